@@ -1,0 +1,139 @@
+/** What runs the databases of the projects: one interface, one contract suite, three engines. */
+import type { Cell, DatabaseErrorReport, StatementResult } from '@basedeck/platform-client/contract'
+import type { Readable, Writable } from 'node:stream'
+
+export type EngineKind = 'cluster' | 'pglite' | 'postgres'
+
+/** What an engine can do; the UI shows the rest disabled, with the reason. */
+export interface EngineCapabilities {
+  /** Runs go side by side; when false they queue for one session. */
+  concurrentRuns: boolean
+  /** A cancel stops only the statement; when false the session is reopened. */
+  gentleCancel: boolean
+  replicas: boolean
+  branches: boolean
+  poolers: boolean
+}
+
+/** A program that opens databases. */
+export interface Engine {
+  readonly kind: EngineKind
+  readonly capabilities: EngineCapabilities
+  /** Where its PostgreSQL comes from, for the line printed at start: `PostgreSQL 15.18 from PATH`. */
+  readonly description: string
+  /**
+   * Opens a project's database, creating it at the first time. Concurrent calls for one ref share one opening.
+   * @throws EngineError
+   */
+  open(ref: string): Promise<Database>
+  /** Closes every database and ends every process it started. Idempotent. */
+  close(): Promise<void>
+}
+
+/** Who a run acts as: the project's non-superuser owner, or the server's own superuser (migrations only). */
+export type Actor = 'owner' | 'admin'
+
+/** Caps on what one run may send back. */
+export interface RunLimits {
+  rows: number
+  /** Bytes of cell text over all results of the run. */
+  bytes: number
+  /** Bytes of one cell; longer ones are cut at a character border and listed. */
+  cellBytes: number
+}
+
+export interface RunRequest {
+  /** Names the run for `cancel`; unique among the runs under way. */
+  runId: string
+  query: string
+  /** Values as text, for `$1 …`; only with a single statement. */
+  parameters?: Cell[]
+  /** Runs in a READ ONLY transaction that the text can't lift, one statement a message; rolled back at the end. */
+  readOnly?: boolean
+  as?: Actor
+  limits?: Partial<RunLimits>
+  /** 0: none. */
+  timeoutMs?: number
+  /** Aborting cancels the run in the database. */
+  signal?: AbortSignal
+}
+
+export interface RunOutcome {
+  results: StatementResult[]
+  durationMs: number
+  /** The text left a transaction open; it was rolled back. */
+  rolledBackOpenTransaction?: true
+}
+
+export interface BatchStatement {
+  query: string
+  parameters?: Cell[]
+  /** The number of rows the statement must affect or return, else the whole batch is rolled back. */
+  expectRows?: number
+}
+
+export interface BatchRequest extends Pick<RunRequest, 'runId' | 'as' | 'limits' | 'timeoutMs' | 'signal'> {
+  statements: BatchStatement[]
+}
+
+export type BatchOutcome =
+  | { type: 'committed'; results: StatementResult[]; durationMs: number }
+  /** Rolled back: statement `index` touched `rows` rows instead of the expected ones. */
+  | { type: 'mismatch'; index: number; expected: number; rows: number; durationMs: number }
+
+/** An open database of one project. */
+export interface Database {
+  readonly ref: string
+  /** `server_version_num`, e.g. 150018. */
+  readonly versionNumber: number
+  /**
+   * Runs a text of SQL. Several statements in one text are one implicit transaction, as in `psql -c`.
+   * @throws DatabaseError when PostgreSQL refuses; a cancel or a timeout is one with code 57014
+   * @throws EngineError when the database can't be reached or the engine refuses
+   */
+  run(request: RunRequest): Promise<RunOutcome>
+  /** Runs all statements in one transaction, or none of them. Errors as `run`. */
+  batch(request: BatchRequest): Promise<BatchOutcome>
+  /** Stops a run; false when no run of that id is under way. */
+  cancel(runId: string): Promise<boolean>
+  /** Streams the rows of one query in slices, in a READ ONLY transaction. Memory stays constant. */
+  stream(request: Omit<RunRequest, 'readOnly' | 'limits'>): AsyncIterable<Cell[][]>
+  /** `COPY … TO STDOUT`. The engine that can't stream it holds at most one slice. */
+  copyOut(sql: string): Promise<Readable>
+  /** `COPY … FROM STDIN`; resolves `rows` at the end. */
+  copyIn(sql: string): Promise<{ sink: Writable; rows: Promise<number> }>
+  /** Milliseconds the oldest run has been at work or waiting; for "database busy, 3 s". */
+  busyMs(): number
+  close(): Promise<void>
+}
+
+/** PostgreSQL refused: its own report, positions in the caller's text. */
+export class DatabaseError extends Error {
+  override readonly name = 'DatabaseError'
+  readonly report: DatabaseErrorReport
+  constructor(report: DatabaseErrorReport) {
+    super(report.message)
+    this.report = report
+  }
+}
+
+export type EngineErrorCode =
+  | 'unreachable'
+  | 'authentication'
+  | 'unavailable'
+  | 'directory'
+  | 'locked'
+  | 'version'
+  | 'unsupported'
+  | 'lost'
+  | 'closed'
+
+/** The engine could not do its part; `message` is a sentence for a person. */
+export class EngineError extends Error {
+  override readonly name = 'EngineError'
+  readonly code: EngineErrorCode
+  constructor(code: EngineErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}

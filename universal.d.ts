@@ -1,0 +1,70 @@
+/**
+ * The globals that browsers and Node both have, and no more: what the core packages may use.
+ * `window`, `document`, `process` and `Buffer` are type errors there.
+ */
+declare function setTimeout(run: () => void, ms?: number): unknown
+declare function clearTimeout(timer: unknown): void
+declare function queueMicrotask(run: () => void): void
+declare function structuredClone<T>(value: T): T
+
+interface AbortSignal {
+  readonly aborted: boolean
+  readonly reason: unknown
+  addEventListener(type: 'abort', listener: () => void, options?: { once?: boolean }): void
+  removeEventListener(type: 'abort', listener: () => void): void
+  throwIfAborted(): void
+}
+declare const AbortSignal: {
+  any(signals: AbortSignal[]): AbortSignal
+  timeout(ms: number): AbortSignal
+}
+declare class AbortController {
+  readonly signal: AbortSignal
+  abort(reason?: unknown): void
+}
+
+declare class TextEncoder {
+  encode(text: string): Uint8Array
+}
+declare class TextDecoder {
+  constructor(label?: string, options?: { fatal?: boolean })
+  decode(bytes: Uint8Array): string
+}
+
+declare class URLSearchParams {
+  constructor(init?: string | Record<string, string> | [string, string][])
+  get(name: string): string | null
+  set(name: string, value: string): void
+  append(name: string, value: string): void
+  delete(name: string): void
+  has(name: string): boolean
+  forEach(visit: (value: string, name: string) => void): void
+  toString(): string
+  readonly size: number
+}
+declare class URL {
+  constructor(url: string, base?: string)
+  href: string
+  origin: string
+  protocol: string
+  host: string
+  hostname: string
+  port: string
+  pathname: string
+  search: string
+  hash: string
+  username: string
+  password: string
+  readonly searchParams: URLSearchParams
+}
+
+declare const crypto: {
+  randomUUID(): string
+  getRandomValues<T extends Uint8Array>(array: T): T
+}
+declare const performance: { now(): number }
+declare const console: {
+  log(...values: unknown[]): void
+  warn(...values: unknown[]): void
+  error(...values: unknown[]): void
+}
