@@ -68,3 +68,14 @@ declare const console: {
   warn(...values: unknown[]): void
   error(...values: unknown[]): void
 }
+
+declare class Headers {
+  constructor(init?: Record<string, string>)
+  get(name: string): string | null
+}
+declare class Response {
+  constructor(body?: string | null, init?: { status?: number; headers?: Record<string, string> })
+  readonly status: number
+  readonly headers: Headers
+  text(): Promise<string>
+}

@@ -1,1 +1,6 @@
+export * from './endpoint.js'
+export * from './errors.js'
+export * from './projects.js'
+export * from './query.js'
 export * from './result.js'
+export * from './runtime.js'

@@ -1,0 +1,4 @@
+/** What every request carries through the middlewares. */
+export interface AppEnv {
+  Variables: { requestId: string }
+}

@@ -1,0 +1,12 @@
+/** Every request has an id: the caller's own, when it is a plain word, or a new one. It stands in answers and logs. */
+import { randomUUID } from 'node:crypto'
+import { createMiddleware } from 'hono/factory'
+import type { AppEnv } from './app-env.js'
+
+export const requestId = createMiddleware<AppEnv>(async (c, next) => {
+  const given = c.req.header('x-request-id') ?? ''
+  const id = /^[\w-]{1,64}$/.test(given) ? given : randomUUID()
+  c.set('requestId', id)
+  c.header('x-request-id', id)
+  await next()
+})

@@ -1,0 +1,30 @@
+/**
+ * Host and Origin are checked on every request, so that neither a rebound DNS name nor another site's page can
+ * speak to the platform. DESIGN §8.
+ */
+import { createMiddleware } from 'hono/factory'
+import type { AppEnv } from './app-env.js'
+import { HttpError } from './error-table.js'
+
+/** Origins of the dashboard: `http://127.0.0.1:8787`, and the public address. */
+export type AllowedOrigins = () => readonly string[]
+
+export function sameSite(allowed: AllowedOrigins) {
+  return createMiddleware<AppEnv>(async (c, next) => {
+    const origins = allowed()
+    const host = c.req.header('host') ?? new URL(c.req.url).host
+    if (!origins.some((origin) => new URL(origin).host === host.toLowerCase()))
+      throw new HttpError('foreign_host')
+    const origin = c.req.header('origin')
+    if (origin !== undefined && !origins.includes(origin)) throw new HttpError('foreign_origin')
+    const site = c.req.header('sec-fetch-site')
+    if (origin === undefined && site === 'cross-site' && c.req.method !== 'GET')
+      throw new HttpError('foreign_origin')
+    await next()
+  })
+}
+
+/** The origins under which a loopback server is reached. */
+export function loopbackOrigins(port: number): string[] {
+  return ['127.0.0.1', 'localhost', '[::1]'].map((host) => `http://${host}:${port}`)
+}

@@ -1,0 +1,47 @@
+/**
+ * The projects' own API, on its own origin: what applications talk to. The dashboard's page may call it (CORS); files
+ * of users can never run script on the dashboard's origin. DESIGN §4.
+ */
+import { Hono } from 'hono'
+import { cors } from 'hono/cors'
+import type { Logger } from 'pino'
+import type { AppEnv } from './http/app-env.js'
+import { HttpError } from './http/error-table.js'
+import { createOnError } from './http/on-error.js'
+import { requestId } from './http/request-id.js'
+import type { AllowedOrigins } from './http/same-site.js'
+import type { Projects } from './services/projects.js'
+
+export interface ProjectApiDeps {
+  projects: Projects
+  log: Logger
+  /** Origins of the dashboard. */
+  dashboardOrigins: AllowedOrigins
+}
+
+export function createProjectApi({ projects, log, dashboardOrigins }: ProjectApiDeps): Hono<AppEnv> {
+  const api = new Hono<AppEnv>()
+  api.onError(createOnError(log))
+  api.notFound(() => {
+    throw new HttpError('not_found')
+  })
+  api.use(requestId)
+  api.use(
+    cors({
+      origin: (origin) => (dashboardOrigins().includes(origin) ? origin : null),
+      allowHeaders: ['apikey', 'authorization', 'content-type', 'x-request-id', 'x-source'],
+      exposeHeaders: ['x-request-id'],
+      maxAge: 600,
+    }),
+  )
+  api.use(async (c, next) => {
+    c.header('x-content-type-options', 'nosniff')
+    c.header('content-security-policy', "default-src 'none'; sandbox")
+    await next()
+  })
+  api.get('/:ref', (c) => {
+    const { ref, status } = projects.describe(c.req.param('ref'))
+    return c.json({ ref, status })
+  })
+  return api
+}

@@ -1,0 +1,36 @@
+/** The built dashboard: hashed files for ever, the page itself always fresh; every page address gets the page. */
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono } from 'hono'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AppEnv } from '../http/app-env.js'
+
+/** @param folder of the built dashboard; when it holds no page, its address says how to build it */
+export function dashboardRoutes(folder: string) {
+  const page = readPage(folder)
+  return new Hono<AppEnv>()
+    .get(
+      '/assets/*',
+      serveStatic({
+        root: folder,
+        precompressed: true,
+        onFound: (_, c) => c.header('cache-control', 'public, max-age=31536000, immutable'),
+      }),
+    )
+    .get(
+      '/:file{[\\w.-]+\\.(svg|js|ico|png|webmanifest)}',
+      serveStatic({ root: folder, precompressed: true }),
+    )
+    .get('*', async (c, next) => {
+      if (/^\/(api|platform|v1|storage|assets|healthz)(\/|$)/.test(c.req.path)) return next()
+      return c.html(page, 200, { 'cache-control': 'no-cache' })
+    })
+}
+
+function readPage(folder: string): string {
+  try {
+    return readFileSync(join(folder, 'index.html'), 'utf8')
+  } catch {
+    return '<!doctype html><title>Basedeck</title><p>The dashboard is not built. Run <code>npm run build</code>.'
+  }
+}

@@ -1,0 +1,51 @@
+/**
+ * The plain form of a result: a JSON list of objects, for callers that ask for it. Written as text, so that no value
+ * passes through a JavaScript number: integers that fit stay numbers, int8 and numeric are texts, json stands as it is.
+ */
+import type { Cell, StatementResult } from '@basedeck/platform-client/contract'
+
+const OID = {
+  bool: 16,
+  int2: 21,
+  int4: 23,
+  json: 114,
+  oid: 26,
+  float4: 700,
+  float8: 701,
+  jsonb: 3802,
+} as const
+const NUMBERS = new Set<number>([OID.int2, OID.int4, OID.oid, OID.float4, OID.float8])
+const JSON_TYPES = new Set<number>([OID.json, OID.jsonb])
+
+/** Rows of the last statement; `[]` when it returns none. Of columns that share a name the last one stands. */
+export function plainRows(results: readonly StatementResult[]): string {
+  const result = results.at(-1)
+  if (!result) return '[]'
+  const keys = result.fields.map((field) => JSON.stringify(field.name))
+  const shown = keys.map((key, column) => keys.lastIndexOf(key) === column)
+  const rows = result.rows.map((row) => {
+    const pairs = row.flatMap((cell, column) =>
+      shown[column] ? [`${keys[column]}:${plainValue(cell, result.fields[column]?.dataTypeId ?? 0)}`] : [],
+    )
+    return `{${pairs.join(',')}}`
+  })
+  return `[${rows.join(',')}]`
+}
+
+function plainValue(cell: Cell, typeId: number): string {
+  if (cell === null) return 'null'
+  if (typeId === OID.bool) return cell === 't' ? 'true' : 'false'
+  if (NUMBERS.has(typeId) && Number.isFinite(Number(cell))) return cell
+  // A cut json value is no JSON any more, and then goes as the text it is.
+  if (JSON_TYPES.has(typeId) && isJson(cell)) return cell
+  return JSON.stringify(cell)
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,11 @@
+import { defineConfig } from 'tsup'
+
+export default defineConfig({
+  entry: { main: 'src/main.ts', 'pglite-worker': 'src/engines/pglite/worker.ts' },
+  format: 'esm',
+  target: 'node20',
+  clean: true,
+  splitting: true,
+  // The workspace's own packages go into the program; what npm installs stays outside.
+  noExternal: [/^@basedeck\//],
+})

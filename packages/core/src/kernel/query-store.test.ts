@@ -1,0 +1,47 @@
+import { PlatformError } from '@basedeck/platform-client'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createQueryClient, queryStore, type Remote } from './query-store.js'
+
+const client = createQueryClient()
+afterEach(() => client.clear())
+
+function watch<Data>(fetch: (signal: AbortSignal) => Promise<Data>) {
+  const seen: Remote<Data>[] = []
+  const $store = queryStore(client, { key: [crypto.randomUUID()], fetch })
+  const stop = $store.subscribe((value) => void seen.push(value))
+  return { $store, seen, stop }
+}
+
+test('nothing is asked for until someone listens', async () => {
+  const fetch = vi.fn(async () => 'x')
+  const $store = queryStore(client, { key: ['idle'], fetch })
+  expect(fetch).not.toHaveBeenCalled()
+  const stop = $store.subscribe(() => undefined)
+  await vi.waitFor(() => expect($store.get()).toMatchObject({ status: 'ready', data: 'x' }))
+  stop()
+})
+
+test('it loads, then it is ready', async () => {
+  const { $store, seen, stop } = watch(async () => ({ name: 'a' }))
+  expect(seen[0]).toEqual({ status: 'loading' })
+  await vi.waitFor(() =>
+    expect($store.get()).toMatchObject({ status: 'ready', data: { name: 'a' }, refreshing: false }),
+  )
+  stop()
+})
+
+test('a refusal is shown at once and can be tried again', async () => {
+  let broken = true
+  const { $store, stop } = watch(async () => {
+    if (broken) throw new PlatformError('http', 'Project not found', { status: 404 })
+    return 'fine'
+  })
+  await vi.waitFor(() =>
+    expect($store.get()).toMatchObject({ status: 'failed', error: { message: 'Project not found' } }),
+  )
+  broken = false
+  const failed = $store.get()
+  if (failed.status === 'failed') failed.retry()
+  await vi.waitFor(() => expect($store.get()).toMatchObject({ status: 'ready', data: 'fine' }))
+  stop()
+})

@@ -1,0 +1,18 @@
+import type { Clipboard } from './clipboard.js'
+import type { Clock } from './clock.js'
+import type { Lifecycle } from './lifecycle.js'
+import type { Navigation } from './navigation.js'
+import type { Notifier } from './notifier.js'
+import type { KeyValueStorage } from './storage.js'
+
+/** Everything a host gives `createDeck`: a browser page, a script, a test. */
+export interface Host {
+  navigation: Navigation
+  storage: KeyValueStorage
+  clock: Clock
+  clipboard: Clipboard
+  notifier: Notifier
+  lifecycle: Lifecycle
+  /** Colour scheme the system prefers; drives the theme `system`. */
+  prefersDark: { current(): boolean; subscribe(changed: (dark: boolean) => void): () => void }
+}

@@ -1,0 +1,18 @@
+/** The address: `pathname` without query, `search` with its `?` or empty, `hash` with its `#` or empty. */
+export interface Place {
+  pathname: string
+  search: string
+  hash: string
+}
+
+/** The address bar, or what stands for it. */
+export interface Navigation {
+  /** Called once at start. */
+  current(): Place
+  /** Called for every navigation that the core wants; `href` is a path on this origin. */
+  go(href: string, options?: { replace?: boolean }): void
+  /** Calls back after every change, also the user's back and forward. */
+  subscribe(changed: (place: Place) => void): () => void
+  /** Called when the page's title changes. */
+  setTitle(title: string): void
+}

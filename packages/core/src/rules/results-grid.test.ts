@@ -1,0 +1,56 @@
+import type { StatementResult } from '@basedeck/platform-client/contract'
+import { expect, test } from 'vitest'
+import { columnWidth, copiedText, hasRows, resultFooter } from './results-grid.js'
+
+const result = (rows: number, more: Partial<StatementResult> = {}): StatementResult => ({
+  command: 'SELECT',
+  rowCount: rows,
+  fields: [{ name: 'a', dataTypeId: 25, dataType: 'text' }],
+  rows: Array.from({ length: rows }, () => ['x']),
+  notices: [],
+  ...more,
+})
+
+test.each([
+  ['no rows', [], 100],
+  ['only NULL', [[null]], 100],
+  ['12 characters stay at the minimum', [['x'.repeat(12)]], 100],
+  ['13 characters', [['x'.repeat(13)]], 107.25],
+  ['the longest of all rows counts', [['x'], ['x'.repeat(20)], ['x']], 165],
+  ['60 characters', [['x'.repeat(60)]], 495],
+  ['61 characters reach the maximum', [['x'.repeat(61)]], 500],
+  ['a megabyte', [['x'.repeat(1_000_000)]], 500],
+])('a column of %s is %s wide', (_, rows, width) => {
+  expect(columnWidth(rows, 0)).toBe(width)
+})
+
+test('a column that no row has is the minimum', () => {
+  expect(columnWidth([['x']], 7)).toBe(100)
+})
+
+test('a copied NULL is an empty text, everything else is itself', () => {
+  expect(copiedText(null)).toBe('')
+  expect(copiedText('')).toBe('')
+  expect(copiedText('9007199254740993')).toBe('9007199254740993')
+})
+
+test.each([
+  ['below the added limit', result(99), 100, { rows: 99 }],
+  ['at the added limit', result(100), 100, { rows: 100, limitedTo: 100 }],
+  ['at a limit the user wrote', result(100), undefined, { rows: 100 }],
+  ['at another added limit', result(500), 500, { rows: 500, limitedTo: 500 }],
+  [
+    'cut by the server',
+    result(3, { truncated: { reason: 'rows', rows: 3, bytes: 3 } }),
+    undefined,
+    { rows: 3, limitedTo: 3 },
+  ],
+])('the footer %s', (_, given, autoLimit, footer) => {
+  expect(resultFooter(given, autoLimit)).toEqual(footer)
+})
+
+test('a result has rows only with columns and rows', () => {
+  expect(hasRows(result(1))).toBe(true)
+  expect(hasRows(result(0))).toBe(false)
+  expect(hasRows(result(0, { fields: [] }))).toBe(false)
+})

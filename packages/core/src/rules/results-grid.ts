@@ -1,0 +1,44 @@
+/**
+ * How a result is laid out in the grid: column widths, alignment, what a copy holds, and the footer.
+ * @rule results.grid  @spec §9, §5
+ */
+import type { Cell, StatementResult } from '@basedeck/platform-client/contract'
+
+/** Pixels; SPEC §9. */
+const CHARACTER_WIDTH = 8.25
+export const MIN_COLUMN_WIDTH = 100
+export const MAX_COLUMN_WIDTH = 500
+
+/** Pixels for a column, from the longest text over all rows. */
+export function columnWidth(rows: readonly (readonly Cell[])[], column: number): number {
+  const enough = Math.ceil(MAX_COLUMN_WIDTH / CHARACTER_WIDTH)
+  let longest = 0
+  for (const row of rows) {
+    longest = Math.max(longest, row[column]?.length ?? 0)
+    if (longest >= enough) break
+  }
+  return Math.min(MAX_COLUMN_WIDTH, Math.max(MIN_COLUMN_WIDTH, longest * CHARACTER_WIDTH))
+}
+
+/** What a copied cell puts on the clipboard: NULL is an empty text. */
+export function copiedText(cell: Cell): string {
+  return cell ?? ''
+}
+
+/** Whether a result shows rows, or only that the statement succeeded. */
+export function hasRows(result: StatementResult): boolean {
+  return result.fields.length > 0 && result.rows.length > 0
+}
+
+export interface ResultFooter {
+  rows: number
+  /** The number to name in '(Limited to only N rows)'; absent when the result is whole. */
+  limitedTo?: number
+}
+
+/** The limit is named when it was added to the text and the result reached it. */
+export function resultFooter(result: StatementResult, autoLimit: number | undefined): ResultFooter {
+  const rows = result.rows.length
+  if (result.truncated) return { rows, limitedTo: rows }
+  return autoLimit !== undefined && rows >= autoLimit ? { rows, limitedTo: autoLimit } : { rows }
+}

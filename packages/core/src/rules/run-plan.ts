@@ -1,0 +1,41 @@
+/**
+ * What happens when Run is pressed: nothing, a refusal, a question, or a run.
+ * What runs without a question runs READ ONLY; what the user confirmed runs writable.
+ * @rule sql.run-plan  @spec §4, §5
+ */
+import { confirmationFor, dangersIn, withAutoLimit, type Danger } from '@basedeck/sql-guard'
+import { isQueryTooLarge } from './query-size.js'
+
+export interface PlannedRun {
+  type: 'run'
+  sql: string
+  readOnly: boolean
+  /** Rows; only when a limit was added to the text. */
+  autoLimit?: number
+}
+
+export interface RunQuestion {
+  type: 'ask'
+  reason: 'write' | 'function'
+  dangers: Danger[]
+}
+
+export type RunPlan = { type: 'nothing' } | { type: 'refuse'; reason: 'too-large' } | RunQuestion | PlannedRun
+
+/** @param rowLimit rows; 0 or less adds no limit */
+export function planRun(sql: string, rowLimit: number, confirmed: boolean): RunPlan {
+  if (sql.trim() === '') return { type: 'nothing' }
+  if (isQueryTooLarge(sql)) return { type: 'refuse', reason: 'too-large' }
+  const confirmation = confirmationFor(sql)
+  if (confirmation.type === 'empty') return { type: 'nothing' }
+  if (confirmation.type === 'ask' && !confirmed) {
+    return { type: 'ask', reason: confirmation.reason, dangers: dangersIn(sql) }
+  }
+  const limited = withAutoLimit(sql, rowLimit)
+  return {
+    type: 'run',
+    sql: limited.sql,
+    readOnly: !confirmed,
+    ...(limited.type === 'added' ? { autoLimit: limited.limit } : {}),
+  }
+}

@@ -1,0 +1,19 @@
+/** What every screen may use of its deck. */
+import type { Client } from '@basedeck/platform-client'
+import type { QueryClient } from '@tanstack/query-core'
+import type { Router } from '../kernel/router.js'
+import type { Host } from '../ports/index.js'
+import type { Drafts } from '../sessions/drafts.js'
+import type { Preferences } from '../sessions/preferences.js'
+import type { SqlRuns } from '../sessions/sql-runs.js'
+import type { RouteName } from './routes.js'
+
+export interface ScreenContext {
+  host: Host
+  client: Client
+  queries: QueryClient
+  router: Router<RouteName>
+  preferences: Preferences
+  drafts: Drafts
+  sqlRuns: SqlRuns
+}

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { createMemoryHost } from '../testing/memory-host.js'
+import { createDrafts, DRAFT_BATCH_MS } from './drafts.js'
+
+const KEY = 'basedeck:draft:default/1'
+
+function setUp() {
+  const host = createMemoryHost()
+  const drafts = createDrafts(host)
+  return { host, drafts, draft: drafts.open('default/1') }
+}
+
+test('a keystroke is kept after one batch, not before', () => {
+  const { host, draft } = setUp()
+  draft.set('s')
+  draft.set('se')
+  host.clock.advance(DRAFT_BATCH_MS - 1)
+  expect(host.storage.get(KEY)).toBeNull()
+  host.clock.advance(1)
+  expect(host.storage.get(KEY)).toBe('se')
+})
+
+test('typing without a pause is still kept every batch', () => {
+  const { host, draft } = setUp()
+  for (let typed = 1; typed <= 30; typed++) {
+    draft.set('x'.repeat(typed))
+    host.clock.advance(10)
+  }
+  expect(host.storage.get(KEY)?.length).toBeGreaterThanOrEqual(20)
+})
+
+test('a hidden or closed window keeps what was typed at once', () => {
+  const { host, draft } = setUp()
+  draft.set('select 1')
+  host.hide()
+  expect(host.storage.get(KEY)).toBe('select 1')
+})
+
+test('ending the deck keeps what was typed', () => {
+  const { host, drafts, draft } = setUp()
+  draft.set('select 1')
+  drafts.dispose()
+  expect(host.storage.get(KEY)).toBe('select 1')
+})
+
+test('a reload finds the text', () => {
+  const { host, drafts, draft } = setUp()
+  draft.set('select 1')
+  drafts.dispose()
+  expect(createDrafts(host).open('default/1').$text.get()).toBe('select 1')
+})
+
+test('a text the device can’t keep says so, and says when it can again', () => {
+  const { host, draft } = setUp()
+  host.storage.full = true
+  draft.set('x'.repeat(9))
+  host.clock.advance(DRAFT_BATCH_MS)
+  expect(draft.$kept.get()).toBe(false)
+  expect(draft.$text.get()).toBe('x'.repeat(9))
+  host.storage.full = false
+  draft.set('x')
+  host.clock.advance(DRAFT_BATCH_MS)
+  expect(draft.$kept.get()).toBe(true)
+})
+
+test('windows on one draft follow each other', () => {
+  const { host, draft } = setUp()
+  host.storage.writeElsewhere(KEY, 'select 2')
+  expect(draft.$text.get()).toBe('select 2')
+  expect(draft.$theirs.get()).toBeNull()
+})
+
+test('typing at the same moment is a choice, and nothing is overwritten before it', () => {
+  const { host, draft } = setUp()
+  draft.set('mine')
+  host.storage.writeElsewhere(KEY, 'theirs')
+  expect(draft.$theirs.get()).toBe('theirs')
+  host.clock.advance(DRAFT_BATCH_MS)
+  expect(host.storage.get(KEY)).toBe('theirs')
+  draft.keepMine()
+  host.clock.advance(DRAFT_BATCH_MS)
+  expect(host.storage.get(KEY)).toBe('mine')
+})
+
+test('the other window’s text can be taken', () => {
+  const { host, draft } = setUp()
+  draft.set('mine')
+  host.storage.writeElsewhere(KEY, 'theirs')
+  draft.useTheirs()
+  expect(draft.$text.get()).toBe('theirs')
+  expect(draft.$theirs.get()).toBeNull()
+})
+
+test('the same key is the same draft, another key another', () => {
+  const { drafts, draft } = setUp()
+  expect(drafts.open('default/1')).toBe(draft)
+  expect(drafts.open('default/2')).not.toBe(draft)
+})

@@ -1,0 +1,97 @@
+/**
+ * Texts under the user's hands: in memory and on this device at once, so that a crash or a reload loses at most
+ * one batch of keystrokes. Windows on the same draft follow each other; typing at the same moment is a choice.
+ */
+import { atom, type ReadableAtom } from 'nanostores'
+import { createScope, type Disposable } from '../kernel/screen.js'
+import type { Host } from '../ports/index.js'
+
+/** Milliseconds between a keystroke and its write: one batch. */
+export const DRAFT_BATCH_MS = 100
+
+export interface Draft {
+  readonly $text: ReadableAtom<string>
+  /** False when the device could not keep the text as it is now. */
+  readonly $kept: ReadableAtom<boolean>
+  /** The text another window wrote while this one was typing; null when there is nothing to choose. */
+  readonly $theirs: ReadableAtom<string | null>
+  set(text: string): void
+  /** Ends the choice: take the other window's text, or write this one's over it. */
+  useTheirs(): void
+  keepMine(): void
+}
+
+export interface Drafts extends Disposable {
+  /** The draft of a key; one object per key. */
+  open(key: string): Draft
+}
+
+export function createDrafts(host: Pick<Host, 'storage' | 'clock' | 'lifecycle'>): Drafts {
+  const scope = createScope()
+  const open = new Map<string, Draft & { write(): void; receive(text: string): void }>()
+  const prefix = 'basedeck:draft:'
+
+  scope.add(
+    host.lifecycle.onHide(() => {
+      for (const draft of open.values()) draft.write()
+    }),
+  )
+  const stopFollowing = host.storage.subscribe?.((key, text) => {
+    if (key.startsWith(prefix) && text !== null) open.get(key.slice(prefix.length))?.receive(text)
+  })
+  if (stopFollowing) scope.add(stopFollowing)
+
+  function createDraft(key: string) {
+    const $text = atom(host.storage.get(prefix + key) ?? '')
+    const $kept = atom(true)
+    const $theirs = atom<string | null>(null)
+    let stopTimer: (() => void) | undefined
+
+    const write = () => {
+      if (!stopTimer) return
+      stopTimer()
+      stopTimer = undefined
+      if ($theirs.get() === null) $kept.set(host.storage.set(prefix + key, $text.get()))
+    }
+    const schedule = () => {
+      stopTimer ??= host.clock.after(DRAFT_BATCH_MS, write)
+    }
+    return {
+      $text,
+      $kept,
+      $theirs,
+      write,
+      set(text: string) {
+        if (text === $text.get()) return
+        $text.set(text)
+        schedule()
+      },
+      receive(text: string) {
+        if (text === $text.get()) $theirs.set(null)
+        else if (stopTimer || $theirs.get() !== null) $theirs.set(text)
+        else $text.set(text)
+      },
+      useTheirs() {
+        const theirs = $theirs.get()
+        $theirs.set(null)
+        if (theirs !== null) $text.set(theirs)
+      },
+      keepMine() {
+        $theirs.set(null)
+        schedule()
+      },
+    }
+  }
+
+  scope.add(() => {
+    for (const draft of open.values()) draft.write()
+  })
+  return {
+    open(key) {
+      let draft = open.get(key)
+      if (!draft) open.set(key, (draft = createDraft(key)))
+      return draft
+    },
+    dispose: scope.dispose,
+  }
+}

@@ -1,0 +1,53 @@
+/** What the user chose for this device: theme, sidebar, row limit. */
+import { ROW_LIMIT_OPTIONS } from '@basedeck/sql-guard'
+import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores'
+import { oneOf, persisted } from '../kernel/persisted.js'
+import { createScope, type Disposable } from '../kernel/screen.js'
+import type { Host } from '../ports/index.js'
+import { THEMES, themeFor, type Theme, type ThemeChoice } from '../rules/theme.js'
+
+export const SIDEBAR_MODES = ['expandable', 'open', 'closed'] as const
+export type SidebarMode = (typeof SIDEBAR_MODES)[number]
+
+export interface Preferences extends Disposable {
+  readonly $themeChoice: WritableAtom<ThemeChoice>
+  readonly $theme: ReadableAtom<Theme>
+  readonly $sidebarMode: WritableAtom<SidebarMode>
+  /** Rows; -1 is no limit. SPEC §9. */
+  readonly $rowLimit: WritableAtom<number>
+  /** Percent of the editor's height that the text takes. */
+  readonly $sqlSplit: WritableAtom<number>
+}
+
+export function createPreferences(host: Pick<Host, 'storage' | 'prefersDark'>): Preferences {
+  const scope = createScope()
+  const keep = <Value>(key: string, fallback: Value, decode: (text: string) => Value | undefined) => {
+    const { $value, dispose } = persisted(host.storage, {
+      key: `basedeck:${key}`,
+      fallback,
+      decode,
+      encode: String,
+    })
+    scope.add(dispose)
+    return $value
+  }
+  const $themeChoice = keep<ThemeChoice>('theme', 'system', oneOf(THEMES))
+  const $prefersDark = atom(host.prefersDark.current())
+  scope.add(host.prefersDark.subscribe((dark) => $prefersDark.set(dark)))
+
+  return {
+    $themeChoice,
+    $theme: computed([$themeChoice, $prefersDark], themeFor),
+    $sidebarMode: keep<SidebarMode>('sidebar', 'expandable', oneOf(SIDEBAR_MODES)),
+    $rowLimit: keep<number>('sql-row-limit', 100, (text) =>
+      ROW_LIMIT_OPTIONS.find((option) => String(option) === text),
+    ),
+    $sqlSplit: keep<number>('sql-split', 50, percent),
+    dispose: scope.dispose,
+  }
+}
+
+function percent(text: string): number | undefined {
+  const value = Number(text)
+  return text !== '' && value >= 0 && value <= 100 ? value : undefined
+}

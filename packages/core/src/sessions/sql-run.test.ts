@@ -1,0 +1,148 @@
+import { createClient } from '@basedeck/platform-client'
+import { createFakePlatform } from '@basedeck/platform-client/testing'
+import { expect, test, vi } from 'vitest'
+import { createFakeClock } from '../testing/fake-clock.js'
+import { createSqlRun } from './sql-run.js'
+
+function setUp() {
+  const fake = createFakePlatform()
+  const client = createClient({ baseUrl: 'http://fake', fetch: fake.fetch })
+  const clock = createFakeClock()
+  return { fake, clock, run: createSqlRun(client, clock, 'default') }
+}
+const whole = (sql: string) => ({ sql, offset: 0 })
+const sent = (fake: ReturnType<typeof createFakePlatform>) => fake.requests.map((request) => request.body)
+
+test('a select runs at once, READ ONLY, with the limit', async () => {
+  const { fake, run } = setUp()
+  await run.run(whole('select 1 as a'), 100)
+  expect(sent(fake)).toMatchObject([{ query: 'select 1 as a limit 100;', readOnly: true }])
+  expect(run.$state.get()).toMatchObject({ status: 'success', readOnly: true, autoLimit: 100 })
+})
+
+test('an empty text does nothing', async () => {
+  const { fake, run } = setUp()
+  await run.run(whole(' \n '), 100)
+  expect(fake.requests).toEqual([])
+  expect(run.$state.get()).toEqual({ status: 'idle' })
+})
+
+test('a write asks first; Cancel sends nothing and brings back what was shown', async () => {
+  const { fake, run } = setUp()
+  await run.run(whole('select 1 as a'), 100)
+  const before = run.$state.get()
+  await run.run(whole('drop table t'), 100)
+  expect(run.$state.get()).toMatchObject({ status: 'asking', reason: 'write', dangers: [{ kind: 'drop' }] })
+  run.dismiss()
+  expect(run.$state.get()).toBe(before)
+  expect(fake.requests).toHaveLength(1)
+})
+
+test('Run in the question runs writable', async () => {
+  const { fake, run } = setUp()
+  await run.run(whole('drop table t'), 100)
+  await run.confirm()
+  expect(sent(fake)).toMatchObject([{ query: 'drop table t', readOnly: false }])
+  expect(run.$state.get()).toMatchObject({ status: 'success', readOnly: false })
+})
+
+test('a write that the guard let pass is refused by the database and becomes the function question', async () => {
+  const { fake, run } = setUp()
+  const error = {
+    message: 'cannot execute INSERT in a read-only transaction',
+    formattedError: 'ERROR',
+    code: '25006',
+  }
+  fake.answer('select count(*) from sly_view', { error })
+  await run.run(whole('select count(*) from sly_view'), -1)
+  expect(run.$state.get()).toMatchObject({ status: 'asking', reason: 'function', refusal: error.message })
+  fake.answer('select count(*) from sly_view', { results: [] })
+  await run.confirm()
+  expect(sent(fake)).toMatchObject([{ readOnly: true }, { readOnly: false }])
+})
+
+test('a text too large is refused and nothing is sent', async () => {
+  const { fake, run } = setUp()
+  await run.run(whole(`select '${'x'.repeat(5_000_000)}'`), 100)
+  expect(run.$state.get()).toMatchObject({ status: 'error', failure: { reason: 'too-large' } })
+  expect(fake.requests).toEqual([])
+})
+
+test('an error keeps its lines, its place, and where the selection stood', async () => {
+  const { fake, run } = setUp()
+  const at = { line: 1, column: 8, offset: 7 }
+  fake.answer('select x limit 100;', {
+    error: { message: 'no x', formattedError: 'ERROR:  42703: no x\nLINE 1', code: '42703', at },
+  })
+  await run.run({ sql: 'select x', offset: 40 }, 100)
+  expect(run.$state.get()).toEqual({
+    status: 'error',
+    offset: 40,
+    failure: {
+      reason: 'database',
+      message: 'no x',
+      panel: { title: 'ERROR:  42703: no x', detail: ['LINE 1'] },
+      at,
+    },
+  })
+})
+
+test('Cancel stops the run in the database', async () => {
+  const { fake, run } = setUp()
+  fake.answer('select 1', 'hangs')
+  const ended = run.run(whole('select 1'), -1)
+  expect(run.$state.get()).toMatchObject({ status: 'running', cancelling: false })
+  await vi.waitFor(() => expect(fake.requests).toHaveLength(1))
+  await run.cancel()
+  await ended
+  expect(fake.requests[1]).toMatchObject({ method: 'DELETE' })
+  expect(run.$state.get()).toMatchObject({ status: 'error', failure: { reason: 'cancelled' } })
+})
+
+test('a cancel that does not arrive ends the call itself', async () => {
+  const { fake, run } = setUp()
+  fake.answer('select 1', 'hangs')
+  const ended = run.run(whole('select 1'), -1)
+  await vi.waitFor(() => expect(fake.requests).toHaveLength(1))
+  fake.offline = true
+  await run.cancel()
+  await ended
+  expect(run.$state.get()).toMatchObject({ status: 'error', failure: { reason: 'cancelled' } })
+})
+
+test('a cancel that came before the run can be pressed again', async () => {
+  const { fake, run } = setUp()
+  fake.answer('select 1', 'hangs')
+  const ended = run.run(whole('select 1'), -1)
+  await run.cancel()
+  if (run.$state.get().status === 'running') await run.cancel()
+  await ended
+  expect(run.$state.get()).toMatchObject({ status: 'error', failure: { reason: 'cancelled' } })
+})
+
+test('a platform that is gone is said as such', async () => {
+  const { fake, run } = setUp()
+  fake.offline = true
+  await run.run(whole('select 1'), -1)
+  expect(run.$state.get()).toMatchObject({ status: 'error', failure: { reason: 'lost' } })
+})
+
+test('one run at a time', async () => {
+  const { fake, run } = setUp()
+  fake.answer('select 1', 'hangs')
+  const first = run.run(whole('select 1'), -1)
+  await run.run(whole('select 2'), -1)
+  await vi.waitFor(() => expect(sent(fake)).toMatchObject([{ query: 'select 1' }]))
+  await run.cancel()
+  await first
+})
+
+test('ending the session ends the call', async () => {
+  const { fake, run } = setUp()
+  fake.answer('select 1', 'hangs')
+  const ended = run.run(whole('select 1'), -1)
+  await vi.waitFor(() => expect(fake.requests).toHaveLength(1))
+  run.dispose()
+  await ended
+  expect(run.$state.get()).toMatchObject({ status: 'error' })
+})

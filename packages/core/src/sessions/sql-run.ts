@@ -1,0 +1,172 @@
+/**
+ * One place where SQL runs: question, run, cancel, outcome. It outlives the screen, so a long run goes on
+ * while its user looks at another page.
+ * @spec §4 (SQL panel run), §5, §8
+ */
+import {
+  cancelQuery,
+  newId,
+  PlatformError,
+  queryTyped,
+  type Client,
+  type QueryErrorBody,
+  type StatementResult,
+  type TextPlace,
+} from '@basedeck/platform-client'
+import type { Danger } from '@basedeck/sql-guard'
+import { atom, type ReadableAtom } from 'nanostores'
+import type { Disposable } from '../kernel/screen.js'
+import type { Clock } from '../ports/index.js'
+import { errorPanel, type ErrorPanel } from '../rules/errors.js'
+import { planRun, type PlannedRun } from '../rules/run-plan.js'
+
+/** The text of a run and where it stands in the editor's text. */
+export interface RunText {
+  sql: string
+  /** UTF-16 offset of `sql` in the whole text; 0 when all of it runs. */
+  offset: number
+}
+
+export type RunFailure =
+  | { reason: 'database'; panel: ErrorPanel | null; message: string; at?: TextPlace }
+  | { reason: 'cancelled' }
+  | { reason: 'too-large' }
+  | { reason: 'lost' }
+  | { reason: 'platform'; message: string }
+
+export type RunState =
+  | { status: 'idle' }
+  | { status: 'asking'; reason: 'write' | 'function'; dangers: Danger[]; refusal?: string }
+  | { status: 'running'; startedAt: number; cancelling: boolean }
+  | {
+      status: 'success'
+      results: StatementResult[]
+      durationMs: number
+      readOnly: boolean
+      autoLimit?: number
+      rolledBackOpenTransaction: boolean
+    }
+  | { status: 'error'; failure: RunFailure; offset: number }
+
+export interface SqlRun extends Disposable {
+  readonly $state: ReadableAtom<RunState>
+  /** Starts, or asks first. Does nothing while a run is under way, or with an empty text. */
+  run(text: RunText, rowLimit: number): Promise<void>
+  /** Runs what was asked about; writable. */
+  confirm(): Promise<void>
+  /** Drops the question; what was shown before it comes back. */
+  dismiss(): void
+  /** Stops the run in the database. */
+  cancel(): Promise<void>
+}
+
+/** READ ONLY refused a write: the guard had let it pass. */
+const READ_ONLY_VIOLATION = '25006'
+const QUERY_CANCELED = '57014'
+
+export function createSqlRun(client: Client, clock: Clock, ref: string): SqlRun {
+  const $state = atom<RunState>({ status: 'idle' })
+  let asked: { text: RunText; rowLimit: number; before: RunState } | undefined
+  let current: { runId: string; controller: AbortController; cancelled: boolean } | undefined
+
+  function ask(
+    text: RunText,
+    rowLimit: number,
+    question: Omit<RunState & { status: 'asking' }, 'status'>,
+    before: RunState,
+  ) {
+    asked = { text, rowLimit, before }
+    $state.set({ status: 'asking', ...question })
+  }
+
+  async function decide(text: RunText, rowLimit: number, confirmed: boolean, before: RunState) {
+    const plan = planRun(text.sql, rowLimit, confirmed)
+    if (plan.type === 'nothing') return
+    if (plan.type === 'refuse') {
+      $state.set({ status: 'error', failure: { reason: plan.reason }, offset: text.offset })
+    } else if (plan.type === 'ask') {
+      ask(text, rowLimit, { reason: plan.reason, dangers: plan.dangers }, before)
+    } else await send(plan, text, rowLimit, before)
+  }
+
+  async function send(plan: PlannedRun, text: RunText, rowLimit: number, before: RunState) {
+    const mine = { runId: newId(), controller: new AbortController(), cancelled: false }
+    current = mine
+    $state.set({ status: 'running', startedAt: clock.now(), cancelling: false })
+    try {
+      const answer = await client.call(
+        queryTyped,
+        { params: { ref }, body: { query: plan.sql, runId: mine.runId, readOnly: plan.readOnly } },
+        { signal: mine.controller.signal },
+      )
+      $state.set({
+        status: 'success',
+        results: answer.results,
+        durationMs: answer.durationMs,
+        readOnly: plan.readOnly,
+        ...(plan.autoLimit === undefined ? {} : { autoLimit: plan.autoLimit }),
+        rolledBackOpenTransaction: answer.rolledBackOpenTransaction ?? false,
+      })
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error
+      if (plan.readOnly && error.code === READ_ONLY_VIOLATION) {
+        ask(text, rowLimit, { reason: 'function', dangers: [], refusal: error.message }, before)
+      } else $state.set({ status: 'error', failure: failureOf(error, mine.cancelled), offset: text.offset })
+    } finally {
+      current = undefined
+    }
+  }
+
+  /** The cancel came before the run or after it: the button is there again. */
+  function cancelAgainLater(run: { cancelled: boolean }) {
+    run.cancelled = false
+    const state = $state.get()
+    if (state.status === 'running') $state.set({ ...state, cancelling: false })
+  }
+
+  return {
+    $state,
+    async run(text, rowLimit) {
+      const before = $state.get()
+      if (before.status !== 'running') await decide(text, rowLimit, false, before)
+    },
+    async confirm() {
+      if ($state.get().status !== 'asking' || !asked) return
+      const { text, rowLimit, before } = asked
+      await decide(text, rowLimit, true, before)
+    },
+    dismiss() {
+      if ($state.get().status === 'asking') $state.set(asked?.before ?? { status: 'idle' })
+    },
+    async cancel() {
+      const state = $state.get()
+      if (state.status !== 'running' || !current || current.cancelled) return
+      const run = current
+      run.cancelled = true
+      $state.set({ ...state, cancelling: true })
+      try {
+        const { cancelled } = await client.call(cancelQuery, { params: { ref, runId: run.runId } })
+        if (!cancelled && current === run) cancelAgainLater(run)
+      } catch {
+        // The cancel did not arrive; ending the call itself makes the platform cancel too.
+        run.controller.abort()
+      }
+    },
+    dispose() {
+      current?.controller.abort()
+    },
+  }
+}
+
+function failureOf(error: PlatformError, cancelled: boolean): RunFailure {
+  if (error.kind === 'aborted' || (cancelled && error.code === QUERY_CANCELED)) return { reason: 'cancelled' }
+  if (error.kind === 'network') return { reason: 'lost' }
+  const body = error.body as Partial<QueryErrorBody> | undefined
+  if (body?.formattedError === undefined) return { reason: 'platform', message: error.message }
+  return {
+    reason: 'database',
+    message: error.message,
+    panel: errorPanel(body.formattedError),
+    ...(body.at ? { at: body.at } : {}),
+  }
+}

@@ -1,0 +1,33 @@
+/** A clock that moves only when told. */
+import type { Clock } from '../ports/index.js'
+
+export interface FakeClock extends Clock {
+  /** Moves time forward and runs what falls due, in order. */
+  advance(ms: number): void
+}
+
+export function createFakeClock(start = 0): FakeClock {
+  let now = start
+  let timers: { at: number; run: () => void }[] = []
+  return {
+    now: () => now,
+    after(ms, run) {
+      const timer = { at: now + ms, run }
+      timers.push(timer)
+      return () => {
+        timers = timers.filter((other) => other !== timer)
+      }
+    },
+    advance(ms) {
+      const end = now + ms
+      for (;;) {
+        const next = timers.filter((timer) => timer.at <= end).sort((a, b) => a.at - b.at)[0]
+        if (!next) break
+        timers = timers.filter((timer) => timer !== next)
+        now = next.at
+        next.run()
+      }
+      now = end
+    },
+  }
+}

@@ -1,0 +1,113 @@
+/** A host in memory: for tests, and for scripts that have no browser. */
+import type { Host, KeyValueStorage, Navigation, Note, Place } from '../ports/index.js'
+import { createFakeClock, type FakeClock } from './fake-clock.js'
+
+export interface MemoryStorage extends KeyValueStorage {
+  readonly values: Map<string, string>
+  /** While true, nothing more is kept. */
+  full: boolean
+  /** Another window writes. */
+  writeElsewhere(key: string, value: string): void
+}
+
+export function createMemoryStorage(): MemoryStorage {
+  const listeners = new Set<(key: string, value: string | null) => void>()
+  const storage: MemoryStorage = {
+    values: new Map(),
+    full: false,
+    get: (key) => storage.values.get(key) ?? null,
+    set(key, value) {
+      if (storage.full) return false
+      storage.values.set(key, value)
+      return true
+    },
+    remove: (key) => void storage.values.delete(key),
+    subscribe(changed) {
+      listeners.add(changed)
+      return () => void listeners.delete(changed)
+    },
+    writeElsewhere(key, value) {
+      storage.values.set(key, value)
+      for (const changed of listeners) changed(key, value)
+    },
+  }
+  return storage
+}
+
+export interface MemoryNavigation extends Navigation {
+  readonly history: string[]
+  title: string
+}
+
+export function createMemoryNavigation(start: string): MemoryNavigation {
+  const listeners = new Set<(place: Place) => void>()
+  const navigation: MemoryNavigation = {
+    history: [start],
+    title: '',
+    current: () => placeOf(navigation.history.at(-1) ?? '/'),
+    go(href, { replace = false } = {}) {
+      if (replace) navigation.history.pop()
+      navigation.history.push(href)
+      for (const changed of listeners) changed(placeOf(href))
+    },
+    subscribe(changed) {
+      listeners.add(changed)
+      return () => void listeners.delete(changed)
+    },
+    setTitle(title) {
+      navigation.title = title
+    },
+  }
+  return navigation
+}
+
+function placeOf(href: string): Place {
+  const { pathname, search, hash } = new URL(href, 'http://memory')
+  return { pathname, search, hash }
+}
+
+export interface MemoryHost extends Host {
+  storage: MemoryStorage
+  navigation: MemoryNavigation
+  clock: FakeClock
+  readonly notes: Note[]
+  readonly copied: string[]
+  /** The window is hidden. */
+  hide(): void
+  setPrefersDark(dark: boolean): void
+}
+
+export function createMemoryHost(start = '/'): MemoryHost {
+  const notes: Note[] = []
+  const copied: string[] = []
+  const hiders = new Set<() => void>()
+  const watchers = new Set<(dark: boolean) => void>()
+  let dark = false
+  return {
+    navigation: createMemoryNavigation(start),
+    storage: createMemoryStorage(),
+    clock: createFakeClock(),
+    clipboard: { writeText: async (text) => void copied.push(text) },
+    notifier: { notify: (note) => void notes.push(note) },
+    lifecycle: {
+      onHide(run) {
+        hiders.add(run)
+        return () => void hiders.delete(run)
+      },
+    },
+    prefersDark: {
+      current: () => dark,
+      subscribe(changed) {
+        watchers.add(changed)
+        return () => void watchers.delete(changed)
+      },
+    },
+    notes,
+    copied,
+    hide: () => hiders.forEach((run) => run()),
+    setPrefersDark(value) {
+      dark = value
+      watchers.forEach((changed) => changed(value))
+    },
+  }
+}

@@ -1,0 +1,9 @@
+export const errorText = {
+  unknown: 'An unknown error occurred',
+  title: (message: string) => `Error: ${message}`,
+  advice:
+    'Try refreshing your browser, but if the issue persists for more than a few minutes, please reach out to us via support.',
+  contactSupport: 'Contact support',
+  retry: 'Try again',
+  unreachable: 'The platform can’t be reached',
+}

@@ -1,0 +1,5 @@
+export { errorText } from './errors.js'
+export { projectText } from './project.js'
+export { shellText } from './shell.js'
+export { sqlText } from './sql-editor.js'
+export { duration, runningTime } from './time.js'

@@ -1,0 +1,17 @@
+export const shellText = {
+  product: 'Basedeck',
+  home: 'Home',
+  projectOverview: 'Project overview',
+  sqlEditor: 'SQL Editor',
+  theme: 'Theme',
+  themes: { light: 'Light', dark: 'Dark', system: 'System' },
+  navigation: 'Main navigation',
+  openMenu: 'Open menu',
+  closeMenu: 'Close menu',
+  skipToContent: 'Skip to content',
+  notFoundTitle: 'This page does not exist',
+  notFoundBody: (path: string) => `Nothing lives at ${path}. It may have moved, or the address has a typo.`,
+  backHome: 'Go to the project',
+  loading: 'Loading…',
+  profile: 'Preferences',
+}

@@ -1,0 +1,93 @@
+/** The one caller of every endpoint. */
+import { createFetch, type Fetch } from 'ofetch'
+import type { ArgumentsOf, EndpointData, ResponseOf } from './contract/endpoint.js'
+import { PlatformError, toPlatformError } from './errors.js'
+import { newId } from './id.js'
+import { planRequest, type CallArguments } from './request.js'
+
+export interface ClientOptions {
+  /** Origin of the platform, `http://127.0.0.1:8787`; empty for the page's own origin. */
+  baseUrl: string
+  /** An access token for scripts; the browser signs in by cookie. */
+  accessToken?: string
+  /** Default: the runtime's own `fetch`. */
+  fetch?: Fetch
+}
+
+export interface CallOptions {
+  /** Aborting ends the call; it then throws a PlatformError of kind `aborted`. */
+  signal?: AbortSignal
+  /** Sent beside the usual headers. */
+  headers?: Record<string, string>
+}
+
+export interface Client {
+  readonly baseUrl: string
+  /**
+   * Calls an endpoint. Nothing is retried: whoever asks again decides so.
+   * @throws PlatformError
+   */
+  call<Data extends EndpointData>(
+    endpoint: Data,
+    call: ArgumentsOf<Data>,
+    options?: CallOptions,
+  ): Promise<ResponseOf<Data>>
+}
+
+/** Makes a client of a platform. */
+export function createClient(options: ClientOptions): Client {
+  const send = createFetch(options.fetch ? { fetch: options.fetch } : {})
+  const authorization: Record<string, string> = options.accessToken
+    ? { Authorization: `Bearer ${options.accessToken}` }
+    : {}
+
+  return {
+    baseUrl: options.baseUrl,
+    async call(endpoint, call, { signal, headers } = {}) {
+      try {
+        const request = planRequest(endpoint, call as CallArguments)
+        const response = await send.raw(options.baseUrl + request.path, {
+          method: request.method,
+          query: request.query,
+          ...(request.body === undefined ? {} : { body: request.body as Record<string, unknown> }),
+          headers: {
+            Accept: 'application/json',
+            'X-Request-Id': newId(),
+            ...authorization,
+            ...request.headers,
+            ...headers,
+          },
+          ...(signal ? { signal: signal as never } : {}),
+          retry: false,
+          responseType: 'json',
+          parseResponse: parseJson,
+        })
+        const data: unknown = response._data
+        if (data instanceof NotJson)
+          throw new PlatformError('http', NOT_JSON, { status: response.status, body: data.text })
+        return data
+      } catch (error) {
+        throw toPlatformError(error, signal)
+      }
+    },
+  }
+}
+
+const NOT_JSON = 'The platform answered with something that is not JSON'
+
+/** What a proxy or a captive portal puts in the platform's place. */
+class NotJson {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+function parseJson(text: string): unknown {
+  if (text === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return new NotJson(text)
+  }
+}

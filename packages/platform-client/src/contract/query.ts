@@ -1,0 +1,92 @@
+/** Running SQL: the plain list of rows, the typed form, the batch, and the cancel. */
+import * as v from 'valibot'
+import { endpoint, gives } from './endpoint.js'
+import type { StatementResult } from './result.js'
+
+/** Bytes of SQL text in one run (0.98 MB); parameters don't count. CONTRACT "SQL and content". */
+export const QUERY_LIMIT_BYTES = Math.floor(0.98 * 1024 * 1024)
+
+const runId = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/, 'runId must be 1 to 64 letters, digits, - or _'))
+const parameters = v.array(v.nullable(v.string()))
+const count = v.pipe(v.number(), v.integer(), v.minValue(1))
+
+export const queryBody = v.object({
+  query: v.string('query must be a text'),
+  disable_statement_timeout: v.optional(v.boolean()),
+})
+
+export const typedQueryBody = v.object({
+  query: v.string('query must be a text'),
+  runId,
+  /** A READ ONLY transaction that the text can't lift. */
+  readOnly: v.optional(v.boolean()),
+  parameters: v.optional(parameters),
+  /** At most the server's cap. */
+  maxRows: v.optional(count),
+  maxBytes: v.optional(count),
+  /** Milliseconds; 0 is none. Default 60,000. */
+  timeoutMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 31 - 1))),
+})
+
+export const batchBody = v.object({
+  statements: v.pipe(
+    v.array(
+      v.object({
+        query: v.string(),
+        parameters: v.optional(parameters),
+        /** The rows the statement must touch, else all is rolled back. */
+        expectRows: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+      }),
+    ),
+    v.minLength(1, 'statements must not be empty'),
+  ),
+  runId,
+  timeoutMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 31 - 1))),
+})
+
+/** Results of all statements of a run. */
+export interface TypedQueryResponse {
+  results: StatementResult[]
+  /** Milliseconds in the database, waiting not counted. */
+  durationMs: number
+  /** The text left a transaction open; the server rolled it back. */
+  rolledBackOpenTransaction?: boolean
+}
+
+export type BatchResponse =
+  | { type: 'committed'; results: StatementResult[]; durationMs: number }
+  /** Nothing was written: statement `index` touched `rows` rows. */
+  | { type: 'mismatch'; index: number; expected: number; rows: number; durationMs: number }
+
+const path = '/platform/pg-meta/{ref}/query'
+const requires = { ref: 'Project ref is required' }
+
+export const queryPlain = endpoint({
+  method: 'POST',
+  path,
+  body: queryBody,
+  response: gives<Record<string, unknown>[]>(),
+  requires,
+})
+export const queryTyped = endpoint({
+  method: 'POST',
+  path,
+  version: 2,
+  body: typedQueryBody,
+  response: gives<TypedQueryResponse>(),
+  requires,
+})
+export const queryBatch = endpoint({
+  method: 'POST',
+  path,
+  version: 2,
+  body: batchBody,
+  response: gives<BatchResponse>(),
+  requires,
+})
+export const cancelQuery = endpoint({
+  method: 'DELETE',
+  path: `${path}/{runId}`,
+  response: gives<{ cancelled: boolean }>(),
+  requires,
+})

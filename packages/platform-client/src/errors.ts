@@ -1,0 +1,79 @@
+/** The one error of the client, and where it is made. */
+import { FetchError } from 'ofetch'
+import type { ErrorBody } from './contract/errors.js'
+
+/**
+ * - `http`: the platform answered with an error status
+ * - `network`: no answer came
+ * - `aborted`: the caller ended the call; not an error to show
+ * - `invalid`: the call was refused before anything was sent
+ */
+export type PlatformErrorKind = 'http' | 'network' | 'aborted' | 'invalid'
+
+export interface PlatformErrorDetails {
+  /** HTTP status, when an answer came. */
+  status?: number
+  /** The platform's stable word, or PostgreSQL's SQLSTATE. */
+  code?: string
+  requestId?: string
+  /** Seconds of the header `Retry-After`. */
+  retryAfterSeconds?: number
+  /** The whole error body as the platform sent it. */
+  body?: unknown
+  cause?: unknown
+}
+
+/** What every failed call throws. */
+export class PlatformError extends Error {
+  override readonly name = 'PlatformError'
+  readonly kind: PlatformErrorKind
+  readonly status: number | undefined
+  readonly code: string | undefined
+  readonly requestId: string | undefined
+  readonly retryAfterSeconds: number | undefined
+  readonly body: unknown
+
+  constructor(kind: PlatformErrorKind, message: string, details: PlatformErrorDetails = {}) {
+    super(message, { cause: details.cause })
+    this.kind = kind
+    this.status = details.status
+    this.code = details.code
+    this.requestId = details.requestId
+    this.retryAfterSeconds = details.retryAfterSeconds
+    this.body = details.body
+  }
+}
+
+/** Makes a PlatformError of whatever a call threw. */
+export function toPlatformError(error: unknown, signal?: AbortSignal): PlatformError {
+  if (error instanceof PlatformError) return error
+  if (signal?.aborted || isAbort(error))
+    return new PlatformError('aborted', 'The call was aborted', { cause: error })
+  if (error instanceof FetchError && error.response) return fromResponse(error)
+  return new PlatformError('network', 'The platform can’t be reached', { cause: error })
+}
+
+function fromResponse(error: FetchError): PlatformError {
+  const body: unknown = error.data
+  const { message, code, requestId } = isErrorBody(body) ? body : {}
+  const headers = (error.response as { headers?: { get(name: string): string | null } } | undefined)?.headers
+  const retryAfter = Number(headers?.get('retry-after') ?? Number.NaN)
+  const status = error.status ?? 0
+  return new PlatformError('http', message ?? `The platform answered with status ${status}`, {
+    status,
+    body,
+    cause: error,
+    ...(code === undefined ? {} : { code }),
+    ...(requestId === undefined ? {} : { requestId }),
+    ...(Number.isFinite(retryAfter) ? { retryAfterSeconds: retryAfter } : {}),
+  })
+}
+
+function isAbort(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return error.name === 'AbortError' || (error.cause instanceof Error && error.cause.name === 'AbortError')
+}
+
+function isErrorBody(body: unknown): body is Partial<ErrorBody> {
+  return typeof body === 'object' && body !== null && typeof (body as ErrorBody).message === 'string'
+}

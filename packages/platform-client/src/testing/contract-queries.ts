@@ -1,0 +1,71 @@
+/** The texts of SQL that the contract suite runs, each with the answer every platform must give. */
+import type { Cell, ResultField, StatementResult } from '../contract/result.js'
+import type { FakeAnswer } from './fake-platform.js'
+
+const field = (name: string, dataTypeId: number, dataType: string): ResultField => ({
+  name,
+  dataTypeId,
+  dataType,
+})
+
+const rows = (fields: ResultField[], cells: Cell[][], command = 'SELECT'): StatementResult => ({
+  command,
+  rowCount: cells.length,
+  fields,
+  rows: cells,
+  notices: [],
+})
+
+export const HANGING_QUERY = 'select pg_sleep(30) is null as slept'
+
+/** Type names and values as PostgreSQL itself writes them. */
+export const contractQueries: { promise: string; sql: string; answer: FakeAnswer }[] = [
+  {
+    promise: 'a value beyond 2^53 arrives as it is stored',
+    sql: 'select 9007199254740993::int8 as id, 0.10::numeric as price, null::text as gone',
+    answer: {
+      results: [
+        rows(
+          [field('id', 20, 'int8'), field('price', 1700, 'numeric'), field('gone', 25, 'text')],
+          [['9007199254740993', '0.10', null]],
+        ),
+      ],
+    },
+  },
+  {
+    promise: 'columns keep their order and their name, also twice',
+    sql: "select 1::int4 as a, 'x'::text as b, 2::int4 as a",
+    answer: {
+      results: [
+        rows([field('a', 23, 'int4'), field('b', 25, 'text'), field('a', 23, 'int4')], [['1', 'x', '2']]),
+      ],
+    },
+  },
+  {
+    promise: 'every statement has its result',
+    sql: 'select 1::int4 as one; select 2::int4 as two where false',
+    answer: {
+      results: [rows([field('one', 23, 'int4')], [['1']]), rows([field('two', 23, 'int4')], [])],
+    },
+  },
+  {
+    promise: 'json stands as it was written',
+    sql: `select '{"big": 12345678901234567890, "a": 1}'::json as doc`,
+    answer: { results: [rows([field('doc', 114, 'json')], [['{"big": 12345678901234567890, "a": 1}']])] },
+  },
+  {
+    promise: 'a refusal has its code and its place',
+    sql: 'select 1 as a\nfrom no_such_table',
+    answer: {
+      error: {
+        message: 'relation "no_such_table" does not exist',
+        formattedError:
+          'ERROR:  42P01: relation "no_such_table" does not exist\nLINE 2: from no_such_table\n             ^',
+        code: '42P01',
+        position: 20,
+        at: { line: 2, column: 6, offset: 19 },
+      },
+    },
+  },
+  { promise: 'a long run waits to be cancelled', sql: HANGING_QUERY, answer: 'hangs' },
+]

@@ -1,0 +1,4 @@
+/** For tests only: the contract suite (vitest) and the fake platform. */
+export { contractQueries, HANGING_QUERY } from './contract-queries.js'
+export { createFakePlatform, type FakeAnswer, type FakePlatform, type FakeRequest } from './fake-platform.js'
+export { describePlatformContract } from './platform-contract.js'

@@ -1,0 +1,125 @@
+/** What every platform promises its clients: one suite, run against the fake and against the real server. */
+import { describe, expect, test } from 'vitest'
+import type { Client } from '../client.js'
+import {
+  getHealth,
+  getProject,
+  getRuntimeConfig,
+  listProjects,
+  queryPlain,
+  queryTyped,
+  cancelQuery,
+} from '../contract/index.js'
+import { PlatformError } from '../errors.js'
+import type { DatabaseErrorReport } from '../contract/result.js'
+import { newId } from '../id.js'
+import { contractQueries, HANGING_QUERY } from './contract-queries.js'
+
+const ref = 'default'
+
+/** @param connect gives a client of a running platform with a project `default` */
+export function describePlatformContract(name: string, connect: () => Promise<Client> | Client): void {
+  describe(`${name} keeps the contract`, () => {
+    const run = async (query: string, runId = newId()) =>
+      (await connect()).call(queryTyped, { params: { ref }, body: { query, runId } })
+
+    test('it says that it is alive, and what it can do', async () => {
+      const client = await connect()
+      expect(await client.call(getHealth, {})).toMatchObject({ status: 'ok' })
+      const runtime = await client.call(getRuntimeConfig, {})
+      expect(runtime.isPlatform).toBe(false)
+      expect(runtime.limits).toEqual({
+        statementTimeoutMs: 60_000,
+        rows: 100_000,
+        bytes: 52_428_800,
+        cellBytes: 1_048_576,
+      })
+    })
+
+    test('it lists its project, and describes it', async () => {
+      const client = await connect()
+      const [summary] = await client.call(listProjects, {})
+      const project = await client.call(getProject, { params: { ref } })
+      expect(summary).toMatchObject({ ref, name: project.name, organization_slug: 'default' })
+      expect(project).toMatchObject({ ref, is_branch_enabled: false })
+    })
+
+    test('a project it does not know is not found', async () => {
+      const failure = await failureOf((await connect()).call(getProject, { params: { ref: 'nobody' } }))
+      expect(failure).toMatchObject({
+        kind: 'http',
+        status: 404,
+        code: 'project_not_found',
+        message: 'Project not found',
+      })
+      expect(failure.requestId).toMatch(/^[\w-]{36}$/)
+    })
+
+    for (const { promise, sql, answer } of contractQueries) {
+      if (answer === 'hangs') continue
+      test(promise, async () => {
+        const outcome = await run(sql).catch((error: unknown) => error)
+        expect(outcome).toMatchObject(
+          'results' in answer ? { results: answer.results } : refusalOf(answer.error),
+        )
+      })
+    }
+
+    test('the plain form is a list of rows', async () => {
+      const client = await connect()
+      const rows = await client.call(queryPlain, {
+        params: { ref },
+        body: { query: 'select 9007199254740993::int8 as id, 0.10::numeric as price, null::text as gone' },
+      })
+      expect(rows).toEqual([{ id: '9007199254740993', price: '0.10', gone: null }])
+    })
+
+    test('a cancelled run says so', async () => {
+      const client = await connect()
+      const runId = newId()
+      const failure = failureOf(run(HANGING_QUERY, runId))
+      await expect
+        .poll(async () => (await client.call(cancelQuery, { params: { ref, runId } })).cancelled, {
+          timeout: 20_000,
+        })
+        .toBe(true)
+      expect(await failure).toMatchObject({
+        status: 400,
+        code: '57014',
+        message: 'canceling statement due to user request',
+      })
+    })
+
+    test('a call without its argument is refused before anything is sent', async () => {
+      const client = await connect()
+      const failure = await failureOf(client.call(getProject, { params: { ref: '' } }))
+      expect(failure).toMatchObject({ kind: 'invalid', message: 'Project ref is required' })
+    })
+
+    test('an aborted call is no error to show', async () => {
+      const client = await connect()
+      const controller = new AbortController()
+      const call = client.call(
+        queryTyped,
+        { params: { ref }, body: { query: HANGING_QUERY, runId: newId() } },
+        { signal: controller.signal },
+      )
+      controller.abort()
+      expect(await failureOf(call)).toMatchObject({ kind: 'aborted' })
+    })
+  })
+}
+
+function refusalOf(report: DatabaseErrorReport) {
+  return { kind: 'http', status: 400, code: report.code, message: report.message, body: report }
+}
+
+async function failureOf(call: Promise<unknown>): Promise<PlatformError> {
+  const outcome = await call.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  if (!(outcome instanceof PlatformError))
+    throw new Error('The call should have failed with a PlatformError', { cause: outcome })
+  return outcome
+}

@@ -1,0 +1,43 @@
+/** The machine parts the tests need: a Chromium. PostgreSQL comes with npm where the machine has none. */
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { root } from './workspace.mjs'
+
+const CHROMIUMS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/** The Chromium to test with, installed when missing; undefined when it can't be had. */
+export async function findOrInstallChromium() {
+  return (
+    (await findChromium()) ??
+    (installWithPlaywright() ? findChromium() : installWithDebian() ? findChromium() : undefined)
+  )
+}
+
+async function findChromium() {
+  const { chromium } = await import('playwright-core')
+  const candidates = [process.env.BASEDECK_CHROMIUM, chromium.executablePath(), ...CHROMIUMS]
+  return candidates.find((path) => path && existsSync(path))
+}
+
+function installWithPlaywright() {
+  if (process.env.BASEDECK_OFFLINE) return false
+  console.log('Installing Chromium by Playwright …')
+  return succeeds('npx', ['playwright-core', 'install', 'chromium', '--no-shell'], 120_000)
+}
+
+function installWithDebian() {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
+  console.log('Installing Chromium from Debian’s packages …')
+  const install = ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation']
+  return succeeds('apt-get', install) || (succeeds('apt-get', ['update']) && succeeds('apt-get', install))
+}
+
+function succeeds(command, args, timeout = 600_000) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const { status } = spawnSync(command, args, { cwd: root, stdio: 'ignore', timeout, env })
+  return status === 0
+}
+
+export const chromiumAdvice =
+  'No Chromium was found and none could be installed. Install one (Debian: apt-get install chromium; or ' +
+  'npx playwright install chromium), or name it in BASEDECK_CHROMIUM, or pass --allow-missing to skip the browser tests.'

@@ -1,0 +1,82 @@
+/** Makes a checkout ready to run: installs what the lock file names and is missing, builds what is stale. */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const stampFile = join(root, 'node_modules', '.cache', 'basedeck-build')
+
+/** Installs exactly what the lock file says, when node_modules differs from it. */
+export function installWhenMissing() {
+  if (isInstalled()) return
+  console.log('Installing dependencies …')
+  // Install scripts are not needed by any of them, and a stranger's script is a risk.
+  run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])
+}
+
+function isInstalled() {
+  const wanted = packagesOf(join(root, 'package-lock.json'))
+  const present = packagesOf(join(root, 'node_modules', '.package-lock.json'))
+  if (!wanted || !present) return false
+  return Object.entries(wanted).every(
+    ([path, { version, optional, link }]) =>
+      !path.startsWith('node_modules/') ||
+      link ||
+      present[path]?.version === version ||
+      (optional && !present[path]),
+  )
+}
+
+function packagesOf(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : undefined
+}
+
+/** Builds the program and the dashboard inside it, when a source changed since the last build. */
+export function buildWhenStale() {
+  const fingerprint = fingerprintOfSources()
+  const built = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : ''
+  if (built === fingerprint && existsSync(join(root, 'apps/platform/dist/main.js'))) return
+  console.log('Building …')
+  run('npx', ['turbo', 'run', 'build', '--output-logs=errors-only', '--no-daemon'])
+  mkdirSync(dirname(stampFile), { recursive: true })
+  writeFileSync(stampFile, fingerprint)
+}
+
+function fingerprintOfSources() {
+  const hash = createHash('sha1')
+  for (const group of ['packages', 'apps']) {
+    for (const name of readdirSync(join(root, group)).sort()) addFolder(hash, join(root, group, name))
+  }
+  for (const file of ['package-lock.json', 'tsconfig.base.json', 'turbo.json'])
+    addFile(hash, join(root, file))
+  return hash.digest('hex')
+}
+
+function addFolder(hash, folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) =>
+    a.name < b.name ? -1 : 1,
+  )) {
+    if (entry.name === 'node_modules' || entry.name === 'dist' || entry.name.startsWith('.')) continue
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) addFolder(hash, path)
+    else if (!/\.test\.tsx?$/.test(entry.name)) addFile(hash, path)
+  }
+}
+
+function addFile(hash, path) {
+  const { mtimeMs, size } = statSync(path)
+  hash.update(`${path}\0${mtimeMs}\0${size}\n`)
+}
+
+/** Runs a program in the workspace; a failure ends this one. */
+export function run(command, args, options = {}) {
+  const env = { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1', ...options.env }
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options, env })
+  if (error) throw error
+  if (status !== 0) {
+    console.error(`${command} ${args.join(' ')} failed`)
+    process.exit(status ?? 1)
+  }
+}

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+
+const conditions = ['@basedeck/source', 'node', 'import', 'module', 'default']
+
+export default defineConfig({
+  resolve: { conditions },
+  ssr: { resolve: { conditions, externalConditions: conditions } },
+  test: {
+    include: ['{packages,apps}/*/{src,test}/**/*.test.ts', 'scripts/*.test.mjs'],
+    // A real database on a machine at work takes its time; a test that hangs still ends.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+})
