@@ -9,7 +9,14 @@ export type { RouteName } from './screens/routes.js'
 export type { ScreenName, ScreenOf } from './screens/screens.js'
 export type { Crumb, Shell, SidebarItem } from './screens/shell.js'
 export type { Fact, ProjectHomeScreen, ProjectHomeView } from './screens/project/project-home.js'
-export type { Mark, OpenCell, Question, ResultTab, SqlEditorScreen } from './screens/sql/sql-editor.js'
+export type {
+  Mark,
+  OpenCell,
+  Question,
+  ResultGrid,
+  ResultTab,
+  SqlEditorScreen,
+} from './screens/sql/sql-editor.js'
 export type { Draft } from './sessions/drafts.js'
 export { SIDEBAR_MODES, type Preferences, type SidebarMode } from './sessions/preferences.js'
 export type { RunFailure, RunState, RunText, SqlRun } from './sessions/sql-run.js'

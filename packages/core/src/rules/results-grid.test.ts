@@ -1,6 +1,6 @@
 import type { StatementResult } from '@basedeck/platform-client/contract'
 import { expect, test } from 'vitest'
-import { columnWidth, copiedText, hasRows, resultFooter } from './results-grid.js'
+import { columnWidth, copiedText, gridColumns, hasRows, resultFooter } from './results-grid.js'
 
 const result = (rows: number, more: Partial<StatementResult> = {}): StatementResult => ({
   command: 'SELECT',
@@ -53,4 +53,18 @@ test('a result has rows only with columns and rows', () => {
   expect(hasRows(result(1))).toBe(true)
   expect(hasRows(result(0))).toBe(false)
   expect(hasRows(result(0, { fields: [] }))).toBe(false)
+})
+
+test.each([
+  ['int8', 'right', false],
+  ['numeric', 'right', false],
+  ['text', 'left', false],
+  ['bool', 'left', false],
+  ['uuid', 'left', true],
+  ['jsonb', 'left', true],
+  ['timestamptz', 'left', true],
+  ['int4[]', 'left', true],
+])('a column of %s stands %s, in the code font: %s', (dataType, align, code) => {
+  const [column] = gridColumns(result(1, { fields: [{ name: 'a', dataTypeId: 0, dataType }] }))
+  expect(column).toMatchObject({ name: 'a', type: dataType, align, code, width: 100 })
 })

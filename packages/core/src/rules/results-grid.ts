@@ -25,6 +25,35 @@ export function copiedText(cell: Cell): string {
   return cell ?? ''
 }
 
+/** How a column stands in the grid. */
+export interface GridColumn {
+  name: string
+  /** PostgreSQL's type, shown beside the name. */
+  type: string
+  /** Pixels. */
+  width: number
+  align: 'left' | 'right'
+  /** Values that are code are set in the code font. */
+  code: boolean
+}
+
+const NUMBERS = new Set(['int2', 'int4', 'int8', 'numeric', 'float4', 'float8', 'money', 'oid'])
+const PROSE = new Set(['text', 'varchar', 'bpchar', 'name', 'citext', 'bool'])
+
+/** The columns of a result: numbers to the right, everything that is not prose or a number in the code font. */
+export function gridColumns(result: StatementResult): GridColumn[] {
+  return result.fields.map(({ name, dataType }, column) => {
+    const isNumber = NUMBERS.has(dataType)
+    return {
+      name,
+      type: dataType,
+      width: columnWidth(result.rows, column),
+      align: isNumber ? 'right' : 'left',
+      code: !isNumber && !PROSE.has(dataType),
+    }
+  })
+}
+
 /** Whether a result shows rows, or only that the statement succeeded. */
 export function hasRows(result: StatementResult): boolean {
   return result.fields.length > 0 && result.rows.length > 0

@@ -4,6 +4,7 @@ export const errorText = {
   advice:
     'Try refreshing your browser, but if the issue persists for more than a few minutes, please reach out to us via support.',
   contactSupport: 'Contact support',
+  copyFailed: 'The browser did not allow copying',
   retry: 'Try again',
   unreachable: 'The platform can’t be reached',
 }

@@ -22,6 +22,7 @@ export const projectText = {
     created: 'Created',
   },
   notYet: 'not known yet',
+  databaseTitle: 'Database',
   stepsTitle: 'First steps',
   openSql: 'Open the SQL editor',
   openSqlBody: 'Write SQL and see the rows of the database.',

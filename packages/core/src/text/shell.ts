@@ -6,6 +6,7 @@ export const shellText = {
   theme: 'Theme',
   themes: { light: 'Light', dark: 'Dark', system: 'System' },
   navigation: 'Main navigation',
+  breadcrumbs: 'Breadcrumbs',
   openMenu: 'Open menu',
   closeMenu: 'Close menu',
   skipToContent: 'Skip to content',

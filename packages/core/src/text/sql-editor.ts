@@ -6,6 +6,8 @@ const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ?
 export const sqlText = {
   title: 'SQL Editor',
   editorLabel: 'SQL',
+  toolbar: 'Run',
+  rowNumber: 'Row',
   untitled: 'Untitled',
   run: 'Run',
   runSelection: 'Run selected',
@@ -20,7 +22,7 @@ export const sqlText = {
   readOnly: 'read-only transaction',
   readOnlyHint: 'This run could not write: it needed no confirmation, so the database refused changes.',
   success: 'Success. No rows returned',
-  affected: (command: string, rows: number) => `${command} – ${plural(rows, 'row')} affected`,
+  affected: (command: string, rows: number) => `${command}, ${plural(rows, 'row')} affected`,
   rows: (count: number) => plural(count, 'row'),
   limited: (limit: number) => `(Limited to only ${limit} rows)`,
   capped: (total: number | null) =>
@@ -68,7 +70,6 @@ export const sqlText = {
   cellNull: 'NULL',
   cellCut: (bytes: number) => `The value is ${bytes} bytes long; only its beginning is shown here.`,
   copied: 'Copied',
-  copyFailed: 'The browser did not allow copying',
   close: 'Close',
   resizeResults: 'Resize the results',
 }

@@ -1,9 +1,12 @@
 /** The home of a project: its status, the facts of its database, first steps. */
-import type { PlatformError, Project } from '@basedeck/platform-client'
+import type { Project } from '@basedeck/platform-client'
 import { computed, type ReadableAtom } from 'nanostores'
 import { projectQuery } from '../../data/projects.js'
 import { queryStore } from '../../kernel/query-store.js'
+import { copyText } from '../../kernel/copy-text.js'
 import type { Disposable } from '../../kernel/screen.js'
+import { alertMessage } from '../../rules/errors.js'
+import { errorText } from '../../text/errors.js'
 import { projectText } from '../../text/project.js'
 import type { ScreenContext } from '../context.js'
 
@@ -17,7 +20,7 @@ export interface Fact {
 
 export type ProjectHomeView =
   | { status: 'loading' }
-  | { status: 'failed'; error: PlatformError; retry: () => void }
+  | { status: 'failed'; message: string; retry: () => void }
   | {
       status: 'ready'
       name: string
@@ -30,6 +33,8 @@ export type ProjectHomeView =
 export interface ProjectHomeScreen extends Disposable {
   readonly title: string
   readonly $view: ReadableAtom<ProjectHomeView>
+  /** False when the host did not allow it; the user was told. */
+  copy(text: string): Promise<boolean>
 }
 
 export function createProjectHome(context: ScreenContext, params: { ref: string }): ProjectHomeScreen {
@@ -38,7 +43,14 @@ export function createProjectHome(context: ScreenContext, params: { ref: string 
   return {
     title: projectText.title,
     $view: computed($project, (remote): ProjectHomeView => {
-      if (remote.status !== 'ready') return remote
+      if (remote.status === 'loading') return remote
+      if (remote.status === 'failed') {
+        return {
+          status: 'failed',
+          message: errorText.title(alertMessage(remote.error.message)),
+          retry: remote.retry,
+        }
+      }
       const project = remote.data
       const notice = noticeOf(project)
       return {
@@ -50,6 +62,7 @@ export function createProjectHome(context: ScreenContext, params: { ref: string 
         sqlHref,
       }
     }),
+    copy: (text) => copyText(context.host, text),
     dispose() {},
   }
 }

@@ -1,9 +1,10 @@
 /** The SQL editor: a draft, its run, and the results. */
-import type { Notice, StatementResult } from '@basedeck/platform-client'
+import type { Cell, Notice, StatementResult } from '@basedeck/platform-client'
 import { ROW_LIMIT_OPTIONS, type Danger } from '@basedeck/sql-guard'
 import { atom, computed, type ReadableAtom } from 'nanostores'
+import { copyText } from '../../kernel/copy-text.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
-import { columnWidth, copiedText, hasRows, resultFooter } from '../../rules/results-grid.js'
+import { copiedText, gridColumns, hasRows, resultFooter, type GridColumn } from '../../rules/results-grid.js'
 import type { Draft } from '../../sessions/drafts.js'
 import type { RunFailure, RunState } from '../../sessions/sql-run.js'
 import { sqlText } from '../../text/sql-editor.js'
@@ -12,8 +13,25 @@ import type { ScreenContext } from '../context.js'
 
 /** A result tab: one statement's rows, or the messages of the whole run. */
 export type ResultTab =
-  | { key: string; kind: 'result'; label: string; count: number | null; result: StatementResult }
+  | {
+      key: string
+      kind: 'result'
+      label: string
+      count: number
+      result: StatementResult
+      grid: ResultGrid
+      /** What stands where there are no rows. */
+      success: string
+    }
   | { key: 'messages'; kind: 'messages'; label: string; count: number; notices: Notice[] }
+
+/** A result as the grid takes it. */
+export interface ResultGrid {
+  columns: GridColumn[]
+  rows: readonly (readonly Cell[])[]
+  /** Whether a cell holds only the beginning of its value. */
+  isCut(row: number, column: number): boolean
+}
 
 /** A part of the editor's text that is wrong; UTF-16 offsets. */
 export interface Mark {
@@ -61,7 +79,6 @@ export interface SqlEditorScreen extends Disposable {
   setRowLimit(limit: number): void
   setSplit(percent: number): void
   openTab(key: string): void
-  widthOf(column: number): number
   copyCell(row: number, column: number): Promise<void>
   viewCell(row: number, column: number): void
   closeCell(): void
@@ -147,19 +164,10 @@ export function createSqlEditor(
       $openCell.set(null)
       $chosenTab.set(key)
     },
-    widthOf(column) {
-      const tab = $activeTab.get()
-      return columnWidth(tab?.kind === 'result' ? tab.result.rows : [], column)
-    },
     async copyCell(row, column) {
       const found = cellAt(row, column)
-      if (!found) return
-      try {
-        await host.clipboard.writeText(copiedText(found.cell))
-        host.notifier.notify({ kind: 'success', message: sqlText.copied })
-      } catch {
-        host.notifier.notify({ kind: 'error', message: sqlText.copyFailed })
-      }
+      if (!found || !(await copyText(host, copiedText(found.cell)))) return
+      host.notifier.notify({ kind: 'success', message: sqlText.copied })
     },
     viewCell(row, column) {
       const found = cellAt(row, column)
@@ -179,16 +187,37 @@ export function createSqlEditor(
 
 function tabsOf(state: RunState): ResultTab[] {
   if (state.status !== 'success') return []
-  const results = state.results.map((result, index): ResultTab => {
-    const label = sqlText.result(index, state.results.length)
-    return { key: String(index), kind: 'result', label, count: result.rowCount ?? result.rows.length, result }
-  })
+  const results = state.results.map((result, index): ResultTab => ({
+    key: String(index),
+    kind: 'result',
+    label: sqlText.result(index, state.results.length),
+    count: result.rowCount ?? result.rows.length,
+    result,
+    grid: gridOf(result),
+    success: successOf(result),
+  }))
   const notices = state.results.flatMap((result) => result.notices)
   if (notices.length === 0) return results
   return [
     ...results,
     { key: 'messages', kind: 'messages', label: sqlText.messages, count: notices.length, notices },
   ]
+}
+
+function gridOf(result: StatementResult): ResultGrid {
+  const cut = new Set(result.cut?.map(([row, column]) => `${row}/${column}`))
+  return {
+    columns: gridColumns(result),
+    rows: result.rows,
+    isCut: (row, column) => cut.size > 0 && cut.has(`${row}/${column}`),
+  }
+}
+
+function successOf(result: StatementResult): string {
+  const { command, rowCount } = result
+  return rowCount === null || result.fields.length > 0
+    ? sqlText.success
+    : `${sqlText.success} – ${sqlText.affected(command, rowCount)}`
 }
 
 /** The last statement that returned rows: what the user wrote the text for. */

@@ -1,0 +1,46 @@
+/** The host of a script: a map for storage, a variable for the address, the terminal for notes. */
+import type { Host, Place } from '@basedeck/core'
+
+export function createNodeHost(start: string): Host {
+  let place = placeOf(start)
+  const listeners = new Set<(place: Place) => void>()
+  const values = new Map<string, string>()
+  return {
+    navigation: {
+      current: () => place,
+      go(href) {
+        place = placeOf(href)
+        for (const changed of listeners) changed(place)
+      },
+      subscribe(changed) {
+        listeners.add(changed)
+        return () => void listeners.delete(changed)
+      },
+      setTitle() {},
+    },
+    storage: {
+      get: (key) => values.get(key) ?? null,
+      set(key, value) {
+        values.set(key, value)
+        return true
+      },
+      remove: (key) => void values.delete(key),
+    },
+    clock: {
+      now: () => Date.now(),
+      after(ms, run) {
+        const timer = setTimeout(run, ms)
+        return () => clearTimeout(timer)
+      },
+    },
+    clipboard: { writeText: () => Promise.reject(new Error('A terminal has no clipboard')) },
+    notifier: { notify: (note) => process.stderr.write(`${note.kind}: ${note.message}\n`) },
+    lifecycle: { onHide: () => () => undefined },
+    prefersDark: { current: () => false, subscribe: () => () => undefined },
+  }
+}
+
+function placeOf(href: string): Place {
+  const { pathname, search, hash } = new URL(href, 'http://script')
+  return { pathname, search, hash }
+}

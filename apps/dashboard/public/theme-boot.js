@@ -1,0 +1,9 @@
+// Runs before the first paint, so that a dark page never flashes white. The core takes over as soon as it is there.
+;(function () {
+  var choice = null
+  try {
+    choice = localStorage.getItem('basedeck:theme')
+  } catch (_) {}
+  var dark = choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  document.documentElement.dataset.theme = dark ? 'dark' : 'light'
+})()

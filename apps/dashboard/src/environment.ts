@@ -1,0 +1,89 @@
+/** The browser as host: what the core asks for, by the web's own means. */
+import type { Host, KeyValueStorage, Navigation, Place } from '@basedeck/core'
+import { toast } from 'sonner'
+
+export function createBrowserHost(): Host {
+  const dark = matchMedia('(prefers-color-scheme: dark)')
+  return {
+    navigation: createNavigation(),
+    storage: createStorage(),
+    clock: {
+      now: () => Date.now(),
+      after(ms, run) {
+        const timer = setTimeout(run, ms)
+        return () => clearTimeout(timer)
+      },
+    },
+    clipboard: { writeText: (text) => navigator.clipboard.writeText(text) },
+    notifier: {
+      notify: ({ kind, message, detail }) =>
+        void toast[kind](message, detail === undefined ? {} : { description: detail }),
+    },
+    lifecycle: {
+      onHide: (run) => listen(window, 'pagehide', run, listen(document, 'visibilitychange', run)),
+    },
+    prefersDark: {
+      current: () => dark.matches,
+      subscribe: (changed) => listen(dark, 'change', () => changed(dark.matches)),
+    },
+  }
+}
+
+function listen(target: EventTarget, event: string, run: () => void, alsoEnd?: () => void): () => void {
+  target.addEventListener(event, run)
+  return () => {
+    target.removeEventListener(event, run)
+    alsoEnd?.()
+  }
+}
+
+function createNavigation(): Navigation {
+  const current = (): Place => ({ pathname: location.pathname, search: location.search, hash: location.hash })
+  const listeners = new Set<(place: Place) => void>()
+  const tell = () => listeners.forEach((changed) => changed(current()))
+  return {
+    current,
+    go(href, { replace = false } = {}) {
+      if (replace) history.replaceState(null, '', href)
+      else history.pushState(null, '', href)
+      tell()
+    },
+    subscribe(changed) {
+      if (listeners.size === 0) window.addEventListener('popstate', tell)
+      listeners.add(changed)
+      return () => {
+        listeners.delete(changed)
+        if (listeners.size === 0) window.removeEventListener('popstate', tell)
+      }
+    },
+    setTitle(title) {
+      document.title = title
+    },
+  }
+}
+
+/** Local storage; where it is switched off, a map that lives as long as the page. */
+function createStorage(): KeyValueStorage {
+  const attempt = <Value>(run: () => Value, otherwise: Value): Value => {
+    try {
+      return run()
+    } catch {
+      // Full, or forbidden by the browser's settings: the caller is told by the value.
+      return otherwise
+    }
+  }
+  return {
+    get: (key) => attempt(() => localStorage.getItem(key), null),
+    set: (key, value) =>
+      attempt(() => {
+        localStorage.setItem(key, value)
+        return true
+      }, false),
+    remove: (key) => attempt(() => localStorage.removeItem(key), undefined),
+    subscribe(changed) {
+      const tell = ({ key, newValue }: StorageEvent) => key !== null && changed(key, newValue)
+      window.addEventListener('storage', tell)
+      return () => window.removeEventListener('storage', tell)
+    },
+  }
+}

@@ -1,0 +1,49 @@
+/** The SQL editor as a person uses it. */
+import { expect, type Locator, type Page } from '@playwright/test'
+
+export class SqlPage {
+  readonly page: Page
+  readonly editor: Locator
+  readonly runButton: Locator
+  readonly cancelButton: Locator
+  readonly grid: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.editor = page.getByRole('textbox', { name: 'SQL', exact: true })
+    this.runButton = page.getByRole('button', { name: /^Run/ })
+    this.cancelButton = page.getByRole('button', { name: 'Cancel', exact: true })
+    this.grid = page.getByRole('grid')
+  }
+
+  async open(): Promise<void> {
+    await this.page.goto('/project/default/sql/1')
+    await expect(this.page.locator('.monaco-editor').first()).toBeVisible()
+  }
+
+  /** Replaces the text, key by key as far as the editor can tell. */
+  async write(sql: string): Promise<void> {
+    await this.editor.focus()
+    await this.page.keyboard.press('ControlOrMeta+a')
+    await this.page.keyboard.press('Delete')
+    await this.page.keyboard.insertText(sql)
+  }
+
+  /** Writes, runs, and confirms when asked. */
+  async run(sql: string, { confirm = false } = {}): Promise<void> {
+    await this.write(sql)
+    await this.page.keyboard.press('ControlOrMeta+Enter')
+    if (confirm) await this.page.getByRole('dialog').getByRole('button', { name: 'Run' }).click()
+  }
+
+  /** The text of a cell, by the row's number as shown and the column's name. */
+  cell(row: number, column: number): Locator {
+    return this.grid.getByRole('row').nth(row).getByRole('gridcell').nth(column)
+  }
+
+  /** The text as the editor holds it. */
+  async text(): Promise<string> {
+    const lines = await this.page.locator('.view-lines .view-line').allInnerTexts()
+    return lines.join('\n').replaceAll('\u00a0', ' ')
+  }
+}

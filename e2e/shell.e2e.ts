@@ -1,0 +1,99 @@
+/** The frame: home, navigation, themes, and what a screen reader finds. */
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './models/test.js'
+import { SqlPage } from './models/sql-page.js'
+
+test('the address leads to the project, and from there to the editor', async ({ page }) => {
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/project\/default$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('Healthy')).toBeVisible()
+  await page.getByRole('link', { name: 'SQL Editor' }).first().click()
+  await expect(page).toHaveURL(/\/project\/default\/sql\/1$/)
+  await expect(page).toHaveTitle('SQL Editor | Basedeck')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/project\/default$/)
+})
+
+test('an unknown address says so and leads back', async ({ page }) => {
+  await page.goto('/no/such/page')
+  await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go to the project' }).click()
+  await expect(page).toHaveURL(/\/project\/default$/)
+})
+
+test('a chosen theme is worn at once and after a reload', async ({ page }) => {
+  await page.goto('/project/default')
+  await page.getByRole('button', { name: 'Theme' }).click()
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
+test('the system’s theme is followed while it is chosen', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/project/default')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+})
+
+test('two windows agree on the theme', async ({ page, context }) => {
+  await page.goto('/project/default')
+  const other = await context.newPage()
+  await other.goto('/project/default')
+  await other.getByRole('button', { name: 'Theme' }).click()
+  await other.getByRole('menuitemradio', { name: 'Dark' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await other.close()
+})
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`axe finds nothing in the ${theme} theme`, async ({ page }) => {
+    await page.addInitScript((value) => localStorage.setItem('basedeck:theme', value), theme)
+    await page.goto('/project/default')
+    await expect(page.getByText('Healthy')).toBeVisible()
+    await expectAccessible(page)
+
+    const sql = new SqlPage(page)
+    await sql.open()
+    await expectAccessible(page)
+    await sql.run('select 1 as a, null as b')
+    await expect(sql.grid).toBeVisible()
+    await expectAccessible(page)
+    await sql.run('drop table nothing')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Run' }).click()
+    await expect(page.getByText(/table "nothing" does not exist/).first()).toBeVisible()
+    await expectAccessible(page)
+    await page.goto('/no/such/page')
+    await expectAccessible(page)
+  })
+}
+
+test('at 375 px the menu is a sheet and the editor still runs', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 740 })
+  const sql = new SqlPage(page)
+  await sql.open()
+  await sql.write('select 42 as answer')
+  await sql.runButton.click()
+  await expect(sql.grid.getByRole('gridcell', { name: '42', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('link', { name: 'Project overview' }).click()
+  await expect(page).toHaveURL(/\/project\/default$/)
+  await expectAccessible(page)
+})
+
+async function expectAccessible(page: Page): Promise<void> {
+  // Opening and closing motions are not the page: wait until they have ended.
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
+  )
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual(
+    [],
+  )
+}

@@ -1,0 +1,166 @@
+/** The SQL editor, as a person uses it. */
+import { expect, test } from './models/test.js'
+import { SqlPage } from './models/sql-page.js'
+
+test.describe.configure({ mode: 'serial' })
+
+test('a table is made, filled and read', async ({ page }) => {
+  const sql = new SqlPage(page)
+  await sql.open()
+  await sql.run('drop table if exists notes; create table notes (id int8 primary key, body text)', {
+    confirm: true,
+  })
+  await expect(page.getByText('Success. No rows returned')).toBeVisible()
+  await sql.run("insert into notes values (9007199254740993, 'exact'), (2, null)", { confirm: true })
+  await expect(page.getByText('Success. No rows returned')).toBeVisible()
+  await sql.run('select id, body from notes order by id')
+  await expect(sql.grid.getByRole('columnheader', { name: /^id\s*int8$/ })).toBeVisible()
+  await expect(sql.grid.getByRole('columnheader', { name: /^body\s*text$/ })).toBeVisible()
+  await expect(sql.grid.getByRole('gridcell', { name: '9007199254740993', exact: true })).toBeVisible()
+  await expect(sql.grid.getByRole('gridcell', { name: 'NULL', exact: true })).toBeVisible()
+  await expect(page.getByText('2 rows', { exact: true })).toBeVisible()
+})
+
+test('a write asks first, and Cancel leaves everything as it was', async ({ page }) => {
+  const sql = new SqlPage(page)
+  await sql.open()
+  await sql.run('drop table notes')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(
+    'This query contains write operations. Are you sure you want to execute it?',
+  )
+  await expect(dialog).toContainText('Make sure you are not accidentally removing something important.')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  await sql.run('select count(*) from notes')
+  await expect(sql.grid.getByRole('gridcell', { name: '2', exact: true })).toBeVisible()
+})
+
+test('the limit is added to a plain select, and named in the footer', async ({ page }) => {
+  const sql = new SqlPage(page)
+  await sql.open()
+  await sql.run('create table if not exists many as select n from generate_series(1, 250) n', {
+    confirm: true,
+  })
+  await expect(page.getByText('Success. No rows returned')).toBeVisible()
+  await sql.run('select * from many')
+  await expect(page.getByText('(Limited to only 100 rows)')).toBeVisible()
+  await page.getByRole('button', { name: /^Limit/ }).click()
+  await page.getByRole('menuitemradio', { name: 'No limit' }).click()
+  await sql.run('select * from many')
+  await expect(page.getByText('250 rows', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: /^Limit/ }).click()
+  await page.getByRole('menuitemradio', { name: '100 rows' }).click()
+})
+
+test('a selection runs alone', async ({ page }) => {
+  const sql = new SqlPage(page)
+  await sql.open()
+  await sql.write('select 1 as first\nselect 2 as second')
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Shift+End')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(sql.grid.getByRole('columnheader', { name: /^second/ })).toBeVisible()
+})
+
+test('each statement has its result', async ({ page }) => {
+  const sql = new SqlPage(page)
+  await sql.open()
+  await sql.run('select 1 as one; select 2 as two;', { confirm: true })
+  await page.getByRole('tab', { name: /^Result 1/ }).click()
+  await expect(sql.grid.getByRole('columnheader', { name: /^one/ })).toBeVisible()
+  await page.getByRole('tab', { name: /^Result 2/ }).click()
+  await expect(sql.grid.getByRole('columnheader', { name: /^two/ })).toBeVisible()
+})
+
+test('an error says what and where, and marks its line', async ({ page }) => {
+  const sql = new SqlPage(page)
+  await sql.open()
+  await sql.run('select 1\nfrom no_such_table')
+  await expect(page.getByText('ERROR: 42P01: relation "no_such_table" does not exist')).toBeVisible()
+  await expect(page.getByText(/LINE 2: from no_such_table/)).toBeVisible()
+  await expect(page.locator('.squiggly-error')).toBeVisible()
+})
+
+test('text that is no SQL is an error like any other', async ({ page }) => {
+  const sql = new SqlPage(page)
+  await sql.open()
+  await sql.run('what is this?', { confirm: true })
+  await expect(page.getByText(/syntax error at or near "what"/)).toBeVisible()
+})
+
+test('Cancel really cancels', async ({ page, engine }) => {
+  const sql = new SqlPage(page)
+  await sql.open()
+  await sql.run('select pg_sleep(60)', { confirm: true })
+  await expect(page.getByText(/^Running for/)).toBeVisible()
+  if (engine !== 'pglite') {
+    const other = await page.request.post('/platform/pg-meta/default/query', {
+      data: { query: 'select count(*)::int4 as tables from pg_class' },
+    })
+    expect((await other.json())[0].tables).toBeGreaterThan(0)
+  }
+  await sql.cancelButton.click()
+  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
+  await sql.run('select 7 as alive')
+  await expect(sql.grid.getByRole('gridcell', { name: '7', exact: true })).toBeVisible()
+})
+
+test('a closed tab cancels its run', async ({ page, context, engine }) => {
+  const closing = new SqlPage(await context.newPage())
+  await closing.open()
+  await closing.run("select pg_sleep(50), 'of a closed tab'", { confirm: true })
+  await expect(closing.page.getByText(/^Running for/)).toBeVisible()
+  await closing.page.close()
+  const sql = new SqlPage(page)
+  await sql.open()
+  const query =
+    "select count(*) from pg_stat_activity where query like '%of a closed tab%' and state = 'active' and pid <> pg_backend_pid()"
+  await expect
+    .poll(async () => {
+      const answer = await page.request.post('/platform/pg-meta/default/query', { data: { query } })
+      return (await answer.json())[0].count
+    })
+    .toBe('0')
+  expect(engine).toBeTruthy()
+})
+
+test('a reload keeps the text', async ({ page }) => {
+  const sql = new SqlPage(page)
+  await sql.open()
+  await sql.write("select 'kept über 😀 reload' as t")
+  await page.reload()
+  await expect(page.locator('.monaco-editor').first()).toBeVisible()
+  await expect.poll(() => sql.text()).toBe("select 'kept über 😀 reload' as t")
+})
+
+test('5 MB of SQL are refused with a sentence, and kept', async ({ page }) => {
+  const sql = new SqlPage(page)
+  await sql.open()
+  await sql.write(`select '${'x'.repeat(100)}\n`.repeat(50_000))
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(page.getByText('Query is too large to be run via the SQL Editor')).toBeVisible()
+  await sql.write('select 1')
+})
+
+test('a million rows are cut where the page would drown, and the footer says so', async ({ page }) => {
+  const sql = new SqlPage(page)
+  await sql.open()
+  await sql.run('select n, n::text as t from generate_series(1, 1000000) n limit 1000000', { confirm: true })
+  await expect(page.getByText('100000 rows', { exact: true })).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByText('(Limited to only 100000 rows)')).toBeVisible()
+})
+
+test('a cell opens in the side panel and is copied as it is stored', async ({ page }) => {
+  const sql = new SqlPage(page)
+  await sql.open()
+  await sql.run('select 12345678901234567890.10 as amount')
+  const cell = sql.grid.getByRole('gridcell', { name: '12345678901234567890.10', exact: true })
+  await cell.click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'View cell content' }).click()
+  await expect(page.getByText('Viewing cell details on column: amount')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await cell.click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Copy cell content' }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('12345678901234567890.10')
+})

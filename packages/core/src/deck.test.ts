@@ -1,0 +1,74 @@
+import { createFakePlatform } from '@basedeck/platform-client/testing'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createDeck, type Deck } from './deck.js'
+import { createMemoryHost } from './testing/memory-host.js'
+
+let deck: Deck | undefined
+afterEach(() => deck?.dispose())
+
+function setUp(start: string) {
+  const host = createMemoryHost(start)
+  const fake = createFakePlatform()
+  deck = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch })
+  return { host, fake, deck }
+}
+
+test.each([
+  ['/', 'projectHome', '/project/default'],
+  ['/project/default', 'projectHome', '/project/default'],
+  ['/project/default/sql', 'sqlEditor', '/project/default/sql/1'],
+  ['/project/default/sql/1', 'sqlEditor', '/project/default/sql/1'],
+  ['/no/such/page', 'notFound', '/no/such/page'],
+])('%s opens %s at %s', (start, name, end) => {
+  const { host, deck } = setUp(start)
+  expect(deck.$screen.get().name).toBe(name)
+  expect(host.navigation.history).toEqual([end])
+})
+
+test('the title follows the screen', () => {
+  const { host, deck } = setUp('/project/default')
+  expect(host.navigation.title).toBe('Project overview | Basedeck')
+  deck.router.open('/project/default/sql/1')
+  expect(host.navigation.title).toBe('SQL Editor | Basedeck')
+  deck.router.open('/nowhere')
+  expect(host.navigation.title).toBe('This page does not exist | Basedeck')
+})
+
+test('a redirect on the way leaves one entry in the history', () => {
+  const { host, deck } = setUp('/project/default')
+  deck.router.open('/project/default/sql')
+  expect(host.navigation.history).toEqual(['/project/default', '/project/default/sql/1'])
+  expect(deck.$screen.get().name).toBe('sqlEditor')
+})
+
+test('a change of query alone keeps the screen', () => {
+  const { deck } = setUp('/project/default')
+  const before = deck.$screen.get()
+  deck.router.open('/project/default?showConnect=true')
+  expect(deck.$screen.get()).toBe(before)
+})
+
+test('text and run outlive the screen', async () => {
+  const { deck } = setUp('/project/default/sql/1')
+  const first = deck.$screen.get()
+  if (first.name !== 'sqlEditor') throw new Error('not the editor')
+  first.screen.type('select 1 as a')
+  await first.screen.run()
+  deck.router.open('/project/default')
+  deck.router.open('/project/default/sql/1')
+  const second = deck.$screen.get()
+  if (second.name !== 'sqlEditor') throw new Error('not the editor')
+  expect(second.screen).not.toBe(first.screen)
+  expect(second.screen.draft.$text.get()).toBe('select 1 as a')
+  expect(second.screen.$run.get().status).toBe('success')
+})
+
+test('the runtime is asked for once someone wants it', async () => {
+  const { deck, fake } = setUp('/project/default')
+  expect(fake.requests.filter((request) => request.path === '/api/runtime-config')).toEqual([])
+  const stop = deck.$runtime.subscribe(() => undefined)
+  await vi.waitFor(() =>
+    expect(deck.$runtime.get()).toMatchObject({ status: 'ready', data: { isPlatform: false } }),
+  )
+  stop()
+})

@@ -1,0 +1,172 @@
+import type { StatementResult } from '@basedeck/platform-client'
+import { createFakePlatform } from '@basedeck/platform-client/testing'
+import { expect, test, vi } from 'vitest'
+import { createDeck } from '../../deck.js'
+import { createMemoryHost } from '../../testing/memory-host.js'
+
+function open() {
+  const host = createMemoryHost('/project/default/sql/1')
+  const fake = createFakePlatform()
+  const deck = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch })
+  const opened = deck.$screen.get()
+  if (opened.name !== 'sqlEditor') throw new Error('not the editor')
+  return { host, fake, deck, screen: opened.screen }
+}
+
+const result = (more: Partial<StatementResult> = {}): StatementResult => ({
+  command: 'SELECT',
+  rowCount: 1,
+  fields: [
+    { name: 'id', dataTypeId: 20, dataType: 'int8' },
+    { name: 'note', dataTypeId: 25, dataType: 'text' },
+  ],
+  rows: [['9007199254740993', null]],
+  notices: [],
+  ...more,
+})
+
+test('a selection runs alone', async () => {
+  const { fake, screen } = open()
+  screen.type('select 1; select 2')
+  await screen.run({ text: 'select 2', offset: 10 })
+  expect(fake.requests.at(-1)?.body).toMatchObject({ query: 'select 2 limit 100;' })
+})
+
+test('each statement has a tab; the last one with rows is shown first', async () => {
+  const { fake, screen } = open()
+  const created = result({ command: 'CREATE TABLE', rowCount: null, fields: [], rows: [] })
+  const notice = { severity: 'NOTICE', code: '00000', message: 'skipping' }
+  fake.answer('create table t (a int); select 1', { results: [{ ...created, notices: [notice] }, result()] })
+  screen.type('create table t (a int); select 1')
+  await screen.run()
+  await screen.confirm()
+  expect(screen.$tabs.get().map((tab) => [tab.key, tab.label, tab.count])).toEqual([
+    ['0', 'Result 1', 0],
+    ['1', 'Result 2', 1],
+    ['messages', 'Messages', 1],
+  ])
+  expect(screen.$activeTab.get()?.key).toBe('1')
+  screen.openTab('0')
+  expect(screen.$activeTab.get()?.key).toBe('0')
+})
+
+test('the footer names the limit only when it was added and reached', async () => {
+  const { fake, screen } = open()
+  const hundred = Array.from({ length: 100 }, (_, index) => [String(index), null])
+  fake.answer('select * from t limit 100;', { results: [result({ rows: hundred, rowCount: 100 })] })
+  screen.type('select * from t')
+  await screen.run()
+  expect(screen.$footer.get()).toMatchObject({
+    rows: '100 rows',
+    limited: '(Limited to only 100 rows)',
+    time: '1 ms',
+  })
+})
+
+test('the row limit is a choice that is kept', async () => {
+  const { host, fake, screen } = open()
+  expect(screen.rowLimits.map((option) => option.label)).toEqual([
+    'No limit',
+    '100 rows',
+    '500 rows',
+    '1000 rows',
+  ])
+  screen.setRowLimit(500)
+  screen.type('select * from t')
+  await screen.run()
+  expect(fake.requests.at(-1)?.body).toMatchObject({ query: 'select * from t limit 500;' })
+  expect(host.storage.get('basedeck:sql-row-limit')).toBe('500')
+})
+
+test('the question has the words of the specification', async () => {
+  const { screen } = open()
+  screen.type('update t set a = 1')
+  await screen.run()
+  expect(screen.$question.get()).toEqual({
+    warning: 'This query contains write operations.',
+    question: 'Are you sure you want to execute it?',
+    care: 'Make sure you are not accidentally removing something important.',
+    dangers: ['update t set a = 1 – updates every row: it has no where clause'],
+  })
+  screen.dismiss()
+  expect(screen.$question.get()).toBeNull()
+})
+
+test('an error marks its word in the whole text, until the text changes', async () => {
+  const { fake, screen } = open()
+  const at = { line: 1, column: 15, offset: 14 }
+  const error = {
+    message: 'no such table',
+    formattedError: 'ERROR:  42P01: no such table',
+    code: '42P01',
+    at,
+  }
+  fake.answer('select 1 from gone limit 100;', { error })
+  const text = '-- first\nselect 1 from gone'
+  screen.type(text)
+  await screen.run({ text: 'select 1 from gone', offset: 9 })
+  expect(screen.$error.get()).toEqual({ title: 'ERROR:  42P01: no such table', detail: [] })
+  expect(screen.$marks.get()).toEqual([{ startOffset: 23, endOffset: 27, message: 'no such table' }])
+  screen.type(`${text} `)
+  expect(screen.$marks.get()).toEqual([])
+})
+
+test('an error at the very end of the text still has a mark', async () => {
+  const { fake, screen } = open()
+  const error = {
+    message: 'end of input',
+    formattedError: 'E',
+    code: '42601',
+    at: { line: 1, column: 7, offset: 6 },
+  }
+  fake.answer('select', { error })
+  screen.type('select')
+  screen.setRowLimit(-1)
+  await screen.run()
+  expect(screen.$marks.get()).toEqual([{ startOffset: 5, endOffset: 6, message: 'end of input' }])
+})
+
+test('a cell is copied as it is stored, NULL as nothing', async () => {
+  const { host, fake, screen } = open()
+  fake.answer('select 1 limit 100;', { results: [result()] })
+  screen.type('select 1')
+  await screen.run()
+  await screen.copyCell(0, 0)
+  await screen.copyCell(0, 1)
+  expect(host.copied).toEqual(['9007199254740993', ''])
+  expect(host.notes.map((note) => note.message)).toEqual(['Copied', 'Copied'])
+})
+
+test('a cell opens with its column in the title, and says when it was cut', async () => {
+  const { fake, screen } = open()
+  fake.answer('select 1 limit 100;', { results: [result({ cut: [[0, 0, 5000]] })] })
+  screen.type('select 1')
+  await screen.run()
+  screen.viewCell(0, 0)
+  expect(screen.$openCell.get()).toEqual({
+    title: 'Viewing cell details on column: id',
+    text: '9007199254740993',
+    isNull: false,
+    cutBytes: 5000,
+  })
+  screen.viewCell(0, 1)
+  expect(screen.$openCell.get()).toMatchObject({ text: 'NULL', isNull: true })
+  screen.closeCell()
+  expect(screen.$openCell.get()).toBeNull()
+})
+
+test('the running time counts while a run is under way', async () => {
+  const { host, fake, screen } = open()
+  fake.answer('select 1', 'hangs')
+  screen.setRowLimit(-1)
+  screen.type('select 1')
+  const ended = screen.run()
+  expect(screen.$runningTime.get()).toBe('0.0 s')
+  host.clock.advance(1250)
+  expect(screen.$runningTime.get()).toBe('1.2 s')
+  await vi.waitFor(() => expect(fake.requests).toHaveLength(1))
+  await screen.cancel()
+  await ended
+  expect(screen.$runningTime.get()).toBeNull()
+  expect(screen.$error.get()?.title).toBe('Cancelled')
+})

@@ -1,0 +1,36 @@
+/** The whole view of a deck. */
+import type { Deck, OpenScreen } from '@basedeck/core'
+import { useStore } from '@nanostores/react'
+import { Tooltip } from '@base-ui/react/tooltip'
+import type { ComponentType } from 'react'
+import { DeckProvider } from './bind/deck-context.js'
+import { useTheme } from './bind/use-theme.js'
+import { Toaster } from './elements/toaster.js'
+import { NotFound } from './screens/not-found.js'
+import { views } from './screens/views.js'
+import { Frame } from './shell/frame.js'
+
+/** Milliseconds before a tooltip that loads something shows. SPEC §9. */
+const TOOLTIP_DELAY_MS = 75
+
+export function App({ deck }: { deck: Deck }) {
+  const theme = useStore(deck.preferences.$theme)
+  useTheme(theme)
+  return (
+    <DeckProvider deck={deck}>
+      <Tooltip.Provider delay={TOOLTIP_DELAY_MS}>
+        <Frame>
+          <Screen open={useStore(deck.$screen)} />
+        </Frame>
+        <Toaster theme={theme} />
+      </Tooltip.Provider>
+    </DeckProvider>
+  )
+}
+
+function Screen({ open }: { open: OpenScreen }) {
+  if (open.name === 'notFound') return <NotFound path={open.path} />
+  // The tables agree by name, which the compiler checked; an index loses that.
+  const View = views[open.name] as ComponentType<{ screen: typeof open.screen }>
+  return <View key={open.key} screen={open.screen} />
+}

@@ -1,0 +1,7 @@
+/** How this machine writes its keys. */
+export const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
+
+/** `⌘↵` or `Ctrl ↵`. */
+export function modKey(key: string): string {
+  return isApple ? `⌘${key}` : `Ctrl ${key}`
+}

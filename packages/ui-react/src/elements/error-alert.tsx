@@ -1,0 +1,25 @@
+/** What happened, and what to do. */
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import styles from './error-alert.module.css'
+import { Icon } from './icon.js'
+
+export interface ErrorAlertProps {
+  title: string
+  /** Lines, as they are: an error's LINE and caret stand under each other. */
+  detail?: readonly string[]
+  children?: ReactNode
+}
+
+export function ErrorAlert({ title, detail = [], children }: ErrorAlertProps) {
+  return (
+    <div role="alert" className={styles['alert']}>
+      <Icon of={CircleAlert} size={18} />
+      <div className={styles['text']}>
+        <p className={styles['title']}>{title}</p>
+        {detail.length > 0 && <pre className={styles['detail']}>{detail.join('\n')}</pre>}
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+/** A panel that slides over the right side: details of one thing. Escape closes it. */
+import { Dialog } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Icon } from './icon.js'
+import { IconButton } from './icon-button.js'
+import styles from './side-panel.module.css'
+
+export interface SidePanelProps {
+  open: boolean
+  title: string
+  closeLabel: string
+  onClose(): void
+  children: ReactNode
+}
+
+export function SidePanel({ open, title, closeLabel, onClose, children }: SidePanelProps) {
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={styles['backdrop']} />
+        <Dialog.Popup className={styles['panel']}>
+          <header className={styles['header']}>
+            <Dialog.Title className={styles['title']}>{title}</Dialog.Title>
+            <IconButton label={closeLabel} icon={<Icon of={X} />} onClick={onClose} />
+          </header>
+          <div className={styles['body']}>{children}</div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

@@ -1,0 +1,45 @@
+/** A row of tabs with counts; the panel is the caller's. */
+import { Tabs as Base } from '@base-ui/react/tabs'
+import type { ReactNode } from 'react'
+import { Badge } from './badge.js'
+import styles from './tabs.module.css'
+
+export interface TabItem {
+  key: string
+  label: string
+  count?: number | null
+}
+
+export interface TabsProps {
+  label: string
+  tabs: readonly TabItem[]
+  active: string
+  onOpen(key: string): void
+  /** The content of the active tab. */
+  children: ReactNode
+  /** Stands at the end of the row. */
+  end?: ReactNode
+}
+
+export function Tabs({ label, tabs, active, onOpen, children, end }: TabsProps) {
+  return (
+    <Base.Root value={active} onValueChange={(key: string) => onOpen(key)} className={styles['root']}>
+      <div className={styles['row']}>
+        <Base.List className={styles['list']} aria-label={label} activateOnFocus>
+          {tabs.map((tab) => (
+            <Base.Tab key={tab.key} value={tab.key} className={styles['tab']}>
+              {tab.label}
+              {typeof tab.count === 'number' && (
+                <Badge tone={tab.key === active ? 'accent' : 'plain'}>{tab.count}</Badge>
+              )}
+            </Base.Tab>
+          ))}
+        </Base.List>
+        <div className={styles['end']}>{end}</div>
+      </div>
+      <Base.Panel value={active} className={styles['panel']}>
+        {children}
+      </Base.Panel>
+    </Base.Root>
+  )
+}

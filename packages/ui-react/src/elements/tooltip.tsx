@@ -1,0 +1,23 @@
+import { Tooltip as Base } from '@base-ui/react/tooltip'
+import type { ReactElement } from 'react'
+import styles from './tooltip.module.css'
+
+export interface TooltipProps {
+  text: string
+  side?: 'top' | 'right' | 'bottom' | 'left'
+  /** The control it explains; takes the hover and the focus. */
+  children: ReactElement
+}
+
+export function Tooltip({ text, side = 'bottom', children }: TooltipProps) {
+  return (
+    <Base.Root>
+      <Base.Trigger render={children} />
+      <Base.Portal>
+        <Base.Positioner side={side} sideOffset={6} className={styles['positioner']}>
+          <Base.Popup className={styles['popup']}>{text}</Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

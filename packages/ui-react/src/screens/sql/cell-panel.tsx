@@ -1,0 +1,20 @@
+import { sqlText, type OpenCell, type SqlEditorScreen } from '@basedeck/core'
+import { useStore } from '@nanostores/react'
+import { useRef } from 'react'
+import { classNames } from '../../elements/class-names.js'
+import { SidePanel } from '../../elements/side-panel.js'
+import styles from './sql-editor.module.css'
+
+/** One value, whole. */
+export function CellPanel({ screen }: { screen: SqlEditorScreen }) {
+  const cell = useStore(screen.$openCell)
+  const shown = useRef<OpenCell | null>(null)
+  if (cell) shown.current = cell
+  const { title = '', text = '', isNull = false, cutBytes } = shown.current ?? {}
+  return (
+    <SidePanel open={cell !== null} title={title} closeLabel={sqlText.close} onClose={screen.closeCell}>
+      {cutBytes !== undefined && <p className={styles['cut']}>{sqlText.cellCut(cutBytes)}</p>}
+      <pre className={classNames(styles['value'], isNull && styles['null'])}>{text}</pre>
+    </SidePanel>
+  )
+}

@@ -1,0 +1,97 @@
+import { sqlText, type ResultTab, type SqlEditorScreen } from '@basedeck/core'
+import { useStore } from '@nanostores/react'
+import { Badge } from '../../elements/badge.js'
+import { EmptyState } from '../../elements/empty-state.js'
+import { ErrorAlert } from '../../elements/error-alert.js'
+import { Skeleton } from '../../elements/skeleton.js'
+import { Tabs } from '../../elements/tabs.js'
+import { LazyDataGrid } from '../../widgets/data-grid/lazy-data-grid.js'
+import styles from './sql-editor.module.css'
+
+export function ResultPanel({ screen }: { screen: SqlEditorScreen }) {
+  const run = useStore(screen.$run)
+  const error = useStore(screen.$error)
+  const tabs = useStore(screen.$tabs)
+  const active = useStore(screen.$activeTab)
+  return (
+    <section className={styles['results']} aria-label={sqlText.results} aria-busy={run.status === 'running'}>
+      {run.status === 'running' && (
+        <div className={styles['success']}>
+          <Skeleton label={sqlText.running} />
+        </div>
+      )}
+      {error && <ErrorAlert title={error.title} detail={error.detail} />}
+      {active && (
+        <Tabs
+          label={sqlText.results}
+          tabs={tabs}
+          active={active.key}
+          onOpen={screen.openTab}
+          end={
+            run.status === 'success' && run.readOnly ? (
+              <Badge tone="accent" title={sqlText.readOnlyHint}>
+                {sqlText.readOnly}
+              </Badge>
+            ) : null
+          }
+        >
+          <TabContent tab={active} screen={screen} />
+        </Tabs>
+      )}
+      {run.status !== 'running' && !error && !active && (
+        <EmptyState title={sqlText.emptyTitle} body={sqlText.emptyBody} />
+      )}
+      <Footer screen={screen} />
+    </section>
+  )
+}
+
+function TabContent({ tab, screen }: { tab: ResultTab; screen: SqlEditorScreen }) {
+  if (tab.kind === 'messages') {
+    return (
+      <ul className={styles['messages']}>
+        {tab.notices.map((notice, index) => (
+          <li key={index}>
+            <b>{notice.severity}</b>
+            {notice.message}
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  if (tab.grid.rows.length === 0 && tab.grid.columns.length === 0)
+    return <p className={styles['success']}>{tab.success}</p>
+  return (
+    <div className={styles['grid']}>
+      <LazyDataGrid
+        key={tab.key}
+        label={tab.label}
+        columns={tab.grid.columns}
+        rows={tab.grid.rows}
+        isCut={tab.grid.isCut}
+        text={{
+          nullWord: sqlText.cellNull,
+          copyCell: sqlText.copyCell,
+          viewCell: sqlText.viewCell,
+          rowNumber: sqlText.rowNumber,
+        }}
+        onCopyCell={(row, column) => void screen.copyCell(row, column)}
+        onOpenCell={screen.viewCell}
+      />
+    </div>
+  )
+}
+
+function Footer({ screen }: { screen: SqlEditorScreen }) {
+  const footer = useStore(screen.$footer)
+  if (!footer) return null
+  return (
+    <footer className={styles['footer']}>
+      <span>
+        <span>{footer.rows}</span> {footer.limited !== undefined && <small>{footer.limited}</small>}
+      </span>
+      <small>{footer.time}</small>
+      {footer.note !== undefined && <small>{footer.note}</small>}
+    </footer>
+  )
+}

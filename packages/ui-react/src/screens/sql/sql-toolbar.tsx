@@ -1,0 +1,53 @@
+import { sqlText, type SqlEditorScreen } from '@basedeck/core'
+import { useStore } from '@nanostores/react'
+import { Check, Play, Square, TriangleAlert } from 'lucide-react'
+import { modKey } from '../../bind/platform-keys.js'
+import { Button } from '../../elements/button.js'
+import { ChoiceButton } from '../../elements/choice-button.js'
+import { ChoiceMenu } from '../../elements/choice-menu.js'
+import { Icon } from '../../elements/icon.js'
+import styles from './sql-editor.module.css'
+
+export function SqlToolbar({ screen, onRun }: { screen: SqlEditorScreen; onRun: () => void }) {
+  const run = useStore(screen.$run)
+  const time = useStore(screen.$runningTime)
+  const limit = useStore(screen.$rowLimit)
+  return (
+    <div className={styles['toolbar']} role="toolbar" aria-label={sqlText.toolbar}>
+      {run.status === 'running' ? (
+        <>
+          <Button
+            icon={<Icon of={Square} size={14} />}
+            disabled={run.cancelling}
+            onClick={() => void screen.cancel()}
+          >
+            {run.cancelling ? sqlText.cancelling : sqlText.cancel}
+          </Button>
+          <span className={styles['clock']}>{time !== null && sqlText.waiting(time)}</span>
+        </>
+      ) : (
+        <Button kind="primary" icon={<Icon of={Play} size={14} />} shortcut={modKey('↵')} onClick={onRun}>
+          {sqlText.run}
+        </Button>
+      )}
+      <ChoiceMenu
+        value={limit}
+        choices={screen.rowLimits}
+        onChoose={screen.setRowLimit}
+        trigger={<ChoiceButton name={sqlText.limit} value={sqlText.limits[String(limit)] ?? String(limit)} />}
+      />
+      <Kept screen={screen} />
+    </div>
+  )
+}
+
+function Kept({ screen }: { screen: SqlEditorScreen }) {
+  const kept = useStore(screen.draft.$kept)
+  const text = kept ? sqlText.kept : sqlText.notKept
+  return (
+    <p className={styles['kept']} data-kept={kept} role="status" aria-label={text}>
+      <Icon of={kept ? Check : TriangleAlert} size={14} />
+      <span>{text}</span>
+    </p>
+  )
+}

@@ -1,0 +1,26 @@
+/** The frame around every screen: header, sidebar, content; below 768 px a bar and a sheet. */
+import { shellText } from '@basedeck/core'
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import { useDeck } from '../bind/deck-context.js'
+import styles from './frame.module.css'
+import { Header } from './header.js'
+import { Sidebar } from './sidebar.js'
+
+export function Frame({ children }: { children: ReactNode }) {
+  const { shell, preferences } = useDeck()
+  const items = useStore(shell.$sidebar)
+  const mode = useStore(preferences.$sidebarMode)
+  return (
+    <div className={styles['frame']} data-sidebar={mode}>
+      <a href="#content" className={styles['skip']}>
+        {shellText.skipToContent}
+      </a>
+      <Header items={items} />
+      <Sidebar items={items} mode={mode} />
+      <main id="content" tabIndex={-1} className={styles['content']}>
+        {children}
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+/**
+ * Proves that the core needs no view: packs guard, client, core and cli-smoke, installs them into an empty folder,
+ * looks for React in there, and runs the journeys against a real platform.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildWhenStale, root } from './workspace.mjs'
+
+const PACKAGES = ['packages/sql-guard', 'packages/platform-client', 'packages/core', 'apps/cli-smoke']
+const VIEW = /(^|\/)(react|react-dom|monaco-editor|@nanostores\/react)$/
+
+buildWhenStale()
+const folder = mkdtempSync(join(tmpdir(), 'basedeck-headless-'))
+let platform
+try {
+  const tarballs = PACKAGES.map(pack)
+  writeFileSync(join(folder, 'package.json'), '{"name":"headless","private":true,"type":"module"}')
+  execute('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', ...tarballs], folder)
+  const installed = listPackages(join(folder, 'node_modules'))
+  const views = installed.filter((name) => VIEW.test(name))
+  if (views.length > 0) throw new Error(`The headless packages bring a view: ${views.join(', ')}`)
+  console.log(`Installed without a view: ${installed.join(', ')}`)
+
+  platform = await startPlatform()
+  execute('npx', ['--no-install', 'basedeck-cli-smoke', platform.url], folder)
+} finally {
+  await platform?.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+function pack(name) {
+  const output = execute('npm', ['pack', '--json', '--loglevel=error', '--pack-destination', folder], join(root, name))
+  return join(folder, JSON.parse(output)[0].filename)
+}
+
+function listPackages(modules) {
+  return readdirSync(modules)
+    .flatMap((name) => (name.startsWith('@') ? readdirSync(join(modules, name)).map((inner) => `${name}/${inner}`) : [name]))
+    .filter((name) => !name.startsWith('.'))
+}
+
+function startPlatform() {
+  const program = join(root, 'apps/platform/dist/main.js')
+  const args = [program, '--port', '0', '--api-port', '0', '--data-dir', join(folder, 'data')]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  return new Promise((resolve, reject) => {
+    let text = ''
+    child.stdout.on('data', (chunk) => {
+      text += chunk
+      const url = /at (http:\S+)/.exec(text)?.[1]
+      if (url) resolve({ url, stop: () => (child.kill('SIGTERM'), ended) })
+    })
+    ended.then((code) => reject(new Error(`The platform ended with ${code}`)))
+  })
+}
+
+function execute(command, args, cwd) {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${command} ${args[0]} failed\n${stdout}${stderr}`)
+  if (command !== 'npm') process.stdout.write(stdout)
+  return stdout
+}
