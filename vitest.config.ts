@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-const conditions = ['@basedeck/source', 'node', 'import', 'module', 'default']
+// Vitest hands these on to Node, where `import` among them would load ES modules into `require`.
+const conditions = ['@basedeck/source', 'node']
 
 export default defineConfig({
   resolve: { conditions },

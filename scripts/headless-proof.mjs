@@ -3,7 +3,7 @@
  * looks for React in there, and runs the journeys against a real platform.
  */
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildWhenStale, root } from './workspace.mjs'
@@ -13,6 +13,8 @@ const VIEW = /(^|\/)(react|react-dom|monaco-editor|@nanostores\/react)$/
 
 buildWhenStale()
 const folder = mkdtempSync(join(tmpdir(), 'basedeck-headless-'))
+// As root, PostgreSQL runs as another user, who must get in.
+chmodSync(folder, 0o755)
 let platform
 try {
   const tarballs = PACKAGES.map(pack)

@@ -39,7 +39,7 @@ export function buildWhenStale() {
   const built = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : ''
   if (built === fingerprint && existsSync(join(root, 'apps/platform/dist/main.js'))) return
   console.log('Building …')
-  run('npx', ['turbo', 'run', 'build', '--output-logs=errors-only', '--no-daemon'])
+  run('npx', ['turbo', 'run', 'build', '--output-logs=errors-only'])
   mkdirSync(dirname(stampFile), { recursive: true })
   writeFileSync(stampFile, fingerprint)
 }

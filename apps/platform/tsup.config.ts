@@ -1,11 +1,18 @@
+import { cpSync } from 'node:fs'
 import { defineConfig } from 'tsup'
 
 export default defineConfig({
-  entry: { main: 'src/main.ts', 'pglite-worker': 'src/engines/pglite/worker.ts' },
+  entry: { main: 'src/main.ts', 'pglite-worker': 'src/engines/pglite/pglite-worker.ts' },
   format: 'esm',
   target: 'node20',
   clean: true,
   splitting: true,
   // The workspace's own packages go into the program; what npm installs stays outside.
   noExternal: [/^@basedeck\//],
+  esbuildOptions(options) {
+    options.conditions = ['@basedeck/source']
+  },
+  async onSuccess() {
+    cpSync('../dashboard/dist', 'dist/dashboard', { recursive: true })
+  },
 })

@@ -1,6 +1,6 @@
 /** A real platform in a process of its own, on a fresh data directory. */
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -20,6 +20,8 @@ export interface Platform {
 
 export async function startPlatform(engine: string, args: string[] = []): Promise<Platform> {
   const folder = await mkdtemp(join(tmpdir(), 'basedeck-e2e-'))
+  // As root, PostgreSQL runs as another user, who must get in.
+  await chmod(folder, 0o755)
   const dataDir = join(folder, 'data')
   let running = await launch([
     '--port',

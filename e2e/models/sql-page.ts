@@ -29,6 +29,14 @@ export class SqlPage {
     await this.page.keyboard.insertText(sql)
   }
 
+  /** Replaces the text from the clipboard: the way of large texts. */
+  async paste(sql: string): Promise<void> {
+    await this.page.evaluate((text) => navigator.clipboard.writeText(text), sql)
+    await this.editor.focus()
+    await this.page.keyboard.press('ControlOrMeta+a')
+    await this.page.keyboard.press('ControlOrMeta+v')
+  }
+
   /** Writes, runs, and confirms when asked. */
   async run(sql: string, { confirm = false } = {}): Promise<void> {
     await this.write(sql)

@@ -1,6 +1,5 @@
 /** The browser as host: what the core asks for, by the web's own means. */
 import type { Host, KeyValueStorage, Navigation, Place } from '@basedeck/core'
-import { toast } from 'sonner'
 
 export function createBrowserHost(): Host {
   const dark = matchMedia('(prefers-color-scheme: dark)')

@@ -2,13 +2,16 @@
 import type { Deck, OpenScreen } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import { Tooltip } from '@base-ui/react/tooltip'
-import type { ComponentType } from 'react'
+import { lazy, Suspense, type ComponentType } from 'react'
 import { DeckProvider } from './bind/deck-context.js'
+import { ScreenGuard } from './bind/screen-guard.js'
 import { useTheme } from './bind/use-theme.js'
-import { Toaster } from './elements/toaster.js'
 import { NotFound } from './screens/not-found.js'
 import { views } from './screens/views.js'
 import { Frame } from './shell/frame.js'
+
+// Nothing is told before something was done: the page need not wait for it.
+const Toaster = lazy(async () => ({ default: (await import('./elements/toaster.js')).Toaster }))
 
 /** Milliseconds before a tooltip that loads something shows. SPEC §9. */
 const TOOLTIP_DELAY_MS = 75
@@ -22,7 +25,9 @@ export function App({ deck }: { deck: Deck }) {
         <Frame>
           <Screen open={useStore(deck.$screen)} />
         </Frame>
-        <Toaster theme={theme} />
+        <Suspense>
+          <Toaster theme={theme} />
+        </Suspense>
       </Tooltip.Provider>
     </DeckProvider>
   )
@@ -32,5 +37,11 @@ function Screen({ open }: { open: OpenScreen }) {
   if (open.name === 'notFound') return <NotFound path={open.path} />
   // The tables agree by name, which the compiler checked; an index loses that.
   const View = views[open.name] as ComponentType<{ screen: typeof open.screen }>
-  return <View key={open.key} screen={open.screen} />
+  return (
+    <ScreenGuard key={open.key}>
+      <Suspense>
+        <View screen={open.screen} />
+      </Suspense>
+    </ScreenGuard>
+  )
 }

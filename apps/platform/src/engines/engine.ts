@@ -33,10 +33,10 @@ export interface Engine {
 /** Who a run acts as: the project's non-superuser owner, or the server's own superuser (migrations only). */
 export type Actor = 'owner' | 'admin'
 
-/** Caps on what one run may send back. */
+/** Caps on what one run may send back, over all its results. Default 100,000 rows, 50 MB, 1 MB a cell. */
 export interface RunLimits {
   rows: number
-  /** Bytes of cell text over all results of the run. */
+  /** Bytes of the cells: their text, and 4 for each, as on PostgreSQL's wire. */
   bytes: number
   /** Bytes of one cell; longer ones are cut at a character border and listed. */
   cellBytes: number
@@ -52,7 +52,7 @@ export interface RunRequest {
   readOnly?: boolean
   as?: Actor
   limits?: Partial<RunLimits>
-  /** 0: none. */
+  /** How long the run may take, waiting for its turn not counted; default 60,000, 0: for ever. The text can't lift it. */
   timeoutMs?: number
   /** Aborting cancels the run in the database. */
   signal?: AbortSignal
@@ -96,11 +96,11 @@ export interface Database {
   batch(request: BatchRequest): Promise<BatchOutcome>
   /** Stops a run; false when no run of that id is under way. */
   cancel(runId: string): Promise<boolean>
-  /** Streams the rows of one query in slices, in a READ ONLY transaction. Memory stays constant. */
+  /** Streams the rows of one query in slices, in a READ ONLY transaction. Memory stays constant; `timeoutMs` is per slice. */
   stream(request: Omit<RunRequest, 'readOnly' | 'limits'>): AsyncIterable<Cell[][]>
-  /** `COPY … TO STDOUT`. The engine that can't stream it holds at most one slice. */
+  /** `COPY … TO STDOUT`, as the owner, in a READ ONLY transaction. What an engine can't stream lies in a file meanwhile. */
   copyOut(sql: string): Promise<Readable>
-  /** `COPY … FROM STDIN`; resolves `rows` at the end. */
+  /** `COPY … FROM STDIN`, as the owner; `rows` settles when the sink was ended and all is stored, or nothing. */
   copyIn(sql: string): Promise<{ sink: Writable; rows: Promise<number> }>
   /** Milliseconds the oldest run has been at work or waiting; for "database busy, 3 s". */
   busyMs(): number

@@ -17,6 +17,16 @@ export function alertMessage(message: string): string {
   return message.includes('503') ? '503 Service Temporarily Unavailable' : message
 }
 
+/** Takes an added ` limit N;` out of the line that the error quotes: the user did not write it. */
+export function withoutAddedLimit(formattedError: string, autoLimit: number | undefined): string {
+  if (autoLimit === undefined) return formattedError
+  const added = ` limit ${autoLimit};`
+  return formattedError
+    .split('\n')
+    .map((line) => (/^LINE \d+: /.test(line) && line.endsWith(added) ? line.slice(0, -added.length) : line))
+    .join('\n')
+}
+
 export interface ErrorPanel {
   title: string
   detail: string[]

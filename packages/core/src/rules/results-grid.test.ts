@@ -56,8 +56,8 @@ test('a result has rows only with columns and rows', () => {
 })
 
 test.each([
-  ['int8', 'right', false],
-  ['numeric', 'right', false],
+  ['int8', 'right', true],
+  ['numeric', 'right', true],
   ['text', 'left', false],
   ['bool', 'left', false],
   ['uuid', 'left', true],

@@ -40,7 +40,7 @@ export interface GridColumn {
 const NUMBERS = new Set(['int2', 'int4', 'int8', 'numeric', 'float4', 'float8', 'money', 'oid'])
 const PROSE = new Set(['text', 'varchar', 'bpchar', 'name', 'citext', 'bool'])
 
-/** The columns of a result: numbers to the right, everything that is not prose or a number in the code font. */
+/** The columns of a result: numbers to the right, everything that is not prose in the code font. */
 export function gridColumns(result: StatementResult): GridColumn[] {
   return result.fields.map(({ name, dataType }, column) => {
     const isNumber = NUMBERS.has(dataType)
@@ -49,7 +49,7 @@ export function gridColumns(result: StatementResult): GridColumn[] {
       type: dataType,
       width: columnWidth(result.rows, column),
       align: isNumber ? 'right' : 'left',
-      code: !isNumber && !PROSE.has(dataType),
+      code: !PROSE.has(dataType),
     }
   })
 }

@@ -17,7 +17,7 @@ import type { Danger } from '@basedeck/sql-guard'
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Disposable } from '../kernel/screen.js'
 import type { Clock } from '../ports/index.js'
-import { errorPanel, type ErrorPanel } from '../rules/errors.js'
+import { errorPanel, withoutAddedLimit, type ErrorPanel } from '../rules/errors.js'
 import { planRun, type PlannedRun } from '../rules/run-plan.js'
 
 /** The text of a run and where it stands in the editor's text. */
@@ -111,7 +111,12 @@ export function createSqlRun(client: Client, clock: Clock, ref: string): SqlRun 
       if (!(error instanceof PlatformError)) throw error
       if (plan.readOnly && error.code === READ_ONLY_VIOLATION) {
         ask(text, rowLimit, { reason: 'function', dangers: [], refusal: error.message }, before)
-      } else $state.set({ status: 'error', failure: failureOf(error, mine.cancelled), offset: text.offset })
+      } else
+        $state.set({
+          status: 'error',
+          failure: failureOf(error, mine.cancelled, plan.autoLimit),
+          offset: text.offset,
+        })
     } finally {
       current = undefined
     }
@@ -158,7 +163,7 @@ export function createSqlRun(client: Client, clock: Clock, ref: string): SqlRun 
   }
 }
 
-function failureOf(error: PlatformError, cancelled: boolean): RunFailure {
+function failureOf(error: PlatformError, cancelled: boolean, autoLimit: number | undefined): RunFailure {
   if (error.kind === 'aborted' || (cancelled && error.code === QUERY_CANCELED)) return { reason: 'cancelled' }
   if (error.kind === 'network') return { reason: 'lost' }
   const body = error.body as Partial<QueryErrorBody> | undefined
@@ -166,7 +171,7 @@ function failureOf(error: PlatformError, cancelled: boolean): RunFailure {
   return {
     reason: 'database',
     message: error.message,
-    panel: errorPanel(body.formattedError),
+    panel: errorPanel(withoutAddedLimit(body.formattedError, autoLimit)),
     ...(body.at ? { at: body.at } : {}),
   }
 }

@@ -2,6 +2,7 @@
 import { Menu } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
 import type { ReactElement } from 'react'
+import { useFloatingPlace } from './floating-place.js'
 import { Icon } from './icon.js'
 import styles from './menu.module.css'
 
@@ -27,9 +28,9 @@ export function ChoiceMenu<Value>({
   onChoose,
 }: ChoiceMenuProps<Value>) {
   return (
-    <Menu.Root modal={false}>
+    <Menu.Root>
       <Menu.Trigger render={trigger} />
-      <Menu.Portal>
+      <Menu.Portal container={useFloatingPlace()}>
         <Menu.Positioner sideOffset={4} align={align} className={styles['positioner']}>
           <Menu.Popup className={styles['popup']}>
             <Menu.RadioGroup value={value} onValueChange={(next: Value) => onChoose(next)}>

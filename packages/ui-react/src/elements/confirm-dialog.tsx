@@ -1,4 +1,7 @@
-/** A question that stops everything else until it is answered. Escape and Cancel say no. */
+/**
+ * A question that stops everything else until it is answered. Escape and Cancel say no. Cancel has the focus at first: an
+ * Enter still held from the key that asked would otherwise say yes.
+ */
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { useRef, type ReactNode } from 'react'
 import { Button } from './button.js'
@@ -23,19 +26,21 @@ export function ConfirmDialog({
   onCancel,
   onConfirm,
 }: ConfirmDialogProps) {
-  const confirm = useRef<HTMLButtonElement>(null)
+  const cancel = useRef<HTMLButtonElement>(null)
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && onCancel()}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={styles['backdrop']} />
-        <AlertDialog.Popup className={styles['popup']} role="dialog" initialFocus={confirm}>
+        <AlertDialog.Popup className={styles['popup']} role="dialog" initialFocus={cancel}>
           <AlertDialog.Title className={styles['title']}>{title}</AlertDialog.Title>
           <AlertDialog.Description className={styles['body']} render={<div />}>
             {children}
           </AlertDialog.Description>
           <div className={styles['buttons']}>
-            <Button onClick={onCancel}>{cancelLabel}</Button>
-            <Button kind="primary" ref={confirm} onClick={onConfirm}>
+            <Button ref={cancel} onClick={onCancel}>
+              {cancelLabel}
+            </Button>
+            <Button kind="primary" onClick={onConfirm}>
               {confirmLabel}
             </Button>
           </div>

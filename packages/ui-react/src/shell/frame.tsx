@@ -1,8 +1,9 @@
 /** The frame around every screen: header, sidebar, content; below 768 px a bar and a sheet. */
 import { shellText } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useDeck } from '../bind/deck-context.js'
+import { FloatingPlaceProvider } from '../elements/floating-place.js'
 import styles from './frame.module.css'
 import { Header } from './header.js'
 import { Sidebar } from './sidebar.js'
@@ -11,16 +12,19 @@ export function Frame({ children }: { children: ReactNode }) {
   const { shell, preferences } = useDeck()
   const items = useStore(shell.$sidebar)
   const mode = useStore(preferences.$sidebarMode)
+  const [main, setMain] = useState<HTMLElement | null>(null)
   return (
-    <div className={styles['frame']} data-sidebar={mode}>
-      <a href="#content" className={styles['skip']}>
-        {shellText.skipToContent}
-      </a>
-      <Header items={items} />
-      <Sidebar items={items} mode={mode} />
-      <main id="content" tabIndex={-1} className={styles['content']}>
-        {children}
-      </main>
-    </div>
+    <FloatingPlaceProvider value={main}>
+      <div className={styles['frame']} data-sidebar={mode}>
+        <a href="#content" className={styles['skip']}>
+          {shellText.skipToContent}
+        </a>
+        <Header items={items} />
+        <Sidebar items={items} mode={mode} />
+        <main id="content" ref={setMain} tabIndex={-1} className={styles['content']}>
+          {children}
+        </main>
+      </div>
+    </FloatingPlaceProvider>
   )
 }

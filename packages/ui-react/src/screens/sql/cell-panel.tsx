@@ -1,6 +1,6 @@
-import { sqlText, type OpenCell, type SqlEditorScreen } from '@basedeck/core'
+import { sqlText, type SqlEditorScreen } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
-import { useRef } from 'react'
+import { useLast } from '../../bind/use-last.js'
 import { classNames } from '../../elements/class-names.js'
 import { SidePanel } from '../../elements/side-panel.js'
 import styles from './sql-editor.module.css'
@@ -8,9 +8,7 @@ import styles from './sql-editor.module.css'
 /** One value, whole. */
 export function CellPanel({ screen }: { screen: SqlEditorScreen }) {
   const cell = useStore(screen.$openCell)
-  const shown = useRef<OpenCell | null>(null)
-  if (cell) shown.current = cell
-  const { title = '', text = '', isNull = false, cutBytes } = shown.current ?? {}
+  const { title = '', text = '', isNull = false, cutBytes } = useLast(cell) ?? {}
   return (
     <SidePanel open={cell !== null} title={title} closeLabel={sqlText.close} onClose={screen.closeCell}>
       {cutBytes !== undefined && <p className={styles['cut']}>{sqlText.cellCut(cutBytes)}</p>}

@@ -20,7 +20,11 @@ export function ResultPanel({ screen }: { screen: SqlEditorScreen }) {
           <Skeleton label={sqlText.running} />
         </div>
       )}
-      {error && <ErrorAlert title={error.title} detail={error.detail} />}
+      {error && (
+        <div className={styles['failure']}>
+          <ErrorAlert title={error.title} detail={error.detail} />
+        </div>
+      )}
       {active && (
         <Tabs
           label={sqlText.results}

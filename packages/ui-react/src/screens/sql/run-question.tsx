@@ -1,14 +1,12 @@
-import { sqlText, type Question, type SqlEditorScreen } from '@basedeck/core'
+import { sqlText, type SqlEditorScreen } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
-import { useRef } from 'react'
+import { useLast } from '../../bind/use-last.js'
 import { ConfirmDialog } from '../../elements/confirm-dialog.js'
 
 /** The warning before a run that may write. */
 export function RunQuestion({ screen }: { screen: SqlEditorScreen }) {
   const question = useStore(screen.$question)
-  // The words stay while the dialog fades.
-  const shown = useRef<Question | null>(null)
-  if (question) shown.current = question
+  const shown = useLast(question)
   return (
     <ConfirmDialog
       open={question !== null}
@@ -19,12 +17,12 @@ export function RunQuestion({ screen }: { screen: SqlEditorScreen }) {
       onConfirm={() => void screen.confirm()}
     >
       <strong>
-        {shown.current?.warning} {shown.current?.question}
+        {shown?.warning} {shown?.question}
       </strong>
-      <p>{shown.current?.care}</p>
-      {shown.current && shown.current.dangers.length > 0 && (
+      <p>{shown?.care}</p>
+      {shown && shown.dangers.length > 0 && (
         <ul>
-          {shown.current.dangers.map((danger, index) => (
+          {shown.dangers.map((danger, index) => (
             <li key={index}>{danger}</li>
           ))}
         </ul>

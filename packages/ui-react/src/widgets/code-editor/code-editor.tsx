@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ComponentType, Ref, RefObject } from 'react'
 
+import { EditorText } from './editor-text.js'
 import { PlainEditor } from './plain-editor.js'
 
 /** The selected text and where it begins: a UTF-16 offset in the whole text. */
@@ -24,19 +25,19 @@ export interface CodeEditorHandle {
   /** Undefined when nothing is selected. */
   selection(): EditorSelection | undefined
   cursorOffset(): number
-  /** Scrolls to the offset and puts the cursor there; the focus stays where it is. */
+  /** Puts the cursor at the offset and scrolls it into view; the focus stays where it is. */
   reveal(offset: number): void
 }
 
 export interface CodeEditorProps {
   /** The accessible name of the text field. */
   label: string
-  /** The text. After mount it is applied only when it is neither the text shown nor a late echo of `onChange`. */
+  /** The text. A later value replaces what is shown unless it only repeats what `onChange` told. */
   value: string
   theme: 'light' | 'dark'
-  /** Underlined places; the first one is scrolled into view when they change. */
+  /** Underlined places, as offsets in the newest text; the first is scrolled into view when they change. */
   marks: readonly EditorMark[]
-  /** Called with the whole text after every edit of the user, with the line ends the text came with. */
+  /** Called with the whole text after every edit of the user; its line ends are of the kind it came with. */
   onChange(text: string): void
   /** Called on Mod+Enter; undefined when nothing is selected. */
   onRun(selection: EditorSelection | undefined): void
@@ -45,9 +46,8 @@ export interface CodeEditorProps {
   ref?: Ref<CodeEditorHandle>
 }
 
-/** What one editor leaves for the one that takes its place. */
+/** Where the user was in the editor that goes, for the one that takes its place. */
 export interface Handover {
-  text: string
   anchorOffset: number
   cursorOffset: number
   scrollTop: number
@@ -55,23 +55,24 @@ export interface Handover {
   hasFocus: boolean
 }
 
-/** The props an editor in place gets; `handover` is read when it opens and written when it goes. */
+/** What each of the two editors gets: the text they share, and the handover between them. */
 export interface EditorInPlaceProps extends CodeEditorProps {
+  text: EditorText
   handover: RefObject<Handover | undefined>
 }
 
-/** An editor for PostgreSQL text. It fills its parent; the parent has a height. */
+/** An editor for PostgreSQL text. It fills its parent, which has to have a height. */
 export function CodeEditor(props: CodeEditorProps) {
+  const [text] = useState(() => new EditorText(props.value))
   const handover = useRef<Handover>(undefined)
   const [isComposing, setIsComposing] = useState(false)
   const MonacoEditor = useMonacoEditor()
-  const [isReplaced, setIsReplaced] = useState(false)
 
   // An input method in the middle of a word would lose it if its field went away.
-  if (MonacoEditor && !isComposing && !isReplaced) setIsReplaced(true)
-
-  if (MonacoEditor && isReplaced) return <MonacoEditor {...props} handover={handover} />
-  return <PlainEditor {...props} handover={handover} onComposing={setIsComposing} />
+  if (!MonacoEditor || isComposing) {
+    return <PlainEditor {...props} text={text} handover={handover} onComposing={setIsComposing} />
+  }
+  return <MonacoEditor {...props} text={text} handover={handover} />
 }
 
 function useMonacoEditor(): ComponentType<EditorInPlaceProps> | undefined {
@@ -80,7 +81,7 @@ function useMonacoEditor(): ComponentType<EditorInPlaceProps> | undefined {
     let isWanted = true
     import('./monaco-editor.js').then(
       (module) => isWanted && setMonacoEditor(() => module.MonacoEditor),
-      // Without Monaco (offline, an old page after a deploy) the plain field stays, and works.
+      // Without Monaco (offline, or a page older than the last deploy) the plain field stays, and works.
       (cause: unknown) => console.warn('The code editor could not be loaded.', cause),
     )
     return () => {

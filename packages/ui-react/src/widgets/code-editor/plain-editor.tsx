@@ -4,27 +4,25 @@ import type { KeyboardEvent } from 'react'
 
 import type { CodeEditorHandle, EditorInPlaceProps, EditorSelection, Handover } from './code-editor.js'
 import styles from './code-editor.module.css'
-import { Echoes } from './echoes.js'
-import { lineEndOf, withLineEnd } from './line-ends.js'
+import type { EditorText } from './editor-text.js'
+import { lineEndOf, movedOffset, withLineEnd } from './line-ends.js'
 import { isRunKey } from './run-key.js'
 
 interface PlainEditorProps extends EditorInPlaceProps {
-  /** Called when an input method begins and ends a composition. */
+  /** Called when an input method begins and ends a word. */
   onComposing(isComposing: boolean): void
 }
 
-export function PlainEditor({ label, value, readOnly, autoFocus, ...props }: PlainEditorProps) {
-  const { handover, onChange, onRun, onComposing, ref } = props
+export function PlainEditor(props: PlainEditorProps) {
+  const { label, value, text, readOnly, autoFocus, handover, onChange, onRun, onComposing, ref } = props
   const field = useRef<HTMLTextAreaElement>(null)
-  const echoes = useRef(new Echoes(value))
 
   useLayoutEffect(() => {
-    const element = field.current
-    if (element && echoes.current.isNew(value)) element.value = value
-  }, [value])
+    if (text.accepts(value) && field.current) field.current.value = value
+  }, [text, value])
 
   const leave = useEffectEvent((element: HTMLTextAreaElement) => {
-    handover.current = handoverOf(element, value)
+    handover.current = handoverOf(element, text)
   })
   useLayoutEffect(() => {
     const element = field.current
@@ -33,13 +31,19 @@ export function PlainEditor({ label, value, readOnly, autoFocus, ...props }: Pla
     }
   }, [])
 
-  useImperativeHandle(ref, () => handleOf(field, () => value), [value])
+  useImperativeHandle(ref, () => handleOf(field, text), [text])
+
+  function onInput(element: HTMLTextAreaElement) {
+    // The browser gives a text field's text with plain line feeds, whatever was put in.
+    text.typed(withLineEnd(element.value, lineEndOf(text.latest)))
+    onChange(text.latest)
+  }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (!isRunKey(event.nativeEvent)) return
     event.preventDefault()
     event.stopPropagation()
-    onRun(selectionOf(event.currentTarget, value))
+    onRun(selectionOf(event.currentTarget, text))
   }
 
   return (
@@ -47,7 +51,7 @@ export function PlainEditor({ label, value, readOnly, autoFocus, ...props }: Pla
       ref={field}
       className={styles.plain}
       aria-label={label}
-      defaultValue={value}
+      defaultValue={text.latest}
       readOnly={readOnly}
       autoFocus={autoFocus}
       wrap="off"
@@ -55,14 +59,42 @@ export function PlainEditor({ label, value, readOnly, autoFocus, ...props }: Pla
       autoCapitalize="off"
       autoComplete="off"
       autoCorrect="off"
-      onInput={(event) => {
-        const text = textOf(event.currentTarget, value)
-        echoes.current.told(text)
-        onChange(text)
-      }}
+      onInput={(event) => onInput(event.currentTarget)}
       onKeyDown={onKeyDown}
       onCompositionStart={() => onComposing(true)}
       onCompositionEnd={() => onComposing(false)}
     />
   )
+}
+
+function handleOf(field: { current: HTMLTextAreaElement | null }, text: EditorText): CodeEditorHandle {
+  return {
+    focus: () => field.current?.focus(),
+    selection: () => (field.current ? selectionOf(field.current, text) : undefined),
+    cursorOffset: () => (field.current ? handoverOf(field.current, text).cursorOffset : 0),
+    reveal: (offset) => {
+      const place = movedOffset(text.latest, field.current?.value ?? '', offset)
+      field.current?.setSelectionRange(place, place)
+    },
+  }
+}
+
+function selectionOf(field: HTMLTextAreaElement, text: EditorText): EditorSelection | undefined {
+  const { anchorOffset, cursorOffset } = handoverOf(field, text)
+  if (anchorOffset === cursorOffset) return undefined
+  const offset = Math.min(anchorOffset, cursorOffset)
+  return { text: text.latest.slice(offset, Math.max(anchorOffset, cursorOffset)), offset }
+}
+
+function handoverOf(field: HTMLTextAreaElement, text: EditorText): Handover {
+  const start = movedOffset(field.value, text.latest, field.selectionStart)
+  const end = movedOffset(field.value, text.latest, field.selectionEnd)
+  const isBackward = field.selectionDirection === 'backward'
+  return {
+    anchorOffset: isBackward ? end : start,
+    cursorOffset: isBackward ? start : end,
+    scrollTop: field.scrollTop,
+    scrollLeft: field.scrollLeft,
+    hasFocus: document.activeElement === field,
+  }
 }

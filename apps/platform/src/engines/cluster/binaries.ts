@@ -1,0 +1,82 @@
+/** Finds PostgreSQL's programs on this machine: PATH, the distributions' usual places, pg_config, the npm packages. */
+import { execFile } from 'node:child_process'
+import { constants } from 'node:fs'
+import { access, readdir } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
+import { promisify } from 'node:util'
+import { shippedDirectory } from './shipped-binaries.js'
+
+/** One PostgreSQL that is installed here. */
+export interface Binaries {
+  /** Holds `initdb` and `postgres`. */
+  directory: string
+  major: number
+  /** `15.18`. */
+  version: string
+  /** `PATH`, `npm` or the directory. */
+  origin: string
+}
+
+const run = promisify(execFile)
+
+/** The oldest PostgreSQL that runs projects. */
+export const oldestMajor = 14
+
+/**
+ * All usable ones, the preferred first. `copyTo` is where the programs of the npm package are laid out, when no other
+ * is found.
+ */
+export async function findBinaries(copyTo: string): Promise<Binaries[]> {
+  const found: Binaries[] = []
+  for (const [directory, origin] of await candidates()) {
+    const binaries = await inspect(directory, origin)
+    if (binaries && !found.some((other) => other.version === binaries.version)) found.push(binaries)
+  }
+  const shipped = found.length === 0 ? await shippedDirectory(copyTo) : undefined
+  const fromNpm = shipped && (await inspect(shipped, 'npm'))
+  return fromNpm ? [fromNpm] : found
+}
+
+async function candidates(): Promise<[directory: string, origin: string][]> {
+  const path = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean)
+  const usual = [
+    ...(await versioned('/usr/lib/postgresql', (version) => join(version, 'bin'))),
+    ...(await versioned('/usr', (name) => join(name, 'bin'), /^pgsql-(\d+)$/)),
+    ...(await versioned('/opt/homebrew/opt', (name) => join(name, 'bin'), /^postgresql@(\d+)$/)),
+    ...(await versioned('/usr/local/opt', (name) => join(name, 'bin'), /^postgresql@(\d+)$/)),
+    ...(await versioned('/Applications/Postgres.app/Contents/Versions', (version) => join(version, 'bin'))),
+    ...(await fromPgConfig()),
+  ]
+  return [
+    ...path.map((directory): [string, string] => [directory, 'PATH']),
+    ...usual.map((directory): [string, string] => [directory, directory]),
+  ]
+}
+
+/** Subdirectories named by a version, the newest first. */
+async function versioned(parent: string, inside: (name: string) => string, form = /^(\d+)$/): Promise<string[]> {
+  const names = await readdir(parent).catch(() => [])
+  const versionOf = (name: string): number => Number(form.exec(name)?.[1] ?? -1)
+  return names
+    .filter((name) => versionOf(name) >= oldestMajor)
+    .sort((a, b) => versionOf(b) - versionOf(a))
+    .map((name) => join(parent, inside(name)))
+}
+
+async function fromPgConfig(): Promise<string[]> {
+  const { stdout } = await run('pg_config', ['--bindir']).catch(() => ({ stdout: '' }))
+  return stdout.trim() ? [stdout.trim()] : []
+}
+
+async function inspect(directory: string, origin: string): Promise<Binaries | undefined> {
+  try {
+    await access(join(directory, 'initdb'), constants.X_OK)
+    await access(join(directory, 'postgres'), constants.X_OK)
+    const { stdout } = await run(join(directory, 'postgres'), ['--version'])
+    const version = /(\d+)(?:\.\d+)*/.exec(stdout)
+    const major = Number(version?.[1])
+    return version && major >= oldestMajor ? { directory, major, version: version[0], origin } : undefined
+  } catch {
+    return undefined
+  }
+}

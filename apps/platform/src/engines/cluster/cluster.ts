@@ -1,0 +1,100 @@
+/** One project's own PostgreSQL server: made at the first time, started, given its owner and brought to the newest step. */
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { bootstrapProject } from '../../project-database/bootstrap.js'
+import { EngineError } from '../engine.js'
+import { keepEngineRecord, otherMajor } from '../engine-record.js'
+import { projectDirectory } from '../project-directory.js'
+import { adminRole, databaseName, ownerRole } from '../roles.js'
+import { secretNamed, type Secrets } from '../secrets.js'
+import { ServerDatabase } from '../server/server-database.js'
+import { serverVersion } from '../server/server-version.js'
+import type { Binaries } from './binaries.js'
+import { clusterMajor, createCluster, writeSettings } from './cluster-directory.js'
+import { freePort } from './free-port.js'
+import { checkReachable, handOver, processUser, type ProcessUser } from './process-user.js'
+import { ServerProcess } from './server-process.js'
+import { socketDirectory } from './socket-directory.js'
+
+export interface ClusterOptions {
+  dataDir: string
+  ref: string
+  binaries: Binaries
+  secrets: Secrets
+  sync: boolean
+  idleMs: number
+  onIdle(): void
+}
+
+export interface RunningCluster {
+  database: ServerDatabase
+  server: ServerProcess
+}
+
+/** @throws EngineError */
+export async function startCluster(options: ClusterOptions): Promise<RunningCluster> {
+  const { dataDir, ref, binaries, secrets, idleMs, onIdle } = options
+  const project = projectDirectory(dataDir, ref)
+  const user = await processUser()
+  await mkdir(project, { recursive: true })
+  await checkReachable(project, user)
+  await checkReachable(binaries.directory, user)
+  await keepEngineRecord(dataDir, ref, { engine: 'cluster', postgresMajor: binaries.major })
+  const adminPassword = await secretNamed(secrets, `${ref}.admin-password`)
+  const ownerPassword = await secretNamed(secrets, `${ref}.owner-password`)
+  await prepareDirectory(join(project, 'pg'), adminPassword, options, user)
+  const { server, port, socket } = await startServer(project, options, user)
+  try {
+    const common = { port, database: databaseName, application_name: 'basedeck', connectionTimeoutMillis: 10_000 }
+    const admin = { ...common, host: '127.0.0.1', user: adminRole, password: adminPassword }
+    const database = new ServerDatabase({
+      ref,
+      versionNumber: await serverVersion(admin),
+      // Through the socket the owner needs no password, so that changing it does not lock the dashboard out.
+      users: { admin, owner: { ...common, host: socket, user: ownerRole } },
+      idleMs,
+      onIdle,
+      onClose: () => server.stop(),
+    })
+    await bootstrapProject(database, ownerPassword)
+    return { database, server }
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+}
+
+async function prepareDirectory(
+  directory: string,
+  password: string,
+  { ref, binaries, sync }: ClusterOptions,
+  user: ProcessUser | undefined,
+): Promise<void> {
+  const major = await clusterMajor(directory)
+  if (major === undefined) return createCluster(directory, password, { binaries, user, sync })
+  if (major !== binaries.major) throw otherMajor(ref, major, binaries.major)
+  await handOver(directory, user)
+}
+
+const startAttempts = 3
+
+/** A port can be taken between finding and using it. */
+async function startServer(
+  project: string,
+  { ref, binaries }: ClusterOptions,
+  user: ProcessUser | undefined,
+): Promise<{ server: ServerProcess; port: number; socket: string }> {
+  const directory = join(project, 'pg')
+  const socket = await socketDirectory(project, user)
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort()
+    await writeSettings(directory, { port, socketDirectory: socket, clusterName: `basedeck ${ref}` })
+    try {
+      const server = await ServerProcess.start({ directory, logFile: join(project, 'pg.log'), binaries, user })
+      return { server, port, socket }
+    } catch (error) {
+      const portTaken = error instanceof EngineError && error.message.includes('TCP/IP sockets')
+      if (!portTaken || attempt === startAttempts) throw error
+    }
+  }
+}

@@ -1,0 +1,63 @@
+/** PostgreSQL refuses to run as root: as root it runs as `postgres`, or else `nobody`, which must reach its files. */
+import { chmod, chown, lstat, readFile, readdir, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { EngineError } from '../engine.js'
+
+export interface ProcessUser {
+  name: string
+  uid: number
+  gid: number
+}
+
+/** The user to drop to; undefined when this process may run PostgreSQL itself. @throws EngineError `unavailable` */
+export async function processUser(): Promise<ProcessUser | undefined> {
+  if (process.getuid?.() !== 0) return undefined
+  const passwd = await readFile('/etc/passwd', 'utf8').catch(() => '')
+  const user = findUser(passwd, 'postgres') ?? findUser(passwd, 'nobody')
+  if (!user) {
+    throw new EngineError('unavailable', 'PostgreSQL does not run as root, and there is neither a user postgres nor nobody.')
+  }
+  return user
+}
+
+function findUser(passwd: string, wanted: string): ProcessUser | undefined {
+  for (const line of passwd.split('\n')) {
+    const [name, , uid, gid] = line.split(':')
+    if (name === wanted && uid && gid) return { name, uid: Number(uid), gid: Number(gid) }
+  }
+  return undefined
+}
+
+/** @throws EngineError `unavailable` naming the first directory on the way to `path` that the user may not enter */
+export async function checkReachable(path: string, user: ProcessUser | undefined): Promise<void> {
+  if (!user) return
+  for (const directory of ancestors(resolve(path))) {
+    const { mode, uid, gid } = await stat(directory)
+    const bit = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001
+    if ((mode & bit) !== 0) continue
+    throw new EngineError(
+      'unavailable',
+      `PostgreSQL does not run as root, and the user ${user.name} may not enter ${directory}: choose another data directory, or start as an ordinary user.`,
+    )
+  }
+}
+
+function ancestors(path: string): string[] {
+  const parent = dirname(path)
+  return parent === path ? [path] : [...ancestors(parent), path]
+}
+
+/** Makes a directory the user's own, private to it. */
+export async function handOver(directory: string, user: ProcessUser | undefined): Promise<void> {
+  await chmod(directory, 0o700)
+  if (user) await chown(directory, user.uid, user.gid)
+}
+
+/** Makes a file, or a directory with all in it, the user's own. */
+export async function handOverAll(path: string, user: ProcessUser | undefined): Promise<void> {
+  if (!user) return
+  const info = await lstat(path)
+  if (info.isSymbolicLink()) return
+  if (info.isDirectory()) for (const name of await readdir(path)) await handOverAll(join(path, name), user)
+  await chown(path, user.uid, user.gid)
+}

@@ -1,0 +1,127 @@
+/**
+ * The server of one cluster. It is watched over by a small shell that stops it when this program ends, however it ends:
+ * the shell's input is a pipe that only this program holds open.
+ */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { open, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { EngineError } from '../engine.js'
+import type { Binaries } from './binaries.js'
+import { isAlive, readPostmaster, servesCluster } from './postmaster-file.js'
+import type { ProcessUser } from './process-user.js'
+
+/**
+ * `$1` is the server's program, `$2` the cluster. At the end of the input the server gets SIGINT, a fast shutdown:
+ * open transactions are rolled back, committed ones are kept.
+ */
+const watcher = `
+exec 3<&0
+"$1" -D "$2" </dev/null 3<&- &
+server=$!
+( while read -r line <&3; do :; done; kill -INT $server ) >/dev/null 2>&1 &
+watch=$!
+exec 3<&-
+wait $server
+status=$?
+kill $watch 2>/dev/null
+exit $status
+`
+
+const pollMs = 20
+const startLimitMs = 60_000
+const stopLimitMs = 30_000
+
+export interface ServerProcessOptions {
+  directory: string
+  logFile: string
+  binaries: Binaries
+  user: ProcessUser | undefined
+}
+
+export class ServerProcess {
+  readonly #options: ServerProcessOptions
+  readonly #watcher: ChildProcess
+  readonly #exited: Promise<unknown>
+
+  /** Starts the server and waits until it takes connections. @throws EngineError `unavailable` with PostgreSQL's reason */
+  static async start(options: ServerProcessOptions): Promise<ServerProcess> {
+    await stopOrphan(options.directory)
+    const started = new ServerProcess(options, await spawnServer(options))
+    await started.#untilReady()
+    return started
+  }
+
+  private constructor(options: ServerProcessOptions, watcher: ChildProcess) {
+    this.#options = options
+    this.#watcher = watcher
+    this.#exited = watcher.exitCode === null ? once(watcher, 'exit') : Promise.resolve()
+  }
+
+  get isRunning(): boolean {
+    return this.#watcher.exitCode === null && this.#watcher.signalCode === null
+  }
+
+  /** Calls `listener` when the server ended, asked or not. */
+  onExit(listener: () => void): void {
+    void this.#exited.then(listener)
+  }
+
+  /** Fast shutdown; resolves when the process is gone. */
+  async stop(): Promise<void> {
+    const postmaster = await readPostmaster(this.#options.directory)
+    this.#watcher.stdin?.destroy()
+    const inTime = await Promise.race([this.#exited.then(() => true), delay(stopLimitMs, false, { ref: false })])
+    if (!inTime && postmaster) process.kill(postmaster.pid, 'SIGQUIT')
+    await this.#exited
+  }
+
+  async #untilReady(): Promise<void> {
+    const deadline = performance.now() + startLimitMs
+    while (this.isRunning && performance.now() < deadline) {
+      const postmaster = await readPostmaster(this.#options.directory)
+      if (postmaster?.ready) return
+      await Promise.race([delay(pollMs), this.#exited])
+    }
+    await this.stop()
+    throw new EngineError('unavailable', `PostgreSQL did not start: ${await lastWords(this.#options.logFile)}`)
+  }
+}
+
+async function spawnServer(options: ServerProcessOptions): Promise<ChildProcess> {
+  const { directory, binaries, logFile, user } = options
+  await rename(logFile, `${logFile}.1`).catch(() => {})
+  const log = await open(logFile, 'w', 0o600)
+  try {
+    const child = spawn('/bin/sh', ['-c', watcher, 'basedeck', join(binaries.directory, 'postgres'), directory], {
+      cwd: directory,
+      detached: true,
+      stdio: ['pipe', log.fd, log.fd],
+      ...(user && { uid: user.uid, gid: user.gid }),
+    })
+    await once(child, 'spawn')
+    child.stdin?.on('error', () => {})
+    return child
+  } finally {
+    await log.close()
+  }
+}
+
+/** A server that outlived a killed platform is stopped first; a stale file is left to PostgreSQL. */
+async function stopOrphan(directory: string): Promise<void> {
+  const postmaster = await readPostmaster(directory)
+  if (!postmaster || !(await servesCluster(postmaster.pid, directory))) return
+  process.kill(postmaster.pid, 'SIGINT')
+  const deadline = performance.now() + stopLimitMs
+  while (isAlive(postmaster.pid) && performance.now() < deadline) await delay(pollMs)
+  if (!isAlive(postmaster.pid)) return
+  process.kill(postmaster.pid, 'SIGQUIT')
+  while (isAlive(postmaster.pid)) await delay(pollMs)
+}
+
+async function lastWords(logFile: string): Promise<string> {
+  const lines = (await readFile(logFile, 'utf8').catch(() => '')).trim().split('\n')
+  const fatal = lines.findLast((line) => line.includes('FATAL')) ?? lines.at(-1) ?? ''
+  return fatal.replace(/^.*FATAL:\s*/, '') || 'it gave no reason'
+}

@@ -1,0 +1,18 @@
+/** Where the server's unix socket lies: a directory only this user can enter, with a path the system can hold. */
+import { mkdir, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { handOver, type ProcessUser } from './process-user.js'
+
+const maxPathBytes = 100
+const longestName = '.s.PGSQL.65535.lock'
+
+/** Under `projectDirectory` when the path is short enough, else under the system's own temporary directory. */
+export async function socketDirectory(projectDirectory: string, user: ProcessUser | undefined): Promise<string> {
+  const near = join(projectDirectory, 'run')
+  const short = Buffer.byteLength(join(near, longestName)) <= maxPathBytes
+  const directory = short ? near : await mkdtemp(join(tmpdir(), 'basedeck-'))
+  await mkdir(directory, { recursive: true })
+  await handOver(directory, user)
+  return directory
+}

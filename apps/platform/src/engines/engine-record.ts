@@ -1,0 +1,67 @@
+/** Which engine and which PostgreSQL a project's database was made by: kept beside it, so that no other opens it. */
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { EngineError, type EngineKind } from './engine.js'
+import { projectDirectory } from './project-directory.js'
+
+export interface EngineRecord {
+  engine: Exclude<EngineKind, 'postgres'>
+  postgresMajor: number
+}
+
+const fileName = 'engine.json'
+
+/** Undefined when the project has no database yet. @throws EngineError `directory` when the file is damaged */
+export async function readEngineRecord(dataDir: string, ref: string): Promise<EngineRecord | undefined> {
+  const path = join(projectDirectory(dataDir, ref), fileName)
+  const text = await readFile(path, 'utf8').catch(() => undefined)
+  if (text === undefined) return undefined
+  const record = parse(text)
+  if (!record) throw new EngineError('directory', `${path} is damaged: it should name the engine of the project.`)
+  return record
+}
+
+/** Writes the record of a new project, and compares it with that of an old one. @throws EngineError `version` */
+export async function keepEngineRecord(dataDir: string, ref: string, now: EngineRecord): Promise<void> {
+  const kept = await readEngineRecord(dataDir, ref)
+  if (!kept) {
+    const directory = projectDirectory(dataDir, ref)
+    await mkdir(directory, { recursive: true })
+    return writeFile(join(directory, fileName), `${JSON.stringify(now, null, 2)}\n`)
+  }
+  if (kept.engine !== now.engine) {
+    throw new EngineError(
+      'version',
+      `The database of project ${ref} was made by the engine ${kept.engine}, and ${now.engine} can’t open it. Start with --engine ${kept.engine}, or choose another data directory.`,
+    )
+  }
+  if (kept.postgresMajor !== now.postgresMajor) throw otherMajor(ref, kept.postgresMajor, now.postgresMajor)
+}
+
+/** The refusal of a database that another PostgreSQL made. */
+export function otherMajor(ref: string, kept: number, found: number): EngineError {
+  return new EngineError(
+    'version',
+    `The database of project ${ref} was made by PostgreSQL ${kept}, but PostgreSQL ${found} is found here. Install PostgreSQL ${kept}, or restore a dump into a new data directory.`,
+  )
+}
+
+/** The engine of the projects that exist already; undefined when there is none. */
+export async function engineInUse(dataDir: string): Promise<EngineRecord['engine'] | undefined> {
+  const refs = await readdir(join(dataDir, 'projects')).catch(() => [])
+  for (const ref of refs) {
+    const record = await readEngineRecord(dataDir, ref)
+    if (record) return record.engine
+  }
+  return undefined
+}
+
+function parse(text: string): EngineRecord | undefined {
+  try {
+    const { engine, postgresMajor } = JSON.parse(text) as Partial<EngineRecord>
+    const known = engine === 'cluster' || engine === 'pglite'
+    return known && typeof postgresMajor === 'number' ? { engine, postgresMajor } : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,93 @@
+/**
+ * PGlite as this engine runs it: sessions of PostgreSQL 18 in WebAssembly, spoken to in the wire protocol. Programs are
+ * never started. It does not sync to disk: a killed process loses nothing, a power cut may.
+ */
+import { PGlite } from '@electric-sql/pglite'
+import { rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { EngineError } from '../engine.js'
+import { adminRole } from '../roles.js'
+import { MessageReader, type MessageSink } from '../wire/message-reader.js'
+import type { Wire } from '../wire/wire.js'
+
+const initdbArguments = [
+  `--username=${adminRole}`,
+  '--encoding=UTF8',
+  '--locale=C',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--auth=trust',
+]
+
+/** Single-user mode with nothing beside it: there are no other processes. */
+const startArguments = [
+  '--single',
+  '-F',
+  '-j',
+  ...['exit_on_error=false', 'log_checkpoints=false', 'io_method=sync', 'max_worker_processes=0'].flatMap(setting),
+  ...['max_parallel_workers=0', 'max_parallel_workers_per_gather=0', 'max_parallel_maintenance_workers=0'].flatMap(
+    setting,
+  ),
+]
+
+function setting(assignment: string): string[] {
+  return ['-c', assignment]
+}
+
+export class EmbeddedPostgres extends PGlite implements Wire {
+
+  /** Opens the database in `directory`, making it at the first time; an interrupted attempt leaves nothing there. */
+  static async openDirectory(directory: string): Promise<EmbeddedPostgres> {
+    if (!(await exists(join(directory, 'PG_VERSION')))) {
+      const unfinished = `${directory}.new`
+      await rm(unfinished, { recursive: true, force: true })
+      const made = await EmbeddedPostgres.start(unfinished)
+      await made.close()
+      await rename(unfinished, directory)
+    }
+    return EmbeddedPostgres.start(directory)
+  }
+
+  private static async start(dataDir: string): Promise<EmbeddedPostgres> {
+    const postgres = new EmbeddedPostgres({
+      dataDir,
+      initDbStartParams: initdbArguments,
+      startParams: startArguments,
+    })
+    await postgres.waitReady
+    return postgres
+  }
+
+  /** Without this override a COPY … PROGRAM of a superuser leaves the session broken; 0 reads as "can't be started". */
+  override handleExternalCmd(command: string, mode: string): number {
+    return command.startsWith('locale -a') ? super.handleExternalCmd(command, mode) : 0
+  }
+
+  /** The memory PostgreSQL runs in. It moves when it grows: ask again after every exchange. */
+  get memory(): Uint32Array {
+    const bytes = (this.mod as unknown as { HEAPU8: Uint8Array }).HEAPU8
+    return new Uint32Array(bytes.buffer)
+  }
+
+  async exchange(messages: Buffer[], sink: MessageSink, syncs = 1): Promise<void> {
+    await this.exchangeBytes(Buffer.concat(messages), sink, syncs)
+  }
+
+  /** `message` needs only the parts of a Uint8Array that PGlite reads: its length, its first byte and `subarray`. */
+  async exchangeBytes(message: Uint8Array, sink: MessageSink, syncs = 1): Promise<void> {
+    let ready = 0
+    const reader = new MessageReader(sink, () => ready++)
+    await this.execProtocolRawStream(message, {
+      syncToFs: false,
+      onRawData: (bytes) => reader.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
+    })
+    if (ready !== syncs) throw new EngineError('lost', 'The embedded PostgreSQL broke off; it is opened again.')
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
+}

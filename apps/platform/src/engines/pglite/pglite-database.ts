@@ -1,0 +1,206 @@
+/**
+ * A project's PGlite. Its one session serves one request at a time, in the order they came. Its worker is opened when
+ * it is needed and closed when it is not.
+ */
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+import type { Cell } from '@basedeck/platform-client/contract'
+import {
+  EngineError,
+  type BatchOutcome,
+  type BatchRequest,
+  type Database,
+  type RunOutcome,
+  type RunRequest,
+} from '../engine.js'
+import { IdleTimer } from '../idle-timer.js'
+import { Runs, type RunOptions, type RunUnderWay } from '../runs.js'
+import { firstSliceRows, nextSliceRows } from '../session/row-stream.js'
+import { readAndRemove, spoolCopyIn } from './copy-spool.js'
+import { TurnQueue } from './turn-queue.js'
+import { cursorPrefix, type CallName, type WorkerCalls } from './worker-protocol.js'
+import { WorkerThread } from './worker-thread.js'
+
+export interface PgliteDatabaseOptions {
+  ref: string
+  /** Holds the database, and the files of imports and exports under way. */
+  projectDirectory: string
+  idleMs: number
+  /** Called before the worker is opened: another may have to be closed for it. */
+  beforeWake(database: PgliteDatabase): Promise<void>
+}
+
+const never = new AbortController().signal
+
+export class PgliteDatabase implements Database {
+  readonly ref: string
+  versionNumber = 0
+  readonly idle: IdleTimer
+  readonly #options: PgliteDatabaseOptions
+  readonly #runs = new Runs()
+  readonly #queue = new TurnQueue()
+  #worker: WorkerThread | undefined
+  #waking = false
+  #closed = false
+
+  constructor(options: PgliteDatabaseOptions) {
+    this.ref = options.ref
+    this.#options = options
+    this.idle = new IdleTimer(options.idleMs, () => void this.sleep())
+  }
+
+  /** Its worker is open or being opened. */
+  get isAwake(): boolean {
+    return this.#waking || (this.#worker?.isAlive ?? false)
+  }
+
+  /** Opens the database, to see that it can be. @throws EngineError */
+  async wake(): Promise<void> {
+    this.versionNumber = (await this.#perform(this.#internal(), 'version', {})).value
+  }
+
+  /** Closes the worker when its turn comes; the next request opens it again. */
+  async sleep(): Promise<void> {
+    await this.#queue.take(never, () => this.#closeWorker())
+  }
+
+  async run({ signal, ...request }: RunRequest): Promise<RunOutcome> {
+    const { value, durationMs } = await this.#perform({ ...request, signal }, 'run', request)
+    return { ...value, durationMs }
+  }
+
+  async batch({ signal, ...request }: BatchRequest): Promise<BatchOutcome> {
+    const { value, durationMs } = await this.#perform({ ...request, signal }, 'batch', request)
+    return 'results' in value ? { type: 'committed', ...value, durationMs } : { type: 'mismatch', ...value, durationMs }
+  }
+
+  async cancel(runId: string): Promise<boolean> {
+    return this.#runs.cancel(runId)
+  }
+
+  async *stream(request: Omit<RunRequest, 'readOnly' | 'limits'>): AsyncGenerator<Cell[][]> {
+    const { query, parameters = [], as = 'owner' } = request
+    const cursor = cursorPrefix + randomUUID().replaceAll('-', '')
+    const run = this.#runs.begin(request)
+    const endUse = this.idle.use()
+    try {
+      await this.#turn(run, 'openCursor', { cursor, query, parameters, as })
+      const opened = this.#worker
+      for (let rows = firstSliceRows; ; ) {
+        if (this.#worker !== opened || !this.isAwake) throw cutOff()
+        const slice = (await this.#turn(run, 'fetch', { cursor, rows })).value
+        if (slice.length > 0) yield slice
+        if (slice.length < rows) return
+        rows = nextSliceRows(slice)
+      }
+    } finally {
+      run.end()
+      if (this.isAwake) await this.#perform(this.#internal(), 'closeCursor', { cursor }).catch(() => {})
+      endUse()
+    }
+  }
+
+  async copyOut(sql: string): Promise<Readable> {
+    const file = await this.#spoolFile()
+    try {
+      await this.#perform(this.#internal(), 'copyOut', { sql, file })
+    } catch (error) {
+      await rm(file, { force: true })
+      throw error
+    }
+    return readAndRemove(file)
+  }
+
+  async copyIn(sql: string): Promise<{ sink: Writable; rows: Promise<number> }> {
+    const file = await this.#spoolFile()
+    const { sink, written } = spoolCopyIn(sql, file)
+    const rows = written
+      .then(() => this.#perform(this.#internal(), 'copyIn', { file }))
+      .then(({ value }) => value)
+      .finally(() => rm(file, { force: true }))
+    rows.catch(() => {})
+    return { sink, rows }
+  }
+
+  busyMs(): number {
+    return this.#runs.busyMs()
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return
+    this.#closed = true
+    this.#runs.stopAll()
+    await this.sleep()
+    this.idle.stop()
+  }
+
+  async #perform<Name extends CallName>(
+    options: RunOptions,
+    call: Name,
+    input: WorkerCalls[Name][0],
+  ): Promise<{ value: WorkerCalls[Name][1]; durationMs: number }> {
+    const run = this.#runs.begin(options)
+    const endUse = this.idle.use()
+    try {
+      return await this.#turn(run, call, input)
+    } finally {
+      run.end()
+      endUse()
+    }
+  }
+
+  async #turn<Name extends CallName>(
+    run: RunUnderWay,
+    call: Name,
+    input: WorkerCalls[Name][0],
+  ): Promise<{ value: WorkerCalls[Name][1]; durationMs: number }> {
+    try {
+      return await this.#queue.take(run.signal, async () => {
+        const worker = await this.#awake()
+        const begun = performance.now()
+        run.startClock()
+        const value = await worker.call(call, input, run.signal)
+        return { value, durationMs: performance.now() - begun }
+      })
+    } catch (error) {
+      throw run.errorFor(error)
+    } finally {
+      run.stopClock()
+    }
+  }
+
+  async #awake(): Promise<WorkerThread> {
+    if (this.#closed) throw new EngineError('closed', 'The database is closed.')
+    if (this.#worker?.isAlive) return this.#worker
+    this.#waking = true
+    try {
+      await this.#options.beforeWake(this)
+      this.#worker = await WorkerThread.start({ directory: join(this.#options.projectDirectory, 'pglite') })
+      return this.#worker
+    } finally {
+      this.#waking = false
+    }
+  }
+
+  async #closeWorker(): Promise<void> {
+    await this.#worker?.close()
+    this.#worker = undefined
+  }
+
+  /** A step of the engine's own: without a timeout, under a name of its own. */
+  #internal(): RunOptions {
+    return { runId: randomUUID(), timeoutMs: 0 }
+  }
+
+  async #spoolFile(): Promise<string> {
+    const directory = join(this.#options.projectDirectory, 'spool')
+    await mkdir(directory, { recursive: true })
+    return join(directory, randomUUID())
+  }
+}
+
+function cutOff(): EngineError {
+  return new EngineError('lost', 'The session was opened again while the rows were read; begin anew.')
+}

@@ -1,0 +1,34 @@
+/** The thread of one PGlite database. It answers one call at a time, and says when its session is ready for the next. */
+import { parentPort, workerData } from 'node:worker_threads'
+import { DatabaseError, EngineError } from '../engine.js'
+import { WorkerSession } from './worker-session.js'
+import type { CallMessage, WorkerMessage, WorkerSettings } from './worker-protocol.js'
+
+const { directory } = workerData as WorkerSettings
+const port = parentPort
+if (!port) throw new Error('This file is a worker thread.')
+const post = (message: WorkerMessage): void => port.postMessage(message)
+
+const session = await WorkerSession.open(directory)
+post({ type: 'idle' })
+
+port.on('message', (message: CallMessage | 'close') => {
+  void (message === 'close' ? close() : answer(message))
+})
+
+async function answer(message: CallMessage): Promise<void> {
+  await session.perform(message).then((value) => post({ type: 'result', value }), (error) => post(asMessage(error)))
+  await session.reset()
+  post({ type: 'idle' })
+}
+
+async function close(): Promise<void> {
+  await session.close()
+  port?.close()
+}
+
+function asMessage(error: unknown): WorkerMessage {
+  if (error instanceof DatabaseError) return { type: 'database-error', report: error.report }
+  const code = error instanceof EngineError ? error.code : 'lost'
+  return { type: 'engine-error', code, message: error instanceof Error ? error.message : String(error) }
+}

@@ -1,0 +1,41 @@
+/** What the main thread and a database's worker say to each other. */
+import type { Cell, DatabaseErrorReport } from '@basedeck/platform-client/contract'
+import type { Actor, BatchRequest, EngineErrorCode, RunRequest } from '../engine.js'
+import type { SessionBatchOutcome, SessionOutcome } from '../session/session.js'
+
+/** Given to the worker at its start. */
+export interface WorkerSettings {
+  directory: string
+}
+
+/** The calls a worker answers, one at a time: what goes in, what comes out. */
+export interface WorkerCalls {
+  run: [RunRequest, SessionOutcome]
+  batch: [BatchRequest, SessionBatchOutcome]
+  /** Materializes a query's rows under `cursor`, for `fetch`. */
+  openCursor: [{ cursor: string; query: string; parameters: Cell[]; as: Actor }, void]
+  fetch: [{ cursor: string; rows: number }, Cell[][]]
+  closeCursor: [{ cursor: string }, void]
+  /** Writes what COPY … TO STDOUT sends into `file`. */
+  copyOut: [{ sql: string; file: string }, void]
+  /** Runs the messages that `file` holds: COPY … FROM STDIN and its data. Gives the number of rows. */
+  copyIn: [{ file: string }, number]
+  version: [Record<string, never>, number]
+}
+
+export type CallName = keyof WorkerCalls
+
+export interface CallMessage<Name extends CallName = CallName> {
+  call: Name
+  input: WorkerCalls[Name][0]
+}
+
+export type WorkerMessage =
+  | { type: 'result'; value: unknown }
+  | { type: 'database-error'; report: DatabaseErrorReport }
+  | { type: 'engine-error'; code: EngineErrorCode; message: string }
+  /** The session is reset; the next call may come. */
+  | { type: 'idle' }
+
+/** Cursors of streams: the reset after each run leaves them open. */
+export const cursorPrefix = 'basedeck_stream_'

@@ -1,0 +1,90 @@
+/** The worker's side of a PGlite database: its one session, and the calls the main thread may make on it. */
+import { closeSync, openSync, writeSync } from 'node:fs'
+import type { Actor } from '../engine.js'
+import { discardButCursors } from '../session/reset-sql.js'
+import { Session } from '../session/session.js'
+import { TypeNames } from '../session/type-names.js'
+import { CopyOutSink } from '../wire/copy-out-sink.js'
+import { EmbeddedPostgres } from './embedded-postgres.js'
+import { openFileMessage } from './file-message.js'
+import { SessionUser } from './session-user.js'
+import { cursorPrefix, type CallMessage, type CallName, type WorkerCalls } from './worker-protocol.js'
+
+/** Nothing can reach into a statement at work: the main thread ends the worker instead. */
+const neverStopped = new AbortController().signal
+
+type Handlers = {
+  [Name in CallName]: (input: WorkerCalls[Name][0]) => Promise<WorkerCalls[Name][1]>
+}
+
+export class WorkerSession {
+  readonly #postgres: EmbeddedPostgres
+  readonly #session: Session
+  readonly #user: SessionUser
+
+  static async open(directory: string): Promise<WorkerSession> {
+    return new WorkerSession(await EmbeddedPostgres.openDirectory(directory))
+  }
+
+  private constructor(postgres: EmbeddedPostgres) {
+    this.#postgres = postgres
+    this.#session = new Session(postgres, new TypeNames(), discardButCursors(cursorPrefix))
+    this.#user = new SessionUser(postgres, this.#session)
+  }
+
+  /** @throws DatabaseError, EngineError */
+  async perform({ call, input }: CallMessage): Promise<unknown> {
+    await this.#user.become(actorOf(input))
+    return (this.#handlers[call] as (input: unknown) => Promise<unknown>)(input)
+  }
+
+  /** @throws DatabaseError, EngineError when the session can't be used any more */
+  async reset(): Promise<void> {
+    await this.#session.reset()
+  }
+
+  async close(): Promise<void> {
+    await this.#postgres.close()
+  }
+
+  readonly #handlers: Handlers = {
+    run: (request) => this.#session.run(request, neverStopped),
+    batch: (request) => this.#session.batch(request, neverStopped),
+    openCursor: ({ cursor, query, parameters }) => this.#session.openCursor(cursor, query, parameters),
+    fetch: ({ cursor, rows }) => this.#session.ask(`fetch forward ${rows} from ${cursor}`),
+    closeCursor: async ({ cursor }) => {
+      await this.#session.ask(`close ${cursor}`)
+    },
+    copyOut: ({ sql, file }) => this.#copyOut(sql, file),
+    copyIn: ({ file }) => this.#copyIn(file),
+    version: async () => Number((await this.#session.ask('show server_version_num'))[0]?.[0]),
+  }
+
+  async #copyOut(sql: string, path: string): Promise<void> {
+    const file = openSync(path, 'wx', 0o600)
+    const sink = new CopyOutSink(
+      () => {},
+      (bytes) => void writeSync(file, bytes),
+    )
+    try {
+      await this.#session.copyOut(sql, sink, neverStopped)
+    } finally {
+      closeSync(file)
+    }
+  }
+
+  async #copyIn(path: string): Promise<number> {
+    const message = openFileMessage(path)
+    try {
+      return await this.#session.copyIn((collector) =>
+        this.#postgres.exchangeBytes(message as unknown as Uint8Array, collector),
+      )
+    } finally {
+      message.close()
+    }
+  }
+}
+
+function actorOf(input: object): Actor {
+  return 'as' in input && input.as === 'admin' ? 'admin' : 'owner'
+}

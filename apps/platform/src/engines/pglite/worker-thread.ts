@@ -1,0 +1,144 @@
+/**
+ * The main thread's side of one worker: one call at a time. A call that is stopped ends the worker, since a statement
+ * at work in it can't be interrupted; what was committed is kept.
+ */
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { DatabaseError, EngineError } from '../engine.js'
+import { stopped, type StopReason } from '../session/errors.js'
+import { workerFile } from './worker-file.js'
+import type { CallName, WorkerCalls, WorkerMessage, WorkerSettings } from './worker-protocol.js'
+
+/** Opening, resetting and closing are the engine's own steps: a worker that takes longer over them has hung. */
+export interface StepLimits {
+  openMs: number
+  resetMs: number
+  closeMs: number
+}
+
+export const stepLimits: StepLimits = { openMs: 120_000, resetMs: 15_000, closeMs: 15_000 }
+
+interface Pending {
+  resolve(value: unknown): void
+  reject(error: Error): void
+}
+
+export class WorkerThread {
+  readonly #worker: Worker
+  readonly #limits: StepLimits
+  readonly #exited: Promise<unknown>
+  #pending: Pending | undefined
+  #idle: Promise<void>
+  #becomeIdle = (): void => {}
+  #ended: EngineError | undefined
+  #failIdle = (_error: Error): void => {}
+
+  /** @throws EngineError */
+  static async start(settings: WorkerSettings, limits: StepLimits = stepLimits): Promise<WorkerThread> {
+    const thread = new WorkerThread(settings, limits)
+    await thread.#whenIdle(limits.openMs)
+    return thread
+  }
+
+  private constructor(settings: WorkerSettings, limits: StepLimits) {
+    const { url, execArgv } = workerFile()
+    this.#limits = limits
+    this.#worker = new Worker(url, { workerData: settings, execArgv })
+    this.#exited = once(this.#worker, 'exit').catch(() => {})
+    this.#idle = this.#nextIdle()
+    this.#worker.on('message', (message: WorkerMessage) => this.#receive(message))
+    this.#worker.on('error', (error) => this.#end(error.message))
+    this.#worker.on('exit', () => this.#end('its thread ended'))
+  }
+
+  get isAlive(): boolean {
+    return this.#ended === undefined
+  }
+
+  /** The reason of `signal` is a StopReason. @throws DatabaseError, EngineError */
+  async call<Name extends CallName>(
+    call: Name,
+    input: WorkerCalls[Name][0],
+    signal: AbortSignal,
+  ): Promise<WorkerCalls[Name][1]> {
+    await this.#whenIdle(this.#limits.resetMs)
+    if (signal.aborted) throw stopped(signal.reason as StopReason)
+    this.#idle = this.#nextIdle()
+    const stop = (): void => {
+      this.#pending?.reject(stopped(signal.reason as StopReason))
+      this.#pending = undefined
+      void this.terminate()
+    }
+    signal.addEventListener('abort', stop, { once: true })
+    try {
+      return (await new Promise<unknown>((resolve, reject) => {
+        this.#pending = { resolve, reject }
+        this.#worker.postMessage({ call, input })
+      })) as WorkerCalls[Name][1]
+    } finally {
+      signal.removeEventListener('abort', stop)
+    }
+  }
+
+  /** Ends the thread at once. */
+  async terminate(): Promise<void> {
+    this.#end('it was stopped')
+    await this.#worker.terminate()
+  }
+
+  /** Closes the database; a thread that doesn't is ended. */
+  async close(): Promise<void> {
+    if (!this.isAlive) return
+    try {
+      await this.#whenIdle(this.#limits.resetMs)
+      this.#worker.postMessage('close')
+      await inTime(this.#exited, this.#limits.closeMs)
+    } catch {
+      await this.terminate()
+    }
+  }
+
+  /** A thread that does not get there in time has hung and is ended. */
+  async #whenIdle(limitMs: number): Promise<void> {
+    try {
+      await inTime(this.#idle, limitMs)
+    } catch (error) {
+      void this.terminate()
+      throw error
+    }
+  }
+
+  #nextIdle(): Promise<void> {
+    const idle = new Promise<void>((resolve, reject) => {
+      this.#becomeIdle = resolve
+      this.#failIdle = reject
+    })
+    idle.catch(() => {})
+    return idle
+  }
+
+  #receive(message: WorkerMessage): void {
+    if (message.type === 'idle') return this.#becomeIdle()
+    const pending = this.#pending
+    this.#pending = undefined
+    if (message.type === 'result') pending?.resolve(message.value)
+    else if (message.type === 'database-error') pending?.reject(new DatabaseError(message.report))
+    else pending?.reject(new EngineError(message.code, message.message))
+  }
+
+  #end(reason: string): void {
+    if (this.#ended) return
+    this.#ended = new EngineError('lost', `The embedded database broke off (${reason}); it is opened again.`)
+    this.#failIdle(this.#ended)
+    this.#pending?.reject(this.#ended)
+    this.#pending = undefined
+  }
+}
+
+async function inTime<T>(promise: Promise<T>, limitMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new EngineError('lost', 'The embedded database did not answer; it is opened again.')), limitMs)
+  })
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
+}

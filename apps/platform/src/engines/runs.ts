@@ -1,0 +1,92 @@
+/** The runs under way in one database: which can be stopped, by whom and when, and how long the oldest has taken. */
+import { EngineError } from './engine.js'
+import { stopped, type StopReason } from './session/errors.js'
+
+/** The statement timeout of DESIGN §6, for callers that name none. */
+export const defaultTimeoutMs = 60_000
+
+export interface RunOptions {
+  runId: string
+  /** 0: none. */
+  timeoutMs?: number | undefined
+  /** Aborting stops the run. */
+  signal?: AbortSignal | undefined
+}
+
+/** A run, from its waiting to its end. */
+export class RunUnderWay {
+  readonly startedAt = performance.now()
+  readonly #controller = new AbortController()
+  readonly #timeoutMs: number
+  readonly #onEnd: () => void
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(timeoutMs: number, onEnd: () => void) {
+    this.#timeoutMs = timeoutMs
+    this.#onEnd = onEnd
+  }
+
+  /** Aborts when the run is stopped; its reason is a StopReason. */
+  get signal(): AbortSignal {
+    return this.#controller.signal
+  }
+
+  stop(reason: StopReason): void {
+    this.#controller.abort(reason)
+  }
+
+  /** The timeout counts from here, anew at each call: waiting for a turn is not part of it. */
+  startClock(): void {
+    this.stopClock()
+    if (this.#timeoutMs > 0) this.#timer = setTimeout(() => this.stop('timeout'), this.#timeoutMs)
+  }
+
+  stopClock(): void {
+    clearTimeout(this.#timer)
+  }
+
+  end(): void {
+    this.stopClock()
+    this.#onEnd()
+  }
+
+  /** What a caller is told: waiting throws the bare reason of the signal. */
+  errorFor(error: unknown): unknown {
+    return this.signal.aborted && error === this.signal.reason ? stopped(error as StopReason) : error
+  }
+}
+
+export class Runs {
+  readonly #runs = new Map<string, RunUnderWay>()
+
+  /** Lists a run until its `end`. @throws EngineError when a run of that id is under way */
+  begin({ runId, timeoutMs = defaultTimeoutMs, signal }: RunOptions): RunUnderWay {
+    if (this.#runs.has(runId)) throw new EngineError('unsupported', `A run with the id ${runId} is under way.`)
+    const abort = (): void => run.stop('user')
+    const run = new RunUnderWay(timeoutMs, () => {
+      this.#runs.delete(runId)
+      signal?.removeEventListener('abort', abort)
+    })
+    this.#runs.set(runId, run)
+    signal?.addEventListener('abort', abort, { once: true })
+    if (signal?.aborted) abort()
+    return run
+  }
+
+  /** False when no run of that id is under way. */
+  cancel(runId: string): boolean {
+    const run = this.#runs.get(runId)
+    run?.stop('user')
+    return run !== undefined
+  }
+
+  stopAll(): void {
+    for (const run of this.#runs.values()) run.stop('user')
+  }
+
+  /** Milliseconds since the oldest run began to work or to wait; 0 when there is none. */
+  busyMs(): number {
+    const [oldest] = this.#runs.values()
+    return oldest ? performance.now() - oldest.startedAt : 0
+  }
+}

@@ -1,0 +1,60 @@
+/**
+ * Reads a PostgreSQL URL as libpq does. Without `sslmode`, or with `prefer`, TLS is used where the server offers it.
+ * What is wrong with a URL is said without repeating it: it holds a password.
+ */
+import pg from 'pg'
+import { EngineError } from '../engine.js'
+
+export interface DatabaseUrl {
+  config: pg.ClientConfig
+  host: string
+  port: number
+  /** When the server offers no TLS, a plain connection will do. */
+  plainWillDo: boolean
+}
+
+const connectTimeoutMs = 10_000
+
+/** @throws EngineError `unreachable` when the text is no PostgreSQL URL */
+export function parseDatabaseUrl(text: string): DatabaseUrl {
+  const url = parseUrl(text)
+  const mode = url.searchParams.get('sslmode')
+  const plainWillDo = mode === null || mode === 'prefer' || mode === 'allow'
+  if (plainWillDo) url.searchParams.delete('sslmode')
+  else url.searchParams.set('uselibpqcompat', 'true')
+  const config: pg.ClientConfig = {
+    connectionString: url.href,
+    connectionTimeoutMillis: connectTimeoutMs,
+    keepAlive: true,
+    fallback_application_name: 'basedeck',
+    ...(plainWillDo && { ssl: { rejectUnauthorized: false } }),
+  }
+  const { host, port } = clientOf(config)
+  return { config, host, port, plainWillDo }
+}
+
+/** The same without TLS. */
+export function withoutTls(config: pg.ClientConfig): pg.ClientConfig {
+  return { ...config, ssl: false }
+}
+
+function parseUrl(text: string): URL {
+  try {
+    const url = new URL(text)
+    if (url.protocol === 'postgres:' || url.protocol === 'postgresql:') return url
+  } catch {
+    // The reason repeats the text.
+  }
+  throw new EngineError(
+    'unreachable',
+    'The database URL is not one of PostgreSQL: it should read postgresql://user:password@host:5432/database, with special characters in the password percent-encoded.',
+  )
+}
+
+function clientOf(config: pg.ClientConfig): pg.Client {
+  try {
+    return new pg.Client(config)
+  } catch (error) {
+    throw new EngineError('unreachable', `The database URL can’t be used: ${(error as Error).message}`)
+  }
+}

@@ -1,0 +1,135 @@
+/** A database of a PostgreSQL server: runs side by side, each on a connection of its own. */
+import { randomUUID } from 'node:crypto'
+import type { Readable, Writable } from 'node:stream'
+import type pg from 'pg'
+import type { Cell } from '@basedeck/platform-client/contract'
+import {
+  EngineError,
+  type Actor,
+  type BatchOutcome,
+  type BatchRequest,
+  type Database,
+  type RunOutcome,
+  type RunRequest,
+} from '../engine.js'
+import { IdleTimer } from '../idle-timer.js'
+import { Runs, type RunOptions } from '../runs.js'
+import { TypeNames } from '../session/type-names.js'
+import { ConnectionPool } from './connection-pool.js'
+import { ServerConnection } from './connection.js'
+import { copyInto, copyOutOf } from './copy-streams.js'
+import { takeLease, type Lease } from './lease.js'
+
+export interface ServerDatabaseOptions {
+  ref: string
+  versionNumber: number
+  /** How each actor signs in; one user may be both. */
+  users: Record<Actor, pg.ClientConfig>
+  /** Runs at a time per user; default 10. */
+  maxConnections?: number
+  /** Called when the database was unused for `idleMs`; default never. */
+  idleMs?: number
+  onIdle?(): void
+  /** Called at the end of `close`. */
+  onClose?(): Promise<void>
+}
+
+export class ServerDatabase implements Database {
+  readonly ref: string
+  readonly versionNumber: number
+  readonly idle: IdleTimer
+  readonly #runs = new Runs()
+  readonly #types = new TypeNames()
+  readonly #pools: Record<Actor, ConnectionPool>
+  readonly #onClose: (() => Promise<void>) | undefined
+  #closing: Promise<void> | undefined
+
+  constructor(options: ServerDatabaseOptions) {
+    this.ref = options.ref
+    this.versionNumber = options.versionNumber
+    this.idle = new IdleTimer(options.idleMs ?? maxDelayMs, () => options.onIdle?.())
+    this.#onClose = options.onClose
+    const { owner, admin } = options.users
+    const pool = (config: pg.ClientConfig): ConnectionPool =>
+      new ConnectionPool({
+        connect: () => ServerConnection.open(config),
+        ...(options.maxConnections !== undefined && { max: options.maxConnections }),
+      })
+    const ownerPool = pool(owner)
+    this.#pools = { owner: ownerPool, admin: admin === owner ? ownerPool : pool(admin) }
+  }
+
+  async run(request: RunRequest): Promise<RunOutcome> {
+    return this.#perform(request, request.as, ({ session, run }) => session.run(request, run.signal))
+  }
+
+  async batch(request: BatchRequest): Promise<BatchOutcome> {
+    const outcome = await this.#perform(request, request.as, ({ session, run }) => session.batch(request, run.signal))
+    return 'results' in outcome ? { type: 'committed', ...outcome } : { type: 'mismatch', ...outcome }
+  }
+
+  async cancel(runId: string): Promise<boolean> {
+    return this.#runs.cancel(runId)
+  }
+
+  async *stream(request: Omit<RunRequest, 'readOnly' | 'limits'>): AsyncGenerator<Cell[][]> {
+    const { query, parameters = [], as } = request
+    const { session, run, end } = await this.#lease(request, as)
+    try {
+      for await (const rows of session.rows(query, parameters, run.signal, () => run.startClock())) {
+        run.stopClock()
+        yield rows
+      }
+    } finally {
+      end()
+    }
+  }
+
+  async copyOut(sql: string): Promise<Readable> {
+    return copyOutOf(await this.#lease({ runId: randomUUID(), timeoutMs: 0 }), sql)
+  }
+
+  async copyIn(sql: string): Promise<{ sink: Writable; rows: Promise<number> }> {
+    return copyInto(await this.#lease({ runId: randomUUID(), timeoutMs: 0 }), sql)
+  }
+
+  busyMs(): number {
+    return this.#runs.busyMs()
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close()
+    return this.#closing
+  }
+
+  async #close(): Promise<void> {
+    this.idle.stop()
+    this.#runs.stopAll()
+    this.#pools.owner.close()
+    this.#pools.admin.close()
+    await this.#onClose?.()
+  }
+
+  async #lease(options: RunOptions, actor: Actor = 'owner'): Promise<Lease> {
+    if (this.#closing) throw new EngineError('closed', 'The database is closed.')
+    return takeLease(options, { runs: this.#runs, pool: this.#pools[actor], types: this.#types, idle: this.idle })
+  }
+
+  async #perform<T extends object>(
+    options: RunOptions,
+    actor: Actor | undefined,
+    work: (lease: Lease) => Promise<T>,
+  ): Promise<T & { durationMs: number }> {
+    const lease = await this.#lease(options, actor)
+    const begun = performance.now()
+    lease.run.startClock()
+    try {
+      return { ...(await work(lease)), durationMs: performance.now() - begun }
+    } finally {
+      lease.end()
+    }
+  }
+}
+
+/** The longest time a timer can wait: 24 days. */
+const maxDelayMs = 2 ** 31 - 1

@@ -1,0 +1,44 @@
+/** Several statements in one transaction: all of them, or none when one fails or touches other rows than expected. */
+import { isTransactionControl } from '@basedeck/sql-guard'
+import type { BatchStatement } from '../engine.js'
+import { simpleQuery, statement, sync } from '../wire/frontend.js'
+import type { RawResult } from '../wire/result-collector.js'
+import { wholeText, type Conversation } from './conversation.js'
+import { transactionControlRefused } from './read-only-run.js'
+
+/** The first statement that touched other rows than it must. */
+export interface Mismatch {
+  index: number
+  expected: number
+  rows: number
+}
+
+/** Commits, unless it throws or gives a mismatch; then the caller rolls back. */
+export async function runBatch(conversation: Conversation, statements: BatchStatement[]): Promise<Mismatch | undefined> {
+  statements.forEach(refuseTransactionControl)
+  const { collector } = conversation
+  collector.suppress(1)
+  const messages = statements.flatMap(({ query, parameters }) => statement(query, parameters))
+  const failed = await conversation
+    .send([...statement('begin'), ...messages, sync], (index) => wholeText(statements[index]?.query ?? '')(index))
+    .then(() => undefined, (error: unknown) => ({ error }))
+  const mismatch = firstMismatch(statements, collector.results)
+  if (mismatch) return mismatch
+  if (failed) throw failed.error
+  collector.suppress(1)
+  await conversation.send(simpleQuery('commit'))
+  return undefined
+}
+
+function refuseTransactionControl({ query }: BatchStatement, index: number): void {
+  if (isTransactionControl(query)) throw transactionControlRefused('a batch', wholeText(query)(index))
+}
+
+function firstMismatch(statements: BatchStatement[], results: RawResult[]): Mismatch | undefined {
+  for (const [index, result] of results.entries()) {
+    const expected = statements[index]?.expectRows
+    const rows = result.rowCount ?? 0
+    if (expected !== undefined && rows !== expected) return { index, expected, rows }
+  }
+  return undefined
+}

@@ -1,0 +1,50 @@
+/** What one run says to its session: nothing more is sent after a stop, and what the server refuses is thrown. */
+import { DatabaseError } from '../engine.js'
+import type { ResultCollector } from '../wire/result-collector.js'
+import type { Wire } from '../wire/wire.js'
+import { errorReport, type SentText } from './error-report.js'
+import { queryCanceled, stopped, type StopReason } from './errors.js'
+
+/** Names the part of the caller's text that the statement of this index came from. */
+export type SentAt = (statementIndex: number) => SentText
+
+export class Conversation {
+  readonly wire: Wire
+  readonly collector: ResultCollector
+  readonly #signal: AbortSignal
+
+  /** The reason of `signal` is a StopReason. */
+  constructor(wire: Wire, collector: ResultCollector, signal: AbortSignal) {
+    this.wire = wire
+    this.collector = collector
+    this.#signal = signal
+  }
+
+  get isStopped(): boolean {
+    return this.#signal.aborted
+  }
+
+  /** @throws DatabaseError, EngineError */
+  async send(messages: Buffer[], sentAt?: SentAt): Promise<void> {
+    this.#checkStopped()
+    const { collector } = this
+    const lost = await this.wire.exchange(messages, collector).then(
+      () => undefined,
+      (reason: unknown) => ({ reason }),
+    )
+    const error = collector.takeError()
+    if (!error && lost) throw lost.reason
+    if (!error) return
+    if (error.code === queryCanceled) this.#checkStopped()
+    throw new DatabaseError(errorReport(error, sentAt?.(collector.results.length)))
+  }
+
+  #checkStopped(): void {
+    if (this.#signal.aborted) throw stopped(this.#signal.reason as StopReason)
+  }
+}
+
+/** The whole of a text, whichever statement of it is at work. */
+export function wholeText(text: string): SentAt {
+  return (statementIndex) => ({ text, start: 0, end: text.length, statementIndex })
+}

@@ -1,0 +1,106 @@
+/**
+ * A run that can't write: every statement is a message of its own inside a READ ONLY transaction whose snapshot is
+ * taken first, so that PostgreSQL refuses to make it read-write; statements that could end the transaction are
+ * refused before anything is sent. It is always rolled back.
+ */
+import { isTransactionControl, splitStatements } from '@basedeck/sql-guard'
+import type { Cell } from '@basedeck/platform-client/contract'
+import { DatabaseError } from '../engine.js'
+import { moreRows, statement, sync } from '../wire/frontend.js'
+import type { Conversation } from './conversation.js'
+import type { SentText } from './error-report.js'
+import { queryCanceled, refusal } from './errors.js'
+
+const invalidTransactionState = '25000'
+
+/**
+ * Rows asked for at a time where a statement can't be interrupted. Elsewhere all are asked for at once, since a limit
+ * would keep PostgreSQL from using its parallel workers, and a result beyond the caps is interrupted.
+ */
+const sliceRows = 5000
+
+/** Leaves its transaction open; the caller rolls back. */
+export async function runReadOnly(conversation: Conversation, text: string, parameters: readonly Cell[]): Promise<void> {
+  const parts = partsOf(text, parameters)
+  for (const part of parts) refuse(part)
+  for (const part of parts) {
+    const isLast = part.statementIndex === parts.length - 1
+    await runPart(conversation, part, parameters, isLast)
+    if (isLast || conversation.collector.status === 'T') continue
+    throw refusal(invalidTransactionState, 'The statement ended its READ ONLY transaction.', part)
+  }
+}
+
+async function runPart(
+  conversation: Conversation,
+  part: SentText,
+  parameters: readonly Cell[],
+  isLast: boolean,
+): Promise<void> {
+  const { collector, wire } = conversation
+  const opening = part.statementIndex === 0 ? openReadOnly() : []
+  if (opening.length > 0) collector.suppress(openingStatements)
+  const text = part.text.slice(part.start, part.end)
+  if (!wire.interrupt) {
+    const own = statement(text, parameters, Math.min(sliceRows, collector.rowsLeft))
+    await conversation.send([...opening, ...own, sync], () => part)
+    return readOn(conversation, part)
+  }
+  if (isLast) collector.onFull = () => void wire.interrupt?.()
+  await conversation.send([...opening, ...statement(text, parameters), sync], () => part).catch((error: unknown) => {
+    const wasEnough = isLast && collector.isFull && !conversation.isStopped
+    if (!wasEnough || !(error instanceof DatabaseError) || error.report.code !== queryCanceled) throw error
+    collector.closeEarly()
+  })
+}
+
+/** How many statements `openReadOnly` sends; their results are not the caller's. */
+export const openingStatements = 2
+
+/** Begins the transaction and takes its snapshot. */
+export function openReadOnly(): Buffer[] {
+  return [...statement('begin transaction read only'), ...statement('select 1')]
+}
+
+function partsOf(text: string, parameters: readonly Cell[]): SentText[] {
+  const statements = splitStatements(text)
+  const whole = statements.length === 0 || parameters.length > 0
+  return (whole ? [{ start: 0, end: text.length }] : statements).map(({ start, end }, statementIndex) => ({
+    text,
+    start,
+    end,
+    statementIndex,
+  }))
+}
+
+function refuse(part: SentText): void {
+  const text = part.text.slice(part.start, part.end)
+  if (isTransactionControl(text)) throw transactionControlRefused('a READ ONLY run', part)
+  if (resetsReadOnly(text)) {
+    throw refusal(invalidTransactionState, 'transaction_read_only can’t be reset in a READ ONLY run.', part)
+  }
+}
+
+/**
+ * Before PostgreSQL 16, RESET (also as `set_config(…, null, …)`) lifts READ ONLY although SET may not. What is written
+ * then is still rolled back; only sequences would move.
+ */
+function resetsReadOnly(text: string): boolean {
+  return /\btransaction_read_only\b/i.test(text) && /\b(?:reset|default|set_config)\b/i.test(text)
+}
+
+/** The refusal of a `commit`, `begin`, `savepoint` … where the engine owns the transaction. */
+export function transactionControlRefused(where: string, part: SentText): Error {
+  const message = `Statements that begin or end a transaction are not possible in ${where}, which is one transaction of its own.`
+  return refusal(invalidTransactionState, message, part)
+}
+
+/** Fetches slice after slice until the statement ends or a cap is reached. */
+async function readOn(conversation: Conversation, part: SentText): Promise<void> {
+  const { collector } = conversation
+  while (collector.takeSuspended()) {
+    if (collector.isFull) return collector.closeEarly()
+    const maxRows = Math.min(sliceRows, collector.rowsLeft)
+    await conversation.send([...moreRows(maxRows), sync], () => part)
+  }
+}

@@ -1,0 +1,39 @@
+/** One query's rows, slice by slice, in a READ ONLY transaction that stays open until the last. */
+import { isTransactionControl } from '@basedeck/sql-guard'
+import type { Cell } from '@basedeck/platform-client/contract'
+import { moreRows, statement, sync } from '../wire/frontend.js'
+import { wholeText, type Conversation } from './conversation.js'
+import { openingStatements, openReadOnly, transactionControlRefused } from './read-only-run.js'
+
+export const firstSliceRows = 100
+const maxSliceRows = 5000
+const sliceCharacters = 1_000_000
+
+export async function* readRows(
+  conversation: Conversation,
+  query: string,
+  parameters: readonly Cell[],
+  onSlice: () => void,
+): AsyncGenerator<Cell[][]> {
+  if (isTransactionControl(query)) throw transactionControlRefused('a stream', wholeText(query)(0))
+  const { collector } = conversation
+  collector.suppress(openingStatements)
+  let messages = [...openReadOnly(), ...statement(query, parameters, firstSliceRows), sync]
+  for (;;) {
+    onSlice()
+    await conversation.send(messages, wholeText(query))
+    const more = collector.takeSuspended()
+    const rows = collector.takeRows()
+    if (rows.length > 0) yield rows
+    if (!more) return
+    messages = [...moreRows(nextSliceRows(rows)), sync]
+  }
+}
+
+/** So many rows that a slice stays near one million characters. */
+export function nextSliceRows(rows: Cell[][]): number {
+  let characters = 0
+  for (const row of rows) for (const cell of row) characters += (cell?.length ?? 0) + 4
+  const average = Math.max(1, characters / Math.max(1, rows.length))
+  return Math.max(1, Math.min(maxSliceRows, Math.floor(sliceCharacters / average)))
+}

@@ -1,0 +1,29 @@
+/** What PostgreSQL can't hold is refused before it is sent: cutting or replacing it would change the value. */
+import type { Cell } from '@basedeck/platform-client/contract'
+import { refusal } from './errors.js'
+
+const characterNotInRepertoire = '22021'
+const unsendable = /\0|\p{Surrogate}/u
+
+/** @throws DatabaseError 22021 for a NUL or an unpaired surrogate, with its place in the text */
+export function checkSendable(text: string, parameters: readonly Cell[] = []): void {
+  checkText(text)
+  parameters.forEach((value, index) => {
+    if (value !== null && unsendable.test(value)) {
+      throw refusal(characterNotInRepertoire, `${reasonFor(value)} (parameter $${index + 1})`)
+    }
+  })
+}
+
+function checkText(text: string): void {
+  const found = unsendable.exec(text)
+  if (!found) return
+  const whole = { text, start: 0, end: text.length, statementIndex: 0 }
+  throw refusal(characterNotInRepertoire, reasonFor(text), whole, found.index)
+}
+
+function reasonFor(text: string): string {
+  return text.includes('\0')
+    ? 'invalid byte sequence for encoding "UTF8": 0x00'
+    : 'invalid byte sequence for encoding "UTF8": unpaired surrogate'
+}

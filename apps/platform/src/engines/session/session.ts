@@ -1,0 +1,181 @@
+/**
+ * The runs of one PostgreSQL session: a text, a READ ONLY text, a batch. After each the session is put back: an open
+ * transaction is rolled back; settings, roles, locks, cursors and temporary tables are dropped.
+ */
+import type { Cell, StatementResult } from '@basedeck/platform-client/contract'
+import { DatabaseError, EngineError, type BatchRequest, type RunRequest } from '../engine.js'
+import { simpleQuery, statement, sync } from '../wire/frontend.js'
+import type { CopyOutSink } from '../wire/copy-out-sink.js'
+import { unlimited } from '../wire/limits.js'
+import { ResultCollector, type RawResult, type TransactionStatus } from '../wire/result-collector.js'
+import type { Wire } from '../wire/wire.js'
+import { runBatch, type Mismatch } from './batch.js'
+import { Conversation, wholeText } from './conversation.js'
+import { declareCursor } from './cursor.js'
+import { errorReport } from './error-report.js'
+import { queryCanceled } from './errors.js'
+import { runReadOnly } from './read-only-run.js'
+import { discardAll } from './reset-sql.js'
+import { readRows } from './row-stream.js'
+import { checkSendable } from './sendable.js'
+import type { TypeNames } from './type-names.js'
+
+/** What a run gave, without its duration. */
+export interface SessionOutcome {
+  results: StatementResult[]
+  rolledBackOpenTransaction?: true
+}
+
+/** Committed, or rolled back at a mismatch. */
+export type SessionBatchOutcome = { results: StatementResult[] } | Mismatch
+
+const resetAttempts = 3
+const neverStopped = new AbortController().signal
+
+/** One run at a time. */
+export class Session {
+  readonly #wire: Wire
+  readonly #types: TypeNames
+  readonly #resetSql: string
+  #status: TransactionStatus = 'I'
+
+  constructor(wire: Wire, types: TypeNames, resetSql: string = discardAll) {
+    this.#wire = wire
+    this.#types = types
+    this.#resetSql = resetSql
+  }
+
+  /**
+   * The reason of `signal` is a StopReason; aborting stops the run between statements, interrupting the statement
+   * under way is the caller's.
+   * @throws DatabaseError, EngineError
+   */
+  async run(request: RunRequest, signal: AbortSignal): Promise<SessionOutcome> {
+    const { query, parameters = [], readOnly = false, limits } = request
+    checkSendable(query, parameters)
+    const collector = new ResultCollector(limits)
+    const conversation = new Conversation(this.#wire, collector, signal)
+    try {
+      if (readOnly) await runReadOnly(conversation, query, parameters)
+      else await runWritable(conversation, query, parameters)
+    } finally {
+      this.#status = collector.status
+    }
+    const leftOpen = !readOnly && this.#status !== 'I'
+    const results = await this.#named(collector.results)
+    return { results, ...(leftOpen && { rolledBackOpenTransaction: true }) }
+  }
+
+  /** @throws DatabaseError, EngineError */
+  async batch(request: BatchRequest, signal: AbortSignal): Promise<SessionBatchOutcome> {
+    for (const { query, parameters } of request.statements) checkSendable(query, parameters)
+    const collector = new ResultCollector(request.limits)
+    const conversation = new Conversation(this.#wire, collector, signal)
+    const mismatch = await runBatch(conversation, request.statements).finally(() => {
+      this.#status = collector.status
+    })
+    return mismatch ?? { results: await this.#named(collector.results) }
+  }
+
+  /**
+   * The rows of one query in slices, read in a READ ONLY transaction. Nothing is held beyond a slice.
+   * `onSlice` is called before each slice is asked for.
+   * @throws DatabaseError, EngineError
+   */
+  async *rows(query: string, parameters: readonly Cell[], signal: AbortSignal, onSlice: () => void): AsyncGenerator<Cell[][]> {
+    checkSendable(query, parameters)
+    const collector = new ResultCollector(unlimited)
+    try {
+      yield* readRows(new Conversation(this.#wire, collector, signal), query, parameters, onSlice)
+    } finally {
+      this.#status = collector.status
+    }
+  }
+
+  /** Gathers a query's rows under a cursor that outlives its READ ONLY transaction. @throws DatabaseError, EngineError */
+  async openCursor(cursor: string, query: string, parameters: readonly Cell[]): Promise<void> {
+    checkSendable(query, parameters)
+    const collector = new ResultCollector()
+    const conversation = new Conversation(this.#wire, collector, neverStopped)
+    await declareCursor(conversation, cursor, query, parameters).finally(() => {
+      this.#status = collector.status
+    })
+  }
+
+  /** `COPY … TO STDOUT` in a READ ONLY transaction; `sink` gets the data. @throws DatabaseError, EngineError */
+  async copyOut(sql: string, sink: CopyOutSink, signal: AbortSignal): Promise<void> {
+    checkSendable(sql)
+    await runReadOnly(new Conversation(this.#wire, sink, signal), sql, []).finally(() => {
+      this.#status = sink.status
+    })
+    if (!sink.hasBegun) throw new EngineError('unsupported', 'This is no COPY … TO STDOUT.')
+  }
+
+  /**
+   * `COPY … FROM STDIN`, whose statement and data `exchange` sends; gives the number of rows.
+   * @throws DatabaseError, EngineError
+   */
+  async copyIn(exchange: (collector: ResultCollector) => Promise<void>): Promise<number> {
+    const collector = new ResultCollector()
+    await exchange(collector).finally(() => {
+      this.#status = collector.status
+    })
+    const error = collector.takeError()
+    if (error) throw new DatabaseError(errorReport(error))
+    return collector.results.at(-1)?.rowCount ?? 0
+  }
+
+  /** Makes the session as good as new. @throws DatabaseError, EngineError when it can't be used any more */
+  async reset(): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        if (this.#status !== 'I') await this.ask('rollback')
+        await this.ask(this.#resetSql)
+        return
+      } catch (error) {
+        // A cancel that came just after the run's end hits the reset instead.
+        const hitByCancel = error instanceof DatabaseError && error.report.code === queryCanceled
+        if (!hitByCancel || attempt === resetAttempts) throw error
+      }
+    }
+  }
+
+  /** Runs the engine's own query. @throws DatabaseError, EngineError */
+  async ask(sql: string): Promise<Cell[][]> {
+    const collector = new ResultCollector()
+    await this.#wire.exchange(simpleQuery(sql), collector)
+    this.#status = collector.status
+    const error = collector.takeError()
+    if (error) throw new DatabaseError(errorReport(error))
+    return collector.results.at(-1)?.rows ?? []
+  }
+
+  /** Types are asked for before a rollback, while those made in the transaction still exist. */
+  async #named(results: RawResult[]): Promise<StatementResult[]> {
+    const oids = results.flatMap((result) => result.fields.map((field) => field.dataTypeID))
+    const names = await this.#types.namesOf(oids, (sql) => this.#askEvenIfFailed(sql))
+    return results.map((result) => withNames(result, names))
+  }
+
+  async #askEvenIfFailed(sql: string): Promise<Cell[][]> {
+    if (this.#status === 'E') await this.ask('rollback')
+    return this.ask(sql)
+  }
+}
+
+async function runWritable(conversation: Conversation, text: string, parameters: readonly Cell[]): Promise<void> {
+  const messages = parameters.length > 0 ? [...statement(text, parameters), sync] : simpleQuery(text)
+  await conversation.send(messages, wholeText(text))
+}
+
+function withNames(result: RawResult, names: Map<number, string>): StatementResult {
+  return {
+    ...result,
+    fields: result.fields.map(({ name, dataTypeID, tableID, columnID }) => ({
+      name,
+      dataTypeId: dataTypeID,
+      dataType: names.get(dataTypeID) ?? '???',
+      ...(tableID > 0 && { tableId: tableID, columnId: columnID }),
+    })),
+  }
+}

@@ -1,0 +1,52 @@
+/**
+ * Names of types as one writes them: `int8`, `timestamptz`, `int4[]`, `sales.mood`. Types of `pg_catalog` and `public`
+ * stay bare. Built-in names are kept; a user's type is asked for each time, since it may be renamed or dropped.
+ */
+import type { Cell } from '@basedeck/platform-client/contract'
+
+const firstUserOid = 16384
+
+/** What PostgreSQL prints for a type that doesn't exist (any more). */
+const unknownType = '???'
+
+/** Runs a query and gives its rows. */
+export type Ask = (sql: string) => Promise<Cell[][]>
+
+/** One per database. */
+export class TypeNames {
+  readonly #builtIn = new Map<number, string>()
+
+  /** The names of `oids`. `ask` is called at most once, and not at all when all are known. */
+  async namesOf(oids: Iterable<number>, ask: Ask): Promise<Map<number, string>> {
+    const names = new Map<number, string>()
+    const missing: number[] = []
+    for (const oid of new Set(oids)) {
+      const known = this.#builtIn.get(oid)
+      if (known === undefined) missing.push(oid)
+      names.set(oid, known ?? unknownType)
+    }
+    if (missing.length === 0) return names
+    for (const [oid, name] of await ask(lookup(missing))) {
+      if (!oid || !name) continue
+      names.set(Number(oid), name)
+      if (Number(oid) < firstUserOid) this.#builtIn.set(Number(oid), name)
+    }
+    return names
+  }
+}
+
+const nameOf = (type: string, schema: string): string => `
+  case when ${schema}.nspname = 'pg_catalog'
+       then case ${type}.typname when 'char' then '"char"' else ${type}.typname::pg_catalog.text end
+       when ${schema}.nspname = 'public' then pg_catalog.quote_ident(${type}.typname)
+       else pg_catalog.quote_ident(${schema}.nspname) || '.' || pg_catalog.quote_ident(${type}.typname) end`
+
+function lookup(oids: number[]): string {
+  return `
+select t.oid::pg_catalog.text, case when e.oid is null then ${nameOf('t', 'n')} else ${nameOf('e', 'm')} || '[]' end
+from pg_catalog.pg_type t
+join pg_catalog.pg_namespace n on n.oid = t.typnamespace
+left join pg_catalog.pg_type e on e.typarray = t.oid
+left join pg_catalog.pg_namespace m on m.oid = e.typnamespace
+where t.oid in (${oids.join(', ')})`
+}

@@ -1,0 +1,86 @@
+/** Errors: PostgreSQL's whole report, its place in the caller's own text, and psql's print of it. */
+import { describe, expect, test } from 'vitest'
+import type { Subject } from './engine-contract.js'
+import { reportOf } from './database-error.js'
+
+export function describeErrors({ run }: Subject): void {
+  describe('errors', () => {
+    test('a report holds code, place, statement and the lines psql prints', async () => {
+      const report = await reportOf(run('select 1;\nselect 2 from nowhere;'))
+      expect(report).toMatchObject({
+        message: 'relation "nowhere" does not exist',
+        code: '42P01',
+        severity: 'ERROR',
+        position: 25,
+        at: { line: 2, column: 15, offset: 24 },
+        statementIndex: 1,
+        formattedError: [
+          'ERROR:  42P01: relation "nowhere" does not exist',
+          'LINE 2: select 2 from nowhere;',
+          '                      ^',
+        ].join('\n'),
+      })
+      expect(report).toHaveProperty('file')
+      expect(report).toHaveProperty('routine')
+    })
+
+    test.each([false, true])('places hold behind wide characters, emoji and CRLF (READ ONLY %s)', async (readOnly) => {
+      const before = "select '字', '👩‍👩‍👧';\r\n-- é\r\n  select '😀', "
+      const report = await reportOf(run(`${before}nothing;\r\nselect 3`, { readOnly }))
+      expect(report.code).toBe('42703')
+      expect(report.statementIndex).toBe(1)
+      expect(report.at).toEqual({ line: 3, column: 16, offset: before.length })
+      expect(report.position).toBe([...before].length + 1)
+      expect(report.formattedError.split('\n').slice(1)).toEqual([
+        "LINE 3:   select '😀', nothing;",
+        '                       ^',
+      ])
+    })
+
+    test('a long line is cut around the caret', async () => {
+      const report = await reportOf(run(`select ${'1, '.repeat(60)}missing, ${'2, '.repeat(60)}3`))
+      const [, line = '', caret = ''] = report.formattedError.split('\n')
+      expect(line.startsWith('LINE 1: ...')).toBe(true)
+      expect(line.endsWith('...')).toBe(true)
+      expect(line.slice(caret.indexOf('^')).startsWith('missing')).toBe(true)
+    })
+
+    test('a violated constraint names itself, with detail', async () => {
+      await run('drop table if exists unique_rows; create table unique_rows (id int primary key)')
+      const report = await reportOf(run('insert into unique_rows values (1), (1)'))
+      expect(report).toMatchObject({
+        code: '23505',
+        schema: 'public',
+        table: 'unique_rows',
+        constraint: 'unique_rows_pkey',
+        detail: 'Key (id)=(1) already exists.',
+      })
+      expect(report.formattedError).toContain('\nDETAIL:  Key (id)=(1) already exists.')
+      expect(report).not.toHaveProperty('position')
+    })
+
+    test('an error inside a function shows its query and context', async () => {
+      const report = await reportOf(run(`do $$ begin execute 'select lost'; end $$`))
+      expect(report.formattedError).toContain('LINE 1: select lost\n               ^')
+      expect(report.formattedError).toContain('\nQUERY:  select lost\nCONTEXT:  PL/pgSQL function')
+      expect(report).not.toHaveProperty('position')
+    })
+
+    test('a text that is no SQL fails with its place', async () => {
+      const report = await reportOf(run('hello world'))
+      expect(report).toMatchObject({ code: '42601', position: 1, statementIndex: 0 })
+    })
+
+    test('parameters go with one statement only', async () => {
+      const report = await reportOf(run('select $1; select $1', { parameters: ['1'] }))
+      expect(report.code).toBe('42601')
+    })
+
+    test('an error of a deferred check at the end of the text is reported', async () => {
+      await run(`drop table if exists child, parent; create table parent (id int primary key);
+        create table child (id int references parent deferrable initially deferred)`)
+      const report = await reportOf(run('insert into child values (1); select 2'))
+      expect(report.code).toBe('23503')
+    })
+  })
+}

@@ -1,0 +1,30 @@
+/**
+ * The messages a run sends. Each statement is followed by CopyFail: `COPY … FROM STDIN` has no data here and fails
+ * with this sentence; outside a COPY the server ignores the message.
+ */
+import { serialize } from 'pg-protocol'
+import type { Cell } from '@basedeck/platform-client/contract'
+
+const copyFail = serialize.copyFail('COPY FROM STDIN is not possible in a run of SQL; use the import')
+
+/** A whole text, in the simple protocol: several statements are one implicit transaction. */
+export function simpleQuery(text: string): Buffer[] {
+  return [serialize.query(text), copyFail]
+}
+
+/** One statement in the extended protocol; PostgreSQL itself refuses a second one. `maxRows` 0: all. */
+export function statement(text: string, parameters: readonly Cell[] = [], maxRows = 0): Buffer[] {
+  return [
+    serialize.parse({ name: '', text, types: [] }),
+    serialize.bind({ values: [...parameters] }),
+    serialize.describe({ type: 'P' }),
+    ...moreRows(maxRows),
+  ]
+}
+
+/** The next rows of the statement that stopped at its `maxRows`. */
+export function moreRows(maxRows: number): Buffer[] {
+  return [serialize.execute({ portal: '', rows: maxRows }), copyFail]
+}
+
+export const sync: Buffer = serialize.sync()

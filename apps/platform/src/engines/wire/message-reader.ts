@@ -1,0 +1,140 @@
+/**
+ * Cuts the bytes a PostgreSQL server sends into messages. Rows are read here, cell by cell, so that a giant cell
+ * is cut while it arrives and an unwanted row is never decoded; everything else goes through pg-protocol.
+ */
+import type { BackendMessage } from 'pg-protocol/dist/messages.js'
+import { Parser } from 'pg-protocol/dist/parser.js'
+import type { Cell } from '@basedeck/platform-client/contract'
+import { readRow, RowReader } from './row-reader.js'
+
+/** What listens to one connection's messages. */
+export interface MessageSink {
+  /** Longer cells are cut to this many bytes. */
+  readonly cellBytes: number
+  /** Asked before each row; a row nobody wants is skipped unread. */
+  wantsRow(): boolean
+  row(row: Row): void
+  skippedRow(): void
+  /** A piece of COPY data; pieces may end anywhere. The bytes are only good during the call. */
+  copyData(bytes: Buffer): void
+  /** Every other message. */
+  message(message: BackendMessage): void
+}
+
+/** One row as it came. */
+export interface Row {
+  cells: Cell[]
+  /** Bytes of the text that was kept. */
+  bytes: number
+  /** Cells that were cut: column, bytes of the whole value. */
+  cut: [column: number, fullBytes: number][]
+}
+
+const headerBytes = 5
+const rowCode = 0x44
+const copyDataCode = 0x64
+const errorCode = 0x45
+const noticeCode = 0x4e
+const readyCode = 0x5a
+
+/** A longer message that is no row is cut: only errors and notices can be so long. */
+const maxMessageBytes = 1024 * 1024
+
+/** Reads the stream of one connection. Feed it every chunk, in order. */
+export class MessageReader {
+  sink: MessageSink
+  readonly #onReady: () => void
+  readonly #parser = new Parser()
+  readonly #header = Buffer.alloc(headerBytes)
+  #headerFilled = 0
+  /** Bytes of the current message's body that are still to come. */
+  #remaining = 0
+  /** Whether the current message is a row that somebody wants, or no row at all. */
+  #wanted = true
+  /** The row under way, when it came in pieces. */
+  #row: RowReader | undefined
+  #body: Buffer[] = []
+  #bodyBytes = 0
+
+  /** `onReady` is called after the sink got a ReadyForQuery. */
+  constructor(sink: MessageSink, onReady: () => void = () => {}) {
+    this.sink = sink
+    this.#onReady = onReady
+  }
+
+  push(chunk: Buffer): void {
+    let offset = 0
+    while (offset < chunk.length) {
+      if (this.#headerFilled < headerBytes) {
+        const taken = chunk.copy(this.#header, this.#headerFilled, offset, offset + headerBytes - this.#headerFilled)
+        this.#headerFilled += taken
+        offset += taken
+        if (this.#headerFilled === headerBytes) this.#begin()
+        continue
+      }
+      const piece = chunk.subarray(offset, offset + this.#remaining)
+      offset += piece.length
+      this.#remaining -= piece.length
+      this.#take(piece)
+    }
+  }
+
+  #begin(): void {
+    this.#remaining = this.#header.readUInt32BE(1) - 4
+    this.#wanted = this.#code !== rowCode || this.sink.wantsRow()
+    if (this.#remaining === 0) this.#end()
+  }
+
+  get #code(): number {
+    return this.#header[0] ?? 0
+  }
+
+  #take(piece: Buffer): void {
+    if (this.#code === copyDataCode) this.sink.copyData(piece)
+    else if (this.#code !== rowCode) this.#keep(piece)
+    else if (this.#wanted) this.#takeRow(piece)
+    if (this.#remaining === 0) this.#end()
+  }
+
+  #takeRow(piece: Buffer): void {
+    const done = this.#remaining === 0
+    if (done && !this.#row) return this.sink.row(readRow(piece, this.sink.cellBytes))
+    this.#row ??= new RowReader(this.sink.cellBytes)
+    this.#row.push(piece)
+    if (!done) return
+    const row = this.#row.end()
+    this.#row = undefined
+    this.sink.row(row)
+  }
+
+  #keep(piece: Buffer): void {
+    const kept = piece.subarray(0, Math.max(0, maxMessageBytes - this.#bodyBytes))
+    if (kept.length === 0) return
+    this.#body.push(this.#remaining === 0 ? kept : Buffer.from(kept))
+    this.#bodyBytes += kept.length
+  }
+
+  #end(): void {
+    const code = this.#code
+    this.#headerFilled = 0
+    if (code === rowCode) {
+      if (!this.#wanted) this.sink.skippedRow()
+    } else if (code !== copyDataCode) {
+      this.#parse(code)
+    }
+  }
+
+  #parse(code: number): void {
+    const whole = this.#header.readUInt32BE(1) - 4 === this.#bodyBytes
+    const body = Buffer.concat(this.#body, this.#bodyBytes)
+    this.#body = []
+    this.#bodyBytes = 0
+    if (!whole && (code === errorCode || code === noticeCode)) body.fill(0, body.length - 2)
+    const message = Buffer.allocUnsafe(headerBytes + body.length)
+    message[0] = code
+    message.writeUInt32BE(body.length + 4, 1)
+    body.copy(message, headerBytes)
+    this.#parser.parse(message, (parsed) => this.sink.message(parsed))
+    if (code === readyCode) this.#onReady()
+  }
+}

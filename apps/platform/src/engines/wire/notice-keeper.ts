@@ -1,0 +1,40 @@
+/** Keeps the messages a run raises beside its results, so many and so much text of them. */
+import type { Notice } from '@basedeck/platform-client/contract'
+import type { NoticeMessage } from 'pg-protocol/dist/messages.js'
+
+const maxNotices = 1000
+const maxCharacters = 1_000_000
+
+const noMore: Notice = {
+  severity: 'WARNING',
+  code: '01000',
+  message: 'This run raised more messages; they are not shown.',
+}
+
+/** One per run. */
+export class NoticeKeeper {
+  #count = 0
+  #characters = 0
+
+  /** Adds the message to `notices`, or once, when it is one too many, a sentence that says so. */
+  keep(message: NoticeMessage, notices: Notice[]): void {
+    if (this.#isFull) return
+    this.#count++
+    this.#characters += (message.message?.length ?? 0) + (message.detail?.length ?? 0)
+    notices.push(this.#isFull ? noMore : noticeOf(message))
+  }
+
+  get #isFull(): boolean {
+    return this.#count > maxNotices || this.#characters > maxCharacters
+  }
+}
+
+function noticeOf(message: NoticeMessage): Notice {
+  return {
+    severity: message.severity ?? 'NOTICE',
+    code: message.code ?? '00000',
+    message: message.message ?? '',
+    ...(message.detail !== undefined && { detail: message.detail }),
+    ...(message.hint !== undefined && { hint: message.hint }),
+  }
+}

@@ -1,0 +1,215 @@
+/**
+ * Gathers what the server sends for a run into one result per statement, holding no more than the caps allow:
+ * a result beyond them is read to its end and counted, never stored.
+ */
+import type { Cell, Notice, StatementResult } from '@basedeck/platform-client/contract'
+import type {
+  BackendMessage,
+  CommandCompleteMessage,
+  Field,
+  NoticeMessage,
+  ReadyForQueryMessage,
+  RowDescriptionMessage,
+} from 'pg-protocol/dist/messages.js'
+import type { RunLimits } from '../engine.js'
+import { defaultLimits } from './limits.js'
+import type { MessageSink, Row } from './message-reader.js'
+import { NoticeKeeper } from './notice-keeper.js'
+import type { ServerReport } from './server-report.js'
+
+/** A result whose types are known by oid only. */
+export type RawResult = Omit<StatementResult, 'fields'> & { fields: Field[] }
+
+/** After ReadyForQuery: no transaction, in one, in a failed one. */
+export type TransactionStatus = 'I' | 'T' | 'E'
+
+/** Every cell costs this much beside its text, as it does on PostgreSQL's wire. */
+const cellOverheadBytes = 4
+
+const copyNotShown: Notice = {
+  severity: 'WARNING',
+  code: '0A000',
+  message: 'What COPY … TO STDOUT sends is not shown here; use the export.',
+}
+
+/** A result under way. */
+interface Current {
+  result: RawResult
+  /** Bytes of its kept text, rows that were not kept. */
+  bytes: number
+  skipped: number
+  /** It came in slices, each of which the server counts from zero. */
+  sliced: boolean
+}
+
+/** One collector serves one run; its caps hold over all statements of it. */
+export class ResultCollector implements MessageSink {
+  readonly results: RawResult[] = []
+  status: TransactionStatus = 'I'
+  /** Called once, when the first row beyond the caps arrives. */
+  onFull: () => void = () => {}
+  readonly #limits: RunLimits
+  readonly #notices = new NoticeKeeper()
+  #error: ServerReport | undefined
+  #current: Current | undefined
+  #rows = 0
+  #bytes = 0
+  #full: 'rows' | 'bytes' | undefined
+  #suspended = false
+  #suppressed = 0
+
+  constructor(limits: Partial<RunLimits> = {}) {
+    this.#limits = { ...defaultLimits, ...limits }
+  }
+
+  get cellBytes(): number {
+    return this.#limits.cellBytes
+  }
+
+  /** A cap was reached: no further row of this run is kept. */
+  get isFull(): boolean {
+    return this.#full !== undefined
+  }
+
+  /** Rows that still fit, and one more, which tells whether there are more. */
+  get rowsLeft(): number {
+    return Math.max(0, this.#limits.rows - this.#rows) + 1
+  }
+
+  /** Leaves out the results of the next `count` statements: they are the engine's own. */
+  suppress(count: number): void {
+    this.#suppressed += count
+  }
+
+  /** The first error since the last call. */
+  takeError(): ServerReport | undefined {
+    const error = this.#error
+    this.#error = undefined
+    return error
+  }
+
+  /** Whether the last statement stopped at the rows that were asked for, since the last call. */
+  takeSuspended(): boolean {
+    const suspended = this.#suspended
+    this.#suspended = false
+    return suspended
+  }
+
+  /** Hands over the rows of the current or last result that were gathered since the last call. */
+  takeRows(): Cell[][] {
+    const result = this.#current?.result ?? this.results.at(-1)
+    return result ? result.rows.splice(0) : []
+  }
+
+  /** Ends the current result although the server has more rows of it. */
+  closeEarly(): void {
+    if (this.#current) this.#finish(this.#current, 'SELECT', null)
+  }
+
+  wantsRow(): boolean {
+    if (this.#suppressed > 0 || this.#full) return false
+    if (this.#rows < this.#limits.rows) return true
+    this.#fill('rows')
+    return false
+  }
+
+  row(row: Row): void {
+    const cost = row.bytes + row.cells.length * cellOverheadBytes
+    if (this.#bytes + cost > this.#limits.bytes) {
+      this.#fill('bytes')
+      return this.skippedRow()
+    }
+    const current = this.#open()
+    const { result } = current
+    for (const [column, fullBytes] of row.cut) (result.cut ??= []).push([result.rows.length, column, fullBytes])
+    result.rows.push(row.cells)
+    current.bytes += row.bytes
+    this.#rows++
+    this.#bytes += cost
+  }
+
+  skippedRow(): void {
+    if (this.#suppressed === 0) this.#open().skipped++
+  }
+
+  copyData(_bytes: Buffer): void {}
+
+  message(message: BackendMessage): void {
+    switch (message.name) {
+      case 'rowDescription':
+        this.#open().result.fields = (message as RowDescriptionMessage).fields
+        break
+      case 'commandComplete':
+        this.#close((message as CommandCompleteMessage).text)
+        break
+      case 'emptyQuery':
+        this.#close('')
+        break
+      case 'portalSuspended':
+        this.#suspended = true
+        this.#open().sliced = true
+        break
+      case 'notice':
+        if (this.#suppressed === 0) this.#notices.keep(message as NoticeMessage, this.#open().result.notices)
+        break
+      case 'copyOutResponse':
+        this.#open().result.notices.push(copyNotShown)
+        break
+      case 'error':
+        this.#error ??= message as BackendMessage & ServerReport
+        this.#suppressed = 0
+        break
+      case 'readyForQuery':
+        this.#ready((message as ReadyForQueryMessage).status as TransactionStatus)
+        break
+      default:
+    }
+  }
+
+  #open(): Current {
+    const result = { command: '', rowCount: null, fields: [], rows: [], notices: [] }
+    this.#current ??= { result, bytes: 0, skipped: 0, sliced: false }
+    return this.#current
+  }
+
+  #close(tag: string): void {
+    const current = this.#open()
+    if (this.#suppressed > 0) {
+      this.#suppressed--
+      this.#current = undefined
+      return
+    }
+    const { command, rowCount } = parseTag(tag)
+    const counted = current.sliced ? current.result.rows.length + current.skipped : rowCount
+    this.#finish(current, command, counted)
+  }
+
+  #finish({ result, bytes, skipped }: Current, command: string, rowCount: number | null): void {
+    result.command = command
+    result.rowCount = rowCount
+    if (this.#full && skipped > 0) result.truncated = { reason: this.#full, rows: result.rows.length, bytes }
+    this.#current = undefined
+    this.results.push(result)
+  }
+
+  #fill(reason: 'rows' | 'bytes'): void {
+    if (this.#full) return
+    this.#full = reason
+    this.onFull()
+  }
+
+  /** What is raised after the last statement ended, by a deferred trigger, belongs to that statement. */
+  #ready(status: TransactionStatus): void {
+    this.status = status
+    if (!this.#current || this.#suspended || this.#error) return
+    this.results.at(-1)?.notices.push(...this.#current.result.notices)
+    this.#current = undefined
+  }
+}
+
+/** `INSERT 0 3` is an INSERT of 3 rows, `CREATE TABLE` has no count. */
+function parseTag(tag: string): { command: string; rowCount: number | null } {
+  const [, command = tag, counts = ''] = /^(.*?)((?: \d+)*)$/.exec(tag) ?? []
+  const count = counts.split(' ').at(-1)
+  return { command, rowCount: count ? Number(count) : null }
+}

@@ -1,0 +1,31 @@
+/**
+ * The owner of a project's database: no superuser, may make roles and databases, read the server's statistics and
+ * signal its own sessions. Server files and programs are out of its reach.
+ */
+import { databaseName, ownerRole } from '../engines/roles.js'
+import type { Owner } from './migrations/migration.js'
+
+export const projectOwner: Owner = { role: `"${ownerRole}"`, mayGrant: true }
+
+/** For a new database, run once as its superuser. Without a password nobody signs in as the owner over the network. */
+export function ownerSql(password?: string): string {
+  const withPassword = password === undefined ? '' : ` password '${password.replaceAll("'", "''")}'`
+  return `
+create role "${ownerRole}" login createrole createdb${withPassword};
+grant pg_monitor, pg_signal_backend to "${ownerRole}";
+alter database "${databaseName}" owner to "${ownerRole}";
+revoke create on schema public from public;
+alter schema public owner to "${ownerRole}";
+`
+}
+
+/**
+ * Before PostgreSQL 16 whoever may make roles may also give himself the roles that read files and start programs on
+ * the server. Marked as superusers, only a superuser can grant them.
+ */
+export function closeServerRolesSql(): string {
+  return `
+update pg_catalog.pg_authid set rolsuper = true
+where rolname in ('pg_read_server_files', 'pg_write_server_files', 'pg_execute_server_program');
+`
+}

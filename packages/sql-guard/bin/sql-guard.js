@@ -1,0 +1,23 @@
+#!/usr/bin/env node
+/** The command `sql-guard`: gives the check this machine's files, standard input and exit code. */
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
+
+const cli = new URL('../dist/cli/index.js', import.meta.url)
+
+if (existsSync(cli)) {
+  const { checkFiles } = await import(cli.href)
+  // The exit code is set, not forced: what is printed into a pipe must arrive.
+  process.exitCode = await checkFiles(process.argv.slice(2), {
+    readFile: (path) => readFile(path),
+    readInput: () => buffer(process.stdin),
+    print: (line) => process.stdout.write(`${line}\n`),
+    printError: (line) => process.stderr.write(`${line}\n`),
+  })
+} else {
+  process.stderr.write(
+    'sql-guard is not built yet: run "npm run build" in the root of the repository first.\n',
+  )
+  process.exitCode = 64
+}

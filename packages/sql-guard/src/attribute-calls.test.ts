@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { confirmationFor } from './confirmation.js'
+
+const word = (sql: string): string | undefined => {
+  const confirmation = confirmationFor(sql)
+  return confirmation.type === 'ask' ? `${confirmation.reason} ${confirmation.at?.word}` : undefined
+}
+
+// Every one of these calls a function in PostgreSQL; the first one writes.
+test.each([
+  ["select 1, ('seq'::regclass).nextval", 'nextval'],
+  ['select -(10) . /* x */ pg_sleep', 'pg_sleep'],
+  ['select a, (10)."pg_sleep"', '"pg_sleep"'],
+  ['select r[1].nextval from t', 'nextval'],
+  ['select $1.nextval', 'nextval'],
+  ["select x.nextval from lower('seq') x", 'nextval'],
+  ["select x.nextval from lower('seq') as x", 'nextval'],
+  ['select X.nextval from lower(\'seq\') "x"', 'nextval'],
+  ['select "a""b".nextval from lower($$seq$$) "a""b"', 'nextval'],
+  ["select lower.nextval from lower('seq')", 'nextval'],
+  ["select x.nextval from t left join lateral trim(lower('seq')) x on true", 'nextval'],
+  ['select x.upper from current_user x', 'upper'],
+  ['select x.upper from session_user as x', 'upper'],
+  // A name in Unicode escapes may be any name.
+  ['select U&"\\0078".nextval from lower(\'seq\') x', 'nextval'],
+  ['select x.nextval from lower(\'seq\') U&"\\0078"', 'nextval'],
+  // Names are cut at 63 bytes: these two are one.
+  [`select ${'a'.repeat(64)}.nextval from lower('seq') ${'a'.repeat(63)}`, 'nextval'],
+])('%j calls', (sql, name) => {
+  expect(word(sql)).toBe(`function ${name}`)
+})
+
+test.each([
+  'select t.nextval from t',
+  'select t.name, count(*) n from public.t group by t.name',
+  'select public.t.name from public.t',
+  'select lower(a) x, y.nextval from t y',
+  'select u.name from auth.user u',
+  'select t.* from t where t.id in (1) and t.at < now()',
+  'select 1.5, .5, a[1:2]',
+  'select t.a[1] from t',
+  'select s.x.y from lower(a) x',
+])('%j does not', (sql) => {
+  expect(word(sql)).toBeUndefined()
+})

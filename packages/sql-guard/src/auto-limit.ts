@@ -1,0 +1,76 @@
+/**
+ * Adds a row limit to a single select that has none.
+ *
+ * @rule sql.auto-limit  @spec §5, §9
+ */
+import { scan } from './lexer/scan.js'
+import type { Token } from './lexer/token.js'
+import { clausesOf } from './phrase.js'
+import { piecesOf, type Piece } from './pieces.js'
+
+/** Rows, when nothing else is chosen. */
+export const DEFAULT_ROW_LIMIT = 100
+
+/** The limits a user can choose, in rows; -1 is "No limit". */
+export const ROW_LIMIT_OPTIONS = [-1, 100, 500, 1000] as const
+
+/** Why a text stays as it is. `unfinished`: a string, a quoted name, a comment or a bracket is never closed. */
+export type NoAutoLimitReason =
+  | 'off'
+  | 'not-a-single-select'
+  | 'select-into'
+  | 'has-limit'
+  | 'has-fetch'
+  | 'has-comment'
+  | 'multiple-statements'
+  | 'unfinished'
+
+export type AutoLimit =
+  | { type: 'added'; sql: string; limit: number }
+  | { type: 'unchanged'; sql: string; reason: NoAutoLimitReason }
+
+/**
+ * The text to run. When the limit is added, ` limit N;` stands in place of the trailing semicolons and blanks, so every
+ * position of the user's text stays where it is. A limit that is not a whole number above 0 is off.
+ */
+export function withAutoLimit(sql: string, limit: number): AutoLimit {
+  if (!Number.isSafeInteger(limit) || limit <= 0) return { type: 'unchanged', sql, reason: 'off' }
+  const tokens = scan(sql)
+  const [piece, second] = piecesOf(sql, tokens)
+  const reason = reasonAgainst(tokens, piece, second)
+  if (reason || !piece) return { type: 'unchanged', sql, reason: reason ?? 'not-a-single-select' }
+  return { type: 'added', sql: `${sql.slice(0, piece.end)} limit ${limit};`, limit }
+}
+
+function reasonAgainst(
+  tokens: readonly Token[],
+  piece: Piece | undefined,
+  second: Piece | undefined,
+): NoAutoLimitReason | undefined {
+  if (tokens.some((token) => token.kind === 'comment')) return 'has-comment'
+  if (second) return 'multiple-statements'
+  if (piece?.words[0] !== 'select' || tokens[0]?.kind === 'semicolon') return 'not-a-single-select'
+  if (isUnfinished(piece)) return 'unfinished'
+  for (const index of clausesOf(piece)) {
+    const reason = clauseAgainst(piece.words, index)
+    if (reason) return reason
+  }
+  return undefined
+}
+
+function clauseAgainst(words: readonly string[], index: number): NoAutoLimitReason | undefined {
+  const next = words[index + 1]
+  if (words[index] === 'limit') return 'has-limit'
+  if (words[index] === 'fetch' && (next === 'first' || next === 'next')) return 'has-fetch'
+  return words[index] === 'into' ? 'select-into' : undefined
+}
+
+function isUnfinished({ tokens }: Piece): boolean {
+  let depth = 0
+  for (const { kind, closed } of tokens) {
+    if (kind === 'open') depth++
+    if (kind === 'close') depth--
+    if (!closed || depth < 0) return true
+  }
+  return depth !== 0
+}

@@ -1,0 +1,78 @@
+/**
+ * Which statements destroy something: drop, delete, truncate, drop column, and an update of every row.
+ *
+ * @rule sql.danger  @spec §5
+ */
+import { dropsColumn } from './drop-column.js'
+import type { Token } from './lexer/token.js'
+import { hasWordsAt, isLabel } from './phrase.js'
+import { piecesOf, type Piece } from './pieces.js'
+import { statementOf, type Statement } from './statements.js'
+
+export type DangerKind = 'drop' | 'delete' | 'truncate' | 'drop-column' | 'update-without-where'
+
+export interface Danger {
+  kind: DangerKind
+  /** The whole statement, for the warning. */
+  statement: Statement
+}
+
+/**
+ * The dangers of a text in order, each kind once a statement. What counts is how a statement begins: a word of the
+ * same name further inside (`create policy … for delete`, `on conflict do update`) is none. The parts of a `with`, and
+ * what `explain analyze` runs, begin like statements.
+ */
+export function dangersIn(sql: string): Danger[] {
+  return piecesOf(sql).flatMap((piece) =>
+    dangersOf(piece).map((kind) => ({ kind, statement: statementOf(sql, piece) })),
+  )
+}
+
+function dangersOf(piece: Piece): DangerKind[] {
+  const start = beginningOf(piece)
+  const word = piece.words[start]
+  if (word === 'drop' || word === 'delete' || word === 'truncate') return [word]
+  if (word === 'alter') return dropsColumn(piece, start) ? ['drop-column'] : []
+  if (word === 'update' || word === 'with') return [...changesIn(piece, start)]
+  return []
+}
+
+const BEGINS_CHANGE: ReadonlySet<string> = new Set(['with', 'update', 'delete'])
+
+/** The index of the statement's verb: behind opening brackets and behind `explain analyze`. */
+function beginningOf({ tokens, words }: Piece): number {
+  let index = 0
+  if (words[0] === 'explain') {
+    const verb = words.findIndex((word) => BEGINS_CHANGE.has(word))
+    if (words.slice(0, verb).some((word) => word === 'analyze' || word === 'analyse')) index = verb
+  }
+  while (tokens[index]?.kind === 'open') index++
+  return index
+}
+
+/** One walk over an update or a `with`: who deletes, and which update meets no `where` between its own brackets. */
+function changesIn(piece: Piece, start: number): Set<DangerKind> {
+  const { tokens, words } = piece
+  const kinds = new Set<DangerKind>()
+  /** For each open bracket, innermost last: an update there has no `where` yet. */
+  const unfiltered = [words[start] === 'update']
+  for (let index = start + 1; index < tokens.length; index++) {
+    const kind = tokens[index]?.kind
+    if (kind === 'open') unfiltered.push(false)
+    else if (kind === 'close') {
+      if (unfiltered.pop()) kinds.add('update-without-where')
+      if (unfiltered.length === 0) unfiltered.push(false)
+    } else if (words[index] === 'where') {
+      if (!isLabel(piece, index)) unfiltered[unfiltered.length - 1] = false
+    } else if (isBracket(tokens[index - 1])) {
+      if (hasWordsAt(piece, index, 'delete', 'from')) kinds.add('delete')
+      if (words[index] === 'update') unfiltered[unfiltered.length - 1] = true
+    }
+  }
+  if (unfiltered.includes(true)) kinds.add('update-without-where')
+  return kinds
+}
+
+function isBracket(token: Token | undefined): boolean {
+  return token?.kind === 'open' || token?.kind === 'close'
+}

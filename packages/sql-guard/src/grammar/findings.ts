@@ -1,0 +1,252 @@
+/** Walks the parse tree of one statement: which tables it reads and writes, and every reason to ask. */
+import { LISTED_FUNCTIONS } from '../calls.js'
+import type { Token } from '../lexer/token.js'
+import { whereOf } from './condition.js'
+import { isNode, listIn, namesIn, nodeIn, textIn, unwrap, type Json, type Node } from './nodes.js'
+import type { Place, Places } from './places.js'
+import type { Reason, ReasonKind } from './reason.js'
+import { explained, reasonsOf } from './statement-kind.js'
+
+/** A table, view or other relation by its name in the text. */
+export interface TableUse extends Partial<Place> {
+  schema?: string
+  name: string
+}
+
+export interface Findings {
+  reads: TableUse[]
+  writes: TableUse[]
+  reasons: Reason[]
+}
+
+/** What a walk carries down: which names are a `with` query's and not a table's, and what a relation is used for. */
+interface Scope {
+  queries: ReadonlySet<string>
+  use: 'read' | 'write'
+}
+
+/** Reads a statement that stands in the text from `start` on. */
+export function findingsOf(statement: Node, start: number, places: Places): Findings {
+  const walk = new Walk(start, places)
+  walk.statement(statement)
+  return walk.findings
+}
+
+const CHANGES: Readonly<Record<string, string>> = {
+  InsertStmt: 'insert',
+  UpdateStmt: 'update',
+  DeleteStmt: 'delete',
+  MergeStmt: 'merge',
+}
+
+/** Held back and run later, if ever: creating it runs nothing. */
+const LATER = new Set([
+  'CreateFunctionStmt.sql_body',
+  'RuleStmt.actions',
+  'ViewStmt.query',
+  'PrepareStmt.query',
+])
+
+/** Fields whose relations are read although the statement writes. */
+const SOURCES = new Set([
+  'fromClause',
+  'usingClause',
+  'sourceRelation',
+  'selectStmt',
+  'query',
+  'whereClause',
+  'pktable',
+  'inhRelations',
+])
+
+/** Fields that hold the content of this type without its name. */
+const BARE: Readonly<Record<string, string>> = {
+  funccall: 'FuncCall',
+  larg: 'SelectStmt',
+  rarg: 'SelectStmt',
+}
+
+class Walk {
+  readonly findings: Findings = { reads: [], writes: [], reasons: [] }
+
+  constructor(
+    private readonly start: number,
+    private readonly places: Places,
+  ) {}
+
+  statement(statement: Node): void {
+    const { type, content } = unwrap(statement)
+    const change = CHANGES[type]
+    const at = change === undefined ? this.places.at(this.start) : this.changeAt(content, change)
+    if (type === 'ExplainStmt') return this.explained(content)
+    for (const reason of reasonsOf(type, content)) this.add(reason, at, nameOfSubject(content))
+    this.change(type, content, at)
+    if (type === 'DropStmt') this.dropped(content)
+    const reads =
+      type === 'SelectStmt' || type === 'DeclareCursorStmt' || type === 'LockStmt' || isCopyOut(type, content)
+    this.content(type, content, { queries: new Set(), use: reads ? 'read' : 'write' })
+  }
+
+  private explained(content: Node): void {
+    const { query, runs } = explained(content)
+    if (runs) return this.statement(query)
+    const inner = unwrap(query)
+    this.content(inner.type, inner.content, { queries: new Set(), use: 'read' })
+    this.findings.reasons = this.findings.reasons.filter((reason) => reason.reason === 'function')
+    this.findings.writes = []
+  }
+
+  private value(value: Json | undefined, scope: Scope): void {
+    if (Array.isArray(value)) for (const item of value) this.value(item, scope)
+    else if (isNode(value)) {
+      const { type, content } = unwrap(value)
+      if (type === '') this.content('', value, scope)
+      else this.node(type, content, scope)
+    }
+  }
+
+  private node(type: string, content: Node, scope: Scope): void {
+    const change = CHANGES[type]
+    if (change !== undefined) {
+      const at = this.changeAt(content, change)
+      this.add('hidden-write', at, change)
+      if (change === 'delete') this.add('delete', at)
+      this.change(type, content, at)
+      return this.content(type, content, { ...scope, use: 'write' })
+    }
+    if (type === 'FuncCall') this.called(content)
+    if (type === 'A_Indirection') this.attributes(content)
+    this.content(type, content, type === 'SelectStmt' ? { ...scope, use: 'read' } : scope)
+  }
+
+  /** The fields of a node. Most fields hold wrapped nodes; some hold the bare content of the one type they can have. */
+  private content(type: string, content: Node, outer: Scope): void {
+    const scope = this.withQueries(content, outer)
+    if (textIn(content, 'relname') !== undefined) this.relation(content, scope)
+    if (type === 'SelectStmt') this.select(content)
+    for (const [field, value] of Object.entries(content)) {
+      if (field === 'withClause' || LATER.has(`${type}.${field}`)) continue
+      if (field === 'intoClause') this.value(value, { ...scope, use: 'write' })
+      else if (field === 'lockingClause') continue
+      else if (isNode(value) && BARE[field]) this.node(BARE[field], value, scope)
+      else this.value(value, SOURCES.has(field) ? { ...scope, use: 'read' } : scope)
+    }
+  }
+
+  /** Reads the `with` of a node and answers the scope that its names make. */
+  private withQueries(content: Node, outer: Scope): Scope {
+    const clause = nodeIn(content, 'withClause')
+    const queries = listIn(clause, 'ctes').map((query) => unwrap(query).content)
+    if (queries.length === 0) return outer
+    const names = queries.map((query) => textIn(query, 'ctename') ?? '')
+    // Without `recursive` a query sees only the names before its own.
+    const visible = new Set(clause['recursive'] === true ? [...outer.queries, ...names] : outer.queries)
+    for (const [index, query] of queries.entries()) {
+      this.value(query['ctequery'], { use: 'read', queries: visible })
+      visible.add(names[index] ?? '')
+    }
+    return { ...outer, queries: visible }
+  }
+
+  private relation(range: Node, scope: Scope): void {
+    const name = textIn(range, 'relname') ?? ''
+    const schema = textIn(range, 'schemaname')
+    if (scope.use === 'read' && schema === undefined && scope.queries.has(name)) return
+    const table = { ...(schema === undefined ? {} : { schema }), name, ...this.nameAt(range) }
+    this.findings[scope.use === 'read' ? 'reads' : 'writes'].push(table)
+  }
+
+  private dropped(content: Node): void {
+    if (!/TABLE$|VIEW$/.test(textIn(content, 'removeType') ?? '')) return
+    for (const object of listIn(content, 'objects')) {
+      const [name = '', schema] = namesIn(unwrap(object).content, 'items').reverse()
+      this.findings.writes.push(schema === undefined ? { name } : { schema, name })
+    }
+  }
+
+  /** An update or delete of every row. */
+  private change(type: string, content: Node, at: Place): void {
+    if (type === 'MergeStmt' && merges(content, 'CMD_DELETE')) this.add('delete', at)
+    if (type !== 'UpdateStmt' && type !== 'DeleteStmt') return
+    const where = whereOf(content)
+    if (where === 'none')
+      this.add(type === 'UpdateStmt' ? 'update-without-where' : 'delete-without-where', at)
+    if (where === 'tautology') this.add('tautological-where', at)
+  }
+
+  private select(content: Node): void {
+    const into = nodeIn(nodeIn(content, 'intoClause'), 'rel')
+    if (textIn(into, 'relname') !== undefined)
+      this.add('select-into', this.placeOf(into), textIn(into, 'relname'))
+    if (listIn(content, 'lockingClause').length > 0) this.add('row-lock', this.lockAt())
+  }
+
+  /** What is a function to PostgreSQL only (`at time zone`, `like … escape`) is nobody's own, and has no name in the text. */
+  private called(call: Node): void {
+    if (textIn(call, 'funcformat') === 'COERCE_SQL_SYNTAX') return
+    const { start, end } = this.nameAt(call)
+    const { tokens } = this.places
+    const isCall =
+      tokens[this.places.indexAt(end)]?.kind === 'open' && isName(tokens[this.places.indexAt(end - 1)])
+    const name = this.places.text(start, end)
+    if (isCall && !LISTED_FUNCTIONS.has(name.toLowerCase())) this.add('function', { start, end }, name)
+  }
+
+  /** The name that stands at a node, with its schema. */
+  private nameAt(node: Node): Place {
+    const { start, end } = this.placeOf(node)
+    const { tokens } = this.places
+    let index = this.places.indexAt(start)
+    while (tokens[index + 1]?.kind === 'dot' && isName(tokens[index + 2])) index += 2
+    return { start, end: tokens[index]?.end ?? end }
+  }
+
+  private attributes(content: Node): void {
+    const [name] = namesIn(content, 'indirection')
+    if (name !== undefined) this.add('attribute-call', this.placeOf(unwrap(content['arg']).content), name)
+  }
+
+  private placeOf(node: Node): Place {
+    const byte = node['location']
+    return this.places.at(typeof byte === 'number' && byte >= 0 ? this.places.offsetOfByte(byte) : this.start)
+  }
+
+  private changeAt(content: Node, word: string): Place {
+    const target = this.placeOf(nodeIn(content, 'relation'))
+    return this.places.wordBefore(target.start, this.start, [word]) ?? target
+  }
+
+  /** The parse tree says that there is a lock, not where: the first `for update`, `for share` … of the statement. */
+  private lockAt(): Place {
+    const { places } = this
+    for (let index = places.indexAt(this.start); index < places.tokens.length; index++) {
+      const token = places.tokens[index]
+      if (token && places.word(index) === 'for' && /^(update|share|no|key)$/.test(places.word(index + 1)))
+        return token
+    }
+    return places.at(this.start)
+  }
+
+  private add(reason: ReasonKind, { start, end }: Place, name?: string): void {
+    this.findings.reasons.push({ reason, start, end, ...(name === undefined ? {} : { name }) })
+  }
+}
+
+function isName(token: Token | undefined): boolean {
+  return token?.kind === 'word' || token?.kind === 'quoted'
+}
+
+function isCopyOut(type: string, content: Node): boolean {
+  return type === 'CopyStmt' && content['is_from'] !== true
+}
+
+function merges(content: Node, command: string): boolean {
+  return listIn(content, 'mergeWhenClauses').some(
+    (clause) => textIn(unwrap(clause).content, 'commandType') === command,
+  )
+}
+
+/** What a statement is about, when its node says so by one plain name: a setting, a prepared statement, a table. */
+function nameOfSubject(content: Node): string | undefined {
+  return textIn(content, 'name') ?? textIn(nodeIn(content, 'relation'), 'relname')
+}

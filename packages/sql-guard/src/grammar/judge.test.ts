@@ -1,0 +1,288 @@
+import { expect, test } from 'vitest'
+import { judge, needsConfirmationByGrammar, reasonsToAsk, type StatementJudgement } from './judge.js'
+
+async function statements(sql: string): Promise<StatementJudgement[]> {
+  const judgement = await judge(sql)
+  if (judgement.type !== 'judged') throw new Error(`${judgement.type}: ${JSON.stringify(judgement)}`)
+  return judgement.statements
+}
+
+/** Every reason as `reason(name):text`. */
+async function reasons(sql: string): Promise<string[]> {
+  return reasonsToAsk(await judge(sql)).map(({ reason, name, start, end }) => {
+    return `${reason}${name === undefined ? '' : `(${name})`}:${sql.slice(start, end)}`
+  })
+}
+
+test.each([
+  // What only reads.
+  ['select 1', []],
+  ['select a, b::text from s.t where a in (1) and b like $1 order by 1 limit 5', []],
+  ['values (1)', []],
+  ['table t', []],
+  ['show search_path', []],
+  ['explain delete from t', []],
+  ['explain (analyze false) delete from t', []],
+  ['explain (analyze off) delete from t', []],
+  ['explain (analyze 0) delete from t', []],
+  ['explain analyze select 1', []],
+  ['copy t to stdout', []],
+  // Writes.
+  ['insert into t values (1)', ['insert(t):insert']],
+  ['insert into t values (1) on conflict (a) do update set b = 2', ['insert(t):insert']],
+  ['update t set a = 1', ['update(t):update', 'update-without-where:update']],
+  ['/* é */ update t set a = 1 where b = 2', ['update(t):update']],
+  ['update t set a = 1 where 1 = 1', ['update(t):update', 'tautological-where:update']],
+  ['delete from t', ['delete(t):delete', 'delete-without-where:delete']],
+  ['delete from t where a', ['delete(t):delete']],
+  ['merge into t using u on true when matched then update set a = 1', ['merge(t):merge']],
+  ['merge into t using u on true when matched then delete', ['merge(t):merge', 'delete:merge']],
+  ['truncate a, b', ['truncate:truncate']],
+  ['drop table a, s.b', ['drop:drop']],
+  ['drop role r', ['drop:drop']],
+  ['drop database d', ['drop:drop']],
+  ['drop owned by r', ['drop:drop']],
+  ['alter table t drop a', ['schema-change(t):alter', 'drop-column(t):alter']],
+  ['alter table t add a int', ['schema-change(t):alter']],
+  ['explain analyze delete from t where a = a', ['delete(t):delete', 'tautological-where:delete']],
+  ['explain (analyze on) insert into t values (1)', ['insert(t):insert']],
+  ['explain (analyze 1) insert into t values (1)', ['insert(t):insert']],
+  // Writes inside a with.
+  [
+    'with d as (delete from t returning *) select * from d',
+    ['hidden-write(delete):delete', 'delete:delete', 'delete-without-where:delete'],
+  ],
+  [
+    'with a as (select 1), b as (insert into t select * from a returning *) select 1',
+    ['hidden-write(insert):insert'],
+  ],
+  [
+    'with u as (update t set a = 1 where true returning *) insert into v select * from u',
+    ['insert(v):insert', 'hidden-write(update):update', 'tautological-where:update'],
+  ],
+  [
+    'with m as (merge into t using u on true when matched then delete returning t.*) select 1',
+    ['hidden-write(merge):merge', 'delete:merge'],
+  ],
+  ['copy (delete from t where a returning *) to stdout', ['hidden-write(delete):delete', 'delete:delete']],
+  [
+    'create table n as with d as (delete from t where a returning *) select * from d',
+    ['schema-change:create', 'hidden-write(delete):delete', 'delete:delete'],
+  ],
+  // Select that writes or locks.
+  ['select a into b from t', ['select-into(b):b']],
+  ['select a into s.b from t union select 1', ['select-into(b):s']],
+  ['select * from t for update', ['row-lock:for']],
+  ['select * from t for no key update of t nowait', ['row-lock:for']],
+  ['select * from (select * from t for key share) x', ['row-lock:for']],
+  // Functions.
+  [
+    'select f(1), public.g(2), "H"(3), s . /* x */ "I" (4)',
+    [
+      'function(f):f',
+      'function(public.g):public.g',
+      'function("H"):"H"',
+      'function(s . /* x */ "I"):s . /* x */ "I"',
+    ],
+  ],
+  ['select count(*), lower(a), COALESCE(b, c), extract(year from d), trim(e), now() from t', []],
+  [
+    'select public.count(*), pg_catalog.now()',
+    ['function(public.count):public.count', 'function(pg_catalog.now):pg_catalog.now'],
+  ],
+  ["select a at time zone 'x', b like c escape 'd', e similar to 'f', (a, b) overlaps (c, d)", []],
+  ['select overlay(a placing b from 1)', []],
+  [
+    'select * from generate_series(1, 2), lateral f(1) x',
+    ['function(generate_series):generate_series', 'function(f):f'],
+  ],
+  ['explain select f(1)', ['function(f):f']],
+  ['select (a).b, c[1].d', ['attribute-call(b):a', 'attribute-call(d):c']],
+  // What can't be seen from here.
+  ['do $$ begin delete from t; end $$', ['do-block:do']],
+  ['execute p(1)', ['execute(p):execute']],
+  ['call s.p(1)', ['call:call', 'function(s.p):s.p']],
+  ["copy t from program 'x'", ['copy-from(t):copy', 'copy-program(t):copy']],
+  ["copy t to program 'x'", ['copy-program(t):copy']],
+  ["copy t to '/x'", ['copy-file(t):copy']],
+  ['copy t from stdin', ['copy-from(t):copy']],
+  ["load 'x'", ['load-library:load']],
+  // Session and transaction.
+  ['begin', ['transaction-control:begin']],
+  ['commit', ['transaction-control:commit']],
+  ['set transaction read write', ['transaction-control(TRANSACTION):set']],
+  ['set transaction_read_only = off', ['transaction-control(transaction_read_only):set']],
+  [
+    'set session characteristics as transaction read write',
+    ['transaction-control(SESSION CHARACTERISTICS):set'],
+  ],
+  ['set constraints all deferred', ['transaction-control:set']],
+  ['set role r', ['role-change(role):set']],
+  ['reset role', ['role-change(role):reset']],
+  ['set session authorization r', ['role-change(session_authorization):set']],
+  ['set search_path to s', ['search-path-change(search_path):set']],
+  ['set work_mem to 1', ['setting-change(work_mem):set']],
+  ['reset all', ['setting-change:reset']],
+  ['discard all', ['setting-change:discard']],
+  ['alter system set work_mem to 1', ['setting-change:alter']],
+  ['lock table t', ['table-lock:lock']],
+  ['prepare p as delete from t', ['session-state(p):prepare']],
+  ['declare c cursor for select f(1)', ['session-state:declare', 'function(f):f']],
+  ['notify c', ['notification:notify']],
+  ['vacuum t', ['maintenance:vacuum']],
+  ['refresh materialized view v', ['maintenance(v):refresh']],
+  ['grant all on t to r', ['permission-change:grant']],
+  ['create role r', ['permission-change:create']],
+  ['create policy p on t', ['permission-change:create']],
+  ['create function f() returns int begin atomic delete from t; end', ['schema-change:create']],
+  ['create view v as select 1', ['schema-change:create']],
+  ['comment on table t is $$x$$', ['schema-change:comment']],
+])('%j: %j', async (sql, expected) => {
+  expect(await reasons(sql)).toEqual(expected)
+})
+
+test.each([
+  ['select 1', 'select', 'none'],
+  ['select 1 where true', 'select', 'tautology'],
+  ['select 1 where a', 'select', 'some'],
+  ['update t set a = 1', 'update', 'none'],
+  ['delete from t where a', 'delete', 'some'],
+  ['insert into t values (1)', 'insert', undefined],
+  ['create table t ()', 'create-table', undefined],
+  ['alter table t add a int', 'alter-table', undefined],
+  ['create materialized view v as select 1', 'create-table-as', undefined],
+  ['drop table t', 'drop', undefined],
+  ['set role r', 'set', undefined],
+  ['declare c cursor for select 1', 'declare-cursor', undefined],
+])('%j is called %s, where: %s', async (sql, kind, where) => {
+  const [statement] = await statements(sql)
+  expect(statement?.kind).toBe(kind)
+  expect(statement?.where).toBe(where)
+})
+
+test.each([
+  ['do $$x$$', false],
+  ['execute p', false],
+  ['call p()', false],
+  ['select 1', true],
+  ['drop table t', true],
+])('whether %j can be judged: %s', async (sql, expected) => {
+  expect((await statements(sql))[0]?.canBeJudged).toBe(expected)
+})
+
+/** Tables as `schema.name@text`. */
+async function tables(sql: string): Promise<{ reads: string[]; writes: string[] }> {
+  const [statement] = await statements(sql)
+  const label = (uses: StatementJudgement['reads'] = []): string[] =>
+    uses.map(({ schema, name, start, end }) => {
+      return `${schema === undefined ? '' : `${schema}.`}${name}${start === undefined ? '' : `@${sql.slice(start, end)}`}`
+    })
+  return { reads: label(statement?.reads), writes: label(statement?.writes) }
+}
+
+test.each([
+  [
+    'select * from a, s."B" x join c on true where d in (select e from f)',
+    ['a@a', 's.B@s."B"', 'c@c', 'f@f'],
+    [],
+  ],
+  ['insert into a select * from b', ['b@b'], ['a@a']],
+  ['update a set x = (select 1 from b) from c', ['b@b', 'c@c'], ['a@a']],
+  ['delete from a using b where x = 1', ['b@b'], ['a@a']],
+  ['merge into a using b on true when matched then delete', ['b@b'], ['a@a']],
+  // The name of a with query is no table; before it begins, and where it is qualified, it is one.
+  ['with a as (select * from b) select * from a, s.a', ['b@b', 's.a@s.a'], []],
+  ['with a as (select * from a), c as (select * from a) select * from c', ['a@a'], []],
+  ['with recursive a as (select * from a) select * from a', [], []],
+  ['with a as (select 1) select * from (with b as (select * from a) select * from b) x, b', ['b@b'], []],
+  ['with a as (select 1) insert into a select * from a', [], ['a@a']],
+  ['with d as (delete from a returning *) select * from d', [], ['a@a']],
+  ['select * into a from b', ['b@b'], ['a@a']],
+  ['create table a as select * from b', ['b@b'], ['a@a']],
+  ['create table a (x int references b)', ['b@b'], ['a@a']],
+  ['create view a as select * from b', [], ['a@a']],
+  ['create index on a (x)', [], ['a@a']],
+  ['alter table a add x int', [], ['a@a']],
+  ['truncate a, b', [], ['a@a', 'b@b']],
+  ['drop table a, s.b', [], ['a', 's.b']],
+  ['drop function f()', [], []],
+  ['copy a from stdin', [], ['a@a']],
+  ['copy a to stdout', ['a@a'], []],
+  ['copy (select * from a) to stdout', ['a@a'], []],
+  ['lock table a', ['a@a'], []],
+  ['explain update a set x = 1', ['a@a'], []],
+  ['explain analyze update a set x = 1', [], ['a@a']],
+  ['declare c cursor for select * from a', ['a@a'], []],
+  ['do $$ $$', [], []],
+])('%j reads %j, writes %j', async (sql, reads, writes) => {
+  expect(await tables(sql)).toEqual({ reads, writes })
+})
+
+test('statements have the lexer’s positions', async () => {
+  const sql = "-- é😀\nselect 'é😀'; /* x */ drop table t ;"
+  expect((await statements(sql)).map(({ statement }) => statement.text)).toEqual([
+    "-- é😀\nselect 'é😀'",
+    '/* x */ drop table t',
+  ])
+  expect(await reasons(sql)).toEqual(['drop:drop'])
+})
+
+test.each([
+  ["select 'é😀' 'x' frm", "'x'"],
+  ['selec 1', 'selec'],
+  ['select 1 /* é */ from\n from', 'from'],
+  ["select 'open", "'open"],
+])('a syntax error in %j stands at %j', async (sql, text) => {
+  const judgement = await judge(sql)
+  expect(judgement.type).toBe('syntax-error')
+  if (judgement.type === 'syntax-error') {
+    expect(sql.slice(judgement.start, judgement.end)).toBe(text)
+    expect(judgement.message).not.toBe('')
+  }
+})
+
+test('an error at the end of the text has an empty range there', async () => {
+  const sql = 'select é from'
+  expect(await judge(sql)).toEqual({
+    type: 'syntax-error',
+    message: 'syntax error at end of input',
+    start: 13,
+    end: 13,
+  })
+})
+
+test.each(["select 'a' -- é\n -- more\n 'b', f(1)", "select e'a'\n--\n'b\\'', f(1)"])(
+  'a comment inside the string of %j is no error, and positions stay',
+  async (sql) => {
+    expect(await reasons(sql)).toEqual(['function(f):f'])
+  },
+)
+
+test('nothing to judge is judged', async () => {
+  expect(await judge('')).toEqual({ type: 'judged', statements: [] })
+  expect(await judge(' ; -- x')).toEqual({ type: 'judged', statements: [] })
+})
+
+test.each([
+  ['a NUL character', 'select 1;\0drop table t', 'nul-character'],
+  ['too many brackets', `select ${'('.repeat(20_000)}1${')'.repeat(20_000)}`, 'too-complex'],
+  ['too long an expression', `select ${'1+'.repeat(20_000)}1`, 'too-complex'],
+])('%s can’t be judged, so it asks, and the next text is judged again', async (_, sql, reason) => {
+  const judgement = await judge(sql)
+  expect(judgement).toEqual({ type: 'cannot-judge', reason })
+  expect(needsConfirmationByGrammar(judgement)).toBe(true)
+  expect((await judge('select 1')).type).toBe('judged')
+})
+
+test.each([
+  ['select 1', false],
+  ['selec', false],
+  ['select f(1)', true],
+  ['do $$ $$', true],
+])('whether %j needs a confirmation: %s', async (sql, expected) => {
+  expect(needsConfirmationByGrammar(await judge(sql))).toBe(expected)
+})
+
+test('a parser that could not be loaded asks nothing', () => {
+  expect(needsConfirmationByGrammar({ type: 'cannot-judge', reason: 'unavailable' })).toBe(false)
+})

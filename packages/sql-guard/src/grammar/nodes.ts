@@ -1,0 +1,49 @@
+/** PostgreSQL's parse tree as JSON: a node is `{ SelectStmt: { … } }`, fields with a default value are left out. */
+
+export type Json = string | number | boolean | null | readonly Json[] | Node
+
+export interface Node {
+  readonly [field: string]: Json | undefined
+}
+
+export function isNode(value: Json | undefined): value is Node {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The node in a field; an empty one when there is none. */
+export function nodeIn(node: Node, field: string): Node {
+  const value = node[field]
+  return isNode(value) ? value : {}
+}
+
+export function listIn(node: Node, field: string): readonly Json[] {
+  const value = node[field]
+  return Array.isArray(value) ? value : []
+}
+
+export function textIn(node: Node, field: string): string | undefined {
+  const value = node[field]
+  return typeof value === 'string' ? value : undefined
+}
+
+/** A list of String nodes as texts: `[{ String: { sval: 'a' } }]` is `['a']`. */
+export function namesIn(node: Node, field: string): string[] {
+  return listIn(node, field).flatMap((item) =>
+    isNode(item) ? (textIn(nodeIn(item, 'String'), 'sval') ?? []) : [],
+  )
+}
+
+/** The type and the content of a wrapped node. */
+export function unwrap(node: Json | undefined): { type: string; content: Node } {
+  if (isNode(node)) {
+    for (const [type, content] of Object.entries(node)) {
+      if (isNode(content) && isNodeType(type)) return { type, content }
+    }
+  }
+  return { type: '', content: {} }
+}
+
+/** Node types begin with a capital, fields don't. */
+export function isNodeType(key: string): boolean {
+  return key >= 'A' && key < '['
+}

@@ -1,0 +1,66 @@
+/** Why a statement should be asked about, as PostgreSQL's grammar sees it. */
+import type { Place } from './places.js'
+
+/** What is asked about. Names say what the statement does. */
+export type ReasonKind =
+  | 'insert'
+  | 'update'
+  | 'delete'
+  | 'merge'
+  /** An insert, update, delete or merge inside a `with`; `name` says which. */
+  | 'hidden-write'
+  | 'update-without-where'
+  | 'delete-without-where'
+  /** `where true`, `where 1 = 1`: every row is meant. */
+  | 'tautological-where'
+  | 'truncate'
+  | 'drop'
+  | 'drop-column'
+  | 'select-into'
+  | 'row-lock'
+  | 'table-lock'
+  /** A function is called that may do anything; `name` as written, with its schema. */
+  | 'function'
+  /** `(value).name`: a column of a composite value, or a function call. */
+  | 'attribute-call'
+  | 'do-block'
+  | 'execute'
+  | 'call'
+  | 'copy-from'
+  | 'copy-file'
+  | 'copy-program'
+  | 'transaction-control'
+  | 'role-change'
+  | 'search-path-change'
+  | 'setting-change'
+  | 'schema-change'
+  | 'permission-change'
+  | 'maintenance'
+  | 'load-library'
+  | 'notification'
+  /** Prepared statements and cursors: what they hold is run later. */
+  | 'session-state'
+  | 'unknown-statement'
+
+/** One reason and where it stands in the text; several may stand at one place. */
+export interface Reason extends Place {
+  reason: ReasonKind
+  /** The function, table, setting or write it is about. */
+  name?: string
+}
+
+const DANGEROUS: ReadonlySet<ReasonKind> = new Set([
+  'delete',
+  'update-without-where',
+  'delete-without-where',
+  'tautological-where',
+  'truncate',
+  'drop',
+  'drop-column',
+  'copy-program',
+])
+
+/** True for what destroys data, and for programs that run on the server. */
+export function isDangerous(reason: Reason): boolean {
+  return DANGEROUS.has(reason.reason)
+}

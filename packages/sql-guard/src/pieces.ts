@@ -1,0 +1,116 @@
+/**
+ * Where one statement ends and the next begins: at a semicolon, except inside a `BEGIN ATOMIC … END` body and inside
+ * the brackets of a rule's actions.
+ *
+ * @rule sql.statement-border  @spec §5
+ */
+import { scan } from './lexer/scan.js'
+import { foldedText, wordOf, type Token } from './lexer/token.js'
+
+/** One statement as the rules read it. */
+export class Piece {
+  private foldedWords: string[] | undefined
+
+  constructor(
+    private readonly folded: string,
+    /** Without comments; at least one. */
+    readonly tokens: readonly Token[],
+    /** The first token's start, a leading comment's too. */
+    readonly start: number,
+    /** The last token's end; the semicolon is not part of it. */
+    readonly end: number,
+    /** The offset of the semicolon that ends it; undefined for a last statement without one. */
+    readonly semicolon: number | undefined,
+  ) {}
+
+  /** For each token its bare word in small letters, or an empty text. */
+  get words(): readonly string[] {
+    this.foldedWords ??= this.tokens.map((token) => wordOf(this.folded, token))
+    return this.foldedWords
+  }
+}
+
+/** The statements of a text. What holds only comments and blanks is none. */
+export function piecesOf(sql: string, tokens: readonly Token[] = scan(sql)): Piece[] {
+  const folded = foldedText(sql)
+  const border = new Border(folded)
+  const pieces: Piece[] = []
+  let first: Token | undefined
+  let last: Token | undefined
+  let significant: Token[] = []
+  const end = (semicolon?: number): void => {
+    if (first && last && significant.length > 0) {
+      pieces.push(new Piece(folded, significant, first.start, last.end, semicolon))
+    }
+    first = last = undefined
+    significant = []
+  }
+  for (const token of tokens) {
+    if (border.isEnd(token)) end(token.start)
+    else {
+      first ??= token
+      last = token
+      if (token.kind !== 'comment') significant.push(token)
+    }
+  }
+  end()
+  return pieces
+}
+
+/** The longest head that matters: `create or replace procedure`. */
+const HEAD_WORDS = 4
+const HAS_BODY = /^create (or replace )?(function|procedure) /
+const HAS_BRACKETED_ACTIONS = /^create (or replace )?rule /
+
+/** Reads a text token by token and knows which semicolons end a statement. */
+class Border {
+  private bodies = 0
+  private brackets = 0
+  /** The first words of the statement, or of the innermost one inside a body. */
+  private head = ''
+  private headWords = 0
+  private mayHaveBody = false
+  private previous = ''
+
+  constructor(private readonly folded: string) {}
+
+  isEnd(token: Token): boolean {
+    if (token.kind === 'comment') return false
+    if (token.kind === 'semicolon') return this.semicolon()
+    if (token.kind === 'open') this.brackets++
+    if (token.kind === 'close' && this.brackets > 0) this.brackets--
+    if (this.headWords < HEAD_WORDS) this.readHead(wordOf(this.folded, token))
+    else if (this.mayHaveBody) this.readBody(wordOf(this.folded, token))
+    return false
+  }
+
+  private semicolon(): boolean {
+    if (this.brackets > 0 && HAS_BRACKETED_ACTIONS.test(this.head)) return false
+    this.begin()
+    return this.bodies === 0
+  }
+
+  private begin(): void {
+    this.brackets = 0
+    this.head = ''
+    this.headWords = 0
+    this.mayHaveBody = false
+    this.previous = ''
+  }
+
+  private readHead(word: string): void {
+    // Inside a body every statement ends with a semicolon, so an `end` where one would begin closes the body:
+    // the `end` of a `case` or of a column label never stands there.
+    if (this.bodies > 0 && this.headWords === 0 && word === 'end') this.bodies--
+    this.head += `${word} `
+    this.headWords++
+    this.mayHaveBody = HAS_BODY.test(this.head)
+  }
+
+  private readBody(word: string): void {
+    if (this.previous === 'begin' && word === 'atomic' && this.brackets === 0) {
+      this.bodies++
+      this.begin()
+    } else this.previous = word
+  }
+}

@@ -1,0 +1,16 @@
+import { defineConfig } from 'tsup'
+
+export default defineConfig({
+  entry: {
+    index: 'src/index.ts',
+    format: 'src/format.ts',
+    'grammar/index': 'src/grammar/index.ts',
+    'ast/index': 'src/ast/index.ts',
+    'cli/index': 'src/cli/index.ts',
+  },
+  format: 'esm',
+  target: 'node20',
+  dts: true,
+  clean: true,
+  splitting: true,
+})

@@ -1,0 +1,24 @@
+/** A screen that breaks, or whose file can't be loaded, says so in its own place; the frame around it stays usable. */
+import { errorText } from '@basedeck/core'
+import { Component, type ReactNode } from 'react'
+import { Button } from '../elements/button.js'
+import { ErrorAlert } from '../elements/error-alert.js'
+
+export class ScreenGuard extends Component<{ children: ReactNode }, { failure?: unknown }> {
+  override state: { failure?: unknown } = {}
+
+  static getDerivedStateFromError(failure: unknown) {
+    return { failure }
+  }
+
+  override render() {
+    if (!('failure' in this.state)) return this.props.children
+    const { failure } = this.state
+    return (
+      <ErrorAlert title={errorText.title(failure instanceof Error ? failure.message : errorText.unknown)}>
+        <p>{errorText.advice}</p>
+        <Button onClick={() => location.reload()}>{errorText.retry}</Button>
+      </ErrorAlert>
+    )
+  }
+}

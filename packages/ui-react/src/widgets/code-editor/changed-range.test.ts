@@ -1,0 +1,32 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { changedRange } from './changed-range.js'
+
+test.each([
+  ['select 1', 'select 12', { start: 8, end: 8, text: '2' }],
+  ['select 1', 'select 2', { start: 7, end: 8, text: '2' }],
+  ['aa', 'aaa', { start: 2, end: 2, text: 'a' }],
+  ['', 'x', { start: 0, end: 0, text: 'x' }],
+  ['x', '', { start: 0, end: 1, text: '' }],
+])('%j becomes %j by the smallest change', (before, after, change) => {
+  expect(changedRange(before, after)).toEqual(change)
+})
+
+test('a line end and a character of two halves are never cut', () => {
+  expect(changedRange('a\r\nb', 'a\rb')).toEqual({ start: 1, end: 3, text: '\r' })
+  expect(changedRange('😀', '😁')).toEqual({ start: 0, end: 2, text: '😁' })
+})
+
+test('the change makes the one text the other', () => {
+  const text = fc
+    .array(fc.constantFrom('a', 'b', '\r\n', '\n', '\r', '😀', '😁'))
+    .map((parts) => parts.join(''))
+  fc.assert(
+    fc.property(text, text, (before, after) => {
+      const { start, end, text } = changedRange(before, after)
+      expect(end).toBeGreaterThanOrEqual(start)
+      expect(before.slice(0, start) + text + before.slice(end)).toBe(after)
+    }),
+  )
+})

@@ -1,0 +1,28 @@
+// What to replace in one text to make it the other: the smallest stretch between a common beginning
+// and a common end, so that the cursor and the undo steps around it survive.
+
+/** Replace `start` up to `end` of the old text by `text`. UTF-16 offsets, the end is exclusive. */
+export interface ChangedRange {
+  start: number
+  end: number
+  text: string
+}
+
+export function changedRange(before: string, after: string): ChangedRange {
+  let start = 0
+  const shorter = Math.min(before.length, after.length)
+  while (start < shorter && before[start] === after[start]) start += 1
+  if (isInsideCharacter(before, start) || isInsideCharacter(after, start)) start -= 1
+
+  let kept = 0
+  while (kept < shorter - start && before.at(-1 - kept) === after.at(-1 - kept)) kept += 1
+  if (isInsideCharacter(before, before.length - kept) || isInsideCharacter(after, after.length - kept)) {
+    kept -= 1
+  }
+  return { start, end: before.length - kept, text: after.slice(start, after.length - kept) }
+}
+
+/** Between the halves of a line end or of a character outside of the basic plane. */
+function isInsideCharacter(text: string, offset: number): boolean {
+  return /^(?:\r\n|[\uD800-\uDBFF][\uDC00-\uDFFF])$/.test(text.slice(Math.max(0, offset - 1), offset + 1))
+}

@@ -1,0 +1,98 @@
+// The editor with colours, find, marks and several cursors. Loaded only where an editor shows.
+import { useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import type { RefObject } from 'react'
+
+import type { CodeEditorHandle, EditorInPlaceProps, EditorMark } from './code-editor.js'
+import styles from './code-editor.module.css'
+import type { EditorText } from './editor-text.js'
+import { showMarks } from './monaco-marks.js'
+import { applyTheme, followTokens } from './monaco-theme.js'
+import { enter, leave, offsetIn, positionIn, selectionIn, showText } from './monaco-text.js'
+import { openMonaco } from './monaco.js'
+import type { Monaco } from './monaco.js'
+import { isRunKey } from './run-key.js'
+
+export function MonacoEditor(props: EditorInPlaceProps) {
+  const { label, value, text, theme, marks, readOnly = false, autoFocus = false, handover, ref } = props
+  const box = useRef<HTMLDivElement>(null)
+  const monaco = useRef<Monaco>(undefined)
+
+  const isFromOutside = useRef(false)
+
+  const onEdit = useEffectEvent((latest: string) => {
+    if (isFromOutside.current) return
+    text.typed(latest)
+    props.onChange(latest)
+  })
+  const onKeyDown = useEffectEvent((event: KeyboardEvent, opened: Monaco) => {
+    if (!isRunKey(event)) return
+    event.preventDefault()
+    event.stopPropagation()
+    props.onRun(selectionIn(opened, text))
+  })
+  const onOpen = useEffectEvent((element: HTMLElement) => {
+    const opened = openMonaco(element, label, text.given)
+    applyTheme(element, theme)
+    enter(opened, text, handover.current)
+    if (!handover.current && autoFocus) opened.focus()
+    return opened
+  })
+
+  useLayoutEffect(() => {
+    if (!box.current) return undefined
+    const opened = onOpen(box.current)
+    monaco.current = opened
+    opened.onDidChangeModelContent(() => onEdit(opened.getValue()))
+    opened.onKeyDown((event) => onKeyDown(event.browserEvent, opened))
+    return () => {
+      handover.current = leave(opened, text)
+      monaco.current = undefined
+      opened.getModel()?.dispose()
+      opened.dispose()
+    }
+  }, [handover, text])
+
+  useLayoutEffect(() => {
+    if (!text.accepts(value) || !monaco.current) return
+    isFromOutside.current = true
+    showText(monaco.current, value)
+    isFromOutside.current = false
+  }, [text, value])
+
+  useEffect(() => monaco.current?.updateOptions({ ariaLabel: label, readOnly }), [label, readOnly])
+
+  useEffect(() => {
+    const apply = () => box.current && applyTheme(box.current, theme)
+    apply()
+    return followTokens(apply)
+  }, [theme])
+
+  useMarks(monaco, text, marks)
+  useImperativeHandle(ref, () => handleOf(monaco, text), [text])
+
+  return <div ref={box} className={styles.monaco} />
+}
+
+function useMarks(monaco: RefObject<Monaco | undefined>, text: EditorText, marks: readonly EditorMark[]) {
+  // Compared by content: the same marks in a new array must not scroll the editor again.
+  const key = JSON.stringify(marks)
+  const show = useEffectEvent(() => (monaco.current ? showMarks(monaco.current, text, marks) : undefined))
+  useEffect(() => show(), [key])
+}
+
+function handleOf(monaco: RefObject<Monaco | undefined>, text: EditorText): CodeEditorHandle {
+  return {
+    focus: () => monaco.current?.focus(),
+    selection: () => (monaco.current ? selectionIn(monaco.current, text) : undefined),
+    cursorOffset: () => {
+      const position = monaco.current?.getPosition()
+      return monaco.current && position ? offsetIn(monaco.current, text, position) : 0
+    },
+    reveal: (offset) => {
+      if (!monaco.current) return
+      const position = positionIn(monaco.current, text, offset)
+      monaco.current.setPosition(position)
+      monaco.current.revealPositionInCenterIfOutsideViewport(position)
+    },
+  }
+}

@@ -1,0 +1,13 @@
+// Modules of Monaco that come without types.
+
+declare module 'monaco-editor/languages/definitions/pgsql/pgsql' {
+  import type { languages } from 'monaco-editor/editor/editor.api'
+
+  export const conf: languages.LanguageConfiguration
+  export const language: languages.IMonarchLanguage
+}
+
+declare module 'monaco-editor/editor/editor.worker?worker' {
+  const EditorWorker: new () => Worker
+  export default EditorWorker
+}

@@ -1,0 +1,81 @@
+// Places in Monaco (lines and columns) and places in our text (UTF-16 offsets). The two texts are the
+// same but for line ends: a text that mixes them keeps its mixture until the first edit.
+import { Selection } from 'monaco-editor/editor/editor.api'
+import type { IPosition, editor } from 'monaco-editor/editor/editor.api'
+
+import { changedRange } from './changed-range.js'
+import type { EditorSelection, Handover } from './code-editor.js'
+import type { EditorText } from './editor-text.js'
+import { lineEndOf, movedOffset, withLineEnd } from './line-ends.js'
+import type { Monaco } from './monaco.js'
+
+/** The offset in our text of a place in the editor. */
+export function offsetIn(monaco: Monaco, text: EditorText, position: IPosition): number {
+  const model = modelOf(monaco)
+  return movedOffset(model.getValue(), text.latest, model.getOffsetAt(position))
+}
+
+/** The place in the editor of an offset in our text. */
+export function positionIn(monaco: Monaco, text: EditorText, offset: number): IPosition {
+  const model = modelOf(monaco)
+  return model.getPositionAt(movedOffset(text.latest, model.getValue(), offset))
+}
+
+/** The selected text; undefined when nothing is selected. */
+export function selectionIn(monaco: Monaco, text: EditorText): EditorSelection | undefined {
+  const selection = monaco.getSelection()
+  if (!selection || selection.isEmpty()) return undefined
+  const offset = offsetIn(monaco, text, selection.getStartPosition())
+  const end = offsetIn(monaco, text, selection.getEndPosition())
+  return { text: text.latest.slice(offset, end), offset }
+}
+
+/** Makes the editor show a text as one step that undo takes back. */
+export function showText(monaco: Monaco, text: string): void {
+  const model = modelOf(monaco)
+  const lineEnd = lineEndOf(text)
+  model.pushStackElement()
+  // A text of one line has no line end to tell: the one in use stays.
+  if (/[\r\n]/.test(text) && model.getEOL() !== lineEnd) {
+    model.pushEOL(lineEnd === '\r\n' ? CRLF : LF)
+  }
+  const { start, end, text: replacement } = changedRange(model.getValue(), withLineEnd(text, lineEnd))
+  const range = Selection.fromPositions(model.getPositionAt(start), model.getPositionAt(end))
+  model.pushEditOperations(monaco.getSelections(), [{ range, text: replacement }], () => null)
+  model.pushStackElement()
+}
+
+/** Goes on where the editor before this one stopped. */
+export function enter(monaco: Monaco, text: EditorText, handover: Handover | undefined): void {
+  if (text.latest !== text.given) showText(monaco, text.latest)
+  if (!handover) return
+  const anchor = positionIn(monaco, text, handover.anchorOffset)
+  const cursor = positionIn(monaco, text, handover.cursorOffset)
+  monaco.setSelection(Selection.fromPositions(anchor, cursor))
+  monaco.setScrollPosition({ scrollTop: handover.scrollTop, scrollLeft: handover.scrollLeft })
+  if (handover.hasFocus) monaco.focus()
+}
+
+/** Where the user is, for the editor after this one. */
+export function leave(monaco: Monaco, text: EditorText): Handover {
+  const selection = monaco.getSelection() ?? new Selection(1, 1, 1, 1)
+  const { selectionStartLineNumber, selectionStartColumn } = selection
+  const anchor = { lineNumber: selectionStartLineNumber, column: selectionStartColumn }
+  return {
+    anchorOffset: offsetIn(monaco, text, anchor),
+    cursorOffset: offsetIn(monaco, text, selection.getPosition()),
+    scrollTop: monaco.getScrollTop(),
+    scrollLeft: monaco.getScrollLeft(),
+    hasFocus: monaco.hasTextFocus(),
+  }
+}
+
+// Monaco's `EndOfLineSequence`, which is an enumeration without values at run time.
+const LF: editor.EndOfLineSequence = 0
+const CRLF: editor.EndOfLineSequence = 1
+
+function modelOf(monaco: Monaco): editor.ITextModel {
+  const model = monaco.getModel()
+  if (!model) throw new Error('The editor has no text any more.')
+  return model
+}

@@ -1,0 +1,79 @@
+// The parts of Monaco that Basedeck uses, bundled with the page: no part comes from a CDN.
+import { editor } from 'monaco-editor/editor/editor.api'
+import EditorWorker from 'monaco-editor/editor/editor.worker?worker'
+
+import 'monaco-editor/editor/contrib/suggest/browser/suggestController'
+import 'monaco-editor/features/bracketMatching/register'
+import 'monaco-editor/features/clipboard/register'
+import 'monaco-editor/features/codeEditor/register'
+import 'monaco-editor/features/codicon/register'
+import 'monaco-editor/features/comment/register'
+import 'monaco-editor/features/find/register'
+import 'monaco-editor/features/hover/register'
+import 'monaco-editor/features/linesOperations/register'
+import 'monaco-editor/features/multicursor/register'
+// Without it the Tab key could not leave the editor.
+import 'monaco-editor/features/toggleTabFocusMode/register'
+import 'monaco-editor/features/wordOperations/register'
+import { SQL } from './sql-language.js'
+
+globalThis.MonacoEnvironment = { getWorker: () => new EditorWorker() }
+
+const FONT = "'JetBrains Mono Variable', ui-monospace, SFMono-Regular, Menlo, monospace"
+
+/** Monaco's name for one editor on the page. */
+export type Monaco = editor.IStandaloneCodeEditor
+
+/** Opens an editor in the element. The caller disposes it and its model. */
+export function openMonaco(element: HTMLElement, label: string, text: string): Monaco {
+  const model = editor.createModel(text, SQL)
+  model.updateOptions(TEXT_OPTIONS)
+  const opened = editor.create(element, { ...OPTIONS, ariaLabel: label, model })
+  measureWhenLoaded()
+  return opened
+}
+
+const TEXT_OPTIONS: editor.ITextModelUpdateOptions = {
+  bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false },
+  insertSpaces: true,
+  tabSize: 2,
+}
+
+const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
+  accessibilitySupport: 'auto',
+  automaticLayout: true,
+  // The newer input of Chromium is an element without size: neither touch tools nor tests can reach it.
+  editContext: false,
+  fixedOverflowWidgets: true,
+  folding: false,
+  fontFamily: FONT,
+  fontLigatures: false,
+  fontSize: 13,
+  glyphMargin: false,
+  guides: { indentation: false },
+  hover: { above: false, delay: 200 },
+  lineDecorationsWidth: 13,
+  lineHeight: 20,
+  lineNumbersMinChars: 4,
+  links: false,
+  minimap: { enabled: false },
+  occurrencesHighlight: 'off',
+  overviewRulerBorder: false,
+  overviewRulerLanes: 1,
+  padding: { top: 10, bottom: 10 },
+  renderFinalNewline: 'on',
+  renderLineHighlight: 'all',
+  scrollbar: { horizontalScrollbarSize: 10, verticalScrollbarSize: 10, useShadows: false },
+  scrollBeyondLastLine: false,
+  stickyScroll: { enabled: false },
+  unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: false, nonBasicASCII: false },
+  wordBasedSuggestions: 'off',
+}
+
+/** Monaco measures the font once; measured before the font has arrived, the cursor stands beside the text. */
+function measureWhenLoaded(): void {
+  document.fonts.load(`13px ${FONT}`).then(
+    () => editor.remeasureFonts(),
+    (cause: unknown) => console.warn('The code font could not be loaded.', cause),
+  )
+}

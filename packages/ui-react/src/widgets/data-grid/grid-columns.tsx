@@ -1,0 +1,78 @@
+// How the columns are drawn: the row numbers first, then the result's own, each cell no more than a text.
+import { Cell } from 'react-data-grid'
+import type { CellRendererProps, Column, Renderers } from 'react-data-grid'
+
+import { cellText, isShortened } from './cell-text.js'
+import styles from './data-grid.module.css'
+import type { DataGridProps, GridColumn, GridRow, GridText } from './grid-props.js'
+
+interface ColumnsToDraw extends Pick<GridText, 'nullWord' | 'rowNumber'> {
+  columns: readonly GridColumn[]
+  /** Pixels. */
+  numberWidth: number
+  isCut: DataGridProps['isCut']
+}
+
+/** The row numbers are column 0, the result's column n is column n + 1: names may repeat. */
+export function gridColumns({ columns, nullWord, rowNumber, numberWidth, isCut }: ColumnsToDraw) {
+  return [
+    rowNumbers(rowNumber, numberWidth),
+    ...columns.map((column, index) => valueColumn(column, index, nullWord, isCut)),
+  ]
+}
+
+/** Pixels for the row numbers of so many rows. */
+export function rowNumberWidth(rows: number): number {
+  return Math.min(64, Math.max(44, 18 + 8 * String(rows).length))
+}
+
+/** A row number heads its row and is no cell of the result. */
+export const RENDERERS: Renderers<GridRow, unknown> = {
+  renderCell: (key, props: CellRendererProps<GridRow, unknown>) =>
+    props.column.idx === 0 ? <Cell key={key} {...props} role="rowheader" /> : <Cell key={key} {...props} />,
+}
+
+function rowNumbers(name: string, width: number): Column<GridRow> {
+  return {
+    key: 'row-number',
+    name,
+    width,
+    minWidth: width,
+    frozen: true,
+    resizable: false,
+    cellClass: styles.number,
+    headerCellClass: styles.header,
+    renderHeaderCell: () => <span className={styles.hidden}>{name}</span>,
+    renderCell: ({ rowIdx }) => rowIdx + 1,
+  }
+}
+
+function valueColumn(
+  { name, type, width, align, code }: GridColumn,
+  index: number,
+  nullWord: string,
+  isCut: DataGridProps['isCut'],
+): Column<GridRow> {
+  return {
+    key: String(index),
+    name,
+    width,
+    resizable: true,
+    cellClass: [styles.value, code && styles.code, align === 'right' && styles.right]
+      .filter(Boolean)
+      .join(' '),
+    headerCellClass: styles.header,
+    renderHeaderCell: () => (
+      <>
+        {name} <span className={styles.type}>{type}</span>
+      </>
+    ),
+    renderCell: ({ row, rowIdx }) => {
+      const value = row[index]
+      if (value === null || value === undefined) return <span className={styles.null}>{nullWord}</span>
+      const text = cellText(value)
+      if (isShortened(value) || isCut?.(rowIdx, index)) return <span className={styles.cut}>{text}</span>
+      return text
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+
+import { keyEffect } from './grid-keys.js'
+import type { GridPlace, PressedKey } from './grid-keys.js'
+
+const press = (key: string, held: Partial<PressedKey> = {}): PressedKey => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  shiftKey: false,
+  altKey: false,
+  ...held,
+})
+const cell: GridPlace = { column: 3, row: 7 }
+const first: GridPlace = { column: 1, row: 7 }
+const header: GridPlace = { column: 3, row: -1 }
+
+test.each([
+  ['Tab leaves the grid', press('Tab'), cell, { type: 'leave' }],
+  ['Shift+Tab leaves it too', press('Tab', { shiftKey: true }), cell, { type: 'leave' }],
+  ['Home goes to the first value of the row', press('Home'), cell, { type: 'go', to: { column: 1, row: 7 } }],
+  [
+    'Ctrl+Home goes to the first value',
+    press('Home', { ctrlKey: true }),
+    cell,
+    { type: 'go', to: { column: 1, row: 0 } },
+  ],
+  ['Left stops before the row numbers', press('ArrowLeft'), first, { type: 'stay' }],
+  ['Left moves elsewhere', press('ArrowLeft'), cell, undefined],
+  ['Ctrl+Left narrows a column', press('ArrowLeft', { ctrlKey: true }), { column: 1, row: -1 }, undefined],
+  ['Enter opens the value', press('Enter'), cell, { type: 'open' }],
+  ['Mod+Enter is the run key', press('Enter', { metaKey: true }), cell, undefined],
+  ['Enter on a header opens nothing', press('Enter'), header, undefined],
+  ['the menu key opens the menu', press('ContextMenu'), cell, { type: 'menu' }],
+  ['Shift+F10 opens the menu', press('F10', { shiftKey: true }), cell, { type: 'menu' }],
+  ['F10 alone does not', press('F10'), cell, undefined],
+  ['a header has no menu', press('ContextMenu'), header, undefined],
+  ['Down is the grid’s own', press('ArrowDown'), cell, undefined],
+])('%s', (_, pressed, place, effect) => {
+  expect(keyEffect(pressed, place)).toEqual(effect)
+})

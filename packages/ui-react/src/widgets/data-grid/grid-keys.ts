@@ -1,0 +1,46 @@
+// What a key does at a cell of a result, where it differs from what a grid does anyway:
+// the row numbers are no cells, and Tab leaves the grid instead of visiting every cell.
+
+/** A cell as the grid counts: column 0 is the row number, row -1 the header. */
+export interface GridPlace {
+  column: number
+  row: number
+}
+
+export interface PressedKey {
+  key: string
+  ctrlKey: boolean
+  metaKey: boolean
+  shiftKey: boolean
+  altKey: boolean
+}
+
+export type KeyEffect =
+  | { type: 'leave' }
+  | { type: 'stay' }
+  | { type: 'go'; to: GridPlace }
+  | { type: 'open' }
+  | { type: 'menu' }
+
+/** Undefined where the grid's own answer to the key is right. */
+export function keyEffect(pressed: PressedKey, place: GridPlace): KeyEffect | undefined {
+  const isMod = pressed.ctrlKey || pressed.metaKey
+  const isPlain = !isMod && !pressed.shiftKey && !pressed.altKey
+  const isOnCell = place.row >= 0
+  switch (pressed.key) {
+    case 'Tab':
+      return { type: 'leave' }
+    case 'Home':
+      return { type: 'go', to: { column: 1, row: isMod ? 0 : place.row } }
+    case 'ArrowLeft':
+      return place.column <= 1 && isPlain ? { type: 'stay' } : undefined
+    case 'Enter':
+      return isOnCell && isPlain ? { type: 'open' } : undefined
+    case 'ContextMenu':
+      return isOnCell ? { type: 'menu' } : undefined
+    case 'F10':
+      return isOnCell && pressed.shiftKey ? { type: 'menu' } : undefined
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,16 @@
+// Where an element stands in the grid, told from what the grid tells assistive technology.
+import type { GridPlace } from './grid-keys.js'
+
+/** The place of a cell; undefined for anything else. */
+export function placeOf(element: unknown): GridPlace | undefined {
+  if (!(element instanceof Element)) return undefined
+  const column = Number(element.getAttribute('aria-colindex'))
+  const row = Number(element.parentElement?.getAttribute('aria-rowindex'))
+  if (!column || !row) return undefined
+  return { column: column - 1, row: row - 2 }
+}
+
+/** The cell of a row the user has chosen; the grid keeps it in the page when it is scrolled away. */
+export function chosenCell(grid: Element | null | undefined): HTMLElement | null {
+  return grid?.querySelector<HTMLElement>('[role=gridcell][aria-selected=true]') ?? null
+}

@@ -1,0 +1,41 @@
+// What a grid of results is given: columns, rows of text, words, and what to do with a cell.
+
+/** A column of a result. Two columns may have the same name. */
+export interface GridColumn {
+  name: string
+  /** The name of its type, shown beside the name. */
+  type: string
+  /** The width at first, in pixels; the user can change it. */
+  width: number
+  align: 'left' | 'right'
+  /** Drawn in the code font. */
+  code: boolean
+}
+
+/** The words the grid shows. */
+export interface GridText {
+  nullWord: string
+  copyCell: string
+  viewCell: string
+  /** The accessible name of the column of row numbers. */
+  rowNumber: string
+}
+
+/** The values of a row as text; null is NULL. */
+export type GridRow = readonly (string | null)[]
+
+/** Rows and columns are counted from 0, as they are given; the row numbers are no column. */
+export interface DataGridProps {
+  label: string
+  /** Keep the same array between renders, or every cell in view is drawn again. */
+  columns: readonly GridColumn[]
+  /** Only the rows in view are read; the array is not copied. */
+  rows: readonly GridRow[]
+  /** Whether only the start of the value is there. Keep the same function between renders. */
+  isCut?(row: number, column: number): boolean
+  text: GridText
+  /** Mod+C on the chosen cell while no text is selected, or the menu's item. */
+  onCopyCell(row: number, column: number): void
+  /** Enter on the chosen cell, or the menu's item. */
+  onOpenCell(row: number, column: number): void
+}
