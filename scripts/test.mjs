@@ -22,7 +22,7 @@ const steps = {
   lint: () => check('npx', ['oxlint', '--deny-warnings']),
   imports: () => check('node', ['scripts/check-imports.mjs']),
   rules: () => check('node', ['scripts/rules-doc.mjs', '--check']),
-  types: () => check('npx', ['turbo', 'run', 'typecheck', '--output-logs=errors-only']),
+  types: () => check('npm', ['run', '--silent', 'typecheck']),
   unit: vitest,
   build: () => {
     buildWhenStale()

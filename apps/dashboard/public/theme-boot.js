@@ -3,7 +3,9 @@
   var choice = null
   try {
     choice = localStorage.getItem('basedeck:theme')
-  } catch (_) {}
+  } catch {
+    // Storage is switched off: the system decides.
+  }
   var dark = choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.dataset.theme = dark ? 'dark' : 'light'
 })()

@@ -15,8 +15,7 @@ export function createBrowserHost(): Host {
     },
     clipboard: { writeText: (text) => navigator.clipboard.writeText(text) },
     notifier: {
-      notify: ({ kind, message, detail }) =>
-        void toast[kind](message, detail === undefined ? {} : { description: detail }),
+      notify: (note) => void import('@basedeck/ui-react/toaster').then(({ notify }) => notify(note)),
     },
     lifecycle: {
       onHide: (run) => listen(window, 'pagehide', run, listen(document, 'visibilitychange', run)),

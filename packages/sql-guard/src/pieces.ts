@@ -4,6 +4,7 @@
  *
  * @rule sql.statement-border  @spec §5
  */
+import { isBlank } from './lexer/characters.js'
 import { scan } from './lexer/scan.js'
 import { foldedText, wordOf, type Token } from './lexer/token.js'
 
@@ -17,7 +18,7 @@ export class Piece {
     readonly tokens: readonly Token[],
     /** The first token's start, a leading comment's too. */
     readonly start: number,
-    /** The last token's end; the semicolon is not part of it. */
+    /** The last token's end, a comment's too; the semicolon is not part of it. */
     readonly end: number,
     /** The offset of the semicolon that ends it; undefined for a last statement without one. */
     readonly semicolon: number | undefined,
@@ -40,7 +41,7 @@ export function piecesOf(sql: string, tokens: readonly Token[] = scan(sql)): Pie
   let significant: Token[] = []
   const end = (semicolon?: number): void => {
     if (first && last && significant.length > 0) {
-      pieces.push(new Piece(folded, significant, first.start, last.end, semicolon))
+      pieces.push(new Piece(folded, significant, first.start, endOf(sql, last), semicolon))
     }
     first = last = undefined
     significant = []
@@ -55,6 +56,14 @@ export function piecesOf(sql: string, tokens: readonly Token[] = scan(sql)): Pie
   }
   end()
   return pieces
+}
+
+/** A line comment reaches to its line's end; the blanks there are nobody's. */
+function endOf(sql: string, { kind, end }: Token): number {
+  if (kind !== 'comment') return end
+  let at = end
+  while (isBlank(sql.charCodeAt(at - 1))) at--
+  return at
 }
 
 /** The longest head that matters: `create or replace procedure`. */

@@ -13,6 +13,7 @@ test.each([
     ['-- first\nselect 1', '/* second */ select 2 -- end'],
   ],
   ['select 1; -- trailing', ['select 1']],
+  ['select 1 -- trailing \t', ['select 1 -- trailing']],
   [
     `select ';', ";", $$;$$, $x$;$x$, e'\\';' /* ; */ -- ;\n; select 2`,
     [`select ';', ";", $$;$$, $x$;$x$, e'\\';' /* ; */ -- ;`, 'select 2'],

@@ -1,5 +1,5 @@
 /** The whole view of a deck. */
-import type { Deck, OpenScreen } from '@basedeck/core'
+import { shellText, type Deck, type OpenScreen } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import { Tooltip } from '@base-ui/react/tooltip'
 import { lazy, Suspense, type ComponentType } from 'react'
@@ -26,7 +26,7 @@ export function App({ deck }: { deck: Deck }) {
           <Screen open={useStore(deck.$screen)} />
         </Frame>
         <Suspense>
-          <Toaster theme={theme} />
+          <Toaster label={shellText.notifications} theme={theme} />
         </Suspense>
       </Tooltip.Provider>
     </DeckProvider>

@@ -8,29 +8,35 @@ import type { AppEnv } from '../http/app-env.js'
 /** @param folder of the built dashboard; when it holds no page, its address says how to build it */
 export function dashboardRoutes(folder: string) {
   const page = readPage(folder)
-  return new Hono<AppEnv>()
-    .get(
+  const routes = new Hono<AppEnv>()
+  if (page !== undefined) {
+    const forEver = 'public, max-age=31536000, immutable'
+    routes.get(
       '/assets/*',
       serveStatic({
         root: folder,
         precompressed: true,
-        onFound: (_, c) => c.header('cache-control', 'public, max-age=31536000, immutable'),
+        onFound: (_, c) => c.header('cache-control', forEver),
       }),
     )
-    .get(
+    routes.get(
       '/:file{[\\w.-]+\\.(svg|js|ico|png|webmanifest)}',
       serveStatic({ root: folder, precompressed: true }),
     )
-    .get('*', async (c, next) => {
-      if (/^\/(api|platform|v1|storage|assets|healthz)(\/|$)/.test(c.req.path)) return next()
-      return c.html(page, 200, { 'cache-control': 'no-cache' })
-    })
+  }
+  return routes.get('*', async (c, next) => {
+    if (/^\/(api|platform|v1|storage|assets|healthz)(\/|$)/.test(c.req.path)) return next()
+    return c.html(page ?? NOT_BUILT, 200, { 'cache-control': 'no-cache' })
+  })
 }
 
-function readPage(folder: string): string {
+const NOT_BUILT =
+  '<!doctype html><title>Basedeck</title><p>The dashboard is not built. Run <code>npm run build</code>.'
+
+function readPage(folder: string): string | undefined {
   try {
     return readFileSync(join(folder, 'index.html'), 'utf8')
   } catch {
-    return '<!doctype html><title>Basedeck</title><p>The dashboard is not built. Run <code>npm run build</code>.'
+    return undefined
   }
 }

@@ -15,4 +15,5 @@ export const shellText = {
   backHome: 'Go to the project',
   loading: 'Loading…',
   profile: 'Preferences',
+  notifications: 'Notifications',
 }

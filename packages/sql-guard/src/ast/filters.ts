@@ -10,7 +10,7 @@ import { loadParser } from './parser.js'
 /** The grid's operators, by the abbreviation that stands in the address. */
 export type FilterOperator = 'eq' | 'neq' | 'gt' | 'lt' | 'gte' | 'lte' | 'like' | 'ilike' | 'in' | 'is'
 
-/** Values are texts as written, so no digit of a number is lost; `is` takes null, not null, true, false, unknown. */
+/** Values are texts as written, so no digit of a number is lost; `is` takes null, not null, true, false. */
 export type TypedFilter =
   | { column: string; operator: Exclude<FilterOperator, 'in'>; value: string }
   | { column: string; operator: 'in'; values: string[] }
@@ -85,7 +85,6 @@ const TESTS: Readonly<Record<string, string>> = {
   'IS NOT NULL': 'not null',
   'IS TRUE': 'true',
   'IS FALSE': 'false',
-  'IS UNKNOWN': 'unknown',
 }
 
 function filterOf(text: string, part: Expr): TypedFilter | undefined {

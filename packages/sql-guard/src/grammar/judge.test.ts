@@ -230,15 +230,12 @@ test('statements have the lexer’s positions', async () => {
 test.each([
   ["select 'é😀' 'x' frm", "'x'"],
   ['selec 1', 'selec'],
-  ['select 1 /* é */ from\n from', 'from'],
+  ['select 1 /* é */ from\n where', 'where'],
   ["select 'open", "'open"],
 ])('a syntax error in %j stands at %j', async (sql, text) => {
+  const start = sql.indexOf(text)
   const judgement = await judge(sql)
-  expect(judgement.type).toBe('syntax-error')
-  if (judgement.type === 'syntax-error') {
-    expect(sql.slice(judgement.start, judgement.end)).toBe(text)
-    expect(judgement.message).not.toBe('')
-  }
+  expect(judgement).toMatchObject({ type: 'syntax-error', start, end: start + text.length })
 })
 
 test('an error at the end of the text has an empty range there', async () => {

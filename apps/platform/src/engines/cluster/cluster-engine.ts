@@ -56,7 +56,13 @@ export class ClusterEngine implements Engine {
     const forget = (): void => {
       if (this.#clusters.get(ref) === starting) this.#clusters.delete(ref)
     }
-    starting.then(({ server }) => server.onExit(forget), forget)
+    starting.then(({ server, database }) => {
+      // A server that ended by itself is started again by the next `open`.
+      server.onExit(() => {
+        forget()
+        void database.close()
+      })
+    }, forget)
     return starting
   }
 

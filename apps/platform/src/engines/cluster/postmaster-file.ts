@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { readFile, readlink, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { isAlive } from '../process-alive.js'
 
 const run = promisify(execFile)
 
@@ -29,13 +30,4 @@ export async function servesCluster(pid: number, directory: string): Promise<boo
   if (working !== undefined) return working === own
   const { stdout } = await run('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => ({ stdout: '' }))
   return stdout.includes(directory) || stdout.includes(own)
-}
-
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }

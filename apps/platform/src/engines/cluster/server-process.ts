@@ -8,8 +8,9 @@ import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { EngineError } from '../engine.js'
+import { isAlive } from '../process-alive.js'
 import type { Binaries } from './binaries.js'
-import { isAlive, readPostmaster, servesCluster } from './postmaster-file.js'
+import { readPostmaster, servesCluster } from './postmaster-file.js'
 import type { ProcessUser } from './process-user.js'
 
 /**

@@ -56,12 +56,13 @@ function measure(line: string): { characters: Character[]; width: number } {
   return { characters, width }
 }
 
-const combining = /^[\p{Mn}\p{Me}\p{Cf}]$/u
-const wide =
+const combining = /^[\p{Mn}\p{Me}]$/u
+const eastAsianWide =
   /^[\u1100-\u115f\u2329\u232a\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1f64f}\u{1f900}-\u{1f9ff}\u{20000}-\u{3fffd}]$/u
+const pictogram = /^\p{Emoji_Presentation}$/u
 
 function screenColumns(character: string): number {
   if (character < '\u0300') return 1
   if (combining.test(character)) return 0
-  return wide.test(character) ? 2 : 1
+  return eastAsianWide.test(character) || pictogram.test(character) ? 2 : 1
 }

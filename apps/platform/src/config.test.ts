@@ -1,0 +1,66 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { helpText, isLoopback, readCommand } from './config.js'
+
+test('without options it starts on loopback, with its data beside', () => {
+  expect(readCommand([], {})).toEqual({
+    type: 'start',
+    config: {
+      port: 8787,
+      host: '127.0.0.1',
+      apiPort: 8788,
+      apiPortGiven: false,
+      dataDir: resolve('.basedeck'),
+      engine: 'auto',
+      databaseUrl: undefined,
+      publicUrl: undefined,
+      prepare: false,
+    },
+  })
+})
+
+test('an option wins over the environment, the environment over the default', () => {
+  const env = { BASEDECK_PORT: '9001', BASEDECK_ENGINE: 'pglite' }
+  expect(readCommand(['--port', '9000'], env)).toMatchObject({
+    config: { port: 9000, apiPort: 9001, engine: 'pglite' },
+  })
+  expect(readCommand(['start'], env)).toMatchObject({ config: { port: 9001 } })
+})
+
+test.each([
+  [['--port', 'abc'], '--port must be a number from 0 to 65535, not “abc”'],
+  [['--port', '65536'], '--port must be a number'],
+  [['--engine', 'oracle'], '--engine must be auto, cluster or pglite'],
+  [['--database-url', 'mysql://x'], '--database-url must be of the form'],
+  [['--public-url', 'basedeck'], '--public-url must be an address'],
+  [['--colour', 'red'], "Unknown option '--colour'"],
+  [['frobnicate'], 'There is no command frobnicate'],
+])('%j is refused with a sentence', (argv, sentence) => {
+  const command = readCommand(argv, {})
+  expect(command).toMatchObject({ type: 'invalid', sentence: expect.stringContaining(sentence) })
+})
+
+test('a refused database address is not repeated: it may hold a password', () => {
+  const command = readCommand(['--database-url', 'mysql://me:hunter2@host/db'], {})
+  expect(JSON.stringify(command)).not.toContain('hunter2')
+})
+
+test.each([
+  ['127.0.0.1', true],
+  ['127.8.0.9', true],
+  ['::1', true],
+  ['localhost', true],
+  ['0.0.0.0', false],
+  ['::', false],
+  ['192.168.0.4', false],
+  ['127.0.0.1.example.com', false],
+])('%s is this machine alone: %s', (host, expected) => {
+  expect(isLoopback(host)).toBe(expected)
+})
+
+test('help and version are asked for in the usual ways', () => {
+  expect(readCommand(['--help'], {})).toEqual({ type: 'help' })
+  expect(readCommand(['-v'], {})).toEqual({ type: 'version' })
+  expect(readCommand(['check', 'a.sql', '--json'], {})).toEqual({ type: 'check', args: ['a.sql', '--json'] })
+  for (const word of ['--port', 'BASEDECK_DATA_DIR', '--engine', '--help']) expect(helpText()).toContain(word)
+})

@@ -1,0 +1,14 @@
+/** A program for tests: opens an engine's database, commits row after row and says so, until it is killed. */
+import { createEngine, lockDataDirectory } from '../index.js'
+
+const [, , kind, dataDir] = process.argv
+if ((kind !== 'cluster' && kind !== 'pglite') || !dataDir) throw new Error('usage: committing-child <engine> <data directory>')
+
+await lockDataDirectory(dataDir)
+const engine = await createEngine({ kind, dataDir })
+const database = await engine.open('default')
+await database.run({ runId: 'create', query: 'create table committed (id int primary key)' })
+for (let id = 1; ; id++) {
+  await database.run({ runId: 'insert', query: `insert into committed values (${id})` })
+  console.log(id)
+}

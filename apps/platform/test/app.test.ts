@@ -1,0 +1,152 @@
+/** What the platform refuses before a database is asked, and what it never says. */
+import { expect, test } from 'vitest'
+import { DatabaseError, EngineError } from '../src/engines/engine.js'
+import { createFakeEngine } from './fake-engine.js'
+import { appOver } from './running-app.js'
+
+const outcome = { results: [], durationMs: 1 }
+const app = appOver(createFakeEngine(async () => outcome))
+const query = '/platform/pg-meta/default/query'
+const post = (body: unknown, headers: Record<string, string> = {}) => ({
+  method: 'POST',
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+  headers: { 'content-type': 'application/json', host: '127.0.0.1:8787', ...headers },
+})
+const at = (path: string) => `http://127.0.0.1:8787${path}`
+
+test.each([
+  ['a foreign host', { host: 'rebound.example' }, 'foreign_host'],
+  ['the right host on another port', { host: '127.0.0.1:9999' }, 'foreign_host'],
+  ['a foreign origin', { origin: 'http://evil.example' }, 'foreign_origin'],
+  ['the origin of another port', { origin: 'http://127.0.0.1:9999' }, 'foreign_origin'],
+  ['the origin of a sandboxed page', { origin: 'null' }, 'foreign_origin'],
+  ['a cross-site call without an origin', { 'sec-fetch-site': 'cross-site' }, 'foreign_origin'],
+])('%s is refused', async (_, headers, code) => {
+  const answer = await app.request(at(query), post({ query: 'select 1' }, headers))
+  expect(answer.status).toBe(403)
+  expect(await answer.json()).toMatchObject({
+    code,
+    message: expect.any(String),
+    requestId: expect.any(String),
+  })
+})
+
+test.each([
+  [{ origin: 'http://127.0.0.1:8787' }],
+  [{ host: 'localhost:8787', origin: 'http://localhost:8787' }],
+])('the dashboard’s own origin is let in: %j', async (headers) => {
+  expect((await app.request(at(query), post({ query: 'select 1' }, headers))).status).toBe(200)
+})
+
+test.each([
+  ['no JSON', '{', {}, 400, 'invalid_json'],
+  ['no query', {}, {}, 400, 'invalid_body'],
+  ['a query that is no text', { query: 7 }, {}, 400, 'invalid_body'],
+  ['the typed form without a run id', { query: 'select 1' }, { version: '2' }, 400, 'invalid_body'],
+  ['a run id with a path in it', { query: 'select 1', runId: '../x' }, { version: '2' }, 400, 'invalid_body'],
+  ['an empty batch', { statements: [], runId: 'a' }, { version: '2' }, 400, 'invalid_body'],
+  ['a negative cap', { query: 'select 1', runId: 'a', maxRows: -1 }, { version: '2' }, 400, 'invalid_body'],
+  ['more than 0.98 MB of SQL', { query: 'x'.repeat(1_027_605) }, {}, 413, 'query_too_large'],
+  [
+    'the same in a batch',
+    { statements: [{ query: 'x'.repeat(1_027_605) }], runId: 'a' },
+    { version: '2' },
+    413,
+    'query_too_large',
+  ],
+])('%s is refused with a sentence', async (_, body, headers, status, code) => {
+  const answer = await app.request(at(query), post(body, headers))
+  expect(answer.status).toBe(status)
+  expect(await answer.json()).toMatchObject({ code, message: expect.stringMatching(/\w/) })
+})
+
+test('exactly 0.98 MB run', async () => {
+  expect((await app.request(at(query), post({ query: 'x'.repeat(1_027_604) }))).status).toBe(200)
+})
+
+test('an unknown project is not found', async () => {
+  const answer = await app.request(at('/platform/pg-meta/nobody/query'), post({ query: 'select 1' }))
+  expect(answer.status).toBe(404)
+  expect(await answer.json()).toMatchObject({ code: 'project_not_found' })
+})
+
+test.each([['/api/nothing'], ['/platform/nothing'], ['/v1/nothing'], ['/storage/v1/nothing']])(
+  'a call that does not exist is JSON, not the page: %s',
+  async (path) => {
+    const answer = await app.request(at(path), { headers: { host: '127.0.0.1:8787' } })
+    expect(answer.status).toBe(404)
+    expect(await answer.json()).toMatchObject({ code: 'not_found' })
+  },
+)
+
+test('every page address gets the page, with a strict policy', async () => {
+  const answer = await app.request(at('/project/default/sql/1'), { headers: { host: '127.0.0.1:8787' } })
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toContain('text/html')
+  const policy = answer.headers.get('content-security-policy') ?? ''
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).not.toMatch(/script-src[^;]*'unsafe-(inline|eval)'/)
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+})
+
+test('the request id of the caller comes back, a strange one does not', async () => {
+  const ask = (id: string) =>
+    app.request(at('/healthz'), { headers: { host: '127.0.0.1:8787', 'x-request-id': id } })
+  expect((await ask('my-run-1')).headers.get('x-request-id')).toBe('my-run-1')
+  expect((await ask('<script>')).headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
+})
+
+test('an unexpected error says nothing of its inside', async () => {
+  const broken = appOver(
+    createFakeEngine(async () => {
+      throw new Error('password is hunter2')
+    }),
+  )
+  const answer = await broken.request(at(query), post({ query: 'select 1' }))
+  expect(answer.status).toBe(500)
+  expect(await answer.text()).not.toContain('hunter2')
+})
+
+test('a refusal of the database is 400 with its whole report', async () => {
+  const report = { message: 'no', formattedError: 'ERROR:  42P01: no', code: '42P01', position: 3 }
+  const refusing = appOver(
+    createFakeEngine(async () => {
+      throw new DatabaseError(report)
+    }),
+  )
+  const answer = await refusing.request(at(query), post({ query: 'select 1' }))
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toMatchObject(report)
+})
+
+test('a database that can’t be reached is 503 with its sentence', async () => {
+  const unreachable = appOver(
+    createFakeEngine(async () => {
+      throw new EngineError('unreachable', 'No PostgreSQL answers at 127.0.0.1:1')
+    }),
+  )
+  const answer = await unreachable.request(at(query), post({ query: 'select 1' }))
+  expect(answer.status).toBe(503)
+  expect(await answer.json()).toMatchObject({
+    message: 'No PostgreSQL answers at 127.0.0.1:1',
+    code: 'database_unreachable',
+  })
+})
+
+test('the caps of a caller can only lower those of the server', async () => {
+  const limits: unknown[] = []
+  const asked = appOver(
+    createFakeEngine(async (request) => {
+      limits.push(request.limits)
+      return outcome
+    }),
+  )
+  const send = (more: object) =>
+    asked.request(at(query), post({ query: 'select 1', runId: 'a', ...more }, { version: '2' }))
+  await send({})
+  await send({ maxRows: 10, maxBytes: 20 })
+  await send({ maxRows: 1e9, maxBytes: 1e12 })
+  const server = { rows: 100_000, bytes: 52_428_800, cellBytes: 1_048_576 }
+  expect(limits).toEqual([server, { ...server, rows: 10, bytes: 20 }, server])
+})

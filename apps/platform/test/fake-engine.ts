@@ -1,0 +1,35 @@
+/** An engine that runs nothing: for what happens before a database is asked. */
+import type { Database, Engine, RunRequest } from '../src/engines/engine.js'
+
+export function createFakeEngine(
+  run: (request: RunRequest) => Promise<never> | ReturnType<Database['run']>,
+): Engine {
+  const unused = () => {
+    throw new Error('not part of this test')
+  }
+  const database: Database = {
+    ref: 'default',
+    versionNumber: 180_000,
+    run,
+    batch: unused,
+    cancel: async () => false,
+    stream: unused,
+    copyOut: unused,
+    copyIn: unused,
+    busyMs: () => 0,
+    close: async () => undefined,
+  }
+  return {
+    kind: 'pglite',
+    description: 'fake',
+    capabilities: {
+      concurrentRuns: false,
+      gentleCancel: false,
+      replicas: false,
+      branches: false,
+      poolers: false,
+    },
+    open: async () => database,
+    close: async () => undefined,
+  }
+}

@@ -1,0 +1,168 @@
+/** Start, stop and refusal of the program itself. */
+import { createClient, newId, queryTyped } from '@basedeck/platform-client'
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:net'
+import { readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { isRunning, startProgram, type Program } from './program.js'
+
+let folder: string
+let running: Program[] = []
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'basedeck-program-'))
+  await chmod(folder, 0o755)
+})
+afterEach(async () => {
+  await Promise.all(running.map((program) => program.end('SIGKILL')))
+  running = []
+  await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+})
+
+const options = (engine: string, ...more: string[]) => [
+  '--port',
+  '0',
+  '--api-port',
+  '0',
+  '--data-dir',
+  join(folder, 'data'),
+  '--engine',
+  engine,
+  ...more,
+]
+
+async function start(args: string[]): Promise<Program> {
+  const program = await startProgram(args)
+  if (!isRunning(program)) throw new Error(`It ended with ${program.code}: ${program.output}`)
+  running.push(program)
+  return program
+}
+
+async function run({ url }: Program, query: string) {
+  const answer = await createClient({ baseUrl: url }).call(queryTyped, {
+    params: { ref: 'default' },
+    body: { query, runId: newId() },
+  })
+  return answer.results.at(-1)?.rows
+}
+
+/** Processes whose command line or working directory speaks of the folder. */
+function processesIn(path: string): string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+        return command.includes(path) ? [`${pid} ${command}`] : []
+      } catch {
+        // It ended while we looked.
+        return []
+      }
+    })
+}
+
+test.each(['cluster', 'pglite'])(
+  '%s: the page comes first, SIGTERM ends it cleanly and leaves no process',
+  async (engine) => {
+    const program = await start(options(engine))
+    expect(program.output().indexOf('Basedeck is at')).toBeLessThan(program.output().indexOf('database'))
+    await run(program, 'create table t as select 1 as a')
+    expect(await program.end('SIGTERM')).toBe(0)
+    expect(processesIn(folder)).toEqual([])
+    const again = await start(options(engine))
+    expect(await run(again, 'select a from t')).toEqual([['1']])
+    expect(await again.end('SIGINT')).toBe(0)
+  },
+)
+
+test.each(['cluster', 'pglite'])('%s: kill -9 loses no committed row', async (engine) => {
+  const program = await start(options(engine))
+  await run(program, 'create table t (a int8 primary key)')
+  for (let row = 1; row <= 20; row++) await run(program, `insert into t values (${row})`)
+  await program.end('SIGKILL')
+  const again = await start(options(engine))
+  expect(await run(again, 'select count(*) from t')).toEqual([['20']])
+})
+
+test('a second process on the same data directory is refused with the pid of the first', async () => {
+  const first = await start(options('pglite'))
+  const second = await startProgram(options('pglite'))
+  expect(second).toMatchObject({ code: 1, output: expect.stringContaining(String(first.pid)) })
+  expect(await run(first, 'select 1')).toEqual([['1']])
+})
+
+test('a port in use is said, with what to do', async () => {
+  const { server, port } = await occupy()
+  const ended = await startProgram([
+    '--port',
+    String(port),
+    '--data-dir',
+    join(folder, 'data'),
+    '--engine',
+    'pglite',
+  ])
+  server.close()
+  expect(ended).toMatchObject({ code: 1, output: expect.stringContaining(`Port ${port} is in use`) })
+})
+
+test('the second port moves when it is taken, unless it was asked for', async () => {
+  const { server, port } = await occupy()
+  const asked = await startProgram([...options('pglite'), '--api-port', String(port)])
+  expect(asked).toMatchObject({ code: 1, output: expect.stringContaining('--api-port') })
+  server.close()
+})
+
+test('a data directory that is a file is said', async () => {
+  const file = join(folder, 'file')
+  await writeFile(file, 'keep me')
+  const ended = await startProgram(['--data-dir', file])
+  expect(ended).toMatchObject({ code: 1, output: expect.stringContaining('is a file') })
+  expect(await readFile(file, 'utf8')).toBe('keep me')
+})
+
+test('a data directory that can’t be made is said', async () => {
+  const file = join(folder, 'file')
+  await writeFile(file, 'keep me')
+  const ended = await startProgram(['--data-dir', join(file, 'inside')])
+  expect(ended).toMatchObject({ code: 1, output: expect.stringContaining('can’t be made') })
+})
+
+test('a data directory of a newer version is refused and left alone', async () => {
+  const dir = join(folder, 'newer')
+  await mkdir(dir)
+  const text = '{"format":99,"createdAt":"2030-01-01T00:00:00.000Z"}'
+  await writeFile(join(dir, 'basedeck.json'), text)
+  const ended = await startProgram(['--data-dir', dir])
+  expect(ended).toMatchObject({ code: 1, output: expect.stringContaining('newer Basedeck') })
+  expect(await readFile(join(dir, 'basedeck.json'), 'utf8')).toBe(text)
+})
+
+test('an address beyond this machine is refused while there are no accounts', async () => {
+  const ended = await startProgram([...options('pglite'), '--host', '0.0.0.0'])
+  expect(ended).toMatchObject({ code: 1, output: expect.stringContaining('--host 0.0.0.0 is refused') })
+})
+
+test('an unreachable database is said without its password, and ends the program', async () => {
+  const url = 'postgresql://me:hunter2@127.0.0.1:1/db'
+  const ended = await startProgram([...options('auto'), '--database-url', url], /never/)
+  expect(ended).toMatchObject({ code: 1, output: expect.stringContaining('127.0.0.1:1') })
+  expect('output' in ended && String(ended.output)).not.toContain('hunter2')
+})
+
+test('an unknown option ends with 64 and a sentence', async () => {
+  expect(await startProgram(['--colour'])).toMatchObject({
+    code: 64,
+    output: expect.stringContaining('See basedeck --help'),
+  })
+})
+
+function occupy(): Promise<{ server: Server; port: number }> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      resolve({ server, port: typeof address === 'object' && address ? address.port : 0 })
+    })
+  })
+}

@@ -1,0 +1,51 @@
+/** The program as its users start it: a process of its own, from source. */
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+
+export interface Program {
+  url: string
+  apiUrl: string
+  pid: number
+  output(): string
+  /** The exit code; null when a signal ended it. */
+  end(signal: NodeJS.Signals): Promise<number | null>
+}
+
+export interface Ended {
+  code: number | null
+  output: string
+}
+
+/** Starts the program and waits for the line that matches; resolves with its end when it ends before. */
+export function startProgram(args: string[], until = /database +open/): Promise<Program | Ended> {
+  const child = spawn(process.execPath, ['--import', 'tsx', '--conditions=@basedeck/source', main, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const ended = new Promise<number | null>((resolve) => void child.once('close', resolve))
+  return new Promise((resolve) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString()
+      if (!until.test(output)) return
+      resolve({
+        url: /Basedeck is at (\S+)/.exec(output)?.[1] ?? '',
+        apiUrl: /project API +(\S+)/.exec(output)?.[1] ?? '',
+        pid: child.pid ?? 0,
+        output: () => output,
+        end(signal) {
+          child.kill(signal)
+          return ended
+        },
+      })
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    void ended.then((code) => resolve({ code, output }))
+  })
+}
+
+export function isRunning(program: Program | Ended): program is Program {
+  return 'url' in program
+}

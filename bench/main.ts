@@ -1,0 +1,53 @@
+/** Runs all benches, or those named; writes `bench/results/<bench>.json` and `bench/results/README.md`. */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
+import type { BenchResult } from './bench-result.js'
+
+const BENCHES: Record<string, () => Promise<{ run(): Promise<BenchResult[]> }>> = {
+  'sql-guard': () => import('./sql-guard/sql-guard.bench.js'),
+  query: () => import('./product/query.bench.js'),
+  start: () => import('./product/start.bench.js'),
+  page: () => import('./product/page.bench.js'),
+}
+
+const results = fileURLToPath(new URL('./results', import.meta.url))
+mkdirSync(results, { recursive: true })
+const wanted = process.argv.slice(2)
+for (const [name, load] of Object.entries(BENCHES)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  console.log(`\n${name}`)
+  const figures = await (await load()).run()
+  writeFileSync(join(results, `${name}.json`), `${JSON.stringify(figures, null, 2)}\n`)
+  console.log(table(figures))
+}
+writeReadme()
+
+function table(figures: readonly BenchResult[]): string {
+  const rows = figures.map((figure) => [
+    figure.name,
+    `${round(figure.value)} ${figure.unit}`,
+    figure.floor === undefined ? '' : `${round(figure.floor)} ${figure.unit} (${figure.floorName})`,
+    figure.floor === undefined || figure.floor === 0 ? '' : `${round(figure.value / figure.floor)} ×`,
+    figure.budget === undefined ? '' : `${figure.budget} ${figure.unit}`,
+  ])
+  return [['what', 'measured', 'floor', 'ratio', 'budget'], ['---', '---', '---', '---', '---'], ...rows]
+    .map((row) => `| ${row.join(' | ')} |`)
+    .join('\n')
+}
+
+function round(value: number): string {
+  return String(Number(value.toPrecision(3)))
+}
+
+function writeReadme(): void {
+  const sections = readdirSync(results)
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => {
+      const figures = JSON.parse(readFileSync(join(results, file), 'utf8')) as BenchResult[]
+      return `## ${file.replace('.json', '')}\n\n${table(figures)}\n`
+    })
+  const machine = `Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}).`
+  writeFileSync(join(results, 'README.md'), `# Figures\n\nWritten by \`npm run bench\`. ${machine}\n\n${sections.join('\n')}`)
+}

@@ -1,0 +1,113 @@
+/** What a browser transfers and renders: the shell, the editor, a result of 1,000 × 30, scrolling 100,000 × 30. */
+import { chromium, type Page } from 'playwright-core'
+import { startPlatform } from '../../e2e/models/platform.js'
+import { SqlPage } from '../../e2e/models/sql-page.js'
+import type { BenchResult } from '../bench-result.js'
+import { serveBareGrid } from './bare-grid.js'
+
+const LAUNCH = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+const columns = Array.from({ length: 30 }, (_, index) => `n + ${index} as c${index}`).join(', ')
+
+export async function run(): Promise<BenchResult[]> {
+  const platform = await startPlatform('cluster')
+  const browser = await chromium.launch({
+    ...(process.env['BASEDECK_CHROMIUM'] ? { executablePath: process.env['BASEDECK_CHROMIUM'] } : {}),
+    args: process.getuid?.() === 0 ? ['--no-sandbox', ...LAUNCH] : LAUNCH,
+  })
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, baseURL: platform.url })
+    return [...(await transfers(page)), ...(await rendering(page))]
+  } finally {
+    await browser.close()
+    await platform.dispose()
+  }
+}
+
+async function transfers(page: Page): Promise<BenchResult[]> {
+  await page.goto('/project/default')
+  await page.getByText('Healthy').waitFor()
+  const shell = await scriptKilobytes(page)
+  const sql = new SqlPage(page)
+  await sql.open()
+  const editor = await scriptKilobytes(page)
+  return [
+    { name: 'JavaScript before the shell is usable, compressed', value: shell, unit: 'kB', budget: 161 },
+    { name: 'JavaScript before the editor is, compressed', value: editor, unit: 'kB' },
+  ]
+}
+
+/** Compressed bytes of all scripts and workers of the page so far. */
+async function scriptKilobytes(page: Page): Promise<number> {
+  const bytes = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map((entry) => entry as PerformanceResourceTiming)
+      .filter((entry) => /\.js($|\?)/.test(entry.name))
+      .reduce((sum, entry) => sum + entry.encodedBodySize, 0),
+  )
+  return bytes / 1000
+}
+
+async function rendering(page: Page): Promise<BenchResult[]> {
+  const sql = new SqlPage(page)
+  await page.getByRole('button', { name: /^Limit/ }).click()
+  await page.getByRole('menuitemradio', { name: 'No limit' }).click()
+  await sql.run('select 1 as warm')
+  await sql.grid.waitFor()
+  await sql.write(`select ${columns} from generate_series(1, 1000) n`)
+  await page.keyboard.press('ControlOrMeta+Enter')
+  const task = longestTask(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Run' }).click()
+  await page.getByText('1000 rows', { exact: true }).waitFor()
+  const rendered = await task
+
+  await sql.run(`select ${columns} from generate_series(1, 100000) n`, { confirm: true })
+  await page.getByText('100000 rows', { exact: true }).waitFor({ timeout: 60_000 })
+  const ours = await scrollFrames(page)
+  const bare = await serveBareGrid()
+  await page.goto(bare.url)
+  await page.getByRole('grid').waitFor()
+  const floor = await scrollFrames(page)
+  await bare.close()
+  return [
+    { name: '1,000 × 30 arrives: longest main-thread task', value: rendered, unit: 'ms', budget: 50 },
+    { name: 'scrolling 100,000 × 30: p95 frame', value: ours, unit: 'ms', floor, floorName: 'bare grid', budget: Math.round(floor * 1.2) },
+  ]
+}
+
+/** The longest task of the next second and a half. */
+function longestTask(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let longest = 0
+        const observer = new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) longest = Math.max(longest, entry.duration)
+        })
+        observer.observe({ type: 'longtask' })
+        setTimeout(() => {
+          observer.disconnect()
+          resolve(longest)
+        }, 1500)
+      }),
+  )
+}
+
+/** Scrolls 100 px a frame for 120 frames; the 95th percentile of the time between frames. */
+function scrollFrames(page: Page): Promise<number> {
+  return page.getByRole('grid').evaluate(
+    (grid) =>
+      new Promise<number>((resolve) => {
+        const frames: number[] = []
+        let before = performance.now()
+        const step = (now: number) => {
+          frames.push(now - before)
+          before = now
+          grid.scrollTop += 100
+          if (frames.length < 120) requestAnimationFrame(step)
+          else resolve(frames.sort((a, b) => a - b)[Math.floor(frames.length * 0.95)] ?? 0)
+        }
+        requestAnimationFrame(step)
+      }),
+  )
+}
