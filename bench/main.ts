@@ -49,5 +49,8 @@ function writeReadme(): void {
       return `## ${file.replace('.json', '')}\n\n${table(figures)}\n`
     })
   const machine = `Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}).`
-  writeFileSync(join(results, 'README.md'), `# Figures\n\nWritten by \`npm run bench\`. ${machine}\n\n${sections.join('\n')}`)
+  writeFileSync(
+    join(results, 'README.md'),
+    `# Figures\n\nWritten by \`npm run bench\`. ${machine}\n\n${sections.join('\n')}`,
+  )
 }

@@ -2,7 +2,6 @@
 import { expect, test } from './models/test.js'
 import { SqlPage } from './models/sql-page.js'
 
-
 test('a table is made, filled and read', async ({ page }) => {
   const sql = new SqlPage(page)
   await sql.open()

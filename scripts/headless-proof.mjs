@@ -19,7 +19,11 @@ let platform
 try {
   const tarballs = PACKAGES.map(pack)
   writeFileSync(join(folder, 'package.json'), '{"name":"headless","private":true,"type":"module"}')
-  execute('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', ...tarballs], folder)
+  execute(
+    'npm',
+    ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', ...tarballs],
+    folder,
+  )
   const installed = listPackages(join(folder, 'node_modules'))
   const views = installed.filter((name) => VIEW.test(name))
   if (views.length > 0) throw new Error(`The headless packages bring a view: ${views.join(', ')}`)
@@ -33,13 +37,19 @@ try {
 }
 
 function pack(name) {
-  const output = execute('npm', ['pack', '--json', '--loglevel=error', '--pack-destination', folder], join(root, name))
+  const output = execute(
+    'npm',
+    ['pack', '--json', '--loglevel=error', '--pack-destination', folder],
+    join(root, name),
+  )
   return join(folder, JSON.parse(output)[0].filename)
 }
 
 function listPackages(modules) {
   return readdirSync(modules)
-    .flatMap((name) => (name.startsWith('@') ? readdirSync(join(modules, name)).map((inner) => `${name}/${inner}`) : [name]))
+    .flatMap((name) =>
+      name.startsWith('@') ? readdirSync(join(modules, name)).map((inner) => `${name}/${inner}`) : [name],
+    )
     .filter((name) => !name.startsWith('.'))
 }
 

@@ -29,7 +29,15 @@ order by o.placed_at desc;
 buildWhenStale()
 const folder = mkdtempSync(join(tmpdir(), 'basedeck-pictures-'))
 chmodSync(folder, 0o755)
-const args = [join(root, 'apps/platform/dist/main.js'), '--port', '0', '--api-port', '0', '--data-dir', join(folder, 'data')]
+const args = [
+  join(root, 'apps/platform/dist/main.js'),
+  '--port',
+  '0',
+  '--api-port',
+  '0',
+  '--data-dir',
+  join(folder, 'data'),
+]
 const platform = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
 const url = await new Promise((resolve) => {
   let output = ''
@@ -46,7 +54,11 @@ await fetch(`${url}/platform/pg-meta/default/query`, {
 
 const browser = await chromium.launch({
   executablePath: await findOrInstallChromium(),
-  args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu', '--disable-background-networking'],
+  args: [
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    '--disable-gpu',
+    '--disable-background-networking',
+  ],
 })
 for (const theme of ['light', 'dark']) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })

@@ -27,7 +27,13 @@ export async function serveBareGrid(): Promise<{ url: string; close(): Promise<v
     configFile: false,
     logLevel: 'silent',
     define: { 'process.env.NODE_ENV': '"production"' },
-    resolve: { alias: { 'react-data-grid': modules('react-data-grid'), 'react-dom': modules('react-dom'), react: modules('react') } },
+    resolve: {
+      alias: {
+        'react-data-grid': modules('react-data-grid'),
+        'react-dom': modules('react-dom'),
+        react: modules('react'),
+      },
+    },
     server: { host: '127.0.0.1', port: 0, fs: { strict: false } },
     oxc: { jsx: { runtime: 'automatic' } },
   })

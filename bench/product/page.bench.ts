@@ -5,7 +5,14 @@ import { SqlPage } from '../../e2e/models/sql-page.js'
 import type { BenchResult } from '../bench-result.js'
 import { serveBareGrid } from './bare-grid.js'
 
-const LAUNCH = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+const LAUNCH = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
 const columns = Array.from({ length: 30 }, (_, index) => `n + ${index} as c${index}`).join(', ')
 
 export async function run(): Promise<BenchResult[]> {
@@ -71,7 +78,14 @@ async function rendering(page: Page): Promise<BenchResult[]> {
   await bare.close()
   return [
     { name: '1,000 × 30 arrives: longest main-thread task', value: rendered, unit: 'ms', budget: 50 },
-    { name: 'scrolling 100,000 × 30: p95 frame', value: ours, unit: 'ms', floor, floorName: 'bare grid', budget: Math.round(floor * 1.2) },
+    {
+      name: 'scrolling 100,000 × 30: p95 frame',
+      value: ours,
+      unit: 'ms',
+      floor,
+      floorName: 'bare grid',
+      budget: Math.round(floor * 1.2),
+    },
   ]
 }
 

@@ -6,7 +6,8 @@ import pg from 'pg'
 import { startPlatform } from '../../e2e/models/platform.js'
 import { timed, type BenchResult } from '../bench-result.js'
 
-const columns = (count: number) => Array.from({ length: count }, (_, index) => `n + ${index} as c${index}`).join(', ')
+const columns = (count: number) =>
+  Array.from({ length: count }, (_, index) => `n + ${index} as c${index}`).join(', ')
 const CASES = [
   { name: '1 row', sql: 'select 1 as a', times: 50 },
   { name: '1,000 × 30', sql: `select ${columns(30)} from generate_series(1, 1000) n`, times: 15 },
@@ -21,7 +22,10 @@ export async function run(): Promise<BenchResult[]> {
     const results: BenchResult[] = []
     for (const { name, sql, times } of CASES) {
       const value = await timed(times, () =>
-        client.call(queryTyped, { params: { ref: 'default' }, body: { query: sql, runId: newId(), readOnly: true } }),
+        client.call(queryTyped, {
+          params: { ref: 'default' },
+          body: { query: sql, runId: newId(), readOnly: true },
+        }),
       )
       const floor = await timed(times, () => bare.query({ text: sql, rowMode: 'array' }))
       results.push({ name: `query call, ${name}`, value, unit: 'ms', floor, floorName: 'bare driver' })
@@ -35,11 +39,19 @@ export async function run(): Promise<BenchResult[]> {
 
 /** The cluster's own port and the owner's password, from the data directory. */
 async function connectBare(dataDir: string): Promise<pg.Client> {
-  const [port] = (await readFile(join(dataDir, 'projects/default/pg/postmaster.pid'), 'utf8')).split('\n').slice(3)
+  const [port] = (await readFile(join(dataDir, 'projects/default/pg/postmaster.pid'), 'utf8'))
+    .split('\n')
+    .slice(3)
   const secrets = join(dataDir, 'secrets')
   const [name] = (await readdir(secrets)).filter((file) => file.includes('owner'))
   const password = (await readFile(join(secrets, name ?? ''), 'utf8')).trim()
-  const client = new pg.Client({ host: '127.0.0.1', port: Number(port), user: 'postgres', password, database: 'postgres' })
+  const client = new pg.Client({
+    host: '127.0.0.1',
+    port: Number(port),
+    user: 'postgres',
+    password,
+    database: 'postgres',
+  })
   await client.connect()
   return client
 }

@@ -32,7 +32,19 @@ async function startOnce(engine: string, dataDir: string): Promise<{ page: numbe
   const port = 20_000 + Math.floor(Math.random() * 20_000)
   const url = `http://127.0.0.1:${port}`
   const started = performance.now()
-  const args = ['start', '--silent', '--', '--port', String(port), '--api-port', '0', '--engine', engine, '--data-dir', dataDir]
+  const args = [
+    'start',
+    '--silent',
+    '--',
+    '--port',
+    String(port),
+    '--api-port',
+    '0',
+    '--engine',
+    engine,
+    '--data-dir',
+    dataDir,
+  ]
   const child = spawn('npm', args, { cwd: root, stdio: 'ignore', detached: true })
   const ended = new Promise((resolve) => child.once('exit', resolve))
   const answers = async (path: string, init: RequestInit) => {

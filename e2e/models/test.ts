@@ -36,7 +36,7 @@ export function watchConsole(page: Page): string[] {
   const errors: string[] = []
   page.on('console', (message) => {
     // A refused query is an answer, and the browser reports every 4xx as an error of its own.
-    const refused = /status of 400/.test(message.text()) && /\/query$/.test(message.location().url)
+    const refused = /status of 400/.test(message.text()) && message.location().url.endsWith('/query')
     if (message.type() === 'error' && !refused) errors.push(message.text())
   })
   page.on('pageerror', (error) => errors.push(String(error)))

@@ -1,6 +1,8 @@
 /** The browser as host: what the core asks for, by the web's own means. */
 import type { Host, KeyValueStorage, Navigation, Place } from '@basedeck/core'
 
+import grammarWasm from 'libpg-query/wasm/libpg-query.wasm?url'
+
 export function createBrowserHost(): Host {
   const dark = matchMedia('(prefers-color-scheme: dark)')
   return {
@@ -20,6 +22,7 @@ export function createBrowserHost(): Host {
     lifecycle: {
       onHide: (run) => listen(window, 'pagehide', run, listen(document, 'visibilitychange', run)),
     },
+    grammar: { wasmUrl: grammarWasm },
     prefersDark: {
       current: () => dark.matches,
       subscribe: (changed) => listen(dark, 'change', () => changed(dark.matches)),

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
+import { check } from './check.js'
 import { helpText, readCommand, type Config } from './config.js'
 import { builtDashboard, isSentence, startPlatform, type Platform } from './start.js'
 
@@ -23,7 +24,8 @@ async function main(): Promise<void> {
       process.exitCode = EXIT_USAGE
       return complain(command.sentence)
     case 'check':
-      return complain('basedeck check is not there yet')
+      process.exitCode = await check(command.args)
+      return
     case 'start':
       return start(command.config)
   }

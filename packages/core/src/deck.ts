@@ -11,6 +11,7 @@ import { redirects, routes, type RouteName } from './screens/routes.js'
 import { screens, type ScreenName, type ScreenOf } from './screens/screens.js'
 import { createShell, type Shell } from './screens/shell.js'
 import { createDrafts } from './sessions/drafts.js'
+import { createGrammarLayer } from './sessions/grammar-layer.js'
 import { createPreferences, type Preferences } from './sessions/preferences.js'
 import { createSqlRuns } from './sessions/sql-runs.js'
 import { shellText } from './text/shell.js'
@@ -48,6 +49,7 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
     queries.unmount()
   })
 
+  const grammar = createGrammarLayer(host.grammar ?? {})
   const router = own(createRouter(host.navigation, routes))
   const context: ScreenContext = {
     host,
@@ -56,7 +58,8 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
     router,
     preferences: own(createPreferences(host)),
     drafts: own(createDrafts(host)),
-    sqlRuns: own(createSqlRuns(client, host.clock)),
+    grammar,
+    sqlRuns: own(createSqlRuns({ client, clock: host.clock, grammar })),
   }
   const shell = own(createShell(context))
 

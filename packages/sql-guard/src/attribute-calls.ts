@@ -57,7 +57,7 @@ function namesOfValues(tokens: readonly Token[], words: readonly string[]): Toke
     else if (token.kind === 'close') {
       const callee = called.pop()
       if (callee) add(callee, index)
-    } else if (BARE_FUNCTIONS.has(words[index] ?? '') && before?.kind !== 'dot') add(token, index)
+    } else if (BARE_FUNCTIONS.has(String(words[index])) && before?.kind !== 'dot') add(token, index)
   }
   return names
 }

@@ -4,7 +4,6 @@
  * @rule sql.auto-limit  @spec §5, §9
  */
 import { scan } from './lexer/scan.js'
-import type { Token } from './lexer/token.js'
 import { clausesOf } from './phrase.js'
 import { piecesOf, type Piece } from './pieces.js'
 
@@ -34,36 +33,30 @@ export type AutoLimit =
  * position of the user's text stays where it is. A limit that is not a whole number above 0 is off.
  */
 export function withAutoLimit(sql: string, limit: number): AutoLimit {
-  if (!Number.isSafeInteger(limit) || limit <= 0) return { type: 'unchanged', sql, reason: 'off' }
+  const unchanged = (reason: NoAutoLimitReason): AutoLimit => ({ type: 'unchanged', sql, reason })
+  if (!Number.isSafeInteger(limit) || limit <= 0) return unchanged('off')
   const tokens = scan(sql)
+  if (tokens.some((token) => token.kind === 'comment')) return unchanged('has-comment')
   const [piece, second] = piecesOf(sql, tokens)
-  const reason = reasonAgainst(tokens, piece, second)
-  if (reason || !piece) return { type: 'unchanged', sql, reason: reason ?? 'not-a-single-select' }
+  if (second) return unchanged('multiple-statements')
+  if (!piece || piece.words[0] !== 'select' || tokens[0]?.kind === 'semicolon')
+    return unchanged('not-a-single-select')
+  const reason = isUnfinished(piece) ? 'unfinished' : clauseAgainst(piece)
+  if (reason) return unchanged(reason)
   return { type: 'added', sql: `${sql.slice(0, piece.end)} limit ${limit};`, limit }
 }
 
-function reasonAgainst(
-  tokens: readonly Token[],
-  piece: Piece | undefined,
-  second: Piece | undefined,
-): NoAutoLimitReason | undefined {
-  if (tokens.some((token) => token.kind === 'comment')) return 'has-comment'
-  if (second) return 'multiple-statements'
-  if (piece?.words[0] !== 'select' || tokens[0]?.kind === 'semicolon') return 'not-a-single-select'
-  if (isUnfinished(piece)) return 'unfinished'
+function clauseAgainst(piece: Piece): NoAutoLimitReason | undefined {
+  const { words } = piece
   for (const index of clausesOf(piece)) {
-    const reason = clauseAgainst(piece.words, index)
-    if (reason) return reason
+    if (words[index] === 'limit') return 'has-limit'
+    if (words[index] === 'fetch' && FETCH.has(words[index + 1])) return 'has-fetch'
+    if (words[index] === 'into') return 'select-into'
   }
   return undefined
 }
 
-function clauseAgainst(words: readonly string[], index: number): NoAutoLimitReason | undefined {
-  const next = words[index + 1]
-  if (words[index] === 'limit') return 'has-limit'
-  if (words[index] === 'fetch' && (next === 'first' || next === 'next')) return 'has-fetch'
-  return words[index] === 'into' ? 'select-into' : undefined
-}
+const FETCH: ReadonlySet<string | undefined> = new Set(['first', 'next'])
 
 function isUnfinished({ tokens }: Piece): boolean {
   let depth = 0

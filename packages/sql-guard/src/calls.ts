@@ -43,5 +43,5 @@ function isUnlisted({ tokens, words }: Piece, index: number): boolean {
   const kind = tokens[index]?.kind
   if (kind === 'quoted') return true
   if (kind !== 'word') return false
-  return tokens[index - 1]?.kind === 'dot' || !LISTED_FUNCTIONS.has(words[index] ?? '')
+  return tokens[index - 1]?.kind === 'dot' || !LISTED_FUNCTIONS.has(String(words[index]))
 }

@@ -18,12 +18,21 @@ export interface DataDirectoryLock {
   release(): Promise<void>
 }
 
-/** Take it before any engine opens the directory. @throws EngineError `locked`, naming the process that holds it */
+/**
+ * Take it before any engine opens the directory.
+ * @throws EngineError `locked`, naming the process that holds it; `directory` when nothing can be written there
+ */
 export async function lockDataDirectory(dataDir: string): Promise<DataDirectoryLock> {
-  await mkdir(dataDir, { recursive: true })
   const file = join(dataDir, 'lock')
   const own: Holder = { pid: process.pid, startedAt: (await startOf(process.pid)) ?? null, token: randomUUID() }
-  while (!(await create(file, own))) await removeIfDead(file, dataDir)
+  try {
+    await mkdir(dataDir, { recursive: true })
+    while (!(await create(file, own))) await removeIfDead(file, dataDir)
+  } catch (error) {
+    if (error instanceof EngineError) throw error
+    const reason = (error as NodeJS.ErrnoException).code ?? String(error)
+    throw new EngineError('directory', `The data directory ${dataDir} can’t be locked (${reason}).`, { cause: error })
+  }
   return {
     async release() {
       if ((await readHolder(file))?.token === own.token) await rm(file, { force: true })
@@ -51,7 +60,9 @@ async function removeIfDead(file: string, dataDir: string): Promise<void> {
   const seen = await readHolder(file)
   if (seen && (await isRunning(seen))) throw locked(dataDir, seen)
   const aside = `${file}.${randomUUID()}`
-  await rename(file, aside).catch(() => {})
+  await rename(file, aside).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  })
   const moved = await readHolder(aside)
   if (moved && moved.token !== seen?.token) await link(aside, file).catch(() => {})
   await rm(aside, { force: true })

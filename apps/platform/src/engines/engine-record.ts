@@ -29,13 +29,17 @@ export async function keepEngineRecord(dataDir: string, ref: string, now: Engine
     await mkdir(directory, { recursive: true })
     return writeFile(join(directory, fileName), `${JSON.stringify(now, null, 2)}\n`)
   }
-  if (kept.engine !== now.engine) {
-    throw new EngineError(
-      'version',
-      `The database of project ${ref} was made by the engine ${kept.engine}, and ${now.engine} can’t open it. Start with --engine ${kept.engine}, or choose another data directory.`,
-    )
-  }
+  checkEngine(ref, kept, now.engine)
   if (kept.postgresMajor !== now.postgresMajor) throw otherMajor(ref, kept.postgresMajor, now.postgresMajor)
+}
+
+/** @throws EngineError `version` when another engine made the database */
+export function checkEngine(ref: string, kept: EngineRecord, engine: EngineRecord['engine']): void {
+  if (kept.engine === engine) return
+  throw new EngineError(
+    'version',
+    `The database of project ${ref} was made by the engine ${kept.engine}, and ${engine} can’t open it. Start with --engine ${kept.engine}, or choose another data directory.`,
+  )
 }
 
 /** The refusal of a database that another PostgreSQL made. */

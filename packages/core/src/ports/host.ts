@@ -13,6 +13,8 @@ export interface Host {
   clipboard: Clipboard
   notifier: Notifier
   lifecycle: Lifecycle
+  /** Where the grammar's WebAssembly is, when a bundler moved it. */
+  grammar?: { wasmUrl?: string }
   /** Colour scheme the system prefers; drives the theme `system`. */
   prefersDark: { current(): boolean; subscribe(changed: (dark: boolean) => void): () => void }
 }

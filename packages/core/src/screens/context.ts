@@ -4,6 +4,7 @@ import type { QueryClient } from '@tanstack/query-core'
 import type { Router } from '../kernel/router.js'
 import type { Host } from '../ports/index.js'
 import type { Drafts } from '../sessions/drafts.js'
+import type { GrammarLayer } from '../sessions/grammar-layer.js'
 import type { Preferences } from '../sessions/preferences.js'
 import type { SqlRuns } from '../sessions/sql-runs.js'
 import type { RouteName } from './routes.js'
@@ -15,5 +16,6 @@ export interface ScreenContext {
   router: Router<RouteName>
   preferences: Preferences
   drafts: Drafts
+  grammar: GrammarLayer
   sqlRuns: SqlRuns
 }

@@ -86,7 +86,7 @@ test('the other window’s text can be taken', () => {
   const { host, draft } = setUp()
   draft.set('mine')
   host.storage.writeElsewhere(KEY, 'theirs')
-  draft.useTheirs()
+  draft.takeTheirs()
   expect(draft.$text.get()).toBe('theirs')
   expect(draft.$theirs.get()).toBeNull()
 })

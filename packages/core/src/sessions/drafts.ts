@@ -17,7 +17,7 @@ export interface Draft {
   readonly $theirs: ReadableAtom<string | null>
   set(text: string): void
   /** Ends the choice: take the other window's text, or write this one's over it. */
-  useTheirs(): void
+  takeTheirs(): void
   keepMine(): void
 }
 
@@ -71,7 +71,7 @@ export function createDrafts(host: Pick<Host, 'storage' | 'clock' | 'lifecycle'>
         else if (stopTimer || $theirs.get() !== null) $theirs.set(text)
         else $text.set(text)
       },
-      useTheirs() {
+      takeTheirs() {
         const theirs = $theirs.get()
         $theirs.set(null)
         if (theirs !== null) $text.set(theirs)

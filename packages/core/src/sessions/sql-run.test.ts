@@ -2,13 +2,21 @@ import { createClient } from '@basedeck/platform-client'
 import { createFakePlatform } from '@basedeck/platform-client/testing'
 import { expect, test, vi } from 'vitest'
 import { createFakeClock } from '../testing/fake-clock.js'
+import type { GrammarVerdict } from './grammar-layer.js'
 import { createSqlRun } from './sql-run.js'
 
-function setUp() {
+function setUp(verdict: GrammarVerdict | null = null) {
   const fake = createFakePlatform()
   const client = createClient({ baseUrl: 'http://fake', fetch: fake.fetch })
   const clock = createFakeClock()
-  return { fake, clock, run: createSqlRun(client, clock, 'default') }
+  return {
+    fake,
+    clock,
+    run: createSqlRun(
+      { client, clock, grammar: { preload() {}, verdictOf: () => verdict && Promise.resolve(verdict) } },
+      'default',
+    ),
+  }
 }
 const whole = (sql: string) => ({ sql, offset: 0 })
 const sent = (fake: ReturnType<typeof createFakePlatform>) => fake.requests.map((request) => request.body)
@@ -59,6 +67,20 @@ test('a write that the guard let pass is refused by the database and becomes the
   fake.answer('select count(*) from sly_view', { results: [] })
   await run.confirm()
   expect(sent(fake)).toMatchObject([{ readOnly: true }, { readOnly: false }])
+})
+
+test('the grammar adds a question, and never takes one away', async () => {
+  const reasons = [{ reason: 'row-lock' as const, start: 16, end: 26 }]
+  const { fake, run } = setUp({ asks: true, reasons })
+  await run.run(whole('select * from t'), -1)
+  expect(run.$state.get()).toMatchObject({ status: 'asking', reason: 'function', reasons })
+  expect(fake.requests).toEqual([])
+  await run.confirm()
+  expect(sent(fake)).toMatchObject([{ readOnly: false }])
+
+  const trusting = setUp({ asks: false, reasons: [] })
+  await trusting.run.run(whole('drop table t'), -1)
+  expect(trusting.run.$state.get()).toMatchObject({ status: 'asking', reason: 'write' })
 })
 
 test('a text too large is refused and nothing is sent', async () => {

@@ -14,11 +14,13 @@ import {
   type TextPlace,
 } from '@basedeck/platform-client'
 import type { Danger } from '@basedeck/sql-guard'
+import type { Reason } from '@basedeck/sql-guard/grammar'
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Disposable } from '../kernel/screen.js'
 import type { Clock } from '../ports/index.js'
 import { errorPanel, withoutAddedLimit, type ErrorPanel } from '../rules/errors.js'
-import { planRun, type PlannedRun } from '../rules/run-plan.js'
+import { planRun, type PlannedRun, type RunPlan } from '../rules/run-plan.js'
+import type { GrammarLayer } from './grammar-layer.js'
 
 /** The text of a run and where it stands in the editor's text. */
 export interface RunText {
@@ -36,7 +38,7 @@ export type RunFailure =
 
 export type RunState =
   | { status: 'idle' }
-  | { status: 'asking'; reason: 'write' | 'function'; dangers: Danger[]; refusal?: string }
+  | { status: 'asking'; reason: 'write' | 'function'; dangers: Danger[]; reasons: Reason[]; refusal?: string }
   | { status: 'running'; startedAt: number; cancelling: boolean }
   | {
       status: 'success'
@@ -60,11 +62,17 @@ export interface SqlRun extends Disposable {
   cancel(): Promise<void>
 }
 
+export interface SqlRunDeps {
+  client: Client
+  clock: Clock
+  grammar: GrammarLayer
+}
+
 /** READ ONLY refused a write: the guard had let it pass. */
 const READ_ONLY_VIOLATION = '25006'
 const QUERY_CANCELED = '57014'
 
-export function createSqlRun(client: Client, clock: Clock, ref: string): SqlRun {
+export function createSqlRun({ client, clock, grammar }: SqlRunDeps, ref: string): SqlRun {
   const $state = atom<RunState>({ status: 'idle' })
   let asked: { text: RunText; rowLimit: number; before: RunState } | undefined
   let current: { runId: string; controller: AbortController; cancelled: boolean } | undefined
@@ -82,10 +90,21 @@ export function createSqlRun(client: Client, clock: Clock, ref: string): SqlRun 
   async function decide(text: RunText, rowLimit: number, confirmed: boolean, before: RunState) {
     const plan = planRun(text.sql, rowLimit, confirmed)
     if (plan.type === 'nothing') return
+    const looking = isUnasked(plan) ? grammar.verdictOf(text.sql) : null
+    const verdict = looking ? await looking : null
+    // Someone else's run began while the grammar looked.
+    if (current) return
     if (plan.type === 'refuse') {
       $state.set({ status: 'error', failure: { reason: plan.reason }, offset: text.offset })
     } else if (plan.type === 'ask') {
-      ask(text, rowLimit, { reason: plan.reason, dangers: plan.dangers }, before)
+      ask(
+        text,
+        rowLimit,
+        { reason: plan.reason, dangers: plan.dangers, reasons: verdict?.reasons ?? [] },
+        before,
+      )
+    } else if (verdict?.asks) {
+      ask(text, rowLimit, { reason: 'function', dangers: [], reasons: verdict.reasons }, before)
     } else await send(plan, text, rowLimit, before)
   }
 
@@ -110,7 +129,7 @@ export function createSqlRun(client: Client, clock: Clock, ref: string): SqlRun 
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error
       if (plan.readOnly && error.code === READ_ONLY_VIOLATION) {
-        ask(text, rowLimit, { reason: 'function', dangers: [], refusal: error.message }, before)
+        ask(text, rowLimit, { reason: 'function', dangers: [], reasons: [], refusal: error.message }, before)
       } else
         $state.set({
           status: 'error',
@@ -161,6 +180,11 @@ export function createSqlRun(client: Client, clock: Clock, ref: string): SqlRun 
       current?.controller.abort()
     },
   }
+}
+
+/** What the user was not yet asked about, the grammar may look at. */
+function isUnasked(plan: RunPlan): boolean {
+  return plan.type === 'ask' || (plan.type === 'run' && plan.readOnly)
 }
 
 function failureOf(error: PlatformError, cancelled: boolean, autoLimit: number | undefined): RunFailure {

@@ -1,20 +1,18 @@
 /** The runs of a deck: one per project and snippet, kept while the deck lives. */
-import type { Client } from '@basedeck/platform-client'
 import type { Disposable } from '../kernel/screen.js'
-import type { Clock } from '../ports/index.js'
-import { createSqlRun, type SqlRun } from './sql-run.js'
+import { createSqlRun, type SqlRun, type SqlRunDeps } from './sql-run.js'
 
 export interface SqlRuns extends Disposable {
   open(ref: string, snippetId: string): SqlRun
 }
 
-export function createSqlRuns(client: Client, clock: Clock): SqlRuns {
+export function createSqlRuns(deps: SqlRunDeps): SqlRuns {
   const runs = new Map<string, SqlRun>()
   return {
     open(ref, snippetId) {
       const key = `${ref}/${snippetId}`
       let run = runs.get(key)
-      if (!run) runs.set(key, (run = createSqlRun(client, clock, ref)))
+      if (!run) runs.set(key, (run = createSqlRun(deps, ref)))
       return run
     },
     dispose() {

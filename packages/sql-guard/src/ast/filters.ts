@@ -119,5 +119,8 @@ function valueOf(text: string, part: Expr): string | undefined {
 }
 
 function placeOf(part: Expr, text: string): { start: number; end: number } {
-  return part._location ?? { start: 0, end: text.length }
+  const { start, end } = part._location ?? { start: 0, end: text.length }
+  // The parser leaves the list's closing bracket out.
+  const endsInList = part.type === 'binary' && (part.op === 'IN' || part.op === 'NOT IN')
+  return { start, end: endsInList ? text.indexOf(')', end) + 1 : end }
 }

@@ -55,7 +55,12 @@ test.each([
       'a.sql:2:1: asks: may write, because of "\0"',
     ],
   ],
-])('%j exits with %i and prints %j', async (sql, code, out) => {
+  [
+    `select ${'1+'.repeat(20_000)}1`,
+    2,
+    ['a.sql: asks: can’t be judged: it is too large or too deeply nested'],
+  ],
+])('%.60s exits with %i and prints %j', async (sql, code, out) => {
   expect(await run(['a.sql'], { 'a.sql': sql })).toEqual({ code, out, err: [] })
 })
 

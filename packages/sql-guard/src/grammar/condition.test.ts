@@ -15,6 +15,7 @@ test.each([
   'a or true',
   'not (a and false)',
   'not not true',
+  'not (false or 1 = 2)',
   '1 = 1',
   '0 = 0',
   "'x' = 'x'",

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { judge, needsConfirmationByGrammar, reasonsToAsk, type StatementJudgement } from './judge.js'
+import {
+  judge,
+  judgeParsed,
+  needsConfirmationByGrammar,
+  reasonsToAsk,
+  type StatementJudgement,
+} from './judge.js'
+import { Places } from './places.js'
 
 async function statements(sql: string): Promise<StatementJudgement[]> {
   const judgement = await judge(sql)
@@ -278,6 +285,17 @@ test.each([
   ['do $$ $$', true],
 ])('whether %j needs a confirmation: %s', async (sql, expected) => {
   expect(needsConfirmationByGrammar(await judge(sql))).toBe(expected)
+})
+
+test.each([
+  ['fewer', [0]],
+  ['others', [0, 2]],
+])('when the grammar sees %s statements than the lexer, it asks', (_, startBytes) => {
+  const parsed = startBytes.map((startByte) => ({ node: { SelectStmt: {} }, startByte }))
+  const sql = 'select 1; drop table t'
+  const judgement = judgeParsed(sql, parsed, new Places(sql))
+  expect(judgement).toEqual({ type: 'cannot-judge', reason: 'disagreement' })
+  expect(needsConfirmationByGrammar(judgement)).toBe(true)
 })
 
 test('a parser that could not be loaded asks nothing', () => {

@@ -60,7 +60,7 @@ export async function judge(sql: string): Promise<Judgement> {
     return { type: 'syntax-error', message: parsed.message, ...errorPlace(places, parsed.position) }
   }
   try {
-    return judgeStatements(sql, parsed.statements, places)
+    return judgeParsed(sql, parsed.statements, places)
   } catch (error) {
     // A tree that the parser could still hold may be too deep for the walk.
     if (error instanceof RangeError) return { type: 'cannot-judge', reason: 'too-complex' }
@@ -74,13 +74,15 @@ function errorPlace(places: Places, position: number): Place {
   return place.start <= offset ? place : { start: offset, end: offset }
 }
 
-function judgeStatements(sql: string, parsed: readonly RawStatement[], places: Places): Judgement {
+/** @internal */
+export function judgeParsed(sql: string, parsed: readonly RawStatement[], places: Places): Judgement {
   const pieces = piecesOf(sql)
+  if (pieces.length !== parsed.length) return { type: 'cannot-judge', reason: 'disagreement' }
   const statements: StatementJudgement[] = []
   for (const [index, { node, startByte }] of parsed.entries()) {
     const piece = pieces[index]
     const start = places.at(places.offsetOfByte(startByte)).start
-    if (!piece || pieces.length !== parsed.length || piece.tokens[0]?.start !== start) {
+    if (!piece || piece.tokens[0]?.start !== start) {
       return { type: 'cannot-judge', reason: 'disagreement' }
     }
     const { type, content } = unwrap(node)

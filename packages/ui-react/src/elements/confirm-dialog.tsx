@@ -2,7 +2,7 @@
  * A question that stops everything else until it is answered. Escape and Cancel say no. Cancel has the focus at first: an
  * Enter still held from the key that asked would otherwise say yes.
  */
-import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { Dialog } from '@base-ui/react/dialog'
 import { useRef, type ReactNode } from 'react'
 import { Button } from './button.js'
 import styles from './confirm-dialog.module.css'
@@ -28,14 +28,14 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null)
   return (
-    <AlertDialog.Root open={open} onOpenChange={(next) => !next && onCancel()}>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={styles['backdrop']} />
-        <AlertDialog.Popup className={styles['popup']} role="dialog" initialFocus={cancel}>
-          <AlertDialog.Title className={styles['title']}>{title}</AlertDialog.Title>
-          <AlertDialog.Description className={styles['body']} render={<div />}>
+    <Dialog.Root open={open} disablePointerDismissal onOpenChange={(next) => !next && onCancel()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={styles['backdrop']} />
+        <Dialog.Popup className={styles['popup']} initialFocus={cancel}>
+          <Dialog.Title className={styles['title']}>{title}</Dialog.Title>
+          <Dialog.Description className={styles['body']} render={<div />}>
             {children}
-          </AlertDialog.Description>
+          </Dialog.Description>
           <div className={styles['buttons']}>
             <Button ref={cancel} onClick={onCancel}>
               {cancelLabel}
@@ -44,8 +44,8 @@ export function ConfirmDialog({
               {confirmLabel}
             </Button>
           </div>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
   )
 }

@@ -1,7 +1,7 @@
 /** A panel that slides over the right side: details of one thing. Escape closes it. */
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { Icon } from './icon.js'
 import { IconButton } from './icon-button.js'
 import styles from './side-panel.module.css'
@@ -15,11 +15,13 @@ export interface SidePanelProps {
 }
 
 export function SidePanel({ open, title, closeLabel, onClose, children }: SidePanelProps) {
+  const panel = useRef<HTMLDivElement>(null)
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={styles['backdrop']} />
-        <Dialog.Popup className={styles['panel']}>
+        {/* The close button's tooltip would come with its focus, and take the first Escape. */}
+        <Dialog.Popup ref={panel} initialFocus={panel} className={styles['panel']}>
           <header className={styles['header']}>
             <Dialog.Title className={styles['title']}>{title}</Dialog.Title>
             <IconButton label={closeLabel} icon={<Icon of={X} />} onClick={onClose} />

@@ -3,10 +3,10 @@ import styles from './skeleton.module.css'
 
 export function Skeleton({ label, lines = 4 }: { label: string; lines?: number }) {
   return (
-    <div role="status" aria-label={label} className={styles['skeleton']}>
+    <output aria-label={label} className={styles['skeleton']}>
       {Array.from({ length: lines }, (_, line) => (
         <span key={line} className={styles['line']} />
       ))}
-    </div>
+    </output>
   )
 }

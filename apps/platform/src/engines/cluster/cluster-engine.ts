@@ -1,6 +1,6 @@
 /** Real PostgreSQL from programs on this machine: one server per project, started on first use, stopped when idle. */
 import { EngineError, type Database, type Engine } from '../engine.js'
-import { otherMajor, readEngineRecord } from '../engine-record.js'
+import { checkEngine, otherMajor, readEngineRecord } from '../engine-record.js'
 import type { Secrets } from '../secrets.js'
 import { serverCapabilities } from '../server/capabilities.js'
 import type { Binaries } from './binaries.js'
@@ -60,7 +60,8 @@ export class ClusterEngine implements Engine {
       // A server that ended by itself is started again by the next `open`.
       server.onExit(() => {
         forget()
-        void database.close()
+        database.abandon()
+        this.#waitFor(ref, server.stop())
       })
     }, forget)
     return starting
@@ -77,7 +78,8 @@ export class ClusterEngine implements Engine {
   async #binariesFor(ref: string): Promise<Binaries> {
     const { dataDir, binaries } = this.#options
     const record = await readEngineRecord(dataDir, ref)
-    const found = binaries.find(({ major }) => record?.postgresMajor === undefined || record.postgresMajor === major)
+    if (record) checkEngine(ref, record, this.kind)
+    const found = record ? binaries.find(({ major }) => major === record.postgresMajor) : binaries[0]
     if (found) return found
     throw otherMajor(ref, record?.postgresMajor ?? 0, binaries[0]?.major ?? 0)
   }
@@ -86,10 +88,16 @@ export class ClusterEngine implements Engine {
     const starting = this.#clusters.get(ref)
     if (!starting) return
     this.#clusters.delete(ref)
-    const stopping = starting
-      .then(({ database }) => database.close())
+    this.#waitFor(ref, starting.then(({ database }) => database.close()))
+  }
+
+  /** The next start of this project begins after `ending`. */
+  #waitFor(ref: string, ending: Promise<void>): void {
+    const stopping = ending
       .catch(() => {})
-      .finally(() => this.#stopping.delete(ref))
+      .finally(() => {
+        if (this.#stopping.get(ref) === stopping) this.#stopping.delete(ref)
+      })
     this.#stopping.set(ref, stopping)
   }
 }

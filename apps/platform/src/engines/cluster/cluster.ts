@@ -1,6 +1,7 @@
 /** One project's own PostgreSQL server: made at the first time, started, given its owner and brought to the newest step. */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { bootstrapProject } from '../../project-database/bootstrap.js'
 import { EngineError } from '../engine.js'
 import { keepEngineRecord, otherMajor } from '../engine-record.js'
@@ -76,9 +77,14 @@ async function prepareDirectory(
   await handOver(directory, user)
 }
 
-const startAttempts = 3
+const startAttempts = 20
+const startAgainMs = 250
 
-/** A port can be taken between finding and using it. */
+/** A port can be taken between finding and using it; the last processes of a killed server take a moment to end. */
+function isPassing(error: unknown): boolean {
+  return error instanceof EngineError && /TCP\/IP sockets|shared memory block/.test(error.message)
+}
+
 async function startServer(
   project: string,
   { ref, binaries }: ClusterOptions,
@@ -93,8 +99,8 @@ async function startServer(
       const server = await ServerProcess.start({ directory, logFile: join(project, 'pg.log'), binaries, user })
       return { server, port, socket }
     } catch (error) {
-      const portTaken = error instanceof EngineError && error.message.includes('TCP/IP sockets')
-      if (!portTaken || attempt === startAttempts) throw error
+      if (!isPassing(error) || attempt === startAttempts) throw error
+      await delay(startAgainMs)
     }
   }
 }

@@ -1,4 +1,4 @@
-/** `postmaster.pid`: which process serves a cluster, and whether it takes connections. */
+/** `postmaster.pid`: which process serves a cluster, since when, and whether it takes connections. */
 import { execFile } from 'node:child_process'
 import { readFile, readlink, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,17 +9,21 @@ const run = promisify(execFile)
 
 export interface Postmaster {
   pid: number
+  /** As PostgreSQL writes it; tells two servers of one pid apart. */
+  startedAt: string
   ready: boolean
 }
 
+const startLine = 2
 const statusLine = 7
 
-/** Undefined when no server runs, or none wrote its file yet. */
+/** Undefined when no server ever ran, the last one ended well, or a new one has not written its file yet. */
 export async function readPostmaster(directory: string): Promise<Postmaster | undefined> {
   const text = await readFile(join(directory, 'postmaster.pid'), 'utf8').catch(() => '')
   const lines = text.split('\n')
   const pid = Number.parseInt(lines[0] ?? '', 10)
-  return pid > 0 ? { pid, ready: lines[statusLine]?.trim() === 'ready' } : undefined
+  if (!(pid > 0)) return undefined
+  return { pid, startedAt: lines[startLine] ?? '', ready: lines[statusLine]?.trim() === 'ready' }
 }
 
 /** Whether the process still lives and really serves this cluster: a pid may have gone to somebody else. */

@@ -8,20 +8,22 @@ import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { EngineError } from '../engine.js'
-import { isAlive } from '../process-alive.js'
+import { isAlive, signal } from '../process-alive.js'
 import type { Binaries } from './binaries.js'
-import { readPostmaster, servesCluster } from './postmaster-file.js'
+import { readPostmaster, servesCluster, type Postmaster } from './postmaster-file.js'
 import type { ProcessUser } from './process-user.js'
 
 /**
  * `$1` is the server's program, `$2` the cluster. At the end of the input the server gets SIGINT, a fast shutdown:
- * open transactions are rolled back, committed ones are kept.
+ * open transactions are rolled back, committed ones are kept. Again and again, since a server that just begins to
+ * start does not hear it yet.
  */
 const watcher = `
 exec 3<&0
 "$1" -D "$2" </dev/null 3<&- &
 server=$!
-( while read -r line <&3; do :; done; kill -INT $server ) >/dev/null 2>&1 &
+( while read -r line <&3; do :; done
+  while kill -INT $server; do sleep 0.5; done ) >/dev/null 2>&1 &
 watch=$!
 exec 3<&-
 wait $server
@@ -49,8 +51,9 @@ export class ServerProcess {
   /** Starts the server and waits until it takes connections. @throws EngineError `unavailable` with PostgreSQL's reason */
   static async start(options: ServerProcessOptions): Promise<ServerProcess> {
     await stopOrphan(options.directory)
+    const stale = await readPostmaster(options.directory)
     const started = new ServerProcess(options, await spawnServer(options))
-    await started.#untilReady()
+    await started.#untilReady(stale)
     return started
   }
 
@@ -74,15 +77,18 @@ export class ServerProcess {
     const postmaster = await readPostmaster(this.#options.directory)
     this.#watcher.stdin?.destroy()
     const inTime = await Promise.race([this.#exited.then(() => true), delay(stopLimitMs, false, { ref: false })])
-    if (!inTime && postmaster) process.kill(postmaster.pid, 'SIGQUIT')
+    if (!inTime && postmaster) signal(postmaster.pid, 'SIGQUIT')
     await this.#exited
+    await stopOrphan(this.#options.directory)
   }
 
-  async #untilReady(): Promise<void> {
+  /** `stale` is the file a killed server left behind. */
+  async #untilReady(stale: Postmaster | undefined): Promise<void> {
     const deadline = performance.now() + startLimitMs
     while (this.isRunning && performance.now() < deadline) {
       const postmaster = await readPostmaster(this.#options.directory)
-      if (postmaster?.ready) return
+      const isOld = postmaster?.pid === stale?.pid && postmaster?.startedAt === stale?.startedAt
+      if (postmaster?.ready && !isOld) return
       await Promise.race([delay(pollMs), this.#exited])
     }
     await this.stop()
@@ -109,16 +115,17 @@ async function spawnServer(options: ServerProcessOptions): Promise<ChildProcess>
   }
 }
 
-/** A server that outlived a killed platform is stopped first; a stale file is left to PostgreSQL. */
+/** A server that outlived its watcher is stopped; the file of a dead one is left to PostgreSQL. */
 async function stopOrphan(directory: string): Promise<void> {
   const postmaster = await readPostmaster(directory)
   if (!postmaster || !(await servesCluster(postmaster.pid, directory))) return
-  process.kill(postmaster.pid, 'SIGINT')
-  const deadline = performance.now() + stopLimitMs
-  while (isAlive(postmaster.pid) && performance.now() < deadline) await delay(pollMs)
-  if (!isAlive(postmaster.pid)) return
-  process.kill(postmaster.pid, 'SIGQUIT')
-  while (isAlive(postmaster.pid)) await delay(pollMs)
+  const { pid } = postmaster
+  for (const name of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+    signal(pid, name)
+    const deadline = performance.now() + stopLimitMs
+    while (isAlive(pid) && performance.now() < deadline) await delay(pollMs)
+    if (!isAlive(pid)) return
+  }
 }
 
 async function lastWords(logFile: string): Promise<string> {

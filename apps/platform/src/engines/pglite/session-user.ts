@@ -91,9 +91,13 @@ export class SessionUser {
   }
 }
 
+/** Static data lies at the beginning of the memory. */
+const staticWords = 4 * 1024 * 1024
+
 function wordsEqual(memory: Uint32Array, value: number): number[] {
   const found: number[] = []
-  for (let index = memory.indexOf(value); index !== -1; index = memory.indexOf(value, index + 1)) found.push(index)
+  const searched = memory.subarray(0, staticWords)
+  for (let index = searched.indexOf(value); index !== -1; index = searched.indexOf(value, index + 1)) found.push(index)
   return found
 }
 

@@ -1,5 +1,5 @@
 /** Connections to one database as one user, at most a few; who finds none free waits, and can stop waiting. */
-import { EngineError } from '../engine.js'
+import type { EngineError } from '../engine.js'
 import type { ServerConnection } from './connection.js'
 
 export interface PoolOptions {
@@ -78,11 +78,10 @@ export class ConnectionPool {
     this.#forget(connection)
   }
 
-  /** Ends all connections, also those at work. */
-  close(): void {
+  /** Ends all connections; what waits for one or works with one fails with `reason`. */
+  close(reason: EngineError): void {
     this.#closed = true
     for (const { connection } of this.#idle.slice()) this.#drop(connection)
-    const reason = new EngineError('closed', 'The database is closed.')
     for (const waiting of this.#waiting.splice(0)) waiting.reject(reason)
     for (const connection of this.#open) connection.destroy(reason)
     this.#open.clear()

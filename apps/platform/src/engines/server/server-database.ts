@@ -102,12 +102,22 @@ export class ServerDatabase implements Database {
     return this.#closing
   }
 
+  /** The server is gone: what is under way has failed, nothing new is begun. */
+  abandon(): void {
+    this.#closing ??= Promise.resolve()
+    this.#end(new EngineError('lost', 'The database server ended; it is started again.'))
+  }
+
   async #close(): Promise<void> {
-    this.idle.stop()
     this.#runs.stopAll()
-    this.#pools.owner.close()
-    this.#pools.admin.close()
+    this.#end(new EngineError('closed', 'The database is closed.'))
     await this.#onClose?.()
+  }
+
+  #end(reason: EngineError): void {
+    this.idle.stop()
+    this.#pools.owner.close(reason)
+    this.#pools.admin.close(reason)
   }
 
   async #lease(options: RunOptions, actor: Actor = 'owner'): Promise<Lease> {

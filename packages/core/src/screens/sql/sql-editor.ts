@@ -92,6 +92,7 @@ export function createSqlEditor(
 ): SqlEditorScreen {
   const { host, preferences } = context
   const scope = createScope()
+  context.grammar.preload()
   const draft = context.drafts.open(`${params.ref}/${params.id}`)
   const run = context.sqlRuns.open(params.ref, params.id)
   const $marks = atom<Mark[]>([])

@@ -30,9 +30,9 @@ export function ProjectHome({ screen }: { screen: ProjectHomeScreen }) {
             <Badge tone={view.badge.tone}>{view.badge.label}</Badge>
           </header>
           {view.notice && (
-            <p role="status" className={styles['notice']} data-tone={view.notice.tone}>
+            <output className={styles['notice']} data-tone={view.notice.tone}>
               {view.notice.text}
-            </p>
+            </output>
           )}
           <section aria-labelledby="first-steps">
             <h2 id="first-steps">{projectText.stepsTitle}</h2>

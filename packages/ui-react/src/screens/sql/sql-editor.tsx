@@ -32,6 +32,7 @@ export function SqlEditor({ screen }: { screen: SqlEditorScreen }) {
             marks={useStore(screen.$marks)}
             onChange={screen.type}
             onRun={(selection) => void screen.run(selection)}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- one comes to this page to write
             autoFocus
           />
         }

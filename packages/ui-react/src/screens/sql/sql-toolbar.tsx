@@ -45,9 +45,9 @@ function Kept({ screen }: { screen: SqlEditorScreen }) {
   const kept = useStore(screen.draft.$kept)
   const text = kept ? sqlText.kept : sqlText.notKept
   return (
-    <p className={styles['kept']} data-kept={kept} role="status" aria-label={text}>
+    <output className={styles['kept']} data-kept={kept} aria-label={text}>
       <Icon of={kept ? Check : TriangleAlert} size={14} />
       <span>{text}</span>
-    </p>
+    </output>
   )
 }

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { array, assert, constantFrom, property } from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { changedRange } from './changed-range.js'
@@ -19,11 +19,9 @@ test('a line end and a character of two halves are never cut', () => {
 })
 
 test('the change makes the one text the other', () => {
-  const text = fc
-    .array(fc.constantFrom('a', 'b', '\r\n', '\n', '\r', '😀', '😁'))
-    .map((parts) => parts.join(''))
-  fc.assert(
-    fc.property(text, text, (before, after) => {
+  const text = array(constantFrom('a', 'b', '\r\n', '\n', '\r', '😀', '😁')).map((parts) => parts.join(''))
+  assert(
+    property(text, text, (before, after) => {
       const { start, end, text } = changedRange(before, after)
       expect(end).toBeGreaterThanOrEqual(start)
       expect(before.slice(0, start) + text + before.slice(end)).toBe(after)

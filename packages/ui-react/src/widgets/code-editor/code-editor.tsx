@@ -1,7 +1,7 @@
 // The SQL text under the user's hands. A plain text field stands in until Monaco has arrived;
 // text, selection, scroll, focus and the undo step carry over when Monaco takes its place.
-import { useEffect, useRef, useState } from 'react'
-import type { ComponentType, Ref, RefObject } from 'react'
+import { useEffect, useState } from 'react'
+import type { Ref } from 'react'
 
 import { EditorText } from './editor-text.js'
 import { PlainEditor } from './plain-editor.js'
@@ -46,41 +46,30 @@ export interface CodeEditorProps {
   ref?: Ref<CodeEditorHandle>
 }
 
-/** Where the user was in the editor that goes, for the one that takes its place. */
-export interface Handover {
-  anchorOffset: number
-  cursorOffset: number
-  scrollTop: number
-  scrollLeft: number
-  hasFocus: boolean
-}
-
-/** What each of the two editors gets: the text they share, and the handover between them. */
+/** What each of the two editors gets: the text is the same object for both. */
 export interface EditorInPlaceProps extends CodeEditorProps {
   text: EditorText
-  handover: RefObject<Handover | undefined>
 }
 
 /** An editor for PostgreSQL text. It fills its parent, which has to have a height. */
 export function CodeEditor(props: CodeEditorProps) {
   const [text] = useState(() => new EditorText(props.value))
-  const handover = useRef<Handover>(undefined)
   const [isComposing, setIsComposing] = useState(false)
-  const MonacoEditor = useMonacoEditor()
+  const monaco = useMonaco()
 
   // An input method in the middle of a word would lose it if its field went away.
-  if (!MonacoEditor || isComposing) {
-    return <PlainEditor {...props} text={text} handover={handover} onComposing={setIsComposing} />
-  }
-  return <MonacoEditor {...props} text={text} handover={handover} />
+  if (!monaco || isComposing) return <PlainEditor {...props} text={text} onComposing={setIsComposing} />
+  return <monaco.MonacoEditor {...props} text={text} />
 }
 
-function useMonacoEditor(): ComponentType<EditorInPlaceProps> | undefined {
-  const [MonacoEditor, setMonacoEditor] = useState<ComponentType<EditorInPlaceProps>>()
+type MonacoModule = typeof import('./monaco-editor.js')
+
+function useMonaco(): MonacoModule | undefined {
+  const [monaco, setMonaco] = useState<MonacoModule>()
   useEffect(() => {
     let isWanted = true
     import('./monaco-editor.js').then(
-      (module) => isWanted && setMonacoEditor(() => module.MonacoEditor),
+      (module) => isWanted && setMonaco(module),
       // Without Monaco (offline, or a page older than the last deploy) the plain field stays, and works.
       (cause: unknown) => console.warn('The code editor could not be loaded.', cause),
     )
@@ -88,5 +77,5 @@ function useMonacoEditor(): ComponentType<EditorInPlaceProps> | undefined {
       isWanted = false
     }
   }, [])
-  return MonacoEditor
+  return monaco
 }

@@ -1,14 +1,24 @@
 // Which text is the newest: what the user typed, or what came from outside. Text from outside may be
 // a late echo of something typed earlier; taking it for news would undo the keystrokes after it.
 
+/** Where the user is in a text. Offsets are UTF-16 offsets in the whole text, the rest pixels. */
+export interface EditorPlace {
+  anchorOffset: number
+  cursorOffset: number
+  scrollTop: number
+  scrollLeft: number
+  hasFocus: boolean
+}
+
 const REMEMBERED = 32
 
-/** The text of one editor while its owner follows it. */
+/** The text of one editor while its owner follows it, handed from the plain field to Monaco. */
 export class EditorText {
   #latest: string
   #given: string
   #seen: string
   #unanswered: string[] = []
+  #place: EditorPlace | undefined
 
   constructor(text: string) {
     this.#latest = text
@@ -24,6 +34,16 @@ export class EditorText {
   /** The last text that came from outside: where undo ends. */
   get given(): string {
     return this.#given
+  }
+
+  /** Where the user was when the last editor of this text went; undefined for the first editor. */
+  get place(): EditorPlace | undefined {
+    return this.#place
+  }
+
+  /** An editor goes; another one may go on where the user was. */
+  left(place: EditorPlace): void {
+    this.#place = place
   }
 
   /** The user made this text. */

@@ -7,16 +7,16 @@ import styles from './code-editor.module.css'
 import type { EditorText } from './editor-text.js'
 import { showMarks } from './monaco-marks.js'
 import { applyTheme, followTokens } from './monaco-theme.js'
-import { enter, leave, offsetIn, positionIn, selectionIn, showText } from './monaco-text.js'
+import { enter, offsetIn, placeIn, positionIn, selectionIn, showText } from './monaco-text.js'
 import { openMonaco } from './monaco.js'
 import type { Monaco } from './monaco.js'
 import { isRunKey } from './run-key.js'
 
+/** Takes the place of the plain field. The focus comes from there, so `autoFocus` is no concern of it. */
 export function MonacoEditor(props: EditorInPlaceProps) {
-  const { label, value, text, theme, marks, readOnly = false, autoFocus = false, handover, ref } = props
+  const { label, value, text, theme, marks, readOnly = false, ref } = props
   const box = useRef<HTMLDivElement>(null)
   const monaco = useRef<Monaco>(undefined)
-
   const isFromOutside = useRef(false)
 
   const onEdit = useEffectEvent((latest: string) => {
@@ -33,8 +33,7 @@ export function MonacoEditor(props: EditorInPlaceProps) {
   const onOpen = useEffectEvent((element: HTMLElement) => {
     const opened = openMonaco(element, label, text.given)
     applyTheme(element, theme)
-    enter(opened, text, handover.current)
-    if (!handover.current && autoFocus) opened.focus()
+    enter(opened, text)
     return opened
   })
 
@@ -45,12 +44,12 @@ export function MonacoEditor(props: EditorInPlaceProps) {
     opened.onDidChangeModelContent(() => onEdit(opened.getValue()))
     opened.onKeyDown((event) => onKeyDown(event.browserEvent, opened))
     return () => {
-      handover.current = leave(opened, text)
+      text.left(placeIn(opened, text))
       monaco.current = undefined
       opened.getModel()?.dispose()
       opened.dispose()
     }
-  }, [handover, text])
+  }, [text])
 
   useLayoutEffect(() => {
     if (!text.accepts(value) || !monaco.current) return
@@ -76,8 +75,10 @@ export function MonacoEditor(props: EditorInPlaceProps) {
 function useMarks(monaco: RefObject<Monaco | undefined>, text: EditorText, marks: readonly EditorMark[]) {
   // Compared by content: the same marks in a new array must not scroll the editor again.
   const key = JSON.stringify(marks)
-  const show = useEffectEvent(() => (monaco.current ? showMarks(monaco.current, text, marks) : undefined))
-  useEffect(() => show(), [key])
+  useEffect(() => {
+    const marks = JSON.parse(key) as EditorMark[]
+    return monaco.current ? showMarks(monaco.current, text, marks) : undefined
+  }, [monaco, text, key])
 }
 
 function handleOf(monaco: RefObject<Monaco | undefined>, text: EditorText): CodeEditorHandle {

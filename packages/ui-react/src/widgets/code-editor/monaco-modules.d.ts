@@ -4,7 +4,7 @@ declare module 'monaco-editor/languages/definitions/pgsql/pgsql' {
   import type { languages } from 'monaco-editor/editor/editor.api'
 
   export const conf: languages.LanguageConfiguration
-  export const language: languages.IMonarchLanguage
+  export const language: languages.IMonarchLanguage & { keywords: string[]; operators: string[] }
 }
 
 declare module 'monaco-editor/editor/editor.worker?worker' {

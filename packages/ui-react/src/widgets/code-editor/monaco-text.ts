@@ -4,8 +4,8 @@ import { Selection } from 'monaco-editor/editor/editor.api'
 import type { IPosition, editor } from 'monaco-editor/editor/editor.api'
 
 import { changedRange } from './changed-range.js'
-import type { EditorSelection, Handover } from './code-editor.js'
-import type { EditorText } from './editor-text.js'
+import type { EditorSelection } from './code-editor.js'
+import type { EditorPlace, EditorText } from './editor-text.js'
 import { lineEndOf, movedOffset, withLineEnd } from './line-ends.js'
 import type { Monaco } from './monaco.js'
 
@@ -46,18 +46,18 @@ export function showText(monaco: Monaco, text: string): void {
 }
 
 /** Goes on where the editor before this one stopped. */
-export function enter(monaco: Monaco, text: EditorText, handover: Handover | undefined): void {
+export function enter(monaco: Monaco, text: EditorText): void {
   if (text.latest !== text.given) showText(monaco, text.latest)
-  if (!handover) return
-  const anchor = positionIn(monaco, text, handover.anchorOffset)
-  const cursor = positionIn(monaco, text, handover.cursorOffset)
-  monaco.setSelection(Selection.fromPositions(anchor, cursor))
-  monaco.setScrollPosition({ scrollTop: handover.scrollTop, scrollLeft: handover.scrollLeft })
-  if (handover.hasFocus) monaco.focus()
+  if (!text.place) return
+  const { anchorOffset, cursorOffset, scrollTop, scrollLeft, hasFocus } = text.place
+  const anchor = positionIn(monaco, text, anchorOffset)
+  monaco.setSelection(Selection.fromPositions(anchor, positionIn(monaco, text, cursorOffset)))
+  monaco.setScrollPosition({ scrollTop, scrollLeft })
+  if (hasFocus) monaco.focus()
 }
 
-/** Where the user is, for the editor after this one. */
-export function leave(monaco: Monaco, text: EditorText): Handover {
+/** Where the user is. */
+export function placeIn(monaco: Monaco, text: EditorText): EditorPlace {
   const selection = monaco.getSelection() ?? new Selection(1, 1, 1, 1)
   const { selectionStartLineNumber, selectionStartColumn } = selection
   const anchor = { lineNumber: selectionStartLineNumber, column: selectionStartColumn }

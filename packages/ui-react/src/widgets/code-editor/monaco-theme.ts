@@ -16,6 +16,7 @@ const COLORS: Record<string, string> = {
   'editor.selectionHighlightBackground': '--select 0.5',
   'editor.findMatchBackground': '--accent-soft',
   'editor.findMatchBorder': '--accent',
+  'editor.rangeHighlightBackground': '--accent-soft 0.45',
   'editor.findMatchHighlightBackground': '--warning-soft',
   'editorLineNumber.foreground': '--text-3',
   'editorLineNumber.activeForeground': '--text-3',

@@ -1,5 +1,6 @@
 // The parts of Monaco that Basedeck uses, bundled with the page: no part comes from a CDN.
 import { editor } from 'monaco-editor/editor/editor.api'
+// oxlint-disable-next-line import/default -- the bundler makes the default export of a `?worker`
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker'
 
 import 'monaco-editor/editor/contrib/suggest/browser/suggestController'
@@ -27,8 +28,8 @@ export type Monaco = editor.IStandaloneCodeEditor
 /** Opens an editor in the element. The caller disposes it and its model. */
 export function openMonaco(element: HTMLElement, label: string, text: string): Monaco {
   const model = editor.createModel(text, SQL)
-  model.updateOptions(TEXT_OPTIONS)
   const opened = editor.create(element, { ...OPTIONS, ariaLabel: label, model })
+  model.updateOptions(TEXT_OPTIONS)
   measureWhenLoaded()
   return opened
 }
@@ -51,6 +52,7 @@ const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   fontSize: 13,
   glyphMargin: false,
   guides: { indentation: false },
+  hideCursorInOverviewRuler: true,
   hover: { above: false, delay: 200 },
   lineDecorationsWidth: 13,
   lineHeight: 20,

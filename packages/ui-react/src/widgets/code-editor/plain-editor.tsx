@@ -1,10 +1,10 @@
 // The text field that stands in for Monaco: same font, same place, same promises, no colours.
-import { useEffectEvent, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import { useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import type { KeyboardEvent } from 'react'
 
-import type { CodeEditorHandle, EditorInPlaceProps, EditorSelection, Handover } from './code-editor.js'
+import type { CodeEditorHandle, EditorInPlaceProps, EditorSelection } from './code-editor.js'
 import styles from './code-editor.module.css'
-import type { EditorText } from './editor-text.js'
+import type { EditorPlace, EditorText } from './editor-text.js'
 import { lineEndOf, movedOffset, withLineEnd } from './line-ends.js'
 import { isRunKey } from './run-key.js'
 
@@ -14,22 +14,20 @@ interface PlainEditorProps extends EditorInPlaceProps {
 }
 
 export function PlainEditor(props: PlainEditorProps) {
-  const { label, value, text, readOnly, autoFocus, handover, onChange, onRun, onComposing, ref } = props
+  const { label, value, text, readOnly, autoFocus, onChange, onRun, onComposing, ref } = props
   const field = useRef<HTMLTextAreaElement>(null)
 
   useLayoutEffect(() => {
     if (text.accepts(value) && field.current) field.current.value = value
   }, [text, value])
 
-  const leave = useEffectEvent((element: HTMLTextAreaElement) => {
-    handover.current = handoverOf(element, text)
-  })
   useLayoutEffect(() => {
     const element = field.current
+    if (element && autoFocus) element.focus()
     return () => {
-      if (element) leave(element)
+      if (element) text.left(placeIn(element, text))
     }
-  }, [])
+  }, [text, autoFocus])
 
   useImperativeHandle(ref, () => handleOf(field, text), [text])
 
@@ -53,7 +51,6 @@ export function PlainEditor(props: PlainEditorProps) {
       aria-label={label}
       defaultValue={text.latest}
       readOnly={readOnly}
-      autoFocus={autoFocus}
       wrap="off"
       spellCheck={false}
       autoCapitalize="off"
@@ -71,7 +68,7 @@ function handleOf(field: { current: HTMLTextAreaElement | null }, text: EditorTe
   return {
     focus: () => field.current?.focus(),
     selection: () => (field.current ? selectionOf(field.current, text) : undefined),
-    cursorOffset: () => (field.current ? handoverOf(field.current, text).cursorOffset : 0),
+    cursorOffset: () => (field.current ? placeIn(field.current, text).cursorOffset : 0),
     reveal: (offset) => {
       const place = movedOffset(text.latest, field.current?.value ?? '', offset)
       field.current?.setSelectionRange(place, place)
@@ -80,13 +77,13 @@ function handleOf(field: { current: HTMLTextAreaElement | null }, text: EditorTe
 }
 
 function selectionOf(field: HTMLTextAreaElement, text: EditorText): EditorSelection | undefined {
-  const { anchorOffset, cursorOffset } = handoverOf(field, text)
+  const { anchorOffset, cursorOffset } = placeIn(field, text)
   if (anchorOffset === cursorOffset) return undefined
   const offset = Math.min(anchorOffset, cursorOffset)
   return { text: text.latest.slice(offset, Math.max(anchorOffset, cursorOffset)), offset }
 }
 
-function handoverOf(field: HTMLTextAreaElement, text: EditorText): Handover {
+function placeIn(field: HTMLTextAreaElement, text: EditorText): EditorPlace {
   const start = movedOffset(field.value, text.latest, field.selectionStart)
   const end = movedOffset(field.value, text.latest, field.selectionEnd)
   const isBackward = field.selectionDirection === 'backward'

@@ -1,19 +1,43 @@
-// PostgreSQL's words and their colours. Monaco's own grammar counts AND, JOIN and NULL as operators,
-// which would give `and` and `=` one colour, and ends a nested comment at its first `*/`.
+// PostgreSQL's words and their colours. Monaco's own grammar counts AND and JOIN as operators, leaves
+// INSERT and BY plain since PostgreSQL doesn't reserve them, takes every column called `name` for a
+// function, and ends a nested comment at its first `*/`.
 import { languages } from 'monaco-editor/editor/editor.api'
 import { conf, language } from 'monaco-editor/languages/definitions/pgsql/pgsql'
 
 /** The id of the language in Monaco. */
 export const SQL = 'pgsql'
 
+/** Words PostgreSQL does not reserve but nobody reads as a name. */
+const COMMANDS =
+  'alter begin by call cascade comment commit copy declare delete drop escape exclude execute explain ' +
+  'extension first following function if index inherit insert instead language last listen lock ' +
+  'materialized merge nothing notify nulls of over partition policy preceding procedure refresh rename ' +
+  'replace restrict returns revoke rollback row rows savepoint schema sequence set show temporary ' +
+  'transaction trigger truncate type unbounded until update vacuum values view within without'
+
 languages.register({ id: SQL })
 languages.setLanguageConfiguration(SQL, conf)
 languages.setMonarchTokensProvider(SQL, {
   ...language,
-  keywords: [...(language.keywords as string[]), ...(language.operators as string[])],
-  operators: [],
+  unicode: true,
+  keywords: [...language['keywords'], ...language['operators'], ...COMMANDS.split(' ')],
   tokenizer: {
     ...language.tokenizer,
+    root: [
+      { include: '@comments' },
+      { include: '@whitespace' },
+      { include: '@numbers' },
+      { include: '@strings' },
+      { include: '@complexIdentifiers' },
+      [/[;,.]/, 'delimiter'],
+      [/[()[\]]/, '@brackets'],
+      [
+        /[\p{L}_][\p{L}\p{N}_$]*(?=\s*\()/u,
+        { cases: { '@keywords': 'keyword', '@builtinFunctions': 'predefined', '@default': 'identifier' } },
+      ],
+      [/[\p{L}_][\p{L}\p{N}_$]*/u, { cases: { '@keywords': 'keyword', '@default': 'identifier' } }],
+      [/[<>=!%&+\-*/|~^:?@#]/, 'operator'],
+    ],
     comment: [
       [/[^*/]+/, 'comment'],
       [/\/\*/, { token: 'comment.quote', next: '@push' }],

@@ -54,6 +54,8 @@ export function DataGrid({ label, columns, rows, isCut, text, onCopyCell, onOpen
   function onContextMenu({ column, rowIdx }: CellMouseArgs<GridRow>, event: CellMouseEvent) {
     if (column.idx === 0) return
     event.preventDefault()
+    // While another cell's menu is open, the press itself does not reach the cell.
+    choose(rowIdx, column.idx)
     const point = new DOMRect(event.clientX, event.clientY, 0, 0)
     openMenu(rowIdx, column.idx, { getBoundingClientRect: () => point })
   }

@@ -1,0 +1,7 @@
+declare module '*.css'
+
+/** The address of a file that the bundler emits. */
+declare module '*?url' {
+  const url: string
+  export default url
+}

@@ -1,0 +1,54 @@
+/**
+ * PostgreSQL's own grammar beside the guard's rules: it only ever adds a reason to ask. Nobody waits for it: until it is
+ * loaded, or when it can't be, the rules and the READ ONLY transaction suffice. DESIGN §6.
+ */
+import type { Reason } from '@basedeck/sql-guard/grammar'
+
+export interface GrammarVerdict {
+  asks: boolean
+  reasons: Reason[]
+}
+
+export interface GrammarLayer {
+  /** Begins to load it; called when an editor opens. */
+  preload(): void
+  /** Null at once while it is not there. */
+  verdictOf(sql: string): Promise<GrammarVerdict> | null
+}
+
+export interface GrammarOptions {
+  /** Address of the parser's WebAssembly, where a bundler moved it. */
+  wasmUrl?: string
+}
+
+type Grammar = typeof import('@basedeck/sql-guard/grammar')
+
+export function createGrammarLayer({ wasmUrl }: GrammarOptions): GrammarLayer {
+  let grammar: Grammar | undefined
+  let loading = false
+
+  async function load() {
+    try {
+      const loaded = await import('@basedeck/sql-guard/grammar')
+      await loaded.loadGrammar(wasmUrl === undefined ? {} : { wasmUrl })
+      grammar = loaded
+    } catch {
+      // Offline, or refused by the host: the next editor tries again.
+      loading = false
+    }
+  }
+
+  return {
+    preload() {
+      if (loading) return
+      loading = true
+      void load()
+    },
+    verdictOf: (sql) => (grammar ? judgeWith(grammar, sql) : null),
+  }
+}
+
+async function judgeWith(grammar: Grammar, sql: string): Promise<GrammarVerdict> {
+  const judgement = await grammar.judge(sql)
+  return { asks: grammar.needsConfirmationByGrammar(judgement), reasons: grammar.reasonsToAsk(judgement) }
+}

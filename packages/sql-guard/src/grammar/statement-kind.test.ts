@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { canBeJudged, kindOf, reasonsOf } from './statement-kind.js'
+
+test('a statement that this version does not know asks, and can’t be judged', () => {
+  expect(kindOf('FutureThingStmt')).toBe('future-thing')
+  expect(reasonsOf('FutureThingStmt', {})).toEqual(['unknown-statement'])
+  expect(canBeJudged('FutureThingStmt', {})).toBe(false)
+})
+
+test.each([
+  ['AlterOwnerStmt', 'permission-change'],
+  ['AlterObjectSchemaStmt', 'schema-change'],
+  ['SecLabelStmt', 'schema-change'],
+  ['ReassignOwnedStmt', 'permission-change'],
+  ['ImportForeignSchemaStmt', 'schema-change'],
+  ['ReindexStmt', 'maintenance'],
+  ['UnlistenStmt', 'notification'],
+  ['FetchStmt', 'session-state'],
+  ['DropTableSpaceStmt', 'drop'],
+  ['VariableSetStmt', 'setting-change'],
+])('%s: %s', (type, reason) => {
+  expect(reasonsOf(type, {})).toEqual([reason])
+  expect(canBeJudged(type, {})).toBe(true)
+})
