@@ -8,21 +8,20 @@ import type { Token } from './lexer/token.js'
 import type { Piece } from './pieces.js'
 
 /** The name of the first part of a statement that may be such a call. */
-export function attributeCallIn(sql: string, { tokens, words }: Piece): Token | undefined {
-  const values = new Set<string>()
-  for (const value of namesOfValues(tokens, words)) values.add(nameOf(sql, value))
-  const dot = tokens.findIndex(
-    ({ kind }, index) => kind === 'dot' && isName(tokens[index + 1]) && mayCall(sql, tokens, index, values),
-  )
-  return dot < 0 ? undefined : tokens[dot + 1]
-}
-
-function mayCall(sql: string, tokens: readonly Token[], dot: number, values: ReadonlySet<string>): boolean {
-  const owner = tokens[dot - 1]
-  if (!isName(owner)) return owner !== undefined
-  if (tokens[dot - 2]?.kind === 'dot') return false
-  const name = nameOf(sql, owner)
-  return name === UNKNOWN || values.has(name) || values.has(UNKNOWN)
+export function attributeCallIn(sql: string, piece: Piece): Token | undefined {
+  const { tokens } = piece
+  let values: Set<string> | undefined
+  for (let dot = 1; dot < tokens.length; dot++) {
+    const name = tokens[dot + 1]
+    if (tokens[dot]?.kind !== 'dot' || !isName(name)) continue
+    const owner = tokens[dot - 1]
+    if (!isName(owner)) return name
+    if (tokens[dot - 2]?.kind === 'dot') continue
+    values ??= namesOfValues(sql, piece)
+    const ownerName = nameOf(sql, owner)
+    if (ownerName === UNKNOWN || values.has(ownerName) || values.has(UNKNOWN)) return name
+  }
+  return undefined
 }
 
 /** Functions that are called without brackets. */
@@ -42,24 +41,37 @@ const BARE_FUNCTIONS: ReadonlySet<string> = new Set([
 ])
 
 /** Every name that may stand for the value of a function in `from`: the function's own, and the alias behind it. */
-function namesOfValues(tokens: readonly Token[], words: readonly string[]): Token[] {
-  const names: Token[] = []
-  /** For each open bracket the function in front of it, if there is one. */
-  const called: (Token | undefined)[] = []
-  const add = (callee: Token, end: number): void => {
-    const alias = tokens[words[end + 1] === 'as' ? end + 2 : end + 1]
-    names.push(callee)
-    if (isName(alias)) names.push(alias)
+function namesOfValues(sql: string, { tokens, words }: Piece): Set<string> {
+  const names = new Set<string>()
+  const add = (callee: number, end: number): void => {
+    const alias = words[end + 1] === 'as' ? end + 2 : end + 1
+    for (const name of [tokens[callee], tokens[alias]]) if (isName(name)) names.add(nameOf(sql, name))
   }
-  for (const [index, token] of tokens.entries()) {
-    const before = tokens[index - 1]
-    if (token.kind === 'open') called.push(isName(before) && words[index - 1] !== 'in' ? before : undefined)
-    else if (token.kind === 'close') {
-      const callee = called.pop()
-      if (callee) add(callee, index)
-    } else if (BARE_FUNCTIONS.has(String(words[index])) && before?.kind !== 'dot') add(token, index)
+  /** For each open bracket the index of the name in front of it. */
+  const callees: number[] = []
+  for (let index = 0; index < tokens.length; index++) {
+    const kind = tokens[index]?.kind
+    if (kind === 'open') callees.push(index - 1)
+    else if (kind === 'close') {
+      const callee = callees.pop() ?? -1
+      if (isName(tokens[callee]) && canBeSource(tokens, words, callee)) add(callee, index)
+    } else if (
+      kind === 'word' &&
+      canBeSource(tokens, words, index) &&
+      BARE_FUNCTIONS.has(String(words[index]))
+    ) {
+      add(index, index)
+    }
   }
   return names
+}
+
+/** Whether an item of `from` may begin here. A column may, too: the words before it are the same. */
+function canBeSource(tokens: readonly Token[], words: readonly string[], index: number): boolean {
+  const before = tokens[index - 1]?.kind
+  if (before === 'comma' || before === 'open') return true
+  const word = words[index - 1]
+  return word === 'from' || word === 'join' || word === 'lateral'
 }
 
 function isName(token: Token | undefined): token is Token {

@@ -39,7 +39,7 @@ export function withAutoLimit(sql: string, limit: number): AutoLimit {
   if (tokens.some((token) => token.kind === 'comment')) return unchanged('has-comment')
   const [piece, second] = piecesOf(sql, tokens)
   if (second) return unchanged('multiple-statements')
-  if (!piece || piece.words[0] !== 'select' || tokens[0]?.kind === 'semicolon')
+  if (!piece || piece.wordAt(0) !== 'select' || tokens[0]?.kind === 'semicolon')
     return unchanged('not-a-single-select')
   const reason = isUnfinished(piece) ? 'unfinished' : clauseAgainst(piece)
   if (reason) return unchanged(reason)

@@ -30,7 +30,7 @@ export function confirmationFor(sql: string): Confirmation {
   const [first] = tokens
   if (!first || tokens.every((token) => token.kind === 'semicolon')) return { type: 'empty' }
   const pieces = piecesOf(sql, tokens)
-  const write = writeWordIn(sql) ?? hiddenWriteIn(sql, pieces) ?? otherBeginning(sql, first, pieces)
+  const write = writeWordIn(sql) ?? otherBeginning(sql, first, pieces) ?? hiddenWriteIn(sql, pieces)
   if (write) return { type: 'ask', reason: 'write', at: write }
   const call = callIn(sql, pieces)
   return call
@@ -71,7 +71,7 @@ function isLock(words: readonly string[], index: number): boolean {
 /** The first thing of the text that is no `select` where one should begin: a comment, `with`, a bracket, a semicolon. */
 function otherBeginning(sql: string, first: Token, pieces: readonly Piece[]): DecidingWord | undefined {
   if (first.start !== pieces[0]?.tokens[0]?.start) return decidingWord(sql, first.start, first.end)
-  const [other] = pieces.find(({ words }) => words[0] !== 'select')?.tokens ?? []
+  const [other] = pieces.find((piece) => piece.wordAt(0) !== 'select')?.tokens ?? []
   return other && decidingWord(sql, other.start, other.end)
 }
 

@@ -30,7 +30,7 @@ export function dangersIn(sql: string): Danger[] {
 
 function dangersOf(piece: Piece): DangerKind[] {
   const start = beginningOf(piece)
-  const word = piece.words[start]
+  const word = piece.wordAt(start)
   if (word === 'drop' || word === 'delete' || word === 'truncate') return [word]
   if (word === 'alter') return dropsColumn(piece, start) ? ['drop-column'] : []
   if (word === 'update' || word === 'with') return [...changesIn(piece, start)]
@@ -40,9 +40,11 @@ function dangersOf(piece: Piece): DangerKind[] {
 const BEGINS_CHANGE: ReadonlySet<string> = new Set(['with', 'update', 'delete'])
 
 /** The index of the statement's verb: behind opening brackets and behind `explain analyze`. */
-function beginningOf({ tokens, words }: Piece): number {
+function beginningOf(piece: Piece): number {
+  const { tokens } = piece
   let index = 0
-  if (words[0] === 'explain') {
+  if (piece.wordAt(0) === 'explain') {
+    const { words } = piece
     const verb = words.findIndex((word) => BEGINS_CHANGE.has(word))
     if (words.slice(0, verb).some((word) => word === 'analyze' || word === 'analyse')) index = verb
   }

@@ -2,8 +2,8 @@
 import type { Piece } from './pieces.js'
 
 /** True when exactly these words stand one after another from `index` on. */
-export function hasWordsAt({ words }: Piece, index: number, ...wanted: string[]): boolean {
-  return wanted.every((word, step) => words[index + step] === word)
+export function hasWordsAt(piece: Piece, index: number, ...wanted: string[]): boolean {
+  return wanted.every((word, step) => piece.wordAt(index + step) === word)
 }
 
 /** The index behind these optional words: `index` itself unless all of them stand there. */
@@ -18,9 +18,11 @@ export function isLabel({ tokens, words }: Piece, index: number): boolean {
 
 /** The indexes of the words that stand in no bracket and are no label: where the statement's own clauses begin. */
 export function clausesOf(piece: Piece): number[] {
+  const { tokens } = piece
   const clauses: number[] = []
   let depth = 0
-  for (const [index, { kind }] of piece.tokens.entries()) {
+  for (let index = 0; index < tokens.length; index++) {
+    const kind = tokens[index]?.kind
     if (kind === 'open') depth++
     else if (kind === 'close') depth--
     else if (kind === 'word' && depth === 0 && !isLabel(piece, index)) clauses.push(index)

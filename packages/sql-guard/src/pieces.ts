@@ -29,6 +29,11 @@ export class Piece {
     this.foldedWords ??= this.tokens.map((token) => wordOf(this.folded, token))
     return this.foldedWords
   }
+
+  /** One of the words, for rules that look at few of them. */
+  wordAt(index: number): string {
+    return wordOf(this.folded, this.tokens[index])
+  }
 }
 
 /** The statements of a text. What holds only comments and blanks is none. */
@@ -36,32 +41,37 @@ export function piecesOf(sql: string, tokens: readonly Token[] = scan(sql)): Pie
   const folded = foldedText(sql)
   const border = new Border(folded)
   const pieces: Piece[] = []
-  let first: Token | undefined
-  let last: Token | undefined
-  let significant: Token[] = []
-  const end = (semicolon?: number): void => {
+  let begin = 0
+  let hasComments = false
+  const add = (end: number, semicolon?: number): void => {
+    const all = tokens.slice(begin, end)
+    const [first] = all
+    const last = all.at(-1)
+    const significant = hasComments ? all.filter((token) => !isComment(token)) : all
     if (first && last && significant.length > 0) {
       pieces.push(new Piece(folded, significant, first.start, endOf(sql, last), semicolon))
     }
-    first = last = undefined
-    significant = []
+    begin = end + 1
+    hasComments = false
   }
+  let index = 0
   for (const token of tokens) {
-    if (border.isEnd(token)) end(token.start)
-    else {
-      first ??= token
-      last = token
-      if (token.kind !== 'comment') significant.push(token)
-    }
+    if (isComment(token)) hasComments = true
+    else if (border.isEnd(token)) add(index, token.start)
+    index++
   }
-  end()
+  add(tokens.length)
   return pieces
 }
 
+function isComment(token: Token): boolean {
+  return token.kind === 'comment'
+}
+
 /** A line comment reaches to its line's end; the blanks there are nobody's. */
-function endOf(sql: string, { kind, end }: Token): number {
-  if (kind !== 'comment') return end
-  let at = end
+function endOf(sql: string, token: Token): number {
+  if (!isComment(token)) return token.end
+  let at = token.end
   while (isBlank(sql.charCodeAt(at - 1))) at--
   return at
 }
@@ -83,8 +93,8 @@ class Border {
 
   constructor(private readonly folded: string) {}
 
+  /** Takes every token but comments, in order. */
   isEnd(token: Token): boolean {
-    if (token.kind === 'comment') return false
     if (token.kind === 'semicolon') return this.semicolon()
     if (token.kind === 'open') this.brackets++
     if (token.kind === 'close' && this.brackets > 0) this.brackets--
@@ -111,6 +121,10 @@ class Border {
     // Inside a body every statement ends with a semicolon, so an `end` where one would begin closes the body:
     // the `end` of a `case` or of a column label never stands there.
     if (this.bodies > 0 && this.headWords === 0 && word === 'end') this.bodies--
+    if (this.headWords === 0 && word !== 'create') {
+      this.headWords = HEAD_WORDS
+      return
+    }
     this.head += `${word} `
     this.headWords++
     this.mayHaveBody = HAS_BODY.test(this.head)

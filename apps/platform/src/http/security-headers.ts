@@ -9,9 +9,9 @@ export function securityHeaders() {
       // Monaco and the data grid place their rules in style elements.
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:', 'blob:'],
-      fontSrc: ["'self'", 'data:'],
+      fontSrc: ["'self'"],
       connectSrc: ["'self'"],
-      workerSrc: ["'self'", 'blob:'],
+      workerSrc: ["'self'"],
       manifestSrc: ["'self'"],
       baseUri: ["'none'"],
       formAction: ["'self'"],

@@ -8,6 +8,7 @@ test('a new device follows the system, with 100 rows and an expandable sidebar',
   expect(preferences.$rowLimit.get()).toBe(100)
   expect(preferences.$sidebarMode.get()).toBe('expandable')
   expect(preferences.$sqlSplit.get()).toBe(50)
+  expect(preferences.$statementTimeoutMs.get()).toBe(60_000)
 })
 
 test('the theme follows the system until it is chosen', () => {

@@ -9,12 +9,17 @@ import { THEMES, themeFor, type Theme, type ThemeChoice } from '../rules/theme.j
 export const SIDEBAR_MODES = ['expandable', 'open', 'closed'] as const
 export type SidebarMode = (typeof SIDEBAR_MODES)[number]
 
+/** Choices for how long a statement may run; the first is the default. */
+export const STATEMENT_TIMEOUTS_MS = [60_000, 10_000, 600_000, 0] as const
+
 export interface Preferences extends Disposable {
   readonly $themeChoice: WritableAtom<ThemeChoice>
   readonly $theme: ReadableAtom<Theme>
   readonly $sidebarMode: WritableAtom<SidebarMode>
   /** Rows; -1 is no limit. SPEC §9. */
   readonly $rowLimit: WritableAtom<number>
+  /** Milliseconds; 0 is none. DESIGN §6. */
+  readonly $statementTimeoutMs: WritableAtom<number>
   /** Percent of the editor's height that the text takes. */
   readonly $sqlSplit: WritableAtom<number>
 }
@@ -41,6 +46,9 @@ export function createPreferences(host: Pick<Host, 'storage' | 'prefersDark'>): 
     $sidebarMode: keep<SidebarMode>('sidebar', 'expandable', oneOf(SIDEBAR_MODES)),
     $rowLimit: keep<number>('sql-row-limit', 100, (text) =>
       ROW_LIMIT_OPTIONS.find((option) => String(option) === text),
+    ),
+    $statementTimeoutMs: keep<number>('sql-timeout', STATEMENT_TIMEOUTS_MS[0], (text) =>
+      STATEMENT_TIMEOUTS_MS.find((option) => String(option) === text),
     ),
     $sqlSplit: keep<number>('sql-split', 50, percent),
     dispose: scope.dispose,

@@ -18,28 +18,29 @@ function setUp(verdict: GrammarVerdict | null = null) {
     ),
   }
 }
+const limit = (rowLimit: number) => ({ rowLimit, timeoutMs: 60_000 })
 const whole = (sql: string) => ({ sql, offset: 0 })
 const sent = (fake: ReturnType<typeof createFakePlatform>) => fake.requests.map((request) => request.body)
 
 test('a select runs at once, READ ONLY, with the limit', async () => {
   const { fake, run } = setUp()
-  await run.run(whole('select 1 as a'), 100)
+  await run.run(whole('select 1 as a'), limit(100))
   expect(sent(fake)).toMatchObject([{ query: 'select 1 as a limit 100;', readOnly: true }])
   expect(run.$state.get()).toMatchObject({ status: 'success', readOnly: true, autoLimit: 100 })
 })
 
 test('an empty text does nothing', async () => {
   const { fake, run } = setUp()
-  await run.run(whole(' \n '), 100)
+  await run.run(whole(' \n '), limit(100))
   expect(fake.requests).toEqual([])
   expect(run.$state.get()).toEqual({ status: 'idle' })
 })
 
 test('a write asks first; Cancel sends nothing and brings back what was shown', async () => {
   const { fake, run } = setUp()
-  await run.run(whole('select 1 as a'), 100)
+  await run.run(whole('select 1 as a'), limit(100))
   const before = run.$state.get()
-  await run.run(whole('drop table t'), 100)
+  await run.run(whole('drop table t'), limit(100))
   expect(run.$state.get()).toMatchObject({ status: 'asking', reason: 'write', dangers: [{ kind: 'drop' }] })
   run.dismiss()
   expect(run.$state.get()).toBe(before)
@@ -48,7 +49,7 @@ test('a write asks first; Cancel sends nothing and brings back what was shown', 
 
 test('Run in the question runs writable', async () => {
   const { fake, run } = setUp()
-  await run.run(whole('drop table t'), 100)
+  await run.run(whole('drop table t'), limit(100))
   await run.confirm()
   expect(sent(fake)).toMatchObject([{ query: 'drop table t', readOnly: false }])
   expect(run.$state.get()).toMatchObject({ status: 'success', readOnly: false })
@@ -62,7 +63,7 @@ test('a write that the guard let pass is refused by the database and becomes the
     code: '25006',
   }
   fake.answer('select count(*) from sly_view', { error })
-  await run.run(whole('select count(*) from sly_view'), -1)
+  await run.run(whole('select count(*) from sly_view'), limit(-1))
   expect(run.$state.get()).toMatchObject({ status: 'asking', reason: 'function', refusal: error.message })
   fake.answer('select count(*) from sly_view', { results: [] })
   await run.confirm()
@@ -72,20 +73,20 @@ test('a write that the guard let pass is refused by the database and becomes the
 test('the grammar adds a question, and never takes one away', async () => {
   const reasons = [{ reason: 'row-lock' as const, start: 16, end: 26 }]
   const { fake, run } = setUp({ asks: true, reasons })
-  await run.run(whole('select * from t'), -1)
+  await run.run(whole('select * from t'), limit(-1))
   expect(run.$state.get()).toMatchObject({ status: 'asking', reason: 'function', reasons })
   expect(fake.requests).toEqual([])
   await run.confirm()
   expect(sent(fake)).toMatchObject([{ readOnly: false }])
 
   const trusting = setUp({ asks: false, reasons: [] })
-  await trusting.run.run(whole('drop table t'), -1)
+  await trusting.run.run(whole('drop table t'), limit(-1))
   expect(trusting.run.$state.get()).toMatchObject({ status: 'asking', reason: 'write' })
 })
 
 test('a text too large is refused and nothing is sent', async () => {
   const { fake, run } = setUp()
-  await run.run(whole(`select '${'x'.repeat(5_000_000)}'`), 100)
+  await run.run(whole(`select '${'x'.repeat(5_000_000)}'`), limit(100))
   expect(run.$state.get()).toMatchObject({ status: 'error', failure: { reason: 'too-large' } })
   expect(fake.requests).toEqual([])
 })
@@ -96,7 +97,7 @@ test('an error keeps its lines, its place, and where the selection stood', async
   fake.answer('select x limit 100;', {
     error: { message: 'no x', formattedError: 'ERROR:  42703: no x\nLINE 1', code: '42703', at },
   })
-  await run.run({ sql: 'select x', offset: 40 }, 100)
+  await run.run({ sql: 'select x', offset: 40 }, limit(100))
   expect(run.$state.get()).toEqual({
     status: 'error',
     offset: 40,
@@ -112,7 +113,7 @@ test('an error keeps its lines, its place, and where the selection stood', async
 test('Cancel stops the run in the database', async () => {
   const { fake, run } = setUp()
   fake.answer('select 1', 'hangs')
-  const ended = run.run(whole('select 1'), -1)
+  const ended = run.run(whole('select 1'), limit(-1))
   expect(run.$state.get()).toMatchObject({ status: 'running', cancelling: false })
   await vi.waitFor(() => expect(fake.requests).toHaveLength(1))
   await run.cancel()
@@ -124,7 +125,7 @@ test('Cancel stops the run in the database', async () => {
 test('a cancel that does not arrive ends the call itself', async () => {
   const { fake, run } = setUp()
   fake.answer('select 1', 'hangs')
-  const ended = run.run(whole('select 1'), -1)
+  const ended = run.run(whole('select 1'), limit(-1))
   await vi.waitFor(() => expect(fake.requests).toHaveLength(1))
   fake.offline = true
   await run.cancel()
@@ -135,7 +136,7 @@ test('a cancel that does not arrive ends the call itself', async () => {
 test('a cancel that came before the run can be pressed again', async () => {
   const { fake, run } = setUp()
   fake.answer('select 1', 'hangs')
-  const ended = run.run(whole('select 1'), -1)
+  const ended = run.run(whole('select 1'), limit(-1))
   await run.cancel()
   if (run.$state.get().status === 'running') await run.cancel()
   await ended
@@ -145,15 +146,15 @@ test('a cancel that came before the run can be pressed again', async () => {
 test('a platform that is gone is said as such', async () => {
   const { fake, run } = setUp()
   fake.offline = true
-  await run.run(whole('select 1'), -1)
+  await run.run(whole('select 1'), limit(-1))
   expect(run.$state.get()).toMatchObject({ status: 'error', failure: { reason: 'lost' } })
 })
 
 test('one run at a time', async () => {
   const { fake, run } = setUp()
   fake.answer('select 1', 'hangs')
-  const first = run.run(whole('select 1'), -1)
-  await run.run(whole('select 2'), -1)
+  const first = run.run(whole('select 1'), limit(-1))
+  await run.run(whole('select 2'), limit(-1))
   await vi.waitFor(() => expect(sent(fake)).toMatchObject([{ query: 'select 1' }]))
   await run.cancel()
   await first
@@ -162,7 +163,7 @@ test('one run at a time', async () => {
 test('ending the session ends the call', async () => {
   const { fake, run } = setUp()
   fake.answer('select 1', 'hangs')
-  const ended = run.run(whole('select 1'), -1)
+  const ended = run.run(whole('select 1'), limit(-1))
   await vi.waitFor(() => expect(fake.requests).toHaveLength(1))
   run.dispose()
   await ended

@@ -29,6 +29,14 @@ export interface RunText {
   offset: number
 }
 
+/** How the user wants it run. */
+export interface RunOptions {
+  /** Rows; 0 or less adds no limit. */
+  rowLimit: number
+  /** Milliseconds; 0 is none. */
+  timeoutMs: number
+}
+
 export type RunFailure =
   | { reason: 'database'; panel: ErrorPanel | null; message: string; at?: TextPlace }
   | { reason: 'cancelled' }
@@ -53,7 +61,7 @@ export type RunState =
 export interface SqlRun extends Disposable {
   readonly $state: ReadableAtom<RunState>
   /** Starts, or asks first. Does nothing while a run is under way, or with an empty text. */
-  run(text: RunText, rowLimit: number): Promise<void>
+  run(text: RunText, options: RunOptions): Promise<void>
   /** Runs what was asked about; writable. */
   confirm(): Promise<void>
   /** Drops the question; what was shown before it comes back. */
@@ -74,21 +82,21 @@ const QUERY_CANCELED = '57014'
 
 export function createSqlRun({ client, clock, grammar }: SqlRunDeps, ref: string): SqlRun {
   const $state = atom<RunState>({ status: 'idle' })
-  let asked: { text: RunText; rowLimit: number; before: RunState } | undefined
+  let asked: { text: RunText; options: RunOptions; before: RunState } | undefined
   let current: { runId: string; controller: AbortController; cancelled: boolean } | undefined
 
   function ask(
     text: RunText,
-    rowLimit: number,
+    options: RunOptions,
     question: Omit<RunState & { status: 'asking' }, 'status'>,
     before: RunState,
   ) {
-    asked = { text, rowLimit, before }
+    asked = { text, options, before }
     $state.set({ status: 'asking', ...question })
   }
 
-  async function decide(text: RunText, rowLimit: number, confirmed: boolean, before: RunState) {
-    const plan = planRun(text.sql, rowLimit, confirmed)
+  async function decide(text: RunText, options: RunOptions, confirmed: boolean, before: RunState) {
+    const plan = planRun(text.sql, options.rowLimit, confirmed)
     if (plan.type === 'nothing') return
     const looking = isUnasked(plan) ? grammar.verdictOf(text.sql) : null
     const verdict = looking ? await looking : null
@@ -99,23 +107,26 @@ export function createSqlRun({ client, clock, grammar }: SqlRunDeps, ref: string
     } else if (plan.type === 'ask') {
       ask(
         text,
-        rowLimit,
+        options,
         { reason: plan.reason, dangers: plan.dangers, reasons: verdict?.reasons ?? [] },
         before,
       )
     } else if (verdict?.asks) {
-      ask(text, rowLimit, { reason: 'function', dangers: [], reasons: verdict.reasons }, before)
-    } else await send(plan, text, rowLimit, before)
+      ask(text, options, { reason: 'function', dangers: [], reasons: verdict.reasons }, before)
+    } else await send(plan, text, options, before)
   }
 
-  async function send(plan: PlannedRun, text: RunText, rowLimit: number, before: RunState) {
+  async function send(plan: PlannedRun, text: RunText, options: RunOptions, before: RunState) {
     const mine = { runId: newId(), controller: new AbortController(), cancelled: false }
     current = mine
     $state.set({ status: 'running', startedAt: clock.now(), cancelling: false })
     try {
       const answer = await client.call(
         queryTyped,
-        { params: { ref }, body: { query: plan.sql, runId: mine.runId, readOnly: plan.readOnly } },
+        {
+          params: { ref },
+          body: { query: plan.sql, runId: mine.runId, readOnly: plan.readOnly, timeoutMs: options.timeoutMs },
+        },
         { signal: mine.controller.signal },
       )
       $state.set({
@@ -129,7 +140,7 @@ export function createSqlRun({ client, clock, grammar }: SqlRunDeps, ref: string
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error
       if (plan.readOnly && error.code === READ_ONLY_VIOLATION) {
-        ask(text, rowLimit, { reason: 'function', dangers: [], reasons: [], refusal: error.message }, before)
+        ask(text, options, { reason: 'function', dangers: [], reasons: [], refusal: error.message }, before)
       } else
         $state.set({
           status: 'error',
@@ -150,14 +161,14 @@ export function createSqlRun({ client, clock, grammar }: SqlRunDeps, ref: string
 
   return {
     $state,
-    async run(text, rowLimit) {
+    async run(text, options) {
       const before = $state.get()
-      if (before.status !== 'running') await decide(text, rowLimit, false, before)
+      if (before.status !== 'running') await decide(text, options, false, before)
     },
     async confirm() {
       if ($state.get().status !== 'asking' || !asked) return
-      const { text, rowLimit, before } = asked
-      await decide(text, rowLimit, true, before)
+      const { text, options, before } = asked
+      await decide(text, options, true, before)
     },
     dismiss() {
       if ($state.get().status === 'asking') $state.set(asked?.before ?? { status: 'idle' })

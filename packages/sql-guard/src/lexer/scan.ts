@@ -47,13 +47,14 @@ class Scanner {
 
   next(): Token | undefined {
     const { sql } = this
-    let code = sql.charCodeAt(this.at)
-    for (; isBlank(code); code = sql.charCodeAt(this.at)) {
+    let at = this.at
+    let code = sql.charCodeAt(at)
+    while (isBlank(code)) {
       if (code === NEWLINE || code === RETURN) this.lineBroken = true
-      this.at++
+      code = sql.charCodeAt(++at)
     }
-    if (this.at >= sql.length) return undefined
-    const token = this.read(this.at, code)
+    if (at >= sql.length) return undefined
+    const token = this.read(at, code)
     this.at = token.end
     return token
   }
@@ -87,9 +88,7 @@ class Scanner {
       const prefixed = this.readPrefixed(start, String.fromCharCode(code).toLowerCase(), second)
       if (prefixed) return prefixed
     }
-    let end = start + 1
-    while (isNamePart(this.sql.charCodeAt(end))) end++
-    return token('word', start, end)
+    return token('word', start, endOfName(this.sql, start + 1))
   }
 
   private readPrefixed(start: number, prefix: string, second: number): Token | undefined {
@@ -157,4 +156,10 @@ class Scanner {
 
 function token(kind: TokenKind, start: number, end: number): Token {
   return { kind, start, end, closed: true }
+}
+
+function endOfName(sql: string, from: number): number {
+  let end = from
+  while (isNamePart(sql.charCodeAt(end))) end++
+  return end
 }

@@ -15,7 +15,10 @@ export class ScreenGuard extends Component<{ children: ReactNode }, { failure?: 
     if (!('failure' in this.state)) return this.props.children
     const { failure } = this.state
     return (
-      <ErrorAlert title={errorText.title(failure instanceof Error ? failure.message : errorText.unknown)}>
+      <ErrorAlert
+        isPage
+        title={errorText.title(failure instanceof Error ? failure.message : errorText.unknown)}
+      >
         <p>{errorText.advice}</p>
         <Button onClick={() => location.reload()}>{errorText.retry}</Button>
       </ErrorAlert>

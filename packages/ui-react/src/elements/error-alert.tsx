@@ -8,15 +8,18 @@ export interface ErrorAlertProps {
   title: string
   /** Lines, as they are: an error's LINE and caret stand under each other. */
   detail?: readonly string[]
+  /** The alert is all the page shows, and its title the page's heading. */
+  isPage?: boolean
   children?: ReactNode
 }
 
-export function ErrorAlert({ title, detail = [], children }: ErrorAlertProps) {
+export function ErrorAlert({ title, detail = [], isPage = false, children }: ErrorAlertProps) {
+  const Title = isPage ? 'h1' : 'p'
   return (
     <div role="alert" className={styles['alert']}>
       <Icon of={CircleAlert} size={18} />
       <div className={styles['text']}>
-        <p className={styles['title']}>{title}</p>
+        <Title className={styles['title']}>{title}</Title>
         {detail.length > 0 && <pre className={styles['detail']}>{detail.join('\n')}</pre>}
         {children}
       </div>

@@ -37,9 +37,9 @@ export function Splitter({ label, percent, onResize, first, second }: SplitterPr
       <div className={styles['pane']} style={{ flexGrow: shown }}>
         {first}
       </div>
-      {/* A separator that moves is a control, which an `hr` is not: it takes focus and keys. */}
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
       <div
+        // A separator that moves is a control, which an `hr` is not: it takes focus and keys.
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="separator"
         aria-orientation="horizontal"
         aria-label={label}

@@ -23,12 +23,12 @@ const run = promisify(execFile)
 export const oldestMajor = 14
 
 /**
- * All usable ones, the preferred first. `copyTo` is where the programs of the npm package are laid out, when no other
- * is found.
+ * One of each version, the preferred first. `copyTo` is where the programs of the npm package are laid out, when no
+ * other is found.
  */
-export async function findBinaries(copyTo: string): Promise<Binaries[]> {
+export async function findBinaries(copyTo: string, path = process.env['PATH'] ?? ''): Promise<Binaries[]> {
   const found: Binaries[] = []
-  for (const [directory, origin] of await candidates()) {
+  for (const [directory, origin] of await candidates(path.split(delimiter).filter(Boolean))) {
     const binaries = await inspect(directory, origin)
     if (binaries && !found.some((other) => other.version === binaries.version)) found.push(binaries)
   }
@@ -37,8 +37,7 @@ export async function findBinaries(copyTo: string): Promise<Binaries[]> {
   return fromNpm ? [fromNpm] : found
 }
 
-async function candidates(): Promise<[directory: string, origin: string][]> {
-  const path = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean)
+async function candidates(path: string[]): Promise<[directory: string, origin: string][]> {
   const usual = [
     ...(await versioned('/usr/lib/postgresql', (version) => join(version, 'bin'))),
     ...(await versioned('/usr', (name) => join(name, 'bin'), /^pgsql-(\d+)$/)),

@@ -8,11 +8,6 @@ export class TurnQueue {
   readonly #waiting: Turn[] = []
   #busy = false
 
-  /** Nobody has a turn or waits for one. */
-  get isEmpty(): boolean {
-    return !this.#busy
-  }
-
   /** @throws the reason of `signal` when it aborts before the turn has come */
   async take<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     signal.throwIfAborted()

@@ -7,6 +7,7 @@ import { createScope, type Disposable } from '../../kernel/screen.js'
 import { copiedText, gridColumns, hasRows, resultFooter, type GridColumn } from '../../rules/results-grid.js'
 import type { Draft } from '../../sessions/drafts.js'
 import type { RunFailure, RunState } from '../../sessions/sql-run.js'
+import { STATEMENT_TIMEOUTS_MS } from '../../sessions/preferences.js'
 import { sqlText } from '../../text/sql-editor.js'
 import { runningTime } from '../../text/time.js'
 import type { ScreenContext } from '../context.js'
@@ -70,6 +71,8 @@ export interface SqlEditorScreen extends Disposable {
   readonly $rowLimit: ReadableAtom<number>
   readonly $split: ReadableAtom<number>
   readonly rowLimits: { value: number; label: string }[]
+  readonly $timeoutMs: ReadableAtom<number>
+  readonly timeouts: { value: number; label: string }[]
   type(text: string): void
   /** Runs the selection alone, or the whole text. */
   run(selection?: { text: string; offset: number }): Promise<void>
@@ -77,6 +80,7 @@ export interface SqlEditorScreen extends Disposable {
   dismiss(): void
   cancel(): Promise<void>
   setRowLimit(limit: number): void
+  setTimeoutMs(ms: number): void
   setSplit(percent: number): void
   openTab(key: string): void
   copyCell(row: number, column: number): Promise<void>
@@ -146,6 +150,8 @@ export function createSqlEditor(
     $openCell,
     $rowLimit: preferences.$rowLimit,
     $split: preferences.$sqlSplit,
+    $timeoutMs: preferences.$statementTimeoutMs,
+    timeouts: STATEMENT_TIMEOUTS_MS.map((value) => ({ value, label: sqlText.timeouts[value] })),
     rowLimits: ROW_LIMIT_OPTIONS.map((value) => ({ value, label: sqlText.limits[value] ?? String(value) })),
     type(text) {
       draft.set(text)
@@ -154,11 +160,12 @@ export function createSqlEditor(
     run: (selection) =>
       run.run(
         selection ? { sql: selection.text, offset: selection.offset } : { sql: draft.$text.get(), offset: 0 },
-        preferences.$rowLimit.get(),
+        { rowLimit: preferences.$rowLimit.get(), timeoutMs: preferences.$statementTimeoutMs.get() },
       ),
     confirm: run.confirm,
     dismiss: run.dismiss,
     cancel: run.cancel,
+    setTimeoutMs: (ms) => preferences.$statementTimeoutMs.set(ms),
     setRowLimit: (limit) => preferences.$rowLimit.set(limit),
     setSplit: (percent) => preferences.$sqlSplit.set(percent),
     openTab(key) {

@@ -10,7 +10,7 @@ export function OtherWindow({ draft }: { draft: Draft }) {
   return (
     <div role="alert" className={styles['conflict']}>
       <span>{sqlText.otherWindow}</span>
-      <Button onClick={draft.takeTheirs}>{sqlText.useTheirs}</Button>
+      <Button onClick={draft.takeTheirs}>{sqlText.takeTheirs}</Button>
       <Button onClick={draft.keepMine}>{sqlText.keepMine}</Button>
     </div>
   )

@@ -12,6 +12,7 @@ export function SqlToolbar({ screen, onRun }: { screen: SqlEditorScreen; onRun: 
   const run = useStore(screen.$run)
   const time = useStore(screen.$runningTime)
   const limit = useStore(screen.$rowLimit)
+  const timeout = useStore(screen.$timeoutMs)
   return (
     <div className={styles['toolbar']} role="toolbar" aria-label={sqlText.toolbar}>
       {run.status === 'running' ? (
@@ -34,11 +35,23 @@ export function SqlToolbar({ screen, onRun }: { screen: SqlEditorScreen; onRun: 
         value={limit}
         choices={screen.rowLimits}
         onChoose={screen.setRowLimit}
-        trigger={<ChoiceButton name={sqlText.limit} value={sqlText.limits[String(limit)] ?? String(limit)} />}
+        trigger={<ChoiceButton name={sqlText.limit} value={labelOf(screen.rowLimits, limit)} />}
       />
+      <div className={styles['wide']}>
+        <ChoiceMenu
+          value={timeout}
+          choices={screen.timeouts}
+          onChoose={screen.setTimeoutMs}
+          trigger={<ChoiceButton name={sqlText.timeout} value={labelOf(screen.timeouts, timeout)} />}
+        />
+      </div>
       <Kept screen={screen} />
     </div>
   )
+}
+
+function labelOf(choices: readonly { value: number; label: string }[], value: number): string {
+  return choices.find((choice) => choice.value === value)?.label ?? String(value)
 }
 
 function Kept({ screen }: { screen: SqlEditorScreen }) {

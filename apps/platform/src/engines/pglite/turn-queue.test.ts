@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { TurnQueue } from './turn-queue.js'
+
+const never = new AbortController().signal
+
+/** Work that ends when told to. */
+function held(): { work: () => Promise<void>; release: () => void } {
+  let release = (): void => {}
+  const ended = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  return { work: () => ended, release }
+}
+
+test('one works at a time, in the order they came', async () => {
+  const queue = new TurnQueue()
+  const order: string[] = []
+  const first = held()
+  const all = [
+    queue.take(never, async () => {
+      order.push('first begins')
+      await first.work()
+      order.push('first ends')
+    }),
+    queue.take(never, async () => void order.push('second')),
+    queue.take(never, async () => void order.push('third')),
+  ]
+  first.release()
+  await Promise.all(all)
+  expect(order).toEqual(['first begins', 'first ends', 'second', 'third'])
+})
+
+test('who waits can stop waiting, and the others still get their turn', async () => {
+  const queue = new TurnQueue()
+  const first = held()
+  const leaving = new AbortController()
+  const working = queue.take(never, first.work)
+  const gone = queue.take(leaving.signal, async () => 'never')
+  const last = queue.take(never, async () => 'last')
+  leaving.abort('enough')
+  await expect(gone).rejects.toBe('enough')
+  first.release()
+  await working
+  expect(await last).toBe('last')
+})
+
+test('work that fails gives its turn on', async () => {
+  const queue = new TurnQueue()
+  const failing = queue.take(never, () => Promise.reject(new Error('broken')))
+  const next = queue.take(never, async () => 'next')
+  await expect(failing).rejects.toThrow('broken')
+  expect(await next).toBe('next')
+})
+
+test('who has stopped before coming gets no turn', async () => {
+  await expect(new TurnQueue().take(AbortSignal.abort('late'), async () => 'never')).rejects.toBe('late')
+})
