@@ -13,6 +13,7 @@ export function createFakeEngine(
     run,
     batch: unused,
     cancel: async () => false,
+    progress: () => undefined,
     stream: unused,
     copyOut: unused,
     copyIn: unused,

@@ -161,7 +161,10 @@ test('an unknown option ends with 64 and a sentence', async () => {
 test('check says what SQL may do, by its exit code too', async () => {
   const file = join(folder, 'm.sql')
   await writeFile(file, 'select 1;\ndrop table t;')
-  expect(await startProgram(['check', file])).toMatchObject({ code: 3, output: expect.stringContaining('m.sql:2') })
+  expect(await startProgram(['check', file])).toMatchObject({
+    code: 3,
+    output: expect.stringContaining('m.sql:2'),
+  })
   await writeFile(file, 'select 1')
   expect(await startProgram(['check', file])).toMatchObject({ code: 0 })
 })

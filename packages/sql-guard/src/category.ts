@@ -10,7 +10,7 @@ export type Category = 'functions' | 'rls-policies'
 
 /** `functions` when a statement creates or replaces a function, else `rls-policies` when one creates or alters a policy. */
 export function categoryOf(sql: string): Category | undefined {
-  const pieces = piecesOf(sql)
+  const pieces = [...piecesOf(sql)]
   if (pieces.some(createsFunction)) return 'functions'
   if (pieces.some(writesPolicy)) return 'rls-policies'
   return undefined

@@ -29,21 +29,16 @@ export function confirmationFor(sql: string): Confirmation {
   const tokens = scan(sql)
   const [first] = tokens
   if (!first || tokens.every((token) => token.kind === 'semicolon')) return { type: 'empty' }
-  const pieces = piecesOf(sql, tokens)
-  const write = writeWordIn(sql) ?? otherBeginning(sql, first, pieces) ?? hiddenWriteIn(sql, pieces)
-  if (write) return { type: 'ask', reason: 'write', at: write }
-  const call = callIn(sql, pieces)
-  return call
-    ? { type: 'ask', reason: 'function', at: decidingWord(sql, call.start, call.end) }
-    : { type: 'none' }
-}
-
-function callIn(sql: string, pieces: readonly Piece[]): Token | undefined {
-  for (const piece of pieces) {
-    const call = unlistedCallIn(piece) ?? attributeCallIn(sql, piece)
-    if (call) return call
+  const word = writeWordIn(sql)
+  if (word) return { type: 'ask', reason: 'write', at: word }
+  if (first.kind !== 'word') return ask(sql, 'write', first)
+  let call: Token | undefined
+  for (const piece of piecesOf(sql, tokens)) {
+    const write = otherBeginning(piece) ?? hiddenWriteIn(piece)
+    if (write) return ask(sql, 'write', write)
+    call ??= unlistedCallIn(piece) ?? attributeCallIn(sql, piece)
   }
-  return undefined
+  return call ? ask(sql, 'function', call) : { type: 'none' }
 }
 
 /** Whole words, also in strings and comments: a text that is built to be run later holds them there. */
@@ -51,30 +46,25 @@ const WRITE_WORDS = /\b(?:insert|update|delete|alter|drop|create|replace)\b/i
 
 function writeWordIn(sql: string): DecidingWord | undefined {
   const match = WRITE_WORDS.exec(sql)
-  return match ? decidingWord(sql, match.index, match.index + match[0].length) : undefined
+  return match ? { start: match.index, end: match.index + match[0].length, word: match[0] } : undefined
+}
+
+/** What stands where a `select` should begin: `with`, a bracket. */
+function otherBeginning({ tokens, words }: Piece): Token | undefined {
+  return words[0] === 'select' ? undefined : tokens[0]
 }
 
 /** `select … into` writes a table, `for share` locks rows. */
-function hiddenWriteIn(sql: string, pieces: readonly Piece[]): DecidingWord | undefined {
-  for (const { tokens, words } of pieces) {
-    const token =
-      tokens[words.findIndex((word, index) => word === 'into' || (word === 'for' && isLock(words, index)))]
-    if (token) return decidingWord(sql, token.start, token.end)
-  }
-  return undefined
+function hiddenWriteIn({ tokens, words }: Piece): Token | undefined {
+  return tokens[
+    words.findIndex((word, index) => word === 'into' || (word === 'for' && isShared(words, index + 1)))
+  ]
 }
 
-function isLock(words: readonly string[], index: number): boolean {
-  return words[index + 1] === 'share' || (words[index + 1] === 'key' && words[index + 2] === 'share')
+function isShared(words: readonly string[], index: number): boolean {
+  return words[index] === 'share' || (words[index] === 'key' && words[index + 1] === 'share')
 }
 
-/** The first thing of the text that is no `select` where one should begin: a comment, `with`, a bracket, a semicolon. */
-function otherBeginning(sql: string, first: Token, pieces: readonly Piece[]): DecidingWord | undefined {
-  if (first.start !== pieces[0]?.tokens[0]?.start) return decidingWord(sql, first.start, first.end)
-  const [other] = pieces.find((piece) => piece.wordAt(0) !== 'select')?.tokens ?? []
-  return other && decidingWord(sql, other.start, other.end)
-}
-
-function decidingWord(sql: string, start: number, end: number): DecidingWord {
-  return { start, end, word: sql.slice(start, end) }
+function ask(sql: string, reason: 'write' | 'function', { start, end }: Token): Confirmation {
+  return { type: 'ask', reason, at: { start, end, word: sql.slice(start, end) } }
 }

@@ -23,9 +23,11 @@ export interface Danger {
  * what `explain analyze` runs, begin like statements.
  */
 export function dangersIn(sql: string): Danger[] {
-  return piecesOf(sql).flatMap((piece) =>
-    dangersOf(piece).map((kind) => ({ kind, statement: statementOf(sql, piece) })),
-  )
+  const dangers: Danger[] = []
+  for (const piece of piecesOf(sql)) {
+    for (const kind of dangersOf(piece)) dangers.push({ kind, statement: statementOf(sql, piece) })
+  }
+  return dangers
 }
 
 function dangersOf(piece: Piece): DangerKind[] {

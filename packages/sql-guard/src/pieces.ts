@@ -36,32 +36,27 @@ export class Piece {
   }
 }
 
-/** The statements of a text. What holds only comments and blanks is none. */
-export function piecesOf(sql: string, tokens: readonly Token[] = scan(sql)): Piece[] {
+/** The statements of a text, one after another. What holds only comments and blanks is none. */
+export function* piecesOf(sql: string, tokens: readonly Token[] = scan(sql)): Generator<Piece, void> {
   const folded = foldedText(sql)
   const border = new Border(folded)
-  const pieces: Piece[] = []
   let begin = 0
   let hasComments = false
-  const add = (end: number, semicolon?: number): void => {
-    const all = tokens.slice(begin, end)
-    const [first] = all
-    const last = all.at(-1)
-    const significant = hasComments ? all.filter((token) => !isComment(token)) : all
-    if (first && last && significant.length > 0) {
-      pieces.push(new Piece(folded, significant, first.start, endOf(sql, last), semicolon))
+  for (let end = 0; end <= tokens.length; end++) {
+    const token = tokens[end]
+    if (token && isComment(token)) hasComments = true
+    else if (!token || border.isEnd(token)) {
+      const all = tokens.slice(begin, end)
+      const significant = hasComments ? all.filter((one) => !isComment(one)) : all
+      const [first] = all
+      const last = all.at(-1)
+      if (first && last && significant.length > 0) {
+        yield new Piece(folded, significant, first.start, endOf(sql, last), token?.start)
+      }
+      begin = end + 1
+      hasComments = false
     }
-    begin = end + 1
-    hasComments = false
   }
-  let index = 0
-  for (const token of tokens) {
-    if (isComment(token)) hasComments = true
-    else if (border.isEnd(token)) add(index, token.start)
-    index++
-  }
-  add(tokens.length)
-  return pieces
 }
 
 function isComment(token: Token): boolean {

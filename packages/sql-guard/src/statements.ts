@@ -19,12 +19,13 @@ export interface Statement {
 
 /** All statements, in order. Comments alone are no statement. */
 export function splitStatements(sql: string): Statement[] {
-  return piecesOf(sql).map((piece) => statementOf(sql, piece))
+  return Array.from(piecesOf(sql), (piece) => statementOf(sql, piece))
 }
 
 /** True from the second statement on; trailing semicolons and comments add none. */
 export function hasMultipleStatements(sql: string): boolean {
-  return piecesOf(sql).length > 1
+  const [, second] = piecesOf(sql)
+  return second !== undefined
 }
 
 /**
@@ -33,7 +34,7 @@ export function hasMultipleStatements(sql: string): boolean {
  * one that begins there. Undefined between statements.
  */
 export function statementAt(sql: string, offset: number): Statement | undefined {
-  const pieces = piecesOf(sql)
+  const pieces = [...piecesOf(sql)]
   const before = pieces.findLast((piece) => piece.start <= offset)
   if (before && reaches(sql, before, offset)) return statementOf(sql, before)
   const after = pieces.find((piece) => piece.start > offset)

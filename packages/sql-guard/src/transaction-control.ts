@@ -26,7 +26,7 @@ const CONTROL: readonly (readonly string[])[] = [
  * prepare transaction, set transaction and set session characteristics. Of several statements one is enough.
  */
 export function isTransactionControl(statement: string): boolean {
-  return piecesOf(statement).some(controlsTransaction)
+  return [...piecesOf(statement)].some(controlsTransaction)
 }
 
 function controlsTransaction(piece: Piece): boolean {

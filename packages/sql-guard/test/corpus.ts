@@ -11,5 +11,5 @@ export const CORPUS_FILES: readonly { name: string; sql: string }[] = readdirSyn
 
 /** Each statement by itself. */
 export const CORPUS: readonly string[] = CORPUS_FILES.flatMap(({ sql }) =>
-  piecesOf(sql).map(({ start, end }) => sql.slice(start, end)),
+  Array.from(piecesOf(sql), ({ start, end }) => sql.slice(start, end)),
 )

@@ -40,7 +40,7 @@ function grammarStatements(sql: string): string[] | undefined {
 }
 
 function lexerStatements(sql: string): string[] {
-  return piecesOf(sql).map(({ start, end }) => tokenTexts(sql.slice(start, end)))
+  return Array.from(piecesOf(sql), ({ start, end }) => tokenTexts(sql.slice(start, end)))
 }
 
 /** Without blanks and comments: where those belong is a matter of taste. */

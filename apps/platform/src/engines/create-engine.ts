@@ -27,7 +27,8 @@ export interface CreateEngineOptions {
 export async function createEngine(options: CreateEngineOptions): Promise<Engine> {
   const { kind, dataDir, databaseUrl, prepare = false, log = silentLog, idleMs } = options
   if (kind === 'postgres') {
-    if (databaseUrl === undefined) throw new EngineError('unreachable', 'The engine postgres needs a database URL.')
+    if (databaseUrl === undefined)
+      throw new EngineError('unreachable', 'The engine postgres needs a database URL.')
     return new PostgresEngine({ databaseUrl, prepare })
   }
   const idle = idleMs === undefined ? {} : { idleMs }

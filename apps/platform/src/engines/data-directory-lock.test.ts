@@ -23,13 +23,19 @@ test('a second lock is refused with the holder’s pid, until the first is relea
 })
 
 test('another living process is named', async () => {
-  await writeFile(join(directory.path, 'lock'), JSON.stringify({ pid: process.ppid, startedAt: null, token: 'other' }))
+  await writeFile(
+    join(directory.path, 'lock'),
+    JSON.stringify({ pid: process.ppid, startedAt: null, token: 'other' }),
+  )
   await expect(lock()).rejects.toThrow(`process ${process.ppid}`)
 })
 
 test.each([
   ['of a dead process', JSON.stringify({ pid: noSuchPid, startedAt: '1', token: 'x' })],
-  ['of an earlier process with the same pid', JSON.stringify({ pid: process.pid, startedAt: '1', token: 'x' })],
+  [
+    'of an earlier process with the same pid',
+    JSON.stringify({ pid: process.pid, startedAt: '1', token: 'x' }),
+  ],
   ['that is damaged', '{"pid": 12'],
   ['that is empty', ''],
 ])('a lock %s is taken over', async (_name, content) => {
@@ -38,14 +44,20 @@ test.each([
 })
 
 test('of many that start at the same time one wins', async () => {
-  await writeFile(join(directory.path, 'lock'), JSON.stringify({ pid: noSuchPid, startedAt: '1', token: 'x' }))
+  await writeFile(
+    join(directory.path, 'lock'),
+    JSON.stringify({ pid: noSuchPid, startedAt: '1', token: 'x' }),
+  )
   const outcomes = await Promise.allSettled(Array.from({ length: 20 }, lock))
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
 test('a release takes away nobody else’s lock, and leaves no files', async () => {
   const mine = await lock()
-  await writeFile(join(directory.path, 'lock'), JSON.stringify({ pid: process.pid, startedAt: null, token: 'other' }))
+  await writeFile(
+    join(directory.path, 'lock'),
+    JSON.stringify({ pid: process.pid, startedAt: null, token: 'other' }),
+  )
   await mine.release()
   expect(await readFile(join(directory.path, 'lock'), 'utf8')).toContain('other')
   expect(await readdir(directory.path)).toEqual(['lock'])

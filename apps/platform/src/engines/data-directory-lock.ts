@@ -24,14 +24,20 @@ export interface DataDirectoryLock {
  */
 export async function lockDataDirectory(dataDir: string): Promise<DataDirectoryLock> {
   const file = join(dataDir, 'lock')
-  const own: Holder = { pid: process.pid, startedAt: (await startOf(process.pid)) ?? null, token: randomUUID() }
+  const own: Holder = {
+    pid: process.pid,
+    startedAt: (await startOf(process.pid)) ?? null,
+    token: randomUUID(),
+  }
   try {
     await mkdir(dataDir, { recursive: true })
     while (!(await create(file, own))) await removeIfDead(file, dataDir)
   } catch (error) {
     if (error instanceof EngineError) throw error
     const reason = (error as NodeJS.ErrnoException).code ?? String(error)
-    throw new EngineError('directory', `The data directory ${dataDir} can’t be locked (${reason}).`, { cause: error })
+    throw new EngineError('directory', `The data directory ${dataDir} can’t be locked (${reason}).`, {
+      cause: error,
+    })
   }
   return {
     async release() {
@@ -70,7 +76,10 @@ async function removeIfDead(file: string, dataDir: string): Promise<void> {
 
 function locked(dataDir: string, { pid }: Holder): EngineError {
   const who = pid === process.pid ? 'this process already' : `process ${pid}`
-  return new EngineError('locked', `The data directory ${dataDir} is in use by ${who}; stop it, or choose another.`)
+  return new EngineError(
+    'locked',
+    `The data directory ${dataDir} is in use by ${who}; stop it, or choose another.`,
+  )
 }
 
 async function readHolder(file: string): Promise<Holder | undefined> {

@@ -7,17 +7,24 @@ import { engineInUse } from './engine-record.js'
 
 export type EngineChoice =
   /** `reason` is a sentence for the operator. */
-  | { kind: 'cluster'; binaries: Binaries[]; reason: string }
-  | { kind: 'pglite'; reason: string }
+  { kind: 'cluster'; binaries: Binaries[]; reason: string } | { kind: 'pglite'; reason: string }
 
 /** @throws EngineError `unavailable` when the wanted engine, or the one that made the projects, does not run here */
-export async function chooseEngine(dataDir: string, wanted: 'auto' | 'cluster' | 'pglite'): Promise<EngineChoice> {
+export async function chooseEngine(
+  dataDir: string,
+  wanted: 'auto' | 'cluster' | 'pglite',
+): Promise<EngineChoice> {
   const inUse = wanted === 'auto' ? await engineInUse(dataDir) : undefined
   const kind = inUse ?? wanted
-  if (kind === 'pglite') return { kind, reason: inUse ? 'The projects here were made by it.' : 'It was asked for.' }
+  if (kind === 'pglite')
+    return { kind, reason: inUse ? 'The projects here were made by it.' : 'It was asked for.' }
   try {
     const binaries = await usableBinaries(dataDir)
-    return { kind: 'cluster', binaries, reason: inUse ? 'The projects here were made by it.' : 'A real PostgreSQL runs here.' }
+    return {
+      kind: 'cluster',
+      binaries,
+      reason: inUse ? 'The projects here were made by it.' : 'A real PostgreSQL runs here.',
+    }
   } catch (error) {
     if (kind === 'cluster' || !(error instanceof EngineError)) throw error
     return { kind: 'pglite', reason: `No real PostgreSQL runs here: ${error.message}` }

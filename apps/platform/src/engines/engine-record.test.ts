@@ -28,9 +28,12 @@ test.each([
   await expect(keepEngineRecord(directory.path, 'default', other)).rejects.toThrow(sentence)
 })
 
-test.each(['', '{', '{"engine": "mysql", "postgresMajor": 1}', '{"engine": "cluster"}'])('the damaged record %j is refused', async (text) => {
-  const project = join(directory.path, 'projects', 'default')
-  await mkdir(project, { recursive: true })
-  await writeFile(join(project, 'engine.json'), text)
-  await expect(readEngineRecord(directory.path, 'default')).rejects.toMatchObject({ code: 'directory' })
-})
+test.each(['', '{', '{"engine": "mysql", "postgresMajor": 1}', '{"engine": "cluster"}'])(
+  'the damaged record %j is refused',
+  async (text) => {
+    const project = join(directory.path, 'projects', 'default')
+    await mkdir(project, { recursive: true })
+    await writeFile(join(project, 'engine.json'), text)
+    await expect(readEngineRecord(directory.path, 'default')).rejects.toMatchObject({ code: 'directory' })
+  },
+)

@@ -17,7 +17,8 @@ export async function readEngineRecord(dataDir: string, ref: string): Promise<En
   const text = await readFile(path, 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
   const record = parse(text)
-  if (!record) throw new EngineError('directory', `${path} is damaged: it should name the engine of the project.`)
+  if (!record)
+    throw new EngineError('directory', `${path} is damaged: it should name the engine of the project.`)
   return record
 }
 

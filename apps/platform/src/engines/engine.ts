@@ -65,6 +65,12 @@ export interface RunOutcome {
   rolledBackOpenTransaction?: true
 }
 
+/** How far a run is; `forMs` counts from its arrival. */
+export interface RunProgress {
+  state: 'waiting' | 'running'
+  forMs: number
+}
+
 export interface BatchStatement {
   query: string
   parameters?: Cell[]
@@ -96,6 +102,8 @@ export interface Database {
   batch(request: BatchRequest): Promise<BatchOutcome>
   /** Stops a run; false when no run of that id is under way. */
   cancel(runId: string): Promise<boolean>
+  /** Whether a run waits for its turn or is at work; undefined when it is not under way. */
+  progress(runId: string): RunProgress | undefined
   /** Streams the rows of one query in slices, in a READ ONLY transaction. Memory stays constant; `timeoutMs` is per slice. */
   stream(request: Omit<RunRequest, 'readOnly' | 'limits'>): AsyncIterable<Cell[][]>
   /** `COPY … TO STDOUT`, as the owner, in a READ ONLY transaction. What an engine can't stream lies in a file meanwhile. */

@@ -1,5 +1,5 @@
 /** The runs under way in one database: which can be stopped, by whom and when, and how long the oldest has taken. */
-import { EngineError } from './engine.js'
+import { EngineError, type RunProgress } from './engine.js'
 import { stopped, type StopReason } from './session/errors.js'
 
 /** The statement timeout of DESIGN §6, for callers that name none. */
@@ -20,6 +20,7 @@ export class RunUnderWay {
   readonly #timeoutMs: number
   readonly #onEnd: () => void
   #timer: NodeJS.Timeout | undefined
+  #hasTurn = false
 
   constructor(timeoutMs: number, onEnd: () => void) {
     this.#timeoutMs = timeoutMs
@@ -35,9 +36,15 @@ export class RunUnderWay {
     this.#controller.abort(reason)
   }
 
+  /** Waiting until its clock first starts. */
+  get progress(): RunProgress {
+    return { state: this.#hasTurn ? 'running' : 'waiting', forMs: performance.now() - this.startedAt }
+  }
+
   /** The timeout counts from here, anew at each call: waiting for a turn is not part of it. */
   startClock(): void {
     this.stopClock()
+    this.#hasTurn = true
     if (this.#timeoutMs > 0) this.#timer = setTimeout(() => this.stop('timeout'), this.#timeoutMs)
   }
 
@@ -61,7 +68,8 @@ export class Runs {
 
   /** Lists a run until its `end`. @throws EngineError when a run of that id is under way */
   begin({ runId, timeoutMs = defaultTimeoutMs, signal }: RunOptions): RunUnderWay {
-    if (this.#runs.has(runId)) throw new EngineError('unsupported', `A run with the id ${runId} is under way.`)
+    if (this.#runs.has(runId))
+      throw new EngineError('unsupported', `A run with the id ${runId} is under way.`)
     const abort = (): void => run.stop('user')
     const run = new RunUnderWay(timeoutMs, () => {
       this.#runs.delete(runId)
@@ -78,6 +86,11 @@ export class Runs {
     const run = this.#runs.get(runId)
     run?.stop('user')
     return run !== undefined
+  }
+
+  /** Undefined when no run of that id is under way. */
+  progress(runId: string): RunProgress | undefined {
+    return this.#runs.get(runId)?.progress
   }
 
   stopAll(): void {

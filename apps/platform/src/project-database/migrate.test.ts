@@ -42,7 +42,11 @@ test('every step may run again on what it made', async () => {
 })
 
 test('a step that fails is not written down and changes nothing', async () => {
-  const broken = { id: migrations.length + 1, name: 'broken', sql: () => 'create table auth.half (); select 1 / 0;' }
+  const broken = {
+    id: migrations.length + 1,
+    name: 'broken',
+    sql: () => 'create table auth.half (); select 1 / 0;',
+  }
   await expect(migrate(database, projectOwner, [...migrations, broken])).rejects.toThrow('division by zero')
   expect(await rows(`select count(*), to_regclass('auth.half') from basedeck.migrations`)).toEqual([
     [String(migrations.length), null],
@@ -61,12 +65,16 @@ test('a database from a newer program is refused with a sentence', async () => {
 test('the API’s roles get new tables of the owner, and nothing of the users', async () => {
   await rows('create table things (id int)')
   const can = (role: string, table: string): string => `has_table_privilege('${role}', '${table}', 'select')`
-  expect(await rows(`select ${can('anon', 'things')}, ${can('authenticated', 'things')}, ${can('service_role', 'things')}`)).toEqual([
-    ['t', 't', 't'],
-  ])
-  expect(await rows(`select ${can('anon', 'auth.users')}, ${can('authenticated', 'auth.users')}, ${can('service_role', 'auth.users')}`)).toEqual([
-    ['f', 'f', 't'],
-  ])
+  expect(
+    await rows(
+      `select ${can('anon', 'things')}, ${can('authenticated', 'things')}, ${can('service_role', 'things')}`,
+    ),
+  ).toEqual([['t', 't', 't']])
+  expect(
+    await rows(
+      `select ${can('anon', 'auth.users')}, ${can('authenticated', 'auth.users')}, ${can('service_role', 'auth.users')}`,
+    ),
+  ).toEqual([['f', 'f', 't']])
 })
 
 test('the owner may use the API’s roles, and let roles of his own use them', async () => {

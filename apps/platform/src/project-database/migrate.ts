@@ -8,7 +8,11 @@ import type { Migration, Owner } from './migrations/migration.js'
 import { journalSql, recordSql } from './journal.js'
 
 /** Runs what is missing, each step in a transaction of its own, as the server's superuser. @throws EngineError, DatabaseError */
-export async function migrate(database: Database, owner: Owner, steps: readonly Migration[] = migrations): Promise<void> {
+export async function migrate(
+  database: Database,
+  owner: Owner,
+  steps: readonly Migration[] = migrations,
+): Promise<void> {
   const done = await lastStep(database)
   const newest = steps.at(-1)?.id ?? 0
   if (done > newest) {
@@ -30,6 +34,11 @@ async function lastStep(database: Database): Promise<number> {
 
 /** The first value of the last result. */
 async function runAsAdmin(database: Database, query: string): Promise<string | null> {
-  const { results } = await database.run({ runId: `migrate-${database.ref}`, query, as: 'admin', timeoutMs: 0 })
+  const { results } = await database.run({
+    runId: `migrate-${database.ref}`,
+    query,
+    as: 'admin',
+    timeoutMs: 0,
+  })
   return results.at(-1)?.rows[0]?.[0] ?? null
 }

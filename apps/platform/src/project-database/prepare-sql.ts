@@ -7,6 +7,8 @@ const whoRunsIt: Owner = { role: 'current_user', mayGrant: false }
 
 /** One transaction; running it again changes nothing. */
 export function prepareSql(): string {
-  const steps = migrations.map((step) => `-- ${step.id}: ${step.name}\n${step.sql(whoRunsIt).trim()}\n${recordSql(step)}`)
+  const steps = migrations.map(
+    (step) => `-- ${step.id}: ${step.name}\n${step.sql(whoRunsIt).trim()}\n${recordSql(step)}`,
+  )
   return ['begin;', journalSql(whoRunsIt), ...steps, 'commit;', ''].join('\n')
 }

@@ -74,6 +74,12 @@ export function queryRoutes(projects: Projects) {
       })
       return c.json(outcome satisfies TypedQueryResponse)
     })
+    .get('/:ref/query/:runId', async (c) => {
+      const database = await projects.database(c.req.param('ref'))
+      const progress = database.progress(c.req.param('runId'))
+      if (!progress) throw new HttpError('run_not_found')
+      return c.json(progress)
+    })
     .delete('/:ref/query/:runId', async (c) => {
       const database = await projects.database(c.req.param('ref'))
       return c.json({ cancelled: await database.cancel(c.req.param('runId')) })

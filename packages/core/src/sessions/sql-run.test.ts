@@ -169,3 +169,19 @@ test('ending the session ends the call', async () => {
   await ended
   expect(run.$state.get()).toMatchObject({ status: 'error' })
 })
+
+test('a run that waits for the database says so', async () => {
+  const { fake, clock, run } = setUp()
+  fake.busy = true
+  fake.answer('select 1', 'hangs')
+  const ended = run.run(whole('select 1'), limit(-1))
+  await vi.waitFor(() => expect(fake.requests).toHaveLength(1))
+  expect(run.$state.get()).toMatchObject({ status: 'running', waiting: false })
+  clock.advance(1000)
+  await vi.waitFor(() => expect(run.$state.get()).toMatchObject({ status: 'running', waiting: true }))
+  fake.busy = false
+  clock.advance(1000)
+  await vi.waitFor(() => expect(run.$state.get()).toMatchObject({ status: 'running', waiting: false }))
+  await run.cancel()
+  await ended
+})

@@ -7,6 +7,7 @@ import {
   cancelQuery,
   newId,
   PlatformError,
+  queryProgress,
   queryTyped,
   type Client,
   type QueryErrorBody,
@@ -47,7 +48,7 @@ export type RunFailure =
 export type RunState =
   | { status: 'idle' }
   | { status: 'asking'; reason: 'write' | 'function'; dangers: Danger[]; reasons: Reason[]; refusal?: string }
-  | { status: 'running'; startedAt: number; cancelling: boolean }
+  | { status: 'running'; startedAt: number; cancelling: boolean; waiting: boolean }
   | {
       status: 'success'
       results: StatementResult[]
@@ -79,6 +80,8 @@ export interface SqlRunDeps {
 /** READ ONLY refused a write: the guard had let it pass. */
 const READ_ONLY_VIOLATION = '25006'
 const QUERY_CANCELED = '57014'
+/** Milliseconds between two questions how far a run is. */
+const PROGRESS_MS = 1000
 
 export function createSqlRun({ client, clock, grammar }: SqlRunDeps, ref: string): SqlRun {
   const $state = atom<RunState>({ status: 'idle' })
@@ -119,7 +122,8 @@ export function createSqlRun({ client, clock, grammar }: SqlRunDeps, ref: string
   async function send(plan: PlannedRun, text: RunText, options: RunOptions, before: RunState) {
     const mine = { runId: newId(), controller: new AbortController(), cancelled: false }
     current = mine
-    $state.set({ status: 'running', startedAt: clock.now(), cancelling: false })
+    $state.set({ status: 'running', startedAt: clock.now(), cancelling: false, waiting: false })
+    const stopWatching = watch(mine.runId)
     try {
       const answer = await client.call(
         queryTyped,
@@ -148,7 +152,27 @@ export function createSqlRun({ client, clock, grammar }: SqlRunDeps, ref: string
           offset: text.offset,
         })
     } finally {
+      stopWatching()
       current = undefined
+    }
+  }
+
+  /** While the run takes longer than a moment, asks whether it waits for the database. */
+  function watch(runId: string): () => void {
+    const later = () => clock.after(PROGRESS_MS, () => void look())
+    let ended = false
+    let stop = later()
+    async function look() {
+      const progress = await client.call(queryProgress, { params: { ref, runId } }).catch(() => undefined)
+      const state = $state.get()
+      if (ended) return
+      if (progress && state.status === 'running')
+        $state.set({ ...state, waiting: progress.state === 'waiting' })
+      stop = later()
+    }
+    return () => {
+      ended = true
+      stop()
     }
   }
 

@@ -84,6 +84,13 @@ export const queryBatch = endpoint({
   response: gives<BatchResponse>(),
   requires,
 })
+/** Whether a run waits for the database or is at work, and for how long in milliseconds. 404 when it has ended. */
+export const queryProgress = endpoint({
+  method: 'GET',
+  path: `${path}/{runId}`,
+  response: gives<{ state: 'waiting' | 'running'; forMs: number }>(),
+  requires,
+})
 export const cancelQuery = endpoint({
   method: 'DELETE',
   path: `${path}/{runId}`,

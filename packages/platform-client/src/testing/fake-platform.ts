@@ -23,6 +23,8 @@ export interface FakePlatform {
   readonly requests: FakeRequest[]
   /** While true, nothing answers. */
   offline: boolean
+  /** While true, runs under way wait for their turn. */
+  busy: boolean
   project: Project
   /** Scripts the answer to a text of SQL. */
   answer(sql: string, answer: FakeAnswer): void
@@ -55,6 +57,7 @@ export function createFakePlatform(): FakePlatform {
   const fake: FakePlatform = {
     requests: [],
     offline: false,
+    busy: false,
     project: {
       id: 1,
       ref: 'default',
@@ -110,6 +113,10 @@ export function createFakePlatform(): FakePlatform {
       hanging.delete(runId)
       stop?.({ status: 400, body: { ...CANCELED, requestId } })
       return { status: 200, body: { cancelled: stop !== undefined } }
+    }
+    if (method === 'GET' && runId !== undefined) {
+      if (!hanging.has(runId)) return refusal(404, 'run_not_found', 'This run is not under way', requestId)
+      return { status: 200, body: { state: fake.busy ? 'waiting' : 'running', forMs: 1000 } }
     }
     return runQuery(request, requestId)
   }

@@ -7,6 +7,7 @@ import {
   getRuntimeConfig,
   listProjects,
   queryPlain,
+  queryProgress,
   queryTyped,
   cancelQuery,
 } from '../contract/index.js'
@@ -88,6 +89,22 @@ export function describePlatformContract(name: string, connect: () => Promise<Cl
         code: '57014',
         message: 'canceling statement due to user request',
       })
+    })
+
+    test('a run says how far it is, as long as it is under way', async () => {
+      const client = await connect()
+      const runId = newId()
+      const params = { ref, runId }
+      const ended = failureOf(run(HANGING_QUERY, runId))
+      const progress = () => client.call(queryProgress, { params }).catch(() => undefined)
+      await expect
+        .poll(progress, { timeout: 20_000 })
+        .toMatchObject({ state: 'running', forMs: expect.any(Number) })
+      await client.call(cancelQuery, { params })
+      await ended
+      await expect
+        .poll(() => failureOf(client.call(queryProgress, { params })))
+        .toMatchObject({ status: 404, code: 'run_not_found' })
     })
 
     test('a call without its argument is refused before anything is sent', async () => {

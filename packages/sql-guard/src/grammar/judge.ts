@@ -76,7 +76,7 @@ function errorPlace(places: Places, position: number): Place {
 
 /** @internal */
 export function judgeParsed(sql: string, parsed: readonly RawStatement[], places: Places): Judgement {
-  const pieces = piecesOf(sql)
+  const pieces = [...piecesOf(sql)]
   if (pieces.length !== parsed.length) return { type: 'cannot-judge', reason: 'disagreement' }
   const statements: StatementJudgement[] = []
   for (const [index, { node, startByte }] of parsed.entries()) {

@@ -53,7 +53,11 @@ async function candidates(path: string[]): Promise<[directory: string, origin: s
 }
 
 /** Subdirectories named by a version, the newest first. */
-async function versioned(parent: string, inside: (name: string) => string, form = /^(\d+)$/): Promise<string[]> {
+async function versioned(
+  parent: string,
+  inside: (name: string) => string,
+  form = /^(\d+)$/,
+): Promise<string[]> {
   const names = await readdir(parent).catch(() => [])
   const versionOf = (name: string): number => Number(form.exec(name)?.[1] ?? -1)
   return names

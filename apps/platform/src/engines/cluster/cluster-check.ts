@@ -10,12 +10,16 @@ const run = promisify(execFile)
 
 /** @throws EngineError `unavailable` with the reason */
 export async function checkClusterRuns(dataDir: string, binaries: Binaries): Promise<void> {
-  if (process.platform === 'win32') throw new EngineError('unavailable', 'The engine cluster does not run on Windows.')
+  if (process.platform === 'win32')
+    throw new EngineError('unavailable', 'The engine cluster does not run on Windows.')
   const user = await processUser()
   await checkReachable(dataDir, user)
   await checkReachable(binaries.directory, user)
   const options = user ? { uid: user.uid, gid: user.gid, cwd: '/' } : {}
   await run(join(binaries.directory, 'postgres'), ['--version'], options).catch((error: Error) => {
-    throw new EngineError('unavailable', `PostgreSQL can’t be started as the user ${user?.name}: ${error.message}`)
+    throw new EngineError(
+      'unavailable',
+      `PostgreSQL can’t be started as the user ${user?.name}: ${error.message}`,
+    )
   })
 }

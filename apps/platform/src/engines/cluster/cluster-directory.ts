@@ -48,7 +48,11 @@ local  all  ${ownerRole}  trust
 host   all  all  127.0.0.1/32  scram-sha-256
 `
 
-const locales = [['--locale=C.UTF-8'], ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'], ['--locale=C']]
+const locales = [
+  ['--locale=C.UTF-8'],
+  ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
+  ['--locale=C'],
+]
 
 async function initdb(directory: string, passwordFile: string, files: ClusterFiles): Promise<void> {
   let failure: unknown
@@ -64,7 +68,12 @@ async function initdb(directory: string, passwordFile: string, files: ClusterFil
   throw new EngineError('unavailable', `PostgreSQL's initdb failed: ${reason}`, { cause: failure })
 }
 
-async function initdbWith(locale: string[], directory: string, passwordFile: string, files: ClusterFiles): Promise<void> {
+async function initdbWith(
+  locale: string[],
+  directory: string,
+  passwordFile: string,
+  files: ClusterFiles,
+): Promise<void> {
   const { binaries, user, sync } = files
   const args = [
     `--pgdata=${directory}`,

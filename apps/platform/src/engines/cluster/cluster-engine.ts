@@ -88,7 +88,10 @@ export class ClusterEngine implements Engine {
     const starting = this.#clusters.get(ref)
     if (!starting) return
     this.#clusters.delete(ref)
-    this.#waitFor(ref, starting.then(({ database }) => database.close()))
+    this.#waitFor(
+      ref,
+      starting.then(({ database }) => database.close()),
+    )
   }
 
   /** The next start of this project begins after `ending`. */

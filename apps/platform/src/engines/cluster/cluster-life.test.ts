@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -34,6 +34,13 @@ async function projectOf(ref: string): Promise<string> {
   return directoryOf
 }
 
+/** Linux tells in `/proc`, other systems by `ps`. */
+async function parentOf(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
+  if (stat !== undefined) return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+  return Number((await promisify(execFile)('ps', ['-o', 'ppid=', '-p', String(pid)])).stdout)
+}
+
 async function postmasterPid(ref?: string): Promise<number> {
   const postmaster = await readPostmaster(clusterOf(ref))
   if (!postmaster) throw new Error('No server runs.')
@@ -47,7 +54,11 @@ async function ask(query: string, from = engine, ref = 'default'): Promise<strin
 }
 
 test('opening at the same time starts one server; each project has its own', async () => {
-  const [first, second, other] = await Promise.all([engine.open('default'), engine.open('default'), engine.open('other')])
+  const [first, second, other] = await Promise.all([
+    engine.open('default'),
+    engine.open('default'),
+    engine.open('other'),
+  ])
   expect(first).toBe(second)
   expect(other).not.toBe(first)
   await ask('create table only_here (id int)')
@@ -74,8 +85,7 @@ test('an unused server is stopped, and started again when it is needed', async (
 test('a server that outlived its watcher is stopped before the next starts', async () => {
   await engine.open('default')
   const orphan = await postmasterPid()
-  const { stdout } = await promisify(execFile)('ps', ['-o', 'ppid=', '-p', String(orphan)])
-  process.kill(Number(stdout), 'SIGKILL')
+  process.kill(await parentOf(orphan), 'SIGKILL')
   await vi.waitFor(async () => {
     expect(await ask('select 42')).toBe('42')
     expect(await postmasterPid()).not.toBe(orphan)
@@ -122,7 +132,10 @@ test('a cluster of another PostgreSQL that lost its record is refused, too', asy
 })
 
 test('a database that another engine made is refused with a sentence', async () => {
-  await writeFile(join(await projectOf('foreign'), 'engine.json'), '{"engine": "pglite", "postgresMajor": 18}')
+  await writeFile(
+    join(await projectOf('foreign'), 'engine.json'),
+    '{"engine": "pglite", "postgresMajor": 18}',
+  )
   await expect(engine.open('foreign')).rejects.toMatchObject({
     code: 'version',
     message: expect.stringContaining('--engine pglite'),
@@ -157,9 +170,12 @@ test('a changed password of the owner does not lock the dashboard out', async ()
   expect(await ask('select current_user')).toBe('postgres')
 })
 
-test.each(['../outside', 'a/b', '', '.', 'Upper', 'x'.repeat(64)])('the project reference %j is refused', async (ref) => {
-  await expect(engine.open(ref)).rejects.toMatchObject({ code: 'directory' })
-})
+test.each(['../outside', 'a/b', '', '.', 'Upper', 'x'.repeat(64)])(
+  'the project reference %j is refused',
+  async (ref) => {
+    await expect(engine.open(ref)).rejects.toMatchObject({ code: 'directory' })
+  },
+)
 
 test('a failed start says PostgreSQL’s own reason', async () => {
   await engine.open('default')

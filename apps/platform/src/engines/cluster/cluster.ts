@@ -46,7 +46,14 @@ export async function startCluster(options: ClusterOptions): Promise<RunningClus
   await prepareDirectory(join(project, 'pg'), adminPassword, options, user)
   const { server, port, socket } = await startServer(project, options, user)
   try {
-    const common = { port, database: databaseName, application_name: 'basedeck', connectionTimeoutMillis: 10_000 }
+    const common = {
+      port,
+      database: databaseName,
+      application_name: 'basedeck',
+      connectionTimeoutMillis: 10_000,
+      // Said here, because the driver else asks the environment.
+      ssl: false,
+    }
     const admin = { ...common, host: '127.0.0.1', user: adminRole, password: adminPassword }
     const database = new ServerDatabase({
       ref,
@@ -96,7 +103,12 @@ async function startServer(
     const port = await freePort()
     await writeSettings(directory, { port, socketDirectory: socket, clusterName: `basedeck ${ref}` })
     try {
-      const server = await ServerProcess.start({ directory, logFile: join(project, 'pg.log'), binaries, user })
+      const server = await ServerProcess.start({
+        directory,
+        logFile: join(project, 'pg.log'),
+        binaries,
+        user,
+      })
       return { server, port, socket }
     } catch (error) {
       if (!isPassing(error) || attempt === startAttempts) throw error

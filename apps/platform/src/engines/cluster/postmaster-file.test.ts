@@ -11,8 +11,14 @@ beforeEach(async () => {
 afterEach(() => directory.remove())
 
 test.each([
-  ['123\n/data\n1700000000\n5432\n/run\n127.0.0.1\n 1 2\nready   \n', { pid: 123, startedAt: '1700000000', ready: true }],
-  ['123\n/data\n1700000000\n5432\n/run\n127.0.0.1\n 1 2\nstarting\n', { pid: 123, startedAt: '1700000000', ready: false }],
+  [
+    '123\n/data\n1700000000\n5432\n/run\n127.0.0.1\n 1 2\nready   \n',
+    { pid: 123, startedAt: '1700000000', ready: true },
+  ],
+  [
+    '123\n/data\n1700000000\n5432\n/run\n127.0.0.1\n 1 2\nstarting\n',
+    { pid: 123, startedAt: '1700000000', ready: false },
+  ],
   ['123\n/data\n', { pid: 123, startedAt: '', ready: false }],
   ['', undefined],
   ['-42\n/data\n', undefined],

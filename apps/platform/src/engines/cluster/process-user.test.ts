@@ -18,7 +18,10 @@ test('a directory that the user may not enter is named', async () => {
   const inside = join(closed, 'data')
   await mkdir(inside, { recursive: true })
   await chmod(closed, 0o700)
-  const refusal = { code: 'unavailable', message: expect.stringContaining(`the user stranger may not enter ${closed}:`) }
+  const refusal = {
+    code: 'unavailable',
+    message: expect.stringContaining(`the user stranger may not enter ${closed}:`),
+  }
   await expect(checkReachable(inside, stranger)).rejects.toMatchObject(refusal)
   await chmod(closed, 0o711)
   await checkReachable(inside, stranger)

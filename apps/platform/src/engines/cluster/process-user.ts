@@ -15,7 +15,10 @@ export async function processUser(): Promise<ProcessUser | undefined> {
   const passwd = await readFile('/etc/passwd', 'utf8').catch(() => '')
   const user = findUser(passwd, 'postgres') ?? findUser(passwd, 'nobody')
   if (!user) {
-    throw new EngineError('unavailable', 'PostgreSQL does not run as root, and there is neither a user postgres nor nobody.')
+    throw new EngineError(
+      'unavailable',
+      'PostgreSQL does not run as root, and there is neither a user postgres nor nobody.',
+    )
   }
   return user
 }

@@ -23,7 +23,7 @@ exec 3<&0
 "$1" -D "$2" </dev/null 3<&- &
 server=$!
 ( while read -r line <&3; do :; done
-  while kill -INT $server; do sleep 0.5; done ) >/dev/null 2>&1 &
+  while kill -INT $server; do sleep 1; done ) >/dev/null 2>&1 &
 watch=$!
 exec 3<&-
 wait $server
@@ -76,7 +76,10 @@ export class ServerProcess {
   async stop(): Promise<void> {
     const postmaster = await readPostmaster(this.#options.directory)
     this.#watcher.stdin?.destroy()
-    const inTime = await Promise.race([this.#exited.then(() => true), delay(stopLimitMs, false, { ref: false })])
+    const inTime = await Promise.race([
+      this.#exited.then(() => true),
+      delay(stopLimitMs, false, { ref: false }),
+    ])
     if (!inTime && postmaster) signal(postmaster.pid, 'SIGQUIT')
     await this.#exited
     await stopOrphan(this.#options.directory)
@@ -92,7 +95,10 @@ export class ServerProcess {
       await Promise.race([delay(pollMs), this.#exited])
     }
     await this.stop()
-    throw new EngineError('unavailable', `PostgreSQL did not start: ${await lastWords(this.#options.logFile)}`)
+    throw new EngineError(
+      'unavailable',
+      `PostgreSQL did not start: ${await lastWords(this.#options.logFile)}`,
+    )
   }
 }
 
@@ -101,12 +107,16 @@ async function spawnServer(options: ServerProcessOptions): Promise<ChildProcess>
   await rename(logFile, `${logFile}.1`).catch(() => {})
   const log = await open(logFile, 'w', 0o600)
   try {
-    const child = spawn('/bin/sh', ['-c', watcher, 'basedeck', join(binaries.directory, 'postgres'), directory], {
-      cwd: directory,
-      detached: true,
-      stdio: ['pipe', log.fd, log.fd],
-      ...(user && { uid: user.uid, gid: user.gid }),
-    })
+    const child = spawn(
+      '/bin/sh',
+      ['-c', watcher, 'basedeck', join(binaries.directory, 'postgres'), directory],
+      {
+        cwd: directory,
+        detached: true,
+        stdio: ['pipe', log.fd, log.fd],
+        ...(user && { uid: user.uid, gid: user.gid }),
+      },
+    )
     await once(child, 'spawn')
     child.stdin?.on('error', () => {})
     return child

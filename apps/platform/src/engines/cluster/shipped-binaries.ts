@@ -15,7 +15,9 @@ interface Link {
 export async function shippedDirectory(copyTo: string): Promise<string | undefined> {
   const packageDirectory = findPackage()
   if (!packageDirectory) return undefined
-  const { version } = JSON.parse(await readFile(join(packageDirectory, 'package.json'), 'utf8')) as { version: string }
+  const { version } = JSON.parse(await readFile(join(packageDirectory, 'package.json'), 'utf8')) as {
+    version: string
+  }
   const directory = join(copyTo, version)
   if (!(await exists(directory))) await copy(packageDirectory, directory)
   return join(directory, 'bin')

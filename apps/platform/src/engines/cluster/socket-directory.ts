@@ -8,7 +8,10 @@ const maxPathBytes = 100
 const longestName = '.s.PGSQL.65535.lock'
 
 /** Under `projectDirectory` when the path is short enough, else under the system's own temporary directory. */
-export async function socketDirectory(projectDirectory: string, user: ProcessUser | undefined): Promise<string> {
+export async function socketDirectory(
+  projectDirectory: string,
+  user: ProcessUser | undefined,
+): Promise<string> {
   const near = join(projectDirectory, 'run')
   const short = Buffer.byteLength(join(near, longestName)) <= maxPathBytes
   const directory = short ? near : await mkdtemp(join(tmpdir(), 'basedeck-'))

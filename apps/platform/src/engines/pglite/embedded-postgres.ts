@@ -3,7 +3,7 @@
  * never started. It does not sync to disk: a killed process loses nothing, a power cut may.
  */
 import { PGlite } from '@electric-sql/pglite'
-import { rename, rm, stat } from 'node:fs/promises'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EngineError } from '../engine.js'
 import { adminRole } from '../roles.js'
@@ -24,10 +24,14 @@ const startArguments = [
   '--single',
   '-F',
   '-j',
-  ...['exit_on_error=false', 'log_checkpoints=false', 'io_method=sync', 'max_worker_processes=0'].flatMap(setting),
-  ...['max_parallel_workers=0', 'max_parallel_workers_per_gather=0', 'max_parallel_maintenance_workers=0'].flatMap(
+  ...['exit_on_error=false', 'log_checkpoints=false', 'io_method=sync', 'max_worker_processes=0'].flatMap(
     setting,
   ),
+  ...[
+    'max_parallel_workers=0',
+    'max_parallel_workers_per_gather=0',
+    'max_parallel_maintenance_workers=0',
+  ].flatMap(setting),
 ]
 
 function setting(assignment: string): string[] {
@@ -35,12 +39,12 @@ function setting(assignment: string): string[] {
 }
 
 export class EmbeddedPostgres extends PGlite implements Wire {
-
   /** Opens the database in `directory`, making it at the first time; an interrupted attempt leaves nothing there. */
   static async openDirectory(directory: string): Promise<EmbeddedPostgres> {
     if (!(await exists(join(directory, 'PG_VERSION')))) {
       const unfinished = `${directory}.new`
       await rm(unfinished, { recursive: true, force: true })
+      await mkdir(unfinished, { recursive: true, mode: 0o700 })
       const made = await EmbeddedPostgres.start(unfinished)
       await made.close()
       await rename(unfinished, directory)
@@ -81,7 +85,8 @@ export class EmbeddedPostgres extends PGlite implements Wire {
       syncToFs: false,
       onRawData: (bytes) => reader.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
     })
-    if (ready !== syncs) throw new EngineError('lost', 'The embedded PostgreSQL broke off; it is opened again.')
+    if (ready !== syncs)
+      throw new EngineError('lost', 'The embedded PostgreSQL broke off; it is opened again.')
   }
 }
 

@@ -13,6 +13,7 @@ import {
   type BatchRequest,
   type Database,
   type RunOutcome,
+  type RunProgress,
   type RunRequest,
 } from '../engine.js'
 import { IdleTimer } from '../idle-timer.js'
@@ -73,11 +74,17 @@ export class PgliteDatabase implements Database {
 
   async batch({ signal, ...request }: BatchRequest): Promise<BatchOutcome> {
     const { value, durationMs } = await this.#perform({ ...request, signal }, 'batch', request)
-    return 'results' in value ? { type: 'committed', ...value, durationMs } : { type: 'mismatch', ...value, durationMs }
+    return 'results' in value
+      ? { type: 'committed', ...value, durationMs }
+      : { type: 'mismatch', ...value, durationMs }
   }
 
   async cancel(runId: string): Promise<boolean> {
     return this.#runs.cancel(runId)
+  }
+
+  progress(runId: string): RunProgress | undefined {
+    return this.#runs.progress(runId)
   }
 
   async *stream(request: Omit<RunRequest, 'readOnly' | 'limits'>): AsyncGenerator<Cell[][]> {
@@ -88,7 +95,7 @@ export class PgliteDatabase implements Database {
     try {
       await this.#turn(run, 'openCursor', { cursor, query, parameters, as })
       const opened = this.#worker
-      for (let rows = firstSliceRows; ; ) {
+      for (let rows = firstSliceRows; ;) {
         if (this.#worker !== opened || !this.isAwake) throw cutOff()
         const slice = (await this.#turn(run, 'fetch', { cursor, rows })).value
         if (slice.length > 0) yield slice
@@ -196,7 +203,7 @@ export class PgliteDatabase implements Database {
 
   async #spoolFile(): Promise<string> {
     const directory = join(this.#options.projectDirectory, 'spool')
-    await mkdir(directory, { recursive: true })
+    await mkdir(directory, { recursive: true, mode: 0o700 })
     return join(directory, randomUUID())
   }
 }

@@ -80,7 +80,10 @@ export class PgliteEngine implements Engine {
     if (awake.length < this.#options.maxOpen) return
     const [oldest] = awake.filter(({ idle }) => !idle.isInUse).sort((a, b) => a.idle.lastUse - b.idle.lastUse)
     if (!oldest) {
-      throw new EngineError('unavailable', `${awake.length} databases are at work, as many as may be open at a time.`)
+      throw new EngineError(
+        'unavailable',
+        `${awake.length} databases are at work, as many as may be open at a time.`,
+      )
     }
     await oldest.sleep()
   }

@@ -6,6 +6,7 @@ import { killWhileCommitting } from '../testing/kill-while-committing.js'
 import { temporaryDirectory, type TemporaryDirectory } from '../testing/temporary-directory.js'
 import type { PgliteDatabase } from './pglite-database.js'
 import { PgliteEngine } from './pglite-engine.js'
+import { stepLimits, WorkerThread } from './worker-thread.js'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -77,7 +78,10 @@ test('a process killed with no warning loses no committed row', async () => {
   await (await lockDataDirectory(elsewhere.path)).release()
   const survivor = new PgliteEngine({ dataDir: elsewhere.path })
   try {
-    const count = await ask((await survivor.open('default')) as PgliteDatabase, 'select count(*) from committed')
+    const count = await ask(
+      (await survivor.open('default')) as PgliteDatabase,
+      'select count(*) from committed',
+    )
     expect(Number(count)).toBeGreaterThanOrEqual(committed)
   } finally {
     await survivor.close()
@@ -87,10 +91,14 @@ test('a process killed with no warning loses no committed row', async () => {
 
 test('a superuser’s COPY … PROGRAM is refused, and the session stays whole', async () => {
   const a = await open('a')
-  for (const query of [`copy (select 1) to program 'cat'`, `copy pg_temp.x from program 'cat'`, `do $$ begin execute 'copy (select 1) to program ''cat'''; end $$`]) {
-    await expect(a.run({ runId: 'copy', query: `create temp table x (v text); ${query}`, as: 'admin' })).rejects.toThrow(
-      'could not execute command "cat"',
-    )
+  for (const query of [
+    `copy (select 1) to program 'cat'`,
+    `copy pg_temp.x from program 'cat'`,
+    `do $$ begin execute 'copy (select 1) to program ''cat'''; end $$`,
+  ]) {
+    await expect(
+      a.run({ runId: 'copy', query: `create temp table x (v text); ${query}`, as: 'admin' }),
+    ).rejects.toThrow('could not execute command "cat"')
     expect(await ask(a, 'select current_user')).toBe('postgres')
   }
 })
@@ -119,6 +127,26 @@ test('a database that another engine made is refused with a sentence', async () 
     code: 'version',
     message: expect.stringContaining('--engine cluster'),
   })
+})
+
+test('a worker that ends fails its call; one that does not open in time is ended', async () => {
+  const settings = { directory: join(projectOf('made'), 'pglite') }
+  const thread = await WorkerThread.start(settings)
+  const never = new AbortController().signal
+  const call = thread.call('run', { runId: 'long', query: 'select pg_sleep(1000)' }, never)
+  const lost = expect(call).rejects.toMatchObject({ code: 'lost' })
+  await thread.terminate()
+  await lost
+  expect(thread.isAlive).toBe(false)
+  await expect(WorkerThread.start(settings, { ...stepLimits, openMs: 0 })).rejects.toMatchObject({
+    code: 'unavailable',
+  })
+})
+
+test('a damaged database is not opened, and says why', async () => {
+  await mkdir(join(projectOf('damaged'), 'pglite'), { recursive: true })
+  await writeFile(join(projectOf('damaged'), 'pglite', 'PG_VERSION'), '18')
+  await expect(open('damaged')).rejects.toMatchObject({ code: 'unavailable' })
 })
 
 test('after close nothing is begun', async () => {

@@ -17,7 +17,10 @@ port.on('message', (message: CallMessage | 'close') => {
 })
 
 async function answer(message: CallMessage): Promise<void> {
-  await session.perform(message).then((value) => post({ type: 'result', value }), (error) => post(asMessage(error)))
+  await session.perform(message).then(
+    (value) => post({ type: 'result', value }),
+    (error) => post(asMessage(error)),
+  )
   await session.reset()
   post({ type: 'idle' })
 }

@@ -97,7 +97,8 @@ const staticWords = 4 * 1024 * 1024
 function wordsEqual(memory: Uint32Array, value: number): number[] {
   const found: number[] = []
   const searched = memory.subarray(0, staticWords)
-  for (let index = searched.indexOf(value); index !== -1; index = searched.indexOf(value, index + 1)) found.push(index)
+  for (let index = searched.indexOf(value); index !== -1; index = searched.indexOf(value, index + 1))
+    found.push(index)
   return found
 }
 
@@ -107,5 +108,8 @@ function neighbours(first: number, memory: Uint32Array): number[] {
 }
 
 function noProtection(): EngineError {
-  return new EngineError('unsupported', 'The embedded PostgreSQL can’t keep its users from becoming superuser; it is not used.')
+  return new EngineError(
+    'unsupported',
+    'The embedded PostgreSQL can’t keep its users from becoming superuser; it is not used.',
+  )
 }

@@ -32,12 +32,21 @@ export class WorkerThread {
   #becomeIdle = (): void => {}
   #ended: EngineError | undefined
   #failIdle = (_error: Error): void => {}
+  /** What the thread itself said when it ended. */
+  #failure: string | undefined
 
-  /** @throws EngineError */
+  /** @throws EngineError `unavailable` when the database can't be opened */
   static async start(settings: WorkerSettings, limits: StepLimits = stepLimits): Promise<WorkerThread> {
     const thread = new WorkerThread(settings, limits)
-    await thread.#whenIdle(limits.openMs)
-    return thread
+    try {
+      await thread.#whenIdle(limits.openMs)
+      return thread
+    } catch (error) {
+      const reason = thread.#failure ?? (error as Error).message
+      throw new EngineError('unavailable', `The embedded database could not be opened: ${reason}`, {
+        cause: error,
+      })
+    }
   }
 
   private constructor(settings: WorkerSettings, limits: StepLimits) {
@@ -47,7 +56,10 @@ export class WorkerThread {
     this.#exited = once(this.#worker, 'exit').catch(() => {})
     this.#idle = this.#nextIdle()
     this.#worker.on('message', (message: WorkerMessage) => this.#receive(message))
-    this.#worker.on('error', (error) => this.#end(error.message))
+    this.#worker.on('error', (error) => {
+      this.#failure = error.message
+      this.#end(error.message)
+    })
     this.#worker.on('exit', () => this.#end('its thread ended'))
   }
 
@@ -138,7 +150,10 @@ export class WorkerThread {
 async function inTime<T>(promise: Promise<T>, limitMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new EngineError('lost', 'The embedded database did not answer; it is opened again.')), limitMs)
+    timer = setTimeout(
+      () => reject(new EngineError('lost', 'The embedded database did not answer; it is opened again.')),
+      limitMs,
+    )
   })
   return Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }

@@ -4,9 +4,21 @@ import { connectionError } from './connection-error.js'
 const address = { host: 'db.example.org', port: 5433 }
 
 test.each([
-  [{ code: 'ECONNREFUSED' }, 'unreachable', 'No database answers at db.example.org:5433: connection refused.'],
-  [{ code: 'ENOTFOUND' }, 'unreachable', 'No database answers at db.example.org:5433: the host is not known.'],
-  [{ message: 'timeout expired' }, 'unreachable', 'No database answers at db.example.org:5433: no answer in time.'],
+  [
+    { code: 'ECONNREFUSED' },
+    'unreachable',
+    'No database answers at db.example.org:5433: connection refused.',
+  ],
+  [
+    { code: 'ENOTFOUND' },
+    'unreachable',
+    'No database answers at db.example.org:5433: the host is not known.',
+  ],
+  [
+    { message: 'timeout expired' },
+    'unreachable',
+    'No database answers at db.example.org:5433: no answer in time.',
+  ],
   [
     { code: '28P01', message: 'password authentication failed for user "me"' },
     'authentication',

@@ -30,7 +30,8 @@ export function connectionError(error: unknown, address: Address): EngineError {
 }
 
 function explain(code: string, message: string, at: string): [EngineErrorCode, string] {
-  if (authenticationCodes.has(code)) return ['authentication', `The database at ${at} refused the sign-in: ${message}.`]
+  if (authenticationCodes.has(code))
+    return ['authentication', `The database at ${at} refused the sign-in: ${message}.`]
   const reason = networkReasons[code] ?? (message === 'timeout expired' ? 'no answer in time' : undefined)
   if (reason) return ['unreachable', `No database answers at ${at}: ${reason}.`]
   if (/no password|password must be a string/i.test(message)) {

@@ -33,18 +33,22 @@ export function copyOutOf({ connection, session, run, end }: Lease, sql: string)
 }
 
 /** `rows` settles when the sink was ended and the server has stored all. Destroying the sink stores nothing. */
-export function copyInto({ connection, session, end }: Lease, sql: string): { sink: Writable; rows: Promise<number> } {
+export function copyInto(
+  { connection, session, end }: Lease,
+  sql: string,
+): { sink: Writable; rows: Promise<number> } {
   const sink = new Writable({
     write: (chunk: Buffer, _encoding, done) => connection.send(serialize.copyData(chunk), done),
     final: (done) => connection.send(serialize.copyDone(), done),
     destroy: (error, done) => {
-      if (error || !sink.writableFinished) connection.send(serialize.copyFail(error?.message ?? 'aborted'), () => {})
+      if (error || !sink.writableFinished)
+        connection.send(serialize.copyFail(error?.message ?? 'aborted'), () => {})
       done(error)
     },
   })
-  const exchange = (collector: ResultCollector): Promise<void> => connection.exchange([serialize.query(sql)], collector)
+  const exchange = (collector: ResultCollector): Promise<void> =>
+    connection.exchange([serialize.query(sql)], collector)
   const rows = session.copyIn(exchange).finally(end)
   rows.catch((error: Error) => sink.destroy(error))
   return { sink, rows }
 }
-

@@ -23,7 +23,10 @@ export interface LeaseOptions {
 }
 
 /** Waits for a connection; the clock of the run does not run yet. @throws DatabaseError when stopped, EngineError */
-export async function takeLease(options: RunOptions, { runs, pool, types, idle }: LeaseOptions): Promise<Lease> {
+export async function takeLease(
+  options: RunOptions,
+  { runs, pool, types, idle }: LeaseOptions,
+): Promise<Lease> {
   const run = runs.begin(options)
   const endUse = idle.use()
   try {

@@ -56,8 +56,12 @@ describe('a server that belongs to somebody', () => {
       const engine = shop({ prepare: true })
       try {
         const database = await engine.open('default')
-        expect(await rows(database, 'select auth.uid(), (select count(*) from auth.users)')).toEqual([[null, '0']])
-        expect(await rows(database, 'set role authenticated; select current_user')).toEqual([['authenticated']])
+        expect(await rows(database, 'select auth.uid(), (select count(*) from auth.users)')).toEqual([
+          [null, '0'],
+        ])
+        expect(await rows(database, 'set role authenticated; select current_user')).toEqual([
+          ['authenticated'],
+        ])
         expect(await rows(database, 'select count(*) from basedeck.migrations')).toEqual([['3']])
       } finally {
         await engine.close()
@@ -68,7 +72,10 @@ describe('a server that belongs to somebody', () => {
   test('a wrong password is an error of authentication that does not repeat it', async () => {
     const engine = new PostgresEngine({ databaseUrl: url.replace(/:[^:@]+@/, ':hush-hush@') })
     const opening = engine.open('default')
-    await expect(opening).rejects.toMatchObject({ code: 'authentication', message: expect.stringContaining('127.0.0.1:') })
+    await expect(opening).rejects.toMatchObject({
+      code: 'authentication',
+      message: expect.stringContaining('127.0.0.1:'),
+    })
     await expect(opening).rejects.not.toThrow('hush')
     await engine.close()
   })
@@ -79,8 +86,11 @@ describe('a server that belongs to somebody', () => {
       const database = await engine.open('default')
       const [[pid] = []] = await rows(database, 'select pg_backend_pid()')
       const running = rows(database, 'select pg_sleep(1000)')
-      const killed = rows(owner, `select pg_terminate_backend(pid) from pg_stat_activity
-        where pid = ${pid} and query like '%pg_sleep%'`)
+      const killed = rows(
+        owner,
+        `select pg_terminate_backend(pid) from pg_stat_activity
+        where pid = ${pid} and query like '%pg_sleep%'`,
+      )
       await Promise.all([killed, expectLossOf(running, owner, Number(pid))])
       expect(await rows(database, 'select 42')).toEqual([['42']])
     } finally {
@@ -140,7 +150,9 @@ describe('a server that is no such thing', () => {
     answer = (socket) => {
       let started = false
       socket.on('data', () => {
-        socket.write(started ? versionAnswer('130011') : Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I', 'latin1'))
+        socket.write(
+          started ? versionAnswer('130011') : Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I', 'latin1'),
+        )
         started = true
       })
     }

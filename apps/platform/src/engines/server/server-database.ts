@@ -10,6 +10,7 @@ import {
   type BatchRequest,
   type Database,
   type RunOutcome,
+  type RunProgress,
   type RunRequest,
 } from '../engine.js'
 import { IdleTimer } from '../idle-timer.js'
@@ -64,12 +65,18 @@ export class ServerDatabase implements Database {
   }
 
   async batch(request: BatchRequest): Promise<BatchOutcome> {
-    const outcome = await this.#perform(request, request.as, ({ session, run }) => session.batch(request, run.signal))
+    const outcome = await this.#perform(request, request.as, ({ session, run }) =>
+      session.batch(request, run.signal),
+    )
     return 'results' in outcome ? { type: 'committed', ...outcome } : { type: 'mismatch', ...outcome }
   }
 
   async cancel(runId: string): Promise<boolean> {
     return this.#runs.cancel(runId)
+  }
+
+  progress(runId: string): RunProgress | undefined {
+    return this.#runs.progress(runId)
   }
 
   async *stream(request: Omit<RunRequest, 'readOnly' | 'limits'>): AsyncGenerator<Cell[][]> {
@@ -122,7 +129,12 @@ export class ServerDatabase implements Database {
 
   async #lease(options: RunOptions, actor: Actor = 'owner'): Promise<Lease> {
     if (this.#closing) throw new EngineError('closed', 'The database is closed.')
-    return takeLease(options, { runs: this.#runs, pool: this.#pools[actor], types: this.#types, idle: this.idle })
+    return takeLease(options, {
+      runs: this.#runs,
+      pool: this.#pools[actor],
+      types: this.#types,
+      idle: this.idle,
+    })
   }
 
   async #perform<T extends object>(

@@ -14,14 +14,22 @@ export interface Mismatch {
 }
 
 /** Commits, unless it throws or gives a mismatch; then the caller rolls back. */
-export async function runBatch(conversation: Conversation, statements: BatchStatement[]): Promise<Mismatch | undefined> {
+export async function runBatch(
+  conversation: Conversation,
+  statements: BatchStatement[],
+): Promise<Mismatch | undefined> {
   statements.forEach(refuseTransactionControl)
   const { collector } = conversation
   collector.suppress(1)
   const messages = statements.flatMap(({ query, parameters }) => statement(query, parameters))
   const failed = await conversation
-    .send([...statement('begin'), ...messages, sync], (index) => wholeText(statements[index]?.query ?? '')(index))
-    .then(() => undefined, (error: unknown) => ({ error }))
+    .send([...statement('begin'), ...messages, sync], (index) =>
+      wholeText(statements[index]?.query ?? '')(index),
+    )
+    .then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    )
   const mismatch = firstMismatch(statements, collector.results)
   if (mismatch) return mismatch
   if (failed) throw failed.error

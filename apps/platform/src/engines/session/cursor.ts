@@ -12,7 +12,13 @@ export async function declareCursor(
   parameters: readonly Cell[],
 ): Promise<void> {
   const prefix = `declare ${cursor} no scroll cursor with hold for `
-  const sent = { text: query, start: 0, end: query.length, statementIndex: 0, prefixCharacters: prefix.length }
+  const sent = {
+    text: query,
+    start: 0,
+    end: query.length,
+    statementIndex: 0,
+    prefixCharacters: prefix.length,
+  }
   conversation.collector.suppress(openingStatements)
   await conversation.send([...openReadOnly(), ...statement(prefix + query, parameters), sync], () => sent)
   await conversation.send(simpleQuery('commit'), () => sent)

@@ -16,7 +16,10 @@ test('what PostgreSQL did not say is left out', () => {
 test('the place of a part is told in the caller’s whole text', () => {
   const text = "select '😀';\r\nselect x"
   const start = text.indexOf('select x')
-  const report = errorReport({ message: 'no', code: '1', position: '8' }, { text, start, end: text.length, statementIndex: 1 })
+  const report = errorReport(
+    { message: 'no', code: '1', position: '8' },
+    { text, start, end: text.length, statementIndex: 1 },
+  )
   expect(report).toMatchObject({ position: 21, at: { line: 2, column: 8, offset: 21 }, statementIndex: 1 })
 })
 

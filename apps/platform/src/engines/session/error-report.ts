@@ -63,7 +63,9 @@ function offsetInText(error: Partial<ServerReport>, sent: SentText): number | un
 
 function format(error: Partial<ServerReport>, text?: string, offset?: number): string {
   const { internalQuery, internalPosition } = error
-  const lines = [`${error.severity ?? 'ERROR'}:  ${error.code ?? 'XX000'}: ${error.message ?? 'Unknown error'}`]
+  const lines = [
+    `${error.severity ?? 'ERROR'}:  ${error.code ?? 'XX000'}: ${error.message ?? 'Unknown error'}`,
+  ]
   if (text !== undefined && offset !== undefined) {
     lines.push(...caretLines(text, offset))
   } else if (internalQuery !== undefined && internalPosition !== undefined) {

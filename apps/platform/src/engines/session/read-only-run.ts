@@ -20,7 +20,11 @@ const invalidTransactionState = '25000'
 const sliceRows = 5000
 
 /** Leaves its transaction open; the caller rolls back. */
-export async function runReadOnly(conversation: Conversation, text: string, parameters: readonly Cell[]): Promise<void> {
+export async function runReadOnly(
+  conversation: Conversation,
+  text: string,
+  parameters: readonly Cell[],
+): Promise<void> {
   const parts = partsOf(text, parameters)
   for (const part of parts) refuse(part)
   for (const part of parts) {
@@ -47,11 +51,13 @@ async function runPart(
     return readOn(conversation, part)
   }
   if (isLast) collector.onFull = () => void wire.interrupt?.()
-  await conversation.send([...opening, ...statement(text, parameters), sync], () => part).catch((error: unknown) => {
-    const wasEnough = isLast && collector.isFull && !conversation.isStopped
-    if (!wasEnough || !(error instanceof DatabaseError) || error.report.code !== queryCanceled) throw error
-    collector.closeEarly()
-  })
+  await conversation
+    .send([...opening, ...statement(text, parameters), sync], () => part)
+    .catch((error: unknown) => {
+      const wasEnough = isLast && collector.isFull && !conversation.isStopped
+      if (!wasEnough || !(error instanceof DatabaseError) || error.report.code !== queryCanceled) throw error
+      collector.closeEarly()
+    })
 }
 
 /** How many statements `openReadOnly` sends; their results are not the caller's. */

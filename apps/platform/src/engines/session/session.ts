@@ -82,7 +82,12 @@ export class Session {
    * `onSlice` is called before each slice is asked for.
    * @throws DatabaseError, EngineError
    */
-  async *rows(query: string, parameters: readonly Cell[], signal: AbortSignal, onSlice: () => void): AsyncGenerator<Cell[][]> {
+  async *rows(
+    query: string,
+    parameters: readonly Cell[],
+    signal: AbortSignal,
+    onSlice: () => void,
+  ): AsyncGenerator<Cell[][]> {
     checkSendable(query, parameters)
     const collector = new ResultCollector(unlimited)
     try {
@@ -163,7 +168,11 @@ export class Session {
   }
 }
 
-async function runWritable(conversation: Conversation, text: string, parameters: readonly Cell[]): Promise<void> {
+async function runWritable(
+  conversation: Conversation,
+  text: string,
+  parameters: readonly Cell[],
+): Promise<void> {
   const messages = parameters.length > 0 ? [...statement(text, parameters), sync] : simpleQuery(text)
   await conversation.send(messages, wholeText(text))
 }

@@ -2,7 +2,8 @@
 import { createEngine, lockDataDirectory } from '../index.js'
 
 const [, , kind, dataDir] = process.argv
-if ((kind !== 'cluster' && kind !== 'pglite') || !dataDir) throw new Error('usage: committing-child <engine> <data directory>')
+if ((kind !== 'cluster' && kind !== 'pglite') || !dataDir)
+  throw new Error('usage: committing-child <engine> <data directory>')
 
 await lockDataDirectory(dataDir)
 const engine = await createEngine({ kind, dataDir })

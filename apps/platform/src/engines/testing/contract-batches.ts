@@ -20,7 +20,10 @@ export function describeBatches(subject: Subject): void {
         { query: 'insert into staged values (3, null) returning v', expectRows: 1 },
         { query: 'delete from staged where id = 2', expectRows: 1 },
       ])
-      expect(outcome).toMatchObject({ type: 'committed', results: [{ rowCount: 1 }, { rows: [[null]] }, { rowCount: 1 }] })
+      expect(outcome).toMatchObject({
+        type: 'committed',
+        results: [{ rowCount: 1 }, { rows: [[null]] }, { rowCount: 1 }],
+      })
       expect(await rows('select * from staged order by id')).toEqual([
         ['1', 'eins'],
         ['3', null],

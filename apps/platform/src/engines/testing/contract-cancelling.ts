@@ -37,7 +37,9 @@ export function describeCancelling(subject: Subject): void {
     })
 
     test('the text can’t lift the timeout', async () => {
-      expect(await reportOf(run(`set statement_timeout = 0; ${forever}`, { timeoutMs: 100 }))).toMatchObject(timeout)
+      expect(await reportOf(run(`set statement_timeout = 0; ${forever}`, { timeoutMs: 100 }))).toMatchObject(
+        timeout,
+      )
     })
 
     test('a run that is stopped leaves nothing half done, and what was committed before stays', async () => {
@@ -64,7 +66,10 @@ export function describeCancelling(subject: Subject): void {
       await run('drop table if exists stopped; create table stopped (id int)')
       const runId = newRunId()
       const report = reportOf(
-        subject.database.batch({ runId, statements: [{ query: 'insert into stopped values (1)' }, { query: forever }] }),
+        subject.database.batch({
+          runId,
+          statements: [{ query: 'insert into stopped values (1)' }, { query: forever }],
+        }),
       )
       await subject.database.cancel(runId)
       expect(await report).toMatchObject(userRequest)

@@ -24,18 +24,21 @@ export function describeErrors({ run }: Subject): void {
       expect(report).toHaveProperty('routine')
     })
 
-    test.each([false, true])('places hold behind wide characters, emoji and CRLF (READ ONLY %s)', async (readOnly) => {
-      const before = "select '字', '👩‍👩‍👧';\r\n-- é\r\n  select '😀', "
-      const report = await reportOf(run(`${before}nothing;\r\nselect 3`, { readOnly }))
-      expect(report.code).toBe('42703')
-      expect(report.statementIndex).toBe(1)
-      expect(report.at).toEqual({ line: 3, column: 16, offset: before.length })
-      expect(report.position).toBe([...before].length + 1)
-      expect(report.formattedError.split('\n').slice(1)).toEqual([
-        "LINE 3:   select '😀', nothing;",
-        '                       ^',
-      ])
-    })
+    test.each([false, true])(
+      'places hold behind wide characters, emoji and CRLF (READ ONLY %s)',
+      async (readOnly) => {
+        const before = "select '字', '👩‍👩‍👧';\r\n-- é\r\n  select '😀', "
+        const report = await reportOf(run(`${before}nothing;\r\nselect 3`, { readOnly }))
+        expect(report.code).toBe('42703')
+        expect(report.statementIndex).toBe(1)
+        expect(report.at).toEqual({ line: 3, column: 16, offset: before.length })
+        expect(report.position).toBe([...before].length + 1)
+        expect(report.formattedError.split('\n').slice(1)).toEqual([
+          "LINE 3:   select '😀', nothing;",
+          '                       ^',
+        ])
+      },
+    )
 
     test('a long line is cut around the caret', async () => {
       const report = await reportOf(run(`select ${'1, '.repeat(60)}missing, ${'2, '.repeat(60)}3`))

@@ -23,7 +23,10 @@ const attacks: [text: string, code: string][] = [
   [`do $$ begin insert into kept values (9, 'x'); end $$`, '25006'],
   [`do $$ begin commit; insert into kept values (9, 'x'); end $$`, '2D000'],
   [`do $$ begin execute 'insert into kept values (9, ''x'')'; end $$`, '25006'],
-  [`do $$ begin perform set_config('default_transaction_read_only', 'off', false); insert into kept values (9, 'x'); end $$`, '25006'],
+  [
+    `do $$ begin perform set_config('default_transaction_read_only', 'off', false); insert into kept values (9, 'x'); end $$`,
+    '25006',
+  ],
   [`commit; insert into kept values (9, 'x')`, '25000'],
   [`COMMIT AND CHAIN; insert into kept values (9, 'x')`, '25000'],
   [`/* a */ commit -- b\n; insert into kept values (9, 'x')`, '25000'],
@@ -101,20 +104,30 @@ export function describeReadOnly({ run, rows, value }: Subject): void {
     })
 
     test('reading statements run one after another and see one state', async () => {
-      const { results } = await run('select count(*) from kept; table kept; show transaction_read_only; explain select 1', { readOnly: true })
+      const { results } = await run(
+        'select count(*) from kept; table kept; show transaction_read_only; explain select 1',
+        { readOnly: true },
+      )
       expect(results.map(({ command }) => command)).toEqual(['SELECT', 'SELECT', 'SHOW', 'EXPLAIN'])
       expect(results[2]?.rows).toEqual([['on']])
     })
 
     test('parameters work', async () => {
-      expect(await value('select v from kept where id = $1', { readOnly: true, parameters: ['2'] })).toBe('two')
+      expect(await value('select v from kept where id = $1', { readOnly: true, parameters: ['2'] })).toBe(
+        'two',
+      )
     })
 
     test('a setting or role of a READ ONLY run does not outlive it', async () => {
-      await run(`set search_path = 'nowhere'; set role anon; select set_config('request.jwt.claims', '{}', false)`, { readOnly: true })
-      expect(await rows(`select current_user, current_setting('request.jwt.claims', true) is distinct from '{}', current_setting('search_path')`)).toEqual([
-        ['postgres', 't', '"$user", public'],
-      ])
+      await run(
+        `set search_path = 'nowhere'; set role anon; select set_config('request.jwt.claims', '{}', false)`,
+        { readOnly: true },
+      )
+      expect(
+        await rows(
+          `select current_user, current_setting('request.jwt.claims', true) is distinct from '{}', current_setting('search_path')`,
+        ),
+      ).toEqual([['postgres', 't', '"$user", public']])
     })
 
     test('the next run may write again', async () => {

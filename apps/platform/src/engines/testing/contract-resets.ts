@@ -11,11 +11,31 @@ const residues: [name: string, text: string, seen: string, expected: string | nu
   ['float digits', 'set extra_float_digits = -15', `select (1::float8 / 3)::text`, '0.3333333333333333'],
   ['a bytea form', `set bytea_output = 'escape'`, `select '\\x01'::bytea`, '\\x01'],
   ['an interval style', `set intervalstyle = 'iso_8601'`, `select '1 day'::interval`, '1 day'],
-  ['a time zone', `set time zone 'Asia/Tokyo'`, `select '2020-01-01 00:00:00+00'::timestamptz`, '2020-01-01 00:00:00+00'],
-  ['a setting of one’s own', `set my.thing = 'x'`, `select nullif(current_setting('my.thing', true), '')`, null],
-  ['an advisory lock', 'select pg_advisory_lock(42)', `select count(*) from pg_locks where locktype = 'advisory'`, '0'],
+  [
+    'a time zone',
+    `set time zone 'Asia/Tokyo'`,
+    `select '2020-01-01 00:00:00+00'::timestamptz`,
+    '2020-01-01 00:00:00+00',
+  ],
+  [
+    'a setting of one’s own',
+    `set my.thing = 'x'`,
+    `select nullif(current_setting('my.thing', true), '')`,
+    null,
+  ],
+  [
+    'an advisory lock',
+    'select pg_advisory_lock(42)',
+    `select count(*) from pg_locks where locktype = 'advisory'`,
+    '0',
+  ],
   ['a prepared statement', 'prepare residue as select 1', `select count(*) from pg_prepared_statements`, '0'],
-  ['a held cursor', 'declare residue cursor with hold for select 1', `select count(*) from pg_cursors where name = 'residue'`, '0'],
+  [
+    'a held cursor',
+    'declare residue cursor with hold for select 1',
+    `select count(*) from pg_cursors where name = 'residue'`,
+    '0',
+  ],
   ['a channel', 'listen residue', `select count(*) from pg_listening_channels()`, '0'],
 ]
 
@@ -46,7 +66,9 @@ export function describeResets(subject: Subject): void {
     })
 
     test('a whole transaction inside a text is committed', async () => {
-      await run('drop table if exists whole; begin; create table whole (id int); insert into whole values (1); commit')
+      await run(
+        'drop table if exists whole; begin; create table whole (id int); insert into whole values (1); commit',
+      )
       expect(await rows('table whole')).toEqual([['1']])
     })
 

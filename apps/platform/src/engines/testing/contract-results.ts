@@ -28,7 +28,9 @@ export function describeResults({ run, rows }: Subject): void {
     })
 
     test('parameters take their places as text, null as NULL', async () => {
-      expect(await rows('select $1::int + $2::int, $3::text', { parameters: ['40', '2', null] })).toEqual([['42', null]])
+      expect(await rows('select $1::int + $2::int, $3::text', { parameters: ['40', '2', null] })).toEqual([
+        ['42', null],
+      ])
     })
 
     test('types are named as one writes them, also arrays, domains and types of other schemas', async () => {
@@ -90,17 +92,25 @@ export function describeResults({ run, rows }: Subject): void {
       expect(results[0]?.rows[0]?.[1599]).toBe('1599')
     })
 
-    test.each(['', '  ', '-- only a comment', ';;', '/* nothing */;'])('the text %j is an empty run', async (text) => {
-      for (const readOnly of [false, true]) {
-        const { results } = await run(text, { readOnly })
-        expect(results.flatMap((result) => result.rows)).toEqual([])
-      }
-    })
+    test.each(['', '  ', '-- only a comment', ';;', '/* nothing */;'])(
+      'the text %j is an empty run',
+      async (text) => {
+        for (const readOnly of [false, true]) {
+          const { results } = await run(text, { readOnly })
+          expect(results.flatMap((result) => result.rows)).toEqual([])
+        }
+      },
+    )
 
     test('notices stand with the statement that raised them', async () => {
-      const raise = (text: string): string => `do $$ begin raise notice '${text}' using detail = 'more'; end $$`
+      const raise = (text: string): string =>
+        `do $$ begin raise notice '${text}' using detail = 'more'; end $$`
       const { results } = await run(`${raise('one')}; select 1; ${raise('two')}`)
-      expect(results.map(({ notices }) => notices.map(({ message }) => message))).toEqual([['one'], [], ['two']])
+      expect(results.map(({ notices }) => notices.map(({ message }) => message))).toEqual([
+        ['one'],
+        [],
+        ['two'],
+      ])
       expect(results[0]?.notices[0]).toMatchObject({ severity: 'NOTICE', code: '00000', detail: 'more' })
     })
 
@@ -123,7 +133,9 @@ export function describeResults({ run, rows }: Subject): void {
 
     test('COPY FROM STDIN in a text fails with a sentence and stores nothing', async () => {
       await run('drop table if exists copied; create table copied (id int)')
-      await expect(run('insert into copied values (1); copy copied from stdin')).rejects.toThrow('use the import')
+      await expect(run('insert into copied values (1); copy copied from stdin')).rejects.toThrow(
+        'use the import',
+      )
       expect(await rows('table copied')).toEqual([])
     })
 

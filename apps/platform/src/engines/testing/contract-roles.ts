@@ -7,10 +7,14 @@ export function describeRoles({ run, rows, value }: Subject): void {
   describe('roles', () => {
     test('a run acts as the owner, who is no superuser', async () => {
       expect(await rows('select current_user, session_user')).toEqual([['postgres', 'postgres']])
-      expect(await rows(`select rolsuper, rolcreaterole, rolcreatedb from pg_roles where rolname = current_user`)).toEqual([
-        ['f', 't', 't'],
-      ])
-      expect(await value(`select pg_has_role('pg_monitor', 'member') and pg_has_role('pg_signal_backend', 'member')`)).toBe('t')
+      expect(
+        await rows(`select rolsuper, rolcreaterole, rolcreatedb from pg_roles where rolname = current_user`),
+      ).toEqual([['f', 't', 't']])
+      expect(
+        await value(
+          `select pg_has_role('pg_monitor', 'member') and pg_has_role('pg_signal_backend', 'member')`,
+        ),
+      ).toBe('t')
     })
 
     test.each([
@@ -32,14 +36,18 @@ export function describeRoles({ run, rows, value }: Subject): void {
       expect(await rows('select current_user, session_user')).toEqual([['postgres', 'postgres']])
     })
 
-    test.each(['reset session authorization', 'reset role', 'set session authorization default', 'discard all'])(
-      'the owner stays the owner after: %s',
-      async (attempt) => {
-        await run(attempt)
-        const { results } = await run(`${attempt === 'discard all' ? 'select 1' : attempt}; select session_user`)
-        expect(results.at(-1)?.rows).toEqual([['postgres']])
-      },
-    )
+    test.each([
+      'reset session authorization',
+      'reset role',
+      'set session authorization default',
+      'discard all',
+    ])('the owner stays the owner after: %s', async (attempt) => {
+      await run(attempt)
+      const { results } = await run(
+        `${attempt === 'discard all' ? 'select 1' : attempt}; select session_user`,
+      )
+      expect(results.at(-1)?.rows).toEqual([['postgres']])
+    })
 
     test('row-level security decides by the request’s claims', async () => {
       await run(`
@@ -65,7 +73,9 @@ export function describeRoles({ run, rows, value }: Subject): void {
     })
 
     test('without a request there is no user', async () => {
-      expect(await rows('select auth.uid(), auth.role(), auth.jwt(), auth.email()')).toEqual([[null, null, null, null]])
+      expect(await rows('select auth.uid(), auth.role(), auth.jwt(), auth.email()')).toEqual([
+        [null, null, null, null],
+      ])
     })
   })
 }

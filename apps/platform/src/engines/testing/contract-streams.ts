@@ -9,7 +9,8 @@ import { reportOf } from './database-error.js'
 
 export function describeStreams(subject: Subject): void {
   const { run, rows, value } = subject
-  const stream = (query: string, parameters: Cell[] = []) => subject.database.stream({ runId: newRunId(), query, parameters })
+  const stream = (query: string, parameters: Cell[] = []) =>
+    subject.database.stream({ runId: newRunId(), query, parameters })
   const collect = async (slices: AsyncIterable<Cell[][]>): Promise<Cell[][]> => {
     const all: Cell[][] = []
     for await (const slice of slices) all.push(...slice)
@@ -61,13 +62,17 @@ export function describeStreams(subject: Subject): void {
 
     test('a stream can’t write', async () => {
       await run('drop table if exists streamed; create sequence if not exists streamed_ids')
-      await expect(collect(stream(`select nextval('streamed_ids')`))).rejects.toMatchObject({ report: { code: '25006' } })
+      await expect(collect(stream(`select nextval('streamed_ids')`))).rejects.toMatchObject({
+        report: { code: '25006' },
+      })
       await expect(collect(stream('commit'))).rejects.toThrow()
     })
 
     test('a stream is cancelled by its run id', async () => {
       const runId = newRunId()
-      const reading = subject.database.stream({ runId, query: 'select * from generate_series(1, 1000000)' })[Symbol.asyncIterator]()
+      const reading = subject.database
+        .stream({ runId, query: 'select * from generate_series(1, 1000000)' })
+        [Symbol.asyncIterator]()
       await reading.next()
       expect(await subject.database.cancel(runId)).toBe(true)
       expect((await reportOf(drain(reading))).code).toBe('57014')
@@ -81,11 +86,16 @@ export function describeStreams(subject: Subject): void {
     })
 
     test('rows go in from a stream and come out again as they were', async () => {
-      const lines = Array.from({ length: 30_000 }, (_, index) => `${index},"thing ""${index}"" 字\nwith a line"\n`)
+      const lines = Array.from(
+        { length: 30_000 },
+        (_, index) => `${index},"thing ""${index}"" 字\nwith a line"\n`,
+      )
       const { sink, rows: stored } = await subject.database.copyIn('copy goods from stdin (format csv)')
       await pipeline(Readable.from(lines), sink)
       expect(await stored).toBe(30_000)
-      const out = await subject.database.copyOut('copy (select * from goods order by id) to stdout (format csv)')
+      const out = await subject.database.copyOut(
+        'copy (select * from goods order by id) to stdout (format csv)',
+      )
       expect(await text(out)).toBe(lines.join(''))
     })
 
@@ -121,7 +131,9 @@ export function describeStreams(subject: Subject): void {
     })
 
     test('a large export that is left early frees the database', async () => {
-      const out = await subject.database.copyOut(`copy (select repeat('x', 1000) from generate_series(1, 50000)) to stdout`)
+      const out = await subject.database.copyOut(
+        `copy (select repeat('x', 1000) from generate_series(1, 50000)) to stdout`,
+      )
       await new Promise((resolve) => {
         out.once('data', resolve)
       })
@@ -130,7 +142,9 @@ export function describeStreams(subject: Subject): void {
     })
 
     test('an export can’t write', async () => {
-      await expect(subject.database.copyOut(`copy (delete from goods returning *) to stdout`)).rejects.toMatchObject({
+      await expect(
+        subject.database.copyOut(`copy (delete from goods returning *) to stdout`),
+      ).rejects.toMatchObject({
         report: { code: '25006' },
       })
     })

@@ -5,11 +5,19 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 /** Resolves with the last row that the program said was committed, once it is dead. */
-export async function killWhileCommitting(kind: 'cluster' | 'pglite', dataDir: string, rows: number): Promise<number> {
+export async function killWhileCommitting(
+  kind: 'cluster' | 'pglite',
+  dataDir: string,
+  rows: number,
+): Promise<number> {
   const program = fileURLToPath(new URL('./committing-child.ts', import.meta.url))
-  const child = spawn(process.execPath, ['--conditions=@basedeck/source', '--import', 'tsx', program, kind, dataDir], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = spawn(
+    process.execPath,
+    ['--conditions=@basedeck/source', '--import', 'tsx', program, kind, dataDir],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   const exited = once(child, 'exit')
   let last = 0
   for await (const line of createInterface(child.stdout)) {

@@ -6,9 +6,18 @@ import { ClusterEngine, type ClusterEngineOptions } from '../cluster/cluster-eng
 import { fileSecrets } from '../secrets.js'
 
 /** @throws when no PostgreSQL is installed */
-export async function testCluster(dataDir: string, more: Partial<ClusterEngineOptions> = {}): Promise<ClusterEngine> {
+export async function testCluster(
+  dataDir: string,
+  more: Partial<ClusterEngineOptions> = {},
+): Promise<ClusterEngine> {
   const binaries = await findBinaries(join(dataDir, 'postgresql'))
-  return new ClusterEngine({ dataDir, binaries, secrets: fileSecrets(join(dataDir, 'secrets')), sync: false, ...more })
+  return new ClusterEngine({
+    dataDir,
+    binaries,
+    secrets: fileSecrets(join(dataDir, 'secrets')),
+    sync: false,
+    ...more,
+  })
 }
 
 /** The URL of a running test cluster's database, for its owner. */

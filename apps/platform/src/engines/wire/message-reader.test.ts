@@ -26,7 +26,10 @@ const complete = message('C', Buffer.from('SELECT 1\0'))
 const ready = message('Z', Buffer.from('I'))
 const notice = (text: string): Buffer => message('N', Buffer.from(`SNOTICE\0C00000\0M${text}\0\0`))
 
-function recorder(cellBytes = 1000, wanted = true): MessageSink & { rows: Row[]; skipped: number; names: string[]; copied: string } {
+function recorder(
+  cellBytes = 1000,
+  wanted = true,
+): MessageSink & { rows: Row[]; skipped: number; names: string[]; copied: string } {
   return {
     cellBytes,
     rows: [],
@@ -65,12 +68,16 @@ const cells = fc.array(fc.option(fc.string({ unit: 'grapheme', maxLength: 40 }))
 
 test('the same rows come however the bytes are cut', () => {
   fc.assert(
-    fc.property(fc.array(cells, { maxLength: 8 }), fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1 }), (rows, sizes) => {
-      const sink = recorder()
-      feed(Buffer.concat([...rows.map(dataRow), notice('hello'), complete, ready]), sizes, sink)
-      expect(sink.rows.map((row) => row.cells)).toEqual(rows)
-      expect(sink.names).toEqual(['notice', 'commandComplete', 'readyForQuery'])
-    }),
+    fc.property(
+      fc.array(cells, { maxLength: 8 }),
+      fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1 }),
+      (rows, sizes) => {
+        const sink = recorder()
+        feed(Buffer.concat([...rows.map(dataRow), notice('hello'), complete, ready]), sizes, sink)
+        expect(sink.rows.map((row) => row.cells)).toEqual(rows)
+        expect(sink.names).toEqual(['notice', 'commandComplete', 'readyForQuery'])
+      },
+    ),
   )
 })
 
@@ -99,7 +106,16 @@ test('rows nobody wants are skipped unread', () => {
 
 test('COPY data passes through in pieces', () => {
   const sink = recorder()
-  feed(Buffer.concat([message('d', Buffer.from('1\tone\n')), message('d', Buffer.from('')), message('d', Buffer.from('2\ttwo\n')), message('c', Buffer.alloc(0))]), [3], sink)
+  feed(
+    Buffer.concat([
+      message('d', Buffer.from('1\tone\n')),
+      message('d', Buffer.from('')),
+      message('d', Buffer.from('2\ttwo\n')),
+      message('c', Buffer.alloc(0)),
+    ]),
+    [3],
+    sink,
+  )
   expect(sink.copied).toBe('1\tone\n2\ttwo\n')
   expect(sink.names).toEqual(['copyDone'])
 })
@@ -113,7 +129,9 @@ test('a notice of many megabytes is cut, and what follows is read', () => {
 test('readiness is told after the sink has seen it', () => {
   const sink = recorder()
   const seen: string[][] = []
-  new MessageReader(sink, () => seen.push([...sink.names])).push(Buffer.concat([complete, ready, complete, ready]))
+  new MessageReader(sink, () => seen.push([...sink.names])).push(
+    Buffer.concat([complete, ready, complete, ready]),
+  )
   expect(seen).toEqual([
     ['commandComplete', 'readyForQuery'],
     ['commandComplete', 'readyForQuery', 'commandComplete', 'readyForQuery'],

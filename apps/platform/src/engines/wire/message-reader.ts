@@ -66,7 +66,12 @@ export class MessageReader {
     let offset = 0
     while (offset < chunk.length) {
       if (this.#headerFilled < headerBytes) {
-        const taken = chunk.copy(this.#header, this.#headerFilled, offset, offset + headerBytes - this.#headerFilled)
+        const taken = chunk.copy(
+          this.#header,
+          this.#headerFilled,
+          offset,
+          offset + headerBytes - this.#headerFilled,
+        )
         this.#headerFilled += taken
         offset += taken
         if (this.#headerFilled === headerBytes) this.#begin()

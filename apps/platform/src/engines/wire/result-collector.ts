@@ -121,7 +121,8 @@ export class ResultCollector implements MessageSink {
     }
     const current = this.#open()
     const { result } = current
-    for (const [column, fullBytes] of row.cut) (result.cut ??= []).push([result.rows.length, column, fullBytes])
+    for (const [column, fullBytes] of row.cut)
+      (result.cut ??= []).push([result.rows.length, column, fullBytes])
     result.rows.push(row.cells)
     current.bytes += row.bytes
     this.#rows++

@@ -161,9 +161,9 @@ test('the running time counts while a run is under way', async () => {
   screen.setRowLimit(-1)
   screen.type('select 1')
   const ended = screen.run()
-  expect(screen.$runningTime.get()).toBe('0.0 s')
+  expect(screen.$runningTime.get()).toBe('Running for 0.0 s')
   host.clock.advance(1250)
-  expect(screen.$runningTime.get()).toBe('1.2 s')
+  expect(screen.$runningTime.get()).toBe('Running for 1.2 s')
   await vi.waitFor(() => expect(fake.requests).toHaveLength(1))
   await screen.cancel()
   await ended

@@ -59,7 +59,7 @@ export interface SqlEditorScreen extends Disposable {
   readonly title: string
   readonly draft: Draft
   readonly $run: ReadableAtom<RunState>
-  /** `3.2 s` while a run is under way. */
+  /** `Running for 3.2 s`, or that it waits for the database; null while nothing runs. */
   readonly $runningTime: ReadableAtom<string | null>
   readonly $question: ReadableAtom<Question | null>
   readonly $error: ReadableAtom<{ title: string; detail: string[] } | null>
@@ -114,7 +114,7 @@ export function createSqlEditor(
   const tick = () => {
     stopTick?.()
     const state = run.$state.get()
-    $runningTime.set(state.status === 'running' ? runningTime(host.clock.now() - state.startedAt) : null)
+    $runningTime.set(state.status === 'running' ? runningText(state, host.clock.now()) : null)
     stopTick = state.status === 'running' ? host.clock.after(TICK_MS, tick) : undefined
   }
   scope.add(
@@ -191,6 +191,11 @@ export function createSqlEditor(
     closeCell: () => $openCell.set(null),
     dispose: scope.dispose,
   }
+}
+
+function runningText({ startedAt, waiting }: RunState & { status: 'running' }, now: number): string {
+  const time = runningTime(now - startedAt)
+  return waiting ? sqlText.busy(time) : sqlText.runningFor(time)
 }
 
 function tabsOf(state: RunState): ResultTab[] {

@@ -24,7 +24,7 @@ export function SqlToolbar({ screen, onRun }: { screen: SqlEditorScreen; onRun: 
           >
             {run.cancelling ? sqlText.cancelling : sqlText.cancel}
           </Button>
-          <span className={styles['clock']}>{time !== null && sqlText.waiting(time)}</span>
+          <span className={styles['clock']}>{time}</span>
         </>
       ) : (
         <Button kind="primary" icon={<Icon of={Play} size={14} />} shortcut={modKey('↵')} onClick={onRun}>
