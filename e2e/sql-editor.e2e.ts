@@ -34,6 +34,25 @@ test('a write asks first, and Cancel leaves everything as it was', async ({ page
   await expect(sql.grid.getByRole('gridcell', { name: '2', exact: true })).toBeVisible()
 })
 
+test('a write hidden in a view passes the guard, is refused by the database, and is then asked about', async ({ page }) => {
+  const sql = new SqlPage(page)
+  await sql.open()
+  await sql.run(
+    `drop table if exists visits cascade; create table visits (n int);
+     create function visit() returns int language sql as 'insert into visits values (1) returning n';
+     create view front_door as select visit() as visitor`,
+    { confirm: true },
+  )
+  await expect(page.getByText('Success. No rows returned').first()).toBeVisible()
+  await sql.run('select * from front_door')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('This query involves running a function.')
+  await expect(dialog).toContainText('cannot execute INSERT in a read-only transaction')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await sql.run('select count(*) from visits')
+  await expect(sql.grid.getByRole('gridcell', { name: '0', exact: true })).toBeVisible()
+})
+
 test('the limit is added to a plain select, and named in the footer', async ({ page }) => {
   const sql = new SqlPage(page)
   await sql.open()

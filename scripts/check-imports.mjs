@@ -29,6 +29,10 @@ const CORE_LAYERS = [
   ['deck.ts', 'index.ts'],
 ]
 
+/** These folders of core are doors of their own, for the server and for scripts: they bring no store along. */
+const PURE = ['rules', 'sql', 'text']
+const STORES = /^(nanostores|@tanstack\/query-core)(\/|$)/
+
 /** Packages that must run anywhere import none of these. */
 const HEADLESS = ['packages/sql-guard', 'packages/platform-client', 'packages/core']
 const VIEW = /^(react|react-dom|@nanostores\/react|monaco-editor|@basedeck\/ui-react)(\/|$)/

@@ -133,14 +133,13 @@ test('a worker that ends fails its call; one that does not open in time is ended
   const settings = { directory: join(projectOf('made'), 'pglite') }
   const thread = await WorkerThread.start(settings)
   const never = new AbortController().signal
-  const call = thread.call('run', { runId: 'long', query: 'select pg_sleep(1000)' }, never)
-  const lost = expect(call).rejects.toMatchObject({ code: 'lost' })
-  await thread.terminate()
-  await lost
+  const sleep = { runId: 'long', query: 'select pg_sleep(1000)' }
+  const [underWay] = await Promise.allSettled([thread.call('run', sleep, never), thread.terminate()])
+  expect(underWay).toMatchObject({ status: 'rejected', reason: { code: 'lost' } })
   expect(thread.isAlive).toBe(false)
-  await expect(WorkerThread.start(settings, { ...stepLimits, openMs: 0 })).rejects.toMatchObject({
-    code: 'unavailable',
-  })
+  await expect(thread.call('run', sleep, never)).rejects.toMatchObject({ code: 'lost' })
+  const late = WorkerThread.start(settings, { ...stepLimits, openMs: 0 })
+  await expect(late).rejects.toMatchObject({ code: 'unavailable' })
 })
 
 test('a damaged database is not opened, and says why', async () => {

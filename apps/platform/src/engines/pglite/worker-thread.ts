@@ -74,6 +74,7 @@ export class WorkerThread {
     signal: AbortSignal,
   ): Promise<WorkerCalls[Name][1]> {
     await this.#whenIdle(this.#limits.resetMs)
+    if (this.#ended) throw this.#ended
     if (signal.aborted) throw stopped(signal.reason as StopReason)
     this.#idle = this.#nextIdle()
     const stop = (): void => {

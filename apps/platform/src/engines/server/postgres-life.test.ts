@@ -1,7 +1,6 @@
-import { createServer, type Server, type Socket } from 'node:net'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Database, Engine } from '../engine.js'
 import { temporaryDirectory, type TemporaryDirectory } from '../testing/temporary-directory.js'
 import { testCluster, urlOf } from '../testing/test-cluster.js'
@@ -84,14 +83,10 @@ describe('a server that belongs to somebody', () => {
     const engine = new PostgresEngine({ databaseUrl: url })
     try {
       const database = await engine.open('default')
-      const [[pid] = []] = await rows(database, 'select pg_backend_pid()')
       const running = rows(database, 'select pg_sleep(1000)')
-      const killed = rows(
-        owner,
-        `select pg_terminate_backend(pid) from pg_stat_activity
-        where pid = ${pid} and query like '%pg_sleep%'`,
-      )
-      await Promise.all([killed, expectLossOf(running, owner, Number(pid))])
+      const lost = expect(running).rejects.toThrow('terminating connection')
+      await terminated(owner, 'pg_sleep')
+      await lost
       expect(await rows(database, 'select 42')).toEqual([['42']])
     } finally {
       await engine.close()
@@ -99,18 +94,11 @@ describe('a server that belongs to somebody', () => {
   })
 })
 
-/** Terminates the session until its run has ended. */
-async function expectLossOf(running: Promise<unknown>, by: Database, pid: number): Promise<void> {
-  let ended = false
-  const outcome = running.then(
-    () => 'succeeded',
-    (error: Error) => error.message,
-  )
-  void outcome.then(() => {
-    ended = true
-  })
-  while (!ended) await rows(by, `select pg_terminate_backend(${pid})`)
-  expect(await outcome).toContain('terminating connection')
+/** Ends the session that runs a query of that text, once there is one. */
+async function terminated(by: Database, text: string): Promise<void> {
+  const terminate = `select pg_terminate_backend(pid) from pg_stat_activity
+    where state = 'active' and pid <> pg_backend_pid() and query like '%${text}%'`
+  await vi.waitFor(async () => expect(await rows(by, terminate)).toEqual([['t']]), { timeout: 20_000 })
 }
 
 describe('a server that is no such thing', () => {

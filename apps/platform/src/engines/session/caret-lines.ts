@@ -25,7 +25,7 @@ export function caretLines(text: string, offset: number): string[] {
 
 function cutAround(line: string, offset: number): { shown: string; caretColumn: number } {
   const { characters, width } = measure(line)
-  const caret = [...line.slice(0, offset)].length
+  const caret = measure(line.slice(0, offset)).characters.length
   const columnAt = (index: number): number => characters[index]?.column ?? width
   let begin = 0
   let end = characters.length

@@ -1,6 +1,6 @@
 /** Batches: all statements or none. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { newRunId, type Subject } from './engine-contract.js'
+import { newRunId, type Subject } from './subject.js'
 import { reportOf } from './database-error.js'
 
 export function describeBatches(subject: Subject): void {

@@ -1,6 +1,6 @@
 /** Cancel and timeout: they stop the one run, wherever it is, and no other. */
 import { describe, expect, test } from 'vitest'
-import { newRunId, type Subject } from './engine-contract.js'
+import { newRunId, type Subject } from './subject.js'
 import { reportOf } from './database-error.js'
 
 const userRequest = { code: '57014', message: 'canceling statement due to user request' }

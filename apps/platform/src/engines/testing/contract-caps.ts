@@ -1,6 +1,6 @@
 /** Caps: a result is cut where it gets too large, and says so; what was counted is true. */
 import { describe, expect, test } from 'vitest'
-import type { Subject } from './engine-contract.js'
+import type { Subject } from './subject.js'
 
 export function describeCaps({ run, value }: Subject): void {
   describe('caps', () => {

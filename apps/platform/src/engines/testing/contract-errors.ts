@@ -1,6 +1,6 @@
 /** Errors: PostgreSQL's whole report, its place in the caller's own text, and psql's print of it. */
 import { describe, expect, test } from 'vitest'
-import type { Subject } from './engine-contract.js'
+import type { Subject } from './subject.js'
 import { reportOf } from './database-error.js'
 
 export function describeErrors({ run }: Subject): void {

@@ -1,6 +1,6 @@
 /** READ ONLY runs: no text lifts them, and whatever it tries, nothing changes. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Subject } from './engine-contract.js'
+import type { Subject } from './subject.js'
 import { reportOf } from './database-error.js'
 
 /** Texts that try to write, and the SQLSTATE that stops them. */

@@ -1,7 +1,6 @@
 /** Runs don't leak: whatever one leaves in its session, the next begins anew. */
 import { describe, expect, test } from 'vitest'
-import type { Subject } from './engine-contract.js'
-import { newRunId } from './engine-contract.js'
+import { newRunId, type Subject } from './subject.js'
 
 const residues: [name: string, text: string, seen: string, expected: string | null][] = [
   ['a temporary table', 'create temp table residue (id int)', `select to_regclass('residue')`, null],

@@ -1,6 +1,6 @@
 /** Results: a text's statements one by one, with their types, counts and notices. */
 import { describe, expect, test } from 'vitest'
-import type { Subject } from './engine-contract.js'
+import type { Subject } from './subject.js'
 
 export function describeResults({ run, rows }: Subject): void {
   describe('results', () => {

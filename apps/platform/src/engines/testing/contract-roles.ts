@@ -1,6 +1,6 @@
 /** Roles: users act as an owner that is no superuser, and row-level security holds for the API's roles. */
 import { describe, expect, test } from 'vitest'
-import type { Subject } from './engine-contract.js'
+import type { Subject } from './subject.js'
 import { reportOf } from './database-error.js'
 
 export function describeRoles({ run, rows, value }: Subject): void {

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Cell } from '@basedeck/platform-client/contract'
-import { newRunId, type Subject } from './engine-contract.js'
+import { newRunId, type Subject } from './subject.js'
 import { reportOf } from './database-error.js'
 
 export function describeStreams(subject: Subject): void {
@@ -70,9 +70,8 @@ export function describeStreams(subject: Subject): void {
 
     test('a stream is cancelled by its run id', async () => {
       const runId = newRunId()
-      const reading = subject.database
-        .stream({ runId, query: 'select * from generate_series(1, 1000000)' })
-        [Symbol.asyncIterator]()
+      const slices = subject.database.stream({ runId, query: 'select * from generate_series(1, 1000000)' })
+      const reading = slices[Symbol.asyncIterator]()
       await reading.next()
       expect(await subject.database.cancel(runId)).toBe(true)
       expect((await reportOf(drain(reading))).code).toBe('57014')

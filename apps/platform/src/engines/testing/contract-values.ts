@@ -1,7 +1,7 @@
 /** A value is never changed: what PostgreSQL prints comes back as the same value when it is sent as a parameter. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Subject } from './engine-contract.js'
+import type { Subject } from './subject.js'
 
 const text = fc.string({ unit: 'grapheme' }).filter((value) => !/\0|\p{Surrogate}/u.test(value))
 const anyText = fc

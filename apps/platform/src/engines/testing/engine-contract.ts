@@ -1,6 +1,6 @@
 /** What every engine promises. One suite, run against each of them. */
 import { afterAll, beforeAll, describe } from 'vitest'
-import type { Database, Engine, RunRequest, RunOutcome } from '../engine.js'
+import type { Database, Engine } from '../engine.js'
 import { describeBatches } from './contract-batches.js'
 import { describeCancelling } from './contract-cancelling.js'
 import { describeCaps } from './contract-caps.js'
@@ -11,30 +11,13 @@ import { describeResults } from './contract-results.js'
 import { describeRoles } from './contract-roles.js'
 import { describeStreams } from './contract-streams.js'
 import { describeValues } from './contract-values.js'
+import { newRunId, type Subject } from './subject.js'
 
 /** An engine made for one suite. */
 export interface EngineUnderTest {
   engine: Engine
   /** Removes what was made for it, after `engine.close()`. */
   cleanup(): Promise<void>
-}
-
-/** The open database of a suite, with the short forms its tests are written in. */
-export interface Subject {
-  readonly database: Database
-  /** Runs as the owner; the run id makes itself up. */
-  run(query: string, more?: Partial<RunRequest>): Promise<RunOutcome>
-  /** The rows of the last result. */
-  rows(query: string, more?: Partial<RunRequest>): Promise<(string | null)[][]>
-  /** The first value of the last result. */
-  value(query: string, more?: Partial<RunRequest>): Promise<string | null>
-}
-
-let runs = 0
-
-/** A run id nobody used before. */
-export function newRunId(): string {
-  return `contract-${++runs}`
 }
 
 export function describeEngineContract(name: string, makeEngine: () => Promise<EngineUnderTest>): void {

@@ -46,6 +46,7 @@ const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   // The newer input of Chromium is an element without size: neither touch tools nor tests can reach it.
   editContext: false,
   fixedOverflowWidgets: true,
+  find: { addExtraSpaceOnTop: false },
   folding: false,
   fontFamily: FONT,
   fontLigatures: false,

@@ -1,0 +1,54 @@
+/** The projects' own API: another origin, which only the dashboard's page may call from a browser. */
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { createProjectApi } from '../src/project-api.js'
+import { createProjects } from '../src/services/projects.js'
+import { createFakeEngine } from './fake-engine.js'
+
+const DASHBOARD = 'http://127.0.0.1:8787'
+const engine = createFakeEngine(async () => ({ results: [], durationMs: 1 }))
+const api = createProjectApi({
+  projects: createProjects({
+    engine,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    apiUrl: () => '',
+    databaseHost: '',
+  }),
+  log: pino({ level: 'silent' }),
+  dashboardOrigins: () => [DASHBOARD],
+})
+const ask = (path: string, origin?: string) =>
+  api.request(`http://127.0.0.1:8788${path}`, origin === undefined ? {} : { headers: { origin } })
+
+test('a project answers with its status', async () => {
+  expect(await (await ask('/default')).json()).toEqual({ ref: 'default', status: 'COMING_UP' })
+})
+
+test('the dashboard’s page may read it, another page may not', async () => {
+  expect((await ask('/default', DASHBOARD)).headers.get('access-control-allow-origin')).toBe(DASHBOARD)
+  expect((await ask('/default', 'http://evil.example')).headers.get('access-control-allow-origin')).toBeNull()
+})
+
+test('a preflight names the headers that uploads send', async () => {
+  const answer = await api.request('http://127.0.0.1:8788/default', {
+    method: 'OPTIONS',
+    headers: { origin: DASHBOARD, 'access-control-request-method': 'POST' },
+  })
+  expect(answer.status).toBe(204)
+  expect(answer.headers.get('access-control-allow-headers')).toContain('apikey')
+})
+
+test('nothing it serves can run script on its own', async () => {
+  const { headers } = await ask('/default')
+  expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+})
+
+test.each([['/nobody'], ['/'], ['/default/storage/v1/nothing']])('%s is not found, as JSON', async (path) => {
+  const answer = await ask(path)
+  expect(answer.status).toBe(404)
+  expect(await answer.json()).toMatchObject({
+    message: expect.any(String),
+    code: expect.stringContaining('not_found'),
+  })
+})
