@@ -2,8 +2,7 @@
 import { expect, test as base, type Page } from '@playwright/test'
 import { startPlatform, type Platform } from './platform.js'
 
-export const ENGINES = ['cluster', 'pglite'] as const
-export type EngineName = (typeof ENGINES)[number]
+type EngineName = 'cluster' | 'pglite'
 
 interface WorkerFixtures {
   engine: EngineName
@@ -32,7 +31,7 @@ export const test = base.extend<{ watched: Page }, WorkerFixtures>({
 })
 
 /** Collects what the console calls an error, and what nobody caught. */
-export function watchConsole(page: Page): string[] {
+function watchConsole(page: Page): string[] {
   const errors: string[] = []
   page.on('console', (message) => {
     // A refused query is an answer, and the browser reports every 4xx as an error of its own.

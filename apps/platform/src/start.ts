@@ -27,7 +27,7 @@ export interface StartDeps {
 }
 
 /** A refusal to start; the message is a sentence for the terminal. */
-export class StartError extends Error {
+class StartError extends Error {
   override readonly name = 'StartError'
 }
 

@@ -34,7 +34,7 @@ export function confirmationFor(sql: string): Confirmation {
   if (first.kind !== 'word') return ask(sql, 'write', first)
   let call: Token | undefined
   for (const piece of piecesOf(sql, tokens)) {
-    const write = hiddenWriteIn(piece)
+    const write = otherBeginning(piece) ?? hiddenWriteIn(piece)
     if (write) return ask(sql, 'write', write)
     call ??= unlistedCallIn(piece) ?? attributeCallIn(sql, piece)
   }

@@ -77,6 +77,6 @@ function requireKnown(ref: string): void {
 }
 
 /** `server_version_num` as PostgreSQL writes its version: 150018 → 15.18. */
-export function versionText(versionNumber: number): string {
+function versionText(versionNumber: number): string {
   return `${Math.floor(versionNumber / 10_000)}.${versionNumber % 10_000}`
 }

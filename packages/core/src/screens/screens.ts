@@ -2,7 +2,7 @@
 import type { Disposable } from '../kernel/screen.js'
 import type { ScreenContext } from './context.js'
 import { createProjectHome } from './project/project-home.js'
-import type { redirects, RouteName } from './routes.js'
+import type { RouteName } from './routes.js'
 import { createSqlEditor } from './sql/sql-editor.js'
 
 const param = (params: Readonly<Record<string, string>>, name: string): string => params[name] ?? ''
@@ -19,4 +19,3 @@ export const screens = {
 
 export type ScreenName = keyof typeof screens
 export type ScreenOf<Name extends ScreenName> = ReturnType<(typeof screens)[Name]>
-export type RedirectName = keyof typeof redirects

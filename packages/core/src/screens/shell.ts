@@ -29,7 +29,7 @@ export interface Shell extends Disposable {
 }
 
 /** The one project of a self-hosted installation. SPEC §1. */
-export const DEFAULT_PROJECT = 'default'
+const DEFAULT_PROJECT = 'default'
 
 export function createShell(context: ScreenContext): Shell {
   const { router, preferences } = context

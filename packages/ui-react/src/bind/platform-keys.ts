@@ -1,5 +1,5 @@
 /** How this machine writes its keys. */
-export const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
+const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 
 /** `⌘↵` or `Ctrl ↵`. */
 export function modKey(key: string): string {
