@@ -65,6 +65,9 @@ function isShared(words: readonly string[], index: number): boolean {
   return words[index] === 'share' || (words[index] === 'key' && words[index + 1] === 'share')
 }
 
-function ask(sql: string, reason: 'write' | 'function', { start, end }: Token): Confirmation {
+/** Of a comment only its first two characters are named: it may be a page long. */
+function ask(sql: string, reason: 'write' | 'function', token: Token): Confirmation {
+  const { start } = token
+  const end = token.kind === 'comment' ? start + 2 : token.end
   return { type: 'ask', reason, at: { start, end, word: sql.slice(start, end) } }
 }

@@ -39,20 +39,23 @@ function dangersOf(piece: Piece): DangerKind[] {
   return []
 }
 
-const BEGINS_CHANGE: ReadonlySet<string> = new Set(['with', 'update', 'delete'])
-
 /** The index of the statement's verb: behind opening brackets and behind `explain analyze`. */
 function beginningOf(piece: Piece): number {
-  const { tokens } = piece
-  let index = 0
-  if (piece.wordAt(0) === 'explain') {
-    const { words } = piece
-    const verb = words.findIndex((word) => BEGINS_CHANGE.has(word))
-    if (words.slice(0, verb).some((word) => word === 'analyze' || word === 'analyse')) index = verb
-  }
-  while (tokens[index]?.kind === 'open') index++
+  let index = piece.wordAt(0) === 'explain' ? analyzedFrom(piece) : 0
+  while (piece.tokens[index]?.kind === 'open') index++
   return index
 }
+
+/** Where the statement begins that `explain analyze` or `explain (analyze, …)` runs; 0 when it runs none. */
+function analyzedFrom({ tokens, words }: Piece): number {
+  const closing = tokens.findIndex(({ kind }) => kind === 'close')
+  const options =
+    tokens[1]?.kind === 'open' ? closing + 1 : words.findIndex((word) => !EXPLAIN_WORDS.has(word))
+  return words.slice(1, Math.max(options, 1)).some((word) => ANALYZE.has(word)) ? options : 0
+}
+
+const ANALYZE: ReadonlySet<string> = new Set(['analyze', 'analyse'])
+const EXPLAIN_WORDS: ReadonlySet<string> = new Set(['explain', 'verbose', ...ANALYZE])
 
 /** One walk over an update or a `with`: who deletes, and which update meets no `where` between its own brackets. */
 function changesIn(piece: Piece, start: number): Set<DangerKind> {

@@ -1,15 +1,14 @@
 /** The command as a process: what it prints where, and its exit code. */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-// Inside the package, so that its dependencies are found.
-const folder = mkdtempSync(join(root, 'node_modules-bin-test-'))
+// Below the workspace's node_modules, so that its dependencies are found.
+const folder = mkdtempSync(join(root, '../../node_modules/.sql-guard-bin-'))
 const bin = join(folder, 'bin/sql-guard.js')
 
 beforeAll(() => {
@@ -41,7 +40,7 @@ test('it reads files and standard input, and exits with the verdict', async () =
     platform: 'node',
     packages: 'external',
   })
-  const file = join(mkdtempSync(join(tmpdir(), 'sql-guard-')), 'a.sql')
+  const file = join(folder, 'a.sql')
   writeFileSync(file, 'select 1')
   expect(run([file])).toEqual({ status: 0, stdout: `${file}: read-only\n`, stderr: '' })
   expect(run([], 'drop table t').status).toBe(3)

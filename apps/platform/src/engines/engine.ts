@@ -133,6 +133,7 @@ export type EngineErrorCode =
   | 'locked'
   | 'version'
   | 'unsupported'
+  | 'run-id-in-use'
   | 'lost'
   | 'closed'
 

@@ -69,7 +69,7 @@ export class Runs {
   /** Lists a run until its `end`. @throws EngineError when a run of that id is under way */
   begin({ runId, timeoutMs = defaultTimeoutMs, signal }: RunOptions): RunUnderWay {
     if (this.#runs.has(runId))
-      throw new EngineError('unsupported', `A run with the id ${runId} is under way.`)
+      throw new EngineError('run-id-in-use', `A run with the id ${runId} is under way.`)
     const abort = (): void => run.stop('user')
     const run = new RunUnderWay(timeoutMs, () => {
       this.#runs.delete(runId)

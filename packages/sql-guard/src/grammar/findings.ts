@@ -39,13 +39,13 @@ const CHANGES: Readonly<Record<string, string>> = {
   MergeStmt: 'merge',
 }
 
-/** Held back and run later, if ever: creating it runs nothing. */
-const LATER = new Set([
-  'CreateFunctionStmt.sql_body',
-  'RuleStmt.actions',
-  'ViewStmt.query',
-  'PrepareStmt.query',
-])
+/** For each type the field that is held back and run later, if ever: creating it runs nothing. */
+const LATER: Readonly<Record<string, string>> = {
+  CreateFunctionStmt: 'sql_body',
+  RuleStmt: 'actions',
+  ViewStmt: 'query',
+  PrepareStmt: 'query',
+}
 
 /** Fields whose relations are read although the statement writes. */
 const SOURCES = new Set([
@@ -124,20 +124,22 @@ class Walk {
     const scope = this.withQueries(content, outer)
     if (textIn(content, 'relname') !== undefined) this.relation(content, scope)
     if (type === 'SelectStmt') this.select(content)
-    for (const [field, value] of Object.entries(content)) {
-      if (field === 'withClause' || LATER.has(`${type}.${field}`)) continue
+    for (const field of Object.keys(content)) {
+      const value = content[field]
+      if (typeof value !== 'object' || field === 'withClause' || field === LATER[type]) continue
       if (field === 'intoClause') this.value(value, { ...scope, use: 'write' })
-      else if (field === 'lockingClause') continue
       else if (isNode(value) && BARE[field]) this.node(BARE[field], value, scope)
-      else this.value(value, SOURCES.has(field) ? { ...scope, use: 'read' } : scope)
+      else if (field !== 'lockingClause') {
+        this.value(value, SOURCES.has(field) ? { ...scope, use: 'read' } : scope)
+      }
     }
   }
 
   /** Reads the `with` of a node and answers the scope that its names make. */
   private withQueries(content: Node, outer: Scope): Scope {
+    if (content['withClause'] === undefined) return outer
     const clause = nodeIn(content, 'withClause')
     const queries = listIn(clause, 'ctes').map((query) => unwrap(query).content)
-    if (queries.length === 0) return outer
     const names = queries.map((query) => textIn(query, 'ctename') ?? '')
     // Without `recursive` a query sees only the names before its own.
     const visible = new Set(clause['recursive'] === true ? [...outer.queries, ...names] : outer.queries)

@@ -33,17 +33,15 @@ export function namesIn(node: Node, field: string): string[] {
   )
 }
 
-/** The type and the content of a wrapped node. */
+const NONE = { type: '', content: {} }
+
+/** The type and the content of a wrapped node; an empty type when it is none. */
 export function unwrap(node: Json | undefined): { type: string; content: Node } {
-  if (isNode(node)) {
-    for (const [type, content] of Object.entries(node)) {
-      if (isNode(content) && isNodeType(type)) return { type, content }
-    }
-  }
-  return { type: '', content: {} }
+  const [type] = isNode(node) ? Object.keys(node) : []
+  return type !== undefined && isNodeType(type) && isNode(node) ? { type, content: nodeIn(node, type) } : NONE
 }
 
 /** Node types begin with a capital, fields don't. */
-export function isNodeType(key: string): boolean {
+function isNodeType(key: string): boolean {
   return key >= 'A' && key < '['
 }

@@ -8,3 +8,15 @@ test('without its parser a text is not judged; once the parser is found, it is',
   await loadGrammar()
   expect((await judge('select 1')).type).toBe('judged')
 })
+
+test('a text that breaks the parser spoils no other one that waits beside it', async () => {
+  const deep = `select ${'1+'.repeat(20_000)}1`
+  const judgements = await Promise.all([deep, 'select 1', deep, 'drop table t', 'select 2'].map(judge))
+  expect(judgements.map(({ type }) => type)).toEqual([
+    'cannot-judge',
+    'judged',
+    'cannot-judge',
+    'judged',
+    'judged',
+  ])
+})

@@ -44,18 +44,23 @@ export async function loadGrammar(from: GrammarSource = {}): Promise<void> {
 export async function parse(sql: string): Promise<Parsed> {
   let parser: PgQueryModule
   try {
-    parser = await load()
+    do parser = await load()
+    while (broken.has(parser))
   } catch {
     return { type: 'unavailable' }
   }
   try {
     return parseWith(parser, sql)
   } catch {
-    // Too deep for its stack or too large for its memory: the instance is not to be trusted any more.
+    // Too deep for its stack or too large for its memory: what the instance says from now on is not to be trusted.
+    broken.add(parser)
     loading = undefined
     return { type: 'too-complex' }
   }
 }
+
+/** Others may have waited for the same instance while it broke. */
+const broken = new WeakSet<PgQueryModule>()
 
 function load(): Promise<PgQueryModule> {
   loading ??= instantiate(source).catch((error: unknown) => {
@@ -74,9 +79,10 @@ async function instantiate({ wasmUrl }: GrammarSource): Promise<PgQueryModule> {
 function parseWith(parser: PgQueryModule, sql: string): Parsed {
   const bytes = parser.lengthBytesUTF8(sql) + 1
   const query = parser._malloc(bytes)
+  if (query === 0) throw new Error('Out of memory')
   parser.stringToUTF8(sql, query, bytes)
   const result = parser._wasm_parse_query_raw(query)
-  if (query === 0 || result === 0) throw new Error('Out of memory')
+  if (result === 0) throw new Error('Out of memory')
   const parsed = read(parser, result)
   parser._wasm_free_parse_result(result)
   parser._free(query)

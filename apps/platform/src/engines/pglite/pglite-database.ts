@@ -180,7 +180,7 @@ export class PgliteDatabase implements Database {
 
   async #awake(): Promise<WorkerThread> {
     if (this.#closed) throw new EngineError('closed', 'The database is closed.')
-    if (this.#worker?.isAlive) return this.#worker
+    if (this.#worker && (await this.#worker.isReady())) return this.#worker
     this.#waking = true
     try {
       await this.#options.beforeWake(this)

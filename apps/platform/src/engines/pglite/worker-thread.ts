@@ -67,13 +67,20 @@ export class WorkerThread {
     return this.#ended === undefined
   }
 
-  /** The reason of `signal` is a StopReason. @throws DatabaseError, EngineError */
+  /** Waits until the next call may come; false when the thread has ended or hung over its last steps. */
+  async isReady(): Promise<boolean> {
+    return this.#whenIdle(this.#limits.resetMs).then(
+      () => this.isAlive,
+      () => false,
+    )
+  }
+
+  /** When it is ready. The reason of `signal` is a StopReason. @throws DatabaseError, EngineError */
   async call<Name extends CallName>(
     call: Name,
     input: WorkerCalls[Name][0],
     signal: AbortSignal,
   ): Promise<WorkerCalls[Name][1]> {
-    await this.#whenIdle(this.#limits.resetMs)
     if (this.#ended) throw this.#ended
     if (signal.aborted) throw stopped(signal.reason as StopReason)
     this.#idle = this.#nextIdle()

@@ -158,13 +158,18 @@ export class Session {
   /** Types are asked for before a rollback, while those made in the transaction still exist. */
   async #named(results: RawResult[]): Promise<StatementResult[]> {
     const oids = results.flatMap((result) => result.fields.map((field) => field.dataTypeID))
-    const names = await this.#types.namesOf(oids, (sql) => this.#askEvenIfFailed(sql))
+    const names = await this.#types.namesOf(oids, (sql) => this.#askForTypes(sql))
     return results.map((result) => withNames(result, names))
   }
 
-  async #askEvenIfFailed(sql: string): Promise<Cell[][]> {
-    if (this.#status === 'E') await this.ask('rollback')
-    return this.ask(sql)
+  /** A result that is there is not lost over the names of its types. */
+  async #askForTypes(sql: string): Promise<Cell[][]> {
+    try {
+      if (this.#status === 'E') await this.ask('rollback')
+      return await this.ask(sql)
+    } catch {
+      return []
+    }
   }
 }
 

@@ -83,7 +83,7 @@ export function describeCancelling(subject: Subject): void {
     test('an id serves one run at a time', async () => {
       const runId = newRunId()
       const report = reportOf(run(forever, { runId }))
-      await expect(run('select 1', { runId })).rejects.toMatchObject({ code: 'unsupported' })
+      await expect(run('select 1', { runId })).rejects.toMatchObject({ code: 'run-id-in-use' })
       await subject.database.cancel(runId)
       expect(await report).toMatchObject(userRequest)
     })

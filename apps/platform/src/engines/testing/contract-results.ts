@@ -146,6 +146,15 @@ export function describeResults({ run, rows }: Subject): void {
       expect(results[1]?.rows).toEqual([['3']])
     })
 
+    test('a text that changes the encoding is warned or fails, and the next run is right again', async () => {
+      const told = await run(`set client_encoding = 'LATIN1'; select 'é'`).then(
+        ({ results }) => results.at(-1)?.notices.map(({ message }) => message),
+        (error: Error) => [error.message],
+      )
+      expect(told).toEqual([expect.stringMatching(/client_encoding was changed|broke off/)])
+      expect(await rows(`select 'é'`)).toEqual([['é']])
+    })
+
     test('five megabytes of SQL run', async () => {
       const text = 'x'.repeat(5_000_000)
       expect(await rows(`select length('${text}')`)).toEqual([['5000000']])

@@ -8,6 +8,7 @@ import type {
   CommandCompleteMessage,
   Field,
   NoticeMessage,
+  ParameterStatusMessage,
   ReadyForQueryMessage,
   RowDescriptionMessage,
 } from 'pg-protocol/dist/messages.js'
@@ -30,6 +31,12 @@ const copyNotShown: Notice = {
   severity: 'WARNING',
   code: '0A000',
   message: 'What COPY … TO STDOUT sends is not shown here; use the export.',
+}
+
+const otherEncoding: Notice = {
+  severity: 'WARNING',
+  code: '01000',
+  message: 'client_encoding was changed; results after that are shown wrongly, except for ASCII.',
 }
 
 /** A result under way. */
@@ -153,6 +160,9 @@ export class ResultCollector implements MessageSink {
       case 'notice':
         if (this.#suppressed === 0) this.#notices.keep(message as NoticeMessage, this.#open().result.notices)
         break
+      case 'parameterStatus':
+        this.#watchEncoding(message as ParameterStatusMessage)
+        break
       case 'copyOutResponse':
         this.#open().result.notices.push(copyNotShown)
         break
@@ -165,6 +175,12 @@ export class ResultCollector implements MessageSink {
         break
       default:
     }
+  }
+
+  /** The server tells a change of its settings at the end of the message only. */
+  #watchEncoding({ parameterName, parameterValue }: ParameterStatusMessage): void {
+    if (parameterName !== 'client_encoding' || parameterValue === 'UTF8') return
+    this.results.at(-1)?.notices.push(otherEncoding)
   }
 
   #open(): Current {

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import type { Cell } from '@basedeck/platform-client/contract'
+import { TypeNames } from './type-names.js'
+
+const known = new Map<string, string>([
+  ['23', 'int4'],
+  ['16500', 'mood'],
+])
+
+/** A database that knows two types and notes what it was asked. */
+function database(): { asked: string[]; ask: (sql: string) => Promise<Cell[][]> } {
+  const asked: string[] = []
+  return {
+    asked,
+    async ask(sql) {
+      const oids = /in \((.*)\)/.exec(sql)?.[1] ?? ''
+      asked.push(oids)
+      return oids.split(', ').flatMap((oid) => (known.has(oid) ? [[oid, known.get(oid) ?? null]] : []))
+    },
+  }
+}
+
+test('built-in types are asked for once, a user’s each time', async () => {
+  const names = new TypeNames()
+  const { asked, ask } = database()
+  for (let time = 0; time < 2; time++) {
+    expect(await names.namesOf([23, 16500, 23], ask)).toEqual(
+      new Map([
+        [23, 'int4'],
+        [16500, 'mood'],
+      ]),
+    )
+  }
+  await names.namesOf([23], ask)
+  expect(asked).toEqual(['23, 16500', '16500'])
+})
+
+test('a type that is gone is called as PostgreSQL calls it', async () => {
+  expect(await new TypeNames().namesOf([99999], database().ask)).toEqual(new Map([[99999, '???']]))
+})
+
+test('a result without columns asks nothing', async () => {
+  const { asked, ask } = database()
+  await new TypeNames().namesOf([], ask)
+  expect(asked).toEqual([])
+})
