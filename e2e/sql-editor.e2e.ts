@@ -34,7 +34,9 @@ test('a write asks first, and Cancel leaves everything as it was', async ({ page
   await expect(sql.grid.getByRole('gridcell', { name: '2', exact: true })).toBeVisible()
 })
 
-test('a write hidden in a view passes the guard, is refused by the database, and is then asked about', async ({ page }) => {
+test('a write hidden in a view passes the guard, is refused by the database, and is then asked about', async ({
+  page,
+}) => {
   const sql = new SqlPage(page)
   await sql.open()
   await sql.run(

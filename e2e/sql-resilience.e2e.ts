@@ -4,7 +4,9 @@ import { startPlatform } from './models/platform.js'
 import { SqlPage } from './models/sql-page.js'
 
 for (const engine of ['cluster', 'pglite']) {
-  test(`${engine}: killing the server in the middle of typing and of a run loses nothing`, async ({ browser }) => {
+  test(`${engine}: killing the server in the middle of typing and of a run loses nothing`, async ({
+    browser,
+  }) => {
     const platform = await startPlatform(engine)
     try {
       const page = await browser.newPage({ baseURL: platform.url })
@@ -15,7 +17,9 @@ for (const engine of ['cluster', 'pglite']) {
       await sql.run('select pg_sleep(60)', { confirm: true })
       await expect(page.getByText(/^Running for/)).toBeVisible()
       await platform.end('SIGKILL')
-      await expect(page.getByText('The connection to the platform was lost while the query ran')).toBeVisible()
+      await expect(
+        page.getByText('The connection to the platform was lost while the query ran'),
+      ).toBeVisible()
 
       await sql.write('select n from kept order by n')
       await platform.restart()

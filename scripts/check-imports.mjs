@@ -61,6 +61,8 @@ function checkImport(name, allowed, file, specifier) {
   } else if (HEADLESS.includes(name) && !isTest(file)) {
     if (VIEW.test(specifier) || specifier.startsWith('node:'))
       problems.push(`${where}, which is not everywhere`)
+    const folder = folderOf(relative(join(root, 'packages/core/src'), file))
+    if (STORES.test(specifier) && PURE.includes(folder)) problems.push(`${where}: no store here`)
   }
   if (file.endsWith('.tsx') && name !== 'packages/ui-react' && name !== 'apps/dashboard')
     problems.push(`${where}: no view here`)

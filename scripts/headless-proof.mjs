@@ -9,6 +9,8 @@ import { join } from 'node:path'
 import { buildWhenStale, root } from './workspace.mjs'
 
 const PACKAGES = ['packages/sql-guard', 'packages/platform-client', 'packages/core', 'apps/cli-smoke']
+/** A journey that does not end is a failure too. */
+const STEP_LIMIT_MS = 120_000
 const VIEW = /(^|\/)(react|react-dom|monaco-editor|@nanostores\/react)$/
 
 buildWhenStale()
@@ -70,7 +72,11 @@ function startPlatform() {
 }
 
 function execute(command, args, cwd) {
-  const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' })
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd,
+    encoding: 'utf8',
+    timeout: STEP_LIMIT_MS,
+  })
   if (status !== 0) throw new Error(`${command} ${args[0]} failed\n${stdout}${stderr}`)
   if (command !== 'npm') process.stdout.write(stdout)
   return stdout

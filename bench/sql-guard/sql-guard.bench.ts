@@ -66,7 +66,12 @@ function wholeStatements(script: string): string {
 /** The slowest hostile text of 1 MB, as a multiple of the plain script. */
 async function hostile(): Promise<BenchResult> {
   const work = (sql: string) =>
-    timed(5, async () => [splitStatements(sql), confirmationFor(sql), dangersIn(sql), withAutoLimit(sql, 100)])
+    timed(5, async () => [
+      splitStatements(sql),
+      confirmationFor(sql),
+      dangersIn(sql),
+      withAutoLimit(sql, 100),
+    ])
   const plain = await work(SCRIPT_1_MB)
   let worst = { piece: '', ms: 0 }
   for (const piece of HOSTILE_PIECES) {

@@ -4,6 +4,7 @@ export default defineConfig({
   entry: {
     index: 'src/index.ts',
     format: 'src/format.ts',
+    sentences: 'src/sentences.ts',
     'grammar/index': 'src/grammar/index.ts',
     'ast/index': 'src/ast/index.ts',
     'cli/index': 'src/cli/index.ts',

@@ -34,6 +34,13 @@ async function makeFolder(dir: string): Promise<void> {
   if (found && !found.isDirectory()) {
     throw new EngineError('directory', `The data directory ${dir} is a file; choose a folder with --data-dir`)
   }
+  // Node's recursive mkdir never ends where the system makes no folders at all.
+  if (/^\/(proc|sys|dev)(\/|$)/.test(dir)) {
+    throw new EngineError(
+      'directory',
+      `The data directory ${dir} can’t be made there; choose another with --data-dir`,
+    )
+  }
   await mkdir(dir, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
     throw new EngineError('directory', `The data directory ${dir} can’t be made (${error.code})`, {
       cause: error,

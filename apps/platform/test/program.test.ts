@@ -127,6 +127,8 @@ test('a data directory that can’t be made is said', async () => {
   await writeFile(file, 'keep me')
   const ended = await startProgram(['--data-dir', join(file, 'inside')])
   expect(ended).toMatchObject({ code: 1, output: expect.stringContaining('can’t be made') })
+  const nowhere = await startProgram(['--data-dir', '/proc/basedeck'])
+  expect(nowhere).toMatchObject({ code: 1, output: expect.stringContaining('can’t be made') })
 })
 
 test('a data directory of a newer version is refused and left alone', async () => {

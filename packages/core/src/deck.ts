@@ -2,7 +2,7 @@
 import { createClient, type Client, type ClientOptions, type RuntimeConfig } from '@basedeck/platform-client'
 import { atom, type ReadableAtom } from 'nanostores'
 import { runtimeQuery } from './data/runtime.js'
-import { createQueryClient, queryStore, type Remote } from './kernel/query-store.js'
+import { createQueries, type Remote } from './kernel/query-store.js'
 import { createRouter, type Router } from './kernel/router.js'
 import { createScope, type Disposable } from './kernel/screen.js'
 import type { Host } from './ports/index.js'
@@ -42,12 +42,7 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
   }
 
   const client = createClient(options)
-  const queries = createQueryClient()
-  queries.mount()
-  scope.add(() => {
-    queries.clear()
-    queries.unmount()
-  })
+  const queries = own(createQueries())
 
   const grammar = createGrammarLayer(host.grammar ?? {})
   const router = own(createRouter(host.navigation, routes))
@@ -83,7 +78,7 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
     router,
     preferences: context.preferences,
     shell,
-    $runtime: queryStore(queries, runtimeQuery(client)),
+    $runtime: queries.store(runtimeQuery(client)),
     $screen,
     dispose: scope.dispose,
   }

@@ -73,7 +73,9 @@ async function cancelLongRun(screen: SqlEditorScreen): Promise<void> {
   const isRunning = (state: RunState): state is RunState & { status: 'running' } => state.status === 'running'
   await waitFor(screen.$run, 'the run', isRunning)
   // A cancel that overtakes its run finds nothing to stop, and is offered again.
-  const stop = screen.$run.subscribe((state) => void (isRunning(state) && !state.cancelling && screen.cancel()))
+  const stop = screen.$run.subscribe(
+    (state) => void (isRunning(state) && !state.cancelling && screen.cancel()),
+  )
   await ended
   stop()
   assert.equal(screen.$error.get()?.title, 'Cancelled')

@@ -1,20 +1,23 @@
 import { PlatformError } from '@basedeck/platform-client'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createQueryClient, queryStore, type Remote } from './query-store.js'
+import { createQueries, type Remote } from './query-store.js'
 
-const client = createQueryClient()
-afterEach(() => client.clear())
+let queries = createQueries()
+afterEach(() => {
+  queries.dispose()
+  queries = createQueries()
+})
 
 function watch<Data>(fetch: (signal: AbortSignal) => Promise<Data>) {
   const seen: Remote<Data>[] = []
-  const $store = queryStore(client, { key: [crypto.randomUUID()], fetch })
+  const $store = queries.store({ key: [crypto.randomUUID()], fetch })
   const stop = $store.subscribe((value) => void seen.push(value))
   return { $store, seen, stop }
 }
 
 test('nothing is asked for until someone listens', async () => {
   const fetch = vi.fn(async () => 'x')
-  const $store = queryStore(client, { key: ['idle'], fetch })
+  const $store = queries.store({ key: ['idle'], fetch })
   expect(fetch).not.toHaveBeenCalled()
   const stop = $store.subscribe(() => undefined)
   await vi.waitFor(() => expect($store.get()).toMatchObject({ status: 'ready', data: 'x' }))
@@ -44,4 +47,18 @@ test('a refusal is shown at once and can be tried again', async () => {
   if (failed.status === 'failed') failed.retry()
   await vi.waitFor(() => expect($store.get()).toMatchObject({ status: 'ready', data: 'fine' }))
   stop()
+})
+
+test('ending it leaves no timer behind, so that a script can end', async () => {
+  vi.useFakeTimers()
+  const own = createQueries()
+  const $store = own.store({ key: ['timers'], fetch: async () => 'x', refetchMs: 1000 })
+  const stop = $store.subscribe(() => undefined)
+  await vi.advanceTimersByTimeAsync(1)
+  expect($store.get()).toMatchObject({ status: 'ready' })
+  stop()
+  own.dispose()
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(vi.getTimerCount()).toBe(0)
+  vi.useRealTimers()
 })

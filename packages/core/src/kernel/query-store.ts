@@ -4,10 +4,12 @@ import {
   QueryClient,
   QueryObserver,
   type QueryKey,
+  type QueryObserverResult,
   type QueryObserverOptions,
 } from '@tanstack/query-core'
 import { PlatformError } from '@basedeck/platform-client'
 import { atom, onMount, type ReadableAtom } from 'nanostores'
+import type { Disposable } from './screen.js'
 
 export type Remote<Data> =
   | { status: 'loading' }
@@ -24,48 +26,76 @@ export interface QueryData<Data> {
   refetchMs?: number | ((data: Data | undefined) => number | false)
 }
 
-/** Makes the cache of a deck. Calls that failed on the network or with a 5xx are tried twice more. */
-export function createQueryClient(): QueryClient {
+/** The server data of a deck. */
+export interface Queries extends Disposable {
+  /** The store of a query; two stores of one key share the datum. */
+  store<Data>(query: QueryData<Data>): ReadableAtom<Remote<Data>>
+}
+
+/** Calls that failed on the network or at a gateway are tried twice more. */
+export function createQueries(): Queries {
   // query-core treats a runtime without `window` as a server: no retries, no refetch, no garbage collection.
   environmentManager.setIsServer(() => false)
-  return new QueryClient({
+  const client = new QueryClient({
     defaultOptions: {
       queries: { retry: (count, error) => count < 2 && isTransient(error), networkMode: 'always' },
     },
   })
+  client.mount()
+  const observed = new Set<() => void>()
+
+  return {
+    store(query) {
+      const $remote = atom<RemoteOf<typeof query>>({ status: 'loading' })
+      onMount($remote, () => {
+        const stop = observe(client, query, (remote) => $remote.set(remote))
+        observed.add(stop)
+        return () => {
+          observed.delete(stop)
+          stop()
+        }
+      })
+      return $remote
+    },
+    dispose() {
+      // A store outlives its last listener by a moment. Left alone it would then give its datum to the garbage
+      // collector's timer, which keeps a script alive for minutes.
+      for (const stop of observed) stop()
+      observed.clear()
+      client.clear()
+      client.unmount()
+    },
+  }
+}
+
+type RemoteOf<Query> = Query extends QueryData<infer Data> ? Remote<Data> : never
+
+function observe<Data>(
+  client: QueryClient,
+  query: QueryData<Data>,
+  show: (remote: Remote<Data>) => void,
+): () => void {
+  const observer = new QueryObserver<Data, PlatformError>(client, observerOptions(query))
+  const read = () => show(remoteOf(observer.getCurrentResult(), () => void observer.refetch()))
+  read()
+  const unsubscribe = observer.subscribe(read)
+  return () => {
+    unsubscribe()
+    observer.destroy()
+  }
+}
+
+function remoteOf<Data>(result: QueryObserverResult<Data, PlatformError>, retry: () => void): Remote<Data> {
+  const { data, error, isFetching } = result
+  if (data !== undefined) {
+    return { status: 'ready', data, refreshing: isFetching, ...(error ? { staleError: error } : {}) }
+  }
+  return error && !isFetching ? { status: 'failed', error, retry } : { status: 'loading' }
 }
 
 function isTransient(error: unknown): boolean {
   if (!(error instanceof PlatformError)) return false
   return error.kind === 'network' || (error.kind === 'http' && (error.status ?? 0) >= 502)
-}
-
-/** The store of a query. */
-export function queryStore<Data>(client: QueryClient, query: QueryData<Data>): ReadableAtom<Remote<Data>> {
-  const $remote = atom<Remote<Data>>({ status: 'loading' })
-  onMount($remote, () => {
-    const observer = new QueryObserver<Data, PlatformError>(client, observerOptions(query))
-    const show = (result: ReturnType<typeof observer.getCurrentResult>) => {
-      const retry = () => void observer.refetch()
-      if (result.data !== undefined) {
-        $remote.set({
-          status: 'ready',
-          data: result.data,
-          refreshing: result.isFetching,
-          ...(result.error ? { staleError: result.error } : {}),
-        })
-      } else if (result.error && !result.isFetching)
-        $remote.set({ status: 'failed', error: result.error, retry })
-      else $remote.set({ status: 'loading' })
-    }
-    show(observer.getCurrentResult())
-    const stop = observer.subscribe(show)
-    return () => {
-      stop()
-      observer.destroy()
-    }
-  })
-  return $remote
 }
 
 function observerOptions<Data>(query: QueryData<Data>): QueryObserverOptions<Data, PlatformError> {

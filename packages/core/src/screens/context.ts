@@ -1,6 +1,6 @@
 /** What every screen may use of its deck. */
 import type { Client } from '@basedeck/platform-client'
-import type { QueryClient } from '@tanstack/query-core'
+import type { Queries } from '../kernel/query-store.js'
 import type { Router } from '../kernel/router.js'
 import type { Host } from '../ports/index.js'
 import type { Drafts } from '../sessions/drafts.js'
@@ -12,7 +12,7 @@ import type { RouteName } from './routes.js'
 export interface ScreenContext {
   host: Host
   client: Client
-  queries: QueryClient
+  queries: Queries
   router: Router<RouteName>
   preferences: Preferences
   drafts: Drafts

@@ -1,7 +1,6 @@
 /** The frame around every screen: what the sidebar, the breadcrumbs and the theme menu show. */
 import { computed, type ReadableAtom } from 'nanostores'
 import { projectQuery } from '../data/projects.js'
-import { queryStore } from '../kernel/query-store.js'
 import type { Disposable } from '../kernel/screen.js'
 import { THEMES, type ThemeChoice } from '../rules/theme.js'
 import { shellText } from '../text/shell.js'
@@ -33,7 +32,7 @@ const DEFAULT_PROJECT = 'default'
 
 export function createShell(context: ScreenContext): Shell {
   const { router, preferences } = context
-  const $project = queryStore(context.queries, projectQuery(context.client, DEFAULT_PROJECT))
+  const $project = context.queries.store(projectQuery(context.client, DEFAULT_PROJECT))
   const homeHref = router.href('projectHome', { ref: DEFAULT_PROJECT })
   return {
     homeHref,

@@ -1,3 +1,6 @@
+import type { DangerKind } from '@basedeck/sql-guard'
+import type { Reason } from '@basedeck/sql-guard/grammar'
+import { dangerSentences, reasonSentences } from '@basedeck/sql-guard/sentences'
 import { duration } from './time.js'
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
@@ -57,13 +60,8 @@ export const sqlText = {
   confirmCare: 'Make sure you are not accidentally removing something important.',
   confirmTitle: 'Confirm to run this query',
   readOnlyRefused: (message: string) => `The database refused it in a read-only transaction: ${message}`,
-  dangers: {
-    drop: 'drops something for good',
-    delete: 'deletes rows',
-    truncate: 'removes all rows of a table',
-    'drop-column': 'drops a column and its data',
-    'update-without-where': 'updates every row: it has no where clause',
-  },
+  danger: (statement: string, kind: DangerKind) => `${statement} – ${dangerSentences[kind]}`,
+  reason: ({ reason, name }: Reason) => reasonSentences[reason] + (name === undefined ? '' : ` (${name})`),
   otherWindow: 'This text was changed in another window.',
   takeTheirs: 'Use that text',
   keepMine: 'Keep mine',

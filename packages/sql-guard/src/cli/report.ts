@@ -1,7 +1,8 @@
 /** Prints verdicts: one line a finding, `file:line:column: outcome: why`, as editors and CI read it. */
 import type { Place, Verdict } from '../grammar/index.js'
 import { reasonsToAsk, isDangerous } from '../grammar/index.js'
-import { CANNOT_JUDGE, CONFIRMATIONS, DANGERS, OUTCOMES, REASONS } from './sentences.js'
+import { dangerSentences, reasonSentences } from '../sentences.js'
+import { CANNOT_JUDGE, CONFIRMATIONS, OUTCOMES } from './sentences.js'
 
 /** The verdict of one file; in JSON every position is an offset in UTF-16 units. */
 export interface FileVerdict extends Verdict {
@@ -37,12 +38,12 @@ function findingsOf({ confirmation, dangers, judgement }: Verdict): Finding[] {
   const findings: Finding[] = dangers.map(({ kind, statement }) => ({
     place: statement,
     outcome: 'dangerous',
-    why: DANGERS[kind],
+    why: dangerSentences[kind],
   }))
   for (const reason of reasonsToAsk(judgement)) {
     const name = reason.name === undefined ? '' : ` (${reason.name})`
     const outcome = isDangerous(reason) ? 'dangerous' : 'asks'
-    findings.push({ place: reason, outcome, why: `${REASONS[reason.reason]}${name}` })
+    findings.push({ place: reason, outcome, why: `${reasonSentences[reason.reason]}${name}` })
   }
   if (
     confirmation.type === 'ask' &&

@@ -2,7 +2,6 @@
 import type { Project } from '@basedeck/platform-client'
 import { computed, type ReadableAtom } from 'nanostores'
 import { projectQuery } from '../../data/projects.js'
-import { queryStore } from '../../kernel/query-store.js'
 import { copyText } from '../../kernel/copy-text.js'
 import type { Disposable } from '../../kernel/screen.js'
 import { alertMessage } from '../../rules/errors.js'
@@ -38,7 +37,7 @@ export interface ProjectHomeScreen extends Disposable {
 }
 
 export function createProjectHome(context: ScreenContext, params: { ref: string }): ProjectHomeScreen {
-  const $project = queryStore(context.queries, projectQuery(context.client, params.ref))
+  const $project = context.queries.store(projectQuery(context.client, params.ref))
   const sqlHref = context.router.href('sqlEditor', { ref: params.ref, id: '1' })
   return {
     title: projectText.title,

@@ -86,7 +86,8 @@ test('the question has the words of the specification', async () => {
     warning: 'This query contains write operations.',
     question: 'Are you sure you want to execute it?',
     care: 'Make sure you are not accidentally removing something important.',
-    dangers: ['update t set a = 1 – updates every row: it has no where clause'],
+    dangers: ['update t set a = 1 – updates every row: there is no where'],
+    reasons: [],
   })
   screen.dismiss()
   expect(screen.$question.get()).toBeNull()

@@ -1,6 +1,6 @@
 /** The SQL editor: a draft, its run, and the results. */
 import type { Cell, Notice, StatementResult } from '@basedeck/platform-client'
-import { ROW_LIMIT_OPTIONS, type Danger } from '@basedeck/sql-guard'
+import { ROW_LIMIT_OPTIONS } from '@basedeck/sql-guard'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { copyText } from '../../kernel/copy-text.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
@@ -52,7 +52,10 @@ export interface Question {
   warning: string
   question: string
   care: string
+  /** Statements that destroy something, each with what it does. */
   dangers: string[]
+  /** What else speaks for asking: PostgreSQL's grammar, and its refusal. */
+  reasons: string[]
 }
 
 export interface SqlEditorScreen extends Disposable {
@@ -261,14 +264,17 @@ function footerOf(state: RunState, tab: ResultTab | null) {
 
 function questionOf(state: RunState): Question | null {
   if (state.status !== 'asking') return null
-  const dangers = state.dangers.map(
-    (danger: Danger) => `${firstLine(danger.statement.text)} – ${sqlText.dangers[danger.kind]}`,
-  )
   return {
     warning: sqlText.warnings[state.reason],
     question: sqlText.confirmQuestion,
     care: sqlText.confirmCare,
-    dangers: state.refusal === undefined ? dangers : [sqlText.readOnlyRefused(state.refusal), ...dangers],
+    dangers: [
+      ...new Set(state.dangers.map(({ statement, kind }) => sqlText.danger(firstLine(statement.text), kind))),
+    ],
+    reasons: [
+      ...(state.refusal === undefined ? [] : [sqlText.readOnlyRefused(state.refusal)]),
+      ...new Set(state.reasons.map(sqlText.reason)),
+    ],
   }
 }
 

@@ -20,13 +20,19 @@ export function RunQuestion({ screen }: { screen: SqlEditorScreen }) {
         {shown?.warning} {shown?.question}
       </strong>
       <p>{shown?.care}</p>
-      {shown && shown.dangers.length > 0 && (
-        <ul>
-          {shown.dangers.map((danger, index) => (
-            <li key={index}>{danger}</li>
-          ))}
-        </ul>
-      )}
+      <Findings tone="danger" findings={shown?.dangers ?? []} />
+      <Findings tone="plain" findings={shown?.reasons ?? []} />
     </ConfirmDialog>
+  )
+}
+
+function Findings({ tone, findings }: { tone: 'danger' | 'plain'; findings: readonly string[] }) {
+  if (findings.length === 0) return null
+  return (
+    <ul data-tone={tone}>
+      {findings.map((finding) => (
+        <li key={finding}>{finding}</li>
+      ))}
+    </ul>
   )
 }
