@@ -11,8 +11,9 @@ export class SqlPage {
   constructor(page: Page) {
     this.page = page
     this.editor = page.getByRole('textbox', { name: 'SQL', exact: true })
-    this.runButton = page.getByRole('button', { name: /^Run/ })
-    this.cancelButton = page.getByRole('button', { name: 'Cancel', exact: true })
+    const toolbar = page.getByRole('toolbar')
+    this.runButton = toolbar.getByRole('button', { name: /^Run/ })
+    this.cancelButton = toolbar.getByRole('button', { name: 'Cancel', exact: true })
     this.grid = page.getByRole('grid')
   }
 

@@ -9,14 +9,10 @@ export type { RouteName } from './screens/routes.js'
 export type { ScreenName, ScreenOf } from './screens/screens.js'
 export type { Crumb, Shell, SidebarItem } from './screens/shell.js'
 export type { Fact, ProjectHomeScreen, ProjectHomeView } from './screens/project/project-home.js'
-export type {
-  Mark,
-  OpenCell,
-  Question,
-  ResultGrid,
-  ResultTab,
-  SqlEditorScreen,
-} from './screens/sql/sql-editor.js'
+export type { ResultGrid, ResultTab } from './screens/sql/result-tabs.js'
+export type { Mark } from './screens/sql/run-error.js'
+export type { Question } from './screens/sql/run-question.js'
+export type { OpenCell, SqlEditorScreen } from './screens/sql/sql-editor.js'
 export type { Draft } from './sessions/drafts.js'
 export { SIDEBAR_MODES, type Preferences, type SidebarMode } from './sessions/preferences.js'
 export type { RunFailure, RunState, RunText, SqlRun } from './sessions/sql-run.js'

@@ -45,7 +45,7 @@ export const sqlText = {
   errorTitle: 'Error running SQL query',
   failed: (message: string) => `Failed to execute SQL: ${message}`,
   cancelled: 'Cancelled',
-  cancelledDetail: 'The statement was stopped in the database. Nothing it did was kept.',
+  cancelledDetail: 'The statement was stopped in the database. What the text had not committed was undone.',
   tooLarge: 'Query is too large to be run via the SQL Editor',
   tooLargeDetail:
     'Runs are limited to 0.98 MB of text. Your text is kept; run a selection of it, or use psql.',

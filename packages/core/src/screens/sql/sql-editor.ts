@@ -1,61 +1,24 @@
 /** The SQL editor: a draft, its run, and the results. */
-import type { Cell, Notice, StatementResult } from '@basedeck/platform-client'
 import { ROW_LIMIT_OPTIONS } from '@basedeck/sql-guard'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { copyText } from '../../kernel/copy-text.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
-import { copiedText, gridColumns, hasRows, resultFooter, type GridColumn } from '../../rules/results-grid.js'
+import { copiedText } from '../../rules/results-grid.js'
 import type { Draft } from '../../sessions/drafts.js'
-import type { RunFailure, RunState } from '../../sessions/sql-run.js'
+import type { RunState } from '../../sessions/sql-run.js'
 import { STATEMENT_TIMEOUTS_MS } from '../../sessions/preferences.js'
 import { sqlText } from '../../text/sql-editor.js'
 import { runningTime } from '../../text/time.js'
 import type { ScreenContext } from '../context.js'
-
-/** A result tab: one statement's rows, or the messages of the whole run. */
-export type ResultTab =
-  | {
-      key: string
-      kind: 'result'
-      label: string
-      count: number
-      result: StatementResult
-      grid: ResultGrid
-      /** What stands where there are no rows. */
-      success: string
-    }
-  | { key: 'messages'; kind: 'messages'; label: string; count: number; notices: Notice[] }
-
-/** A result as the grid takes it. */
-export interface ResultGrid {
-  columns: GridColumn[]
-  rows: readonly (readonly Cell[])[]
-  /** Whether a cell holds only the beginning of its value. */
-  isCut(row: number, column: number): boolean
-}
-
-/** A part of the editor's text that is wrong; UTF-16 offsets. */
-export interface Mark {
-  startOffset: number
-  endOffset: number
-  message: string
-}
+import { firstTabToShow, footerOf, tabsOf, type ResultsFooter, type ResultTab } from './result-tabs.js'
+import { errorOf, marksOf, type Mark } from './run-error.js'
+import { questionOf, type Question } from './run-question.js'
 
 export interface OpenCell {
   title: string
   text: string
   isNull: boolean
   cutBytes?: number
-}
-
-export interface Question {
-  warning: string
-  question: string
-  care: string
-  /** Statements that destroy something, each with what it does. */
-  dangers: string[]
-  /** What else speaks for asking: PostgreSQL's grammar, and its refusal. */
-  reasons: string[]
 }
 
 export interface SqlEditorScreen extends Disposable {
@@ -69,7 +32,7 @@ export interface SqlEditorScreen extends Disposable {
   readonly $marks: ReadableAtom<Mark[]>
   readonly $tabs: ReadableAtom<ResultTab[]>
   readonly $activeTab: ReadableAtom<ResultTab | null>
-  readonly $footer: ReadableAtom<{ rows: string; limited?: string; note?: string; time: string } | null>
+  readonly $footer: ReadableAtom<ResultsFooter | null>
   readonly $openCell: ReadableAtom<OpenCell | null>
   readonly $rowLimit: ReadableAtom<number>
   readonly $split: ReadableAtom<number>
@@ -199,109 +162,4 @@ export function createSqlEditor(
 function runningText({ startedAt, waiting }: RunState & { status: 'running' }, now: number): string {
   const time = runningTime(now - startedAt)
   return waiting ? sqlText.busy(time) : sqlText.runningFor(time)
-}
-
-function tabsOf(state: RunState): ResultTab[] {
-  if (state.status !== 'success') return []
-  const results = state.results.map((result, index): ResultTab => ({
-    key: String(index),
-    kind: 'result',
-    label: sqlText.result(index, state.results.length),
-    count: result.rowCount ?? result.rows.length,
-    result,
-    grid: gridOf(result),
-    success: successOf(result),
-  }))
-  const notices = state.results.flatMap((result) => result.notices)
-  if (notices.length === 0) return results
-  return [
-    ...results,
-    { key: 'messages', kind: 'messages', label: sqlText.messages, count: notices.length, notices },
-  ]
-}
-
-function gridOf(result: StatementResult): ResultGrid {
-  const cut = new Set(result.cut?.map(([row, column]) => `${row}/${column}`))
-  return {
-    columns: gridColumns(result),
-    rows: result.rows,
-    isCut: (row, column) => cut.size > 0 && cut.has(`${row}/${column}`),
-  }
-}
-
-function successOf(result: StatementResult): string {
-  const { command, rowCount } = result
-  return rowCount === null || result.fields.length > 0
-    ? sqlText.success
-    : `${sqlText.success} – ${sqlText.affected(command, rowCount)}`
-}
-
-/** The last statement that returned rows: what the user wrote the text for. */
-function firstTabToShow(results: StatementResult[]): string {
-  const index = results.findLastIndex(hasRows)
-  return String(index === -1 ? Math.max(0, results.length - 1) : index)
-}
-
-function footerOf(state: RunState, tab: ResultTab | null) {
-  if (state.status !== 'success' || tab?.kind !== 'result') return null
-  const footer = resultFooter(tab.result, state.autoLimit)
-  const { truncated } = tab.result
-  const note =
-    truncated?.reason === 'bytes'
-      ? sqlText.bytesCapped
-      : truncated
-        ? sqlText.capped(tab.result.rowCount)
-        : state.rolledBackOpenTransaction
-          ? sqlText.rolledBack
-          : undefined
-  return {
-    rows: sqlText.rows(footer.rows),
-    ...(footer.limitedTo === undefined ? {} : { limited: sqlText.limited(footer.limitedTo) }),
-    ...(note === undefined ? {} : { note }),
-    time: sqlText.duration(state.durationMs),
-  }
-}
-
-function questionOf(state: RunState): Question | null {
-  if (state.status !== 'asking') return null
-  return {
-    warning: sqlText.warnings[state.reason],
-    question: sqlText.confirmQuestion,
-    care: sqlText.confirmCare,
-    dangers: [
-      ...new Set(state.dangers.map(({ statement, kind }) => sqlText.danger(firstLine(statement.text), kind))),
-    ],
-    reasons: [
-      ...(state.refusal === undefined ? [] : [sqlText.readOnlyRefused(state.refusal)]),
-      ...new Set(state.reasons.map(sqlText.reason)),
-    ],
-  }
-}
-
-function firstLine(text: string): string {
-  const line = text.trim().split('\n')[0] ?? ''
-  return line.length > 80 ? `${line.slice(0, 79)}…` : line
-}
-
-function errorOf(failure: RunFailure): { title: string; detail: string[] } {
-  switch (failure.reason) {
-    case 'cancelled':
-      return { title: sqlText.cancelled, detail: [sqlText.cancelledDetail] }
-    case 'too-large':
-      return { title: sqlText.tooLarge, detail: [sqlText.tooLargeDetail] }
-    case 'lost':
-      return { title: sqlText.lost, detail: [sqlText.lostDetail] }
-    case 'platform':
-      return { title: sqlText.failed(failure.message), detail: [] }
-    case 'database':
-      return failure.panel ?? { title: sqlText.errorTitle, detail: [failure.message] }
-  }
-}
-
-/** The word at the error's place, in the whole text of the editor. */
-function marksOf(failure: RunFailure, offset: number, text: string): Mark[] {
-  if (failure.reason !== 'database' || !failure.at) return []
-  const startOffset = Math.min(offset + failure.at.offset, Math.max(0, text.length - 1))
-  const word = /^[\w"]+/.exec(text.slice(startOffset, startOffset + 128))
-  return [{ startOffset, endOffset: startOffset + (word?.[0].length ?? 1), message: failure.message }]
 }

@@ -63,8 +63,14 @@ function TabContent({ tab, screen }: { tab: ResultTab; screen: SqlEditorScreen }
       </ul>
     )
   }
-  if (tab.grid.rows.length === 0 && tab.grid.columns.length === 0)
-    return <p className={styles['success']}>{tab.success}</p>
+  if (tab.grid.rows.length === 0) {
+    return (
+      <div className={styles['success']}>
+        <p>{sqlText.success}</p>
+        {tab.affected !== null && <small>{tab.affected}</small>}
+      </div>
+    )
+  }
   return (
     <div className={styles['grid']}>
       <LazyDataGrid

@@ -1,0 +1,94 @@
+/** What the panel under the editor shows of a run: a tab for each statement, and the footer. */
+import type { Cell, Notice, StatementResult } from '@basedeck/platform-client'
+import { gridColumns, hasRows, resultFooter, type GridColumn } from '../../rules/results-grid.js'
+import type { RunState } from '../../sessions/sql-run.js'
+import { sqlText } from '../../text/sql-editor.js'
+
+/** A result tab: one statement's rows, or the messages of the whole run. */
+export type ResultTab =
+  | {
+      key: string
+      kind: 'result'
+      label: string
+      count: number
+      result: StatementResult
+      grid: ResultGrid
+      /** What the statement did, when it returns no rows. */
+      affected: string | null
+    }
+  | { key: 'messages'; kind: 'messages'; label: string; count: number; notices: Notice[] }
+
+/** A result as the grid takes it. */
+export interface ResultGrid {
+  columns: GridColumn[]
+  rows: readonly (readonly Cell[])[]
+  /** Whether a cell holds only the beginning of its value. */
+  isCut(row: number, column: number): boolean
+}
+
+export interface ResultsFooter {
+  rows: string
+  /** '(Limited to only N rows)', when it was. */
+  limited?: string
+  note?: string
+  time: string
+}
+
+export function tabsOf(state: RunState): ResultTab[] {
+  if (state.status !== 'success') return []
+  const results = state.results.map((result, index): ResultTab => ({
+    key: String(index),
+    kind: 'result',
+    label: sqlText.result(index, state.results.length),
+    count: result.rowCount ?? result.rows.length,
+    result,
+    grid: gridOf(result),
+    affected: affectedOf(result),
+  }))
+  const notices = state.results.flatMap((result) => result.notices)
+  if (notices.length === 0) return results
+  return [
+    ...results,
+    { key: 'messages', kind: 'messages', label: sqlText.messages, count: notices.length, notices },
+  ]
+}
+
+function gridOf(result: StatementResult): ResultGrid {
+  const cut = new Set(result.cut?.map(([row, column]) => `${row}/${column}`))
+  return {
+    columns: gridColumns(result),
+    rows: result.rows,
+    isCut: (row, column) => cut.size > 0 && cut.has(`${row}/${column}`),
+  }
+}
+
+function affectedOf({ command, rowCount, fields }: StatementResult): string | null {
+  return rowCount === null || fields.length > 0 ? null : sqlText.affected(command, rowCount)
+}
+
+/** The last statement that returned rows: what the user wrote the text for. */
+export function firstTabToShow(results: StatementResult[]): string {
+  const index = results.findLastIndex(hasRows)
+  return String(index === -1 ? Math.max(0, results.length - 1) : index)
+}
+
+export function footerOf(state: RunState, tab: ResultTab | null): ResultsFooter | null {
+  if (state.status !== 'success' || tab?.kind !== 'result') return null
+  const footer = resultFooter(tab.result, state.autoLimit)
+  const note = noteOf(state, tab.result)
+  return {
+    rows: sqlText.rows(footer.rows),
+    ...(footer.limitedTo === undefined ? {} : { limited: sqlText.limited(footer.limitedTo) }),
+    ...(note === undefined ? {} : { note }),
+    time: sqlText.duration(state.durationMs),
+  }
+}
+
+function noteOf(
+  run: RunState & { status: 'success' },
+  { truncated, rowCount }: StatementResult,
+): string | undefined {
+  if (truncated?.reason === 'bytes') return sqlText.bytesCapped
+  if (truncated) return sqlText.capped(rowCount)
+  return run.rolledBackOpenTransaction ? sqlText.rolledBack : undefined
+}

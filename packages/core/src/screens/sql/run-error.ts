@@ -1,0 +1,33 @@
+/** The words of a run that failed, and where its error stands in the editor. SPEC §8. */
+import type { RunFailure } from '../../sessions/sql-run.js'
+import { sqlText } from '../../text/sql-editor.js'
+
+/** A part of the editor's text that is wrong; UTF-16 offsets. */
+export interface Mark {
+  startOffset: number
+  endOffset: number
+  message: string
+}
+
+export function errorOf(failure: RunFailure): { title: string; detail: string[] } {
+  switch (failure.reason) {
+    case 'cancelled':
+      return { title: sqlText.cancelled, detail: [sqlText.cancelledDetail] }
+    case 'too-large':
+      return { title: sqlText.tooLarge, detail: [sqlText.tooLargeDetail] }
+    case 'lost':
+      return { title: sqlText.lost, detail: [sqlText.lostDetail] }
+    case 'platform':
+      return { title: sqlText.failed(failure.message), detail: [] }
+    case 'database':
+      return failure.panel ?? { title: sqlText.errorTitle, detail: [failure.message] }
+  }
+}
+
+/** The word at the error's place, in the whole text of the editor. */
+export function marksOf(failure: RunFailure, offset: number, text: string): Mark[] {
+  if (failure.reason !== 'database' || !failure.at) return []
+  const startOffset = Math.min(offset + failure.at.offset, Math.max(0, text.length - 1))
+  const word = /^[\w"]+/.exec(text.slice(startOffset, startOffset + 128))
+  return [{ startOffset, endOffset: startOffset + (word?.[0].length ?? 1), message: failure.message }]
+}

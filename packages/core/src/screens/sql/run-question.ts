@@ -1,0 +1,34 @@
+/** The words of the question before a run that may write. CLARIFICATIONS "SQL guard". */
+import type { RunState } from '../../sessions/sql-run.js'
+import { sqlText } from '../../text/sql-editor.js'
+
+export interface Question {
+  warning: string
+  question: string
+  care: string
+  /** Statements that destroy something, each with what it does. */
+  dangers: string[]
+  /** What else speaks for asking: PostgreSQL's grammar, and its refusal. */
+  reasons: string[]
+}
+
+export function questionOf(state: RunState): Question | null {
+  if (state.status !== 'asking') return null
+  return {
+    warning: sqlText.warnings[state.reason],
+    question: sqlText.confirmQuestion,
+    care: sqlText.confirmCare,
+    dangers: [
+      ...new Set(state.dangers.map(({ statement, kind }) => sqlText.danger(firstLine(statement.text), kind))),
+    ],
+    reasons: [
+      ...(state.refusal === undefined ? [] : [sqlText.readOnlyRefused(state.refusal)]),
+      ...new Set(state.reasons.map(sqlText.reason)),
+    ],
+  }
+}
+
+function firstLine(text: string): string {
+  const line = text.trim().split('\n')[0] ?? ''
+  return line.length > 80 ? `${line.slice(0, 79)}…` : line
+}
