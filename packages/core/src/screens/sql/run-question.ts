@@ -14,6 +14,9 @@ export interface Question {
 
 export function questionOf(state: RunState): Question | null {
   if (state.status !== 'asking') return null
+  // What the rules already say of a statement, the grammar need not repeat.
+  const said = new Set<string>(state.dangers.map(({ kind }) => kind))
+  const reasons = state.reasons.filter(({ reason }) => !said.has(reason))
   return {
     warning: sqlText.warnings[state.reason],
     question: sqlText.confirmQuestion,
@@ -23,7 +26,7 @@ export function questionOf(state: RunState): Question | null {
     ],
     reasons: [
       ...(state.refusal === undefined ? [] : [sqlText.readOnlyRefused(state.refusal)]),
-      ...new Set(state.reasons.map(sqlText.reason)),
+      ...new Set(reasons.map(sqlText.reason)),
     ],
   }
 }
