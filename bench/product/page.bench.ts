@@ -23,6 +23,8 @@ export async function run(): Promise<BenchResult[]> {
   })
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, baseURL: platform.url })
+    // tsx names functions through a helper that the page does not have.
+    await page.addInitScript('globalThis.__name = (value) => value')
     return [...(await transfers(page)), ...(await rendering(page))]
   } finally {
     await browser.close()
