@@ -32,6 +32,10 @@ const steps = {
   browser: playwright,
 }
 
+if (only && !(only in steps)) {
+  console.error(`There is no step ${only}; there are ${Object.keys(steps).join(', ')}`)
+  process.exit(64)
+}
 try {
   for (const [name, step] of Object.entries(steps)) {
     if (only && only !== name) continue

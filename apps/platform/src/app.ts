@@ -7,7 +7,7 @@ import type { AppEnv } from './http/app-env.js'
 import { HttpError } from './http/error-table.js'
 import { createOnError } from './http/on-error.js'
 import { requestId } from './http/request-id.js'
-import { sameSite, type AllowedOrigins } from './http/same-site.js'
+import { knownHost, sameSite, type AllowedOrigins } from './http/same-site.js'
 import { securityHeaders } from './http/security-headers.js'
 import { dashboardRoutes } from './routes/dashboard.js'
 import { projectRoutes } from './routes/projects.js'
@@ -37,7 +37,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.notFound(() => {
     throw new HttpError('not_found')
   })
-  app.use(requestId, securityHeaders(), sameSite(deps.allowedOrigins))
+  app.use(requestId, securityHeaders(), knownHost(deps.allowedOrigins), sameSite(deps.allowedOrigins))
   app.use(
     bodyLimit({
       maxSize: MAX_BODY_BYTES,

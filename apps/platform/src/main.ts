@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { check } from './check.js'
 import { helpText, readCommand, type Config } from './config.js'
+import { EngineError } from './engines/engine.js'
 import { builtDashboard, isSentence, startPlatform, type Platform } from './start.js'
 
 const here = dirname(fileURLToPath(import.meta.url))
@@ -43,6 +44,7 @@ async function start(config: Config): Promise<void> {
     say(`Basedeck is at ${platform.url}`)
     say(`  project API  ${platform.apiUrl}`)
     say(`  engine       ${platform.engine.kind}: ${platform.engine.description}`)
+    for (const note of platform.notes) say(`               ${note}`)
     say(`  data         ${config.dataDir}`)
     await reportReady(platform, config)
   } catch (error) {
@@ -50,14 +52,17 @@ async function start(config: Config): Promise<void> {
   }
 }
 
-/** A database given by URL that can't be opened ends the program: nothing it shows would work. */
+/**
+ * A database that can't be opened because of how the program was started ends it: a wrong URL, a data directory of
+ * another engine or version. Otherwise the page says what is wrong, and the next request tries again.
+ */
 async function reportReady(platform: Platform, config: Config): Promise<void> {
   const startedAt = performance.now()
   try {
     await platform.ready
     say(`  database     open after ${Math.round(performance.now() - startedAt)} ms`)
   } catch (error) {
-    if (config.databaseUrl !== undefined) {
+    if (config.databaseUrl !== undefined || (error instanceof EngineError && error.code === 'version')) {
       await platform.stop()
       fail(error)
     } else complain(isSentence(error) ? error.message : String(error))

@@ -9,23 +9,30 @@ import type { AppEnv } from './http/app-env.js'
 import { HttpError } from './http/error-table.js'
 import { createOnError } from './http/on-error.js'
 import { requestId } from './http/request-id.js'
-import type { AllowedOrigins } from './http/same-site.js'
+import { knownHost, type AllowedOrigins } from './http/same-site.js'
 import type { Projects } from './services/projects.js'
 
 export interface ProjectApiDeps {
   projects: Projects
   log: Logger
+  /** Where this API itself is reached. */
+  ownOrigins: AllowedOrigins
   /** Origins of the dashboard. */
   dashboardOrigins: AllowedOrigins
 }
 
-export function createProjectApi({ projects, log, dashboardOrigins }: ProjectApiDeps): Hono<AppEnv> {
+export function createProjectApi({
+  projects,
+  log,
+  ownOrigins,
+  dashboardOrigins,
+}: ProjectApiDeps): Hono<AppEnv> {
   const api = new Hono<AppEnv>()
   api.onError(createOnError(log))
   api.notFound(() => {
     throw new HttpError('not_found')
   })
-  api.use(requestId)
+  api.use(requestId, knownHost(ownOrigins))
   api.use(
     cors({
       origin: (origin) => (dashboardOrigins().includes(origin) ? origin : null),

@@ -15,6 +15,8 @@ export interface Platform {
   url: string
   apiUrl: string
   engine: Engine
+  /** What the operator should know of how it was chosen. */
+  notes: string[]
   /** Settles when the first project's database is open; rejects with the reason when it can't be. */
   ready: Promise<void>
   stop(): Promise<void>
@@ -60,11 +62,12 @@ async function start(
   const lock = await lockDataDirectory(config.dataDir)
   ends.push(() => lock.release())
 
+  const notes: string[] = []
   const engine = await createEngine({
     kind: config.databaseUrl === undefined ? config.engine : 'postgres',
     dataDir: config.dataDir,
     ...(config.databaseUrl === undefined ? {} : { databaseUrl: config.databaseUrl, prepare: config.prepare }),
-    log: deps.log,
+    log: { info: (note) => void notes.push(note), warn: (note) => deps.log.warn(note) },
   })
   ends.push(() => engine.close())
 
@@ -76,6 +79,7 @@ async function start(
     ...loopbackOrigins(main?.port ?? config.port),
     ...(config.publicUrl === undefined ? [] : [config.publicUrl]),
   ]
+  const apiOrigins = () => loopbackOrigins(api?.port ?? config.apiPort)
   const projects = createProjects({
     engine,
     createdAt: installation.createdAt,
@@ -86,10 +90,13 @@ async function start(
   const app = createApp({ ...deps, engine, projects, apiUrl, allowedOrigins: origins })
   main = await listenOrSay(() => listen(app, config.host, config.port), config.host, config.port, 'port')
   ends.push(main.close)
-  api = await listenApi(createProjectApi({ projects, log: deps.log, dashboardOrigins: origins }), config)
+  api = await listenApi(
+    createProjectApi({ projects, log: deps.log, ownOrigins: apiOrigins, dashboardOrigins: origins }),
+    config,
+  )
   ends.push(api.close)
 
-  return { url: origin(main.port), apiUrl: apiUrl(), engine, ready: openDefault(projects), stop }
+  return { url: origin(main.port), apiUrl: apiUrl(), engine, notes, ready: openDefault(projects), stop }
 }
 
 async function openDefault(projects: Projects): Promise<void> {

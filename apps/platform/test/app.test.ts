@@ -60,6 +60,37 @@ test.each([
   expect(await answer.json()).toMatchObject({ code, message: expect.stringMatching(/\w/) })
 })
 
+test('a refusal names what is wrong', async () => {
+  const answer = await app.request(
+    at(query),
+    post({ query: 'select 1', runId: 'a', maxRows: '5' }, { version: '2' }),
+  )
+  expect(await answer.json()).toMatchObject({ message: expect.stringMatching(/^maxRows: /) })
+})
+
+test('bytes that are no UTF-8 are refused, not replaced', async () => {
+  const bytes = new Uint8Array([
+    ...new TextEncoder().encode('{"query":"select '),
+    0xff,
+    ...new TextEncoder().encode('"}'),
+  ])
+  const answer = await app.request(at(query), { ...post(''), body: bytes })
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toMatchObject({ code: 'invalid_json' })
+})
+
+test('more parameters than PostgreSQL can count are refused', async () => {
+  const parameters = Array.from({ length: 65_536 }, () => null)
+  const answer = await app.request(
+    at(query),
+    post({ query: 'select 1', runId: 'a', parameters }, { version: '2' }),
+  )
+  expect(await answer.json()).toMatchObject({
+    code: 'invalid_body',
+    message: expect.stringMatching(/^parameters: /),
+  })
+})
+
 test('exactly 0.98 MB run', async () => {
   expect((await app.request(at(query), post({ query: 'x'.repeat(1_027_604) }))).status).toBe(200)
 })

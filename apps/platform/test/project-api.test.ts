@@ -15,6 +15,7 @@ const api = createProjectApi({
     databaseHost: '',
   }),
   log: pino({ level: 'silent' }),
+  ownOrigins: () => ['http://127.0.0.1:8788'],
   dashboardOrigins: () => [DASHBOARD],
 })
 const ask = (path: string, origin?: string) =>
@@ -27,6 +28,11 @@ test('a project answers with its status', async () => {
 test('the dashboard’s page may read it, another page may not', async () => {
   expect((await ask('/default', DASHBOARD)).headers.get('access-control-allow-origin')).toBe(DASHBOARD)
   expect((await ask('/default', 'http://evil.example')).headers.get('access-control-allow-origin')).toBeNull()
+})
+
+test('a name that only leads here is refused', async () => {
+  const answer = await api.request('http://127.0.0.1:8788/default', { headers: { host: 'rebound.example' } })
+  expect(answer.status).toBe(403)
 })
 
 test('a preflight names the headers that uploads send', async () => {

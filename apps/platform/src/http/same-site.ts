@@ -6,17 +6,24 @@ import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from './app-env.js'
 import { HttpError } from './error-table.js'
 
-/** Origins of the dashboard: `http://127.0.0.1:8787`, and the public address. */
+/** Where the server is reached: `http://127.0.0.1:8787`, and the public address. */
 export type AllowedOrigins = () => readonly string[]
 
+/** Refuses names that only lead here: a rebound DNS entry. */
+export function knownHost(allowed: AllowedOrigins) {
+  return createMiddleware<AppEnv>(async (c, next) => {
+    const host = c.req.header('host') ?? new URL(c.req.url).host
+    if (!allowed().some((origin) => new URL(origin).host === host.toLowerCase()))
+      throw new HttpError('foreign_host')
+    await next()
+  })
+}
+
+/** Refuses the pages of other sites. */
 export function sameSite(allowed: AllowedOrigins) {
   return createMiddleware<AppEnv>(async (c, next) => {
-    const origins = allowed()
-    const host = c.req.header('host') ?? new URL(c.req.url).host
-    if (!origins.some((origin) => new URL(origin).host === host.toLowerCase()))
-      throw new HttpError('foreign_host')
     const origin = c.req.header('origin')
-    if (origin !== undefined && !origins.includes(origin)) throw new HttpError('foreign_origin')
+    if (origin !== undefined && !allowed().includes(origin)) throw new HttpError('foreign_origin')
     const site = c.req.header('sec-fetch-site')
     if (origin === undefined && site === 'cross-site' && c.req.method !== 'GET')
       throw new HttpError('foreign_origin')
@@ -26,5 +33,5 @@ export function sameSite(allowed: AllowedOrigins) {
 
 /** The origins under which a loopback server is reached. */
 export function loopbackOrigins(port: number): string[] {
-  return ['127.0.0.1', 'localhost', '[::1]'].map((host) => `http://${host}:${port}`)
+  return ['127.0.0.1', 'localhost', '[::1]'].map((host) => new URL(`http://${host}:${port}`).origin)
 }

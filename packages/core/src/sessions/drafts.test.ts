@@ -82,6 +82,22 @@ test('typing at the same moment is a choice, and nothing is overwritten before i
   expect(host.storage.get(KEY)).toBe('mine')
 })
 
+test('a reload in the middle of a choice finds both texts, and the choice', () => {
+  const { host, drafts, draft } = setUp()
+  draft.set('mine')
+  host.storage.writeElsewhere(KEY, 'theirs')
+  draft.set('mine, and more')
+  drafts.dispose()
+  const again = createDrafts(host).open('default/1')
+  expect(again.$text.get()).toBe('mine, and more')
+  expect(again.$theirs.get()).toBe('theirs')
+  again.keepMine()
+  host.clock.advance(DRAFT_BATCH_MS)
+  expect(host.storage.get(KEY)).toBe('mine, and more')
+  const settled = createDrafts(host).open('default/1')
+  expect([settled.$text.get(), settled.$theirs.get()]).toEqual(['mine, and more', null])
+})
+
 test('the other window’s text can be taken', () => {
   const { host, draft } = setUp()
   draft.set('mine')

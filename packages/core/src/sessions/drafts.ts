@@ -30,6 +30,7 @@ export function createDrafts(host: Pick<Host, 'storage' | 'clock' | 'lifecycle'>
   const scope = createScope()
   const open = new Map<string, Draft & { write(): void; receive(text: string): void }>()
   const prefix = 'basedeck:draft:'
+  const minePrefix = 'basedeck:draft-mine:'
 
   scope.add(
     host.lifecycle.onHide(() => {
@@ -42,19 +43,27 @@ export function createDrafts(host: Pick<Host, 'storage' | 'clock' | 'lifecycle'>
   if (stopFollowing) scope.add(stopFollowing)
 
   function createDraft(key: string) {
-    const $text = atom(host.storage.get(prefix + key) ?? '')
+    const stored = host.storage.get(prefix + key) ?? ''
+    const mine = host.storage.get(minePrefix + key)
+    const $text = atom(mine ?? stored)
     const $kept = atom(true)
-    const $theirs = atom<string | null>(null)
+    const $theirs = atom(mine === null || mine === stored ? null : stored)
     let stopTimer: (() => void) | undefined
 
+    // While there is a choice, neither text may overwrite the other.
     const write = () => {
       if (!stopTimer) return
       stopTimer()
       stopTimer = undefined
-      if ($theirs.get() === null) $kept.set(host.storage.set(prefix + key, $text.get()))
+      const place = $theirs.get() === null ? prefix : minePrefix
+      $kept.set(host.storage.set(place + key, $text.get()))
     }
     const schedule = () => {
       stopTimer ??= host.clock.after(DRAFT_BATCH_MS, write)
+    }
+    const endChoice = () => {
+      $theirs.set(null)
+      host.storage.remove(minePrefix + key)
     }
     return {
       $text,
@@ -67,17 +76,17 @@ export function createDrafts(host: Pick<Host, 'storage' | 'clock' | 'lifecycle'>
         schedule()
       },
       receive(text: string) {
-        if (text === $text.get()) $theirs.set(null)
+        if (text === $text.get()) endChoice()
         else if (stopTimer || $theirs.get() !== null) $theirs.set(text)
         else $text.set(text)
       },
       takeTheirs() {
         const theirs = $theirs.get()
-        $theirs.set(null)
+        endChoice()
         if (theirs !== null) $text.set(theirs)
       },
       keepMine() {
-        $theirs.set(null)
+        endChoice()
         schedule()
       },
     }

@@ -104,6 +104,7 @@ test('an error keeps its lines, its place, and where the selection stood', async
     failure: {
       reason: 'database',
       message: 'no x',
+      notices: [],
       panel: { title: 'ERROR:  42703: no x', detail: ['LINE 1'] },
       at,
     },

@@ -10,6 +10,7 @@ import {
   queryProgress,
   queryTyped,
   type Client,
+  type Notice,
   type QueryErrorBody,
   type StatementResult,
   type TextPlace,
@@ -39,7 +40,7 @@ export interface RunOptions {
 }
 
 export type RunFailure =
-  | { reason: 'database'; panel: ErrorPanel | null; message: string; at?: TextPlace }
+  | { reason: 'database'; panel: ErrorPanel | null; message: string; notices: Notice[]; at?: TextPlace }
   | { reason: 'cancelled' }
   | { reason: 'too-large' }
   | { reason: 'lost' }
@@ -230,6 +231,7 @@ function failureOf(error: PlatformError, cancelled: boolean, autoLimit: number |
   return {
     reason: 'database',
     message: error.message,
+    notices: body.notices ?? [],
     panel: errorPanel(withoutAddedLimit(body.formattedError, autoLimit)),
     ...(body.at ? { at: body.at } : {}),
   }

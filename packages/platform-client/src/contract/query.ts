@@ -7,7 +7,9 @@ import type { StatementResult } from './result.js'
 export const QUERY_LIMIT_BYTES = Math.floor(0.98 * 1024 * 1024)
 
 const runId = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/, 'runId must be 1 to 64 letters, digits, - or _'))
-const parameters = v.array(v.nullable(v.string()))
+/** PostgreSQL counts the parameters of a statement in 16 bits. */
+const MAX_PARAMETERS = 65_535
+const parameters = v.pipe(v.array(v.nullable(v.string())), v.maxLength(MAX_PARAMETERS))
 const count = v.pipe(v.number(), v.integer(), v.minValue(1))
 
 export const queryBody = v.object({

@@ -64,6 +64,8 @@ export interface DatabaseErrorReport {
   position?: number
   /** The same place: 1-based line and column (UTF-16 units, as editors count), and the UTF-16 offset. */
   at?: TextPlace
+  /** What was raised before it failed. */
+  notices?: Notice[]
   /** Which statement of the text failed, from 0. */
   statementIndex?: number
   length?: number

@@ -146,6 +146,28 @@ test('a database that another engine made is refused with a sentence', async () 
   })
 })
 
+test.each([
+  `select set_config('transaction_' || 'read_only', null, false); select nextval('hidden')`,
+  `do $$ begin execute 'reset transaction_' || 'read_only'; end $$; select nextval('hidden')`,
+])('what lifts READ ONLY by a hidden RESET is noticed before the next statement: %s', async (query) => {
+  const database = await engine.open('default')
+  await database.run({ runId: 'make', query: 'create sequence if not exists hidden; select 1' })
+  await expect(database.run({ runId: 'attack', query, readOnly: true })).rejects.toMatchObject({
+    report: { code: expect.stringMatching(/^25/) },
+  })
+  expect(await ask('select is_called from hidden')).toBe('f')
+})
+
+test('what is written after a READ ONLY run is written', async () => {
+  const database = await engine.open('default')
+  await database.run({ runId: 'read', query: 'select 1', readOnly: true })
+  expect(
+    await ask(
+      'create table if not exists after_reading (a int); insert into after_reading values (1) returning a',
+    ),
+  ).toBe('1')
+})
+
 test('a start that was interrupted while making the cluster begins anew', async () => {
   const unfinished = `${clusterOf('again')}.new`
   await mkdir(unfinished, { recursive: true })

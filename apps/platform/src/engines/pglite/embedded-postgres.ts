@@ -27,6 +27,8 @@ const startArguments = [
   ...['exit_on_error=false', 'log_checkpoints=false', 'io_method=sync', 'max_worker_processes=0'].flatMap(
     setting,
   ),
+  // WebAssembly's own stack is small: recursion must meet PostgreSQL's limit before it meets that one.
+  ...setting('max_stack_depth=400kB'),
   ...[
     'max_parallel_workers=0',
     'max_parallel_workers_per_gather=0',

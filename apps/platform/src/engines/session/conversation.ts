@@ -36,7 +36,11 @@ export class Conversation {
     if (!error && lost) throw lost.reason
     if (!error) return
     if (error.code === queryCanceled) this.#checkStopped()
-    throw new DatabaseError(errorReport(error, sentAt?.(collector.results.length)))
+    const { notices } = collector
+    throw new DatabaseError({
+      ...errorReport(error, sentAt?.(collector.results.length)),
+      ...(notices.length > 0 && { notices }),
+    })
   }
 
   #checkStopped(): void {

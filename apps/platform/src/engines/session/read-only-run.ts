@@ -4,14 +4,17 @@
  * refused before anything is sent. It is always rolled back.
  */
 import { isTransactionControl, splitStatements } from '@basedeck/sql-guard'
+import { judge, reasonsToAsk } from '@basedeck/sql-guard/grammar'
 import type { Cell } from '@basedeck/platform-client/contract'
 import { DatabaseError } from '../engine.js'
-import { moreRows, statement, sync } from '../wire/frontend.js'
+import { moreRows, simpleQuery, statement, sync } from '../wire/frontend.js'
+import { ResultCollector } from '../wire/result-collector.js'
 import type { Conversation } from './conversation.js'
 import type { SentText } from './error-report.js'
 import { queryCanceled, refusal } from './errors.js'
 
 const invalidTransactionState = '25000'
+const insufficientPrivilege = '42501'
 
 /**
  * Rows asked for at a time where a statement can't be interrupted. Elsewhere all are asked for at once, since a limit
@@ -26,14 +29,26 @@ export async function runReadOnly(
   parameters: readonly Cell[],
 ): Promise<void> {
   const parts = partsOf(text, parameters)
-  for (const part of parts) refuse(part)
+  for (const part of parts) {
+    refuse(part)
+    await refuseServerFiles(part)
+  }
   for (const part of parts) {
     const isLast = part.statementIndex === parts.length - 1
     await runPart(conversation, part, parameters, isLast)
-    if (isLast || conversation.collector.status === 'T') continue
-    throw refusal(invalidTransactionState, 'The statement ended its READ ONLY transaction.', part)
+    if (!isLast) await checkStillReadOnly(conversation, part)
   }
 }
+
+/** What ended or lifted the transaction has seen nothing of the rest yet. */
+async function checkStillReadOnly({ collector, wire }: Conversation, part: SentText): Promise<void> {
+  const answer = new ResultCollector()
+  if (collector.status === 'T') await wire.exchange(simpleQuery(readOnlySetting), answer)
+  if (answer.results[0]?.rows[0]?.[0] === 'on') return
+  throw refusal(invalidTransactionState, 'The statement ended or lifted its READ ONLY transaction.', part)
+}
+
+const readOnlySetting = `select pg_catalog.current_setting('transaction_read_only')`
 
 async function runPart(
   conversation: Conversation,
@@ -88,11 +103,28 @@ function refuse(part: SentText): void {
 }
 
 /**
- * Before PostgreSQL 16, RESET (also as `set_config(…, null, …)`) lifts READ ONLY although SET may not. What is written
- * then is still rolled back; only sequences would move.
+ * Before PostgreSQL 16, RESET (also as `set_config(…, null, …)`) lifts READ ONLY although SET may not. What hides it is
+ * noticed after its statement; what that one statement writes is still rolled back, only sequences would move.
  */
 function resetsReadOnly(text: string): boolean {
   return /\btransaction_read_only\b/i.test(text) && /\b(?:reset|default|set_config)\b/i.test(text)
+}
+
+/** PostgreSQL counts a COPY into a file or a program of the server as reading; nobody else would. */
+async function refuseServerFiles(part: SentText): Promise<void> {
+  const text = part.text.slice(part.start, part.end)
+  if (!/\bcopy\b/i.test(text)) return
+  const judgement = await judge(text)
+  const leaves = reasonsToAsk(judgement).some(
+    ({ reason }) => reason === 'copy-file' || reason === 'copy-program',
+  )
+  const isUnknown = judgement.type === 'cannot-judge' && /^\s*copy\b/i.test(text)
+  if (!leaves && !isUnknown) return
+  throw refusal(
+    insufficientPrivilege,
+    'COPY with a file or a program of the server is not possible in a READ ONLY run.',
+    part,
+  )
 }
 
 /** The refusal of a `commit`, `begin`, `savepoint` … where the engine owns the transaction. */

@@ -2,6 +2,7 @@
  * The runs of one PostgreSQL session: a text, a READ ONLY text, a batch. After each the session is put back: an open
  * transaction is rolled back; settings, roles, locks, cursors and temporary tables are dropped.
  */
+import { splitStatements } from '@basedeck/sql-guard'
 import type { Cell, StatementResult } from '@basedeck/platform-client/contract'
 import { DatabaseError, EngineError, type BatchRequest, type RunRequest } from '../engine.js'
 import { simpleQuery, statement, sync } from '../wire/frontend.js'
@@ -61,6 +62,7 @@ export class Session {
     } finally {
       this.#status = collector.status
     }
+    checkComplete(query, collector)
     const leftOpen = !readOnly && this.#status !== 'I'
     const results = await this.#named(collector.results)
     return { results, ...(leftOpen && { rolledBackOpenTransaction: true }) }
@@ -171,6 +173,13 @@ export class Session {
       return []
     }
   }
+}
+
+/** An answer without a command to a text that has one: the server lost its way, and so must not be believed. */
+function checkComplete(query: string, { results }: ResultCollector): void {
+  const isAnswered = results.every(({ command }) => command !== '')
+  if (isAnswered || splitStatements(query).length === 0) return
+  throw new EngineError('lost', 'The database broke off in the middle of the statement; it is opened again.')
 }
 
 async function runWritable(

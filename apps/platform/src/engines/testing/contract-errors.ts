@@ -24,6 +24,18 @@ export function describeErrors({ run }: Subject): void {
       expect(report).toHaveProperty('routine')
     })
 
+    test('what was raised before the error comes with it', async () => {
+      const report = await reportOf(run(`do $$ begin raise notice 'hello'; raise exception 'boom'; end $$`))
+      expect(report).toMatchObject({ message: 'boom', notices: [{ severity: 'NOTICE', message: 'hello' }] })
+    })
+
+    test('recursion without end meets PostgreSQL’s limit, and the next run is fine', async () => {
+      await run(`create or replace function endless(n int) returns int language plpgsql as
+        $$ begin return endless(n + 1); end $$`)
+      expect((await reportOf(run('select endless(1)'))).code).toBe('54001')
+      expect((await run('select 1')).results[0]?.rows).toEqual([['1']])
+    })
+
     test.each([false, true])(
       'places hold behind wide characters, emoji and CRLF (READ ONLY %s)',
       async (readOnly) => {

@@ -52,6 +52,7 @@ const attacks: [text: string, code: string][] = [
   ['discard all', '25001'],
   [`copy kept from stdin`, '25006'],
   [`copy (select 1) to program 'cat'`, '42501'],
+  [`/* to stdout */ copy (select 'to stdout') to '/tmp/stolen'`, '42501'],
   [`alter role postgres set search_path = 'x'`, '25006'],
   [`grant select on kept to anon`, '25006'],
   [`refresh materialized view seen`, '25006'],

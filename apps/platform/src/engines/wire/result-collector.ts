@@ -95,6 +95,12 @@ export class ResultCollector implements MessageSink {
     return error
   }
 
+  /** Everything that was raised so far: of an error's report, what led to it. */
+  get notices(): Notice[] {
+    const under = this.#current?.result.notices ?? []
+    return [...this.results.flatMap((result) => result.notices), ...under]
+  }
+
   /** Whether the last statement stopped at the rows that were asked for, since the last call. */
   takeSuspended(): boolean {
     const suspended = this.#suspended

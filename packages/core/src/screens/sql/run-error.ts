@@ -19,8 +19,11 @@ export function errorOf(failure: RunFailure): { title: string; detail: string[] 
       return { title: sqlText.lost, detail: [sqlText.lostDetail] }
     case 'platform':
       return { title: sqlText.failed(failure.message), detail: [] }
-    case 'database':
-      return failure.panel ?? { title: sqlText.errorTitle, detail: [failure.message] }
+    case 'database': {
+      const { title, detail } = failure.panel ?? { title: sqlText.errorTitle, detail: [failure.message] }
+      const notices = failure.notices.map(({ severity, message }) => `${severity}:  ${message}`)
+      return { title, detail: [...detail, ...notices] }
+    }
   }
 }
 

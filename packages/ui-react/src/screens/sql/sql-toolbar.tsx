@@ -37,14 +37,12 @@ export function SqlToolbar({ screen, onRun }: { screen: SqlEditorScreen; onRun: 
         onChoose={screen.setRowLimit}
         trigger={<ChoiceButton name={sqlText.limit} value={labelOf(screen.rowLimits, limit)} />}
       />
-      <div className={styles['wide']}>
-        <ChoiceMenu
-          value={timeout}
-          choices={screen.timeouts}
-          onChoose={screen.setTimeoutMs}
-          trigger={<ChoiceButton name={sqlText.timeout} value={labelOf(screen.timeouts, timeout)} />}
-        />
-      </div>
+      <ChoiceMenu
+        value={timeout}
+        choices={screen.timeouts}
+        onChoose={screen.setTimeoutMs}
+        trigger={<ChoiceButton name={sqlText.timeout} value={labelOf(screen.timeouts, timeout)} />}
+      />
       <Kept screen={screen} />
     </div>
   )

@@ -74,6 +74,7 @@ export function DataGrid({ label, columns, rows, isCut, text, onCopyCell, onOpen
         renderers={RENDERERS}
         onCellCopy={onCopy}
         onCellContextMenu={onContextMenu}
+        onCellDoubleClick={({ column, rowIdx }) => column.idx > 0 && onOpenCell(rowIdx, column.idx - 1)}
         onCellMouseDown={({ column }, event) => {
           if (column.idx > 0) return
           event.preventGridDefault()
