@@ -2,7 +2,6 @@
 const ENTRIES = {
   not_found: [404, 'Nothing lives at this address'],
   project_not_found: [404, 'Project not found'],
-  run_not_found: [404, 'This run is not under way'],
   invalid_body: [400, 'The body of the request is not as the call wants it'],
   invalid_json: [400, 'The body of the request is not JSON'],
   query_too_large: [413, 'Query is too large: at most 0.98 MB of SQL in one run'],

@@ -79,9 +79,7 @@ export function queryRoutes(projects: Projects) {
     })
     .get('/:ref/query/:runId', async (c) => {
       const database = await projects.database(c.req.param('ref'))
-      const progress = database.progress(c.req.param('runId'))
-      if (!progress) throw new HttpError('run_not_found')
-      return c.json(progress)
+      return c.json(database.progress(c.req.param('runId')) ?? { state: 'ended' as const })
     })
     .delete('/:ref/query/:runId', async (c) => {
       const database = await projects.database(c.req.param('ref'))

@@ -86,11 +86,11 @@ export const queryBatch = endpoint({
   response: gives<BatchResponse>(),
   requires,
 })
-/** Whether a run waits for the database or is at work, and for how long in milliseconds. 404 when it has ended. */
+/** Whether a run waits for the database or is at work, and for how many milliseconds; or has ended, or never was. */
 export const queryProgress = endpoint({
   method: 'GET',
   path: `${path}/{runId}`,
-  response: gives<{ state: 'waiting' | 'running'; forMs: number }>(),
+  response: gives<{ state: 'waiting' | 'running'; forMs: number } | { state: 'ended' }>(),
   requires,
 })
 export const cancelQuery = endpoint({

@@ -115,7 +115,7 @@ export function createFakePlatform(): FakePlatform {
       return { status: 200, body: { cancelled: stop !== undefined } }
     }
     if (method === 'GET' && runId !== undefined) {
-      if (!hanging.has(runId)) return refusal(404, 'run_not_found', 'This run is not under way', requestId)
+      if (!hanging.has(runId)) return { status: 200, body: { state: 'ended' } }
       return { status: 200, body: { state: fake.busy ? 'waiting' : 'running', forMs: 1000 } }
     }
     return runQuery(request, requestId)
