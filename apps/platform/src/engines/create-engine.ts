@@ -33,8 +33,10 @@ export async function createEngine(options: CreateEngineOptions): Promise<Engine
   }
   const idle = idleMs === undefined ? {} : { idleMs }
   const choice = await chooseEngine(dataDir, kind)
-  log.info(`Engine ${choice.kind}. ${choice.reason}`)
-  if (choice.kind === 'pglite') return new PgliteEngine({ dataDir, ...idle })
+  if (choice.kind === 'pglite') {
+    log.info(choice.reason)
+    return new PgliteEngine({ dataDir, ...idle })
+  }
   const secrets = options.secrets ?? fileSecrets(join(dataDir, 'secrets'))
   return new ClusterEngine({ dataDir, binaries: choice.binaries, secrets, ...idle })
 }

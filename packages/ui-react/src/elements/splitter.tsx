@@ -39,7 +39,6 @@ export function Splitter({ label, percent, onResize, first, second }: SplitterPr
       </div>
       <div
         // A separator that moves is a control, which an `hr` is not: it takes focus and keys.
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="separator"
         aria-orientation="horizontal"
         aria-label={label}

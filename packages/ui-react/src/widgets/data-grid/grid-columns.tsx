@@ -27,7 +27,6 @@ export function rowNumberWidth(rows: number): number {
 }
 
 /** A row number heads its row and is no cell of the result. */
-// oxlint-disable jsx-a11y/prefer-tag-over-role -- the grid lays out its own elements, there is no table
 export const RENDERERS: Renderers<GridRow, unknown> = {
   renderCell: (key, props: CellRendererProps<GridRow, unknown>) =>
     props.column.idx === 0 ? <Cell key={key} {...props} role="rowheader" /> : <Cell key={key} {...props} />,
