@@ -17,11 +17,28 @@ export interface Config {
   publicUrl: string | undefined
   /** Runs the migrations of a project on the database of `databaseUrl`. */
   prepare: boolean
+  /** The hosted build: many organizations, accounts always. */
+  platform: boolean
+  /** Given: the control plane's PostgreSQL; else PGlite in the data directory. */
+  controlDatabaseUrl: string | undefined
+  /** A proxy in front says where a request came from. */
+  trustProxy: boolean
+  /** Encrypts secrets at rest; else a key file in the data directory. Only from the environment. */
+  secretKey: string | undefined
+  /** Where mail is handed over. */
+  smtpUrl: string | undefined
+  /** Where support tickets are mailed to. */
+  supportEmail: string | undefined
+  auditRetentionDays: number
 }
 
 export type Command =
   | { type: 'start'; config: Config }
   | { type: 'check'; args: string[] }
+  /** Fills a hosted installation with a story to show. */
+  | { type: 'seed'; config: Config }
+  /** A way in for somebody who has lost theirs. */
+  | { type: 'user-reset'; config: Config; email: string }
   | { type: 'help' }
   | { type: 'version' }
   /** The sentence says what is wrong and what to do. */
@@ -79,55 +96,140 @@ const OPTIONS = [
     fallback: '–',
     about: 'the dashboard’s address behind a proxy',
   },
+  {
+    flag: 'control-database-url',
+    env: 'BASEDECK_CONTROL_DATABASE_URL',
+    value: 'url',
+    fallback: 'in the data directory',
+    about: 'a PostgreSQL for accounts, organizations and settings',
+  },
+  {
+    flag: 'audit-retention-days',
+    env: 'BASEDECK_AUDIT_RETENTION_DAYS',
+    value: 'number',
+    fallback: '365',
+    about: 'how long the audit log is kept',
+  },
 ] as const satisfies Option[]
+
+/** Options that are on or off. */
+const SWITCHES = [
+  { flag: 'platform', env: 'BASEDECK_PLATFORM', about: 'the hosted build: many organizations, accounts' },
+  {
+    flag: 'trust-proxy',
+    env: 'BASEDECK_TRUST_PROXY',
+    about: 'believe the X-Forwarded-For of the proxy in front',
+  },
+  {
+    flag: 'prepare',
+    env: 'BASEDECK_PREPARE',
+    about: 'bring the roles and schemas of a project into the database of --database-url',
+  },
+] as const
+
+/** Only from the environment: a command line is everybody's to read. */
+const SECRETS = [
+  ['BASEDECK_SECRET_KEY', 'encrypts secrets at rest (32 characters or more); else <data-dir>/secret.key'],
+  ['BASEDECK_SMTP_URL', 'mail server: smtps://user:password@host:465?from=basedeck@example.com'],
+  ['BASEDECK_SUPPORT_EMAIL', 'where support tickets are mailed to'],
+] as const
 
 /** Reads what the program was started with. */
 export function readCommand(argv: string[], env: NodeJS.ProcessEnv): Command {
   const [first, ...rest] = argv
   if (first === 'check') return { type: 'check', args: rest }
-  const args = first === 'start' ? rest : argv
   try {
-    return readStart(args, env)
+    const { values, positionals } = parse(argv)
+    if (values['help']) return { type: 'help' }
+    if (values['version']) return { type: 'version' }
+    return commandOf(positionals, () => readConfig(values, env))
   } catch (error) {
     return { type: 'invalid', sentence: `${(error as Error).message}. See basedeck --help.` }
   }
 }
 
-function readStart(args: string[], env: NodeJS.ProcessEnv): Command {
+function commandOf(words: string[], config: () => Config): Command {
+  const [first = 'start', second, third, ...more] = words
+  if (more.length === 0) {
+    if (first === 'start' && second === undefined) return { type: 'start', config: config() }
+    if (first === 'seed' && second === 'demo' && third === undefined)
+      return { type: 'seed', config: config() }
+    if (first === 'user' && second === 'reset' && third !== undefined)
+      return { type: 'user-reset', config: config(), email: third }
+  }
+  if (first === 'user') throw new Error('It is basedeck user reset <email>')
+  if (first === 'seed') throw new Error('It is basedeck seed demo')
+  throw new Error(`There is no command ${words.join(' ')}`)
+}
+
+type Values = Record<string, string | boolean | undefined>
+
+function parse(args: string[]): { values: Values; positionals: string[] } {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
     options: {
       ...Object.fromEntries(OPTIONS.map(({ flag }) => [flag, { type: 'string' as const }])),
-      prepare: { type: 'boolean' },
+      ...Object.fromEntries(SWITCHES.map(({ flag }) => [flag, { type: 'boolean' as const }])),
       help: { type: 'boolean', short: 'h' },
       version: { type: 'boolean', short: 'v' },
     },
   })
-  if (values['help']) return { type: 'help' }
-  if (values['version']) return { type: 'version' }
-  if (positionals.length > 0) throw new Error(`There is no command ${positionals[0]}`)
+  return { values, positionals }
+}
 
-  const given: Record<string, unknown> = values
+function readConfig(values: Values, env: NodeJS.ProcessEnv): Config {
   const read = (flag: (typeof OPTIONS)[number]['flag']): string | undefined => {
-    const value = given[flag] ?? env[OPTIONS.find((option) => option.flag === flag)?.env ?? '']
+    const value = values[flag] ?? env[OPTIONS.find((option) => option.flag === flag)?.env ?? '']
     return typeof value === 'string' && value !== '' ? value : undefined
   }
+  const isOn = (flag: (typeof SWITCHES)[number]['flag']): boolean =>
+    values[flag] === true || readSwitch(SWITCHES.find((one) => one.flag === flag)?.env ?? '', env)
   const port = readPort('port', read('port') ?? '8787')
-  return {
-    type: 'start',
-    config: {
-      port,
-      host: read('host') ?? '127.0.0.1',
-      apiPort: readPort('api-port', read('api-port') ?? String(port === 0 ? 0 : port + 1)),
-      apiPortGiven: read('api-port') !== undefined,
-      dataDir: resolve(read('data-dir') ?? './.basedeck'),
-      engine: readEngine(read('engine') ?? 'auto'),
-      databaseUrl: readDatabaseUrl(read('database-url')),
-      publicUrl: readPublicUrl(read('public-url')),
-      prepare: values['prepare'] === true,
-    },
+  const config: Config = {
+    port,
+    host: read('host') ?? '127.0.0.1',
+    apiPort: readPort('api-port', read('api-port') ?? String(port === 0 ? 0 : port + 1)),
+    apiPortGiven: read('api-port') !== undefined,
+    dataDir: resolve(read('data-dir') ?? './.basedeck'),
+    engine: readEngine(read('engine') ?? 'auto'),
+    databaseUrl: readDatabaseUrl('database-url', read('database-url')),
+    publicUrl: readPublicUrl(read('public-url')),
+    prepare: isOn('prepare'),
+    platform: isOn('platform'),
+    controlDatabaseUrl: readDatabaseUrl('control-database-url', read('control-database-url')),
+    trustProxy: isOn('trust-proxy'),
+    secretKey: env['BASEDECK_SECRET_KEY'] || undefined,
+    smtpUrl: readSmtpUrl(env['BASEDECK_SMTP_URL']),
+    supportEmail: env['BASEDECK_SUPPORT_EMAIL'] || undefined,
+    auditRetentionDays: readDays(read('audit-retention-days') ?? '365'),
   }
+  if (config.platform && config.databaseUrl !== undefined) {
+    throw new Error(
+      '--database-url is for the one project of a self-hosted Basedeck; with --platform a database is added as a project in the dashboard',
+    )
+  }
+  return config
+}
+
+function readSwitch(name: string, env: NodeJS.ProcessEnv): boolean {
+  const text = (env[name] ?? '').toLowerCase()
+  if (['', '0', 'false', 'off', 'no'].includes(text)) return false
+  if (['1', 'true', 'on', 'yes'].includes(text)) return true
+  throw new Error(`${name} must be true or false, not “${env[name]}”`)
+}
+
+function readDays(text: string): number {
+  if (!/^[1-9]\d{0,4}$/.test(text))
+    throw new Error(`--audit-retention-days must be a number of days, not “${text}”`)
+  return Number(text)
+}
+
+/** The text itself is never repeated in the sentence: it may hold a password. */
+function readSmtpUrl(text: string | undefined): string | undefined {
+  if (text === undefined || text === '') return undefined
+  if (/^smtps?:\/\//.test(text) && URL.canParse(text)) return text
+  throw new Error('BASEDECK_SMTP_URL must be of the form smtps://user:password@host:465')
 }
 
 function readPort(flag: string, text: string): number {
@@ -145,10 +247,10 @@ function readEngine(text: string): Config['engine'] {
 }
 
 /** The text itself is never repeated in the sentence: it may hold a password. */
-function readDatabaseUrl(text: string | undefined): string | undefined {
+function readDatabaseUrl(flag: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) {
-    throw new Error('--database-url must be of the form postgresql://user:password@host:5432/database')
+    throw new Error(`--${flag} must be of the form postgresql://user:password@host:5432/database`)
   }
   return text
 }
@@ -180,11 +282,18 @@ export function helpText(): string {
     '',
     'Usage: basedeck [start] [options]     start the platform and serve the dashboard',
     '       basedeck check [files…]        say what SQL may do: exit 0 reads, 2 asks, 3 dangerous, 1 syntax error',
+    '       basedeck seed demo [options]   fill a new hosted installation with a story to show',
+    '       basedeck user reset <email>    print a link with which this person sets a new password',
     '',
     'Options (or environment variables), with their defaults:',
     ...lines,
-    '  --prepare    bring the roles and schemas of a project into the database of --database-url',
+    ...SWITCHES.map(
+      ({ flag, env, about }) => `  ${`--${flag}`.padEnd(width(0))}${env.padEnd(width(1))}${about}`,
+    ),
     '  --help, --version',
+    '',
+    'Only from the environment:',
+    ...SECRETS.map(([name, about]) => `  ${name.padEnd(width(0))}${about}`),
     '',
   ].join('\n')
 }

@@ -1,14 +1,17 @@
 /** The folder everything is kept in. It says which format it has, so that an older program refuses a newer folder. */
+import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EngineError } from './engines/engine.js'
 
 /** Raised when what lies in the folder changes shape. */
-const FORMAT = 1
+const FORMAT = 2
 const FILE = 'basedeck.json'
 
 export interface Installation {
   format: number
+  /** Names the installation among those that share a control plane. */
+  id: string
   createdAt: string
 }
 
@@ -17,8 +20,10 @@ export async function openDataDirectory(dir: string, now: Date): Promise<Install
   await makeFolder(dir)
   const path = join(dir, FILE)
   const existing = await readInstallation(path)
-  if (existing) return existing
-  const installation: Installation = { format: FORMAT, createdAt: now.toISOString() }
+  if (existing?.format === FORMAT && existing.id !== undefined) return { ...existing, id: existing.id }
+  // A folder of an older format is brought to this one: nothing in it but this file changes.
+  const createdAt = existing?.createdAt ?? now.toISOString()
+  const installation: Installation = { format: FORMAT, id: existing?.id ?? randomUUID(), createdAt }
   await writeFile(path, `${JSON.stringify(installation, null, 2)}\n`).catch(
     (error: NodeJS.ErrnoException) => {
       throw new EngineError('directory', `The data directory ${dir} is not writable (${error.code})`, {
@@ -48,7 +53,10 @@ async function makeFolder(dir: string): Promise<void> {
   })
 }
 
-async function readInstallation(path: string): Promise<Installation | undefined> {
+/** Before format 2 an installation had no id. */
+type StoredInstallation = Omit<Installation, 'id'> & Partial<Pick<Installation, 'id'>>
+
+async function readInstallation(path: string): Promise<StoredInstallation | undefined> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw new EngineError('directory', `${path} can’t be read (${error.code})`, { cause: error })
@@ -66,11 +74,12 @@ async function readInstallation(path: string): Promise<Installation | undefined>
   return installation
 }
 
-function parse(text: string): Installation | undefined {
+function parse(text: string): StoredInstallation | undefined {
   try {
     const value: unknown = JSON.parse(text)
-    const { format, createdAt } = value as Installation
-    return typeof format === 'number' && typeof createdAt === 'string' ? { format, createdAt } : undefined
+    const { format, createdAt, id } = value as StoredInstallation
+    if (typeof format !== 'number' || typeof createdAt !== 'string') return undefined
+    return { format, createdAt, ...(typeof id === 'string' ? { id } : {}) }
   } catch {
     return undefined
   }

@@ -3,10 +3,12 @@
 import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { pino } from 'pino'
+import { pino, type Logger } from 'pino'
+import { userReset } from './accounts/user-reset.js'
 import { check } from './check.js'
 import { helpText, readCommand, type Config } from './config.js'
 import { EngineError } from './engines/engine.js'
+import { openPlatform, type Inside } from './open-platform.js'
 import { builtDashboard, isSentence, startPlatform, type Platform } from './start.js'
 
 const here = dirname(fileURLToPath(import.meta.url))
@@ -29,11 +31,18 @@ async function main(): Promise<void> {
       return
     case 'start':
       return start(command.config)
+    case 'user-reset':
+      return within(command.config, (inside) => userReset(inside, command.config, command.email, say))
+    case 'seed':
+      return within(command.config, async (inside) => {
+        const { seedDemo } = await import('./seed/seed-demo.js')
+        await seedDemo(inside, say)
+      })
   }
 }
 
 async function start(config: Config): Promise<void> {
-  const log = pino({ level: process.env['BASEDECK_LOG_LEVEL'] ?? 'warn' }, pino.destination(2))
+  const log = createLog()
   try {
     const platform = await startPlatform(config, {
       log,
@@ -41,31 +50,60 @@ async function start(config: Config): Promise<void> {
       dashboardDir: builtDashboard(here),
     })
     stopOnSignals(platform)
-    say(`Basedeck is at ${platform.url}`)
+    say(`Basedeck is at ${config.publicUrl ?? platform.url}`)
+    if (config.publicUrl !== undefined) say(`  behind it    ${platform.url}`)
     say(`  project API  ${platform.apiUrl}`)
-    say(`  engine       ${platform.engine.kind}: ${platform.engine.description}`)
-    for (const note of platform.notes) say(`               ${note}`)
     say(`  data         ${config.dataDir}`)
-    await reportReady(platform, config)
+    await report(platform, config)
   } catch (error) {
     fail(error)
   }
 }
 
 /**
- * A database that can't be opened because of how the program was started ends it: a wrong URL, a data directory of
- * another engine or version. Otherwise the page says what is wrong, and the next request tries again.
+ * What is behind the page opens after it. Without it there is nothing to serve; a database that can't be opened because
+ * of how the program was started ends it too: a wrong URL, a data directory of another engine or version. Otherwise the
+ * page says what is wrong, and the next request tries again.
  */
-async function reportReady(platform: Platform, config: Config): Promise<void> {
+async function report(platform: Platform, config: Config): Promise<void> {
   const startedAt = performance.now()
   try {
+    const { engine, notes, setupUrl } = await platform.opened
+    say(`  engine       ${engine}`)
+    for (const note of notes) say(`               ${note}`)
+    if (setupUrl !== undefined) say(`  first account, to be made at\n               ${setupUrl}`)
+  } catch (error) {
+    await platform.stop()
+    return fail(error)
+  }
+  try {
     await platform.ready
-    say(`  database     open after ${Math.round(performance.now() - startedAt)} ms`)
+    if (config.platform) say('  projects     ready')
+    else say(`  database     open after ${Math.round(performance.now() - startedAt)} ms`)
   } catch (error) {
     if (config.databaseUrl !== undefined || (error instanceof EngineError && error.code === 'version')) {
       await platform.stop()
       fail(error)
     } else complain(isSentence(error) ? error.message : String(error))
+  }
+}
+
+function createLog(): Logger {
+  return pino({ level: process.env['BASEDECK_LOG_LEVEL'] ?? 'warn' }, pino.destination(2))
+}
+
+/** Commands that need what is behind the page, and no page. */
+async function within(config: Config, work: (inside: Inside) => Promise<void>): Promise<void> {
+  const log = createLog()
+  try {
+    const platform = await openPlatform(config, log)
+    try {
+      await work(await platform.inside)
+    } finally {
+      await platform.close()
+    }
+  } catch (error) {
+    fail(error)
   }
 }
 

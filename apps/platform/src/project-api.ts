@@ -10,10 +10,11 @@ import { HttpError } from './http/error-table.js'
 import { createOnError } from './http/on-error.js'
 import { requestId } from './http/request-id.js'
 import { knownHost, type AllowedOrigins } from './http/same-site.js'
-import type { Projects } from './services/projects.js'
+import type { ControlDatabase } from './control/control-database.js'
+import { projectByRef } from './control/projects.js'
 
 export interface ProjectApiDeps {
-  projects: Projects
+  control: Promise<ControlDatabase>
   log: Logger
   /** Where this API itself is reached. */
   ownOrigins: AllowedOrigins
@@ -22,7 +23,7 @@ export interface ProjectApiDeps {
 }
 
 export function createProjectApi({
-  projects,
+  control,
   log,
   ownOrigins,
   dashboardOrigins,
@@ -46,9 +47,10 @@ export function createProjectApi({
     c.header('content-security-policy', "default-src 'none'; sandbox")
     await next()
   })
-  api.get('/:ref', (c) => {
-    const { ref, status } = projects.describe(c.req.param('ref'))
-    return c.json({ ref, status })
+  api.get('/:ref', async (c) => {
+    const row = await projectByRef(await control, c.req.param('ref'))
+    if (!row) throw new HttpError('project_not_found')
+    return c.json({ ref: row.ref, status: row.status })
   })
   return api
 }

@@ -1,25 +1,39 @@
-/** Starts the platform: lock, listen, then open the database behind the page. Stops everything it started. */
+/** Starts the platform: lock, listen, then open what stands behind the page. Stops everything it started. */
+import { randomBytes } from 'node:crypto'
+import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import { createApi } from './api.js'
 import { createApp } from './app.js'
+import { createSessionCookie } from './access/session-cookie.js'
 import { isLoopback, type Config } from './config.js'
-import { openDataDirectory } from './data-directory.js'
-import { createEngine, lockDataDirectory } from './engines/index.js'
-import { EngineError, type Engine } from './engines/engine.js'
+import { keepTidy } from './control/keep-tidy.js'
+import { ensureOwnOrganization, OWN_REF } from './control/own-installation.js'
+import { projectByRef } from './control/projects.js'
+import { EngineError } from './engines/engine.js'
 import { loopbackOrigins } from './http/same-site.js'
 import { listen, type Listener } from './listen.js'
+import { createMailer } from './mail/mailer.js'
+import { openPlatform, type Inside } from './open-platform.js'
 import { createProjectApi } from './project-api.js'
-import { createProjects, DEFAULT_REF, type Projects } from './services/projects.js'
+import { SecretError } from './secrets/secret-error.js'
 
 export interface Platform {
   url: string
   apiUrl: string
-  engine: Engine
-  /** What the operator should know of how it was chosen. */
-  notes: string[]
-  /** Settles when the first project's database is open; rejects with the reason when it can't be. */
+  /** Lines for the operator, as soon as what they speak of is open. */
+  opened: Promise<Opened>
+  /** The self-hosted project's database is open. Rejects with the reason when it can't be. */
   ready: Promise<void>
   stop(): Promise<void>
+}
+
+export interface Opened {
+  engine: string
+  /** What the operator should know of how it was chosen. */
+  notes: string[]
+  /** Where the first account is made, while there is none. */
+  setupUrl?: string
 }
 
 export interface StartDeps {
@@ -33,13 +47,10 @@ class StartError extends Error {
   override readonly name = 'StartError'
 }
 
+const SETUP_CODE_BYTES = 12
+
 /** @throws StartError, EngineError */
 export async function startPlatform(config: Config, deps: StartDeps): Promise<Platform> {
-  if (!isLoopback(config.host)) {
-    throw new StartError(
-      `Basedeck only listens on this machine (127.0.0.1) as long as it has no accounts; --host ${config.host} is refused`,
-    )
-  }
   const ends: (() => Promise<void>)[] = []
   const stop = async () => {
     while (ends.length > 0) await ends.pop()?.()
@@ -54,53 +65,135 @@ export async function startPlatform(config: Config, deps: StartDeps): Promise<Pl
 
 async function start(
   config: Config,
-  deps: StartDeps,
+  { log, version, dashboardDir }: StartDeps,
   ends: (() => Promise<void>)[],
   stop: () => Promise<void>,
 ): Promise<Platform> {
-  const installation = await openDataDirectory(config.dataDir, new Date())
-  const lock = await lockDataDirectory(config.dataDir)
-  ends.push(() => lock.release())
-
-  const notes: string[] = []
-  const engine = await createEngine({
-    kind: config.databaseUrl === undefined ? config.engine : 'postgres',
-    dataDir: config.dataDir,
-    ...(config.databaseUrl === undefined ? {} : { databaseUrl: config.databaseUrl, prepare: config.prepare }),
-    log: { info: (note) => void notes.push(note), warn: (note) => deps.log.warn(note) },
-  })
-  ends.push(() => engine.close())
+  const platform = await openPlatform(config, log)
+  ends.push(platform.close)
 
   let main: Listener | undefined
   let api: Listener | undefined
-  const origin = (port: number) => `http://${hostText(config.host)}:${port}`
-  const apiUrl = () => origin(api?.port ?? config.apiPort)
   const origins = () => [
-    ...loopbackOrigins(main?.port ?? config.port),
+    ...originsOf(config.host, main?.port ?? config.port),
     ...(config.publicUrl === undefined ? [] : [config.publicUrl]),
   ]
-  const apiOrigins = () => loopbackOrigins(api?.port ?? config.apiPort)
-  const projects = createProjects({
-    engine,
-    createdAt: installation.createdAt,
-    apiUrl,
-    databaseHost: config.databaseUrl === undefined ? config.host : new URL(config.databaseUrl).hostname,
-  })
+  const apiOrigins = () => [
+    ...originsOf(config.host, api?.port ?? config.apiPort),
+    ...(config.publicUrl === undefined ? [] : [withPort(config.publicUrl, api?.port ?? config.apiPort)]),
+  ]
+  const url = () => originOf(shownHost(config.host), main?.port ?? config.port)
+  const apiUrl = () => originOf(shownHost(config.host), api?.port ?? config.apiPort)
+  const publicUrl = () => config.publicUrl ?? url()
+  const setupCode = randomBytes(SETUP_CODE_BYTES).toString('base64url')
+  const accountsOn = needsAccounts(config)
 
-  const app = createApp({ ...deps, engine, projects, apiUrl, allowedOrigins: origins })
+  const calls = platform.inside.then(async ({ control, box, house, life }) => {
+    if (!config.platform) await ensureOwnOrganization(control)
+    const endTidying = keepTidy(control, { auditRetentionDays: config.auditRetentionDays, log })
+    ends.push(async () => endTidying())
+    return createApi({
+      log,
+      control,
+      box,
+      life,
+      mailer: createMailer(config.smtpUrl, log),
+      cookie: createSessionCookie(platform.installation.id, publicUrl().startsWith('https:')),
+      isPlatform: config.platform,
+      accountsOn,
+      setupCode,
+      trustProxy: config.trustProxy,
+      version,
+      commit: {
+        sha: process.env['BASEDECK_COMMIT_SHA'] ?? 'unknown',
+        time: process.env['BASEDECK_COMMIT_TIME'] ?? 'unknown',
+      },
+      engines: house.offers,
+      ownEngine: config.databaseUrl === undefined ? house.preferred : 'postgres',
+      supportEmail: config.supportEmail,
+      auditRetentionDays: config.auditRetentionDays,
+      now: () => new Date(),
+      publicUrl,
+      apiUrl,
+    })
+  })
+  calls.catch(() => {})
+
+  const app = createApp({ log, dashboardDir, allowedOrigins: origins, api: calls })
   main = await listenOrSay(() => listen(app, config.host, config.port), config.host, config.port, 'port')
   ends.push(main.close)
-  api = await listenApi(
-    createProjectApi({ projects, log: deps.log, ownOrigins: apiOrigins, dashboardOrigins: origins }),
-    config,
-  )
+  const projectApi = createProjectApi({
+    control: platform.inside.then(({ control }) => control),
+    log,
+    ownOrigins: apiOrigins,
+    dashboardOrigins: origins,
+  })
+  api = await listenApi(projectApi, config)
   ends.push(api.close)
 
-  return { url: origin(main.port), apiUrl: apiUrl(), engine, notes, ready: openDefault(projects), stop }
+  const ready = Promise.all([platform.inside, calls]).then(([inside]) => openProjects(inside, config))
+  ready.catch(() => {})
+  return {
+    url: url(),
+    apiUrl: apiUrl(),
+    opened: calls.then(async () =>
+      describe(await platform.inside, config, `${publicUrl()}/set-up?code=${setupCode}`),
+    ),
+    ready,
+    stop,
+  }
 }
 
-async function openDefault(projects: Projects): Promise<void> {
-  await projects.database(DEFAULT_REF)
+/** On loopback the self-hosted platform has one user: whoever sits at the machine. */
+function needsAccounts(config: Config): boolean {
+  return config.platform || !isLoopback(config.host) || config.publicUrl !== undefined
+}
+
+async function describe({ control, house }: Inside, config: Config, setupUrl: string): Promise<Opened> {
+  const [row] = await control.select<{ exists: boolean }>(
+    'select exists (select from control.profiles where not is_local) as exists',
+  )
+  const preferred = house.offers.find(({ kind }) => kind === house.preferred)
+  const engine =
+    config.databaseUrl === undefined
+      ? `${house.preferred}: ${preferred?.available ? preferred.description : ''}`
+      : `postgres: PostgreSQL at ${new URL(config.databaseUrl).host}`
+  const isOpenToAll = !isLoopback(config.host) && !(config.publicUrl ?? '').startsWith('https:')
+  return {
+    engine,
+    notes: [
+      ...(house.preferred === 'pglite' && config.databaseUrl === undefined ? [house.preferredReason] : []),
+      ...(isOpenToAll
+        ? [
+            'Passwords would travel in the open: put a proxy with TLS in front, and give --public-url https://…',
+          ]
+        : []),
+    ],
+    ...(needsAccounts(config) && !row?.exists ? { setupUrl } : {}),
+  }
+}
+
+/** Takes up what an earlier run left; a self-hosted platform has its one project, made at the first start. */
+async function openProjects({ control, life, house }: Inside, config: Config): Promise<void> {
+  await life.takeUp()
+  if (config.platform) return
+  if (!(await projectByRef(control, OWN_REF))) {
+    await life.create(
+      {
+        ref: OWN_REF,
+        name: 'Default project',
+        organizationId: await ensureOwnOrganization(control),
+        region: undefined,
+        // What an older program made of it stays.
+        engine: (await house.madeBy(OWN_REF)) ?? undefined,
+        ownerPassword: undefined,
+        existing: undefined,
+      },
+      null,
+    )
+  }
+  const row = await projectByRef(control, OWN_REF)
+  if (row?.status !== 'INACTIVE') await life.database(OWN_REF)
 }
 
 /** The second port moves when it is taken, unless it was asked for. */
@@ -142,13 +235,38 @@ function startError(error: unknown, host: string, port: number, flag: string): E
   return error as Error
 }
 
-function hostText(host: string): string {
-  return host.includes(':') ? `[${host}]` : host
+/** Under which a listener is reached. Bound to every address of the machine, by each of them. */
+function originsOf(host: string, port: number): string[] {
+  if (isLoopback(host)) return loopbackOrigins(port)
+  if (host !== '0.0.0.0' && host !== '::') return [originOf(host, port), ...loopbackOrigins(port)]
+  const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? [])
+  return [
+    ...loopbackOrigins(port),
+    // An address with a zone (`fe80::1%eth0`) is none that a browser can name.
+    ...addresses.filter(({ scopeid }) => !scopeid).map(({ address }) => originOf(address, port)),
+  ]
+}
+
+/** Bound to every address, it is told by the first one that others can reach. */
+function shownHost(host: string): string {
+  if (host !== '0.0.0.0' && host !== '::') return host
+  const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? [])
+  return addresses.find(({ internal, family }) => !internal && family === 'IPv4')?.address ?? '127.0.0.1'
+}
+
+function originOf(host: string, port: number): string {
+  return new URL(`http://${host.includes(':') ? `[${host}]` : host}:${port}`).origin
+}
+
+function withPort(origin: string, port: number): string {
+  const url = new URL(origin)
+  url.port = String(port)
+  return url.origin
 }
 
 /** Whether an error already is a sentence for the terminal. */
 export function isSentence(error: unknown): error is Error {
-  return error instanceof StartError || error instanceof EngineError
+  return error instanceof StartError || error instanceof EngineError || error instanceof SecretError
 }
 
 /** Where the built dashboard lies beside the built server. */

@@ -1,11 +1,24 @@
 /** What the platform refuses before a database is asked, and what it never says. */
-import { expect, test } from 'vitest'
-import { DatabaseError, EngineError } from '../src/engines/engine.js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DatabaseError, EngineError, type Engine } from '../src/engines/engine.js'
 import { createFakeEngine } from './fake-engine.js'
-import { appOver } from './running-app.js'
+import { testApi, type TestApi } from './test-api.js'
+import { testControl, type TestControl } from './test-control.js'
 
 const outcome = { results: [], durationMs: 1 }
-const app = appOver(createFakeEngine(async () => outcome))
+let control: TestControl
+let app: TestApi['app']
+beforeAll(async () => {
+  control = await testControl()
+  app = await appOver(createFakeEngine(async () => outcome))
+})
+afterAll(() => control.remove())
+
+/** The self-hosted platform of a machine's one user. */
+async function appOver(engine: Engine): Promise<TestApi['app']> {
+  const allowedOrigins = () => ['http://127.0.0.1:8787', 'http://localhost:8787']
+  return (await testApi({ control, engine, allowedOrigins, isPlatform: false, accountsOn: false })).app
+}
 const query = '/platform/pg-meta/default/query'
 const post = (body: unknown, headers: Record<string, string> = {}) => ({
   method: 'POST',
@@ -129,7 +142,7 @@ test('the request id of the caller comes back, a strange one does not', async ()
 })
 
 test('an unexpected error says nothing of its inside', async () => {
-  const broken = appOver(
+  const broken = await appOver(
     createFakeEngine(async () => {
       throw new Error('password is hunter2')
     }),
@@ -141,7 +154,7 @@ test('an unexpected error says nothing of its inside', async () => {
 
 test('a refusal of the database is 400 with its whole report', async () => {
   const report = { message: 'no', formattedError: 'ERROR:  42P01: no', code: '42P01', position: 3 }
-  const refusing = appOver(
+  const refusing = await appOver(
     createFakeEngine(async () => {
       throw new DatabaseError(report)
     }),
@@ -152,7 +165,7 @@ test('a refusal of the database is 400 with its whole report', async () => {
 })
 
 test('a database that can’t be reached is 503 with its sentence', async () => {
-  const unreachable = appOver(
+  const unreachable = await appOver(
     createFakeEngine(async () => {
       throw new EngineError('unreachable', 'No PostgreSQL answers at 127.0.0.1:1')
     }),
@@ -167,7 +180,7 @@ test('a database that can’t be reached is 503 with its sentence', async () => 
 
 test('the caps of a caller can only lower those of the server', async () => {
   const limits: unknown[] = []
-  const asked = appOver(
+  const asked = await appOver(
     createFakeEngine(async (request) => {
       limits.push(request.limits)
       return outcome

@@ -31,6 +31,8 @@ export function createFakeEngine(
       poolers: false,
     },
     open: async () => database,
+    stop: async () => undefined,
+    remove: async () => undefined,
     close: async () => undefined,
   }
 }

@@ -141,9 +141,17 @@ test('a data directory of a newer version is refused and left alone', async () =
   expect(await readFile(join(dir, 'basedeck.json'), 'utf8')).toBe(text)
 })
 
-test('an address beyond this machine is refused while there are no accounts', async () => {
-  const ended = await startProgram([...options('pglite'), '--host', '0.0.0.0'])
-  expect(ended).toMatchObject({ code: 1, output: expect.stringContaining('--host 0.0.0.0 is refused') })
+test('bound beyond this machine it wants accounts, and says where the first is made', async () => {
+  const program = await startProgram([...options('pglite'), '--host', '0.0.0.0'])
+  if ('code' in program) throw new Error(program.output)
+  try {
+    expect(program.output()).toMatch(/set-up\?code=[\w-]{16}/)
+    expect(program.output()).toContain('--public-url')
+    const { port } = new URL(program.url)
+    expect((await fetch(`http://127.0.0.1:${port}/platform/projects`)).status).toBe(401)
+  } finally {
+    await program.end('SIGTERM')
+  }
 })
 
 test('an unreachable database is said without its password, and ends the program', async () => {

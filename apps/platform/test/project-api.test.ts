@@ -1,23 +1,25 @@
 /** The projects' own API: another origin, which only the dashboard's page may call from a browser. */
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createProjectApi } from '../src/project-api.js'
-import { createProjects } from '../src/services/projects.js'
-import { createFakeEngine } from './fake-engine.js'
+import { testApi } from './test-api.js'
+import { testControl, type TestControl } from './test-control.js'
 
 const DASHBOARD = 'http://127.0.0.1:8787'
-const engine = createFakeEngine(async () => ({ results: [], durationMs: 1 }))
-const api = createProjectApi({
-  projects: createProjects({
-    engine,
-    createdAt: '2026-01-01T00:00:00.000Z',
-    apiUrl: () => '',
-    databaseHost: '',
-  }),
-  log: pino({ level: 'silent' }),
-  ownOrigins: () => ['http://127.0.0.1:8788'],
-  dashboardOrigins: () => [DASHBOARD],
+let control: TestControl
+let api: ReturnType<typeof createProjectApi>
+beforeAll(async () => {
+  control = await testControl()
+  await testApi({ control, isPlatform: false })
+  api = createProjectApi({
+    control: Promise.resolve(control),
+    log: pino({ level: 'silent' }),
+    ownOrigins: () => ['http://127.0.0.1:8788'],
+    dashboardOrigins: () => [DASHBOARD],
+  })
 })
+afterAll(() => control.remove())
+
 const ask = (path: string, origin?: string) =>
   api.request(`http://127.0.0.1:8788${path}`, origin === undefined ? {} : { headers: { origin } })
 

@@ -1,64 +1,89 @@
-/** The platform's handler over a real engine, without a port: requests go straight in. */
+/** The self-hosted platform over a real engine, without a port: requests go straight in. */
 import { createClient, type Client } from '@basedeck/platform-client'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { randomBytes, createSecretKey, randomUUID } from 'node:crypto'
 import { pino } from 'pino'
-import { createApp } from '../src/app.js'
-import { createEngine, type Engine } from '../src/engines/index.js'
-import { createProjects } from '../src/services/projects.js'
-
-const ORIGIN = 'http://127.0.0.1:8787'
+import { openControlDatabase } from '../src/control/open-control-database.js'
+import { ensureOwnOrganization, OWN_REF } from '../src/control/own-installation.js'
+import { openEngineHouse, type EngineHouse } from '../src/engines/engine-house.js'
+import { fileSecrets } from '../src/engines/secrets.js'
+import { createProjectLife } from '../src/project-life/create-project-life.js'
+import type { ProjectLife } from '../src/project-life/project-life.js'
+import { createSecretBox } from '../src/secrets/secret-box.js'
+import { ORIGIN, testApi, type TestApi } from './test-api.js'
+import { copyControl } from './test-control.js'
 
 export interface RunningApp {
-  app: ReturnType<typeof createApp>
+  app: TestApi['app']
   client: Client
-  engine: Engine
+  house: EngineHouse
+  life: ProjectLife
   stop(): Promise<void>
 }
 
-export async function runApp(
-  kind: 'cluster' | 'pglite' | 'postgres',
-  databaseUrl?: string,
-): Promise<RunningApp> {
-  const folder = await mkdtemp(join(tmpdir(), 'basedeck-app-'))
+export async function runApp(wanted: 'cluster' | 'pglite'): Promise<RunningApp> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'basedeck-app-'))
   // As root, PostgreSQL runs as another user, who must get in.
-  await chmod(folder, 0o755)
-  const engine = await createEngine({
-    kind,
-    dataDir: folder,
-    ...(databaseUrl === undefined ? {} : { databaseUrl }),
+  await chmod(dataDir, 0o755)
+  await copyControl(dataDir)
+  const control = openControlDatabase({ dataDir })
+  const remove = async () => {
+    await control.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  const box = createSecretBox(createSecretKey(randomBytes(32)))
+  const house = await openEngineHouse({
+    dataDir,
+    wanted,
+    secrets: fileSecrets(join(dataDir, 'secrets')),
+    sync: false,
   })
-  const app = appOver(engine)
+  const life = createProjectLife({
+    control,
+    house,
+    box,
+    log: pino({ level: 'silent' }),
+    installationId: randomUUID(),
+    databaseHost: '127.0.0.1',
+    now: () => new Date(),
+    operatorDatabase: undefined,
+  })
+  await life.create(
+    {
+      ref: OWN_REF,
+      name: 'Default project',
+      organizationId: await ensureOwnOrganization(control),
+      region: undefined,
+      engine: undefined,
+      ownerPassword: undefined,
+      existing: undefined,
+    },
+    null,
+  )
+  await life.settled()
+  const { app } = await testApi({
+    control: { ...control, dataDir, remove },
+    box,
+    life,
+    isPlatform: false,
+    accountsOn: false,
+    engines: house.offers,
+    ownEngine: house.preferred,
+  })
   return {
     app,
-    engine,
+    house,
+    life,
     client: createClient({
       baseUrl: ORIGIN,
       fetch: ((url: string, init: RequestInit) => app.request(url, init)) as never,
     }),
     async stop() {
-      await engine.close()
-      await rm(folder, { recursive: true, force: true })
+      await life.close()
+      await house.close()
+      await remove()
     },
   }
-}
-
-/** The handler alone, over any engine. */
-export function appOver(engine: Engine, dashboardDir = '/nowhere') {
-  const apiUrl = () => 'http://127.0.0.1:8788'
-  return createApp({
-    engine,
-    projects: createProjects({
-      engine,
-      createdAt: '2026-01-01T00:00:00.000Z',
-      apiUrl,
-      databaseHost: '127.0.0.1',
-    }),
-    log: pino({ level: 'silent' }),
-    version: '0.0.0',
-    allowedOrigins: () => [ORIGIN, 'http://localhost:8787'],
-    apiUrl,
-    dashboardDir,
-  })
 }

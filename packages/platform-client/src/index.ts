@@ -1,4 +1,9 @@
 export * from './contract/index.js'
 export { createClient, type CallOptions, type Client, type ClientOptions } from './client.js'
-export { PlatformError, type PlatformErrorDetails, type PlatformErrorKind } from './errors.js'
+export {
+  PlatformError,
+  toPlatformError,
+  type PlatformErrorDetails,
+  type PlatformErrorKind,
+} from './errors.js'
 export { newId } from './id.js'

@@ -31,7 +31,8 @@ export async function chooseEngine(
   }
 }
 
-async function usableBinaries(dataDir: string): Promise<Binaries[]> {
+/** Every PostgreSQL here that can serve projects, the preferred first. @throws EngineError `unavailable` when none can */
+export async function usableBinaries(dataDir: string): Promise<Binaries[]> {
   const found = await findBinaries(join(dataDir, 'postgresql'))
   if (found.length === 0) {
     throw new EngineError('unavailable', 'No PostgreSQL 14 or later is installed on this machine.')

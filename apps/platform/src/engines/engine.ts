@@ -15,6 +15,11 @@ export interface EngineCapabilities {
   poolers: boolean
 }
 
+export interface OpenOptions {
+  /** For signing in as the owner over the network; used when the database is made. Default: one is made up. */
+  ownerPassword?: string
+}
+
 /** A program that opens databases. */
 export interface Engine {
   readonly kind: EngineKind
@@ -25,7 +30,18 @@ export interface Engine {
    * Opens a project's database, creating it at the first time. Concurrent calls for one ref share one opening.
    * @throws EngineError
    */
-  open(ref: string): Promise<Database>
+  open(ref: string, options?: OpenOptions): Promise<Database>
+  /**
+   * Closes that database now: what is under way there is cancelled, its data stays. The next `open` begins after it.
+   * Idempotent.
+   */
+  stop(ref: string): Promise<void>
+  /**
+   * Stops the database and deletes it with all that was made for it, also what an interrupted creation left. One that
+   * belongs to somebody else is only forgotten. Idempotent.
+   * @throws EngineError `directory` when something can't be deleted
+   */
+  remove(ref: string): Promise<void>
   /** Closes every database and ends every process it started. Idempotent. */
   close(): Promise<void>
 }
@@ -128,8 +144,16 @@ export class DatabaseError extends Error {
 export type EngineErrorCode =
   | 'unreachable'
   | 'authentication'
+  /** The certificate of the server is not trusted. */
+  | 'untrusted'
+  /** The server offers no TLS, and it was asked for. */
+  | 'no-tls'
   | 'unavailable'
+  /** As many databases are at work as may be; later it will do. */
+  | 'busy'
   | 'directory'
+  /** Another program that shares the control plane keeps the database. */
+  | 'elsewhere'
   | 'locked'
   | 'version'
   | 'unsupported'

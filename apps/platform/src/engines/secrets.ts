@@ -1,34 +1,82 @@
-/** Where an engine keeps the passwords it makes up: files that only this user can read. */
+/** Where an engine keeps the passwords it makes up: files that only this user can read, encrypted. */
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { SecretBox } from '../secrets/secret-box.js'
 
-/** Called when a project's database is made, and at each start of its server. */
+/** Called when a project's database is made, at each start of its server, and when it is removed. */
 export interface Secrets {
+  /** @throws SecretError when it can't be decrypted */
   get(name: string): Promise<string | undefined>
   set(name: string, value: string): Promise<void>
+  /** One that is not there is no error. */
+  remove(name: string): Promise<void>
 }
 
-/** One file per secret under `directory`, mode 0600. */
+/** One file per secret under `directory`, mode 0600, as it is. */
 export function fileSecrets(directory: string): Secrets {
   return {
+    get: (name) => readIfThere(join(directory, name)),
+    set: (name, value) => writeWhole(directory, name, value),
+    remove: (name) => rm(join(directory, name), { force: true }),
+  }
+}
+
+const sealedEnd = '.sealed'
+
+/** One encrypted file per secret. A plain one of an older program is encrypted when it is first read. */
+export function encryptedFileSecrets(directory: string, box: SecretBox): Secrets {
+  const plain = fileSecrets(directory)
+  const purpose = (name: string) => `engine secret ${name}`
+  const set = async (name: string, value: string): Promise<void> => {
+    await plain.set(name + sealedEnd, box.seal(value, purpose(name)))
+    await plain.remove(name)
+  }
+  return {
+    set,
     async get(name) {
-      return readFile(join(directory, name), 'utf8').catch(() => undefined)
+      const sealed = await plain.get(name + sealedEnd)
+      if (sealed !== undefined) return box.open(sealed, purpose(name))
+      const older = await plain.get(name)
+      if (older !== undefined) await set(name, older)
+      return older
     },
-    async set(name, value) {
-      await mkdir(directory, { recursive: true, mode: 0o700 })
-      const unfinished = join(directory, `${name}.new`)
-      await writeFile(unfinished, value, { mode: 0o600 })
-      await rename(unfinished, join(directory, name))
+    async remove(name) {
+      await plain.remove(name + sealedEnd)
+      await plain.remove(name)
     },
   }
 }
 
-/** The secret of that name, made up at the first time. */
-export async function secretNamed(secrets: Secrets, name: string): Promise<string> {
+/** The secret of that name; at the first time `first`, or one made up. */
+export async function secretNamed(secrets: Secrets, name: string, first = madeUp()): Promise<string> {
   const known = await secrets.get(name)
   if (known !== undefined) return known
-  const made = randomBytes(24).toString('base64url')
-  await secrets.set(name, made)
-  return made
+  await secrets.set(name, first)
+  return first
+}
+
+function madeUp(): string {
+  return randomBytes(24).toString('base64url')
+}
+
+async function readIfThere(path: string): Promise<string | undefined> {
+  return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+}
+
+/** The file appears whole and on the disk, or not at all: what it opens may be made right afterwards. */
+async function writeWhole(directory: string, name: string, value: string): Promise<void> {
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  const unfinished = join(directory, `${name}.new`)
+  const file = await open(unfinished, 'w', 0o600)
+  try {
+    await file.writeFile(value)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(unfinished, join(directory, name))
 }

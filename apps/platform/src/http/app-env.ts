@@ -1,4 +1,14 @@
 /** What every request carries through the middlewares. */
+import type { FoundCaller } from '../control/callers.js'
+
 export interface AppEnv {
-  Variables: { requestId: string }
+  /** What the handler around this one hands on; absent for a handler called by itself. */
+  Bindings: { requestId?: string }
+  Variables: {
+    requestId: string
+    /** The body, once it was read as JSON. */
+    json?: { value: unknown }
+    /** Who makes the request, once that was asked. */
+    found?: { caller: FoundCaller | undefined }
+  }
 }

@@ -2,6 +2,42 @@
 const ENTRIES = {
   not_found: [404, 'Nothing lives at this address'],
   project_not_found: [404, 'Project not found'],
+  organization_not_found: [404, 'Organization not found'],
+  invitation_not_found: [404, 'This invitation does not exist any more; ask for a new one'],
+  no_partner: [404, 'No partner manages this organization'],
+  signed_out: [401, 'Sign in to go on'],
+  second_factor_needed: [401, 'Enter the code of your authenticator app to go on'],
+  invalid_token: [401, 'The access token is not valid (any more)'],
+  wrong_credentials: [401, 'The email or the password is wrong'],
+  wrong_code: [401, 'The code is wrong or was used already'],
+  wrong_setup_code: [403, 'The set-up code is wrong; it is printed where Basedeck was started'],
+  too_many_attempts: [429, 'Too many attempts; wait a while and try again'],
+  forbidden: [403, 'Your role does not allow this'],
+  mfa_required: [
+    403,
+    'This organization requires two-factor authentication; set it up under Account, Security',
+  ],
+  session_needed: [403, 'Sign in for this; an access token is not enough'],
+  accounts_off: [409, 'This platform has no accounts: only its own machine reaches it'],
+  hosted_only: [403, 'A self-hosted platform has one organization and one project'],
+  already_set_up: [409, 'The first account exists already; sign in'],
+  wrong_password: [400, 'The password is wrong'],
+  name_mismatch: [400, 'The name typed is not the name of what would be deleted'],
+  email_taken: [409, 'This email address has an account already'],
+  already_member: [409, 'This person is a member already'],
+  account_exists: [409, 'This address has an account; sign in with it to accept'],
+  other_email: [403, 'The invitation is for another email address; sign in with that one'],
+  last_owner: [409, 'The organization would have no owner; make somebody else an owner first'],
+  organization_not_empty: [409, 'The organization still has projects; delete or transfer them first'],
+  stale: [409, 'Somebody else changed this meanwhile'],
+  project_busy: [409, 'The project is changing right now; wait until that is done'],
+  project_inactive: [409, 'The project is paused; resume it first'],
+  name_taken: [409, 'This name is taken'],
+  link_used: [410, 'This link has expired or was used already'],
+  no_mail: [501, 'This platform has no mail server; ask its operator to run “basedeck user reset”'],
+  engine_unavailable: [501, 'This platform can’t run that engine'],
+  unstorable_text: [400, 'The text holds a character that can’t be stored'],
+  invalid_query: [400, 'The query of the address is not as the call wants it'],
   invalid_body: [400, 'The body of the request is not as the call wants it'],
   invalid_json: [400, 'The body of the request is not JSON'],
   query_too_large: [413, 'Query is too large: at most 0.98 MB of SQL in one run'],
@@ -18,14 +54,29 @@ const ENTRIES = {
 
 export type ErrorCode = keyof typeof ENTRIES
 
+export interface HttpErrorDetails extends ErrorOptions {
+  /** Sent as `Retry-After`. */
+  retryAfterSeconds?: number
+  /** Sent beside message and code: what the caller needs to go on, such as the stored row of a 409. */
+  more?: Record<string, unknown>
+}
+
 /** What a route throws; `onError` writes it. */
 export class HttpError extends Error {
   override readonly name = 'HttpError'
   readonly code: ErrorCode
   readonly status: number
-  constructor(code: ErrorCode, sentence?: string, options?: ErrorOptions) {
+  readonly retryAfterSeconds: number | undefined
+  readonly more: Record<string, unknown> | undefined
+  constructor(
+    code: ErrorCode,
+    sentence?: string,
+    { retryAfterSeconds, more, ...options }: HttpErrorDetails = {},
+  ) {
     super(sentence ?? ENTRIES[code][1], options)
     this.code = code
     this.status = ENTRIES[code][0]
+    this.retryAfterSeconds = retryAfterSeconds
+    this.more = more
   }
 }

@@ -18,7 +18,8 @@ export function createOnError(log: Logger) {
       error instanceof EngineError ? ofEngine(error) : error instanceof HttpError ? error : undefined
     const answer = known ?? new HttpError('internal')
     if (!known) log.error({ err: error, requestId }, 'unexpected error')
-    const body: ErrorBody = { message: answer.message, code: answer.code, requestId }
+    if (answer.retryAfterSeconds !== undefined) c.header('retry-after', String(answer.retryAfterSeconds))
+    const body: ErrorBody = { ...answer.more, message: answer.message, code: answer.code, requestId }
     return c.json(body, answer.status as ContentfulStatusCode)
   }
 }
@@ -26,8 +27,12 @@ export function createOnError(log: Logger) {
 const CODE_OF: Record<EngineErrorCode, ErrorCode> = {
   unreachable: 'database_unreachable',
   authentication: 'database_unavailable',
+  untrusted: 'database_unavailable',
+  'no-tls': 'database_unavailable',
   unavailable: 'database_unavailable',
+  busy: 'database_unavailable',
   directory: 'database_unavailable',
+  elsewhere: 'database_unavailable',
   locked: 'database_unavailable',
   version: 'database_unavailable',
   unsupported: 'unsupported',

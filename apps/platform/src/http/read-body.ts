@@ -1,27 +1,48 @@
-/** Reads a JSON body and checks it against the contract. */
+/** Reads what a call brings and checks it against the contract. */
 import type { Context } from 'hono'
 import * as v from 'valibot'
 import type { AppEnv } from './app-env.js'
 import { HttpError } from './error-table.js'
 
-/** @throws HttpError invalid_json, invalid_body with the first thing that is wrong */
-export async function readBody<Schema extends v.GenericSchema>(
-  c: Context<AppEnv>,
+/** Gives what the schema makes of the body. @throws HttpError invalid_body with the first thing that is wrong */
+export function checkBody<Schema extends v.GenericSchema>(
+  body: unknown,
   schema: Schema,
-): Promise<v.InferOutput<Schema>> {
-  const body = await readJson(c)
-  const parsed = v.safeParse(schema, body)
+): v.InferOutput<Schema> {
+  return check('invalid_body', body, schema)
+}
+
+/** The same for the query of an address. @throws HttpError invalid_query */
+export function checkQuery<Schema extends v.GenericSchema>(
+  query: Record<string, string>,
+  schema: Schema,
+): v.InferOutput<Schema> {
+  // A parameter that stands there empty is one that was left out.
+  const given = Object.entries(query).filter(([, value]) => value !== '')
+  return check('invalid_query', Object.fromEntries(given), schema)
+}
+
+function check<Schema extends v.GenericSchema>(
+  code: 'invalid_body' | 'invalid_query',
+  value: unknown,
+  schema: Schema,
+): v.InferOutput<Schema> {
+  const parsed = v.safeParse(schema, value)
   if (parsed.success) return parsed.output
   const [issue] = parsed.issues
   const path = v.getDotPath(issue)
-  throw new HttpError('invalid_body', path ? `${path}: ${issue.message}` : issue.message)
+  throw new HttpError(code, path ? `${path}: ${issue.message}` : issue.message)
 }
 
-/** Bytes that are no UTF-8 are refused: put in other characters, they would change a value. */
-async function readJson(c: Context<AppEnv>): Promise<unknown> {
+/** Bytes that are no UTF-8 are refused: put in other characters, they would change a value. @throws HttpError invalid_json */
+export async function readJson(c: Context<AppEnv>): Promise<unknown> {
+  const known = c.get('json')
+  if (known) return known.value
   const bytes = await c.req.arrayBuffer()
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    c.set('json', { value })
+    return value
   } catch (cause) {
     throw new HttpError('invalid_json', undefined, { cause })
   }

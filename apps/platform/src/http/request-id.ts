@@ -4,7 +4,7 @@ import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from './app-env.js'
 
 export const requestId = createMiddleware<AppEnv>(async (c, next) => {
-  const given = c.req.header('x-request-id') ?? ''
+  const given = c.env?.requestId ?? c.req.header('x-request-id') ?? ''
   const id = /^[\w-]{1,64}$/.test(given) ? given : randomUUID()
   c.set('requestId', id)
   c.header('x-request-id', id)

@@ -1,10 +1,325 @@
-/** Projects. CONTRACT "Projects and organizations". */
-import { Hono } from 'hono'
-import type { AppEnv } from '../http/app-env.js'
-import type { Projects } from '../services/projects.js'
+/** Projects. CONTRACT projects. */
+import {
+  createProject,
+  deleteProject,
+  getProject,
+  getProjectActivity,
+  getProjectSettings,
+  getPgbouncerConfig,
+  getStorageConfig,
+  listBranches,
+  listDatabases,
+  listDatabaseStatuses,
+  listProjects,
+  listSupavisorConfigs,
+  pauseProject,
+  probeDatabase,
+  resumeProject,
+  runLints,
+  transferProject,
+  updateProject,
+  type Project,
+  type ProjectDatabase,
+  type ProjectSummary,
+} from '@basedeck/platform-client/contract'
+import { isAllowed, requirePermission } from '../access/gate.js'
+import type { Caller } from '../access/caller.js'
+import { listApiKeyRows } from '../control/api-keys.js'
+import { auditStatement, readAudit } from '../control/audit.js'
+import type { ControlDatabase } from '../control/control-database.js'
+import { findOrganization } from '../control/places.js'
+import { secretPurpose } from '../control/project-secrets.js'
+import { moveProject, projectByRef, projectsOf, renameProject, type ProjectRow } from '../control/projects.js'
+import { isClosed } from '../access/caller.js'
+import { probe } from '../engines/server/probe.js'
+import { HttpError } from '../http/error-table.js'
+import type { Mount } from '../http/mount.js'
+import type { ProjectLife } from '../project-life/project-life.js'
+import type { SecretBox } from '../secrets/secret-box.js'
+import { databaseFacts } from '../services/database-facts.js'
+import { findLints } from '../services/lints.js'
 
-export function projectRoutes(projects: Projects) {
-  return new Hono<AppEnv>()
-    .get('/', (c) => c.json(projects.list()))
-    .get('/:ref', (c) => c.json(projects.describe(c.req.param('ref'))))
+export interface ProjectRouteDeps {
+  control: ControlDatabase
+  box: SecretBox
+  life: ProjectLife
+  isPlatform: boolean
+  /** Origin of the projects' own API. */
+  apiUrl(): string
+}
+
+const ACTIVITY_ENTRIES = 10
+/** Bytes; CONTRACT "Rules for all". */
+const DEFAULT_FILE_LIMIT = 50 * 1024 * 1024
+
+export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
+  const { control, life, box } = deps
+
+  async function requireRow(ref: string): Promise<ProjectRow> {
+    const row = await projectByRef(control, ref)
+    if (!row) throw new HttpError('project_not_found')
+    return row
+  }
+
+  function show(row: ProjectRow): Project {
+    return {
+      id: row.id,
+      ref: row.ref,
+      name: row.name,
+      organization_id: row.organization_id,
+      organization_slug: row.organization_slug,
+      cloud_provider: row.cloud_provider,
+      region: row.region,
+      status: row.status,
+      ...(row.status_reason === null ? {} : { status_reason: row.status_reason }),
+      db_host: row.db_host,
+      ...(row.version_number === null ? {} : { dbVersion: versionText(row.version_number) }),
+      engine: row.engine,
+      engine_description: life.describeEngine(row),
+      restUrl: restUrl(row),
+      inserted_at: row.created_at,
+      updated_at: row.updated_at,
+      is_branch_enabled: row.is_branch_enabled,
+      ...(row.parent_ref === null ? {} : { parent_project_ref: row.parent_ref }),
+    }
+  }
+
+  const restUrl = (row: ProjectRow) => `${deps.apiUrl()}/${row.ref}`
+
+  mount.on(listProjects, async ({ caller }) => {
+    const open = caller.memberships.filter((membership) => !isClosed(caller, membership))
+    const rows = await projectsOf(
+      control,
+      open.map(({ organizationId }) => organizationId),
+    )
+    return rows.map(summary)
+  })
+
+  mount.on(
+    createProject,
+    async ({ caller, organization, body, origin }) => {
+      if (!deps.isPlatform) throw new HttpError('hosted_only')
+      const { database_url: url, tls } = body
+      const row = await life.create(
+        {
+          name: body.name,
+          organizationId: organization.id,
+          region: body.region,
+          engine: body.engine,
+          ownerPassword: body.db_pass,
+          existing: url === undefined ? undefined : { url, tls },
+        },
+        { actor: caller, origin },
+      )
+      return show(row)
+    },
+    201,
+  )
+
+  mount.on(probeDatabase, ({ body }) => {
+    if (!deps.isPlatform) throw new HttpError('hosted_only')
+    return probe(body.database_url, body.tls)
+  })
+
+  mount.on(getProject, async ({ project }) => show(await requireRow(project.ref)))
+
+  mount.on(updateProject, async ({ caller, project, body, origin }) => {
+    if (body.name === undefined) return show(await requireRow(project.ref))
+    const written = await control.write([
+      renameProject(project.ref, body.name, body.expected_updated_at),
+      auditStatement(caller, origin, {
+        action: 'project.rename',
+        target: body.name,
+        organizationId: project.organization.id,
+        projectRef: project.ref,
+        detail: { from: project.name, to: body.name },
+      }),
+    ])
+    const stored = show(await requireRow(project.ref))
+    if (!written.ok) throw new HttpError('stale', undefined, { more: { stored } })
+    return stored
+  })
+
+  mount.on(deleteProject, async ({ caller, project, body, origin }) => {
+    if (!deps.isPlatform) throw new HttpError('hosted_only')
+    if (body.name !== project.name) throw new HttpError('name_mismatch')
+    await life.remove(project.ref, { actor: caller, origin })
+    return { ref: project.ref }
+  })
+
+  mount.on(pauseProject, async ({ caller, project, origin }) => {
+    await life.pause(project.ref, { actor: caller, origin })
+    return show(await requireRow(project.ref))
+  })
+
+  mount.on(resumeProject, async ({ caller, project, origin }) => {
+    await life.resume(project.ref, { actor: caller, origin })
+    return show(await requireRow(project.ref))
+  })
+
+  mount.on(transferProject, async ({ caller, project, body, origin }) => {
+    if (!deps.isPlatform) throw new HttpError('hosted_only')
+    const target = await requireTarget(caller, body.organization_slug)
+    const change = {
+      action: 'project.transfer',
+      target: project.name,
+      projectRef: project.ref,
+      detail: { from: project.organization.name, to: target.name },
+    }
+    const written = await control.write([
+      moveProject(project.ref, target.id),
+      // Both organizations read of it.
+      auditStatement(caller, origin, { ...change, organizationId: project.organization.id }),
+      auditStatement(caller, origin, { ...change, organizationId: target.id }),
+    ])
+    if (!written.ok) throw new HttpError('project_not_found')
+    return show(await requireRow(project.ref))
+  })
+
+  mount.on(getProjectActivity, async ({ caller, project }) => {
+    const row = await requireRow(project.ref)
+    const maySeeLog = isAllowed(caller, project.organization.slug, { action: 'read', resource: 'audit_logs' })
+    const { entries } = maySeeLog
+      ? await readAudit(control, { projectRef: project.ref, limit: ACTIVITY_ENTRIES })
+      : { entries: [] }
+    const database = row.status === 'ACTIVE_HEALTHY' ? await databaseFacts(life, project.ref) : undefined
+    return { entries, ...(database ? { database } : {}) }
+  })
+
+  mount.on(listDatabases, async ({ project }): Promise<ProjectDatabase[]> => {
+    const row = await requireRow(project.ref)
+    return [
+      {
+        identifier: row.ref,
+        cloud_provider: row.cloud_provider,
+        region: row.region,
+        status: row.status,
+        size: 'local',
+        db_host: row.db_host,
+        db_name: row.db_name,
+        db_port: row.db_port,
+        db_user: row.db_user,
+        restUrl: restUrl(row),
+        inserted_at: row.created_at,
+      },
+    ]
+  })
+
+  mount.on(listDatabaseStatuses, async ({ project }) => {
+    const { ref, status } = await requireRow(project.ref)
+    return [{ identifier: ref, status }]
+  })
+
+  mount.on(listBranches, async ({ project }) => {
+    const row = await requireRow(project.ref)
+    return [
+      {
+        id: row.ref,
+        name: 'main',
+        project_ref: row.ref,
+        parent_project_ref: row.ref,
+        is_default: true,
+        persistent: false,
+        created_at: row.created_at,
+        updated_at: row.updated_at,
+      },
+    ]
+  })
+
+  // No pooler runs here yet, and that is what the answers say: clients connect directly.
+  mount.on(getPgbouncerConfig, async ({ project }) => {
+    const { db_host, db_name, db_port, db_user, created_at } = await requireRow(project.ref)
+    return {
+      connection_string: '',
+      db_host,
+      db_name,
+      db_port,
+      db_user,
+      pool_mode: 'transaction' as const,
+      pgbouncer_enabled: false,
+      pgbouncer_status: 'DISABLED',
+      inserted_at: created_at,
+    }
+  })
+  mount.on(listSupavisorConfigs, () => [])
+
+  mount.on(runLints, async ({ project }) => {
+    const { status } = await requireRow(project.ref)
+    if (status !== 'ACTIVE_HEALTHY')
+      throw new HttpError('project_inactive', 'The advisors need a healthy project')
+    return findLints(await life.database(project.ref))
+  })
+
+  mount.on(getStorageConfig, () => ({
+    fileSizeLimit: DEFAULT_FILE_LIMIT,
+    features: { imageTransformation: { enabled: false }, s3Protocol: { enabled: false } },
+  }))
+
+  mount.on(getProjectSettings, async ({ caller, project }) => {
+    const row = await requireRow(project.ref)
+    const url = new URL(restUrl(row))
+    const may = { action: 'read', resource: 'service_api_keys', projectRef: row.ref } as const
+    const keys = isAllowed(caller, project.organization.slug, may) ? await legacyKeys(row.ref) : undefined
+    return {
+      ref: row.ref,
+      name: row.name,
+      status: row.status,
+      region: row.region,
+      db_host: row.db_host,
+      db_name: row.db_name,
+      db_port: row.db_port,
+      db_user: row.db_user,
+      inserted_at: row.created_at,
+      app_config: {
+        db_schema: 'public',
+        endpoint: `${url.host}${url.pathname}`,
+        protocol: url.protocol.replace(':', ''),
+      },
+      ...(keys ? { service_api_keys: keys } : {}),
+    }
+  })
+
+  async function legacyKeys(ref: string) {
+    const rows = await listApiKeyRows(control, ref)
+    return rows
+      .filter(({ type }) => type === 'legacy')
+      .map(({ id, name, value }) => ({
+        name: `${name} key`,
+        tags: name,
+        api_key: box.open(value, secretPurpose(ref, `api_key ${id}`)),
+      }))
+  }
+
+  /** Where the caller may make projects; what they don't belong to does not exist. */
+  async function requireTarget(caller: Caller, slug: string) {
+    const organization = await findOrganization(control, slug)
+    if (!organization) throw new HttpError('organization_not_found')
+    requirePermission(caller, organization, {
+      action: 'create',
+      resource: 'projects',
+      missing: 'organization_not_found',
+    })
+    return organization
+  }
+}
+
+function summary(row: ProjectRow): ProjectSummary {
+  return {
+    id: row.id,
+    ref: row.ref,
+    name: row.name,
+    organization_id: row.organization_id,
+    organization_slug: row.organization_slug,
+    cloud_provider: row.cloud_provider,
+    region: row.region,
+    status: row.status,
+    inserted_at: row.created_at,
+    is_branch_enabled: row.is_branch_enabled,
+    preview_branch_refs: [],
+  }
+}
+
+/** `server_version_num` as PostgreSQL writes its version: 150018 → 15.18. */
+function versionText(versionNumber: number): string {
+  return `${Math.floor(versionNumber / 10_000)}.${versionNumber % 10_000}`
 }

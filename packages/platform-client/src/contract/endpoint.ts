@@ -1,5 +1,6 @@
 /** An endpoint as data: one line says how it is called, what it takes and what it gives. Shared by client and server. */
-import type { GenericSchema, InferOutput } from 'valibot'
+import type { GenericSchema, InferInput } from 'valibot'
+import type { Access } from './permission.js'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -8,8 +9,12 @@ export interface EndpointData {
   readonly method: Method
   /** Parameters stand in braces: `/platform/projects/{ref}`. */
   readonly path: string
+  /** What the server checks before it answers. */
+  readonly access: Access
   /** Sent as the header `Version`. */
   readonly version?: 2
+  /** Where two endpoints share method, path and version: the key of the body that tells this one. */
+  readonly bodyKey?: string
   readonly query?: GenericSchema
   readonly body?: GenericSchema
   readonly response: unknown
@@ -33,11 +38,11 @@ export type PathParams<Path extends string> = Path extends `${string}{${infer Na
   : unknown
 
 type QueryOf<Data extends EndpointData> = Data['query'] extends GenericSchema
-  ? { readonly query?: InferOutput<Data['query']> }
+  ? { readonly query?: InferInput<Data['query']> }
   : unknown
 
 type BodyOf<Data extends EndpointData> = Data['body'] extends GenericSchema
-  ? { readonly body: InferOutput<Data['body']> }
+  ? { readonly body: InferInput<Data['body']> }
   : unknown
 
 type ParamsOf<Data extends EndpointData> = Data['path'] extends `${string}{${string}`

@@ -1,5 +1,9 @@
-/** Projects as the platform lists and describes them. */
+/** Projects: each one is a database of its own. */
+import * as v from 'valibot'
 import { endpoint, gives } from './endpoint.js'
+import { displayName, newPassword } from './names.js'
+import type { AuditEntry } from './organizations.js'
+import { inProject } from './permission.js'
 
 /** SPEC §3 and §4; a status unknown to a client is shown as it is. */
 export type ProjectStatus =
@@ -13,6 +17,9 @@ export type ProjectStatus =
   | 'RESTORING'
   | 'REMOVED'
   | (string & {})
+
+/** What can run a project's database. */
+export type EngineKind = 'cluster' | 'pglite' | 'postgres'
 
 /** A project in a list. */
 export interface ProjectSummary {
@@ -35,6 +42,7 @@ export interface Project {
   ref: string
   name: string
   organization_id: number
+  organization_slug: string
   cloud_provider: string
   region: string
   status: ProjectStatus
@@ -43,27 +51,242 @@ export interface Project {
   db_host: string
   /** `15.18`; absent until the database was opened once. */
   dbVersion?: string
-  /** What runs the database. */
-  engine: 'cluster' | 'pglite' | 'postgres'
+  engine: EngineKind
   engine_description: string
   restUrl: string
   /** An opaque handle, sent back as `x-connection-encrypted`; never a real string. */
   connectionString?: string
   inserted_at: string
+  /** Changes with every change of the project; sent back as `expected_updated_at`. */
+  updated_at: string
   is_branch_enabled: boolean
   parent_project_ref?: string
 }
 
+/** One database of a project: the primary, or a replica. */
+export interface ProjectDatabase {
+  identifier: string
+  cloud_provider: string
+  region: string
+  status: ProjectStatus
+  size: string
+  db_host: string
+  db_name: string
+  db_port: number
+  db_user: string
+  connectionString?: string
+  connection_string_read_only?: string
+  restUrl: string
+  inserted_at: string
+}
+
+export interface DatabaseStatus {
+  identifier: string
+  status: ProjectStatus
+  replicaInitializationStatus?:
+    | {
+        status: 'in_progress'
+        progress?: string
+        estimations?: {
+          baseBackupDownloadEstimateSeconds: number
+          walArchiveReplayEstimateSeconds: number
+        }
+      }
+    | { status: 'completed' }
+    | { status: 'failed'; error?: string }
+}
+
+export interface ProjectSettings {
+  ref: string
+  name: string
+  status: ProjectStatus
+  region: string
+  db_host: string
+  db_name: string
+  db_port: number
+  db_user: string
+  inserted_at: string
+  app_config?: { db_schema: string; endpoint: string; protocol: string }
+  /** Absent for who may not read service keys. */
+  service_api_keys?: { api_key: string; name: string; tags: string }[]
+  jwt_secret?: string
+}
+
+export interface StorageConfig {
+  fileSizeLimit: number
+  features: { imageTransformation: { enabled: boolean }; s3Protocol: { enabled: boolean } }
+}
+
+/** What the home of a project tells beyond its facts. */
+export interface ProjectActivity {
+  /** The last changes, newest first. */
+  entries: AuditEntry[]
+  /** Absent while the database can't be asked. */
+  database?: {
+    size_bytes: number
+    tables: number
+    /** Sessions that are open now, and how many may be. */
+    connections: number
+    max_connections: number
+    started_at: string | null
+  }
+}
+
+const path = '/platform/projects'
 const requires = { ref: 'Project ref is required' }
+
+/** How to trust the certificate of a server that is reached over TLS. */
+export const tlsOptions = v.object({
+  /** As libpq's sslmode. */
+  mode: v.picklist(['disable', 'prefer', 'require', 'verify-ca', 'verify-full']),
+  /** PEM; for a certificate that no public authority signed. */
+  ca: v.optional(
+    v.pipe(
+      v.string(),
+      v.maxLength(100_000),
+      v.includes('-----BEGIN CERTIFICATE-----', 'The certificate must be in PEM form'),
+    ),
+  ),
+})
+
+const databaseUrl = v.pipe(
+  v.string('The database URL must be a text'),
+  v.trim(),
+  v.maxLength(2000, 'The database URL is too long'),
+  v.regex(
+    /^postgres(ql)?:\/\/\S+$/,
+    'The database URL must be of the form postgresql://user:password@host:5432/database',
+  ),
+)
+
+/** A new database, or with `database_url` one that exists: it is not changed. */
+export const projectBody = v.object({
+  name: displayName('The name of the project'),
+  organization_slug: v.pipe(v.string('Slug is required'), v.nonEmpty('Slug is required')),
+  /** Of the database's owner; made up when absent. */
+  db_pass: v.optional(newPassword),
+  region: v.optional(v.string()),
+  engine: v.optional(v.picklist(['cluster', 'pglite'], 'engine must be cluster or pglite')),
+  database_url: v.optional(databaseUrl),
+  tls: v.optional(tlsOptions),
+})
+export const databaseProbeBody = v.object({
+  organization_slug: v.pipe(v.string('Slug is required'), v.nonEmpty('Slug is required')),
+  database_url: databaseUrl,
+  tls: v.optional(tlsOptions),
+})
+export const projectChanges = v.object({
+  name: v.optional(displayName('The name of the project')),
+  /** 409 with the stored one when somebody else was faster. */
+  expected_updated_at: v.optional(v.pipe(v.string(), v.isoTimestamp('This is not a timestamp'))),
+})
 
 export const listProjects = endpoint({
   method: 'GET',
-  path: '/platform/projects',
+  path,
+  access: 'profile',
   response: gives<ProjectSummary[]>(),
+})
+/** 201, COMING_UP; then ACTIVE_HEALTHY, or INIT_FAILED with the reason. */
+export const createProject = endpoint({
+  method: 'POST',
+  path,
+  access: { action: 'create', resource: 'projects', of: 'organization-in-body' },
+  body: projectBody,
+  response: gives<Project>(),
+})
+/** Tries a database before it is added: signs in, reads the version, changes nothing. */
+export const probeDatabase = endpoint({
+  method: 'POST',
+  path: '/platform/database-probe',
+  access: { action: 'create', resource: 'projects', of: 'organization-in-body' },
+  body: databaseProbeBody,
+  response: gives<
+    | { reachable: true; version: string; tls: boolean }
+    | { reachable: false; reason: string; untrusted?: true }
+  >(),
 })
 export const getProject = endpoint({
   method: 'GET',
-  path: '/platform/projects/{ref}',
+  path: `${path}/{ref}`,
+  access: inProject('read', 'projects'),
   response: gives<Project>(),
+  requires,
+})
+export const updateProject = endpoint({
+  method: 'PATCH',
+  path: `${path}/{ref}`,
+  access: inProject('update', 'projects'),
+  body: projectChanges,
+  response: gives<Project>(),
+  requires,
+})
+/** `name` is typed again. The database and its files are gone; an added database is only forgotten. */
+export const deleteProject = endpoint({
+  method: 'DELETE',
+  path: `${path}/{ref}`,
+  access: inProject('delete', 'projects'),
+  body: v.object({ name: v.string() }),
+  response: gives<{ ref: string }>(),
+  requires,
+})
+/** PAUSING, then INACTIVE: the database is stopped and keeps its data. */
+export const pauseProject = endpoint({
+  method: 'POST',
+  path: `${path}/{ref}/pause`,
+  access: inProject('update', 'project_settings'),
+  response: gives<Project>(),
+  requires,
+})
+/** Also tries again what INIT_FAILED. */
+export const resumeProject = endpoint({
+  method: 'POST',
+  path: `${path}/{ref}/resume`,
+  access: inProject('update', 'project_settings'),
+  response: gives<Project>(),
+  requires,
+})
+/** To an organization where the caller may create projects. */
+export const transferProject = endpoint({
+  method: 'POST',
+  path: `${path}/{ref}/transfer`,
+  access: inProject('delete', 'projects'),
+  body: v.object({ organization_slug: v.pipe(v.string(), v.nonEmpty('Slug is required')) }),
+  response: gives<Project>(),
+  requires,
+})
+export const getProjectActivity = endpoint({
+  method: 'GET',
+  path: `${path}/{ref}/activity`,
+  access: inProject('read', 'projects'),
+  response: gives<ProjectActivity>(),
+  requires,
+})
+export const listDatabases = endpoint({
+  method: 'GET',
+  path: `${path}/{ref}/databases`,
+  access: inProject('read', 'projects'),
+  response: gives<ProjectDatabase[]>(),
+  requires,
+})
+export const listDatabaseStatuses = endpoint({
+  method: 'GET',
+  path: `${path}/{ref}/databases-statuses`,
+  access: inProject('read', 'projects'),
+  response: gives<DatabaseStatus[]>(),
+  requires,
+})
+export const getStorageConfig = endpoint({
+  method: 'GET',
+  path: `${path}/{ref}/config/storage`,
+  access: inProject('read', 'projects'),
+  response: gives<StorageConfig>(),
+  requires,
+})
+export const getProjectSettings = endpoint({
+  method: 'GET',
+  path: `${path}/{ref}/settings`,
+  access: inProject('read', 'projects'),
+  response: gives<ProjectSettings>(),
   requires,
 })

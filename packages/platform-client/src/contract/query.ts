@@ -1,6 +1,7 @@
 /** Running SQL: the plain list of rows, the typed form, the batch, and the cancel. */
 import * as v from 'valibot'
 import { endpoint, gives } from './endpoint.js'
+import { inProject } from './permission.js'
 import type { StatementResult } from './result.js'
 
 /** Bytes of SQL text in one run (0.98 MB); parameters don't count. CONTRACT "SQL and content". */
@@ -62,10 +63,13 @@ export type BatchResponse =
 
 const path = '/platform/pg-meta/{ref}/query'
 const requires = { ref: 'Project ref is required' }
+/** Whoever may only read runs in READ ONLY transactions, whatever the call says. DESIGN §6. */
+const access = inProject('read', 'database')
 
 export const queryPlain = endpoint({
   method: 'POST',
   path,
+  access,
   body: queryBody,
   response: gives<Record<string, unknown>[]>(),
   requires,
@@ -73,6 +77,7 @@ export const queryPlain = endpoint({
 export const queryTyped = endpoint({
   method: 'POST',
   path,
+  access,
   version: 2,
   body: typedQueryBody,
   response: gives<TypedQueryResponse>(),
@@ -81,7 +86,9 @@ export const queryTyped = endpoint({
 export const queryBatch = endpoint({
   method: 'POST',
   path,
+  access: inProject('update', 'database'),
   version: 2,
+  bodyKey: 'statements',
   body: batchBody,
   response: gives<BatchResponse>(),
   requires,
@@ -90,12 +97,14 @@ export const queryBatch = endpoint({
 export const queryProgress = endpoint({
   method: 'GET',
   path: `${path}/{runId}`,
+  access,
   response: gives<{ state: 'waiting' | 'running'; forMs: number } | { state: 'ended' }>(),
   requires,
 })
 export const cancelQuery = endpoint({
   method: 'DELETE',
   path: `${path}/{runId}`,
+  access,
   response: gives<{ cancelled: boolean }>(),
   requires,
 })

@@ -1,9 +1,17 @@
 /** What a dashboard must know of its platform before anything else. */
 import { endpoint, gives } from './endpoint.js'
+import type { EngineKind } from './projects.js'
+
+export type EngineOffer =
+  | { kind: EngineKind; available: true; description: string }
+  | { kind: EngineKind; available: false; reason: string }
 
 /** What the engine of the installation can do; what it can't is shown disabled with the reason. */
 export interface Capabilities {
-  engine: 'cluster' | 'pglite' | 'postgres'
+  /** What runs a database that asks for no engine. */
+  engine: EngineKind
+  /** Everything that could run one, the best first; what can't run here says why. */
+  engines: EngineOffer[]
   concurrentRuns: boolean
   replicas: boolean
   branches: boolean
@@ -13,6 +21,12 @@ export interface Capabilities {
 export interface RuntimeConfig {
   /** True for the hosted build. */
   isPlatform: boolean
+  /** Whether one must sign in; false on a self-hosted platform that only its own machine reaches. */
+  accounts: boolean
+  /** The first account is still to be made. */
+  setupNeeded: boolean
+  /** Whether the platform can send mail. */
+  mail: boolean
   flags: Record<string, boolean>
   aiEnabled: boolean
   cliVersion?: string
@@ -27,9 +41,42 @@ export interface Health {
   version: string
 }
 
+/** Which commit is served. */
+export interface DeploymentCommit {
+  commitSha: string
+  /** ISO 8601, or `unknown`. */
+  commitTime: string
+}
+
+/** Only `current` when the release service can't be reached. SPEC §3. */
+export interface CliRelease {
+  current: string
+  latest?: string
+  beta?: string
+  published_at?: string
+}
+
 export const getRuntimeConfig = endpoint({
   method: 'GET',
   path: '/api/runtime-config',
+  access: 'anyone',
   response: gives<RuntimeConfig>(),
 })
-export const getHealth = endpoint({ method: 'GET', path: '/healthz', response: gives<Health>() })
+export const getHealth = endpoint({
+  method: 'GET',
+  path: '/healthz',
+  access: 'anyone',
+  response: gives<Health>(),
+})
+export const getDeploymentCommit = endpoint({
+  method: 'GET',
+  path: '/api/get-deployment-commit',
+  access: 'anyone',
+  response: gives<DeploymentCommit>(),
+})
+export const getCliRelease = endpoint({
+  method: 'GET',
+  path: '/api/cli-release-version',
+  access: 'anyone',
+  response: gives<CliRelease>(),
+})

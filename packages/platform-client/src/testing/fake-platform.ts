@@ -1,10 +1,19 @@
 /** A platform in memory that speaks the real protocol: for tests of what lies above the client. */
 import type { Fetch } from 'ofetch'
-import type { ErrorBody } from '../contract/errors.js'
 import type { Project } from '../contract/projects.js'
 import type { DatabaseErrorReport, StatementResult } from '../contract/result.js'
 import type { RuntimeConfig } from '../contract/runtime.js'
 import { contractQueries } from './contract-queries.js'
+import { accountRoutes } from './fake-accounts.js'
+import { keyRoutes } from './fake-keys.js'
+import { memberRoutes } from './fake-members.js'
+import { makeOrganization, organizationRoutes } from './fake-organizations.js'
+import { createFakeAccounts, type FakeAccounts } from './fake-people.js'
+import { profileRoutes } from './fake-profile.js'
+import { makeProject, projectRoutes, settle } from './fake-projects.js'
+import { matchPath, refusal, type FakeRoute, type Reply } from './fake-route.js'
+import { supportRoutes } from './fake-support.js'
+import { createFakeWorld, type FakeProject, type FakeWorld } from './fake-world.js'
 
 /** What a text of SQL gets: its results, PostgreSQL's refusal, or no answer until it is cancelled. */
 export type FakeAnswer = { results: StatementResult[] } | { error: DatabaseErrorReport } | 'hangs'
@@ -12,6 +21,7 @@ export type FakeAnswer = { results: StatementResult[] } | { error: DatabaseError
 export interface FakeRequest {
   method: string
   path: string
+  query: Record<string, string>
   headers: Record<string, string>
   body: unknown
 }
@@ -25,21 +35,41 @@ export interface FakePlatform {
   offline: boolean
   /** While true, runs under way wait for their turn. */
   busy: boolean
-  project: Project
+  /** The project `default`. */
+  readonly project: Project
+  /** What `/api/runtime-config` answers; change it before the deck asks. */
+  runtime: RuntimeConfig
+  /** People: sign-in, profile, tokens. */
+  accounts: FakeAccounts
+  /** Organizations, their members and projects. */
+  world: FakeWorld
+  /** Adds a project to the organization `default`, or where `given` says. */
+  addProject(given: Partial<Project> & { name: string }): FakeProject
+  /** What a project was on its way to has come: the next status, or the one given, with its reason. */
+  settle(ref: string, status?: Project['status'], reason?: string): void
   /** Scripts the answer to a text of SQL. */
   answer(sql: string, answer: FakeAnswer): void
 }
 
-interface Reply {
-  status: number
-  body: unknown
-}
-
 const runtimeConfig: RuntimeConfig = {
   isPlatform: false,
+  accounts: false,
+  setupNeeded: false,
+  mail: false,
   flags: {},
   aiEnabled: false,
-  capabilities: { engine: 'pglite', concurrentRuns: false, replicas: false, branches: false, poolers: false },
+  capabilities: {
+    engine: 'pglite',
+    engines: [
+      { kind: 'cluster', available: false, reason: 'No PostgreSQL is installed on this machine.' },
+      { kind: 'pglite', available: true, description: 'PostgreSQL 18 in WebAssembly (PGlite)' },
+      { kind: 'postgres', available: true, description: 'Any PostgreSQL from 14 on, by its URL' },
+    ],
+    concurrentRuns: false,
+    replicas: false,
+    branches: false,
+    poolers: false,
+  },
   limits: { statementTimeoutMs: 60_000, rows: 100_000, bytes: 52_428_800, cellBytes: 1_048_576 },
   projectApiUrl: 'http://127.0.0.1:8788',
 }
@@ -54,26 +84,35 @@ export function createFakePlatform(): FakePlatform {
   const answers = new Map<string, FakeAnswer>(contractQueries.map(({ sql, answer }) => [sql, answer]))
   const hanging = new Map<string, (reply: Reply) => void>()
 
+  const accounts = createFakeAccounts()
+  const world = createFakeWorld(accounts)
+  const { project } = makeProject(world, {
+    ref: 'default',
+    name: 'Default project',
+    dbVersion: '18.0',
+    inserted_at: '2026-01-01T00:00:00.000Z',
+    updated_at: '2026-01-01T00:00:00.000Z',
+  })
+  const routes: FakeRoute[] = [
+    ...accountRoutes(accounts, world, (name) => makeOrganization(world, name)),
+    ...profileRoutes(accounts, world),
+    ...organizationRoutes(world),
+    ...memberRoutes(world),
+    ...projectRoutes(world),
+    ...keyRoutes(world),
+    ...supportRoutes(world),
+  ]
+
   const fake: FakePlatform = {
+    accounts,
+    world,
+    project,
+    addProject: (given) => makeProject(world, given),
+    settle: (ref, status, reason) => settle(world, ref, status, reason),
+    runtime: { ...runtimeConfig },
     requests: [],
     offline: false,
     busy: false,
-    project: {
-      id: 1,
-      ref: 'default',
-      name: 'Default project',
-      organization_id: 1,
-      cloud_provider: 'local',
-      region: 'local',
-      status: 'ACTIVE_HEALTHY',
-      db_host: '127.0.0.1',
-      dbVersion: '18.0',
-      engine: 'pglite',
-      engine_description: 'fake',
-      restUrl: 'http://127.0.0.1:8788/default',
-      inserted_at: '2026-01-01T00:00:00.000Z',
-      is_branch_enabled: false,
-    },
     answer: (sql, answer) => void answers.set(sql, answer),
     fetch: (async (
       url: string,
@@ -82,6 +121,7 @@ export function createFakePlatform(): FakePlatform {
       const request: FakeRequest = {
         method: init.method ?? 'GET',
         path: new URL(url, 'http://fake').pathname,
+        query: queryOf(url),
         headers: headersOf(init.headers),
         body: init.body === undefined ? undefined : JSON.parse(init.body),
       }
@@ -90,7 +130,7 @@ export function createFakePlatform(): FakePlatform {
       const reply = await Promise.race([route(request), aborted(init.signal)])
       return new Response(JSON.stringify(reply.body), {
         status: reply.status,
-        headers: { 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json', ...reply.headers },
       })
     }) as Fetch,
   }
@@ -99,14 +139,26 @@ export function createFakePlatform(): FakePlatform {
     const { method, path } = request
     const requestId = request.headers['x-request-id'] ?? ''
     if (path === '/healthz') return { status: 200, body: { status: 'ok', version: '0.0.0' } }
-    if (path === '/api/runtime-config') return { status: 200, body: runtimeConfig }
-    if (path === '/platform/projects') {
-      const summary = { ...fake.project, organization_slug: 'default', preview_branch_refs: [] }
-      return { status: 200, body: [summary] }
+    if (path === '/api/runtime-config') {
+      const { required, mail } = accounts
+      const body = {
+        ...fake.runtime,
+        accounts: fake.runtime.accounts || required,
+        mail: fake.runtime.mail || mail,
+      }
+      return { status: 200, body }
     }
-    const [, ref] = /^\/platform\/(?:projects|pg-meta)\/([^/]+)/.exec(path) ?? []
-    if (ref !== fake.project.ref) return refusal(404, 'project_not_found', 'Project not found', requestId)
-    if (path === `/platform/projects/${ref}`) return { status: 200, body: fake.project }
+    for (const known of routes) {
+      const params = known.method === method ? matchPath(known.path, path) : undefined
+      if (!params) continue
+      if (!known.isOpen && isOut()) return signedOut(requestId)
+      return known.answer({ params, query: request.query, body: request.body, requestId })
+    }
+    if (isOut()) return signedOut(requestId)
+    const [, ref] = /^\/platform\/pg-meta\/([^/]+)/.exec(path) ?? []
+    if (ref === undefined) return refusal(404, 'not_found', 'Nothing lives at this address', requestId)
+    if (!world.projects.some((known) => known.project.ref === ref))
+      return refusal(404, 'project_not_found', 'Project not found', requestId)
     const [, runId] = /\/query\/([\w-]+)$/.exec(path) ?? []
     if (method === 'DELETE' && runId !== undefined) {
       const stop = hanging.get(runId)
@@ -119,6 +171,16 @@ export function createFakePlatform(): FakePlatform {
       return { status: 200, body: { state: fake.busy ? 'waiting' : 'running', forMs: 1000 } }
     }
     return runQuery(request, requestId)
+  }
+
+  function isOut(): boolean {
+    return accounts.required && !accounts.current
+  }
+
+  function signedOut(requestId: string): Reply {
+    return accounts.waiting
+      ? refusal(401, 'second_factor_needed', 'Enter the code of your authenticator app to go on', requestId)
+      : refusal(401, 'signed_out', 'Sign in to go on', requestId)
   }
 
   function runQuery(request: FakeRequest, requestId: string): Promise<Reply> | Reply {
@@ -138,16 +200,20 @@ export function createFakePlatform(): FakePlatform {
   return fake
 }
 
-function refusal(status: number, code: string, message: string, requestId: string): Reply {
-  return { status, body: { message, code, requestId } satisfies ErrorBody }
-}
-
 function plainRows(results: StatementResult[]): unknown[] {
   const result = results.at(-1)
   if (!result) return []
   return result.rows.map((row) =>
     Object.fromEntries(result.fields.map((field, column) => [field.name, row[column]])),
   )
+}
+
+function queryOf(url: string): Record<string, string> {
+  const query: Record<string, string> = {}
+  new URL(url, 'http://fake').searchParams.forEach((value, name) => {
+    query[name] = value
+  })
+  return query
 }
 
 function headersOf(headers: unknown): Record<string, string> {

@@ -1,7 +1,8 @@
 /** A project's cluster on disk: made by initdb in one step, with our settings; who made it with which version. */
 import { execFile } from 'node:child_process'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { EngineError } from '../engine.js'
 import { adminRole, ownerRole } from '../roles.js'
@@ -25,9 +26,10 @@ export async function clusterMajor(directory: string): Promise<number | undefine
 
 /** Makes a new cluster at `directory`; an interrupted attempt leaves nothing there. @throws EngineError */
 export async function createCluster(directory: string, password: string, files: ClusterFiles): Promise<void> {
-  const unfinished = `${directory}.new`
-  const passwordFile = `${directory}.password`
-  await rm(unfinished, { recursive: true, force: true })
+  await removeUnfinished(directory)
+  // The initdb of a killed program may still be at work: it must not meet this one.
+  const unfinished = `${directory}.${randomUUID()}.new`
+  const passwordFile = `${unfinished}.password`
   await mkdir(unfinished, { recursive: true })
   await handOver(unfinished, files.user)
   await writeFile(passwordFile, password, { mode: 0o600 })
@@ -40,6 +42,14 @@ export async function createCluster(directory: string, password: string, files: 
   await append(join(unfinished, 'postgresql.conf'), "\ninclude_if_exists = 'basedeck.conf'\n")
   await writeFile(join(unfinished, 'pg_hba.conf'), accessRules)
   await rename(unfinished, directory)
+}
+
+async function removeUnfinished(directory: string): Promise<void> {
+  const parent = dirname(directory)
+  for (const name of await readdir(parent)) {
+    const isUnfinished = name.startsWith(`${basename(directory)}.`) && /\.new(\.password)?$/.test(name)
+    if (isUnfinished) await rm(join(parent, name), { recursive: true, force: true, maxRetries: 10 })
+  }
 }
 
 /** The socket lies in a directory that only this user can enter; every other way in needs a password. */

@@ -1,10 +1,11 @@
 /** Real PostgreSQL from programs on this machine: one server per project, started on first use, stopped when idle. */
-import { EngineError, type Database, type Engine } from '../engine.js'
+import { Endings } from '../endings.js'
+import { EngineError, type Database, type Engine, type OpenOptions } from '../engine.js'
 import { checkEngine, otherMajor, readEngineRecord } from '../engine-record.js'
 import type { Secrets } from '../secrets.js'
 import { serverCapabilities } from '../server/capabilities.js'
 import type { Binaries } from './binaries.js'
-import { startCluster, type RunningCluster } from './cluster.js'
+import { removeCluster, startCluster, type RunningCluster } from './cluster.js'
 
 export interface ClusterEngineOptions {
   dataDir: string
@@ -25,7 +26,7 @@ export class ClusterEngine implements Engine {
   readonly description: string
   readonly #options: ClusterEngineOptions
   readonly #clusters = new Map<string, Promise<RunningCluster>>()
-  readonly #stopping = new Map<string, Promise<void>>()
+  readonly #endings = new Endings()
   #closed = false
 
   constructor(options: ClusterEngineOptions) {
@@ -35,43 +36,62 @@ export class ClusterEngine implements Engine {
     this.description = `PostgreSQL ${preferred.version} from ${preferred.origin}`
   }
 
-  async open(ref: string): Promise<Database> {
+  async open(ref: string, options?: OpenOptions): Promise<Database> {
     if (this.#closed) throw new EngineError('closed', 'The engine is closed.')
-    const { database } = await (this.#clusters.get(ref) ?? this.#start(ref))
+    const { database } = await (this.#clusters.get(ref) ?? this.#start(ref, options))
     // Opening counts as use: it is not stopped just before the first run.
     database.idle.use()()
     return database
+  }
+
+  stop(ref: string): Promise<void> {
+    return this.#end(ref)
+  }
+
+  remove(ref: string): Promise<void> {
+    const { dataDir, secrets } = this.#options
+    return this.#end(ref, () => removeCluster(dataDir, ref, secrets))
   }
 
   async close(): Promise<void> {
     this.#closed = true
     const all = [...this.#clusters.values()]
     await Promise.allSettled(all.map(async (starting) => (await starting).database.close()))
-    await Promise.allSettled(this.#stopping.values())
+    await this.#endings.all()
   }
 
-  #start(ref: string): Promise<RunningCluster> {
-    const starting = this.#startAfterStop(ref)
+  #end(ref: string, after?: () => Promise<void>): Promise<void> {
+    const starting = this.#clusters.get(ref)
+    this.#clusters.delete(ref)
+    return this.#endings.begin(ref, async () => {
+      const running = await starting?.catch(() => undefined)
+      await running?.database.close()
+      await after?.()
+    })
+  }
+
+  #start(ref: string, options?: OpenOptions): Promise<RunningCluster> {
+    const starting = this.#startAfterEnd(ref, options)
     this.#clusters.set(ref, starting)
-    const forget = (): void => {
-      if (this.#clusters.get(ref) === starting) this.#clusters.delete(ref)
-    }
+    const forget = (): boolean => this.#clusters.get(ref) === starting && this.#clusters.delete(ref)
     starting.then(({ server, database }) => {
-      // A server that ended by itself is started again by the next `open`.
       server.onExit(() => {
-        forget()
+        // One that was asked to end may have a successor by now, which must not be stopped in its place.
+        if (!forget()) return
+        // One that ended by itself is started again by the next `open`.
         database.abandon()
-        this.#waitFor(ref, server.stop())
+        void this.#endings.begin(ref, () => server.stop()).catch(() => {})
       })
     }, forget)
     return starting
   }
 
-  async #startAfterStop(ref: string): Promise<RunningCluster> {
-    await this.#stopping.get(ref)
+  async #startAfterEnd(ref: string, options?: OpenOptions): Promise<RunningCluster> {
+    await this.#endings.of(ref)
     const { dataDir, secrets, idleMs = defaultIdleMs, sync = true } = this.#options
     const binaries = await this.#binariesFor(ref)
-    return startCluster({ dataDir, ref, binaries, secrets, sync, idleMs, onIdle: () => this.#stop(ref) })
+    const onIdle = (): void => void this.stop(ref).catch(() => {})
+    return startCluster({ ...options, dataDir, ref, binaries, secrets, sync, idleMs, onIdle })
   }
 
   /** Those of the version that made the project's database. */
@@ -82,25 +102,5 @@ export class ClusterEngine implements Engine {
     const found = record ? binaries.find(({ major }) => major === record.postgresMajor) : binaries[0]
     if (found) return found
     throw otherMajor(ref, record?.postgresMajor ?? 0, binaries[0]?.major ?? 0)
-  }
-
-  #stop(ref: string): void {
-    const starting = this.#clusters.get(ref)
-    if (!starting) return
-    this.#clusters.delete(ref)
-    this.#waitFor(
-      ref,
-      starting.then(({ database }) => database.close()),
-    )
-  }
-
-  /** The next start of this project begins after `ending`. */
-  #waitFor(ref: string, ending: Promise<void>): void {
-    const stopping = ending
-      .catch(() => {})
-      .finally(() => {
-        if (this.#stopping.get(ref) === stopping) this.#stopping.delete(ref)
-      })
-    this.#stopping.set(ref, stopping)
   }
 }

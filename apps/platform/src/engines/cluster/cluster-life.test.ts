@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -10,6 +10,7 @@ import { PostgresEngine } from '../server/postgres-engine.js'
 import { killWhileCommitting } from '../testing/kill-while-committing.js'
 import { temporaryDirectory, type TemporaryDirectory } from '../testing/temporary-directory.js'
 import { testCluster, urlOf } from '../testing/test-cluster.js'
+import { tracesOf } from '../testing/traces.js'
 import { readPostmaster } from './postmaster-file.js'
 
 /** One cluster serves most tests; each opens it with an engine of its own. */
@@ -200,8 +201,55 @@ test.each(['../outside', 'a/b', '', '.', 'Upper', 'x'.repeat(64)])(
   'the project reference %j is refused',
   async (ref) => {
     await expect(engine.open(ref)).rejects.toMatchObject({ code: 'directory' })
+    await expect(engine.remove(ref)).rejects.toMatchObject({ code: 'directory' })
   },
 )
+
+test('the password that is given signs the owner in, the first one for ever', async () => {
+  const password = `it's "mine" \\ 'hush'; -- %`
+  await engine.open('given', { ownerPassword: password })
+  await engine.stop('given')
+  await engine.open('given', { ownerPassword: 'another one' })
+  const url = new URL(await urlOf(directory.path, 'given'))
+  for (const [given, outcome] of [
+    [password, '42'],
+    ['another one', 'authentication'],
+  ] as const) {
+    url.password = encodeURIComponent(given)
+    const outside = new PostgresEngine({ databaseUrl: url.href })
+    const asked = ask('select 42', outside).catch(({ code }: { code: string }) => code)
+    expect(await asked).toBe(outcome)
+    await outside.close()
+  }
+  await engine.remove('given')
+})
+
+test('a server that outlived its program is stopped before its database is removed', async () => {
+  await engine.open('left')
+  const orphan = await postmasterPid('left')
+  process.kill(await parentOf(orphan), 'SIGKILL')
+  const other = await testCluster(directory.path)
+  await other.remove('left')
+  expect(isAlive(orphan)).toBe(false)
+  expect(await tracesOf(directory.path, 'left')).toEqual([])
+  await other.close()
+})
+
+test('a directory for the socket outside of the project goes with its server', async () => {
+  const temporary = join(directory.path, 't')
+  const longer = join(directory.path, 'y'.repeat(120))
+  await mkdir(temporary)
+  await chmod(temporary, 0o755)
+  await mkdir(longer)
+  vi.stubEnv('TMPDIR', temporary)
+  const far = await testCluster(longer)
+  await far.open('default')
+  expect(await readdir(temporary)).toHaveLength(1)
+  await far.stop('default')
+  expect(await readdir(temporary)).toEqual([])
+  vi.unstubAllEnvs()
+  await far.close()
+})
 
 test('a failed start says PostgreSQL’s own reason', async () => {
   await engine.open('default')

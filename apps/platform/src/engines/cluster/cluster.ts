@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { bootstrapProject } from '../../project-database/bootstrap.js'
 import { EngineError } from '../engine.js'
 import { keepEngineRecord, otherMajor } from '../engine-record.js'
-import { projectDirectory } from '../project-directory.js'
+import { projectDirectory, removeProjectDirectory } from '../project-directory.js'
 import { adminRole, databaseName, ownerRole } from '../roles.js'
 import { secretNamed, type Secrets } from '../secrets.js'
 import { ServerDatabase } from '../server/server-database.js'
@@ -14,14 +14,16 @@ import type { Binaries } from './binaries.js'
 import { clusterMajor, createCluster, writeSettings } from './cluster-directory.js'
 import { freePort } from './free-port.js'
 import { checkReachable, handOver, processUser, type ProcessUser } from './process-user.js'
-import { ServerProcess } from './server-process.js'
-import { socketDirectory } from './socket-directory.js'
+import { ServerProcess, stopOrphan } from './server-process.js'
+import { removeSocketDirectory, socketDirectory } from './socket-directory.js'
 
 export interface ClusterOptions {
   dataDir: string
   ref: string
   binaries: Binaries
   secrets: Secrets
+  /** Of a new database. */
+  ownerPassword?: string
   sync: boolean
   idleMs: number
   onIdle(): void
@@ -41,9 +43,9 @@ export async function startCluster(options: ClusterOptions): Promise<RunningClus
   await checkReachable(project, user)
   await checkReachable(binaries.directory, user)
   await keepEngineRecord(dataDir, ref, { engine: 'cluster', postgresMajor: binaries.major })
-  const adminPassword = await secretNamed(secrets, `${ref}.admin-password`)
-  const ownerPassword = await secretNamed(secrets, `${ref}.owner-password`)
-  await prepareDirectory(join(project, 'pg'), adminPassword, options, user)
+  const adminPassword = await secretNamed(secrets, adminPasswordOf(ref))
+  const ownerPassword = await secretNamed(secrets, ownerPasswordOf(ref), options.ownerPassword)
+  await prepareDirectory(clusterDirectory(project), adminPassword, options, user)
   const { server, port, socket } = await startServer(project, options, user)
   try {
     const common = {
@@ -62,7 +64,10 @@ export async function startCluster(options: ClusterOptions): Promise<RunningClus
       users: { admin, owner: { ...common, host: socket, user: ownerRole } },
       idleMs,
       onIdle,
-      onClose: () => server.stop(),
+      onClose: async () => {
+        await server.stop()
+        await removeSocketDirectory(socket, project)
+      },
     })
     await bootstrapProject(database, ownerPassword)
     return { database, server }
@@ -71,6 +76,18 @@ export async function startCluster(options: ClusterOptions): Promise<RunningClus
     throw error
   }
 }
+
+/** Nothing is left, not even a server that outlived its program. Idempotent. @throws EngineError `directory` */
+export async function removeCluster(dataDir: string, ref: string, secrets: Secrets): Promise<void> {
+  await stopOrphan(clusterDirectory(projectDirectory(dataDir, ref)))
+  await removeProjectDirectory(dataDir, ref)
+  await secrets.remove(adminPasswordOf(ref))
+  await secrets.remove(ownerPasswordOf(ref))
+}
+
+const adminPasswordOf = (ref: string) => `${ref}.admin-password`
+const ownerPasswordOf = (ref: string) => `${ref}.owner-password`
+const clusterDirectory = (project: string) => join(project, 'pg')
 
 async function prepareDirectory(
   directory: string,
@@ -97,7 +114,7 @@ async function startServer(
   { ref, binaries }: ClusterOptions,
   user: ProcessUser | undefined,
 ): Promise<{ server: ServerProcess; port: number; socket: string }> {
-  const directory = join(project, 'pg')
+  const directory = clusterDirectory(project)
   const socket = await socketDirectory(project, user)
   for (let attempt = 1; ; attempt++) {
     const port = await freePort()

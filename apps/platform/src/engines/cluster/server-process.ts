@@ -126,7 +126,7 @@ async function spawnServer(options: ServerProcessOptions): Promise<ChildProcess>
 }
 
 /** A server that outlived its watcher is stopped; the file of a dead one is left to PostgreSQL. */
-async function stopOrphan(directory: string): Promise<void> {
+export async function stopOrphan(directory: string): Promise<void> {
   const postmaster = await readPostmaster(directory)
   if (!postmaster || !(await servesCluster(postmaster.pid, directory))) return
   const { pid } = postmaster

@@ -1,5 +1,5 @@
 /** Where the server's unix socket lies: a directory only this user can enter, with a path the system can hold. */
-import { mkdir, mkdtemp } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { handOver, type ProcessUser } from './process-user.js'
@@ -18,4 +18,9 @@ export async function socketDirectory(
   await mkdir(directory, { recursive: true })
   await handOver(directory, user)
   return directory
+}
+
+/** One outside of the project's own directory is made for one start. */
+export async function removeSocketDirectory(directory: string, projectDirectory: string): Promise<void> {
+  if (directory !== join(projectDirectory, 'run')) await rm(directory, { recursive: true, force: true })
 }

@@ -1,9 +1,11 @@
 /** PostgreSQL in WebAssembly, without a process: runs everywhere. At most a few databases are open at a time. */
 import { mkdir } from 'node:fs/promises'
 import { bootstrapProject } from '../../project-database/bootstrap.js'
-import { EngineError, type Database, type Engine, type EngineCapabilities } from '../engine.js'
+import { EngineError, type Database, type Engine, type OpenOptions } from '../engine.js'
 import { keepEngineRecord } from '../engine-record.js'
-import { projectDirectory } from '../project-directory.js'
+import { projectDirectory, removeProjectDirectory } from '../project-directory.js'
+import { Endings } from '../endings.js'
+import { pgliteCapabilities } from './capabilities.js'
 import { PgliteDatabase } from './pglite-database.js'
 
 export interface PgliteEngineOptions {
@@ -17,42 +19,64 @@ export interface PgliteEngineOptions {
 /** The major version of PostgreSQL that this PGlite is. */
 export const pgliteMajor = 18
 
+export const pgliteDescription = `PostgreSQL ${pgliteMajor} in WebAssembly (PGlite)`
+
 export class PgliteEngine implements Engine {
   readonly kind = 'pglite'
-  readonly capabilities: EngineCapabilities = {
-    concurrentRuns: false,
-    gentleCancel: false,
-    replicas: false,
-    branches: false,
-    poolers: false,
-  }
-  readonly description = `PostgreSQL ${pgliteMajor} in WebAssembly (PGlite)`
+  readonly capabilities = pgliteCapabilities
+  readonly description = pgliteDescription
   readonly #options: Required<PgliteEngineOptions>
   readonly #databases = new Map<string, Promise<PgliteDatabase>>()
   readonly #known = new Set<PgliteDatabase>()
+  readonly #endings = new Endings()
   #closed = false
 
   constructor(options: PgliteEngineOptions) {
     this.#options = { idleMs: 5 * 60_000, maxOpen: 8, ...options }
   }
 
-  async open(ref: string): Promise<Database> {
+  async open(ref: string, options?: OpenOptions): Promise<Database> {
     if (this.#closed) throw new EngineError('closed', 'The engine is closed.')
     const known = this.#databases.get(ref)
     if (known) return known
-    const opening = this.#open(ref)
+    const opening = this.#open(ref, options)
     this.#databases.set(ref, opening)
-    opening.catch(() => this.#databases.delete(ref))
+    opening.catch(() => {
+      if (this.#databases.get(ref) === opening) this.#databases.delete(ref)
+    })
     return opening
+  }
+
+  stop(ref: string): Promise<void> {
+    return this.#end(ref)
+  }
+
+  remove(ref: string): Promise<void> {
+    return this.#end(ref, () => removeProjectDirectory(this.#options.dataDir, ref))
   }
 
   async close(): Promise<void> {
     this.#closed = true
     await Promise.allSettled(this.#databases.values())
     await Promise.all([...this.#known].map((database) => database.close()))
+    await this.#endings.all()
   }
 
-  async #open(ref: string): Promise<PgliteDatabase> {
+  #end(ref: string, after?: () => Promise<void>): Promise<void> {
+    const opening = this.#databases.get(ref)
+    this.#databases.delete(ref)
+    return this.#endings.begin(ref, async () => {
+      const database = await opening?.catch(() => undefined)
+      if (database) {
+        await database.close()
+        this.#known.delete(database)
+      }
+      await after?.()
+    })
+  }
+
+  async #open(ref: string, options?: OpenOptions): Promise<PgliteDatabase> {
+    await this.#endings.of(ref)
     const directory = projectDirectory(this.#options.dataDir, ref)
     await mkdir(directory, { recursive: true })
     await keepEngineRecord(this.#options.dataDir, ref, { engine: 'pglite', postgresMajor: pgliteMajor })
@@ -64,7 +88,7 @@ export class PgliteEngine implements Engine {
     })
     this.#known.add(database)
     try {
-      await bootstrapProject(database)
+      await bootstrapProject(database, options?.ownerPassword)
       await database.wake()
       return database
     } catch (error) {
@@ -81,7 +105,7 @@ export class PgliteEngine implements Engine {
     const [oldest] = awake.filter(({ idle }) => !idle.isInUse).sort((a, b) => a.idle.lastUse - b.idle.lastUse)
     if (!oldest) {
       throw new EngineError(
-        'unavailable',
+        'busy',
         `${awake.length} databases are at work, as many as may be open at a time.`,
       )
     }

@@ -54,7 +54,7 @@ test('at most so many are open: the least recently used is closed, and opened ag
 test('a database at work is never closed for another', async () => {
   const databases = [await open('a'), await open('b')]
   const working = databases.map((database) => database.run({ runId: 'long', query: 'select pg_sleep(1000)' }))
-  await expect(ask(await open('c'), 'select 1')).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(ask(await open('c'), 'select 1')).rejects.toMatchObject({ code: 'busy' })
   for (const database of databases) await database.cancel('long')
   await Promise.allSettled(working)
   expect(await ask(await open('c'), 'select 1')).toBe('1')
@@ -146,6 +146,23 @@ test('a damaged database is not opened, and says why', async () => {
   await mkdir(join(projectOf('damaged'), 'pglite'), { recursive: true })
   await writeFile(join(projectOf('damaged'), 'pglite', 'PG_VERSION'), '18')
   await expect(open('damaged')).rejects.toMatchObject({ code: 'unavailable' })
+})
+
+test('a reference that could name another place is not removed', async () => {
+  for (const ref of ['', '.', '..', '../projects', 'a/../../projects', 'A'])
+    await expect(engine.remove(ref)).rejects.toMatchObject({ code: 'directory' })
+  expect(await readdir(join(directory.path, 'projects'))).toContain('a')
+})
+
+test('the password that is given is the owner’s', async () => {
+  const database = await engine.open('given', { ownerPassword: `it's "mine"` })
+  const { results } = await database.run({
+    runId: 'has-password',
+    query: `select rolpassword like 'SCRAM-SHA-256$%' from pg_authid where rolname = 'postgres'`,
+    as: 'admin',
+  })
+  expect(results[0]?.rows).toEqual([['t']])
+  await engine.remove('given')
 })
 
 test('after close nothing is begun', async () => {

@@ -69,6 +69,11 @@ export class ServerConnection implements Wire {
     return this.#lost !== undefined
   }
 
+  /** Whether its bytes go over TLS. */
+  get isEncrypted(): boolean {
+    return 'encrypted' in this.#stream && this.#stream.encrypted === true
+  }
+
   /** Calls `listener` once, when the connection ends. */
   onLost(listener: () => void): void {
     this.#onLost.push(listener)

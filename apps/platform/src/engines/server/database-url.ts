@@ -9,13 +9,20 @@ export interface DatabaseUrl {
   config: pg.ClientConfig
   host: string
   port: number
+  user: string
+  database: string
   /** When the server offers no TLS, a plain connection will do. */
   plainWillDo: boolean
 }
 
-const connectTimeoutMs = 10_000
+/** How every server that is reached by URL is spoken to. */
+export const connectDefaults = {
+  connectionTimeoutMillis: 10_000,
+  keepAlive: true,
+  fallback_application_name: 'basedeck',
+} satisfies pg.ClientConfig
 
-/** @throws EngineError `unreachable` when the text is no PostgreSQL URL */
+/** The URL that the program was started with. @throws EngineError `unreachable` when the text is no PostgreSQL URL */
 export function parseDatabaseUrl(text: string): DatabaseUrl {
   const url = parseUrl(text)
   const mode = url.searchParams.get('sslmode')
@@ -24,13 +31,11 @@ export function parseDatabaseUrl(text: string): DatabaseUrl {
   else url.searchParams.set('uselibpqcompat', 'true')
   const config: pg.ClientConfig = {
     connectionString: url.href,
-    connectionTimeoutMillis: connectTimeoutMs,
-    keepAlive: true,
-    fallback_application_name: 'basedeck',
+    ...connectDefaults,
     ...(plainWillDo && { ssl: { rejectUnauthorized: false } }),
   }
-  const { host, port } = clientOf(config)
-  return { config, host, port, plainWillDo }
+  const { host, port, user = '', database = '' } = clientOf(config)
+  return { config, host, port, user, database, plainWillDo }
 }
 
 /** The same without TLS. */
@@ -38,14 +43,19 @@ export function withoutTls(config: pg.ClientConfig): pg.ClientConfig {
   return { ...config, ssl: false }
 }
 
-function parseUrl(text: string): URL {
+/** @throws EngineError that does not repeat the text */
+export function parseUrl(text: string): URL {
   try {
     const url = new URL(text)
     if (url.protocol === 'postgres:' || url.protocol === 'postgresql:') return url
   } catch {
     // The reason repeats the text.
   }
-  throw new EngineError(
+  throw notPostgres()
+}
+
+export function notPostgres(): EngineError {
+  return new EngineError(
     'unreachable',
     'The database URL is not one of PostgreSQL: it should read postgresql://user:password@host:5432/database, with special characters in the password percent-encoded.',
   )

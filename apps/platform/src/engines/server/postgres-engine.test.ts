@@ -1,9 +1,10 @@
 import { describeEngineContract } from '../testing/engine-contract.js'
+import { describeEngineLife } from '../testing/engine-life.js'
 import { temporaryDirectory } from '../testing/temporary-directory.js'
 import { testCluster, urlOf } from '../testing/test-cluster.js'
 import { PostgresEngine } from './postgres-engine.js'
 
-describeEngineContract('postgres', async () => {
+async function engineOfSomebody(): Promise<{ engine: PostgresEngine; cleanup(): Promise<void> }> {
   const directory = await temporaryDirectory()
   const cluster = await testCluster(directory.path)
   await cluster.open('default')
@@ -13,4 +14,13 @@ describeEngineContract('postgres', async () => {
     await directory.remove()
   }
   return { engine, cleanup }
-})
+}
+
+describeEngineContract('postgres', engineOfSomebody)
+
+describeEngineLife('postgres', async () => ({
+  ...(await engineOfSomebody()),
+  removesData: false,
+  traces: async () => [],
+  leaveUnfinished: async () => {},
+}))

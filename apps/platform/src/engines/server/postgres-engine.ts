@@ -1,19 +1,17 @@
 /** Any PostgreSQL by URL. It is somebody's own: nothing in it is changed that a run doesn't ask for. */
-import type pg from 'pg'
 import { prepareSql } from '../../project-database/prepare-sql.js'
 import { EngineError, type Database, type Engine } from '../engine.js'
 import { serverCapabilities } from './capabilities.js'
-import { parseDatabaseUrl, withoutTls, type DatabaseUrl } from './database-url.js'
+import { parseDatabaseUrl, type DatabaseUrl } from './database-url.js'
+import { reachServer } from './reach-server.js'
 import { ServerDatabase } from './server-database.js'
-import { serverVersion } from './server-version.js'
 
 export interface PostgresEngineOptions {
-  databaseUrl: string
+  /** A text is the one that the program was started with; that of a project comes from `parseProjectUrl`. */
+  databaseUrl: string | DatabaseUrl
   /** Makes our roles and schemas there; default false. */
   prepare?: boolean
 }
-
-const oldestVersion = 140_000
 
 export class PostgresEngine implements Engine {
   readonly kind = 'postgres'
@@ -26,7 +24,7 @@ export class PostgresEngine implements Engine {
 
   /** @throws EngineError `unreachable` when the text is no PostgreSQL URL */
   constructor({ databaseUrl, prepare = false }: PostgresEngineOptions) {
-    this.#url = parseDatabaseUrl(databaseUrl)
+    this.#url = typeof databaseUrl === 'string' ? parseDatabaseUrl(databaseUrl) : databaseUrl
     this.#prepare = prepare
     this.description = `PostgreSQL at ${this.#url.host}:${this.#url.port}`
   }
@@ -37,8 +35,22 @@ export class PostgresEngine implements Engine {
     if (known) return known
     const opening = this.#open(ref)
     this.#databases.set(ref, opening)
-    opening.catch(() => this.#databases.delete(ref))
+    opening.catch(() => {
+      if (this.#databases.get(ref) === opening) this.#databases.delete(ref)
+    })
     return opening
+  }
+
+  async stop(ref: string): Promise<void> {
+    const opening = this.#databases.get(ref)
+    this.#databases.delete(ref)
+    const database = await opening?.catch(() => undefined)
+    await database?.close()
+  }
+
+  /** It is somebody's own: forgotten, not touched. */
+  remove(ref: string): Promise<void> {
+    return this.stop(ref)
   }
 
   async close(): Promise<void> {
@@ -48,25 +60,9 @@ export class PostgresEngine implements Engine {
   }
 
   async #open(ref: string): Promise<ServerDatabase> {
-    const { config, versionNumber } = await this.#reach()
-    if (versionNumber < oldestVersion) {
-      const found = Math.floor(versionNumber / 10_000)
-      throw new EngineError('version', `The ${this.description} is version ${found}; 14 or later is needed.`)
-    }
+    const { config, versionNumber } = await reachServer(this.#url)
     const database = new ServerDatabase({ ref, versionNumber, users: { owner: config, admin: config } })
     if (this.#prepare) await database.run({ runId: 'prepare', query: prepareSql(), timeoutMs: 0 })
     return database
-  }
-
-  async #reach(): Promise<{ config: pg.ClientConfig; versionNumber: number }> {
-    const { config, plainWillDo } = this.#url
-    try {
-      return { config, versionNumber: await serverVersion(config) }
-    } catch (error) {
-      const noTls = error instanceof EngineError && error.message.includes('does not support SSL')
-      if (!plainWillDo || !noTls) throw error
-      const plain = withoutTls(config)
-      return { config: plain, versionNumber: await serverVersion(plain) }
-    }
   }
 }

@@ -1,0 +1,87 @@
+/** The roles as bundles of permissions. No other place knows what a role's name means. */
+import type { Action, Permission, Resource, Role } from '@basedeck/platform-client/contract'
+
+type Grant = readonly [actions: readonly (Action | '%')[], resources: readonly (Resource | '%')[]]
+
+interface RoleData extends Role {
+  grants: readonly Grant[]
+  /** Which roles a member of this one may give and take. */
+  manages: readonly string[]
+}
+
+const ALL: readonly (Action | '%')[] = ['%']
+const READ = ['read'] as const
+/** What a project is made of, beside its settings and keys. */
+const CONTENT = ['database', 'auth', 'storage', 'functions', 'realtime'] as const
+
+const ROLES = [
+  {
+    id: 'owner',
+    name: 'Owner',
+    description: 'Everything, also billing, and deleting the organization.',
+    manages: ['owner', 'administrator', 'developer', 'read_only'],
+    grants: [[ALL, ['%']]],
+  },
+  {
+    id: 'administrator',
+    name: 'Administrator',
+    description: 'Projects, members and settings; not billing, and not the organization itself.',
+    manages: ['administrator', 'developer', 'read_only'],
+    grants: [
+      [READ, ['organization', 'billing', 'audit_logs']],
+      [
+        ALL,
+        ['members', 'projects', 'project_settings', 'api_keys', 'service_api_keys', 'reports', ...CONTENT],
+      ],
+    ],
+  },
+  {
+    id: 'developer',
+    name: 'Developer',
+    description: 'Works in the projects: data, users, files, keys. Makes and deletes none.',
+    manages: [],
+    grants: [
+      [READ, ['organization', 'members', 'projects', 'project_settings', 'api_keys', 'service_api_keys']],
+      [ALL, ['reports', ...CONTENT]],
+    ],
+  },
+  {
+    id: 'read_only',
+    name: 'Read-only',
+    description: 'Looks at everything but secrets, and changes nothing; its SQL runs read-only.',
+    manages: [],
+    grants: [
+      [READ, ['organization', 'members', 'projects', 'project_settings', 'api_keys', ...CONTENT]],
+      [ALL, ['reports']],
+    ],
+  },
+] as const satisfies readonly RoleData[]
+
+/** The role of who makes an organization. */
+export const OWNER = 'owner'
+
+export const roles: readonly Role[] = ROLES.map(({ id, name, description }) => ({ id, name, description }))
+
+export function isRole(id: string): boolean {
+  return ROLES.some((role) => role.id === id)
+}
+
+export function roleName(id: string): string {
+  return ROLES.find((role) => role.id === id)?.name ?? id
+}
+
+/** The permissions of a role in an organization; none for a role this program does not know. */
+export function permissionsOf(roleId: string, slug: string): Permission[] {
+  const role = ROLES.find(({ id }) => id === roleId)
+  return (role?.grants ?? []).map(([actions, resources]) => ({
+    actions: [...actions],
+    resources: [...resources],
+    organization_slug: slug,
+  }))
+}
+
+/** Whether a member of `roleId` may make somebody `other`, or change somebody who is `other`. */
+export function mayManage(roleId: string, other: string): boolean {
+  const manages: readonly string[] = ROLES.find(({ id }) => id === roleId)?.manages ?? []
+  return manages.includes(other)
+}

@@ -1,0 +1,65 @@
+/** A forgotten password: a link that works once, for an hour, and ends every session of the account. */
+import { hashOf, newSecretToken } from '../access/secret-token.js'
+import type { Origin } from '../access/caller.js'
+import { auditStatement } from '../control/audit.js'
+import type { ControlDatabase } from '../control/control-database.js'
+import { profileByEmail, profileById, setPassword } from '../control/profiles.js'
+import { deleteSessions } from '../control/sessions.js'
+import { HttpError } from '../http/error-table.js'
+import { actorOf } from './accounts.js'
+import { hashPassword } from './password-hash.js'
+
+const MINUTES = 60
+
+export interface PasswordResets {
+  /** The token of a link; undefined when nobody has this address. */
+  begin(email: string, origin: Origin | null): Promise<string | undefined>
+  /** Gives the profile whose password is new. @throws HttpError link_used */
+  finish(token: string, password: string, origin: Origin): Promise<string>
+}
+
+export function createPasswordResets(control: ControlDatabase): PasswordResets {
+  return {
+    async begin(email, origin) {
+      const row = await profileByEmail(control, email)
+      if (!row) return undefined
+      const { token, hash } = newSecretToken()
+      await control.write([
+        { sql: 'delete from control.password_resets where expires_at < now()' },
+        {
+          sql: `insert into control.password_resets (token_hash, profile_id, expires_at)
+            values ($1, $2, now() + interval '${MINUTES} minutes')`,
+          parameters: [hash, row.id],
+        },
+        auditStatement(origin === null ? null : actorOf(row), origin, {
+          action: 'account.reset_begin',
+          target: row.email ?? '',
+        }),
+      ])
+      return token
+    },
+
+    async finish(token, password, origin) {
+      const [found] = await control.select<{ profile_id: string }>(
+        'select profile_id from control.password_resets where token_hash = $1 and expires_at > now()',
+        [hashOf(token)],
+      )
+      const row = found && (await profileById(control, found.profile_id))
+      if (!row) throw new HttpError('link_used')
+      const written = await control.write([
+        {
+          sql: 'delete from control.password_resets where token_hash = $1 and expires_at > now()',
+          parameters: [hashOf(token)],
+          expect: 1,
+        },
+        // Another link that was asked for meanwhile ends with this one.
+        { sql: 'delete from control.password_resets where profile_id = $1', parameters: [row.id] },
+        setPassword(row.id, await hashPassword(password)),
+        deleteSessions(row.id),
+        auditStatement(actorOf(row), origin, { action: 'account.password_reset', target: row.email ?? '' }),
+      ])
+      if (!written.ok) throw new HttpError('link_used')
+      return row.id
+    },
+  }
+}

@@ -1,0 +1,24 @@
+/** Ten codes that each get somebody in once whose authenticator app is lost. */
+import { randomInt } from 'node:crypto'
+import { hashOf } from '../access/secret-token.js'
+
+const COUNT = 10
+const CHARACTERS = 12
+const GROUP = 4
+/** Without those that look like others. */
+const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz'
+
+/** Like `k3fd-9wq2-hx7m`: some 59 random bits. */
+export function newRecoveryCodes(): string[] {
+  return Array.from({ length: COUNT }, newCode)
+}
+
+function newCode(): string {
+  const characters = Array.from({ length: CHARACTERS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+  return characters.match(new RegExp(`.{${GROUP}}`, 'g'))?.join('-') ?? characters
+}
+
+/** What is kept; blanks, dashes and case don't matter to who types it. */
+export function recoveryCodeHash(profileId: string, code: string): string {
+  return hashOf(`${profileId}:${code.toLowerCase().replace(/[^a-z0-9]/g, '')}`)
+}

@@ -1,0 +1,107 @@
+/** Setting up and taking down authenticator apps and recovery codes. */
+import { randomUUID } from 'node:crypto'
+import type { NewTotpFactor } from '@basedeck/platform-client/contract'
+import type { Caller, Origin } from '../access/caller.js'
+import { auditStatement } from '../control/audit.js'
+import type { ControlDatabase } from '../control/control-database.js'
+import {
+  deleteFactor,
+  deleteRecoveryCodes,
+  insertFactor,
+  listFactorRows,
+  replaceRecoveryCodes,
+  takeStep,
+} from '../control/second-factors.js'
+import { deleteSessions } from '../control/sessions.js'
+import { HttpError } from '../http/error-table.js'
+import type { SecretBox } from '../secrets/secret-box.js'
+import { subjectsOf, type Attempts } from './attempts.js'
+import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.js'
+import { newTotpSecret, stepOfCode, totpUri } from './totp.js'
+
+/** What a factor's secret is encrypted for. */
+export function factorPurpose(factorId: string): string {
+  return `totp factor ${factorId}`
+}
+
+export interface SecondFactorDeps {
+  control: ControlDatabase
+  attempts: Attempts
+  box: SecretBox
+  now(): Date
+}
+
+export interface SecondFactors {
+  enroll(caller: Caller, name: string, origin: Origin): Promise<NewTotpFactor>
+  /** Gives recovery codes with the first app; an app more leaves the codes as they are. */
+  verify(caller: Caller, factorId: string, code: string, origin: Origin): Promise<string[]>
+  remove(caller: Caller, factorId: string, origin: Origin): Promise<void>
+  renewCodes(caller: Caller, origin: Origin): Promise<string[]>
+}
+
+export function createSecondFactors({ control, attempts, box, now }: SecondFactorDeps): SecondFactors {
+  return {
+    async enroll(caller, name, origin) {
+      const id = randomUUID()
+      const secret = newTotpSecret()
+      await control.write([
+        ...insertFactor({ id, profileId: caller.id, name, secret: box.seal(secret, factorPurpose(id)) }),
+        auditStatement(caller, origin, { action: 'account.factor_enroll', target: name }),
+      ])
+      const uri = totpUri(secret, caller.email ?? caller.name)
+      return { id, name, verified: false, inserted_at: now().toISOString(), secret, uri }
+    },
+
+    async verify(caller, factorId, code, origin) {
+      const subjects = subjectsOf(`second factor of ${caller.id}`, origin.ip)
+      await attempts.begin(subjects)
+      const factors = await listFactorRows(control, caller.id)
+      const factor = factors.find(({ id }) => id === factorId)
+      if (!factor) throw new HttpError('not_found')
+      const secret = box.open(factor.secret, factorPurpose(factor.id))
+      const step = stepOfCode(secret, code, factor.last_step, now().getTime())
+      if (step === undefined) throw new HttpError('wrong_code')
+      const isFirst = !factors.some(({ verified }) => verified)
+      const codes = isFirst ? newRecoveryCodes() : []
+      const written = await control.write([
+        takeStep(factor.id, step),
+        ...(isFirst ? replaceRecoveryCodes(caller.id, hashes(caller.id, codes)) : []),
+        // The other sessions came in with a password alone.
+        ...(isFirst ? [deleteSessions(caller.id, caller.credentialId)] : []),
+        auditStatement(caller, origin, { action: 'account.factor_verify', target: factor.name }),
+      ])
+      if (!written.ok) throw new HttpError('wrong_code')
+      await attempts.succeeded(subjects)
+      return codes
+    },
+
+    async remove(caller, factorId, origin) {
+      const factors = await listFactorRows(control, caller.id)
+      const factor = factors.find(({ id }) => id === factorId)
+      const isLast = !factors.some(({ id, verified }) => verified && id !== factorId)
+      const written = await control.write([
+        deleteFactor(factorId, caller.id),
+        ...(isLast ? [deleteRecoveryCodes(caller.id)] : []),
+        auditStatement(caller, origin, { action: 'account.factor_remove', target: factor?.name ?? '' }),
+      ])
+      if (!written.ok) throw new HttpError('not_found')
+    },
+
+    async renewCodes(caller, origin) {
+      if (!caller.isMfaEnabled) throw new HttpError('not_found', 'There is no authenticator app yet')
+      const codes = newRecoveryCodes()
+      await control.write([
+        ...replaceRecoveryCodes(caller.id, hashes(caller.id, codes)),
+        auditStatement(caller, origin, {
+          action: 'account.recovery_codes_renew',
+          target: caller.email ?? '',
+        }),
+      ])
+      return codes
+    },
+  }
+}
+
+function hashes(profileId: string, codes: readonly string[]): string[] {
+  return codes.map((code) => recoveryCodeHash(profileId, code))
+}

@@ -1,0 +1,103 @@
+/** The platform's calls as one handler: every route of the contract, behind one gate. */
+import type { EndpointData, EngineKind } from '@basedeck/platform-client/contract'
+import { Hono } from 'hono'
+import type { Logger } from 'pino'
+import { createAccounts } from './accounts/accounts.js'
+import { createAttempts } from './accounts/attempts.js'
+import { createPasswordResets } from './accounts/password-reset.js'
+import { createSecondFactors } from './accounts/second-factor.js'
+import { createAuthenticate } from './access/authenticate.js'
+import { createGate } from './access/gate.js'
+import { createOriginOf } from './access/origin.js'
+import type { SessionCookie } from './access/session-cookie.js'
+import type { ControlDatabase } from './control/control-database.js'
+import { OWN_SLUG } from './control/own-installation.js'
+import type { AppEnv } from './http/app-env.js'
+import type { EngineOffer } from './engines/engine-house.js'
+import { HttpError } from './http/error-table.js'
+import { createMount } from './http/mount.js'
+import { createOnError } from './http/on-error.js'
+import { requestId } from './http/request-id.js'
+import type { Mailer } from './mail/mailer.js'
+import type { ProjectLife } from './project-life/project-life.js'
+import { accountRoutes } from './routes/accounts.js'
+import { apiKeyRoutes } from './routes/api-keys.js'
+import { billingRoutes } from './routes/billing.js'
+import { memberRoutes } from './routes/members.js'
+import { organizationRoutes } from './routes/organizations.js'
+import { profileRoutes } from './routes/profile.js'
+import { projectRoutes } from './routes/projects.js'
+import { queryRoutes } from './routes/query.js'
+import { runtimeRoutes } from './routes/runtime.js'
+import { supportRoutes } from './routes/support.js'
+import type { SecretBox } from './secrets/secret-box.js'
+
+export interface ApiDeps {
+  log: Logger
+  control: ControlDatabase
+  box: SecretBox
+  life: ProjectLife
+  mailer: Mailer
+  cookie: SessionCookie
+  /** The hosted build. */
+  isPlatform: boolean
+  /** Whether one must sign in. */
+  accountsOn: boolean
+  /** Given where the program was started; the first account is made with it. */
+  setupCode: string
+  trustProxy: boolean
+  version: string
+  /** Which commit is served, as far as the build knows. */
+  commit: { sha: string; time: string }
+  /** What can run databases here, and what runs the ones that don't ask. */
+  engines: readonly EngineOffer[]
+  ownEngine: EngineKind
+  supportEmail: string | undefined
+  auditRetentionDays: number
+  now(): Date
+  /** Origin of the dashboard in links. */
+  publicUrl(): string
+  /** Origin of the projects' own API. */
+  apiUrl(): string
+  /** Called for every endpoint that is mounted. */
+  onMount?(endpoint: EndpointData): void
+}
+
+export function createApi(deps: ApiDeps): Hono<AppEnv> {
+  const { control, box, now, isPlatform, accountsOn } = deps
+  const authenticate = createAuthenticate({ control, cookie: deps.cookie, accounts: accountsOn })
+  const attempts = createAttempts(control)
+  const accounts = createAccounts({
+    control,
+    attempts,
+    box,
+    now,
+    setupCode: () => deps.setupCode,
+    ownOrganization: isPlatform ? undefined : OWN_SLUG,
+  })
+  const resets = createPasswordResets(control)
+  const factors = createSecondFactors({ control, attempts, box, now })
+
+  const app = new Hono<AppEnv>()
+  app.onError(createOnError(deps.log))
+  app.notFound(() => {
+    throw new HttpError('not_found')
+  })
+  app.use(requestId)
+  const mount = createMount(app, {
+    gate: createGate(control, authenticate),
+    originOf: createOriginOf(deps.trustProxy),
+    ...(deps.onMount ? { onMount: deps.onMount } : {}),
+  })
+  runtimeRoutes(mount, { ...deps, accounts, mail: deps.mailer.isConfigured })
+  accountRoutes(mount, { ...deps, accounts, attempts, resets, authenticate })
+  profileRoutes(mount, { control, attempts, factors, isPlatform, now })
+  organizationRoutes(mount, deps)
+  memberRoutes(mount, { ...deps, accounts, authenticate })
+  projectRoutes(mount, deps)
+  apiKeyRoutes(mount, deps)
+  billingRoutes(mount, deps)
+  supportRoutes(mount, deps)
+  queryRoutes(mount, deps.life)
+  return app
+}

@@ -1,0 +1,126 @@
+/** The audit log: each change writes its line in its own transaction, so that neither is there without the other. */
+import type { AuditEntry, AuditPage } from '@basedeck/platform-client/contract'
+import type { Origin } from '../access/caller.js'
+import type { ControlDatabase, ControlStatement, Parameter } from './control-database.js'
+
+/** Who did it; null is the platform itself. */
+export interface Actor {
+  id: string
+  name: string
+  email: string | null
+}
+
+export interface AuditedChange {
+  /** `project.create`: what it is, a dot, what was done. */
+  action: string
+  /** What it was done to, as people name it. */
+  target: string
+  organizationId?: number | undefined
+  projectRef?: string | undefined
+  /** What changed; never a secret. */
+  detail?: Record<string, unknown>
+}
+
+export const AUDIT_PAGE_SIZE = 50
+
+export function auditStatement(
+  actor: Actor | null,
+  origin: Origin | null,
+  change: AuditedChange,
+): ControlStatement {
+  return {
+    sql: `insert into control.audit_log
+      (actor_id, actor_name, actor_email, organization_id, project_ref, action, target, detail, ip, request_id)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    parameters: [
+      actor?.id,
+      actor?.name,
+      actor?.email,
+      change.organizationId,
+      change.projectRef,
+      change.action,
+      change.target,
+      JSON.stringify(change.detail ?? {}),
+      origin?.ip,
+      origin?.requestId,
+    ],
+  }
+}
+
+export interface AuditFilter {
+  organizationId?: number
+  projectRef?: string | undefined
+  search?: string | undefined
+  /** Entries older than this one. */
+  cursor?: string | undefined
+  limit?: number | undefined
+}
+
+interface AuditRow {
+  id: number
+  occurred_at: string
+  actor_id: string | null
+  actor_name: string | null
+  actor_email: string | null
+  project_ref: string | null
+  action: string
+  target: string
+  detail: Record<string, unknown>
+  ip: string | null
+  request_id: string | null
+}
+
+/** Newest first. */
+export async function readAudit(
+  control: ControlDatabase,
+  filter: AuditFilter,
+): Promise<Pick<AuditPage, 'entries' | 'cursor'>> {
+  const limit = filter.limit ?? AUDIT_PAGE_SIZE
+  const parameters: Parameter[] = []
+  const bind = (value: Parameter) => `$${parameters.push(value)}`
+  const conditions = [
+    ...(filter.organizationId === undefined ? [] : [`organization_id = ${bind(filter.organizationId)}`]),
+    ...(filter.projectRef === undefined ? [] : [`project_ref = ${bind(filter.projectRef)}`]),
+    ...(filter.cursor === undefined ? [] : [`id < ${bind(filter.cursor)}`]),
+    ...(filter.search ? [matches(bind(filter.search))] : []),
+  ]
+  const rows = await control.select<AuditRow>(
+    `select id, occurred_at, actor_id, actor_name, actor_email, project_ref, action, target, detail, ip, request_id
+     from control.audit_log where ${conditions.join(' and ') || 'true'} order by id desc limit ${limit + 1}`,
+    parameters,
+  )
+  const entries = rows.slice(0, limit).map(entryOf)
+  const last = entries.at(-1)
+  return { entries, ...(rows.length > limit && last ? { cursor: String(last.id) } : {}) }
+}
+
+/** Part of a word, whatever its case; no character of it means anything else. */
+function matches(parameter: string): string {
+  const columns = ['action', 'target', 'actor_name', 'actor_email', 'project_ref']
+  return `(${columns.map((column) => `strpos(lower(coalesce(${column}, '')), lower(${parameter})) > 0`).join(' or ')})`
+}
+
+function entryOf(row: AuditRow): AuditEntry {
+  return {
+    id: row.id,
+    occurred_at: row.occurred_at,
+    actor:
+      row.actor_id === null ? null : { id: row.actor_id, name: row.actor_name ?? '', email: row.actor_email },
+    action: row.action,
+    target: row.target,
+    ...(row.project_ref === null ? {} : { project_ref: row.project_ref }),
+    detail: row.detail,
+    ip: row.ip,
+    request_id: row.request_id,
+  }
+}
+
+/** Forgets what is older than the retention. */
+export async function pruneAudit(control: ControlDatabase, retentionDays: number): Promise<void> {
+  await control.write([
+    {
+      sql: `delete from control.audit_log where occurred_at < now() - make_interval(days => $1::int)`,
+      parameters: [retentionDays],
+    },
+  ])
+}

@@ -1,0 +1,106 @@
+/** Finds the person behind a session or an access token, with what they belong to, in one question. */
+import type { Caller, Membership } from '../access/caller.js'
+import type { ControlDatabase } from './control-database.js'
+
+/** A session nobody used for so long has ended. */
+export const SESSION_IDLE_DAYS = 7
+
+interface CallerRow {
+  id: string
+  first_name: string
+  email: string | null
+  is_mfa_enabled: boolean
+  created_at: string
+  credential_id: string
+  awaits_second_factor: boolean
+  /** Time to write down that it was used. */
+  is_stale: boolean
+  memberships: Membership[]
+}
+
+export type FoundCaller =
+  | { status: 'signed-in'; caller: Caller; isStale: boolean }
+  | { status: 'second-factor-needed'; profileId: string; sessionId: string; email: string }
+
+const memberships = `
+  coalesce((
+    select json_agg(json_build_object(
+      'organizationId', o.id, 'slug', o.slug, 'roleId', m.role, 'requiresMfa', o.requires_mfa) order by o.id)
+    from control.members m join control.organizations o on o.id = m.organization_id
+    where m.profile_id = p.id
+  ), '[]') as memberships`
+
+const profile = `p.id, p.first_name, p.email, p.created_at,
+  exists (select from control.totp_factors f where f.profile_id = p.id and f.verified_at is not null)
+    as is_mfa_enabled`
+
+const bySession = `
+  select ${profile}, s.id as credential_id, s.awaits_second_factor,
+    s.last_seen_at < now() - interval '5 minutes' as is_stale, ${memberships}
+  from control.sessions s join control.profiles p on p.id = s.profile_id
+  where s.token_hash = $1 and s.expires_at > now()
+    and s.last_seen_at > now() - interval '${SESSION_IDLE_DAYS} days'`
+
+const byToken = `
+  select ${profile}, t.id as credential_id, false as awaits_second_factor,
+    coalesce(t.last_used_at < now() - interval '5 minutes', true) as is_stale, ${memberships}
+  from control.access_tokens t join control.profiles p on p.id = t.profile_id
+  where t.token_hash = $1 and (t.expires_at is null or t.expires_at > now())`
+
+const local = `
+  select ${profile}, null as credential_id, false as awaits_second_factor, false as is_stale, ${memberships}
+  from control.profiles p where p.is_local`
+
+export async function callerOfSession(
+  control: ControlDatabase,
+  tokenHash: string,
+): Promise<FoundCaller | undefined> {
+  const [row] = await control.select<CallerRow>(bySession, [tokenHash])
+  if (!row) return undefined
+  if (!row.awaits_second_factor) return { status: 'signed-in', ...callerOf(row, 'session') }
+  return {
+    status: 'second-factor-needed',
+    profileId: row.id,
+    sessionId: row.credential_id,
+    email: row.email ?? '',
+  }
+}
+
+export async function callerOfToken(
+  control: ControlDatabase,
+  tokenHash: string,
+): Promise<FoundCaller | undefined> {
+  const [row] = await control.select<CallerRow>(byToken, [tokenHash])
+  return row && { status: 'signed-in', ...callerOf(row, 'token') }
+}
+
+/** The fixed profile of a platform without accounts. */
+export async function localCaller(control: ControlDatabase): Promise<Caller | undefined> {
+  const [row] = await control.select<CallerRow>(local)
+  return row && callerOf(row, 'local').caller
+}
+
+/** Writes down that a session or token was used just now. */
+export async function markUsed(control: ControlDatabase, caller: Caller): Promise<void> {
+  const sql =
+    caller.via === 'session'
+      ? 'update control.sessions set last_seen_at = now() where id = $1'
+      : 'update control.access_tokens set last_used_at = now() where id = $1'
+  await control.write([{ sql, parameters: [caller.credentialId] }])
+}
+
+function callerOf(row: CallerRow, via: Caller['via']): { caller: Caller; isStale: boolean } {
+  return {
+    isStale: row.is_stale,
+    caller: {
+      id: row.id,
+      name: row.first_name,
+      email: row.email,
+      isMfaEnabled: row.is_mfa_enabled,
+      createdAt: row.created_at,
+      via,
+      credentialId: row.credential_id,
+      memberships: row.memberships,
+    },
+  }
+}

@@ -1,0 +1,172 @@
+/** Who belongs to an organization, and who is invited. */
+import { OWNER } from '../access/roles.js'
+import type { ControlDatabase, ControlStatement } from './control-database.js'
+
+export interface MemberRow {
+  profile_id: string
+  first_name: string
+  primary_email: string | null
+  role_id: string
+  is_mfa_enabled: boolean
+  joined_at: string
+}
+
+export function listMemberRows(control: ControlDatabase, organizationId: number): Promise<MemberRow[]> {
+  return control.select<MemberRow>(
+    `select p.id as profile_id, p.first_name, p.email as primary_email, m.role as role_id, m.joined_at,
+       exists (select from control.totp_factors f where f.profile_id = p.id and f.verified_at is not null)
+         as is_mfa_enabled
+     from control.members m join control.profiles p on p.id = m.profile_id
+     where m.organization_id = $1 order by m.joined_at, lower(p.first_name)`,
+    [organizationId],
+  )
+}
+
+/** Changes of an organization's members come one after the other: two owners who step down at once are no none. */
+function lockOrganization(organizationId: number): ControlStatement {
+  return {
+    sql: 'select to_json(o.id) from control.organizations o where o.id = $1 for update',
+    parameters: [organizationId],
+    expect: 1,
+  }
+}
+
+/** An owner other than this member must remain; touches no row else. */
+function requireOtherOwner(organizationId: number, profileId: string): ControlStatement {
+  return {
+    sql: `select to_json(1) where exists (select from control.members
+        where organization_id = $1 and profile_id <> $2 and role = '${OWNER}')
+      or not exists (select from control.members
+        where organization_id = $1 and profile_id = $2 and role = '${OWNER}')`,
+    parameters: [organizationId, profileId],
+    expect: 1,
+  }
+}
+
+/** Where `requireOtherOwner` stands in the statements below. */
+export const OWNER_CHECK = 1
+
+/** @param from as it was read: a role that changed meanwhile is not changed again unseen */
+export function changeRole(
+  organizationId: number,
+  profileId: string,
+  from: string,
+  to: string,
+): ControlStatement[] {
+  return [
+    lockOrganization(organizationId),
+    to === OWNER ? lockOrganization(organizationId) : requireOtherOwner(organizationId, profileId),
+    {
+      sql: 'update control.members set role = $4 where organization_id = $1 and profile_id = $2 and role = $3',
+      parameters: [organizationId, profileId, from, to],
+      expect: 1,
+    },
+  ]
+}
+
+export function removeMemberRow(organizationId: number, profileId: string, role: string): ControlStatement[] {
+  return [
+    lockOrganization(organizationId),
+    requireOtherOwner(organizationId, profileId),
+    {
+      sql: 'delete from control.members where organization_id = $1 and profile_id = $2 and role = $3',
+      parameters: [organizationId, profileId, role],
+      expect: 1,
+    },
+  ]
+}
+
+export interface InvitationRow {
+  id: string
+  organization_id: number
+  organization_slug: string
+  organization_name: string
+  email: string
+  role_id: string
+  invited_by: string
+  inserted_at: string
+  expires_at: string
+  is_expired: boolean
+}
+
+const invitationColumns = `i.id, i.organization_id, o.slug as organization_slug, o.name as organization_name,
+  i.email, i.role as role_id, coalesce(p.first_name, '') as invited_by, i.created_at as inserted_at, i.expires_at,
+  i.expires_at <= now() as is_expired`
+const invitationTables = `control.invitations i join control.organizations o on o.id = i.organization_id
+  left join control.profiles p on p.id = i.invited_by`
+
+export function listInvitationRows(
+  control: ControlDatabase,
+  organizationId: number,
+): Promise<InvitationRow[]> {
+  return control.select<InvitationRow>(
+    `select ${invitationColumns} from ${invitationTables} where i.organization_id = $1 order by i.created_at desc`,
+    [organizationId],
+  )
+}
+
+export async function invitationByToken(
+  control: ControlDatabase,
+  tokenHash: string,
+): Promise<InvitationRow | undefined> {
+  const [row] = await control.select<InvitationRow>(
+    `select ${invitationColumns} from ${invitationTables} where i.token_hash = $1`,
+    [tokenHash],
+  )
+  return row
+}
+
+const INVITATION_DAYS = 7
+
+/** One address has one invitation: a second one replaces it, and the first link ends. */
+export function insertInvitation(invitation: {
+  id: string
+  organizationId: number
+  email: string
+  roleId: string
+  tokenHash: string
+  invitedBy: string
+}): ControlStatement[] {
+  return [
+    {
+      sql: 'delete from control.invitations where organization_id = $1 and lower(email) = lower($2)',
+      parameters: [invitation.organizationId, invitation.email],
+    },
+    {
+      sql: `insert into control.invitations (id, organization_id, email, role, token_hash, invited_by, expires_at)
+        values ($1, $2, $3, $4, $5, $6, now() + interval '${INVITATION_DAYS} days')`,
+      parameters: [
+        invitation.id,
+        invitation.organizationId,
+        invitation.email,
+        invitation.roleId,
+        invitation.tokenHash,
+        invitation.invitedBy,
+      ],
+    },
+  ]
+}
+
+export function deleteInvitationRow(id: string, organizationId: number): ControlStatement {
+  return {
+    sql: 'delete from control.invitations where id = $1 and organization_id = $2',
+    parameters: [id, organizationId],
+    expect: 1,
+  }
+}
+
+/** Uses the invitation up and adds the member; touches no row when it ended meanwhile. */
+export function acceptInvitationRow(invitation: InvitationRow, profileId: string): ControlStatement[] {
+  return [
+    {
+      sql: 'delete from control.invitations where id = $1 and expires_at > now()',
+      parameters: [invitation.id],
+      expect: 1,
+    },
+    {
+      sql: `insert into control.members (organization_id, profile_id, role) values ($1, $2, $3)
+        on conflict (organization_id, profile_id) do nothing`,
+      parameters: [invitation.organization_id, profileId, invitation.role_id],
+    },
+  ]
+}

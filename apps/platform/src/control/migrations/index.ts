@@ -1,0 +1,11 @@
+/** Every step of the control plane, in order; a published step is never changed. */
+import { foundation } from './0001-foundation.js'
+
+export interface ControlMigration {
+  /** From 1, without gaps. */
+  id: number
+  name: string
+  sql: string
+}
+
+export const controlMigrations: readonly ControlMigration[] = [foundation]

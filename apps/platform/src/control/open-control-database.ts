@@ -1,0 +1,79 @@
+/** Opens the control plane's database: PGlite under the data directory, or a PostgreSQL that several processes share. */
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { EngineError, type Database } from '../engines/engine.js'
+import { PgliteDatabase } from '../engines/pglite/pglite-database.js'
+import { pgliteMajor } from '../engines/pglite/pglite-engine.js'
+import { PostgresEngine } from '../engines/server/postgres-engine.js'
+import { createControlDatabase, type ControlDatabase } from './control-database.js'
+import { migrateControl } from './migrate.js'
+
+export interface ControlDatabaseOptions {
+  dataDir: string
+  /** Given: instead of the data directory. */
+  databaseUrl?: string | undefined
+}
+
+/** Its memory is given back after this time without a call. */
+const IDLE_MS = 15 * 60_000
+
+/** Begins to open at once; a call made meanwhile waits. @throws EngineError at `ready` */
+export function openControlDatabase(
+  options: ControlDatabaseOptions,
+): ControlDatabase & { ready: Promise<void> } {
+  const { open, close } =
+    options.databaseUrl === undefined ? embedded(options.dataDir) : shared(options.databaseUrl)
+  const raw = createControlDatabase(open, close)
+  const ready = migrateControl(raw)
+  // Whoever calls hears of the failure; until then it is nobody's.
+  ready.catch(() => {})
+  return {
+    ready,
+    close,
+    select: async (sql, parameters) => {
+      await ready
+      return raw.select(sql, parameters)
+    },
+    write: async (statements) => {
+      await ready
+      return raw.write(statements)
+    },
+    script: async (sql) => {
+      await ready
+      return raw.script(sql)
+    },
+  }
+}
+
+interface Opened {
+  open: () => Promise<Database>
+  close: () => Promise<void>
+}
+
+function embedded(dataDir: string): Opened {
+  const directory = join(dataDir, 'control')
+  const database = new PgliteDatabase({
+    ref: 'control',
+    projectDirectory: directory,
+    idleMs: IDLE_MS,
+    beforeWake: async () => {
+      await mkdir(directory, { recursive: true, mode: 0o700 })
+      await requireMajor(directory)
+    },
+  })
+  return { open: async () => database, close: () => database.close() }
+}
+
+async function requireMajor(directory: string): Promise<void> {
+  const text = await readFile(join(directory, 'pglite', 'PG_VERSION'), 'utf8').catch(() => undefined)
+  if (text === undefined || Number.parseInt(text, 10) === pgliteMajor) return
+  throw new EngineError(
+    'version',
+    `The control plane under ${directory} was made by PostgreSQL ${text.trim()}, and this Basedeck brings ${pgliteMajor}. Start the Basedeck that made it, dump it there, and restore the dump here.`,
+  )
+}
+
+function shared(databaseUrl: string): Opened {
+  const engine = new PostgresEngine({ databaseUrl })
+  return { open: () => engine.open('control'), close: () => engine.close() }
+}

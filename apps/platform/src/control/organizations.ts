@@ -1,0 +1,180 @@
+/** Organizations as rows, and as the platform shows them. */
+import { randomInt } from 'node:crypto'
+import type { ManagedBy, Organization, PlanId } from '@basedeck/platform-client/contract'
+import type { ControlDatabase, ControlStatement, Parameter } from './control-database.js'
+
+interface OrganizationRow {
+  id: number
+  slug: string
+  name: string
+  plan: PlanId
+  requires_mfa: boolean
+  managed_by: ManagedBy
+  partner_id: string | null
+  partner_url: string | null
+  billing_email: string | null
+  opt_in_tags: string[]
+  restriction_status: string | null
+  usage_billing_enabled: boolean
+  updated_at: string
+}
+
+const columns = `o.id, o.slug, o.name, o.plan, o.requires_mfa, o.managed_by, o.partner_id, o.partner_url,
+  o.billing_email, o.opt_in_tags, o.restriction_status, o.usage_billing_enabled, o.updated_at`
+
+export const PLAN_NAMES: Readonly<Record<PlanId, string>> = {
+  free: 'Free',
+  pro: 'Pro',
+  team: 'Team',
+  enterprise: 'Enterprise',
+}
+
+export interface StoredOrganization extends Omit<Organization, 'is_owner'> {
+  partnerUrl: string | null
+}
+
+export async function organizationsByIds(
+  control: ControlDatabase,
+  ids: readonly number[],
+): Promise<StoredOrganization[]> {
+  const rows = await control.select<OrganizationRow>(
+    `select ${columns} from control.organizations o
+     where o.id = any(string_to_array($1, ',')::int[]) order by lower(o.name), o.id`,
+    [ids.join(',')],
+  )
+  return rows.map(organizationOf)
+}
+
+export async function organizationById(
+  control: ControlDatabase,
+  id: number,
+): Promise<StoredOrganization | undefined> {
+  return (await organizationsByIds(control, [id]))[0]
+}
+
+export async function organizationByPartner(
+  control: ControlDatabase,
+  partnerId: string,
+): Promise<StoredOrganization | undefined> {
+  const [row] = await control.select<OrganizationRow>(
+    `select ${columns} from control.organizations o where o.partner_id = $1`,
+    [partnerId],
+  )
+  return row && organizationOf(row)
+}
+
+export interface NewOrganization {
+  slug: string
+  name: string
+  plan?: PlanId
+  managedBy?: Exclude<ManagedBy, null>
+  partnerId?: string
+  partnerUrl?: string
+  usageBilling?: boolean
+}
+
+/** The organization and its first member. */
+export function insertOrganization(
+  organization: NewOrganization,
+  member: { profileId: string; roleId: string },
+): ControlStatement[] {
+  return [
+    {
+      sql: `insert into control.organizations
+          (slug, name, plan, managed_by, partner_id, partner_url, usage_billing_enabled)
+        values ($1, $2, $3, $4, $5, $6, $7)`,
+      parameters: [
+        organization.slug,
+        organization.name,
+        organization.plan ?? 'free',
+        organization.managedBy,
+        organization.partnerId,
+        organization.partnerUrl,
+        organization.usageBilling ?? false,
+      ],
+    },
+    {
+      sql: `insert into control.members (organization_id, profile_id, role)
+        select id, $2::uuid, $3 from control.organizations where slug = $1`,
+      parameters: [organization.slug, member.profileId, member.roleId],
+      expect: 1,
+    },
+  ]
+}
+
+export interface OrganizationChanges {
+  name?: string | undefined
+  billingEmail?: string | null | undefined
+  requiresMfa?: boolean | undefined
+  /** As it was read; touches no row when somebody was faster. */
+  expectedUpdatedAt?: string | undefined
+}
+
+export function updateOrganizationRow(id: number, changes: OrganizationChanges): ControlStatement {
+  const parameters: Parameter[] = [id]
+  const bind = (value: Parameter) => `$${parameters.push(value)}`
+  const sets = [
+    'updated_at = clock_timestamp()',
+    ...(changes.name === undefined ? [] : [`name = ${bind(changes.name)}`]),
+    ...(changes.billingEmail === undefined ? [] : [`billing_email = ${bind(changes.billingEmail)}`]),
+    ...(changes.requiresMfa === undefined ? [] : [`requires_mfa = ${bind(changes.requiresMfa)}`]),
+  ]
+  const expected =
+    changes.expectedUpdatedAt === undefined
+      ? ''
+      : ` and updated_at = ${bind(changes.expectedUpdatedAt)}::timestamptz`
+  return {
+    sql: `update control.organizations set ${sets.join(', ')} where id = $1${expected}`,
+    parameters,
+    expect: 1,
+  }
+}
+
+/** Touches no row while there are projects. */
+export function deleteOrganizationRow(id: number): ControlStatement {
+  return {
+    sql: `delete from control.organizations o where id = $1
+      and not exists (select from control.projects p where p.organization_id = o.id)`,
+    parameters: [id],
+    expect: 1,
+  }
+}
+
+const SLUG_LETTERS = 'abcdefghijklmnopqrstuvwxyz'
+const SLUG_MAX = 40
+const RANDOM_LETTERS = 20
+
+/** Twenty random letters: the ref of a project, or the slug of a name that has none. */
+export function randomWord(letters = RANDOM_LETTERS): string {
+  return Array.from({ length: letters }, () => SLUG_LETTERS[randomInt(SLUG_LETTERS.length)]).join('')
+}
+
+/** `Ärger & Söhne` → `arger-sohne`; undefined when no letter of the name is one of an address. */
+export function slugOf(name: string): string | undefined {
+  const slug = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, SLUG_MAX)
+    .replace(/^-+|-+$/g, '')
+  return slug === '' ? undefined : slug
+}
+
+function organizationOf(row: OrganizationRow): StoredOrganization {
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    plan: { id: row.plan, name: PLAN_NAMES[row.plan] },
+    organization_requires_mfa: row.requires_mfa,
+    managed_by: row.managed_by,
+    ...(row.partner_id === null ? {} : { partner_id: row.partner_id }),
+    ...(row.billing_email === null ? {} : { billing_email: row.billing_email }),
+    opt_in_tags: row.opt_in_tags,
+    ...(row.restriction_status === null ? {} : { restriction_status: row.restriction_status }),
+    usage_billing_enabled: row.usage_billing_enabled,
+    updated_at: row.updated_at,
+    partnerUrl: row.partner_url,
+  }
+}

@@ -1,0 +1,36 @@
+/** The organization or project that a call names, as the gate needs it. */
+import type { ControlDatabase } from './control-database.js'
+
+export interface OrganizationPlace {
+  id: number
+  slug: string
+  name: string
+}
+
+/** Where a project stands: its row, and the organization it belongs to. */
+export interface ProjectPlace {
+  id: number
+  ref: string
+  name: string
+  organization: OrganizationPlace
+}
+
+export async function findOrganization(
+  control: ControlDatabase,
+  slug: string,
+): Promise<OrganizationPlace | undefined> {
+  const [row] = await control.select<OrganizationPlace>(
+    'select id, slug, name from control.organizations where slug = $1',
+    [slug],
+  )
+  return row
+}
+
+export async function findProject(control: ControlDatabase, ref: string): Promise<ProjectPlace | undefined> {
+  const [row] = await control.select<ProjectPlace>(
+    `select p.id, p.ref, p.name, json_build_object('id', o.id, 'slug', o.slug, 'name', o.name) as organization
+     from control.projects p join control.organizations o on o.id = p.organization_id where p.ref = $1`,
+    [ref],
+  )
+  return row
+}

@@ -1,0 +1,169 @@
+/**
+ * One place that opens a project's database by its engine: `cluster` and `pglite` once for all their projects,
+ * `postgres` once per URL. Which of them run here is found out when the program starts.
+ */
+import { usableBinaries } from './engine-choice.js'
+import type { Binaries } from './cluster/binaries.js'
+import { removeCluster } from './cluster/cluster.js'
+import { ClusterEngine } from './cluster/cluster-engine.js'
+import { EngineError, type Database, type Engine, type EngineKind, type OpenOptions } from './engine.js'
+import { readEngineRecord, type EngineRecord } from './engine-record.js'
+import { pgliteDescription, PgliteEngine } from './pglite/pglite-engine.js'
+import type { Secrets } from './secrets.js'
+import type { DatabaseUrl } from './server/database-url.js'
+import { PostgresEngine } from './server/postgres-engine.js'
+
+export type OwnEngineKind = EngineRecord['engine']
+
+/** Where a project's database is. */
+export type DatabasePlace =
+  | { ref: string; engine: OwnEngineKind }
+  | {
+      ref: string
+      engine: 'postgres'
+      url: DatabaseUrl
+      /** Makes our roles and schemas there; default false. */
+      prepare?: boolean
+    }
+
+/** What ends needs no address: it may have been lost. */
+export type PlaceToEnd = Pick<DatabasePlace, 'ref' | 'engine'>
+
+/** An engine, and whether it runs here. */
+export type EngineOffer =
+  | { kind: EngineKind; available: true; description: string }
+  /** `reason` is a sentence. */
+  | { kind: EngineKind; available: false; reason: string }
+
+export interface EngineHouse {
+  /** The best first. */
+  readonly offers: readonly EngineOffer[]
+  /** What a new project gets that asks for none. */
+  readonly preferred: OwnEngineKind
+  /** A sentence on why that is preferred, for the line printed at start. */
+  readonly preferredReason: string
+  /** The engine that made a project's database; undefined when it has none here. @throws EngineError `directory` */
+  madeBy(ref: string): Promise<OwnEngineKind | undefined>
+  /** @throws EngineError */
+  open(place: DatabasePlace, options?: OpenOptions): Promise<Database>
+  /** As `Engine.stop`. */
+  stop(place: PlaceToEnd): Promise<void>
+  /** As `Engine.remove`. @throws EngineError */
+  remove(place: PlaceToEnd): Promise<void>
+  /** Idempotent. */
+  close(): Promise<void>
+}
+
+export interface EngineHouseOptions {
+  /** Lock it first: `lockDataDirectory`. */
+  dataDir: string
+  /** Of the passwords of clusters. */
+  secrets: Secrets
+  /** Of new projects. */
+  wanted: 'auto' | OwnEngineKind
+  /** An unused database is closed after this time. Default: 10 minutes for `cluster`, 5 for `pglite`. */
+  idleMs?: number
+  /** False only in tests: a new cluster then doesn't wait for the disk. */
+  sync?: boolean
+}
+
+/** Looks for PostgreSQL on this machine; opens no database. @throws EngineError `unavailable` for the wanted engine */
+export async function openEngineHouse(options: EngineHouseOptions): Promise<EngineHouse> {
+  const { dataDir, secrets, wanted, sync } = options
+  const idle = options.idleMs === undefined ? {} : { idleMs: options.idleMs }
+  const binaries = await usableBinaries(dataDir).catch((error: unknown) => {
+    if (error instanceof EngineError) return error
+    throw error
+  })
+  if (wanted === 'cluster' && binaries instanceof EngineError) throw binaries
+  const isUsable = !(binaries instanceof EngineError)
+
+  let cluster: ClusterEngine | undefined
+  let pglite: PgliteEngine | undefined
+  const added = new Map<string, PostgresEngine>()
+  let isClosed = false
+
+  const clusterOf = (usable: Binaries[]) =>
+    (cluster ??= new ClusterEngine({
+      dataDir,
+      binaries: usable,
+      secrets,
+      ...idle,
+      ...(sync === undefined ? {} : { sync }),
+    }))
+
+  function ownEngine(kind: OwnEngineKind): Engine {
+    if (isClosed) throw closed()
+    if (kind === 'pglite') return (pglite ??= new PgliteEngine({ dataDir, ...idle }))
+    if (binaries instanceof EngineError) throw binaries
+    return clusterOf(binaries)
+  }
+
+  function engineOf(place: DatabasePlace): Engine {
+    if (place.engine !== 'postgres') return ownEngine(place.engine)
+    if (isClosed) throw closed()
+    const known = added.get(place.ref)
+    if (known) return known
+    const engine = new PostgresEngine({ databaseUrl: place.url, prepare: place.prepare ?? false })
+    added.set(place.ref, engine)
+    return engine
+  }
+
+  /** The next `open` may be by another URL. */
+  async function forget(ref: string): Promise<void> {
+    const engine = added.get(ref)
+    added.delete(ref)
+    await engine?.close()
+  }
+
+  return {
+    offers: [
+      offerOfCluster(binaries),
+      { kind: 'pglite', available: true, description: pgliteDescription },
+      anyServer,
+    ],
+    ...preference(wanted, binaries),
+    madeBy: async (ref) => (await readEngineRecord(dataDir, ref))?.engine,
+    open: async (place, open) => engineOf(place).open(place.ref, open),
+    async stop({ ref, engine }) {
+      if (engine === 'postgres') await forget(ref)
+      else if (engine === 'pglite' || isUsable) await ownEngine(engine).stop(ref)
+    },
+    async remove({ ref, engine }) {
+      if (engine === 'postgres') await forget(ref)
+      else if (engine === 'pglite' || isUsable) await ownEngine(engine).remove(ref)
+      // What a PostgreSQL made that is gone from this machine can be deleted all the same.
+      else await removeCluster(dataDir, ref, secrets)
+    },
+    async close() {
+      isClosed = true
+      await Promise.all([cluster, pglite, ...added.values()].map((engine) => engine?.close()))
+    },
+  }
+}
+
+function closed(): EngineError {
+  return new EngineError('closed', 'The engines are closed.')
+}
+
+const anyServer: EngineOffer = {
+  kind: 'postgres',
+  available: true,
+  description: 'Any PostgreSQL from 14 on, by its URL',
+}
+
+function offerOfCluster(binaries: Binaries[] | EngineError): EngineOffer {
+  if (binaries instanceof EngineError) return { kind: 'cluster', available: false, reason: binaries.message }
+  const [{ version, origin } = { version: '', origin: '' }] = binaries
+  return { kind: 'cluster', available: true, description: `PostgreSQL ${version} from ${origin}` }
+}
+
+function preference(
+  wanted: EngineHouseOptions['wanted'],
+  binaries: Binaries[] | EngineError,
+): Pick<EngineHouse, 'preferred' | 'preferredReason'> {
+  if (wanted !== 'auto') return { preferred: wanted, preferredReason: 'It was asked for.' }
+  return binaries instanceof EngineError
+    ? { preferred: 'pglite', preferredReason: `No real PostgreSQL runs here: ${binaries.message}` }
+    : { preferred: 'cluster', preferredReason: 'A real PostgreSQL runs here.' }
+}

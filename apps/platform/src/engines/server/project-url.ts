@@ -1,0 +1,102 @@
+/**
+ * Reads the URL of a database that somebody adds as a project. It must say everything itself: sockets and files of
+ * this machine, and what this program's own environment would fill in, are not for those who use it from outside.
+ */
+import type pg from 'pg'
+import { EngineError } from '../engine.js'
+import { connectDefaults, notPostgres, parseUrl, type DatabaseUrl } from './database-url.js'
+import { tlsSettings, type TlsOptions } from './tls-settings.js'
+
+const defaultPort = 5432
+
+/** What says another place than the URL's front, or names a file. */
+const refusedParameters = [
+  'host',
+  'hostaddr',
+  'port',
+  'user',
+  'password',
+  'dbname',
+  'database',
+  'passfile',
+  'service',
+  'sslcert',
+  'sslkey',
+  'sslcrl',
+  'sslrootcert',
+]
+
+const modes: Record<string, TlsOptions['mode']> = {
+  disable: 'disable',
+  allow: 'prefer',
+  prefer: 'prefer',
+  require: 'require',
+  'verify-ca': 'verify-ca',
+  'verify-full': 'verify-full',
+}
+
+/** `tls` goes before what the URL says of it. @throws EngineError `unreachable`, `untrusted` */
+export function parseProjectUrl(text: string, tls?: TlsOptions): DatabaseUrl {
+  const url = parseUrl(text)
+  refuseParameters(url)
+  const host = hostOf(url)
+  const user = decoded(url.username)
+  if (user === '')
+    throw refused('it names no user. It should read postgresql://user:password@host:5432/database')
+  const password = decoded(url.password)
+  const { ssl, plainWillDo } = tlsSettings(tls ?? { mode: modeOf(url) })
+  const port = url.port === '' ? defaultPort : Number(url.port)
+  const database = decoded(url.pathname.slice(1)) || user
+  const options = url.searchParams.get('options')
+  const config: pg.ClientConfig = {
+    ...connectDefaults,
+    host,
+    port,
+    user,
+    // An empty text would be filled in from this program's environment.
+    password: password === '' ? () => '' : password,
+    database,
+    ...(options !== null && { options }),
+    ssl,
+  }
+  return { config, host, port, user, database, plainWillDo }
+}
+
+function refuseParameters({ searchParams }: URL): void {
+  // PostgreSQL's word for "the authorities this system trusts", which is what we trust anyway.
+  if (searchParams.get('sslrootcert') === 'system') searchParams.delete('sslrootcert')
+  const found = refusedParameters.find((name) => searchParams.has(name))
+  if (found === undefined) return
+  throw refused(
+    found.startsWith('ssl')
+      ? `${found} names a file, and files of this machine are not read for it. Give the certificate itself`
+      : `the parameter ${found} can’t be used here. Say it in front: postgresql://user:password@host:5432/database`,
+  )
+}
+
+function hostOf(url: URL): string {
+  const host = decoded(url.hostname).replace(/^\[(.+)\]$/, '$1')
+  if (host === '') throw refused('it names no host')
+  // What begins so is a socket of this machine.
+  if (/^[/@\\]/.test(host)) throw refused('a database is added by its network address, not by a socket')
+  return host
+}
+
+function modeOf({ searchParams }: URL): TlsOptions['mode'] {
+  const given = searchParams.get('sslmode') ?? 'prefer'
+  const mode = Object.hasOwn(modes, given) ? modes[given] : undefined
+  if (mode) return mode
+  throw refused('its sslmode must be one of disable, prefer, require, verify-ca and verify-full')
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    throw notPostgres()
+  }
+}
+
+function refused(reason: string): EngineError {
+  return new EngineError('unreachable', `The database URL can’t be used: ${reason}.`)
+}

@@ -1,0 +1,36 @@
+/** How a server is reached: with TLS where it offers it, in a version that is known here. */
+import type pg from 'pg'
+import { EngineError } from '../engine.js'
+import { withoutTls, type DatabaseUrl } from './database-url.js'
+import { serverFacts, type ServerFacts } from './server-version.js'
+import { versionText } from './version-text.js'
+
+export interface ReachedServer extends ServerFacts {
+  /** What reached it. */
+  config: pg.ClientConfig
+}
+
+const oldestVersion = 140_000
+
+/** Signs in once and changes nothing. @throws EngineError `unreachable`, `authentication`, `untrusted`, `version` */
+export async function reachServer(url: DatabaseUrl): Promise<ReachedServer> {
+  const reached = await reach(url)
+  if (reached.versionNumber >= oldestVersion) return reached
+  if (Number.isNaN(reached.versionNumber)) {
+    throw new EngineError('unreachable', `What answers at ${url.host}:${url.port} is no PostgreSQL.`)
+  }
+  throw new EngineError(
+    'version',
+    `The PostgreSQL at ${url.host}:${url.port} is version ${versionText(reached.versionNumber)}; 14 or later is needed.`,
+  )
+}
+
+async function reach({ config, plainWillDo }: DatabaseUrl): Promise<ReachedServer> {
+  try {
+    return { config, ...(await serverFacts(config)) }
+  } catch (error) {
+    if (!plainWillDo || !(error instanceof EngineError) || error.code !== 'no-tls') throw error
+    const plain = withoutTls(config)
+    return { config: plain, ...(await serverFacts(plain)) }
+  }
+}

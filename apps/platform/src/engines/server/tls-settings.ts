@@ -1,0 +1,68 @@
+/** What the modes of libpq's `sslmode` mean for a connection. CONTRACT: `tlsOptions` of a project. */
+import type { tlsOptions } from '@basedeck/platform-client/contract'
+import { X509Certificate } from 'node:crypto'
+import type { ConnectionOptions } from 'node:tls'
+import type { InferOutput } from 'valibot'
+import { EngineError } from '../engine.js'
+
+export type TlsOptions = InferOutput<typeof tlsOptions>
+
+export interface TlsSettings {
+  ssl: false | ConnectionOptions
+  /** When the server offers no TLS, a plain connection will do. */
+  plainWillDo: boolean
+}
+
+const pemBlock = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g
+
+/** @throws EngineError `untrusted` when the mode and the certificate do not fit each other */
+export function tlsSettings({ mode, ca }: TlsOptions): TlsSettings {
+  const authority = ca === undefined ? undefined : checkedAuthority(ca)
+  switch (mode) {
+    case 'disable':
+      return { ssl: false, plainWillDo: false }
+    case 'prefer':
+      return { ssl: unchecked, plainWillDo: true }
+    case 'require':
+      // With an authority, libpq's require checks as verify-ca does.
+      return { ssl: authority ? signedBy(authority) : unchecked, plainWillDo: false }
+    case 'verify-ca':
+      if (!authority) throw needsAuthority()
+      return { ssl: signedBy(authority), plainWillDo: false }
+    case 'verify-full':
+      return {
+        ssl: { rejectUnauthorized: true, ...(authority && { ca: authority }) },
+        plainWillDo: false,
+      }
+  }
+}
+
+const unchecked: ConnectionOptions = { rejectUnauthorized: false }
+
+function signedBy(ca: string): ConnectionOptions {
+  return { rejectUnauthorized: true, ca, checkServerIdentity: () => undefined }
+}
+
+/** Node takes text that is no certificate without a word, and then trusts nobody. */
+function checkedAuthority(ca: string): string {
+  const blocks = ca.match(pemBlock) ?? []
+  try {
+    if (blocks.length === 0) throw new Error('no certificate')
+    for (const block of blocks) new X509Certificate(block)
+  } catch (cause) {
+    throw new EngineError(
+      'untrusted',
+      'The certificate of the authority can’t be read: it should be in PEM form, from BEGIN CERTIFICATE to END CERTIFICATE.',
+      { cause },
+    )
+  }
+  return blocks.join('\n')
+}
+
+/** A public authority signs for anybody: without the host name that says nothing about whose server it is. */
+function needsAuthority(): EngineError {
+  return new EngineError(
+    'untrusted',
+    'verify-ca needs the certificate of the authority (CA) that signed the server’s. Give it, or choose verify-full, which also checks the host name.',
+  )
+}

@@ -1,0 +1,98 @@
+/** What every engine promises about stopping and removing a database. One suite, run against each of them. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Database, Engine } from '../engine.js'
+import { newRunId } from './subject.js'
+
+/** An engine made for one suite. */
+export interface EngineWithLife {
+  engine: Engine
+  /** Whether a removed database is gone; one of somebody else stays. */
+  removesData: boolean
+  /** What is on disk of a project, and of its secrets. */
+  traces(ref: string): Promise<string[]>
+  /** Leaves what an interrupted creation leaves. */
+  leaveUnfinished(ref: string): Promise<void>
+  cleanup(): Promise<void>
+}
+
+const ref = 'life'
+
+export function describeEngineLife(name: string, make: () => Promise<EngineWithLife>): void {
+  describe(`the life of a database, engine ${name}`, () => {
+    let made: EngineWithLife
+    beforeAll(async () => {
+      made = await make()
+    })
+    afterAll(async () => {
+      await made.engine.close()
+      await made.cleanup()
+    })
+    afterEach(async () => {
+      await value('drop table if exists kept')
+    })
+    const open = (): Promise<Database> => made.engine.open(ref)
+    const value = async (query: string): Promise<string | null | undefined> => {
+      const { results } = await (await open()).run({ runId: newRunId(), query })
+      return results.at(-1)?.rows[0]?.[0]
+    }
+
+    test('a stopped database keeps its data, and opens again', async () => {
+      await value('create table kept as select 42 as v')
+      const before = await open()
+      await made.engine.stop(ref)
+      await expect(before.run({ runId: newRunId(), query: 'select 1' })).rejects.toMatchObject({
+        code: 'closed',
+      })
+      expect(await value('select v from kept')).toBe('42')
+    })
+
+    test('what is under way ends with it, and what was committed stays', async () => {
+      await value('create table kept (v int)')
+      const database = await open()
+      await database.run({ runId: newRunId(), query: 'insert into kept values (1)' })
+      const runs = Array.from({ length: 3 }, () =>
+        database.run({ runId: newRunId(), query: 'insert into kept values (2); select pg_sleep(1000)' }),
+      )
+      const outcomes = Promise.allSettled(runs)
+      await made.engine.stop(ref)
+      for (const { status } of await outcomes) expect(status).toBe('rejected')
+      expect(await value('select count(*) from kept')).toBe('1')
+    })
+
+    test('stop and open in any order end well', async () => {
+      await value('create table kept as select 42 as v')
+      await Promise.all([made.engine.stop(ref), open(), made.engine.stop(ref), made.engine.stop(ref), open()])
+      expect(await value('select v from kept')).toBe('42')
+      const opening = open()
+      await made.engine.stop(ref)
+      await opening
+      expect(await value('select v from kept')).toBe('42')
+    })
+
+    test('stopping and removing what is not there is no error', async () => {
+      await made.engine.stop('never-made')
+      await made.engine.remove('never-made')
+      expect(await made.traces('never-made')).toEqual([])
+    })
+
+    test('a removed database is gone with its files and secrets, one of somebody else is as it was', async () => {
+      await value('create table kept as select 42 as v')
+      await Promise.all([made.engine.remove(ref), made.engine.remove(ref)])
+      expect(await made.traces(ref)).toEqual([])
+      expect(await value(`select to_regclass('kept')`)).toBe(made.removesData ? null : 'kept')
+    })
+
+    test('a database that is being made is removed whole', async () => {
+      const opening = made.engine.open('half').catch(() => undefined)
+      await made.engine.remove('half')
+      await opening
+      expect(await made.traces('half')).toEqual([])
+    })
+
+    test('what an interrupted creation left is removed', async () => {
+      await made.leaveUnfinished('unfinished')
+      await made.engine.remove('unfinished')
+      expect(await made.traces('unfinished')).toEqual([])
+    })
+  })
+}

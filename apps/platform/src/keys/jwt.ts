@@ -1,0 +1,86 @@
+/**
+ * The signed keys of a project's own API: the two that last (`anon`, `service_role`), and the temporary one that the
+ * dashboard's own calls carry. SPEC §7, CONTRACT "Projects and organizations", CLARIFICATIONS "Role impersonation".
+ */
+import { TEMPORARY_KEY_SECONDS } from '@basedeck/platform-client/contract'
+import { SignJWT } from 'jose'
+import { randomBytes } from 'node:crypto'
+
+export type KeyRole = 'anon' | 'service_role'
+
+/** What the key of a project says. */
+export interface KeyClaims {
+  iss: typeof issuer
+  /** The project. */
+  ref: string
+  role: KeyRole
+  /** Seconds since 1970. */
+  iat: number
+  exp: number
+}
+
+export interface KeyRequest {
+  /** The project's JWT secret. */
+  secret: string
+  ref: string
+  now: Date
+}
+
+export type TemporaryKey =
+  | { type: 'signed'; apiKey: string }
+  /** The claims are no JSON object, or name another role than `service_role`, or anything besides it. */
+  | { type: 'refused'; reason: 'claims-not-json' | 'other-role' | 'other-claim' }
+
+const issuer = 'basedeck'
+const lastingYears = 10
+const secretBytes = 48
+
+/** HS256 wants 32 bytes or more. */
+export function newJwtSecret(): string {
+  return randomBytes(secretBytes).toString('base64url')
+}
+
+/** A key that lasts ten years. */
+export async function lastingKey(role: KeyRole, { secret, ref, now }: KeyRequest): Promise<string> {
+  const until = new Date(now)
+  until.setUTCFullYear(until.getUTCFullYear() + lastingYears)
+  return sign({ iss: issuer, ref, role, iat: seconds(now), exp: seconds(until) }, secret)
+}
+
+/** `claims` is JSON as the caller sent it; the contract has checked `lifeSeconds`. */
+export async function temporaryKey(
+  { secret, ref, now }: KeyRequest,
+  { claims, lifeSeconds = TEMPORARY_KEY_SECONDS }: { claims?: string; lifeSeconds?: number } = {},
+): Promise<TemporaryKey> {
+  const refusal = claims === undefined ? undefined : refusalOf(claims)
+  if (refusal) return { type: 'refused', reason: refusal }
+  const iat = seconds(now)
+  const apiKey = await sign({ iss: issuer, ref, role: 'service_role', iat, exp: iat + lifeSeconds }, secret)
+  return { type: 'signed', apiKey }
+}
+
+function refusalOf(text: string): (TemporaryKey & { type: 'refused' })['reason'] | undefined {
+  const claims = parse(text)
+  if (typeof claims !== 'object' || claims === null || Array.isArray(claims)) return 'claims-not-json'
+  const { role, ...others } = claims as Record<string, unknown>
+  if (role !== 'service_role') return 'other-role'
+  return Object.keys(others).length > 0 ? 'other-claim' : undefined
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function sign(claims: KeyClaims, secret: string): Promise<string> {
+  return new SignJWT({ ...claims })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .sign(new TextEncoder().encode(secret))
+}
+
+function seconds(date: Date): number {
+  return Math.floor(date.getTime() / 1000)
+}

@@ -1,0 +1,90 @@
+/** What stands behind every command: the data directory, the control plane, its key, the engines and the projects' life. */
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { Config } from './config.js'
+import { checkKey, hasEncrypted } from './control/key-check.js'
+import type { ControlDatabase } from './control/control-database.js'
+import { openControlDatabase } from './control/open-control-database.js'
+import { OWN_REF } from './control/own-installation.js'
+import { openDataDirectory, type Installation } from './data-directory.js'
+import { openEngineHouse, type EngineHouse } from './engines/engine-house.js'
+import { lockDataDirectory } from './engines/index.js'
+import { encryptedFileSecrets } from './engines/secrets.js'
+import { parseDatabaseUrl } from './engines/server/database-url.js'
+import { createProjectLife } from './project-life/create-project-life.js'
+import type { ProjectLife } from './project-life/project-life.js'
+import { installationKey } from './secrets/installation-key.js'
+import { createSecretBox, type SecretBox } from './secrets/secret-box.js'
+
+export interface Inside {
+  control: ControlDatabase
+  box: SecretBox
+  house: EngineHouse
+  life: ProjectLife
+}
+
+export interface OpenPlatform {
+  installation: Installation
+  /** The control plane opens behind it; what waits for it may wait here. */
+  inside: Promise<Inside>
+  close(): Promise<void>
+}
+
+/** Locks the data directory and begins to open the rest. @throws EngineError */
+export async function openPlatform(config: Config, log: Logger): Promise<OpenPlatform> {
+  const installation = await openDataDirectory(config.dataDir, new Date())
+  const lock = await lockDataDirectory(config.dataDir)
+  const ends: (() => Promise<void>)[] = [() => lock.release()]
+  const inside = openInside(config, installation, log, ends)
+  // Whoever waits for it hears of a failure.
+  inside.catch(() => {})
+  return {
+    installation,
+    inside,
+    async close() {
+      await inside.catch(() => {})
+      while (ends.length > 0) await ends.pop()?.()
+    },
+  }
+}
+
+async function openInside(
+  config: Config,
+  installation: Installation,
+  log: Logger,
+  ends: (() => Promise<void>)[],
+): Promise<Inside> {
+  const { dataDir } = config
+  const control = openControlDatabase({ dataDir, databaseUrl: config.controlDatabaseUrl })
+  ends.push(() => control.close())
+  await control.ready
+  const key = await installationKey({
+    dataDir,
+    given: config.secretKey,
+    mayCreate: !(await hasEncrypted(control)),
+    warn: (sentence) => log.warn(sentence),
+  })
+  const box = createSecretBox(key)
+  await checkKey(control, box)
+  const house = await openEngineHouse({
+    dataDir,
+    wanted: config.engine,
+    secrets: encryptedFileSecrets(join(dataDir, 'secrets'), box),
+  })
+  ends.push(() => house.close())
+  const life = createProjectLife({
+    control,
+    house,
+    box,
+    log,
+    installationId: installation.id,
+    databaseHost: config.host,
+    now: () => new Date(),
+    operatorDatabase:
+      config.databaseUrl === undefined
+        ? undefined
+        : { ref: OWN_REF, url: parseDatabaseUrl(config.databaseUrl), prepare: config.prepare },
+  })
+  ends.push(() => life.close())
+  return { control, box, house, life }
+}

@@ -1,0 +1,166 @@
+/**
+ * The changes of a project's life. Each is claimed in the control plane, by a status that only one can set, and then
+ * worked on behind the call; a status that says "under way" is found and taken up by the next start.
+ */
+import type { ProjectStatus } from '@basedeck/platform-client/contract'
+import { auditStatement } from '../control/audit.js'
+import type { ControlStatement } from '../control/control-database.js'
+import { deleteProjectSecret } from '../control/project-secrets.js'
+import {
+  changeStatus,
+  deleteProjectRow,
+  projectByRef,
+  projectsWithStatus,
+  setVersion,
+  type ProjectRow,
+} from '../control/projects.js'
+import { HttpError } from '../http/error-table.js'
+import { ailmentAtOpening } from './ailment.js'
+import type { Opening } from './opening.js'
+import type { Asker } from './project-life.js'
+import { placeToEnd, requireOpen, requireRow, type Scene } from './scene.js'
+
+interface Change {
+  /** For the audit log. */
+  action: string
+  from: readonly ProjectStatus[]
+  to: ProjectStatus
+}
+
+const active: readonly ProjectStatus[] = ['ACTIVE_HEALTHY', 'ACTIVE_UNHEALTHY']
+const pause: Change = { action: 'project.pause', from: active, to: 'PAUSING' }
+const resume: Change = { action: 'project.resume', from: ['INACTIVE'], to: 'RESTORING' }
+const tryAgain: Change = { action: 'project.resume', from: ['INIT_FAILED'], to: 'COMING_UP' }
+const remove: Change = {
+  action: 'project.delete',
+  // A removal that failed may be tried again.
+  from: [...active, 'INIT_FAILED', 'INACTIVE', 'GOING_DOWN'],
+  to: 'GOING_DOWN',
+}
+
+export class Changes {
+  readonly #scene: Scene
+  readonly #opening: Opening
+  readonly #workOf = new Map<ProjectStatus, (row: ProjectRow) => Promise<void>>([
+    ['COMING_UP', (row) => this.#comeUp(row)],
+    ['RESTORING', (row) => this.#comeUp(row)],
+    ['PAUSING', (row) => this.#goToSleep(row)],
+    ['GOING_DOWN', (row) => this.#goDown(row)],
+  ])
+
+  constructor(scene: Scene, opening: Opening) {
+    this.#scene = scene
+    this.#opening = opening
+  }
+
+  pause(ref: string, asker: Asker): Promise<void> {
+    return this.#claim(ref, asker, pause)
+  }
+
+  async resume(ref: string, asker: Asker): Promise<void> {
+    const { status } = await requireRow(this.#scene, ref)
+    if (active.includes(status)) throw new HttpError('project_busy', 'The project is not paused')
+    await this.#claim(ref, asker, status === 'INIT_FAILED' ? tryAgain : resume)
+  }
+
+  remove(ref: string, asker: Asker): Promise<void> {
+    return this.#claim(ref, asker, remove)
+  }
+
+  /** What a stopped program left unfinished, and what was ill. */
+  async takeUp(): Promise<void> {
+    const { control, installationId } = this.#scene.deps
+    const unfinished = await projectsWithStatus(control, [...this.#workOf.keys()], installationId)
+    for (const { ref } of unfinished) this.begin(ref)
+    for (const { ref } of await projectsWithStatus(control, ['ACTIVE_UNHEALTHY'], installationId))
+      this.#opening.recover(ref)
+  }
+
+  /** Begins the work that the project's status asks for. */
+  begin(ref: string): void {
+    const { works, deps } = this.#scene
+    works.begin(ref, async () => {
+      try {
+        if (this.#scene.isClosed) return
+        const row = await projectByRef(deps.control, ref)
+        if (row) await this.#workOf.get(row.status)?.(row)
+      } catch (error) {
+        if (!this.#scene.isClosed) deps.log.error({ err: error, project: ref }, 'work on a project broke off')
+      }
+    })
+  }
+
+  /** @throws HttpError project_not_found, project_busy */
+  async #claim(ref: string, { actor, origin }: Asker, { action, from, to }: Change): Promise<void> {
+    const { deps, places, works } = this.#scene
+    requireOpen(this.#scene)
+    const row = await requireRow(this.#scene, ref)
+    places.requireHere(row)
+    if (works.isUnderWay(ref)) throw new HttpError('project_busy')
+    const written = await deps.control.write([
+      changeStatus(ref, from, to),
+      auditStatement(actor, origin, {
+        action,
+        target: row.name,
+        organizationId: row.organization_id,
+        projectRef: ref,
+      }),
+    ])
+    if (written.ok) return this.begin(ref)
+    await requireRow(this.#scene, ref)
+    throw new HttpError('project_busy')
+  }
+
+  async #comeUp(row: ProjectRow): Promise<void> {
+    const { deps, places } = this.#scene
+    const { ref, status } = row
+    try {
+      const ownerPassword = await places.secret(ref, 'owner_password')
+      const place = await places.of(row)
+      const database = await deps.house.open(place, ownerPassword === undefined ? {} : { ownerPassword })
+      await this.#becomes(row, 'ACTIVE_HEALTHY', [
+        setVersion(ref, database.versionNumber),
+        deleteProjectSecret(ref, 'owner_password'),
+      ])
+    } catch (error) {
+      if (this.#scene.isClosed) return
+      const isNew = status === 'COMING_UP'
+      await this.#becomes(row, isNew ? 'INIT_FAILED' : 'ACTIVE_UNHEALTHY', [], this.#sentenceOf(error, ref))
+      if (isNew) await deps.house.stop(placeToEnd(this.#scene, row))
+      else this.#opening.recover(ref)
+    }
+  }
+
+  async #goToSleep(row: ProjectRow): Promise<void> {
+    await this.#scene.deps.house.stop(placeToEnd(this.#scene, row))
+    await this.#becomes(row, 'INACTIVE')
+  }
+
+  async #goDown(row: ProjectRow): Promise<void> {
+    const { deps } = this.#scene
+    try {
+      await deps.house.remove(placeToEnd(this.#scene, row))
+    } catch (error) {
+      if (this.#scene.isClosed) return
+      await this.#becomes(row, 'GOING_DOWN', [], this.#sentenceOf(error, row.ref))
+      return
+    }
+    await deps.control.write([deleteProjectRow(row.ref)])
+  }
+
+  async #becomes(
+    { ref, status }: ProjectRow,
+    to: ProjectStatus,
+    more: ControlStatement[] = [],
+    reason: string | null = null,
+  ): Promise<void> {
+    await this.#scene.deps.control.write([changeStatus(ref, [status], to, reason), ...more])
+  }
+
+  #sentenceOf(error: unknown, ref: string): string {
+    const { log } = this.#scene.deps
+    log.warn({ err: error, project: ref }, 'a project’s database could not be brought where it should be')
+    const passing = 'It was disturbed; try again.'
+    return ailmentAtOpening(error) ?? (error instanceof Error ? error.message : passing)
+  }
+}

@@ -1,0 +1,121 @@
+/** Makes a project: decides what runs it and where, and writes it down whole, so that the work behind it can begin. */
+import type { EngineKind } from '@basedeck/platform-client/contract'
+import { auditStatement } from '../control/audit.js'
+import { randomWord } from '../control/organizations.js'
+import { OWN_REF } from '../control/own-installation.js'
+import {
+  changeStatus,
+  projectByRef,
+  replaceDatabase,
+  type NewProject,
+  type ProjectRow,
+} from '../control/projects.js'
+import { EngineError } from '../engines/engine.js'
+import { databaseName, ownerRole } from '../engines/roles.js'
+import type { DatabaseUrl } from '../engines/server/database-url.js'
+import { parseProjectUrl } from '../engines/server/project-url.js'
+import { HttpError } from '../http/error-table.js'
+import { newProjectStatements } from './new-project.js'
+import type { Asker, NewProjectRequest } from './project-life.js'
+import { requireOpen, requireRow, type Scene } from './scene.js'
+
+const defaultPort = 5432
+
+export class Creation {
+  readonly #scene: Scene
+
+  constructor(scene: Scene) {
+    this.#scene = scene
+  }
+
+  /** The row as COMING_UP. @throws HttpError engine_unavailable, invalid_body, name_taken */
+  async write(request: NewProjectRequest, asker: Asker | null): Promise<ProjectRow> {
+    requireOpen(this.#scene)
+    const { control } = this.#scene.deps
+    for (;;) {
+      const ref = request.ref ?? randomWord()
+      const written = await control.write(await this.#statements(ref, request, asker))
+      if (written.ok) return requireRow(this.#scene, ref)
+      if (request.ref !== undefined) throw new HttpError('name_taken')
+    }
+  }
+
+  /**
+   * The project of a self-hosted platform runs on what the program was started with this time, and what failed at an
+   * earlier start is tried again: its operator may have put it right.
+   */
+  async settleOwn(): Promise<void> {
+    const { control, operatorDatabase } = this.#scene.deps
+    const row = await projectByRef(control, OWN_REF)
+    if (!row) return
+    const isOperators = row.engine === 'postgres'
+    if (operatorDatabase?.ref === OWN_REF || isOperators) {
+      const engine = operatorDatabase ? 'postgres' : await this.#scene.places.engineFor(OWN_REF)
+      await control.write([replaceDatabase(OWN_REF, this.#whereItIs(engine, operatorDatabase?.url))])
+    }
+    await control.write([changeStatus(OWN_REF, ['INIT_FAILED'], 'COMING_UP')])
+  }
+
+  async #statements(ref: string, request: NewProjectRequest, asker: Asker | null) {
+    const { box, now, operatorDatabase } = this.#scene.deps
+    const { existing } = request
+    const url = operatorDatabase?.ref === ref ? operatorDatabase.url : existing && parsed(existing)
+    const engine = await this.#engineFor(ref, url ? 'postgres' : request.engine)
+    const project: NewProject = {
+      ref,
+      name: request.name,
+      organizationId: request.organizationId,
+      region: request.region ?? 'local',
+      ...this.#whereItIs(engine, url),
+    }
+    const secrets = {
+      owner_password: url ? undefined : request.ownerPassword,
+      database_url: existing?.url,
+      tls: existing?.tls && JSON.stringify(existing.tls),
+    }
+    return [
+      ...(await newProjectStatements(project, secrets, { box, now: now() })),
+      auditStatement(asker?.actor ?? null, asker?.origin ?? null, {
+        action: 'project.create',
+        target: request.name,
+        organizationId: request.organizationId,
+        projectRef: ref,
+        detail: { engine },
+      }),
+    ]
+  }
+
+  async #engineFor(ref: string, asked: EngineKind | undefined): Promise<EngineKind> {
+    const { house } = this.#scene.deps
+    const engine = asked ?? (await this.#scene.places.engineFor(ref))
+    const offer = house.offers.find(({ kind }) => kind === engine)
+    if (offer?.available === false) throw new HttpError('engine_unavailable', offer.reason)
+    return engine
+  }
+
+  #whereItIs(
+    engine: EngineKind,
+    url: DatabaseUrl | undefined,
+  ): Pick<NewProject, 'engine' | 'installationId' | 'database'> {
+    const { installationId, databaseHost } = this.#scene.deps
+    return {
+      engine,
+      installationId: engine === 'postgres' ? null : installationId,
+      database: {
+        host: url?.host ?? databaseHost,
+        port: url?.port ?? defaultPort,
+        name: url?.database ?? databaseName,
+        user: url?.user ?? ownerRole,
+      },
+    }
+  }
+}
+
+function parsed({ url, tls }: NonNullable<NewProjectRequest['existing']>): DatabaseUrl {
+  try {
+    return parseProjectUrl(url, tls)
+  } catch (error) {
+    if (error instanceof EngineError) throw new HttpError('invalid_body', error.message, { cause: error })
+    throw error
+  }
+}

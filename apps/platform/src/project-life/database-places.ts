@@ -1,0 +1,63 @@
+/** Where the database of a project is: with one of our engines, or at the URL that was stored or given at the start. */
+import { secretPurpose, readProjectSecret, type ProjectSecretName } from '../control/project-secrets.js'
+import type { ProjectRow } from '../control/projects.js'
+import type { DatabasePlace, OwnEngineKind } from '../engines/engine-house.js'
+import { EngineError } from '../engines/engine.js'
+import { parseProjectUrl } from '../engines/server/project-url.js'
+import type { TlsOptions } from '../engines/server/tls-settings.js'
+import type { ProjectLifeDeps } from './project-life.js'
+
+export type PlaceDeps = Pick<
+  ProjectLifeDeps,
+  'control' | 'box' | 'house' | 'installationId' | 'operatorDatabase'
+>
+
+export class DatabasePlaces {
+  readonly #deps: PlaceDeps
+
+  constructor(deps: PlaceDeps) {
+    this.#deps = deps
+  }
+
+  /** @throws EngineError, SecretError */
+  async of(row: ProjectRow): Promise<DatabasePlace> {
+    const { operatorDatabase } = this.#deps
+    if (operatorDatabase?.ref === row.ref) return { ...operatorDatabase, engine: 'postgres' }
+    if (row.engine === 'postgres') return this.#added(row.ref)
+    this.requireHere(row)
+    return { ref: row.ref, engine: row.engine }
+  }
+
+  /** @throws EngineError when another installation keeps the database */
+  requireHere({ installation_id }: ProjectRow): void {
+    if (installation_id === null || installation_id === this.#deps.installationId) return
+    throw new EngineError(
+      'elsewhere',
+      'The database of this project is kept by another Basedeck that shares this control plane; use that one.',
+    )
+  }
+
+  /** What runs a new project that asks for no engine: the one that made its database earlier, or the best. */
+  async engineFor(ref: string): Promise<OwnEngineKind> {
+    const { house } = this.#deps
+    return (await house.madeBy(ref)) ?? house.preferred
+  }
+
+  async secret(ref: string, name: ProjectSecretName): Promise<string | undefined> {
+    const { control, box } = this.#deps
+    const sealed = await readProjectSecret(control, ref, name)
+    return sealed === undefined ? undefined : box.open(sealed, secretPurpose(ref, name))
+  }
+
+  async #added(ref: string): Promise<DatabasePlace> {
+    const url = await this.secret(ref, 'database_url')
+    const tls = await this.secret(ref, 'tls')
+    if (url === undefined)
+      throw new EngineError(
+        'unavailable',
+        'This project’s database was given by --database-url; give it again.',
+      )
+    const options = tls === undefined ? undefined : (JSON.parse(tls) as TlsOptions)
+    return { ref, engine: 'postgres', url: parseProjectUrl(url, options) }
+  }
+}

@@ -1,0 +1,54 @@
+/** A new project in the control plane: its row, its secrets, its four keys, all at once or not at all. */
+import { randomUUID } from 'node:crypto'
+import { insertApiKey } from '../control/api-keys.js'
+import type { ControlStatement } from '../control/control-database.js'
+import { insertProjectSecret, secretPurpose, type ProjectSecretName } from '../control/project-secrets.js'
+import { insertProject, type NewProject } from '../control/projects.js'
+import { hashOf, newApiKey } from '../keys/api-keys.js'
+import { lastingKey, newJwtSecret } from '../keys/jwt.js'
+import type { SecretBox } from '../secrets/secret-box.js'
+
+export interface NewProjectSecrets {
+  /** Until the database is made. */
+  owner_password?: string | undefined
+  database_url?: string | undefined
+  /** JSON. */
+  tls?: string | undefined
+}
+
+/** A signed key begins like every other one: so much of it tells nothing. */
+const shownOfLegacyKey = 12
+
+export async function newProjectStatements(
+  project: NewProject,
+  secrets: NewProjectSecrets,
+  { box, now }: { box: SecretBox; now: Date },
+): Promise<ControlStatement[]> {
+  const { ref } = project
+  const jwtSecret = newJwtSecret()
+  const secret = (name: ProjectSecretName, value: string) =>
+    insertProjectSecret(ref, name, box.seal(value, secretPurpose(ref, name)))
+  const key = (
+    type: 'legacy' | 'publishable' | 'secret',
+    name: string,
+    made: { apiKey: string; prefix: string; hash: string },
+  ) => {
+    const id = randomUUID()
+    const value = box.seal(made.apiKey, secretPurpose(ref, `api_key ${id}`))
+    return insertApiKey({ id, ref, name, type, prefix: made.prefix, hash: made.hash, value })
+  }
+  const legacy = async (role: 'anon' | 'service_role') => {
+    const apiKey = await lastingKey(role, { secret: jwtSecret, ref, now })
+    return key('legacy', role, { apiKey, prefix: apiKey.slice(0, shownOfLegacyKey), hash: hashOf(apiKey) })
+  }
+  const given = Object.entries(secrets) as [ProjectSecretName, string | undefined][]
+  return [
+    insertProject(project),
+    secret('jwt_secret', jwtSecret),
+    ...given.flatMap(([name, value]) => (value === undefined ? [] : [secret(name, value)])),
+    await legacy('anon'),
+    await legacy('service_role'),
+    key('publishable', 'default', newApiKey('publishable')),
+    key('secret', 'default', newApiKey('secret')),
+  ]
+}

@@ -1,0 +1,74 @@
+/**
+ * What happens to a project's database over its life: it comes up, is paused and resumed, and goes. Each change is a
+ * status in the control plane and work behind it, which the next start takes up when the program was killed.
+ */
+import type { EngineKind } from '@basedeck/platform-client/contract'
+import type { Logger } from 'pino'
+import type { Origin } from '../access/caller.js'
+import type { Actor } from '../control/audit.js'
+import type { ControlDatabase } from '../control/control-database.js'
+import type { ProjectRow } from '../control/projects.js'
+import type { EngineHouse } from '../engines/engine-house.js'
+import type { Database } from '../engines/engine.js'
+import type { DatabaseUrl } from '../engines/server/database-url.js'
+import type { TlsOptions } from '../engines/server/tls-settings.js'
+import type { SecretBox } from '../secrets/secret-box.js'
+
+/** Who asks for a change, for the audit log. */
+export interface Asker {
+  actor: Actor
+  origin: Origin
+}
+
+export interface NewProjectRequest {
+  name: string
+  organizationId: number
+  region: string | undefined
+  /** Default: the best that runs here. */
+  engine: Exclude<EngineKind, 'postgres'> | undefined
+  /** Of the database's owner; made up when absent. */
+  ownerPassword: string | undefined
+  /** Given: a database of somebody's own is added; nothing is made. */
+  existing: { url: string; tls: TlsOptions | undefined } | undefined
+  /** Made up when absent. */
+  ref?: string
+}
+
+export interface ProjectLife {
+  /** Takes up or fails what a stopped program left unfinished. Call once at the start. */
+  takeUp(): Promise<void>
+  /** The row as COMING_UP, its keys made; the database opens behind it. @throws HttpError engine_unavailable */
+  create(request: NewProjectRequest, asker: Asker | null): Promise<ProjectRow>
+  /** PAUSING, then INACTIVE. @throws HttpError project_busy */
+  pause(ref: string, asker: Asker): Promise<void>
+  /** RESTORING, then ACTIVE_HEALTHY; COMING_UP again for what INIT_FAILED. @throws HttpError project_busy */
+  resume(ref: string, asker: Asker): Promise<void>
+  /** GOING_DOWN; then row, secrets and files are gone. @throws HttpError project_busy */
+  remove(ref: string, asker: Asker): Promise<void>
+  /** Opens when needed; keeps status and version up to date. @throws HttpError project_not_found, project_inactive, EngineError */
+  database(ref: string): Promise<Database>
+  /** What runs a project, for people: `PostgreSQL 15.18 from PATH`. */
+  describeEngine(row: ProjectRow): string
+  /** Settles when no work is under way. */
+  settled(): Promise<void>
+  /** Begins nothing more; what is under way is taken up by the next start. */
+  close(): Promise<void>
+}
+
+/** What `createProjectLife` is made of. */
+export interface ProjectLifeDeps {
+  control: ControlDatabase
+  house: EngineHouse
+  box: SecretBox
+  log: Logger
+  /** Of the data directory; stands in the rows of the databases made here. */
+  installationId: string
+  /** Where people reach the databases made here. */
+  databaseHost: string
+  now(): Date
+  /**
+   * The one project of a self-hosted platform whose database the operator gave by URL: the URL is not stored, it is given
+   * at each start, and goes before whatever the row says of its engine.
+   */
+  operatorDatabase: { ref: string; url: DatabaseUrl; prepare: boolean } | undefined
+}

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Recovery } from './recovery.js'
+
+let asked: string[]
+let state: 'well' | 'ailing'
+let recovery: Recovery
+beforeEach(() => {
+  vi.useFakeTimers()
+  asked = []
+  state = 'ailing'
+  recovery = new Recovery(async (ref) => {
+    asked.push(ref)
+    return state
+  })
+})
+afterEach(() => {
+  recovery.stop()
+  vi.useRealTimers()
+})
+
+test('it is asked after 5 s, then ever less often, at least once a minute', async () => {
+  recovery.begin('a')
+  for (const waitMs of [5000, 10_000, 20_000, 40_000, 60_000, 60_000]) {
+    asked = []
+    await vi.advanceTimersByTimeAsync(waitMs - 1)
+    expect(asked).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(asked).toEqual(['a'])
+  }
+})
+
+test('one that answers is left alone, until it begins again', async () => {
+  recovery.begin('a')
+  await vi.advanceTimersByTimeAsync(5000)
+  state = 'well'
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(asked).toEqual(['a', 'a'])
+  recovery.begin('a')
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(asked).toHaveLength(3)
+})
+
+test('beginning twice asks once, and each project by itself', async () => {
+  recovery.begin('a')
+  recovery.begin('a')
+  recovery.begin('b')
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(asked).toEqual(['a', 'b'])
+})
+
+test('after stop nothing is asked', async () => {
+  recovery.begin('a')
+  recovery.stop()
+  recovery.begin('b')
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(asked).toEqual([])
+})

@@ -1,0 +1,39 @@
+/** Asks again, ever less often, after databases that could not be opened, until each one answers. */
+
+const firstAgainMs = 5000
+const longestAgainMs = 60_000
+
+export class Recovery {
+  readonly #ask: (ref: string) => Promise<'well' | 'ailing'>
+  readonly #timers = new Map<string, NodeJS.Timeout>()
+  #isStopped = false
+
+  /** @param ask says how the database is now, or that it is no concern any more (`well`); it never rejects */
+  constructor(ask: (ref: string) => Promise<'well' | 'ailing'>) {
+    this.#ask = ask
+  }
+
+  /** Idempotent while it goes on. */
+  begin(ref: string): void {
+    if (!this.#timers.has(ref)) this.#again(ref, firstAgainMs)
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    for (const timer of this.#timers.values()) clearTimeout(timer)
+    this.#timers.clear()
+  }
+
+  #again(ref: string, afterMs: number): void {
+    if (this.#isStopped) return
+    const timer = setTimeout(() => void this.#askNow(ref, afterMs), afterMs)
+    timer.unref()
+    this.#timers.set(ref, timer)
+  }
+
+  async #askNow(ref: string, afterMs: number): Promise<void> {
+    const state = await this.#ask(ref)
+    if (state === 'well') this.#timers.delete(ref)
+    else this.#again(ref, Math.min(longestAgainMs, afterMs * 2))
+  }
+}

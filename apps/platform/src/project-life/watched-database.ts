@@ -1,0 +1,36 @@
+/** A database that tells when it could not be reached: a server of somebody else is only met when it is used. */
+import type { Database } from '../engines/engine.js'
+
+/** `onError` hears every error that a use of it met; the caller gets it all the same. */
+export function watchedDatabase(database: Database, onError: (error: unknown) => void): Database {
+  const heard = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work
+    } catch (error) {
+      onError(error)
+      throw error
+    }
+  }
+  return {
+    ref: database.ref,
+    get versionNumber() {
+      return database.versionNumber
+    },
+    run: (request) => heard(database.run(request)),
+    batch: (request) => heard(database.batch(request)),
+    cancel: (runId) => database.cancel(runId),
+    progress: (runId) => database.progress(runId),
+    async *stream(request) {
+      try {
+        yield* database.stream(request)
+      } catch (error) {
+        onError(error)
+        throw error
+      }
+    },
+    copyOut: (sql) => heard(database.copyOut(sql)),
+    copyIn: (sql) => heard(database.copyIn(sql)),
+    busyMs: () => database.busyMs(),
+    close: () => database.close(),
+  }
+}

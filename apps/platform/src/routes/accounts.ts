@@ -1,0 +1,117 @@
+/** Getting in and out. CONTRACT accounts. */
+import {
+  forgotPassword,
+  getSignInState,
+  resetPassword,
+  setUp,
+  signIn,
+  signOut,
+  verifySecondFactor,
+  type SignInState,
+} from '@basedeck/platform-client/contract'
+import type { Context } from 'hono'
+import type { Accounts, SignedIn } from '../accounts/accounts.js'
+import type { PasswordResets } from '../accounts/password-reset.js'
+import { subjectsOf, type Attempts } from '../accounts/attempts.js'
+import type { Authenticate } from '../access/authenticate.js'
+import type { SessionCookie } from '../access/session-cookie.js'
+import type { AppEnv } from '../http/app-env.js'
+import { HttpError } from '../http/error-table.js'
+import type { Mount } from '../http/mount.js'
+import type { Mailer } from '../mail/mailer.js'
+import { resetMail } from '../mail/mails.js'
+
+export interface AccountRouteDeps {
+  /** False: nobody signs in here. */
+  accountsOn: boolean
+  accounts: Accounts
+  attempts: Attempts
+  resets: PasswordResets
+  authenticate: Authenticate
+  cookie: SessionCookie
+  mailer: Mailer
+  /** Origin of the dashboard in links. */
+  publicUrl(): string
+}
+
+const SIGNED_IN: SignInState = { status: 'signed-in' }
+const SIGNED_OUT: SignInState = { status: 'signed-out' }
+
+export function accountRoutes(mount: Mount, deps: AccountRouteDeps): void {
+  const { accounts, authenticate, cookie, resets, attempts, mailer } = deps
+
+  async function stateOf(c: Context<AppEnv>): Promise<SignInState> {
+    if (!deps.accountsOn) return SIGNED_IN
+    // A token of a script is no sign-in of a browser, and a bad one no reason to say nothing.
+    const found = await authenticate(c).catch(() => undefined)
+    if (found?.status === 'signed-in') return SIGNED_IN
+    if (found) return { status: 'second-factor-needed', email: found.email }
+    return (await accounts.setupNeeded()) ? { status: 'setup-needed' } : SIGNED_OUT
+  }
+
+  function requireAccounts(): void {
+    if (!deps.accountsOn) throw new HttpError('accounts_off')
+  }
+
+  mount.on(getSignInState, ({ c }) => stateOf(c))
+
+  mount.on(setUp, async ({ c, body, origin }) => {
+    requireAccounts()
+    return enter(c, cookie, await accounts.setUp(body, origin))
+  })
+
+  mount.on(signIn, async ({ c, body, origin }) => {
+    requireAccounts()
+    return enter(c, cookie, await accounts.signIn(body.email, body.password, origin))
+  })
+
+  mount.on(verifySecondFactor, async ({ c, body, origin }) => {
+    requireAccounts()
+    const found = await authenticate(c)
+    if (!found) throw new HttpError('signed_out')
+    if (found.status === 'signed-in') return SIGNED_IN
+    return enter(c, cookie, await accounts.secondFactor(found, body, origin))
+  })
+
+  mount.on(signOut, async ({ c, body, origin }) => {
+    const scope = body.scope ?? 'here'
+    const found = deps.accountsOn ? await authenticate(c) : undefined
+    if (found?.status === 'signed-in' && found.caller.via === 'session')
+      await accounts.signOut(found.caller, found.caller.credentialId ?? '', scope, origin)
+    if (found?.status === 'second-factor-needed')
+      await accounts.signOut(
+        { id: found.profileId, name: '', email: found.email },
+        found.sessionId,
+        'here',
+        origin,
+      )
+    if (scope === 'others') return SIGNED_IN
+    cookie.clear(c)
+    return deps.accountsOn ? SIGNED_OUT : SIGNED_IN
+  })
+
+  mount.on(forgotPassword, async ({ body, origin }) => {
+    requireAccounts()
+    if (!mailer.isConfigured) throw new HttpError('no_mail')
+    await attempts.begin(subjectsOf(`reset of ${body.email}`, origin.ip))
+    const token = await resets.begin(body.email, origin)
+    // Not waited for: how long it takes would tell whether the account exists.
+    if (token !== undefined)
+      void mailer.send(resetMail(body.email, `${deps.publicUrl()}/reset-password?token=${token}`))
+    return { sent: true as const }
+  })
+
+  mount.on(resetPassword, async ({ c, body, origin }) => {
+    requireAccounts()
+    await attempts.begin(subjectsOf('reset', origin.ip))
+    await resets.finish(body.token, body.password, origin)
+    cookie.clear(c)
+    return SIGNED_OUT
+  })
+}
+
+/** Puts a session that begins into the cookie. */
+export function enter(c: Context<AppEnv>, cookie: SessionCookie, signedIn: SignedIn): SignInState {
+  cookie.write(c, signedIn.token, signedIn.expiresAt)
+  return signedIn.state
+}

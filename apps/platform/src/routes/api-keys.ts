@@ -1,0 +1,129 @@
+/** Keys of a project's own API. CONTRACT api-keys. */
+import { randomUUID } from 'node:crypto'
+import {
+  createApiKey,
+  createTemporaryKey,
+  deleteApiKey,
+  getTemporaryKey,
+  listApiKeys,
+  type ApiKey,
+} from '@basedeck/platform-client/contract'
+import { isAllowed } from '../access/gate.js'
+import { deleteApiKeyRow, insertApiKey, listApiKeyRows, type ApiKeyRow } from '../control/api-keys.js'
+import { auditStatement } from '../control/audit.js'
+import type { ControlDatabase } from '../control/control-database.js'
+import { readProjectSecret, secretPurpose } from '../control/project-secrets.js'
+import { HttpError } from '../http/error-table.js'
+import type { Call, Mount } from '../http/mount.js'
+import { newApiKey } from '../keys/api-keys.js'
+import { temporaryKey } from '../keys/jwt.js'
+import type { SecretBox } from '../secrets/secret-box.js'
+
+export interface ApiKeyRouteDeps {
+  control: ControlDatabase
+  box: SecretBox
+  now(): Date
+}
+
+export function apiKeyRoutes(mount: Mount, { control, box, now }: ApiKeyRouteDeps): void {
+  mount.on(listApiKeys, async ({ caller, project, query, origin }) => {
+    const maySeeSecrets = isAllowed(caller, project.organization.slug, {
+      action: 'read',
+      resource: 'service_api_keys',
+      projectRef: project.ref,
+    })
+    const rows = await listApiKeyRows(control, project.ref)
+    const isRevealing = query.reveal === true && maySeeSecrets
+    if (isRevealing) {
+      await control.write([
+        auditStatement(caller, origin, {
+          action: 'api_key.reveal',
+          target: project.name,
+          organizationId: project.organization.id,
+          projectRef: project.ref,
+        }),
+      ])
+    }
+    return rows.map((row) => show(row, project.ref, isRevealing || isPublic(row)))
+  })
+
+  mount.on(
+    createApiKey,
+    async ({ caller, project, body, origin }) => {
+      const id = randomUUID()
+      const { apiKey, prefix, hash } = newApiKey(body.type)
+      const written = await control.write([
+        insertApiKey({
+          id,
+          ref: project.ref,
+          name: body.name,
+          type: body.type,
+          prefix,
+          hash,
+          value: box.seal(apiKey, secretPurpose(project.ref, `api_key ${id}`)),
+          description: body.description,
+        }),
+        auditStatement(caller, origin, {
+          action: 'api_key.create',
+          target: body.name,
+          organizationId: project.organization.id,
+          projectRef: project.ref,
+          detail: { type: body.type },
+        }),
+      ])
+      if (!written.ok) throw new HttpError(written.reason === 'taken' ? 'name_taken' : 'project_not_found')
+      const row = (await listApiKeyRows(control, project.ref)).find((one) => one.id === id)
+      if (!row) throw new HttpError('project_not_found')
+      return show(row, project.ref, true)
+    },
+    201,
+  )
+
+  mount.on(deleteApiKey, async ({ caller, project, params, origin }) => {
+    const id = params['id'] ?? ''
+    const known = (await listApiKeyRows(control, project.ref)).find((row) => row.id === id)
+    const written = await control.write([
+      deleteApiKeyRow(id, project.ref),
+      auditStatement(caller, origin, {
+        action: 'api_key.delete',
+        target: known?.name ?? '',
+        organizationId: project.organization.id,
+        projectRef: project.ref,
+      }),
+    ])
+    if (!written.ok) throw new HttpError('not_found', 'There is no such key, or it goes with its project')
+    return { id }
+  })
+
+  async function temporary({ project, query }: Call<typeof getTemporaryKey>): Promise<{ api_key: string }> {
+    const sealed = await readProjectSecret(control, project.ref, 'jwt_secret')
+    if (sealed === undefined) throw new HttpError('project_not_found')
+    const secret = box.open(sealed, secretPurpose(project.ref, 'jwt_secret'))
+    const made = await temporaryKey(
+      { secret, ref: project.ref, now: now() },
+      {
+        ...(query.claims === undefined ? {} : { claims: query.claims }),
+        ...(query.authorization_exp === undefined ? {} : { lifeSeconds: query.authorization_exp }),
+      },
+    )
+    if (made.type === 'signed') return { api_key: made.apiKey }
+    throw new HttpError('invalid_query', CLAIM_SENTENCES[made.reason])
+  }
+  mount.on(getTemporaryKey, temporary)
+  mount.on(createTemporaryKey, (call) => temporary(call as unknown as Call<typeof getTemporaryKey>))
+
+  function show({ value, ...row }: ApiKeyRow, ref: string, isShown: boolean): ApiKey {
+    return { ...row, api_key: isShown ? box.open(value, secretPurpose(ref, `api_key ${row.id}`)) : null }
+  }
+}
+
+const CLAIM_SENTENCES = {
+  'claims-not-json': 'claims: must be a JSON object',
+  'other-role': 'claims: only the role service_role is given',
+  'other-claim': 'claims: only a role may be asked for',
+}
+
+/** Keys that applications carry in the open: row-level security holds for them. */
+function isPublic({ type, name }: ApiKeyRow): boolean {
+  return type === 'publishable' || (type === 'legacy' && name === 'anon')
+}

@@ -1,0 +1,250 @@
+/** Members and invitations. CONTRACT members. */
+import { randomUUID } from 'node:crypto'
+import {
+  acceptInvitation,
+  createInvitation,
+  deleteInvitation,
+  getInvitation,
+  leaveOrganization,
+  listInvitations,
+  listMembers,
+  listRoles,
+  removeMember,
+  updateMember,
+  type Invitation,
+  type Member,
+  type SignInState,
+} from '@basedeck/platform-client/contract'
+import type { Accounts } from '../accounts/accounts.js'
+import { hashPassword } from '../accounts/password-hash.js'
+import type { Authenticate } from '../access/authenticate.js'
+import type { Caller, Origin } from '../access/caller.js'
+import { isRole, mayManage, roleName, roles } from '../access/roles.js'
+import { hashOf, newSecretToken } from '../access/secret-token.js'
+import type { SessionCookie } from '../access/session-cookie.js'
+import { auditStatement, type Actor } from '../control/audit.js'
+import type { ControlDatabase, Written } from '../control/control-database.js'
+import {
+  acceptInvitationRow,
+  changeRole,
+  deleteInvitationRow,
+  insertInvitation,
+  invitationByToken,
+  listInvitationRows,
+  listMemberRows,
+  OWNER_CHECK,
+  removeMemberRow,
+  type InvitationRow,
+  type MemberRow,
+} from '../control/members.js'
+import type { OrganizationPlace } from '../control/places.js'
+import { insertProfile, profileByEmail } from '../control/profiles.js'
+import { HttpError } from '../http/error-table.js'
+import type { Mount } from '../http/mount.js'
+import type { Mailer } from '../mail/mailer.js'
+import { invitationMail } from '../mail/mails.js'
+import { enter } from './accounts.js'
+
+export interface MemberRouteDeps {
+  control: ControlDatabase
+  accounts: Accounts
+  accountsOn: boolean
+  authenticate: Authenticate
+  cookie: SessionCookie
+  mailer: Mailer
+  publicUrl(): string
+}
+
+export function memberRoutes(mount: Mount, deps: MemberRouteDeps): void {
+  const { control, mailer } = deps
+
+  async function requireMember(organization: OrganizationPlace, profileId: string): Promise<MemberRow> {
+    const row = (await listMemberRows(control, organization.id)).find((one) => one.profile_id === profileId)
+    if (!row) throw new HttpError('not_found', 'This person is no member of the organization')
+    return row
+  }
+
+  /** Nobody gives away, or takes away, more than they have. */
+  function requireManages(caller: Caller, organization: OrganizationPlace, ...roleIds: string[]): void {
+    const own =
+      caller.memberships.find(({ organizationId }) => organizationId === organization.id)?.roleId ?? ''
+    if (!roleIds.every((roleId) => mayManage(own, roleId))) throw new HttpError('forbidden')
+  }
+
+  async function remove(member: MemberRow, caller: Caller, organization: OrganizationPlace, origin: Origin) {
+    requireWritten(
+      await control.write([
+        ...removeMemberRow(organization.id, member.profile_id, member.role_id),
+        auditStatement(caller, origin, {
+          action: member.profile_id === caller.id ? 'member.leave' : 'member.remove',
+          target: member.primary_email ?? member.first_name,
+          organizationId: organization.id,
+          detail: { role: roleName(member.role_id) },
+        }),
+      ]),
+    )
+  }
+
+  mount.on(listRoles, () => [...roles])
+  mount.on(listMembers, async ({ caller, organization }) =>
+    (await listMemberRows(control, organization.id)).map((row) => shown(row, caller)),
+  )
+
+  mount.on(updateMember, async ({ caller, organization, params, body, origin }) => {
+    requireRole(body.role_id)
+    const member = await requireMember(organization, params['profile_id'] ?? '')
+    requireManages(caller, organization, member.role_id, body.role_id)
+    requireWritten(
+      await control.write([
+        ...changeRole(organization.id, member.profile_id, member.role_id, body.role_id),
+        auditStatement(caller, origin, {
+          action: 'member.role_change',
+          target: member.primary_email ?? member.first_name,
+          organizationId: organization.id,
+          detail: { from: roleName(member.role_id), to: roleName(body.role_id) },
+        }),
+      ]),
+    )
+    return shown({ ...member, role_id: body.role_id }, caller)
+  })
+
+  mount.on(removeMember, async ({ caller, organization, params, origin }) => {
+    const member = await requireMember(organization, params['profile_id'] ?? '')
+    requireManages(caller, organization, member.role_id)
+    await remove(member, caller, organization, origin)
+    return { profile_id: member.profile_id }
+  })
+
+  mount.on(leaveOrganization, async ({ caller, organization, origin }) => {
+    await remove(await requireMember(organization, caller.id), caller, organization, origin)
+    return { slug: organization.slug }
+  })
+
+  mount.on(listInvitations, async ({ organization }) =>
+    (await listInvitationRows(control, organization.id)).map(shownInvitation),
+  )
+
+  mount.on(
+    createInvitation,
+    async ({ caller, organization, body, origin }) => {
+      if (!deps.accountsOn) throw new HttpError('accounts_off')
+      requireRole(body.role_id)
+      requireManages(caller, organization, body.role_id)
+      const members = await listMemberRows(control, organization.id)
+      if (members.some((member) => member.primary_email?.toLowerCase() === body.email.toLowerCase()))
+        throw new HttpError('already_member')
+      const id = randomUUID()
+      const { token, hash } = newSecretToken()
+      await control.write([
+        ...insertInvitation({
+          id,
+          organizationId: organization.id,
+          email: body.email,
+          roleId: body.role_id,
+          tokenHash: hash,
+          invitedBy: caller.id,
+        }),
+        auditStatement(caller, origin, {
+          action: 'member.invite',
+          target: body.email,
+          organizationId: organization.id,
+          detail: { role: roleName(body.role_id) },
+        }),
+      ])
+      const link = `${deps.publicUrl()}/invitation/${token}`
+      const mailed = await mailer.send(invitationMail(body.email, organization.name, caller.name, link))
+      const row = (await listInvitationRows(control, organization.id)).find((one) => one.id === id)
+      if (!row) throw new HttpError('invitation_not_found')
+      return { ...shownInvitation(row), link, mailed }
+    },
+    201,
+  )
+
+  mount.on(deleteInvitation, async ({ caller, organization, params, origin }) => {
+    const id = params['id'] ?? ''
+    const row = (await listInvitationRows(control, organization.id)).find((one) => one.id === id)
+    if (!row) throw new HttpError('invitation_not_found')
+    requireManages(caller, organization, row.role_id)
+    const written = await control.write([
+      deleteInvitationRow(id, organization.id),
+      auditStatement(caller, origin, {
+        action: 'member.invitation_revoke',
+        target: row.email,
+        organizationId: organization.id,
+      }),
+    ])
+    if (!written.ok) throw new HttpError('invitation_not_found')
+    return { id }
+  })
+
+  mount.on(getInvitation, async ({ params }) => {
+    const row = await requireInvitation(params['token'] ?? '')
+    return {
+      organization_name: row.organization_name,
+      email: row.email,
+      role_name: roleName(row.role_id),
+      is_expired: row.is_expired,
+      has_account: (await profileByEmail(control, row.email)) !== undefined,
+    }
+  })
+
+  mount.on(acceptInvitation, async ({ c, params, body, origin }) => {
+    if (!deps.accountsOn) throw new HttpError('accounts_off')
+    const row = await requireInvitation(params['token'] ?? '')
+    if (row.is_expired) throw new HttpError('link_used')
+    const found = await deps.authenticate(c)
+    const accept = (who: Actor) => [
+      ...acceptInvitationRow(row, who.id),
+      auditStatement(who, origin, {
+        action: 'member.join',
+        target: row.email,
+        organizationId: row.organization_id,
+        detail: { role: roleName(row.role_id) },
+      }),
+    ]
+    if (found?.status === 'signed-in') {
+      const { caller } = found
+      if (caller.email?.toLowerCase() !== row.email.toLowerCase()) throw new HttpError('other_email')
+      if (!(await control.write(accept(caller))).ok) throw new HttpError('link_used')
+      return { slug: row.organization_slug, state: { status: 'signed-in' } satisfies SignInState }
+    }
+    if (await profileByEmail(control, row.email)) throw new HttpError('account_exists')
+    if (body.first_name === undefined || body.password === undefined) throw new HttpError('signed_out')
+    const who = { id: randomUUID(), name: body.first_name, email: row.email }
+    const passwordHash = await hashPassword(body.password)
+    const signedIn = await deps.accounts.begin(who, {
+      awaitsSecondFactor: false,
+      origin,
+      before: [
+        insertProfile({ id: who.id, email: who.email, firstName: who.name, passwordHash }),
+        ...accept(who),
+      ],
+    })
+    return { slug: row.organization_slug, state: enter(c, deps.cookie, signedIn) }
+  })
+
+  async function requireInvitation(token: string): Promise<InvitationRow> {
+    const row = /^[\w-]{10,100}$/.test(token) ? await invitationByToken(control, hashOf(token)) : undefined
+    if (!row) throw new HttpError('invitation_not_found')
+    return row
+  }
+}
+
+function requireRole(id: string): void {
+  if (!isRole(id)) throw new HttpError('invalid_body', 'role_id: there is no such role')
+}
+
+function requireWritten(written: Written): void {
+  if (written.ok) return
+  const isLastOwner = written.reason === 'mismatch' && written.statement === OWNER_CHECK
+  throw new HttpError(isLastOwner ? 'last_owner' : 'stale')
+}
+
+function shown(row: MemberRow, caller: Caller): Member {
+  return { ...row, is_you: row.profile_id === caller.id }
+}
+
+function shownInvitation(row: InvitationRow): Invitation {
+  const { id, email, role_id, invited_by, inserted_at, expires_at, is_expired } = row
+  return { id, email, role_id, invited_by, inserted_at, expires_at, is_expired }
+}

@@ -1,0 +1,204 @@
+/** Organizations. CONTRACT organizations. */
+import {
+  createOrganization,
+  deleteOrganization,
+  getMarketplaceRedirect,
+  getOrganization,
+  getPartnerRedirect,
+  listAudit,
+  listOrganizationProjects,
+  listOrganizations,
+  PROJECT_PAGE_SIZE,
+  updateOrganization,
+  type Organization,
+  type OrganizationProject,
+} from '@basedeck/platform-client/contract'
+import type { Caller } from '../access/caller.js'
+import { OWNER } from '../access/roles.js'
+import { auditStatement, readAudit } from '../control/audit.js'
+import type { ControlDatabase } from '../control/control-database.js'
+import {
+  deleteOrganizationRow,
+  insertOrganization,
+  organizationById,
+  organizationByPartner,
+  organizationsByIds,
+  randomWord,
+  slugOf,
+  updateOrganizationRow,
+  type StoredOrganization,
+} from '../control/organizations.js'
+import { pageOfProjects, type ProjectRow } from '../control/projects.js'
+import { HttpError } from '../http/error-table.js'
+import type { Mount } from '../http/mount.js'
+
+export interface OrganizationRouteDeps {
+  control: ControlDatabase
+  isPlatform: boolean
+  auditRetentionDays: number
+}
+
+/** A slug that is taken gets some letters at its end. */
+const SLUG_ATTEMPTS = 5
+const SLUG_SUFFIX_LETTERS = 5
+
+export function organizationRoutes(mount: Mount, deps: OrganizationRouteDeps): void {
+  const { control } = deps
+
+  async function require(id: number, caller: Caller): Promise<Organization> {
+    const stored = await organizationById(control, id)
+    if (!stored) throw new HttpError('organization_not_found')
+    return show(stored, caller)
+  }
+
+  mount.on(listOrganizations, async ({ caller }) => {
+    const stored = await organizationsByIds(
+      control,
+      caller.memberships.map(({ organizationId }) => organizationId),
+    )
+    return stored.map((organization) => show(organization, caller))
+  })
+
+  mount.on(
+    createOrganization,
+    async ({ caller, body, origin }) => {
+      if (!deps.isPlatform) throw new HttpError('hosted_only')
+      const base = slugOf(body.name)
+      for (let attempt = 0; attempt < SLUG_ATTEMPTS; attempt++) {
+        const suffix = attempt === 0 ? '' : `-${randomWord(SLUG_SUFFIX_LETTERS)}`
+        const slug = base === undefined ? randomWord() : base + suffix
+        const written = await control.write([
+          ...insertOrganization({ slug, name: body.name }, { profileId: caller.id, roleId: OWNER }),
+          {
+            sql: `insert into control.audit_log
+                (actor_id, actor_name, actor_email, organization_id, action, target, ip, request_id)
+              select $1, $2, $3, id, 'organization.create', name, $4, $5 from control.organizations where slug = $6`,
+            parameters: [caller.id, caller.name, caller.email, origin.ip, origin.requestId, slug],
+            expect: 1,
+          },
+        ])
+        if (!written.ok) continue
+        const [created] = await control.select<{ id: number }>(
+          'select id from control.organizations where slug = $1',
+          [slug],
+        )
+        if (created) return { ...(await require(created.id, caller)), is_owner: true }
+      }
+      throw new HttpError('name_taken')
+    },
+    201,
+  )
+
+  mount.on(getOrganization, ({ caller, organization }) => require(organization.id, caller))
+
+  mount.on(updateOrganization, async ({ caller, organization, body, origin }) => {
+    const { name, billing_email, organization_requires_mfa } = body
+    // Who turns it on must not lock themselves out.
+    if (organization_requires_mfa === true && !caller.isMfaEnabled && caller.via !== 'local')
+      throw new HttpError('mfa_required', 'Set up two-factor authentication for yourself first')
+    const written = await control.write([
+      updateOrganizationRow(organization.id, {
+        name,
+        billingEmail: billing_email,
+        requiresMfa: organization_requires_mfa,
+        expectedUpdatedAt: body.expected_updated_at,
+      }),
+      auditStatement(caller, origin, {
+        action: 'organization.update',
+        target: organization.name,
+        organizationId: organization.id,
+        detail: {
+          ...(name === undefined ? {} : { name }),
+          ...(billing_email === undefined ? {} : { billing_email }),
+          ...(organization_requires_mfa === undefined ? {} : { organization_requires_mfa }),
+        },
+      }),
+    ])
+    const stored = await require(organization.id, caller)
+    if (!written.ok) throw new HttpError('stale', undefined, { more: { stored } })
+    return stored
+  })
+
+  mount.on(deleteOrganization, async ({ caller, organization, body, origin }) => {
+    if (!deps.isPlatform) throw new HttpError('hosted_only')
+    if (body.name !== organization.name) throw new HttpError('name_mismatch')
+    const written = await control.write([
+      deleteOrganizationRow(organization.id),
+      auditStatement(caller, origin, {
+        action: 'organization.delete',
+        target: organization.name,
+        organizationId: organization.id,
+      }),
+    ])
+    if (!written.ok) throw new HttpError('organization_not_empty')
+    return { slug: organization.slug }
+  })
+
+  mount.on(listOrganizationProjects, async ({ organization, query }) => {
+    const limit = query.limit ?? PROJECT_PAGE_SIZE
+    const offset = query.offset ?? 0
+    const { rows, count } = await pageOfProjects(control, {
+      organizationId: organization.id,
+      limit,
+      offset,
+      sort: query.sort ?? 'name_asc',
+      search: query.search,
+      statuses: query.statuses,
+    })
+    return { projects: rows.map(listed), pagination: { count, limit, offset } }
+  })
+
+  mount.on(listAudit, async ({ organization, query }) => ({
+    ...(await readAudit(control, {
+      organizationId: organization.id,
+      projectRef: query.project_ref,
+      search: query.search,
+      cursor: query.cursor,
+      limit: query.limit,
+    })),
+    retention_days: deps.auditRetentionDays,
+  }))
+
+  mount.on(getPartnerRedirect, async ({ caller, params }) => {
+    const stored = await organizationByPartner(control, params['installation_id'] ?? '')
+    const isMember = caller.memberships.some(({ organizationId }) => organizationId === stored?.id)
+    return redirectOf(isMember ? stored : undefined, 'vercel-marketplace')
+  })
+
+  mount.on(getMarketplaceRedirect, async ({ organization }) =>
+    redirectOf(await organizationById(control, organization.id), 'cloud-marketplace'),
+  )
+}
+
+function redirectOf(
+  stored: StoredOrganization | undefined,
+  managedBy: Organization['managed_by'],
+): { url: string } {
+  if (!stored?.partnerUrl || stored.managed_by !== managedBy) throw new HttpError('no_partner')
+  return { url: stored.partnerUrl }
+}
+
+function show({ partnerUrl: _, ...stored }: StoredOrganization, caller: Caller): Organization {
+  const membership = caller.memberships.find(({ organizationId }) => organizationId === stored.id)
+  return { ...stored, is_owner: membership?.roleId === OWNER }
+}
+
+function listed(row: ProjectRow): OrganizationProject {
+  return {
+    ref: row.ref,
+    name: row.name,
+    region: row.region,
+    status: row.status,
+    is_branch: row.parent_ref !== null,
+    inserted_at: row.created_at,
+    databases: [
+      {
+        identifier: row.ref,
+        type: 'PRIMARY',
+        region: row.region,
+        status: row.status,
+        cloud_provider: row.cloud_provider,
+      },
+    ],
+  }
+}

@@ -1,0 +1,189 @@
+/** The person who calls. CONTRACT profile. */
+import { randomUUID } from 'node:crypto'
+import {
+  changePassword,
+  createAccessToken,
+  deleteAccessToken,
+  endSession,
+  enrollFactor,
+  getPermissions,
+  getProfile,
+  listAccessTokens,
+  listFactors,
+  listSessions,
+  removeFactor,
+  renewRecoveryCodes,
+  updateProfile,
+  verifyFactor,
+  type Profile,
+} from '@basedeck/platform-client/contract'
+import { subjectsOf, type Attempts } from '../accounts/attempts.js'
+import { hashPassword, isPassword } from '../accounts/password-hash.js'
+import type { SecondFactors } from '../accounts/second-factor.js'
+import { allPermissions, type Caller, type Origin } from '../access/caller.js'
+import { newSecretToken } from '../access/secret-token.js'
+import { deleteAccessTokenRow, insertAccessToken, listAccessTokenRows } from '../control/access-tokens.js'
+import { auditStatement } from '../control/audit.js'
+import type { ControlDatabase } from '../control/control-database.js'
+import { profileById, setPassword } from '../control/profiles.js'
+import { countRecoveryCodes, listFactorRows } from '../control/second-factors.js'
+import { deleteSession, deleteSessions, listSessionRows } from '../control/sessions.js'
+import { HttpError } from '../http/error-table.js'
+import type { Mount } from '../http/mount.js'
+
+export interface ProfileRouteDeps {
+  control: ControlDatabase
+  attempts: Attempts
+  factors: SecondFactors
+  /** Whether people make organizations here. */
+  isPlatform: boolean
+  now(): Date
+}
+
+const TOKEN_PREFIX = 'bdp_'
+const SHOWN_CHARACTERS = 10
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export function profileRoutes(
+  mount: Mount,
+  { control, attempts, factors, isPlatform, now }: ProfileRouteDeps,
+): void {
+  const show = (caller: Caller): Profile => ({
+    id: caller.id,
+    username: caller.email ?? 'local',
+    first_name: caller.name,
+    primary_email: caller.email,
+    is_mfa_enabled: caller.isMfaEnabled,
+    can_create_organizations: isPlatform,
+    inserted_at: caller.createdAt,
+  })
+
+  /** Whoever holds only an open session can't change how one gets in. */
+  async function requirePassword(caller: Caller, password: string, origin: Origin): Promise<void> {
+    requireSession(caller)
+    const subjects = subjectsOf(`password of ${caller.id}`, origin.ip)
+    await attempts.begin(subjects)
+    const row = await profileById(control, caller.id)
+    if (!(await isPassword(password, row?.password_hash))) throw new HttpError('wrong_password')
+    await attempts.succeeded(subjects)
+  }
+
+  mount.on(getProfile, ({ caller }) => show(caller))
+  mount.on(getPermissions, ({ caller }) => allPermissions(caller))
+
+  mount.on(updateProfile, async ({ caller, body, origin }) => {
+    await control.write([
+      {
+        sql: 'update control.profiles set first_name = $2 where id = $1',
+        parameters: [caller.id, body.first_name],
+        expect: 1,
+      },
+      auditStatement(caller, origin, { action: 'account.rename', target: body.first_name }),
+    ])
+    return show({ ...caller, name: body.first_name })
+  })
+
+  mount.on(changePassword, async ({ caller, body, origin }) => {
+    await requirePassword(caller, body.current_password, origin)
+    await control.write([
+      setPassword(caller.id, await hashPassword(body.password)),
+      deleteSessions(caller.id, caller.credentialId),
+      auditStatement(caller, origin, { action: 'account.password_change', target: caller.email ?? '' }),
+    ])
+    return show(caller)
+  })
+
+  mount.on(listSessions, async ({ caller }) => {
+    const rows = await listSessionRows(control, caller.id)
+    return rows.map((row) => ({ ...row, is_current: row.id === caller.credentialId }))
+  })
+
+  mount.on(endSession, async ({ caller, params, origin }) => {
+    const id = params['id'] ?? ''
+    const written = await control.write([
+      deleteSession(id, caller.id),
+      auditStatement(caller, origin, { action: 'account.session_end', target: caller.email ?? '' }),
+    ])
+    if (!written.ok) throw new HttpError('not_found')
+    return { id }
+  })
+
+  mount.on(listFactors, async ({ caller }) => {
+    const rows = await listFactorRows(control, caller.id)
+    return {
+      factors: rows.map(({ id, name, verified, inserted_at }) => ({ id, name, verified, inserted_at })),
+      recovery_codes_left: await countRecoveryCodes(control, caller.id),
+    }
+  })
+
+  mount.on(enrollFactor, async ({ caller, body, origin }) => {
+    await requirePassword(caller, body.password, origin)
+    return factors.enroll(caller, body.name, origin)
+  })
+
+  mount.on(verifyFactor, async ({ caller, params, body, origin }) => {
+    requireSession(caller)
+    return { recovery_codes: await factors.verify(caller, params['id'] ?? '', body.code, origin) }
+  })
+
+  mount.on(removeFactor, async ({ caller, params, body, origin }) => {
+    await requirePassword(caller, body.password, origin)
+    const id = params['id'] ?? ''
+    await factors.remove(caller, id, origin)
+    return { id }
+  })
+
+  mount.on(renewRecoveryCodes, async ({ caller, body, origin }) => {
+    await requirePassword(caller, body.password, origin)
+    return { recovery_codes: await factors.renewCodes(caller, origin) }
+  })
+
+  mount.on(listAccessTokens, ({ caller }) => listAccessTokenRows(control, caller.id))
+
+  mount.on(
+    createAccessToken,
+    async ({ caller, body, origin }) => {
+      requireSession(caller)
+      const id = randomUUID()
+      const { token, hash } = newSecretToken(TOKEN_PREFIX)
+      const prefix = token.slice(0, SHOWN_CHARACTERS)
+      const days = body.expires_in_days
+      const expiresAt = days === undefined ? undefined : new Date(now().getTime() + days * DAY_MS)
+      await control.write([
+        insertAccessToken({ id, profileId: caller.id, name: body.name, hash, prefix, expiresAt }),
+        auditStatement(caller, origin, {
+          action: 'access_token.create',
+          target: body.name,
+          detail: { prefix },
+        }),
+      ])
+      return {
+        id,
+        name: body.name,
+        prefix,
+        token,
+        inserted_at: now().toISOString(),
+        last_used_at: null,
+        expires_at: expiresAt?.toISOString() ?? null,
+      }
+    },
+    201,
+  )
+
+  mount.on(deleteAccessToken, async ({ caller, params, origin }) => {
+    const id = params['id'] ?? ''
+    const known = (await listAccessTokenRows(control, caller.id)).find((token) => token.id === id)
+    const written = await control.write([
+      deleteAccessTokenRow(id, caller.id),
+      auditStatement(caller, origin, { action: 'access_token.delete', target: known?.name ?? '' }),
+    ])
+    if (!written.ok) throw new HttpError('not_found')
+    return { id }
+  })
+}
+
+/** A leaked token must not be able to make itself permanent. */
+function requireSession(caller: Caller): void {
+  if (caller.via === 'local') throw new HttpError('accounts_off')
+  if (caller.via === 'token') throw new HttpError('session_needed')
+}

@@ -1,0 +1,69 @@
+/** Support tickets. CONTRACT support. */
+import { createTicket } from '@basedeck/platform-client/contract'
+import { isClosed } from '../access/caller.js'
+import { auditStatement } from '../control/audit.js'
+import type { ControlDatabase } from '../control/control-database.js'
+import { findProject } from '../control/places.js'
+import { HttpError } from '../http/error-table.js'
+import type { Mount } from '../http/mount.js'
+import type { Mailer } from '../mail/mailer.js'
+import { ticketMail } from '../mail/mails.js'
+
+export interface SupportRouteDeps {
+  control: ControlDatabase
+  mailer: Mailer
+  /** Where tickets are mailed to; undefined: they only stand in the record. */
+  supportEmail: string | undefined
+  now(): Date
+}
+
+const RECORD = 'It is in this platform’s own record of tickets, which its operator reads.'
+
+export function supportRoutes(mount: Mount, { control, mailer, supportEmail, now }: SupportRouteDeps): void {
+  mount.on(
+    createTicket,
+    async ({ caller, body, origin }) => {
+      const project =
+        body.project_ref === undefined ? undefined : await findProject(control, body.project_ref)
+      const slug = project?.organization.slug ?? body.organization_slug
+      const membership = caller.memberships.find((one) => one.slug === slug)
+      // A ticket about what one does not belong to would tell that it exists.
+      if (body.project_ref !== undefined && (!project || !membership || isClosed(caller, membership)))
+        throw new HttpError('project_not_found')
+      if (slug !== undefined && !membership) throw new HttpError('organization_not_found')
+      const written = await control.write([
+        {
+          sql: `insert into control.tickets as t
+              (profile_id, organization_id, project_ref, category, subject, message, error)
+            values ($1, $2, $3, $4, $5, $6, $7) returning to_json(t.id)`,
+          parameters: [
+            caller.id,
+            membership?.organizationId,
+            project?.ref,
+            body.category,
+            body.subject,
+            body.message,
+            body.error,
+          ],
+        },
+        auditStatement(caller, origin, {
+          action: 'support.ticket',
+          target: body.subject,
+          organizationId: membership?.organizationId,
+          projectRef: project?.ref,
+        }),
+      ])
+      const id = written.ok ? Number(written.rows[0]?.[0]) : 0
+      const mailed =
+        supportEmail !== undefined && (await mailer.send(ticketMail(supportEmail, { id, ...body })))
+      return {
+        id,
+        category: body.category,
+        subject: body.subject,
+        inserted_at: now().toISOString(),
+        destination: mailed ? `${RECORD} It was also mailed to ${supportEmail}.` : RECORD,
+      }
+    },
+    201,
+  )
+}

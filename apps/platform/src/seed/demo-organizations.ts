@@ -1,0 +1,147 @@
+/** The organizations of the demo: one that pays, one on the free plan, one that a partner manages. */
+import { randomUUID } from 'node:crypto'
+import { newSecretToken } from '../access/secret-token.js'
+import type { ControlStatement } from '../control/control-database.js'
+import { insertInvitation } from '../control/members.js'
+import { insertOrganization, type NewOrganization } from '../control/organizations.js'
+import type { DemoPeople, DemoPerson } from './demo-people.js'
+import { pastEntry, type PastEntry } from './past-entries.js'
+
+export const SHOP_SLUG = 'harbour-supplies'
+export const LETTER_SLUG = 'workshop-notes'
+const partnerSlug = 'partner-goods'
+
+export interface DemoOrganization {
+  organization: NewOrganization
+  members: readonly (readonly [person: keyof DemoPeople, roleId: string])[]
+  invitations: readonly { email: string; roleId: string; expiredDaysAgo?: number }[]
+}
+
+export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
+  {
+    organization: { slug: SHOP_SLUG, name: 'Harbour Supplies', plan: 'pro', usageBilling: true },
+    members: [
+      ['ada', 'owner'],
+      ['bo', 'administrator'],
+      ['dee', 'developer'],
+      ['ray', 'read_only'],
+    ],
+    invitations: [
+      { email: 'sam@example.com', roleId: 'developer' },
+      { email: 'kim@example.com', roleId: 'read_only', expiredDaysAgo: 3 },
+    ],
+  },
+  {
+    organization: { slug: LETTER_SLUG, name: 'Workshop Notes', plan: 'free' },
+    members: [
+      ['ada', 'owner'],
+      ['dee', 'developer'],
+    ],
+    invitations: [],
+  },
+  {
+    organization: {
+      slug: partnerSlug,
+      name: 'Partner Goods',
+      plan: 'pro',
+      usageBilling: true,
+      managedBy: 'vercel-marketplace',
+      partnerId: 'icfg_demo',
+      partnerUrl: 'https://partner.example.com/installations/icfg_demo',
+    },
+    members: [
+      ['ada', 'owner'],
+      ['bo', 'administrator'],
+    ],
+    invitations: [],
+  },
+]
+
+/** The organization with its members; the first of them is who made it. */
+export function organizationStatements(
+  { organization, members }: DemoOrganization,
+  people: DemoPeople,
+): ControlStatement[] {
+  const [[founder, roleId] = ['ada', 'owner'] as const, ...others] = members
+  return [
+    ...insertOrganization(organization, { profileId: people[founder].id, roleId }),
+    ...others.map(([person, role]) => ({
+      sql: `insert into control.members (organization_id, profile_id, role)
+        select id, $2::uuid, $3 from control.organizations where slug = $1`,
+      parameters: [organization.slug, people[person].id, role],
+      expect: 1,
+    })),
+  ]
+}
+
+/** Nobody has the links of these: whoever is invited for real gets a new one. */
+export function invitationStatements(
+  { invitations }: DemoOrganization,
+  organizationId: number,
+  by: DemoPerson,
+): ControlStatement[] {
+  return invitations.flatMap(({ email, roleId, expiredDaysAgo }) => {
+    const id = randomUUID()
+    const invitation = { id, organizationId, email, roleId, invitedBy: by.id }
+    return [
+      ...insertInvitation({ ...invitation, tokenHash: newSecretToken().hash }),
+      ...(expiredDaysAgo === undefined ? [] : [expire(id, expiredDaysAgo)]),
+    ]
+  })
+}
+
+function expire(id: string, daysAgo: number): ControlStatement {
+  return {
+    sql: `update control.invitations set expires_at = now() - make_interval(days => $2::int),
+      created_at = now() - make_interval(days => $2::int + 7) where id = $1`,
+    parameters: [id, daysAgo],
+    expect: 1,
+  }
+}
+
+/** What happened before the projects of today were made; the oldest first. */
+export function pastStatements({ ada, bo, dee }: DemoPeople): ControlStatement[] {
+  const shop: PastEntry[] = [
+    { actor: ada, action: 'organization.create', target: 'Harbour Supplies', daysAgo: 92 },
+    { actor: ada, action: 'member.invite', target: bo.email, daysAgo: 91, detail: { role: 'Administrator' } },
+    { actor: bo, action: 'member.join', target: bo.email, daysAgo: 90.9, detail: { role: 'Administrator' } },
+    { actor: bo, action: 'member.invite', target: dee.email, daysAgo: 64, detail: { role: 'Read-only' } },
+    { actor: dee, action: 'member.join', target: dee.email, daysAgo: 63.4, detail: { role: 'Read-only' } },
+    {
+      actor: ada,
+      action: 'member.role_change',
+      target: dee.email,
+      daysAgo: 60,
+      detail: { from: 'Read-only', to: 'Developer' },
+    },
+    {
+      actor: ada,
+      action: 'organization.update',
+      target: 'Harbour Supplies',
+      daysAgo: 31,
+      detail: { name: { from: 'Harbour', to: 'Harbour Supplies' } },
+    },
+    {
+      actor: bo,
+      action: 'member.invite',
+      target: 'sam@example.com',
+      daysAgo: 0.2,
+      detail: { role: 'Developer' },
+    },
+  ]
+  return [
+    ...shop.map((entry) => pastEntry(SHOP_SLUG, entry)),
+    pastEntry(LETTER_SLUG, {
+      actor: ada,
+      action: 'organization.create',
+      target: 'Workshop Notes',
+      daysAgo: 40,
+    }),
+    pastEntry(partnerSlug, {
+      actor: ada,
+      action: 'organization.create',
+      target: 'Partner Goods',
+      daysAgo: 12,
+    }),
+  ]
+}

@@ -1,0 +1,134 @@
+/**
+ * `basedeck seed demo`: fills a new hosted installation with a story to show. A shop with data, a newsletter over the
+ * limits of its plan, a project that comes up elsewhere, an organization that a partner manages, people with roles.
+ */
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { ControlDatabase, ControlStatement } from '../control/control-database.js'
+import { randomWord } from '../control/organizations.js'
+import { findOrganization } from '../control/places.js'
+import type { NewProject } from '../control/projects.js'
+import { readSetting, writeSetting } from '../control/settings.js'
+import { databaseName, ownerRole } from '../engines/roles.js'
+import type { Inside } from '../open-platform.js'
+import { newProjectStatements } from '../project-life/new-project.js'
+import type { NewProjectRequest } from '../project-life/project-life.js'
+import {
+  DEMO_ORGANIZATIONS,
+  invitationStatements,
+  LETTER_SLUG,
+  organizationStatements,
+  pastStatements,
+  SHOP_SLUG,
+} from './demo-organizations.js'
+import { demoPeople, insertPeople, type DemoPerson } from './demo-people.js'
+import { usageStatements } from './demo-usage.js'
+import { NEWSLETTER_SQL } from './newsletter-sql.js'
+import { SHOP_SQL } from './shop-sql.js'
+
+/** The setting that says how far an earlier run came. */
+const mark = 'demo'
+const passwordBytes = 12
+const emailWidth = 22
+
+/** @param say prints a line @throws EngineError with a sentence when a database can't be made */
+export async function seedDemo(inside: Inside, say: (line: string) => void): Promise<void> {
+  const { control, life } = inside
+  const refusal = await whyNot(control)
+  if (refusal !== undefined) return say(refusal)
+
+  const people = demoPeople()
+  const password = randomBytes(passwordBytes).toString('base64url')
+  await write(control, [
+    writeSetting(mark, 'begun'),
+    ...(await insertPeople(people, password)),
+    ...DEMO_ORGANIZATIONS.flatMap((one) => organizationStatements(one, people)),
+    ...pastStatements(people),
+  ])
+  for (const one of DEMO_ORGANIZATIONS)
+    await write(control, invitationStatements(one, await idOf(control, one.organization.slug), people.ada))
+
+  say('Making two databases with data; that takes a while.')
+  const shop = await makeProject(inside, { name: 'Shop', slug: SHOP_SLUG, sql: SHOP_SQL, by: people.bo })
+  const letter = await makeProject(inside, {
+    name: 'Newsletter',
+    slug: LETTER_SLUG,
+    sql: NEWSLETTER_SQL,
+    by: people.ada,
+  })
+  await write(control, [
+    ...(await projectElsewhere(inside, 'Warehouse', SHOP_SLUG)),
+    ...usageStatements({ shop, letter }, new Date()),
+    addon(shop, 'compute_instance', 'ci_small'),
+    addon(shop, 'ipv4', 'ipv4_default'),
+    writeSetting(mark, 'done'),
+  ])
+  await life.settled()
+
+  say(`The demo is there. Start with --platform, and sign in with the password ${password} as`)
+  for (const { name, email } of Object.values(people)) say(`  ${email.padEnd(emailWidth)}${name}`)
+}
+
+/** A sentence, when there is a reason not to. */
+async function whyNot(control: ControlDatabase): Promise<string | undefined> {
+  const marked = await readSetting(control, mark)
+  if (marked === 'done') return 'The demo is here already; nothing was changed.'
+  if (marked !== undefined)
+    return 'An earlier run broke off halfway. Take a new data directory (--data-dir) and run it again.'
+  const [used] = await control.select<{ count: number }>(
+    'select (select count(*) from control.profiles) + (select count(*) from control.projects) as count',
+  )
+  if (used?.count === 0) return undefined
+  return 'This installation is in use, and the demo only goes into a new one. Take another data directory (--data-dir).'
+}
+
+async function makeProject(
+  { life, control }: Inside,
+  { name, slug, sql, by }: { name: string; slug: string; sql: string; by: DemoPerson },
+): Promise<string> {
+  const request: NewProjectRequest = {
+    name,
+    organizationId: await idOf(control, slug),
+    region: undefined,
+    engine: undefined,
+    ownerPassword: undefined,
+    existing: undefined,
+  }
+  const { ref } = await life.create(request, { actor: by, origin: null })
+  const database = await life.database(ref)
+  await database.run({ runId: `seed-${ref}`, query: sql, timeoutMs: 0 })
+  return ref
+}
+
+/** Kept by another Basedeck that shares the control plane and does not run: it stays as it is, coming up. */
+async function projectElsewhere({ box, control }: Inside, name: string, slug: string) {
+  const project: NewProject = {
+    ref: randomWord(),
+    name,
+    organizationId: await idOf(control, slug),
+    region: 'local',
+    engine: 'cluster',
+    installationId: randomUUID(),
+    database: { host: 'warehouse.example.com', port: 5432, name: databaseName, user: ownerRole },
+  }
+  return newProjectStatements(project, {}, { box, now: new Date() })
+}
+
+function addon(ref: string, type: string, variant: string): ControlStatement {
+  return {
+    sql: `insert into control.addons (project_id, type, variant)
+      select id, $2, $3 from control.projects where ref = $1`,
+    parameters: [ref, type, variant],
+    expect: 1,
+  }
+}
+
+async function idOf(control: ControlDatabase, slug: string): Promise<number> {
+  const organization = await findOrganization(control, slug)
+  if (!organization) throw new Error(`There is no organization ${slug}.`)
+  return organization.id
+}
+
+async function write(control: ControlDatabase, statements: ControlStatement[]): Promise<void> {
+  const written = await control.write(statements)
+  if (!written.ok) throw new Error(`The demo could not be written down: ${JSON.stringify(written)}`)
+}

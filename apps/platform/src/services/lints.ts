@@ -1,0 +1,147 @@
+/** The advisors' findings, each as one question to the catalogue. All of them run READ ONLY. */
+import { randomUUID } from 'node:crypto'
+import type { Lint } from '@basedeck/platform-client/contract'
+import type { Database } from '../engines/engine.js'
+
+interface LintData extends Pick<
+  Lint,
+  'name' | 'title' | 'level' | 'categories' | 'description' | 'remediation'
+> {
+  /** Gives schema, name, type and a detail for each finding. */
+  sql: string
+}
+
+const OWN_SCHEMAS = `n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'auth', 'storage', 'extensions', 'basedeck')`
+const TIMEOUT_MS = 30_000
+
+const LINTS: readonly LintData[] = [
+  {
+    name: 'rls_disabled_in_public',
+    title: 'Row-level security is off in public',
+    level: 'ERROR',
+    categories: ['SECURITY'],
+    description: 'Whoever has the public key of the project reads and writes every row of this table.',
+    remediation: 'alter table … enable row level security, then add policies for what should be open.',
+    sql: `select n.nspname, c.relname, 'table', format('The table %I.%I has no row-level security.', n.nspname, c.relname)
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind in ('r', 'p') and not c.relrowsecurity and n.nspname = 'public'`,
+  },
+  {
+    name: 'policy_exists_rls_disabled',
+    title: 'Policies without row-level security',
+    level: 'ERROR',
+    categories: ['SECURITY'],
+    description: 'The policies of this table have no effect: row-level security is off.',
+    remediation: 'alter table … enable row level security.',
+    sql: `select n.nspname, c.relname, 'table',
+        format('The table %I.%I has %s policies, and row-level security is off.', n.nspname, c.relname, count(*))
+      from pg_policy p join pg_class c on c.oid = p.polrelid join pg_namespace n on n.oid = c.relnamespace
+      where not c.relrowsecurity and ${OWN_SCHEMAS} group by n.nspname, c.relname`,
+  },
+  {
+    name: 'rls_enabled_no_policy',
+    title: 'Row-level security without a policy',
+    level: 'INFO',
+    categories: ['SECURITY'],
+    description: 'Nobody but the owner and the service role reads or writes this table.',
+    remediation: 'create policy … on … for what should be open, or leave it closed.',
+    sql: `select n.nspname, c.relname, 'table', format('The table %I.%I has no policy.', n.nspname, c.relname)
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind in ('r', 'p') and c.relrowsecurity and ${OWN_SCHEMAS}
+        and not exists (select from pg_policy p where p.polrelid = c.oid)`,
+  },
+  {
+    name: 'security_definer_view',
+    title: 'A view reads past row-level security',
+    level: 'WARN',
+    categories: ['SECURITY'],
+    description:
+      'The view reads with its owner’s rights, so the policies of its tables don’t hold for who asks it.',
+    remediation: 'alter view … set (security_invoker = true) (PostgreSQL 15 and later).',
+    sql: `select n.nspname, c.relname, 'view', format('The view %I.%I runs as its owner.', n.nspname, c.relname)
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind = 'v' and n.nspname = 'public'
+        and not coalesce(c.reloptions::text[] && array['security_invoker=true', 'security_invoker=on', 'security_invoker=1'], false)`,
+  },
+  {
+    name: 'function_search_path_mutable',
+    title: 'A function without a fixed search_path',
+    level: 'WARN',
+    categories: ['SECURITY'],
+    description:
+      'A SECURITY DEFINER function without a fixed search_path can be made to call foreign objects.',
+    remediation: "alter function … set search_path = ''.",
+    sql: `select n.nspname, p.proname, 'function',
+        format('The function %I.%I(%s) has no fixed search_path.', n.nspname, p.proname, pg_get_function_identity_arguments(p.oid))
+      from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      where p.prosecdef and ${OWN_SCHEMAS}
+        and not exists (select from unnest(p.proconfig) setting where setting like 'search_path=%')
+        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
+  },
+  {
+    name: 'no_primary_key',
+    title: 'A table without a primary key',
+    level: 'INFO',
+    categories: ['PERFORMANCE'],
+    description:
+      'Rows can’t be told apart: they are slow to change one by one, and can’t be edited in a grid.',
+    remediation: 'alter table … add primary key (…).',
+    sql: `select n.nspname, c.relname, 'table', format('The table %I.%I has no primary key.', n.nspname, c.relname)
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind in ('r', 'p') and not c.relispartition and ${OWN_SCHEMAS}
+        and not exists (select from pg_index i where i.indrelid = c.oid and i.indisprimary)`,
+  },
+  {
+    name: 'unindexed_foreign_keys',
+    title: 'A foreign key without an index',
+    level: 'INFO',
+    categories: ['PERFORMANCE'],
+    description: 'Deleting or changing a referenced row reads the whole referencing table.',
+    remediation: 'create index on … (the columns of the key).',
+    sql: `select n.nspname, c.relname, 'table',
+        format('The foreign key %I of %I.%I has no index.', k.conname, n.nspname, c.relname)
+      from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
+      where k.contype = 'f' and ${OWN_SCHEMAS} and not exists (
+        select from pg_index i where i.indrelid = k.conrelid and i.indpred is null
+          and (i.indkey::int2[])[0:cardinality(k.conkey) - 1] @> k.conkey)`,
+  },
+  {
+    name: 'duplicate_index',
+    title: 'Two indexes for the same',
+    level: 'WARN',
+    categories: ['PERFORMANCE'],
+    description: 'Each of them costs every write; one would do.',
+    remediation: 'drop index … for all but one.',
+    sql: `select n.nspname, c.relname, 'table',
+        format('The indexes %s of %I.%I are the same.', string_agg(quote_ident(x.relname), ', ' order by x.relname), n.nspname, c.relname)
+      from pg_index i join pg_class c on c.oid = i.indrelid join pg_class x on x.oid = i.indexrelid
+        join pg_namespace n on n.oid = c.relnamespace
+      where ${OWN_SCHEMAS} and not i.indisprimary
+      group by n.nspname, c.relname, i.indrelid, i.indkey::text, i.indclass::text, i.indoption::text,
+        i.indisunique, coalesce(pg_get_expr(i.indpred, i.indrelid), ''), coalesce(pg_get_expr(i.indexprs, i.indrelid), '')
+      having count(*) > 1`,
+  },
+]
+
+/** Errors first. @throws DatabaseError, EngineError */
+export async function findLints(database: Database): Promise<Lint[]> {
+  const found: Lint[] = []
+  for (const { sql, ...lint } of LINTS) {
+    const { results } = await database.run({
+      runId: `lint-${randomUUID()}`,
+      query: `${sql} order by 1, 2, 4`,
+      readOnly: true,
+      timeoutMs: TIMEOUT_MS,
+    })
+    for (const [schema, name, type, detail] of results[0]?.rows ?? []) {
+      found.push({
+        ...lint,
+        facing: 'EXTERNAL',
+        detail: detail ?? '',
+        cache_key: [lint.name, schema, name, detail].join(' '),
+        metadata: { schema: schema ?? '', name: name ?? '', type: type ?? '', entity: `${schema}.${name}` },
+      })
+    }
+  }
+  return found
+}

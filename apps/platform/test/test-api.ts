@@ -1,0 +1,152 @@
+/** The platform's calls over a real control plane, without a port; people sign in and call as in a browser. */
+import { createClient, type Client } from '@basedeck/platform-client'
+import { createSecretKey, randomBytes } from 'node:crypto'
+import { pino } from 'pino'
+import { createApi, type ApiDeps } from '../src/api.js'
+import { createApp } from '../src/app.js'
+import { createSessionCookie } from '../src/access/session-cookie.js'
+import { ensureOwnOrganization, OWN_REF } from '../src/control/own-installation.js'
+import { insertProject } from '../src/control/projects.js'
+import type { Engine, RunOutcome } from '../src/engines/engine.js'
+import type { AllowedOrigins } from '../src/http/same-site.js'
+import { createSecretBox } from '../src/secrets/secret-box.js'
+import type { Mail } from '../src/mail/mailer.js'
+import { createFakeEngine } from './fake-engine.js'
+import { createFakeLife } from './fake-life.js'
+import { testControl, type TestControl } from './test-control.js'
+
+export const ORIGIN = 'http://127.0.0.1:8787'
+export const SETUP_CODE = 'the-set-up-code'
+export const PASSWORD = 'correct horse battery'
+
+export interface TestApi {
+  app: ReturnType<typeof createApp>
+  control: TestControl
+  /** Mails that were sent. */
+  mails: Mail[]
+  /** Lines of the log, as they would be written. */
+  logged: string[]
+  /** Moves the clock that the platform reads. */
+  advance(ms: number): void
+  now(): Date
+  /** A browser of one's own: it keeps its cookies. */
+  browser(): Browser
+  remove(): Promise<void>
+}
+
+export interface Browser {
+  client: Client
+  /** Everything the browser holds. */
+  cookies: Map<string, string>
+  fetch(path: string, init?: RequestInit): Promise<Response>
+}
+
+export interface TestApiOptions extends Partial<Omit<ApiDeps, 'control'>> {
+  /** Shared with another; else one of its own. */
+  control?: TestControl
+  /** What runs the SQL of every project. */
+  engine?: Engine
+  allowedOrigins?: AllowedOrigins
+}
+
+/** Self-hosted, it has the project `default`. */
+export async function testApi({
+  engine = createFakeEngine(nothing),
+  ...options
+}: TestApiOptions = {}): Promise<TestApi> {
+  const control = options.control ?? (await testControl())
+  const mails: Mail[] = []
+  const logged: string[] = []
+  let offsetMs = 0
+  const now = () => new Date(Date.now() + offsetMs)
+  if (options.isPlatform === false && options.life === undefined) await addOwnProject(control)
+  const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) })
+  const deps: ApiDeps = {
+    log,
+    control,
+    box: createSecretBox(createSecretKey(randomBytes(32))),
+    life: createFakeLife(control, () => engine.open('any')),
+    mailer: {
+      isConfigured: true,
+      send: async (mail) => {
+        mails.push(mail)
+        return true
+      },
+    },
+    cookie: createSessionCookie('00000000-0000-4000-8000-000000000000', false),
+    isPlatform: true,
+    accountsOn: true,
+    setupCode: SETUP_CODE,
+    trustProxy: false,
+    version: '0.0.0',
+    commit: { sha: 'unknown', time: 'unknown' },
+    engines: [],
+    ownEngine: 'pglite',
+    supportEmail: undefined,
+    auditRetentionDays: 365,
+    now,
+    publicUrl: () => ORIGIN,
+    apiUrl: () => 'http://127.0.0.1:8788',
+    ...options,
+  }
+  const app = createApp({
+    log,
+    allowedOrigins: options.allowedOrigins ?? (() => [ORIGIN]),
+    dashboardDir: '/nowhere',
+    api: createApi(deps),
+  })
+  return {
+    app,
+    control,
+    mails,
+    logged,
+    now,
+    advance: (ms) => void (offsetMs += ms),
+    browser: () => createBrowser((url, init) => app.request(url, init)),
+    remove: () => control.remove(),
+  }
+}
+
+export function createBrowser(
+  send: (url: string, init: RequestInit) => Response | Promise<Response>,
+): Browser {
+  const cookies = new Map<string, string>()
+  const fetch = async (path: string, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers)
+    headers.set('host', new URL(ORIGIN).host)
+    if (cookies.size > 0)
+      headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    const answer = await send(new URL(path, ORIGIN).href, { ...init, headers })
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (value === '' || /max-age=0/i.test(line)) cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    return answer
+  }
+  return {
+    cookies,
+    fetch,
+    client: createClient({ baseUrl: ORIGIN, fetch: fetch as never }),
+  }
+}
+
+async function addOwnProject(control: TestControl): Promise<void> {
+  const organizationId = await ensureOwnOrganization(control)
+  const database = { host: '127.0.0.1', port: 5432, name: 'postgres', user: 'postgres' }
+  await control.write([
+    insertProject({
+      ref: OWN_REF,
+      name: 'Default project',
+      organizationId,
+      region: 'local',
+      engine: 'pglite',
+      installationId: null,
+      database,
+    }),
+  ])
+}
+
+async function nothing(): Promise<RunOutcome> {
+  return { results: [], durationMs: 1 }
+}

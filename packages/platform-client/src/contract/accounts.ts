@@ -1,0 +1,87 @@
+/** Getting in: the first account, sign-in with a second factor, sign-out, a forgotten password. */
+import * as v from 'valibot'
+import { endpoint, gives } from './endpoint.js'
+import { displayName, email, givenPassword, newPassword, totpCode } from './names.js'
+
+/** How far the caller is. */
+export type SignInState =
+  /** The first account is to be made, with the code that the program printed at its start. */
+  | { status: 'setup-needed' }
+  | { status: 'signed-out' }
+  /** The password was right; the second factor is missing. */
+  | { status: 'second-factor-needed'; email: string }
+  | { status: 'signed-in' }
+
+const path = '/platform/auth'
+const secret = v.pipe(v.string(), v.nonEmpty('The code must not be empty'), v.maxLength(200))
+
+export const setupBody = v.object({
+  setup_code: secret,
+  email,
+  password: newPassword,
+  first_name: displayName('Your name'),
+  organization_name: displayName('The name of the organization'),
+})
+export const signInBody = v.object({ email, password: givenPassword })
+export const totpBody = v.object({ code: totpCode })
+export const recoveryCodeBody = v.object({
+  recovery_code: v.pipe(v.string(), v.trim(), v.nonEmpty('The recovery code must not be empty')),
+})
+export const secondFactorBody = v.union([totpBody, recoveryCodeBody])
+export const forgotPasswordBody = v.object({ email })
+export const resetPasswordBody = v.object({ token: secret, password: newPassword })
+
+export const getSignInState = endpoint({
+  method: 'GET',
+  path: `${path}/state`,
+  access: 'anyone',
+  response: gives<SignInState>(),
+})
+/** Makes the first account and its organization, and signs in. */
+export const setUp = endpoint({
+  method: 'POST',
+  path: `${path}/setup`,
+  access: 'anyone',
+  body: setupBody,
+  response: gives<SignInState>(),
+})
+/** 401 `wrong_credentials`; 429 with `Retry-After` after too many failures. */
+export const signIn = endpoint({
+  method: 'POST',
+  path: `${path}/sign-in`,
+  access: 'anyone',
+  body: signInBody,
+  response: gives<SignInState>(),
+})
+/** A code works once; a recovery code is used up. */
+export const verifySecondFactor = endpoint({
+  method: 'POST',
+  path: `${path}/second-factor`,
+  access: 'anyone',
+  body: secondFactorBody,
+  response: gives<SignInState>(),
+})
+/** `others` keeps this session; `everywhere` ends all of them. */
+export const signOut = endpoint({
+  method: 'POST',
+  path: `${path}/sign-out`,
+  access: 'anyone',
+  body: v.object({ scope: v.optional(v.picklist(['here', 'others', 'everywhere'])) }),
+  response: gives<SignInState>(),
+})
+/** Answers the same whether the account exists or not. 501 `no_mail` when no mail server is configured. */
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: `${path}/forgot-password`,
+  access: 'anyone',
+  body: forgotPasswordBody,
+  response: gives<{ sent: true }>(),
+})
+/** Ends every session of the account. The token works once, for an hour. */
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: `${path}/reset-password`,
+  access: 'anyone',
+  body: resetPasswordBody,
+  response: gives<SignInState>(),
+})

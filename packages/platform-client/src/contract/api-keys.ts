@@ -1,0 +1,74 @@
+/** The keys of a project's own API. */
+import * as v from 'valibot'
+import { endpoint, gives } from './endpoint.js'
+import { displayName } from './names.js'
+import { inProject } from './permission.js'
+import { wireBoolean, wireInteger } from './wire.js'
+
+/** `anon` and `service_role` are the legacy ones: signed tokens. */
+export interface ApiKey {
+  id: string
+  /** Null for a secret key that was not asked to be revealed, or may not be seen. */
+  api_key: string | null
+  name: string
+  type: 'legacy' | 'publishable' | 'secret'
+  /** How it begins. */
+  prefix: string
+  /** SHA-256 of the key, hex. */
+  hash: string
+  description: string | null
+  inserted_at: string
+  updated_at: string
+}
+
+export const TEMPORARY_KEY_SECONDS = 300
+const TEMPORARY_KEY_MAX_SECONDS = 3600
+
+const path = '/v1/projects/{ref}/api-keys'
+const requires = { ref: 'Project ref is required' }
+
+export const apiKeyBody = v.object({
+  name: displayName('The name of the key'),
+  type: v.picklist(['publishable', 'secret']),
+  description: v.optional(v.pipe(v.string(), v.maxLength(500))),
+})
+export const temporaryKeyQuery = v.object({
+  authorization_exp: v.optional(wireInteger(1, TEMPORARY_KEY_MAX_SECONDS)),
+  /** JSON; only the role service_role is given. */
+  claims: v.optional(v.pipe(v.string(), v.maxLength(2000))),
+})
+
+/** Revealing a secret key is written into the audit log. */
+export const listApiKeys = endpoint({
+  method: 'GET',
+  path,
+  access: inProject('read', 'api_keys'),
+  query: v.object({ reveal: v.optional(wireBoolean()) }),
+  response: gives<ApiKey[]>(),
+  requires,
+})
+export const createApiKey = endpoint({
+  method: 'POST',
+  path,
+  access: inProject('create', 'service_api_keys'),
+  body: apiKeyBody,
+  response: gives<ApiKey>(),
+  requires,
+})
+export const deleteApiKey = endpoint({
+  method: 'DELETE',
+  path: `${path}/{id}`,
+  access: inProject('delete', 'service_api_keys'),
+  response: gives<{ id: string }>(),
+  requires,
+})
+const temporary = {
+  path: '/platform/projects/{ref}/api-keys/temporary',
+  access: inProject('read', 'service_api_keys'),
+  query: temporaryKeyQuery,
+  response: gives<{ api_key: string }>(),
+  requires,
+} as const
+/** A key with the service role for a few minutes, for the dashboard's own calls. SPEC §7. */
+export const getTemporaryKey = endpoint({ method: 'GET', ...temporary })
+export const createTemporaryKey = endpoint({ method: 'POST', ...temporary })

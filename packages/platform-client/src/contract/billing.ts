@@ -1,0 +1,107 @@
+/** Plans, add-ons and usage, from the platform's own record: nothing is charged here. */
+import * as v from 'valibot'
+import { endpoint, gives } from './endpoint.js'
+import type { PlanId } from './organizations.js'
+import { inOrganization, inProject } from './permission.js'
+
+export interface UsageMetric {
+  metric: string
+  capped: boolean
+  available_in_plan: boolean
+  unlimited: boolean
+  usage: number
+  usage_original: number
+  cost: number
+  pricing_free_units?: number
+  pricing_strategy: 'UNIT' | 'PACKAGE' | 'NONE'
+  unit_price_desc: string
+  project_allocations: { ref: string; name: string; usage: number }[]
+}
+
+export interface Usage {
+  usage_billing_enabled: boolean
+  usages: UsageMetric[]
+}
+
+export interface Subscription {
+  plan: { id: PlanId; name: string }
+  usage_billing_enabled: boolean
+  addons: { id: string; name: string; price: number }[]
+  /** Seconds since 1970. */
+  current_period_start: number
+  current_period_end: number
+  scheduled_plan_change?: { plan: PlanId; at: string }
+}
+
+export interface Plan {
+  id: PlanId
+  name: string
+  /** Dollars a month. */
+  price: number
+  is_current: boolean
+  change_type: 'upgrade' | 'downgrade' | 'none'
+}
+
+/** SPEC §3. */
+export type AddonType =
+  | 'compute_instance'
+  | 'pitr'
+  | 'custom_domain'
+  | 'ipv4'
+  | 'addon_security_hipaa'
+  | (string & {})
+
+export interface AddonVariant {
+  identifier: string
+  name: string
+  price: number
+  price_interval: 'monthly' | 'hourly'
+  price_type: 'fixed' | 'usage'
+  meta?: Record<string, unknown>
+}
+
+export interface Addons {
+  ref: string
+  selected_addons: { type: AddonType; variant: AddonVariant }[]
+  available_addons: { type: AddonType; name: string; variants: AddonVariant[] }[]
+}
+
+const isoDate = v.pipe(
+  v.string(),
+  v.check((text) => !Number.isNaN(Date.parse(text)), 'must be an ISO date'),
+)
+const requires = { slug: 'Slug is required' }
+
+export const getUsage = endpoint({
+  method: 'GET',
+  path: '/platform/organizations/{slug}/usage',
+  access: inOrganization('read', 'organization'),
+  query: v.object({
+    project_ref: v.optional(v.string()),
+    start: v.optional(isoDate),
+    end: v.optional(isoDate),
+  }),
+  response: gives<Usage>(),
+  requires,
+})
+export const getSubscription = endpoint({
+  method: 'GET',
+  path: '/platform/organizations/{slug}/billing/subscription',
+  access: inOrganization('read', 'organization'),
+  response: gives<Subscription>(),
+  requires,
+})
+export const listPlans = endpoint({
+  method: 'GET',
+  path: '/platform/organizations/{slug}/billing/plans',
+  access: inOrganization('read', 'billing'),
+  response: gives<{ plans: Plan[] }>(),
+  requires,
+})
+export const getAddons = endpoint({
+  method: 'GET',
+  path: '/platform/projects/{ref}/billing/addons',
+  access: inProject('read', 'projects'),
+  response: gives<Addons>(),
+  requires: { ref: 'Project ref is required' },
+})

@@ -1,0 +1,131 @@
+/** Who belongs to an organization, as what, and who is invited. */
+import * as v from 'valibot'
+import { endpoint, gives } from './endpoint.js'
+import { displayName, email, newPassword } from './names.js'
+import { inOrganization } from './permission.js'
+import type { SignInState } from './accounts.js'
+
+/** A named bundle of permissions. Only the members page reads its name. */
+export interface Role {
+  id: string
+  name: string
+  description: string
+}
+
+export interface Member {
+  profile_id: string
+  first_name: string
+  primary_email: string | null
+  role_id: string
+  is_mfa_enabled: boolean
+  joined_at: string
+  is_you: boolean
+}
+
+export interface Invitation {
+  id: string
+  email: string
+  role_id: string
+  invited_by: string
+  inserted_at: string
+  expires_at: string
+  is_expired: boolean
+}
+
+/** What someone sees who follows the link of an invitation. */
+export interface InvitationOffer {
+  organization_name: string
+  email: string
+  role_name: string
+  is_expired: boolean
+  /** The address has an account here: sign in to accept. */
+  has_account: boolean
+}
+
+const path = '/platform/organizations/{slug}'
+const requires = { slug: 'Slug is required' }
+const roleId = v.pipe(v.string('The role must be a text'), v.nonEmpty('Choose a role'))
+
+export const invitationBody = v.object({ email, role_id: roleId })
+export const acceptBody = v.object({
+  /** Both for someone without an account; else one signs in first. */
+  first_name: v.optional(displayName('Your name')),
+  password: v.optional(newPassword),
+})
+
+export const listRoles = endpoint({
+  method: 'GET',
+  path: `${path}/roles`,
+  access: inOrganization('read', 'members'),
+  response: gives<Role[]>(),
+  requires,
+})
+export const listMembers = endpoint({
+  method: 'GET',
+  path: `${path}/members`,
+  access: inOrganization('read', 'members'),
+  response: gives<Member[]>(),
+  requires,
+})
+/** 409 `last_owner` when nobody else could manage the organization. */
+export const updateMember = endpoint({
+  method: 'PATCH',
+  path: `${path}/members/{profile_id}`,
+  access: inOrganization('update', 'members'),
+  body: v.object({ role_id: roleId }),
+  response: gives<Member>(),
+  requires,
+})
+/** 409 `last_owner`. */
+export const removeMember = endpoint({
+  method: 'DELETE',
+  path: `${path}/members/{profile_id}`,
+  access: inOrganization('delete', 'members'),
+  response: gives<{ profile_id: string }>(),
+  requires,
+})
+/** Whoever is a member may leave. 409 `last_owner`. */
+export const leaveOrganization = endpoint({
+  method: 'POST',
+  path: `${path}/leave`,
+  access: inOrganization('read', 'organization'),
+  response: gives<{ slug: string }>(),
+  requires,
+})
+export const listInvitations = endpoint({
+  method: 'GET',
+  path: `${path}/invitations`,
+  access: inOrganization('read', 'members'),
+  response: gives<Invitation[]>(),
+  requires,
+})
+/** `link` is shown once; it was mailed too when `mailed`. A second invitation of one address replaces the first. */
+export const createInvitation = endpoint({
+  method: 'POST',
+  path: `${path}/invitations`,
+  access: inOrganization('create', 'members'),
+  body: invitationBody,
+  response: gives<Invitation & { link: string; mailed: boolean }>(),
+  requires,
+})
+export const deleteInvitation = endpoint({
+  method: 'DELETE',
+  path: `${path}/invitations/{id}`,
+  access: inOrganization('delete', 'members'),
+  response: gives<{ id: string }>(),
+  requires,
+})
+export const getInvitation = endpoint({
+  method: 'GET',
+  path: '/platform/invitations/{token}',
+  access: 'anyone',
+  response: gives<InvitationOffer>(),
+})
+/** With a session whose email is the invited one, or with a name and a password for a new account, which is signed in. */
+export const acceptInvitation = endpoint({
+  method: 'POST',
+  path: '/platform/invitations/{token}/accept',
+  access: 'anyone',
+  body: acceptBody,
+  response: gives<{ slug: string; state: SignInState }>(),
+})

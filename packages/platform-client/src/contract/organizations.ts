@@ -1,0 +1,176 @@
+/** Organizations: what they are, who made changes, where a partner manages them. */
+import * as v from 'valibot'
+import { endpoint, gives } from './endpoint.js'
+import { displayName, email } from './names.js'
+import { inOrganization } from './permission.js'
+import type { ProjectStatus } from './projects.js'
+import { wireInteger, wireList } from './wire.js'
+
+/** SPEC §3. */
+export type PlanId = 'free' | 'pro' | 'team' | 'enterprise'
+
+/** Who manages the resources; null: the organization itself. SPEC §1. */
+export type ManagedBy = 'vercel-marketplace' | 'cloud-marketplace' | 'provider' | null
+
+export interface Organization {
+  id: number
+  slug: string
+  name: string
+  plan: { id: PlanId; name: string }
+  organization_requires_mfa: boolean
+  managed_by: ManagedBy
+  /** The installation at the partner. */
+  partner_id?: string
+  is_owner: boolean
+  billing_email?: string
+  opt_in_tags: string[]
+  restriction_status?: string
+  usage_billing_enabled: boolean
+  /** Changes with every change of the organization; sent back as `expected_updated_at`. */
+  updated_at: string
+}
+
+export const PROJECT_SORTS = ['name_asc', 'name_desc', 'created_asc', 'created_desc'] as const
+export type ProjectSort = (typeof PROJECT_SORTS)[number]
+/** SPEC §9. */
+export const PROJECT_PAGE_SIZE = 96
+
+/** A project in an organization's list. */
+export interface OrganizationProject {
+  ref: string
+  name: string
+  region: string
+  status: ProjectStatus
+  is_branch: boolean
+  inserted_at: string
+  databases: {
+    identifier: string
+    type: 'PRIMARY' | 'READ_REPLICA'
+    region: string
+    status: ProjectStatus
+    cloud_provider: string
+  }[]
+}
+
+export interface ProjectPage {
+  projects: OrganizationProject[]
+  pagination: { count: number; limit: number; offset: number }
+}
+
+/** One line of the audit log: who did what to what, when, from where. */
+export interface AuditEntry {
+  id: number
+  occurred_at: string
+  /** Null: the platform itself. */
+  actor: { id: string; name: string; email: string | null } | null
+  /** `project.create`, `member.remove`; a stable word. */
+  action: string
+  /** What it was done to, as people name it. */
+  target: string
+  project_ref?: string
+  /** What changed; never a secret. */
+  detail: Record<string, unknown>
+  ip: string | null
+  request_id: string | null
+}
+
+export interface AuditPage {
+  entries: AuditEntry[]
+  /** Of the next page; absent on the last one. */
+  cursor?: string
+  retention_days: number
+}
+
+const path = '/platform/organizations'
+const requires = { slug: 'Slug is required' }
+
+export const organizationBody = v.object({ name: displayName('The name of the organization') })
+export const organizationChanges = v.object({
+  name: v.optional(displayName('The name of the organization')),
+  billing_email: v.optional(v.nullable(email)),
+  organization_requires_mfa: v.optional(v.boolean()),
+  /** 409 with the stored one when somebody else was faster. */
+  expected_updated_at: v.optional(v.pipe(v.string(), v.isoTimestamp('This is not a timestamp'))),
+})
+export const projectListQuery = v.object({
+  limit: v.optional(wireInteger(1, 100)),
+  offset: v.optional(wireInteger(0, 10_000_000)),
+  sort: v.optional(v.picklist(PROJECT_SORTS, `sort must be one of ${PROJECT_SORTS.join(', ')}`)),
+  search: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  statuses: v.optional(wireList()),
+})
+export const auditQuery = v.object({
+  limit: v.optional(wireInteger(1, 100)),
+  cursor: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'This is not a cursor of the audit log'))),
+  /** Part of an action, a target or a person. */
+  search: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  project_ref: v.optional(v.string()),
+})
+
+export const listOrganizations = endpoint({
+  method: 'GET',
+  path,
+  access: 'profile',
+  response: gives<Organization[]>(),
+})
+export const createOrganization = endpoint({
+  method: 'POST',
+  path,
+  access: 'profile',
+  body: organizationBody,
+  response: gives<Organization>(),
+})
+export const getOrganization = endpoint({
+  method: 'GET',
+  path: `${path}/{slug}`,
+  access: inOrganization('read', 'organization'),
+  response: gives<Organization>(),
+  requires,
+})
+export const updateOrganization = endpoint({
+  method: 'PATCH',
+  path: `${path}/{slug}`,
+  access: inOrganization('update', 'organization'),
+  body: organizationChanges,
+  response: gives<Organization>(),
+  requires,
+})
+/** `name` is typed again, so that nothing is deleted by a slip. 409 `organization_not_empty` while it has projects. */
+export const deleteOrganization = endpoint({
+  method: 'DELETE',
+  path: `${path}/{slug}`,
+  access: inOrganization('delete', 'organization'),
+  body: v.object({ name: v.string() }),
+  response: gives<{ slug: string }>(),
+  requires,
+})
+export const listOrganizationProjects = endpoint({
+  method: 'GET',
+  path: `${path}/{slug}/projects`,
+  access: inOrganization('read', 'projects'),
+  query: projectListQuery,
+  response: gives<ProjectPage>(),
+  requires,
+})
+export const listAudit = endpoint({
+  method: 'GET',
+  path: `${path}/{slug}/audit`,
+  access: inOrganization('read', 'audit_logs'),
+  query: auditQuery,
+  response: gives<AuditPage>(),
+  requires,
+})
+/** The partner's page for an organization that it manages. 404 `no_partner` otherwise. */
+export const getPartnerRedirect = endpoint({
+  method: 'GET',
+  path: '/platform/vercel/redirect/{installation_id}',
+  access: 'profile',
+  response: gives<{ url: string }>(),
+})
+export const getMarketplaceRedirect = endpoint({
+  method: 'GET',
+  path: `${path}/{slug}/cloud-marketplace/redirect`,
+  access: inOrganization('read', 'organization'),
+  response: gives<{ url: string }>(),
+  requires,
+})

@@ -1,0 +1,56 @@
+/** What a call asks for before it is answered, as data: the server checks it, the dashboard mirrors it. */
+
+/** What may be done; `%` in a permission stands for all. */
+export type Action = 'read' | 'create' | 'update' | 'delete'
+
+/** What it is done to. */
+export type Resource =
+  | 'organization'
+  | 'members'
+  | 'billing'
+  | 'audit_logs'
+  | 'projects'
+  | 'project_settings'
+  | 'api_keys'
+  /** Keys and secrets that pass by row-level security. */
+  | 'service_api_keys'
+  /** Reading it runs SQL in READ ONLY transactions, updating it runs any. */
+  | 'database'
+  | 'auth'
+  | 'storage'
+  | 'functions'
+  | 'realtime'
+  | 'reports'
+
+/** A bundle of rights in one organization. CONTRACT "Projects and organizations". */
+export interface Permission {
+  actions: string[]
+  resources: string[]
+  /** Reserved; a permission with a condition this client does not know grants nothing. */
+  condition?: string
+  organization_slug: string
+  /** Absent: every project of the organization. */
+  project_refs?: string[]
+}
+
+/**
+ * Who may make a call.
+ * - `anyone`: without a session
+ * - `profile`: whoever is signed in
+ * - otherwise whoever has the permission in the organization or project that the path (or the body) names; to everyone
+ *   outside of it the name does not exist (404)
+ */
+export type Access =
+  | 'anyone'
+  | 'profile'
+  | {
+      readonly action: Action
+      readonly resource: Resource
+      /** `slug` or `ref` in the path; `organization_slug` in the body. */
+      readonly of: 'organization' | 'project' | 'organization-in-body'
+    }
+
+export const inOrganization = (action: Action, resource: Resource) =>
+  ({ action, resource, of: 'organization' }) as const
+export const inProject = (action: Action, resource: Resource) =>
+  ({ action, resource, of: 'project' }) as const

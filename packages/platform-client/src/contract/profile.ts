@@ -1,0 +1,156 @@
+/** The person who calls: name, password, second factor, sessions, access tokens. */
+import * as v from 'valibot'
+import { endpoint, gives } from './endpoint.js'
+import { displayName, givenPassword, newPassword, totpCode } from './names.js'
+import type { Permission } from './permission.js'
+import { wireInteger } from './wire.js'
+
+export interface Profile {
+  id: string
+  username: string
+  first_name: string
+  /** Null for the fixed profile of a platform without accounts. */
+  primary_email: string | null
+  is_mfa_enabled: boolean
+  /** Whether this profile may make organizations. */
+  can_create_organizations: boolean
+  inserted_at: string
+}
+
+export interface Session {
+  id: string
+  /** The one this call came with. */
+  is_current: boolean
+  user_agent: string
+  ip: string
+  inserted_at: string
+  last_seen_at: string
+  expires_at: string
+}
+
+export interface TotpFactor {
+  id: string
+  name: string
+  verified: boolean
+  inserted_at: string
+}
+
+/** Shown once: what the authenticator app needs. */
+export interface NewTotpFactor extends TotpFactor {
+  /** Base32. */
+  secret: string
+  /** `otpauth://totp/…`, for a QR code. */
+  uri: string
+}
+
+export interface AccessToken {
+  id: string
+  name: string
+  /** How it begins; the rest is shown once, when it is made. */
+  prefix: string
+  inserted_at: string
+  last_used_at: string | null
+  expires_at: string | null
+}
+
+const path = '/platform/profile'
+
+export const profileBody = v.object({ first_name: displayName('Your name') })
+export const passwordBody = v.object({ current_password: givenPassword, password: newPassword })
+export const factorBody = v.object({ name: displayName('The name of the device'), password: givenPassword })
+export const accessTokenBody = v.object({
+  name: displayName('The name of the token'),
+  /** Days from now; absent: it does not expire. */
+  expires_in_days: v.optional(wireInteger(1, 3650)),
+})
+
+export const getProfile = endpoint({ method: 'GET', path, access: 'profile', response: gives<Profile>() })
+export const updateProfile = endpoint({
+  method: 'PATCH',
+  path,
+  access: 'profile',
+  body: profileBody,
+  response: gives<Profile>(),
+})
+export const getPermissions = endpoint({
+  method: 'GET',
+  path: `${path}/permissions`,
+  access: 'profile',
+  response: gives<Permission[]>(),
+})
+/** Ends every other session. 400 `wrong_password` when the current one does not fit. */
+export const changePassword = endpoint({
+  method: 'POST',
+  path: `${path}/password`,
+  access: 'profile',
+  body: passwordBody,
+  response: gives<Profile>(),
+})
+export const listSessions = endpoint({
+  method: 'GET',
+  path: `${path}/sessions`,
+  access: 'profile',
+  response: gives<Session[]>(),
+})
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: `${path}/sessions/{id}`,
+  access: 'profile',
+  response: gives<{ id: string }>(),
+})
+export const listFactors = endpoint({
+  method: 'GET',
+  path: `${path}/factors`,
+  access: 'profile',
+  response: gives<{ factors: TotpFactor[]; recovery_codes_left: number }>(),
+})
+/** It counts once it is verified. */
+export const enrollFactor = endpoint({
+  method: 'POST',
+  path: `${path}/factors`,
+  access: 'profile',
+  body: factorBody,
+  response: gives<NewTotpFactor>(),
+})
+/** The first verified factor brings recovery codes; they are shown once. */
+export const verifyFactor = endpoint({
+  method: 'POST',
+  path: `${path}/factors/{id}/verify`,
+  access: 'profile',
+  body: v.object({ code: totpCode }),
+  response: gives<{ recovery_codes: string[] }>(),
+})
+export const removeFactor = endpoint({
+  method: 'POST',
+  path: `${path}/factors/{id}/remove`,
+  access: 'profile',
+  body: v.object({ password: givenPassword }),
+  response: gives<{ id: string }>(),
+})
+/** The old ones stop working. */
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  path: `${path}/recovery-codes`,
+  access: 'profile',
+  body: v.object({ password: givenPassword }),
+  response: gives<{ recovery_codes: string[] }>(),
+})
+export const listAccessTokens = endpoint({
+  method: 'GET',
+  path: `${path}/access-tokens`,
+  access: 'profile',
+  response: gives<AccessToken[]>(),
+})
+export const createAccessToken = endpoint({
+  method: 'POST',
+  path: `${path}/access-tokens`,
+  access: 'profile',
+  body: accessTokenBody,
+  response: gives<AccessToken & { token: string }>(),
+})
+export const deleteAccessToken = endpoint({
+  method: 'DELETE',
+  path: `${path}/access-tokens/{id}`,
+  access: 'profile',
+  response: gives<{ id: string }>(),
+})

@@ -1,0 +1,37 @@
+/** Values as a query string carries them: texts that mean numbers, switches and lists. */
+import * as v from 'valibot'
+
+/** A whole number, also as its digits. */
+export function wireInteger(min: number, max: number) {
+  return v.pipe(
+    v.union([
+      v.number(),
+      v.pipe(v.string(), v.regex(/^-?\d{1,15}$/, 'must be a whole number'), v.transform(Number)),
+    ]),
+    v.integer('must be a whole number'),
+    v.minValue(min, `must be at least ${min}`),
+    v.maxValue(max, `must be at most ${max}`),
+  )
+}
+
+/** `true` and `false`, also as words. */
+export function wireBoolean() {
+  return v.union([
+    v.boolean(),
+    v.pipe(
+      v.picklist(['true', 'false'], 'must be true or false'),
+      v.transform((text) => text === 'true'),
+    ),
+  ])
+}
+
+/** Words separated by commas. */
+export function wireList() {
+  return v.union([
+    v.array(v.string()),
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.split(',').filter((word) => word !== '')),
+    ),
+  ])
+}

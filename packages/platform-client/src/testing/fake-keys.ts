@@ -1,0 +1,98 @@
+/** The keys of the fake platform's projects. */
+import {
+  apiKeyBody,
+  createApiKey,
+  createTemporaryKey,
+  deleteApiKey,
+  getTemporaryKey,
+  listApiKeys,
+  type ApiKey,
+} from '../contract/index.js'
+import { FakeRefusal, fakeRoute, type FakeRoute } from './fake-route.js'
+import { checked, projectOf, record, tick, type FakeProject, type FakeWorld } from './fake-world.js'
+
+type StoredKey = FakeProject['keys'][number]
+
+/** The keys that a new project has. */
+export function firstKeys(ref: string, at: string): StoredKey[] {
+  return [
+    key(`${ref}-1`, 'anon', 'legacy', `eyJ.anon.${ref}`, at),
+    key(`${ref}-2`, 'service_role', 'legacy', `eyJ.service.${ref}`, at),
+    key(`${ref}-3`, 'default', 'publishable', `sb_publishable_${ref}`, at),
+    key(`${ref}-4`, 'default', 'secret', `sb_secret_${ref}`, at),
+  ]
+}
+
+export function keyRoutes(world: FakeWorld): FakeRoute[] {
+  return [
+    fakeRoute(listApiKeys, ({ params, query }) => {
+      const { project, keys } = projectOf(world, params['ref'])
+      const reveal = query['reveal'] === 'true'
+      const may = maySeeSecrets(world, project.organization_slug)
+      if (reveal) record(world, about(project, 'api_key.reveal', project.name))
+      return keys.map((stored) => shown(stored, reveal && may))
+    }),
+    fakeRoute(createApiKey, ({ params, body }) => {
+      const found = projectOf(world, params['ref'])
+      const { name, type, description = null } = checked(apiKeyBody, body)
+      if (found.keys.some((other) => other.name === name && other.type === type))
+        throw new FakeRefusal(409, 'name_taken', 'This name is taken')
+      const at = tick(world)
+      const made = key(`${found.project.ref}-${world.now}`, name, type, `sb_${type}_${world.now}`, at)
+      made.description = description
+      found.keys = [...found.keys, made]
+      record(world, about(found.project, 'api_key.create', name))
+      return shown(made, true)
+    }),
+    fakeRoute(deleteApiKey, ({ params }) => {
+      const found = projectOf(world, params['ref'])
+      const gone = found.keys.find(({ id }) => id === params['id'])
+      if (!gone) throw new FakeRefusal(404, 'not_found', 'Nothing lives at this address')
+      found.keys = found.keys.filter((other) => other !== gone)
+      record(world, about(found.project, 'api_key.delete', gone.name))
+      return { id: gone.id }
+    }),
+    ...[getTemporaryKey, createTemporaryKey].map((endpoint) =>
+      fakeRoute(endpoint, ({ params }) => ({
+        api_key: `temporary-${projectOf(world, params['ref']).project.ref}`,
+      })),
+    ),
+  ]
+}
+
+function key(id: string, name: string, type: ApiKey['type'], secret: string, at: string): StoredKey {
+  return {
+    id,
+    name,
+    type,
+    secret,
+    api_key: null,
+    prefix: secret.slice(0, 14),
+    hash: id,
+    description: null,
+    inserted_at: at,
+    updated_at: at,
+  }
+}
+
+/** What row-level security does not hold back is a secret. */
+function isSecret({ name, type }: ApiKey): boolean {
+  return type === 'secret' || name === 'service_role'
+}
+
+function shown({ secret, ...stored }: StoredKey, reveal: boolean): ApiKey {
+  return { ...stored, api_key: isSecret(stored) && !reveal ? null : secret }
+}
+
+function maySeeSecrets({ caller }: FakeWorld, slug: string): boolean {
+  return caller.permissions.some(
+    ({ actions, resources, organization_slug }) =>
+      organization_slug === slug &&
+      actions.some((action) => action === '%' || action === 'read') &&
+      resources.some((resource) => resource === '%' || resource === 'service_api_keys'),
+  )
+}
+
+function about({ organization_slug, ref }: FakeProject['project'], action: string, target: string) {
+  return { slug: organization_slug, action, target, project_ref: ref }
+}

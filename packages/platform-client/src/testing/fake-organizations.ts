@@ -1,0 +1,192 @@
+/** The organizations of the fake platform, the record of what happened in them, and their usage. */
+import * as v from 'valibot'
+import {
+  auditQuery,
+  createOrganization,
+  deleteOrganization,
+  getAddons,
+  getMarketplaceRedirect,
+  getOrganization,
+  getPartnerRedirect,
+  getSubscription,
+  getUsage,
+  listAudit,
+  listOrganizations,
+  listPlans,
+  organizationBody,
+  organizationChanges,
+  updateOrganization,
+  type Organization,
+  type Plan,
+  type PlanId,
+} from '../contract/index.js'
+import { FakeRefusal, fakeRoute, type FakeRoute } from './fake-route.js'
+import {
+  checked,
+  checkName,
+  checkStale,
+  entryOf,
+  organizationOf,
+  projectOf,
+  record,
+  tick,
+  type FakeWorld,
+} from './fake-world.js'
+
+const PRICES: Record<PlanId, [name: string, price: number]> = {
+  free: ['Free', 0],
+  pro: ['Pro', 25],
+  team: ['Team', 599],
+  enterprise: ['Enterprise', 0],
+}
+const PLAN_IDS: PlanId[] = ['free', 'pro', 'team', 'enterprise']
+const RETENTION_DAYS = 90
+
+export function organizationRoutes(world: FakeWorld): FakeRoute[] {
+  return [
+    fakeRoute(listOrganizations, () => world.organizations),
+    fakeRoute(createOrganization, ({ body }) =>
+      makeOrganization(world, checked(organizationBody, body).name),
+    ),
+    fakeRoute(getOrganization, ({ params }) => organizationOf(world, params['slug'])),
+    fakeRoute(updateOrganization, ({ params, body }) => {
+      const organization = organizationOf(world, params['slug'])
+      const { expected_updated_at, billing_email, ...changes } = checked(organizationChanges, body)
+      checkStale(organization, expected_updated_at)
+      Object.assign(organization, changes, { updated_at: tick(world) })
+      if (billing_email === null) delete organization.billing_email
+      else if (billing_email !== undefined) organization.billing_email = billing_email
+      record(world, {
+        slug: organization.slug,
+        action: 'organization.update',
+        target: organization.name,
+        detail: { ...changes, ...(billing_email === undefined ? {} : { billing_email }) },
+      })
+      return organization
+    }),
+    fakeRoute(deleteOrganization, ({ params, body }) => {
+      const organization = organizationOf(world, params['slug'])
+      checkName(organization, checked(v.object({ name: v.string() }), body).name)
+      if (world.projects.some(({ project }) => project.organization_slug === organization.slug))
+        throw new FakeRefusal(
+          409,
+          'organization_not_empty',
+          'The organization still has projects; delete or transfer them first',
+        )
+      world.organizations = world.organizations.filter((other) => other !== organization)
+      return { slug: organization.slug }
+    }),
+    fakeRoute(listAudit, ({ params, query }) => {
+      const { slug } = organizationOf(world, params['slug'])
+      const { limit = 50, cursor, search = '', project_ref } = checked(auditQuery, query)
+      const before = cursor === undefined ? Number.POSITIVE_INFINITY : Number(cursor)
+      const words = search.toLowerCase()
+      const found = world.audit
+        .filter((line) => line.slug === slug && line.id < before)
+        .filter((line) => project_ref === undefined || line.project_ref === project_ref)
+        .filter((line) =>
+          [line.action, line.target, line.actor?.name, line.actor?.email].some((text) =>
+            text?.toLowerCase().includes(words),
+          ),
+        )
+        .sort((a, b) => b.id - a.id)
+      const entries = found.slice(0, limit).map(entryOf)
+      const last = entries.at(-1)
+      return {
+        entries,
+        ...(found.length > limit && last ? { cursor: String(last.id) } : {}),
+        retention_days: RETENTION_DAYS,
+      }
+    }),
+    fakeRoute(getPartnerRedirect, ({ params }) => {
+      const id = params['installation_id']
+      if (!world.organizations.some((organization) => organization.partner_id === id)) throw noPartner()
+      return { url: `https://partner.example/installations/${id}` }
+    }),
+    fakeRoute(getMarketplaceRedirect, ({ params }) => {
+      const { slug, managed_by } = organizationOf(world, params['slug'])
+      if (managed_by !== 'cloud-marketplace') throw noPartner()
+      return { url: `https://marketplace.example/${slug}` }
+    }),
+    ...billingRoutes(world),
+  ]
+}
+
+function billingRoutes(world: FakeWorld): FakeRoute[] {
+  return [
+    fakeRoute(getUsage, ({ params }) => {
+      const { slug, usage_billing_enabled } = organizationOf(world, params['slug'])
+      return world.usage[slug] ?? { usage_billing_enabled, usages: [] }
+    }),
+    fakeRoute(getSubscription, ({ params }) => {
+      const { plan, usage_billing_enabled } = organizationOf(world, params['slug'])
+      const start = Math.floor(world.now / 1000)
+      return {
+        plan,
+        usage_billing_enabled,
+        addons: [],
+        current_period_start: start,
+        current_period_end: start + 30 * 86_400,
+      }
+    }),
+    fakeRoute(listPlans, ({ params }) => {
+      const { plan } = organizationOf(world, params['slug'])
+      const current = PLAN_IDS.indexOf(plan.id)
+      return {
+        plans: PLAN_IDS.map((id, index) => ({
+          id,
+          name: PRICES[id][0],
+          price: PRICES[id][1],
+          is_current: index === current,
+          change_type: changeOf(index - current),
+        })),
+      }
+    }),
+    fakeRoute(getAddons, ({ params }) => {
+      const { project } = projectOf(world, params['ref'])
+      return { ref: project.ref, selected_addons: [], available_addons: [] }
+    }),
+  ]
+}
+
+/** A new organization of whoever calls. */
+export function makeOrganization(world: FakeWorld, name: string): Organization {
+  const id = 1 + Math.max(0, ...world.organizations.map((organization) => organization.id))
+  const organization: Organization = {
+    id,
+    slug: `organization-${id}`,
+    name,
+    plan: { id: 'free', name: 'Free' },
+    organization_requires_mfa: false,
+    managed_by: null,
+    is_owner: true,
+    opt_in_tags: [],
+    usage_billing_enabled: false,
+    updated_at: tick(world),
+  }
+  world.organizations = [...world.organizations, organization]
+  const { profile, permissions } = world.caller
+  world.members[organization.slug] = [
+    {
+      profile_id: profile.id,
+      first_name: profile.first_name,
+      primary_email: profile.primary_email,
+      role_id: 'owner',
+      is_mfa_enabled: profile.is_mfa_enabled,
+      joined_at: organization.updated_at,
+      is_you: true,
+    },
+  ]
+  permissions.push({ actions: ['%'], resources: ['%'], organization_slug: organization.slug })
+  record(world, { slug: organization.slug, action: 'organization.create', target: name })
+  return organization
+}
+
+function changeOf(steps: number): Plan['change_type'] {
+  if (steps === 0) return 'none'
+  return steps > 0 ? 'upgrade' : 'downgrade'
+}
+
+function noPartner(): FakeRefusal {
+  return new FakeRefusal(404, 'no_partner', 'No partner manages this organization')
+}

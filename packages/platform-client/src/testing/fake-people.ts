@@ -1,0 +1,176 @@
+/** The people of the fake platform, and the one browser that talks to it. */
+import type { AccessToken, Permission, Profile, Session, SignInState, TotpFactor } from '../contract/index.js'
+import { FakeRefusal } from './fake-route.js'
+
+export interface FakePerson {
+  profile: Profile
+  password: string
+  permissions: Permission[]
+  factors: (TotpFactor & { secret: string })[]
+  recoveryCodes: string[]
+  sessions: Session[]
+  tokens: (AccessToken & { token: string })[]
+}
+
+export interface FakeAccounts {
+  /** Whether one must sign in; without, everybody is the local profile. `/api/runtime-config` says the same. */
+  required: boolean
+  people: FakePerson[]
+  /** Whose browser it is: the one who signed in, the local profile, or nobody. */
+  current: FakePerson | undefined
+  /** The password was right; the second factor is missing. */
+  waiting: FakePerson | undefined
+  readonly state: SignInState
+  /** Of whoever calls. */
+  readonly profile: Profile
+  /** What the caller may do; grows with the organizations that the caller makes. */
+  readonly permissions: Permission[]
+  /** Given where the platform was started. */
+  setupCode: string
+  /** Whether mail can be sent. */
+  mail: boolean
+  /** Links that were mailed to those who forgot their password: token → person. */
+  resets: Map<string, FakePerson>
+  /** Failures in a row, by what was tried. */
+  failures: Map<string, number>
+  /** What an authenticator app shows now; a code works once. */
+  code(factor: { secret: string }): string
+  /** Thirty seconds pass: authenticator apps show another code. */
+  nextCode(): void
+  /** Somebody with an account. */
+  addPerson(given: { email: string; password: string; name?: string }): FakePerson
+  /** Accounts are required from now on, and nobody is signed in. */
+  requireAccounts(): void
+  /** A session begins in this browser. */
+  begin(person: FakePerson): SignInState
+  /** Ends the sessions that `ends` says; without its own the browser is signed out. */
+  end(person: FakePerson, ends: (session: Session) => boolean): void
+  /** True when the code fits an app of the person and was not taken yet. */
+  take(factor: { secret: string }, code: string): boolean
+}
+
+/** Before anybody says otherwise the platform has no accounts, as on its own machine. */
+export function createFakeAccounts(): FakeAccounts {
+  let counter = 0
+  let step = 1
+  const used = new Set<string>()
+  const local = newPerson('local', null, '', 'Local user')
+  local.permissions.push({ actions: ['%'], resources: ['%'], organization_slug: 'default' })
+
+  const fake: FakeAccounts = {
+    required: false,
+    people: [local],
+    current: local,
+    waiting: undefined,
+    get state(): SignInState {
+      if (fake.current) return { status: 'signed-in' }
+      if (fake.waiting)
+        return { status: 'second-factor-needed', email: fake.waiting.profile.primary_email ?? '' }
+      return { status: fake.people.length === 0 ? 'setup-needed' : 'signed-out' }
+    },
+    get profile() {
+      return (fake.current ?? local).profile
+    },
+    get permissions() {
+      return (fake.current ?? local).permissions
+    },
+    setupCode: 'set-up-code',
+    mail: false,
+    resets: new Map(),
+    failures: new Map(),
+    code: ({ secret }) => codeOf(secret, step),
+    nextCode: () => void (step += 1),
+    addPerson({ email, password, name = 'Ada' }) {
+      const person = newPerson(`person-${fake.people.length + 1}`, email, password, name)
+      fake.people.push(person)
+      return person
+    },
+    requireAccounts() {
+      fake.required = true
+      fake.people = fake.people.filter((person) => person !== local)
+      fake.current = undefined
+    },
+    begin(person) {
+      counter += 1
+      for (const session of person.sessions) session.is_current = false
+      person.sessions.unshift(newSession(`session-${counter}`))
+      fake.current = person
+      fake.waiting = undefined
+      return fake.state
+    },
+    end(person, ends) {
+      const isOut = person.sessions.some((session) => session.is_current && ends(session))
+      person.sessions = person.sessions.filter((session) => !ends(session))
+      if (isOut && fake.current === person) fake.current = undefined
+    },
+    take(factor, code) {
+      const key = `${factor.secret} ${code}`
+      if (code !== fake.code(factor) || used.has(key)) return false
+      used.add(key)
+      return true
+    },
+  }
+  return fake
+}
+
+/** The person whose email it is. */
+export function personOf({ people }: FakeAccounts, email: string): FakePerson | undefined {
+  return people.find(({ profile }) => profile.primary_email?.toLowerCase() === email.toLowerCase())
+}
+
+const FREE_FAILURES = 5
+const FIRST_WAIT_SECONDS = 5
+
+/** Guessing is slowed down; `attempt` tells whether it was right. */
+export function guarded({ failures }: FakeAccounts, subject: string, attempt: () => void): void {
+  const failed = failures.get(subject) ?? 0
+  if (failed >= FREE_FAILURES) {
+    throw new FakeRefusal(429, 'too_many_attempts', 'Too many attempts; wait a while and try again', {
+      retryAfterSeconds: FIRST_WAIT_SECONDS * 2 ** (failed - FREE_FAILURES),
+    })
+  }
+  failures.set(subject, failed + 1)
+  attempt()
+  failures.delete(subject)
+}
+
+const START = '2026-01-01T00:00:00.000Z'
+
+function newPerson(id: string, email: string | null, password: string, name: string): FakePerson {
+  return {
+    profile: {
+      id,
+      username: email ?? id,
+      first_name: name,
+      primary_email: email,
+      is_mfa_enabled: false,
+      can_create_organizations: true,
+      inserted_at: START,
+    },
+    password,
+    permissions: [],
+    factors: [],
+    recoveryCodes: [],
+    sessions: [],
+    tokens: [],
+  }
+}
+
+function newSession(id: string): Session {
+  return {
+    id,
+    is_current: true,
+    user_agent: 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0',
+    ip: '127.0.0.1',
+    inserted_at: START,
+    last_seen_at: START,
+    expires_at: '2026-01-31T00:00:00.000Z',
+  }
+}
+
+/** Six digits that depend on the secret and the time, as an authenticator's do. */
+function codeOf(secret: string, step: number): string {
+  let digits = step
+  for (const character of secret) digits = (digits * 31 + character.charCodeAt(0)) % 1_000_000
+  return String(digits).padStart(6, '0')
+}

@@ -1,0 +1,161 @@
+/** The account of whoever calls the fake platform: name, password, authenticator apps, sessions, access tokens. */
+import * as v from 'valibot'
+import {
+  accessTokenBody,
+  changePassword,
+  createAccessToken,
+  deleteAccessToken,
+  endSession,
+  enrollFactor,
+  factorBody,
+  getPermissions,
+  getProfile,
+  listAccessTokens,
+  listFactors,
+  listSessions,
+  passwordBody,
+  profileBody,
+  removeFactor,
+  renewRecoveryCodes,
+  totpCode,
+  updateProfile,
+  verifyFactor,
+} from '../contract/index.js'
+import { guarded, type FakeAccounts, type FakePerson } from './fake-people.js'
+import { FakeRefusal, fakeRoute, type FakeRoute } from './fake-route.js'
+import { checked, tick, type FakeWorld } from './fake-world.js'
+
+export function profileRoutes(accounts: FakeAccounts, world: FakeWorld): FakeRoute[] {
+  /** Who has an account; the local profile has none. */
+  const person = (): FakePerson => {
+    if (accounts.current && accounts.required) return accounts.current
+    throw new FakeRefusal(
+      409,
+      'accounts_off',
+      'This platform has no accounts: only its own machine reaches it',
+    )
+  }
+  const proven = (password: string): FakePerson => {
+    const found = person()
+    if (found.password !== password) throw new FakeRefusal(400, 'wrong_password', 'The password is wrong')
+    return found
+  }
+  const factorOf = ({ factors }: FakePerson, id: string | undefined) => {
+    const found = factors.find((factor) => factor.id === id)
+    if (!found) throw new FakeRefusal(404, 'not_found', 'Nothing lives at this address')
+    return found
+  }
+
+  return [
+    fakeRoute(getProfile, () => accounts.profile),
+    fakeRoute(getPermissions, () => accounts.permissions),
+    fakeRoute(updateProfile, ({ body }) => Object.assign(accounts.profile, checked(profileBody, body))),
+    fakeRoute(changePassword, ({ body }) => {
+      const { current_password, password } = checked(passwordBody, body)
+      const found = proven(current_password)
+      found.password = password
+      accounts.end(found, (session) => !session.is_current)
+      return found.profile
+    }),
+    fakeRoute(listSessions, () => person().sessions),
+    fakeRoute(endSession, ({ params }) => {
+      const found = person().sessions.find(({ id }) => id === params['id'])
+      if (!found) throw new FakeRefusal(404, 'not_found', 'Nothing lives at this address')
+      accounts.end(person(), (session) => session === found)
+      return { id: found.id }
+    }),
+    fakeRoute(listFactors, () => {
+      const { factors, recoveryCodes } = person()
+      return {
+        factors: factors.map(({ id, name, verified, inserted_at }) => ({ id, name, verified, inserted_at })),
+        recovery_codes_left: recoveryCodes.length,
+      }
+    }),
+    fakeRoute(enrollFactor, ({ body }) => {
+      const { name, password } = checked(factorBody, body)
+      const found = proven(password)
+      const factor = {
+        id: `factor-${world.now}`,
+        name,
+        verified: false,
+        inserted_at: tick(world),
+        secret: `JBSWY3DPEHPK3PXP${world.now}`,
+      }
+      found.factors = [...found.factors.filter(({ verified }) => verified), factor]
+      const account = encodeURIComponent(found.profile.primary_email ?? '')
+      return { ...factor, uri: `otpauth://totp/Basedeck:${account}?secret=${factor.secret}&issuer=Basedeck` }
+    }),
+    fakeRoute(verifyFactor, ({ params, body }) => {
+      const { code } = checked(v.object({ code: totpCode }), body)
+      const found = person()
+      const factor = factorOf(found, params['id'])
+      guarded(accounts, `second factor of ${found.profile.id}`, () => {
+        if (!accounts.take(factor, code))
+          throw new FakeRefusal(401, 'wrong_code', 'The code is wrong or was used already')
+      })
+      const isFirst = !found.profile.is_mfa_enabled
+      factor.verified = true
+      found.profile.is_mfa_enabled = true
+      if (!isFirst) return { recovery_codes: [] }
+      accounts.end(found, (session) => !session.is_current)
+      return { recovery_codes: renew(found, world) }
+    }),
+    fakeRoute(removeFactor, ({ params, body }) => {
+      const found = proven(checked(v.object({ password: v.string() }), body).password)
+      const factor = factorOf(found, params['id'])
+      found.factors = found.factors.filter((other) => other !== factor)
+      found.profile.is_mfa_enabled = found.factors.some(({ verified }) => verified)
+      if (!found.profile.is_mfa_enabled) found.recoveryCodes = []
+      return { id: factor.id }
+    }),
+    fakeRoute(renewRecoveryCodes, ({ body }) => {
+      const found = proven(checked(v.object({ password: v.string() }), body).password)
+      if (!found.profile.is_mfa_enabled)
+        throw new FakeRefusal(404, 'not_found', 'There is no authenticator app yet')
+      return { recovery_codes: renew(found, world) }
+    }),
+    fakeRoute(listAccessTokens, () =>
+      person().tokens.map(({ id, name, prefix, inserted_at, last_used_at, expires_at }) => ({
+        id,
+        name,
+        prefix,
+        inserted_at,
+        last_used_at,
+        expires_at,
+      })),
+    ),
+    fakeRoute(createAccessToken, ({ body }) => {
+      const { name, expires_in_days } = checked(accessTokenBody, body)
+      const inserted_at = tick(world)
+      const token = {
+        id: `token-${world.now}`,
+        name,
+        prefix: `bd_pat_${world.now}`.slice(0, 12),
+        inserted_at,
+        last_used_at: null,
+        expires_at:
+          expires_in_days === undefined
+            ? null
+            : new Date(world.now + expires_in_days * 86_400_000).toISOString(),
+        token: `bd_pat_${world.now}`,
+      }
+      person().tokens.unshift(token)
+      return token
+    }),
+    fakeRoute(deleteAccessToken, ({ params }) => {
+      const found = person()
+      if (!found.tokens.some(({ id }) => id === params['id']))
+        throw new FakeRefusal(404, 'not_found', 'Nothing lives at this address')
+      found.tokens = found.tokens.filter(({ id }) => id !== params['id'])
+      return { id: params['id'] ?? '' }
+    }),
+  ]
+}
+
+const CODES = 10
+
+function renew(person: FakePerson, world: FakeWorld): string[] {
+  tick(world)
+  person.recoveryCodes = Array.from({ length: CODES }, (_, index) => `code-${world.now % 10_000}-${index}`)
+  return [...person.recoveryCodes]
+}

@@ -1,0 +1,232 @@
+/** The projects of the fake platform. They change their status when the test says so: `settle`. */
+import * as v from 'valibot'
+import {
+  createProject,
+  databaseProbeBody,
+  deleteProject,
+  getProject,
+  getProjectActivity,
+  getProjectSettings,
+  listDatabases,
+  listDatabaseStatuses,
+  listOrganizationProjects,
+  listProjects,
+  pauseProject,
+  probeDatabase,
+  projectBody,
+  projectChanges,
+  projectListQuery,
+  resumeProject,
+  transferProject,
+  updateProject,
+  type OrganizationProject,
+  type Project,
+  type ProjectSort,
+} from '../contract/index.js'
+import { firstKeys } from './fake-keys.js'
+import { FakeRefusal, fakeRoute, type FakeCall, type FakeRoute } from './fake-route.js'
+import {
+  checked,
+  checkName,
+  checkStale,
+  entryOf,
+  organizationOf,
+  projectOf,
+  record,
+  tick,
+  type FakeProject,
+  type FakeWorld,
+} from './fake-world.js'
+
+const ACTIVITY_ENTRIES = 10
+
+export function projectRoutes(world: FakeWorld): FakeRoute[] {
+  const of = ({ params }: FakeCall) => projectOf(world, params['ref'])
+  const change = (found: FakeProject, changes: Partial<Project>, action: string): Project => {
+    Object.assign(found.project, changes, { updated_at: tick(world) })
+    const { organization_slug: slug, name, ref } = found.project
+    record(world, { slug, action, target: name, project_ref: ref })
+    return found.project
+  }
+  return [
+    fakeRoute(listProjects, () =>
+      world.projects.map(({ project }) => ({ ...project, preview_branch_refs: [] })),
+    ),
+    fakeRoute(createProject, ({ body }) => {
+      const { name, organization_slug, engine, database_url, region } = checked(projectBody, body)
+      const { id } = organizationOf(world, organization_slug)
+      const found = makeProject(world, {
+        name,
+        organization_id: id,
+        organization_slug,
+        status: 'COMING_UP',
+        ...(database_url === undefined ? {} : { engine: 'postgres' as const, engine_description: 'added' }),
+        ...(engine === undefined ? {} : { engine }),
+        ...(region === undefined ? {} : { region }),
+      })
+      return change(found, {}, 'project.create')
+    }),
+    fakeRoute(probeDatabase, ({ body }) => {
+      const { organization_slug, database_url } = checked(databaseProbeBody, body)
+      organizationOf(world, organization_slug)
+      return probe(new URL(database_url))
+    }),
+    fakeRoute(getProject, (call) => of(call).project),
+    fakeRoute(updateProject, (call) => {
+      const found = of(call)
+      const { expected_updated_at, name } = checked(projectChanges, call.body)
+      checkStale(found.project, expected_updated_at)
+      return change(found, name === undefined ? {} : { name }, 'project.update')
+    }),
+    fakeRoute(deleteProject, (call) => {
+      const found = of(call)
+      checkName(found.project, checked(v.object({ name: v.string() }), call.body).name)
+      change(found, { status: 'GOING_DOWN' }, 'project.delete')
+      world.projects = world.projects.filter((other) => other !== found)
+      return { ref: found.project.ref }
+    }),
+    fakeRoute(pauseProject, (call) => {
+      const found = of(call)
+      if (!found.project.status.startsWith('ACTIVE_')) throw busy()
+      return change(found, { status: 'PAUSING' }, 'project.pause')
+    }),
+    fakeRoute(resumeProject, (call) => {
+      const found = of(call)
+      if (!['INACTIVE', 'INIT_FAILED'].includes(found.project.status)) throw busy()
+      delete found.project.status_reason
+      return change(found, { status: 'COMING_UP' }, 'project.resume')
+    }),
+    fakeRoute(transferProject, (call) => {
+      const found = of(call)
+      const { organization_slug } = checked(v.object({ organization_slug: v.string() }), call.body)
+      const { id } = organizationOf(world, organization_slug)
+      return change(found, { organization_slug, organization_id: id }, 'project.transfer')
+    }),
+    fakeRoute(getProjectActivity, (call) => {
+      const { project, database } = of(call)
+      const lines = world.audit.filter((line) => line.project_ref === project.ref)
+      return {
+        entries: lines.slice(-ACTIVITY_ENTRIES).reverse().map(entryOf),
+        ...(project.status === 'ACTIVE_HEALTHY' ? { database } : {}),
+      }
+    }),
+    fakeRoute(listDatabases, (call) => {
+      const { project, database } = of(call)
+      return [{ ...databaseOf(project), size: String(database.size_bytes), restUrl: project.restUrl }]
+    }),
+    fakeRoute(listDatabaseStatuses, (call) => {
+      const { ref, status } = of(call).project
+      return [{ identifier: ref, status }]
+    }),
+    fakeRoute(getProjectSettings, (call) => {
+      const { project } = of(call)
+      const { ref, name, status, region, inserted_at } = project
+      const { db_host, db_name, db_port, db_user } = databaseOf(project)
+      return { ref, name, status, region, inserted_at, db_host, db_name, db_port, db_user }
+    }),
+    fakeRoute(listOrganizationProjects, ({ params, query }) => {
+      const { slug } = organizationOf(world, params['slug'])
+      const {
+        limit = 96,
+        offset = 0,
+        sort = 'name_asc',
+        search = '',
+        statuses,
+      } = checked(projectListQuery, query)
+      const words = search.toLowerCase()
+      const found = world.projects
+        .map(({ project }) => project)
+        .filter((project) => project.organization_slug === slug)
+        .filter(({ name, ref }) => name.toLowerCase().includes(words) || ref.includes(words))
+        .filter(({ status }) => statuses === undefined || statuses.includes(status))
+        .sort(ORDER[sort])
+      return {
+        projects: found.slice(offset, offset + limit).map(listed),
+        pagination: { count: found.length, limit, offset },
+      }
+    }),
+  ]
+}
+
+/** A project as a new one is, with what is given in place. */
+export function makeProject(world: FakeWorld, given: Partial<Project> & { name: string }): FakeProject {
+  const id = 1 + Math.max(0, ...world.projects.map(({ project }) => project.id))
+  const ref = given.ref ?? `ref-${id}`
+  const at = tick(world)
+  const made: FakeProject = {
+    project: {
+      id,
+      ref,
+      organization_id: 1,
+      organization_slug: 'default',
+      cloud_provider: 'local',
+      region: 'local',
+      status: 'ACTIVE_HEALTHY',
+      db_host: '127.0.0.1',
+      engine: 'pglite',
+      engine_description: 'fake',
+      restUrl: `http://127.0.0.1:8788/${ref}`,
+      inserted_at: at,
+      updated_at: at,
+      is_branch_enabled: false,
+      ...given,
+    },
+    keys: firstKeys(ref, at),
+    database: {
+      size_bytes: 8_388_608,
+      tables: 0,
+      connections: 1,
+      max_connections: 100,
+      started_at: at,
+    },
+  }
+  world.projects = [...world.projects, made]
+  return made
+}
+
+/** What was under way has ended: well, or with the status and the reason given. */
+export function settle(world: FakeWorld, ref: string, status?: Project['status'], reason?: string): void {
+  const { project } = projectOf(world, ref)
+  project.status = status ?? (project.status === 'PAUSING' ? 'INACTIVE' : 'ACTIVE_HEALTHY')
+  if (project.status === 'ACTIVE_HEALTHY') project.dbVersion ??= '18.0'
+  if (reason !== undefined) project.status_reason = reason
+  project.updated_at = tick(world)
+}
+
+function probe({ hostname, password }: URL): (typeof probeDatabase)['response'] {
+  if (hostname.startsWith('gone')) return { reachable: false, reason: `${hostname} can’t be reached` }
+  if (hostname.startsWith('self-signed'))
+    return { reachable: false, reason: 'The certificate is not trusted', untrusted: true }
+  if (password === 'wrong') return { reachable: false, reason: 'The database refused the password' }
+  return { reachable: true, version: '17.2', tls: !hostname.startsWith('plain') }
+}
+
+const byName = (a: Project, b: Project) => a.name.localeCompare(b.name) || a.id - b.id
+const byAge = (a: Project, b: Project) => a.inserted_at.localeCompare(b.inserted_at) || a.id - b.id
+const ORDER: Record<ProjectSort, (a: Project, b: Project) => number> = {
+  name_asc: byName,
+  name_desc: (a, b) => byName(b, a),
+  created_asc: byAge,
+  created_desc: (a, b) => byAge(b, a),
+}
+
+function listed({ ref, name, region, status, inserted_at, cloud_provider }: Project): OrganizationProject {
+  return {
+    ref,
+    name,
+    region,
+    status,
+    is_branch: false,
+    inserted_at,
+    databases: [{ identifier: ref, type: 'PRIMARY', region, status, cloud_provider }],
+  }
+}
+
+function databaseOf({ ref, cloud_provider, region, status, db_host, inserted_at }: Project) {
+  const place = { db_host, db_name: 'postgres', db_port: 5432, db_user: 'postgres' }
+  return { identifier: ref, cloud_provider, region, status, inserted_at, ...place }
+}
+
+function busy(): FakeRefusal {
+  return new FakeRefusal(409, 'project_busy', 'The project is changing right now; wait until that is done')
+}

@@ -1,0 +1,23 @@
+/** The support desk of the fake platform. */
+import { createTicket, ticketBody } from '../contract/index.js'
+import { fakeRoute, type FakeRoute } from './fake-route.js'
+import { checked, tick, type FakeWorld } from './fake-world.js'
+
+export function supportRoutes(world: FakeWorld): FakeRoute[] {
+  return [
+    fakeRoute(createTicket, ({ body }) => {
+      const { category, subject, message, error } = checked(ticketBody, body)
+      const ticket = {
+        id: world.tickets.length + 1,
+        category,
+        subject,
+        inserted_at: tick(world),
+        destination: world.mail
+          ? 'It is in the platform’s record and was mailed to support@fake.example.'
+          : 'It is in the platform’s record, where its operators read it.',
+      }
+      world.tickets.push({ ...ticket, message, ...(error === undefined ? {} : { error }) })
+      return ticket
+    }),
+  ]
+}

@@ -1,0 +1,168 @@
+/** What the fake platform holds: organizations, people in them, projects, and the record of what happened. */
+import { safeParse, type GenericSchema, type InferOutput } from 'valibot'
+import type {
+  ApiKey,
+  AuditEntry,
+  Invitation,
+  Member,
+  Organization,
+  Permission,
+  Profile,
+  Project,
+  ProjectActivity,
+  Ticket,
+  Usage,
+} from '../contract/index.js'
+import { FakeRefusal } from './fake-route.js'
+
+export type FakeAuditEntry = AuditEntry & { slug: string }
+
+export interface FakeProject {
+  project: Project
+  keys: (ApiKey & { secret: string })[]
+  /** What the database tells while it can be asked. */
+  database: NonNullable<ProjectActivity['database']>
+}
+
+export interface FakeInvitation extends Invitation {
+  slug: string
+  token: string
+}
+
+/** Who calls; the fake's accounts have it. */
+export interface FakeCaller {
+  profile: Profile
+  permissions: Permission[]
+}
+
+export interface FakeWorld {
+  readonly caller: FakeCaller
+  organizations: Organization[]
+  projects: FakeProject[]
+  /** By the organization's slug. */
+  members: Record<string, Member[]>
+  invitations: FakeInvitation[]
+  /** Newest last; `slug` is the organization's. */
+  audit: FakeAuditEntry[]
+  tickets: (Ticket & { message: string; error?: string })[]
+  usage: Record<string, Usage>
+  /** Whether invitations and tickets are mailed. */
+  mail: boolean
+  /** Milliseconds since 1970; a second passes with every change. */
+  now: number
+}
+
+/** One organization, of which the caller is the owner. */
+export function createFakeWorld(caller: FakeCaller): FakeWorld {
+  const updated_at = '2026-01-01T00:00:00.000Z'
+  const { id, first_name, primary_email, is_mfa_enabled } = caller.profile
+  return {
+    caller,
+    organizations: [
+      {
+        id: 1,
+        slug: 'default',
+        name: 'Default organization',
+        plan: { id: 'enterprise', name: 'Enterprise' },
+        organization_requires_mfa: false,
+        managed_by: null,
+        is_owner: true,
+        opt_in_tags: [],
+        usage_billing_enabled: true,
+        updated_at,
+      },
+    ],
+    projects: [],
+    members: {
+      default: [
+        {
+          profile_id: id,
+          first_name,
+          primary_email,
+          role_id: 'owner',
+          is_mfa_enabled,
+          joined_at: updated_at,
+          is_you: true,
+        },
+      ],
+    },
+    invitations: [],
+    audit: [],
+    tickets: [],
+    usage: {},
+    mail: false,
+    now: Date.parse(updated_at),
+  }
+}
+
+/** The moment of a change. */
+export function tick(world: FakeWorld): string {
+  world.now += 1000
+  return new Date(world.now).toISOString()
+}
+
+/** Writes a line of the audit log. */
+export function record(
+  world: FakeWorld,
+  line: {
+    slug: string
+    action: string
+    target: string
+    project_ref?: string
+    detail?: Record<string, unknown>
+  },
+): void {
+  const { id, first_name, primary_email } = world.caller.profile
+  world.audit.push({
+    id: world.audit.length + 1,
+    occurred_at: tick(world),
+    actor: { id, name: first_name, email: primary_email },
+    detail: {},
+    ip: '127.0.0.1',
+    request_id: null,
+    ...line,
+  })
+}
+
+/** A line as the platform gives it. */
+export function entryOf(line: FakeAuditEntry): AuditEntry {
+  const entry: AuditEntry & { slug?: string } = { ...line }
+  delete entry.slug
+  return entry
+}
+
+export function organizationOf(world: FakeWorld, slug: string | undefined): Organization {
+  const found = world.organizations.find((organization) => organization.slug === slug)
+  if (!found) throw new FakeRefusal(404, 'organization_not_found', 'Organization not found')
+  const { is_mfa_enabled } = world.caller.profile
+  if (found.organization_requires_mfa && !is_mfa_enabled)
+    throw new FakeRefusal(403, 'mfa_required', 'This organization requires two-factor authentication')
+  return found
+}
+
+export function projectOf(world: FakeWorld, ref: string | undefined): FakeProject {
+  const found = world.projects.find(({ project }) => project.ref === ref)
+  if (!found) throw new FakeRefusal(404, 'project_not_found', 'Project not found')
+  return found
+}
+
+/** What the contract makes of a body. */
+export function checked<Schema extends GenericSchema>(schema: Schema, body: unknown): InferOutput<Schema> {
+  const parsed = safeParse(schema, body)
+  if (parsed.success) return parsed.output
+  const [issue] = parsed.issues
+  const path = issue.path?.map(({ key }) => String(key)).join('.')
+  throw new FakeRefusal(400, 'invalid_body', path ? `${path}: ${issue.message}` : issue.message)
+}
+
+/** Refuses a change of something that somebody else changed meanwhile. */
+export function checkStale(stored: { updated_at: string }, expected: string | undefined): void {
+  if (expected !== undefined && expected !== stored.updated_at)
+    throw new FakeRefusal(409, 'stale', 'Somebody else changed this meanwhile')
+}
+
+/** Refuses to delete what was not named. */
+export function checkName(stored: { name: string }, name: string): void {
+  if (stored.name !== name)
+    throw new FakeRefusal(400, 'name_mismatch', 'The name typed is not the name of what would be deleted')
+}
