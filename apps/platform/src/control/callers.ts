@@ -55,7 +55,7 @@ export async function callerOfSession(
   control: ControlDatabase,
   tokenHash: string,
 ): Promise<FoundCaller | undefined> {
-  const [row] = await control.select<CallerRow>(bySession, [tokenHash])
+  const [row] = await control.selectOften<CallerRow>(bySession, [tokenHash])
   if (!row) return undefined
   if (!row.awaits_second_factor) return { status: 'signed-in', ...callerOf(row, 'session') }
   return {
@@ -70,13 +70,13 @@ export async function callerOfToken(
   control: ControlDatabase,
   tokenHash: string,
 ): Promise<FoundCaller | undefined> {
-  const [row] = await control.select<CallerRow>(byToken, [tokenHash])
+  const [row] = await control.selectOften<CallerRow>(byToken, [tokenHash])
   return row && { status: 'signed-in', ...callerOf(row, 'token') }
 }
 
 /** The fixed profile of a platform without accounts. */
 export async function localCaller(control: ControlDatabase): Promise<Caller | undefined> {
-  const [row] = await control.select<CallerRow>(local)
+  const [row] = await control.selectOften<CallerRow>(local)
   return row && callerOf(row, 'local').caller
 }
 

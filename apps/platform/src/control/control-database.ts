@@ -26,6 +26,8 @@ export type Written =
 export interface ControlDatabase {
   /** Rows of one reading statement. `Row` names what the SQL gives: its columns as JSON. */
   select<Row>(sql: string, parameters?: readonly Parameter[]): Promise<Row[]>
+  /** The same for what every request asks; the rows may be a few seconds old where only the time has changed. */
+  selectOften<Row>(sql: string, parameters?: readonly Parameter[]): Promise<Row[]>
   write(statements: readonly ControlStatement[]): Promise<Written>
   /** Runs a whole script, for migrations. */
   script(sql: string): Promise<void>
@@ -46,18 +48,20 @@ export function createControlDatabase(
   end: () => Promise<void>,
 ): ControlDatabase {
   const request = () => ({ runId: randomUUID(), as: 'admin', timeoutMs: TIMEOUT_MS }) as const
+  const select = async <Row>(sql: string, parameters: readonly Parameter[] = []) => {
+    const database = await open()
+    const outcome = await database
+      .run({
+        ...request(),
+        query: `select to_json(q) from (${sql}) q`,
+        parameters: parameters.map(cell),
+      })
+      .catch(rethrow)
+    return (outcome.results[0]?.rows ?? []).map(([json]) => JSON.parse(json ?? 'null') as Row)
+  }
   return {
-    async select<Row>(sql: string, parameters: readonly Parameter[] = []) {
-      const database = await open()
-      const outcome = await database
-        .run({
-          ...request(),
-          query: `select to_json(q) from (${sql}) q`,
-          parameters: parameters.map(cell),
-        })
-        .catch(rethrow)
-      return (outcome.results[0]?.rows ?? []).map(([json]) => JSON.parse(json ?? 'null') as Row)
-    },
+    select,
+    selectOften: select,
     async write(statements) {
       const database = await open()
       try {

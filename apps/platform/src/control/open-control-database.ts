@@ -7,6 +7,7 @@ import { pgliteMajor } from '../engines/pglite/pglite-engine.js'
 import { PostgresEngine } from '../engines/server/postgres-engine.js'
 import { createControlDatabase, type ControlDatabase } from './control-database.js'
 import { migrateControl } from './migrate.js'
+import { remembering } from './remembering.js'
 
 export interface ControlDatabaseOptions {
   dataDir: string
@@ -23,7 +24,8 @@ export function openControlDatabase(
 ): ControlDatabase & { ready: Promise<void> } {
   const { open, close } =
     options.databaseUrl === undefined ? embedded(options.dataDir) : shared(options.databaseUrl)
-  const raw = createControlDatabase(open, close)
+  const plain = createControlDatabase(open, close)
+  const raw = options.databaseUrl === undefined ? remembering(plain) : plain
   const ready = migrateControl(raw)
   // Whoever calls hears of the failure; until then it is nobody's.
   ready.catch(() => {})
@@ -33,6 +35,10 @@ export function openControlDatabase(
     select: async (sql, parameters) => {
       await ready
       return raw.select(sql, parameters)
+    },
+    selectOften: async (sql, parameters) => {
+      await ready
+      return raw.selectOften(sql, parameters)
     },
     write: async (statements) => {
       await ready

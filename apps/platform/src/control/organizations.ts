@@ -114,7 +114,8 @@ export function updateOrganizationRow(id: number, changes: OrganizationChanges):
   const parameters: Parameter[] = [id]
   const bind = (value: Parameter) => `$${parameters.push(value)}`
   const sets = [
-    'updated_at = clock_timestamp()',
+    // Never the same twice, however coarse the clock.
+    "updated_at = greatest(clock_timestamp(), updated_at + interval '1 microsecond')",
     ...(changes.name === undefined ? [] : [`name = ${bind(changes.name)}`]),
     ...(changes.billingEmail === undefined ? [] : [`billing_email = ${bind(changes.billingEmail)}`]),
     ...(changes.requiresMfa === undefined ? [] : [`requires_mfa = ${bind(changes.requiresMfa)}`]),

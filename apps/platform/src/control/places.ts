@@ -19,7 +19,7 @@ export async function findOrganization(
   control: ControlDatabase,
   slug: string,
 ): Promise<OrganizationPlace | undefined> {
-  const [row] = await control.select<OrganizationPlace>(
+  const [row] = await control.selectOften<OrganizationPlace>(
     'select id, slug, name from control.organizations where slug = $1',
     [slug],
   )
@@ -27,7 +27,7 @@ export async function findOrganization(
 }
 
 export async function findProject(control: ControlDatabase, ref: string): Promise<ProjectPlace | undefined> {
-  const [row] = await control.select<ProjectPlace>(
+  const [row] = await control.selectOften<ProjectPlace>(
     `select p.id, p.ref, p.name, json_build_object('id', o.id, 'slug', o.slug, 'name', o.name) as organization
      from control.projects p join control.organizations o on o.id = p.organization_id where p.ref = $1`,
     [ref],

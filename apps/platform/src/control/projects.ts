@@ -31,10 +31,12 @@ export interface ProjectRow {
 const columns = `p.id, p.ref, p.name, p.organization_id, o.slug as organization_slug, p.status, p.status_reason,
   p.cloud_provider, p.region, p.parent_ref, p.is_branch_enabled, p.engine, p.postgres_major, p.version_number,
   p.installation_id, p.db_host, p.db_port, p.db_name, p.db_user, p.created_at, p.updated_at`
+/** Never the same twice, however coarse the clock. */
+const LATER = `greatest(clock_timestamp(), updated_at + interval '1 microsecond')`
 const from = 'from control.projects p join control.organizations o on o.id = p.organization_id'
 
 export async function projectByRef(control: ControlDatabase, ref: string): Promise<ProjectRow | undefined> {
-  const [row] = await control.select<ProjectRow>(`select ${columns} ${from} where p.ref = $1`, [ref])
+  const [row] = await control.selectOften<ProjectRow>(`select ${columns} ${from} where p.ref = $1`, [ref])
   return row
 }
 
@@ -179,7 +181,7 @@ export function renameProject(
   expectedUpdatedAt: string | undefined,
 ): ControlStatement {
   return {
-    sql: `update control.projects set name = $2, updated_at = clock_timestamp()
+    sql: `update control.projects set name = $2, updated_at = ${LATER}
       where ref = $1 and ($3::timestamptz is null or updated_at = $3::timestamptz)`,
     parameters: [ref, name, expectedUpdatedAt],
     expect: 1,

@@ -17,7 +17,8 @@ import type { SecretBox } from '../secrets/secret-box.js'
 /** Who asks for a change, for the audit log. */
 export interface Asker {
   actor: Actor
-  origin: Origin
+  /** Null: the program itself, on somebody's behalf. */
+  origin: Origin | null
 }
 
 export interface NewProjectRequest {

@@ -47,8 +47,8 @@ function signedBy(ca: string): ConnectionOptions {
 function checkedAuthority(ca: string): string {
   const blocks = ca.match(pemBlock) ?? []
   try {
-    if (blocks.length === 0) throw new Error('no certificate')
-    for (const block of blocks) new X509Certificate(block)
+    const [first] = blocks.map((block) => new X509Certificate(block))
+    if (!first) throw new Error('no certificate')
   } catch (cause) {
     throw new EngineError(
       'untrusted',

@@ -1,0 +1,512 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ControlDatabase } from '../../src/control/control-database.js'
+import { listApiKeyRows } from '../../src/control/api-keys.js'
+import { DatabaseError, EngineError } from '../../src/engines/engine.js'
+import { parseDatabaseUrl } from '../../src/engines/server/database-url.js'
+import type { NewProjectRequest, ProjectLife } from '../../src/project-life/project-life.js'
+import { FakeHouse } from './fake-house.js'
+import { asker, lifeStage, type LifeStage } from './life-stage.js'
+
+let stage: LifeStage
+let house: FakeHouse
+let life: ProjectLife
+beforeAll(async () => {
+  stage = await lifeStage()
+})
+afterAll(() => stage.control.remove())
+beforeEach(() => {
+  house = new FakeHouse()
+  life = stage.life(house)
+})
+afterEach(() => life.close())
+
+const unreachable = () =>
+  new EngineError('unreachable', 'No database answers at db.example.org:5432: hung up.')
+
+/** A project whose database is there. */
+async function healthy(more?: Partial<NewProjectRequest>): Promise<string> {
+  const { ref } = await life.create(stage.request(more), asker)
+  await life.settled()
+  expect(await stage.status(ref)).toBe('ACTIVE_HEALTHY')
+  return ref
+}
+
+const query = async (ref: string) => (await life.database(ref)).run({ runId: 'query', query: 'select 1' })
+
+describe('creating', () => {
+  test('a project comes up, then is healthy, and its version is known', async () => {
+    house.hold()
+    const made = await life.create(stage.request({ name: 'Shop' }), asker)
+    expect(made).toMatchObject({ name: 'Shop', status: 'COMING_UP', engine: 'cluster', version_number: null })
+    expect(made.ref).toMatch(/^[a-z]{20}$/)
+    expect(await stage.status(made.ref)).toBe('COMING_UP')
+    house.release()
+    await life.settled()
+    expect(await stage.row(made.ref)).toMatchObject({
+      status: 'ACTIVE_HEALTHY',
+      status_reason: null,
+      version_number: 150_018,
+      postgres_major: 15,
+      installation_id: stage.deps.installationId,
+    })
+    expect(await stage.actions(made.ref)).toEqual(['project.create'])
+  })
+
+  test('it has its keys from the first moment, encrypted', async () => {
+    const ref = await healthy()
+    const keys = await listApiKeyRows(stage.control, ref)
+    expect(keys.map(({ type, name }) => `${type} ${name}`)).toEqual([
+      'publishable default',
+      'secret default',
+      'legacy anon',
+      'legacy service_role',
+    ])
+    for (const { id, type, value, prefix } of keys) {
+      const opened = stage.deps.box.open(value, `project ${ref} api_key ${id}`)
+      expect(opened).toMatch(type === 'legacy' ? /^eyJ/ : new RegExp(`^bd_${type}_`))
+      expect(opened.startsWith(prefix)).toBe(true)
+      expect(value).not.toContain(opened)
+    }
+  })
+
+  test('the password that is given reaches the engine, and is not kept afterwards', async () => {
+    const ref = await healthy({ ownerPassword: 'hush-hush-hush' })
+    expect(house.options.get(ref)).toEqual({ ownerPassword: 'hush-hush-hush' })
+    const names = await stage.control.select<{ name: string }>(
+      `select s.name from control.project_secrets s join control.projects p on p.id = s.project_id
+       where p.ref = $1`,
+      [ref],
+    )
+    expect(names).toEqual([{ name: 'jwt_secret' }])
+  })
+
+  test('what can’t be made has failed with the reason; resuming tries again', async () => {
+    house.failures.set('open', new EngineError('unavailable', 'PostgreSQL’s initdb failed: disk full'))
+    const { ref } = await life.create(stage.request(), asker)
+    await life.settled()
+    const reason = 'PostgreSQL’s initdb failed: disk full'
+    expect(await stage.row(ref)).toMatchObject({ status: 'INIT_FAILED', status_reason: reason })
+    await expect(query(ref)).rejects.toMatchObject({ code: 'database_unavailable', message: reason })
+    house.failures.clear()
+    await life.resume(ref, asker)
+    await life.settled()
+    expect(await stage.row(ref)).toMatchObject({ status: 'ACTIVE_HEALTHY', status_reason: null })
+    expect(await stage.actions(ref)).toEqual(['project.create', 'project.resume'])
+  })
+
+  test('what nobody expected fails it too, and is not repeated', async () => {
+    house.failures.set('open', new Error('hush'))
+    const { ref } = await life.create(stage.request(), asker)
+    await life.settled()
+    const row = await stage.row(ref)
+    expect(row?.status).toBe('INIT_FAILED')
+    expect(row?.status_reason).toMatch(/log/)
+    expect(row?.status_reason).not.toContain('hush')
+  })
+
+  test('an added database is kept by its URL, encrypted, with how it is trusted', async () => {
+    const url = 'postgresql://me:hush-hush@db.example.org:6000/shop'
+    const ref = await healthy({ existing: { url, tls: { mode: 'require' } } })
+    expect(await stage.row(ref)).toMatchObject({
+      engine: 'postgres',
+      installation_id: null,
+      db_host: 'db.example.org',
+      db_port: 6000,
+      db_name: 'shop',
+      db_user: 'me',
+    })
+    expect(house.places.get(ref)).toMatchObject({
+      engine: 'postgres',
+      url: { host: 'db.example.org', plainWillDo: false, config: { password: 'hush-hush' } },
+    })
+    const stored = await stage.control.select<{ value: string }>('select value from control.project_secrets')
+    expect(JSON.stringify(stored)).not.toContain('hush')
+    expect(JSON.stringify(await stage.row(ref))).not.toContain('hush')
+  })
+
+  test.each([
+    'postgresql://me:hush@%2Fvar%2Frun/db',
+    'postgresql://me:hush@host/db?sslrootcert=/etc/passwd',
+    'postgresql://me:hush@host/db?sslmode=no',
+  ])('an address that can’t be used is refused, and no project begins: %s', async (url) => {
+    const before = await stage.control.select('select ref from control.projects')
+    const attempt = life.create(stage.request({ existing: { url, tls: undefined } }), asker)
+    await expect(attempt).rejects.toMatchObject({ status: 400, code: 'invalid_body' })
+    await expect(attempt).rejects.not.toThrow('hush')
+    expect(await stage.control.select('select ref from control.projects')).toEqual(before)
+  })
+
+  test('an engine that does not run here is refused with its reason', async () => {
+    house.offers = [{ kind: 'cluster', available: false, reason: 'No PostgreSQL is installed.' }]
+    await expect(life.create(stage.request(), asker)).rejects.toMatchObject({
+      code: 'engine_unavailable',
+      message: 'No PostgreSQL is installed.',
+    })
+  })
+
+  test('a name for it that is taken is refused', async () => {
+    const ref = await healthy()
+    await expect(life.create(stage.request({ ref }), asker)).rejects.toMatchObject({ code: 'name_taken' })
+    expect(await stage.status(ref)).toBe('ACTIVE_HEALTHY')
+  })
+})
+
+describe('opening', () => {
+  test('a call that comes while the project comes up waits for it', async () => {
+    house.hold()
+    const { ref } = await life.create(stage.request(), asker)
+    const asked = query(ref)
+    house.release()
+    await asked
+    expect(house.log.filter((line) => line.startsWith('open'))).toHaveLength(2)
+  })
+
+  test('a database that can’t be opened makes the project unhealthy with the reason, and healthy again', async () => {
+    const ref = await healthy()
+    house.failures.set('open', unreachable())
+    await expect(query(ref)).rejects.toMatchObject({ code: 'unreachable' })
+    expect(await stage.row(ref)).toMatchObject({
+      status: 'ACTIVE_UNHEALTHY',
+      status_reason: unreachable().message,
+    })
+    house.failures.clear()
+    house.versionNumber = 150_019
+    await query(ref)
+    expect(await stage.row(ref)).toMatchObject({
+      status: 'ACTIVE_HEALTHY',
+      status_reason: null,
+      version_number: 150_019,
+    })
+  })
+
+  test('a server that is lost while it is used makes the project unhealthy; it is asked before it is handed out', async () => {
+    const ref = await healthy()
+    const database = await life.database(ref)
+    house.failures.set('run', unreachable())
+    await expect(database.run({ runId: 'lost', query: 'select 1' })).rejects.toMatchObject({
+      code: 'unreachable',
+    })
+    await stage.reaches(ref, 'ACTIVE_UNHEALTHY')
+    await expect(life.database(ref)).rejects.toMatchObject({ code: 'unreachable' })
+    house.failures.clear()
+    await query(ref)
+    expect(await stage.status(ref)).toBe('ACTIVE_HEALTHY')
+  })
+
+  test.each([
+    ['a refused statement', new DatabaseError({ message: 'no', code: '42601', formattedError: '' })],
+    ['a lost connection', new EngineError('lost', 'The connection was lost.')],
+    ['a run id in use', new EngineError('run-id-in-use', 'Taken.')],
+  ])('%s says nothing of the project', async (_name, error) => {
+    const ref = await healthy()
+    house.failures.set('run', error)
+    await expect(query(ref)).rejects.toBe(error)
+    await life.database(ref)
+    expect(await stage.status(ref)).toBe('ACTIVE_HEALTHY')
+  })
+
+  test('an engine that is busy says nothing of the project either', async () => {
+    const ref = await healthy()
+    house.failures.set('open', new EngineError('busy', 'Eight are at work.'))
+    await expect(query(ref)).rejects.toMatchObject({ code: 'busy' })
+    expect(await stage.status(ref)).toBe('ACTIVE_HEALTHY')
+  })
+
+  test('what another installation keeps is not opened, paused or removed here', async () => {
+    const ref = await healthy()
+    const here = stage.life(new FakeHouse(), { installationId: '00000000-0000-4000-8000-000000000000' })
+    await expect(here.database(ref)).rejects.toMatchObject({ code: 'elsewhere' })
+    await expect(here.pause(ref, asker)).rejects.toMatchObject({ code: 'elsewhere' })
+    await expect(here.remove(ref, asker)).rejects.toMatchObject({ code: 'elsewhere' })
+    await stage.leave(ref, 'COMING_UP')
+    await here.takeUp()
+    await here.settled()
+    expect(await stage.status(ref)).toBe('COMING_UP')
+    await expect(here.database(ref)).rejects.toMatchObject({ code: 'project_busy' })
+    await here.close()
+  })
+
+  test('what is not there is not found', async () => {
+    const notFound = { status: 404, code: 'project_not_found' }
+    await expect(life.database('nowhere')).rejects.toMatchObject(notFound)
+    for (const change of [life.pause, life.resume, life.remove])
+      await expect(change('nowhere', asker)).rejects.toMatchObject(notFound)
+  })
+})
+
+describe('pausing and resuming', () => {
+  test('a paused project refuses calls with a sentence, until it is resumed', async () => {
+    const ref = await healthy()
+    await life.pause(ref, asker)
+    expect(['PAUSING', 'INACTIVE']).toContain(await stage.status(ref))
+    await life.settled()
+    expect(await stage.status(ref)).toBe('INACTIVE')
+    expect(house.log.at(-1)).toBe(`stop ${ref}`)
+    await expect(query(ref)).rejects.toMatchObject({
+      status: 409,
+      code: 'project_inactive',
+      message: 'The project is paused; resume it first',
+    })
+    await life.resume(ref, asker)
+    await life.settled()
+    await query(ref)
+    expect(await stage.actions(ref)).toEqual(['project.create', 'project.pause', 'project.resume'])
+  })
+
+  test('a project that does not come back is unhealthy, not paused again', async () => {
+    const ref = await healthy()
+    await life.pause(ref, asker)
+    await life.settled()
+    house.failures.set('open', unreachable())
+    await life.resume(ref, asker)
+    await life.settled()
+    expect(await stage.row(ref)).toMatchObject({
+      status: 'ACTIVE_UNHEALTHY',
+      status_reason: unreachable().message,
+    })
+  })
+
+  test('what is not paused can’t be resumed, what is paused not paused', async () => {
+    const ref = await healthy()
+    await expect(life.resume(ref, asker)).rejects.toMatchObject({
+      code: 'project_busy',
+      message: 'The project is not paused',
+    })
+    await life.pause(ref, asker)
+    await life.settled()
+    await expect(life.pause(ref, asker)).rejects.toMatchObject({ code: 'project_busy' })
+    expect(await stage.actions(ref)).toEqual(['project.create', 'project.pause'])
+  })
+
+  test('a call whose database is just opening is refused when the project is paused meanwhile', async () => {
+    const ref = await healthy()
+    house.hold()
+    const asked = query(ref).catch((error: unknown) => error)
+    await stageOpened(ref, 2)
+    await life.pause(ref, asker)
+    house.release()
+    expect(await asked).toMatchObject({ code: 'project_inactive' })
+  })
+})
+
+/** Resolves when the house was asked so often to open it. */
+async function stageOpened(ref: string, times: number): Promise<void> {
+  const opened = () => house.log.filter((line) => line === `open ${ref}`).length
+  await vi.waitFor(() => expect(opened()).toBe(times))
+}
+
+describe('removing', () => {
+  test('row, keys, secrets and database are gone; the log remembers', async () => {
+    const ref = await healthy()
+    await life.remove(ref, asker)
+    await life.settled()
+    expect(await stage.row(ref)).toBeUndefined()
+    expect(house.made.has(ref)).toBe(false)
+    expect(await listApiKeyRows(stage.control, ref)).toEqual([])
+    await expect(query(ref)).rejects.toMatchObject({ code: 'project_not_found' })
+    expect(await stage.actions(ref)).toEqual(['project.create', 'project.delete'])
+  })
+
+  test('also a paused one, and one that failed', async () => {
+    const paused = await healthy()
+    await life.pause(paused, asker)
+    await life.settled()
+    house.failures.set('open', unreachable())
+    const { ref: failed } = await life.create(stage.request(), asker)
+    await life.settled()
+    for (const ref of [paused, failed]) await life.remove(ref, asker)
+    await life.settled()
+    expect(await Promise.all([paused, failed].map(stage.row))).toEqual([undefined, undefined])
+  })
+
+  test('what can’t be deleted stays with the reason, and can be deleted again', async () => {
+    const ref = await healthy()
+    house.failures.set('remove', new EngineError('directory', 'It can’t be deleted (EBUSY).'))
+    await life.remove(ref, asker)
+    await life.settled()
+    expect(await stage.row(ref)).toMatchObject({
+      status: 'GOING_DOWN',
+      status_reason: 'It can’t be deleted (EBUSY).',
+    })
+    await expect(query(ref)).rejects.toThrow('being deleted')
+    house.failures.clear()
+    await life.remove(ref, asker)
+    await life.settled()
+    expect(await stage.row(ref)).toBeUndefined()
+  })
+
+  test('a call that looked before the removal does not make the database anew after it', async () => {
+    const { control, holdNext, release } = slowReading(stage.control)
+    const slow = stage.life(house, { control })
+    const ref = await healthy()
+    const looked = holdNext()
+    const asked = slow.database(ref).catch((error: unknown) => error)
+    await looked
+    await slow.remove(ref, asker)
+    await slow.settled()
+    release()
+    expect(await asked).toMatchObject({ code: 'project_not_found' })
+    expect(house.log.at(-1)).toBe(`remove ${ref}`)
+    expect(house.made.has(ref)).toBe(false)
+    await slow.close()
+  })
+})
+
+/** A control plane one of whose answers can be kept back after it was read. */
+function slowReading(control: ControlDatabase) {
+  let release = (): void => {}
+  let next: (() => Promise<void>) | undefined
+  const select: ControlDatabase['select'] = async (sql, parameters) => {
+    const hold = next
+    next = undefined
+    const rows = await control.select<never>(sql, parameters)
+    await hold?.()
+    return rows
+  }
+  return {
+    control: { ...control, select },
+    /** Resolves when the answer has been read. */
+    holdNext: () =>
+      new Promise<void>((resolve) => {
+        const kept = new Promise<void>((go) => (release = go))
+        next = () => {
+          resolve()
+          return kept
+        }
+      }),
+    release: () => release(),
+  }
+}
+
+describe('one thing at a time', () => {
+  test('of many who change a project at once one is first', async () => {
+    const ref = await healthy()
+    const attempts = [life.pause, life.remove, life.pause, life.remove].map((change) => change(ref, asker))
+    const outcomes = await Promise.allSettled(attempts)
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'project_busy' })
+    await life.settled()
+    expect(await stage.actions(ref)).toHaveLength(2)
+  })
+
+  test('a project that comes up can’t be paused or removed yet', async () => {
+    house.hold()
+    const { ref } = await life.create(stage.request(), asker)
+    for (const change of [life.pause, life.remove, life.resume])
+      await expect(change(ref, asker)).rejects.toMatchObject({ status: 409, code: 'project_busy' })
+    house.release()
+    await life.settled()
+    expect(await stage.status(ref)).toBe('ACTIVE_HEALTHY')
+  })
+})
+
+describe('starting again', () => {
+  test('what was under way when the platform stopped is neither failed nor forgotten', async () => {
+    house.hold()
+    const { ref } = await life.create(stage.request({ ownerPassword: 'hush-hush-hush' }), asker)
+    await stageOpened(ref, 1)
+    await life.close()
+    expect(await stage.status(ref)).toBe('COMING_UP')
+    await expect(life.database(ref)).rejects.toMatchObject({ code: 'closed' })
+    await expect(life.create(stage.request(), asker)).rejects.toMatchObject({ code: 'closed' })
+
+    const again = new FakeHouse()
+    const next = stage.life(again)
+    await next.takeUp()
+    await next.settled()
+    expect(await stage.status(ref)).toBe('ACTIVE_HEALTHY')
+    expect(again.options.get(ref)).toEqual({ ownerPassword: 'hush-hush-hush' })
+    await next.close()
+  })
+
+  test.each([
+    ['COMING_UP', 'ACTIVE_HEALTHY', 'open'],
+    ['RESTORING', 'ACTIVE_HEALTHY', 'open'],
+    ['PAUSING', 'INACTIVE', 'stop'],
+    ['GOING_DOWN', undefined, 'remove'],
+  ])('what was %s becomes %s', async (left, becomes, step) => {
+    const ref = await healthy()
+    await stage.leave(ref, left)
+    const again = new FakeHouse()
+    const next = stage.life(again)
+    await next.takeUp()
+    await next.settled()
+    expect(await stage.status(ref)).toBe(becomes)
+    expect(again.log).toContain(`${step} ${ref}`)
+    await next.close()
+  })
+
+  test.each([
+    ['COMING_UP', 'INIT_FAILED'],
+    ['RESTORING', 'ACTIVE_UNHEALTHY'],
+  ])('what was %s and can’t be opened becomes %s with the reason', async (left, becomes) => {
+    const ref = await healthy()
+    await stage.leave(ref, left)
+    const again = new FakeHouse()
+    again.failures.set('open', unreachable())
+    const next = stage.life(again)
+    await next.takeUp()
+    await next.settled()
+    expect(await stage.row(ref)).toMatchObject({ status: becomes, status_reason: unreachable().message })
+    await next.close()
+  })
+})
+
+describe('the project of a self-hosted platform', () => {
+  const operatorDatabase = {
+    ref: 'default',
+    url: parseDatabaseUrl('postgresql://me:hush@localhost:6000/own'),
+    prepare: true,
+  }
+  const own = { ref: 'default', name: 'Default project' }
+
+  test('runs on what the program was started with, each time anew', async () => {
+    const started = stage.life(house, { operatorDatabase })
+    await started.create(stage.request(own), null)
+    await started.settled()
+    expect(await stage.row('default')).toMatchObject({
+      status: 'ACTIVE_HEALTHY',
+      engine: 'postgres',
+      db_host: 'localhost',
+      db_port: 6000,
+      db_name: 'own',
+    })
+    expect(house.places.get('default')).toEqual({ ...operatorDatabase, engine: 'postgres' })
+    await started.close()
+
+    const local = new FakeHouse()
+    const without = stage.life(local)
+    await without.takeUp()
+    await without.settled()
+    expect(await stage.row('default')).toMatchObject({
+      status: 'ACTIVE_HEALTHY',
+      engine: 'cluster',
+      db_host: '127.0.0.1',
+      installation_id: stage.deps.installationId,
+    })
+    expect(local.places.get('default')).toEqual({ ref: 'default', engine: 'cluster' })
+    await without.close()
+
+    const remote = new FakeHouse()
+    const again = stage.life(remote, { operatorDatabase })
+    await again.takeUp()
+    await again.settled()
+    expect(await stage.row('default')).toMatchObject({ status: 'ACTIVE_HEALTHY', engine: 'postgres' })
+    await again.close()
+    const stored = await stage.control.select('select value from control.project_secrets')
+    expect(JSON.stringify(stored)).not.toContain('hush')
+  })
+
+  test('that could not be made is tried again at the next start', async () => {
+    await stage.leave('default', 'INIT_FAILED')
+    const other = await healthy()
+    await stage.leave(other, 'INIT_FAILED')
+    const next = stage.life(new FakeHouse(), { operatorDatabase })
+    await next.takeUp()
+    await next.settled()
+    expect(await stage.status('default')).toBe('ACTIVE_HEALTHY')
+    expect(await stage.status(other)).toBe('INIT_FAILED')
+    await next.close()
+  })
+})
