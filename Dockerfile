@@ -16,5 +16,7 @@ RUN npm ci --omit=dev --ignore-scripts && mkdir /data && chown node /data
 USER node
 ENV BASEDECK_DATA_DIR=/data
 VOLUME /data
-# The platform listens on loopback only: run it with --network host, or beside a proxy in the same network namespace.
+# Reached from outside of the container it has accounts; the address of the first one is in its output.
+ENV BASEDECK_HOST=0.0.0.0
+EXPOSE 8787 8788
 CMD ["node", "apps/platform/dist/main.js"]

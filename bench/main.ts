@@ -8,6 +8,7 @@ import type { BenchResult } from './bench-result.js'
 const BENCHES: Record<string, () => Promise<{ run(): Promise<BenchResult[]> }>> = {
   'sql-guard': () => import('./sql-guard/sql-guard.bench.js'),
   query: () => import('./product/query.bench.js'),
+  control: () => import('./product/control.bench.js'),
   start: () => import('./product/start.bench.js'),
   page: () => import('./product/page.bench.js'),
 }

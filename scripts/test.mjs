@@ -22,6 +22,7 @@ const steps = {
   lint: () => check('npx', ['oxlint', '--deny-warnings']),
   imports: () => check('node', ['scripts/check-imports.mjs']),
   rules: () => check('node', ['scripts/rules-doc.mjs', '--check']),
+  access: () => check('node', ['scripts/access-doc.mjs', '--check']),
   types: () => check('npm', ['run', '--silent', 'typecheck']),
   unit: vitest,
   build: () => {

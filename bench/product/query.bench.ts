@@ -1,6 +1,6 @@
 /** The query call against the bare driver on the same server: what the product adds. */
 import { createClient, newId, queryTyped } from '@basedeck/platform-client'
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startPlatform } from '../../e2e/models/platform.js'
@@ -37,19 +37,14 @@ export async function run(): Promise<BenchResult[]> {
   }
 }
 
-/** The cluster's own port and the owner's password, from the data directory. */
+/** Through the cluster's socket, as its owner. */
 async function connectBare(dataDir: string): Promise<pg.Client> {
-  const [port] = (await readFile(join(dataDir, 'projects/default/pg/postmaster.pid'), 'utf8'))
-    .split('\n')
-    .slice(3)
-  const secrets = join(dataDir, 'secrets')
-  const [name] = (await readdir(secrets)).filter((file) => file.includes('owner'))
-  const password = (await readFile(join(secrets, name ?? ''), 'utf8')).trim()
+  const postmaster = await readFile(join(dataDir, 'projects/default/pg/postmaster.pid'), 'utf8')
+  const [, , , port, socket] = postmaster.split('\n')
   const client = new pg.Client({
-    host: '127.0.0.1',
+    host: socket ?? '',
     port: Number(port),
     user: 'postgres',
-    password,
     database: 'postgres',
   })
   await client.connect()

@@ -331,3 +331,7 @@ test('no password, token or code stands in the log or in the audit log', async (
   }
   expect(entries.length).toBeGreaterThan(10)
 })
+
+test('nothing was changed without its line in the audit log', () => {
+  expect(api.unaudited).toEqual([])
+})

@@ -448,3 +448,7 @@ describe('a support ticket', () => {
     expect(await send({ message: 'a\0b' })).toMatchObject({ status: 400, code: 'unstorable_text' })
   })
 })
+
+test('nothing was changed without its line in the audit log', () => {
+  expect(api.unaudited).toEqual([])
+})

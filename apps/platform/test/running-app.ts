@@ -20,10 +20,21 @@ export interface RunningApp {
   client: Client
   house: EngineHouse
   life: ProjectLife
+  organizationId: number
   stop(): Promise<void>
 }
 
-export async function runApp(wanted: 'cluster' | 'pglite'): Promise<RunningApp> {
+export interface RunAppOptions {
+  /** The hosted build, without accounts all the same. Default false. */
+  isPlatform?: boolean
+  /** An unused database is closed after this time. */
+  idleMs?: number
+}
+
+export async function runApp(
+  wanted: 'cluster' | 'pglite',
+  { isPlatform = false, idleMs }: RunAppOptions = {},
+): Promise<RunningApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'basedeck-app-'))
   // As root, PostgreSQL runs as another user, who must get in.
   await chmod(dataDir, 0o755)
@@ -39,6 +50,7 @@ export async function runApp(wanted: 'cluster' | 'pglite'): Promise<RunningApp> 
     wanted,
     secrets: fileSecrets(join(dataDir, 'secrets')),
     sync: false,
+    ...(idleMs === undefined ? {} : { idleMs }),
   })
   const life = createProjectLife({
     control,
@@ -50,11 +62,12 @@ export async function runApp(wanted: 'cluster' | 'pglite'): Promise<RunningApp> 
     now: () => new Date(),
     operatorDatabase: undefined,
   })
+  const organizationId = await ensureOwnOrganization(control)
   await life.create(
     {
       ref: OWN_REF,
       name: 'Default project',
-      organizationId: await ensureOwnOrganization(control),
+      organizationId,
       region: undefined,
       engine: undefined,
       ownerPassword: undefined,
@@ -67,7 +80,7 @@ export async function runApp(wanted: 'cluster' | 'pglite'): Promise<RunningApp> 
     control: { ...control, dataDir, remove },
     box,
     life,
-    isPlatform: false,
+    isPlatform,
     accountsOn: false,
     engines: house.offers,
     ownEngine: house.preferred,
@@ -76,6 +89,7 @@ export async function runApp(wanted: 'cluster' | 'pglite'): Promise<RunningApp> 
     app,
     house,
     life,
+    organizationId,
     client: createClient({
       baseUrl: ORIGIN,
       fetch: ((url: string, init: RequestInit) => app.request(url, init)) as never,

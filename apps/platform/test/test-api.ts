@@ -11,6 +11,7 @@ import type { Engine, RunOutcome } from '../src/engines/engine.js'
 import type { AllowedOrigins } from '../src/http/same-site.js'
 import { createSecretBox } from '../src/secrets/secret-box.js'
 import type { Mail } from '../src/mail/mailer.js'
+import { auditedControl } from './audited-control.js'
 import { createFakeEngine } from './fake-engine.js'
 import { createFakeLife } from './fake-life.js'
 import { testControl, type TestControl } from './test-control.js'
@@ -22,6 +23,8 @@ export const PASSWORD = 'correct horse battery'
 export interface TestApi {
   app: ReturnType<typeof createApp>
   control: TestControl
+  /** What the platform changed without writing it into the audit log. */
+  unaudited: string[]
   /** Mails that were sent. */
   mails: Mail[]
   /** Lines of the log, as they would be written. */
@@ -55,6 +58,7 @@ export async function testApi({
   ...options
 }: TestApiOptions = {}): Promise<TestApi> {
   const control = options.control ?? (await testControl())
+  const audited = auditedControl(control)
   const mails: Mail[] = []
   const logged: string[] = []
   let offsetMs = 0
@@ -98,6 +102,7 @@ export async function testApi({
   return {
     app,
     control,
+    unaudited: audited.unaudited,
     mails,
     logged,
     now,
