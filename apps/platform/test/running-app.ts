@@ -25,15 +25,17 @@ export interface RunningApp {
 }
 
 export interface RunAppOptions {
-  /** The hosted build, without accounts all the same. Default false. */
+  /** The hosted build. Default false. */
   isPlatform?: boolean
+  /** Whether one must sign in. Default false. */
+  accountsOn?: boolean
   /** An unused database is closed after this time. */
   idleMs?: number
 }
 
 export async function runApp(
   wanted: 'cluster' | 'pglite',
-  { isPlatform = false, idleMs }: RunAppOptions = {},
+  { isPlatform = false, accountsOn = false, idleMs }: RunAppOptions = {},
 ): Promise<RunningApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'basedeck-app-'))
   // As root, PostgreSQL runs as another user, who must get in.
@@ -81,7 +83,7 @@ export async function runApp(
     box,
     life,
     isPlatform,
-    accountsOn: false,
+    accountsOn,
     engines: house.offers,
     ownEngine: house.preferred,
   })

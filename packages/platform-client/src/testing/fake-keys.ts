@@ -47,14 +47,15 @@ export function keyRoutes(world: FakeWorld): FakeRoute[] {
     fakeRoute(deleteApiKey, ({ params }) => {
       const found = projectOf(world, params['ref'])
       const gone = found.keys.find(({ id }) => id === params['id'])
-      if (!gone) throw new FakeRefusal(404, 'not_found', 'Nothing lives at this address')
+      if (!gone || gone.type === 'legacy')
+        throw new FakeRefusal(404, 'not_found', 'There is no such key, or it goes with its project')
       found.keys = found.keys.filter((other) => other !== gone)
       record(world, about(found.project, 'api_key.delete', gone.name))
       return { id: gone.id }
     }),
     ...[getTemporaryKey, createTemporaryKey].map((endpoint) =>
       fakeRoute(endpoint, ({ params }) => ({
-        api_key: `temporary-${projectOf(world, params['ref']).project.ref}`,
+        api_key: `temporary.${projectOf(world, params['ref']).project.ref}.key`,
       })),
     ),
   ]

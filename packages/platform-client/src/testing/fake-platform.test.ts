@@ -1,7 +1,19 @@
 import { createClient } from '../client.js'
 import { createFakePlatform } from './fake-platform.js'
+import { describeHostedContract } from './hosted-contract.js'
 import { describePlatformContract } from './platform-contract.js'
 
 const client = createClient({ baseUrl: 'http://fake', fetch: createFakePlatform().fetch })
 
 describePlatformContract('the fake platform', () => client)
+
+const hosted = createFakePlatform()
+const owner = createClient({ baseUrl: 'http://fake', fetch: hosted.fetch })
+
+describeHostedContract('the fake platform', () => ({
+  client: owner,
+  // A fake that was told to delete has nothing left to settle.
+  settle: async (ref) => {
+    if (hosted.world.projects.some(({ project }) => project.ref === ref)) hosted.settle(ref)
+  },
+}))

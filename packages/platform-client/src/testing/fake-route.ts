@@ -39,7 +39,8 @@ export function fakeRoute<Data extends EndpointData>(
       } catch (error) {
         if (error instanceof FakeRefusal)
           return {
-            ...refusal(error.status, error.code, error.message, call.requestId),
+            status: error.status,
+            body: { ...error.more, message: error.message, code: error.code, requestId: call.requestId },
             headers: error.headers,
           }
         throw error
@@ -53,15 +54,17 @@ export class FakeRefusal extends Error {
   readonly status: number
   readonly code: string
   readonly headers: Record<string, string>
+  readonly more: Record<string, unknown>
   constructor(
     status: number,
     code: string,
     message: string,
-    { retryAfterSeconds }: { retryAfterSeconds?: number } = {},
+    { retryAfterSeconds, more = {} }: { retryAfterSeconds?: number; more?: Record<string, unknown> } = {},
   ) {
     super(message)
     this.status = status
     this.code = code
+    this.more = more
     this.headers = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }
   }
 }

@@ -158,7 +158,7 @@ export function checked<Schema extends GenericSchema>(schema: Schema, body: unkn
 /** Refuses a change of something that somebody else changed meanwhile. */
 export function checkStale(stored: { updated_at: string }, expected: string | undefined): void {
   if (expected !== undefined && expected !== stored.updated_at)
-    throw new FakeRefusal(409, 'stale', 'Somebody else changed this meanwhile')
+    throw new FakeRefusal(409, 'stale', 'Somebody else changed this meanwhile', { more: { stored } })
 }
 
 /** Refuses to delete what was not named. */

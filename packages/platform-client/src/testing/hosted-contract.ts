@@ -1,0 +1,276 @@
+/** What every hosted platform promises: organizations, members, projects. One suite for the fake and the real server. */
+import { describe, expect, test } from 'vitest'
+import type { Client } from '../client.js'
+import {
+  createApiKey,
+  createInvitation,
+  createOrganization,
+  createProject,
+  createTicket,
+  deleteApiKey,
+  deleteOrganization,
+  deleteProject,
+  getInvitation,
+  getOrganization,
+  getPermissions,
+  getProfile,
+  getProject,
+  getProjectSettings,
+  getSubscription,
+  getTemporaryKey,
+  getUsage,
+  leaveOrganization,
+  listApiKeys,
+  listAudit,
+  listInvitations,
+  listMembers,
+  listOrganizationProjects,
+  listOrganizations,
+  listPlans,
+  listRoles,
+  pauseProject,
+  resumeProject,
+  transferProject,
+  updateOrganization,
+  updateProject,
+  type Organization,
+  type Project,
+} from '../contract/index.js'
+import { PlatformError } from '../errors.js'
+
+export interface HostedSubject {
+  /** Signed in as somebody who may make organizations. */
+  client: Client
+  /** What the platform does with a project by itself is done. */
+  settle(ref: string): Promise<void>
+}
+
+export function describeHostedContract(name: string, connect: () => HostedSubject): void {
+  describe(`${name} keeps the hosted contract`, () => {
+    let made = 0
+    const organization = (): Promise<Organization> =>
+      connect().client.call(createOrganization, { body: { name: `Contract ${++made}` } })
+
+    async function project(slug: string, projectName: string): Promise<Project> {
+      const { client, settle } = connect()
+      const created = await client.call(createProject, {
+        body: { name: projectName, organization_slug: slug },
+      })
+      expect(created).toMatchObject({ name: projectName, status: 'COMING_UP', organization_slug: slug })
+      await settle(created.ref)
+      return client.call(getProject, { params: { ref: created.ref } })
+    }
+
+    test('who calls has a profile and owns what they make', async () => {
+      const { client } = connect()
+      const { slug } = await organization()
+      expect(await client.call(getProfile, {})).toMatchObject({ can_create_organizations: true })
+      const permissions = await client.call(getPermissions, {})
+      expect(permissions.find((one) => one.organization_slug === slug)).toMatchObject({
+        actions: ['%'],
+        resources: ['%'],
+      })
+      expect((await client.call(listOrganizations, {})).find((one) => one.slug === slug)).toMatchObject({
+        is_owner: true,
+      })
+      const [member] = await client.call(listMembers, { params: { slug } })
+      expect(member).toMatchObject({ is_you: true, role_id: 'owner' })
+    })
+
+    test('what does not exist is not found', async () => {
+      const { client } = connect()
+      expect(await failureOf(client.call(getOrganization, { params: { slug: 'nobody' } }))).toMatchObject({
+        status: 404,
+        code: 'organization_not_found',
+      })
+      const call = client.call(createProject, { body: { name: 'x', organization_slug: 'nobody' } })
+      expect(await failureOf(call)).toMatchObject({ status: 404, code: 'organization_not_found' })
+    })
+
+    test('a stale change is refused with what is stored', async () => {
+      const { client } = connect()
+      const { slug, updated_at } = await organization()
+      const rename = (to: string, expected_updated_at: string) =>
+        client.call(updateOrganization, { params: { slug }, body: { name: to, expected_updated_at } })
+      const renamed = await rename('First', updated_at)
+      expect(renamed.name).toBe('First')
+      expect(await failureOf(rename('Second', updated_at))).toMatchObject({
+        status: 409,
+        code: 'stale',
+        body: { stored: { name: 'First', updated_at: renamed.updated_at } },
+      })
+    })
+
+    test('a project comes up, is renamed, paused, resumed, transferred and deleted', async () => {
+      const { client, settle } = connect()
+      const [{ slug }, target] = [await organization(), await organization()]
+      const { ref, status, updated_at } = await project(slug, 'Orders')
+      const params = { ref }
+      expect(status).toBe('ACTIVE_HEALTHY')
+
+      await client.call(updateProject, {
+        params,
+        body: { name: 'Invoices', expected_updated_at: updated_at },
+      })
+      const late = client.call(updateProject, {
+        params,
+        body: { name: 'Bills', expected_updated_at: updated_at },
+      })
+      expect(await failureOf(late)).toMatchObject({ code: 'stale', body: { stored: { name: 'Invoices' } } })
+
+      expect(await client.call(pauseProject, { params })).toMatchObject({ status: 'PAUSING' })
+      await settle(ref)
+      expect(await client.call(getProject, { params })).toMatchObject({ status: 'INACTIVE' })
+      expect(await failureOf(client.call(pauseProject, { params }))).toMatchObject({
+        status: 409,
+        code: 'project_busy',
+      })
+      expect(await client.call(resumeProject, { params })).toMatchObject({ status: 'RESTORING' })
+      await settle(ref)
+
+      await client.call(transferProject, { params, body: { organization_slug: target.slug } })
+      expect(await client.call(getProject, { params })).toMatchObject({ organization_slug: target.slug })
+
+      const remove = (typed: string) => client.call(deleteProject, { params, body: { name: typed } })
+      expect(await failureOf(remove('invoices'))).toMatchObject({ status: 400, code: 'name_mismatch' })
+      const full = client.call(deleteOrganization, {
+        params: { slug: target.slug },
+        body: { name: target.name },
+      })
+      expect(await failureOf(full)).toMatchObject({ status: 409, code: 'organization_not_empty' })
+      await remove('Invoices')
+      await settle(ref)
+      expect(await failureOf(client.call(getProject, { params }))).toMatchObject({
+        code: 'project_not_found',
+      })
+      await client.call(deleteOrganization, { params: { slug: target.slug }, body: { name: target.name } })
+    })
+
+    test('projects are listed page by page', async () => {
+      const { client } = connect()
+      const { slug } = await organization()
+      for (const one of ['beta', 'Alpha']) await project(slug, one)
+      const list = async (query: object) => {
+        const page = await client.call(listOrganizationProjects, { params: { slug }, query })
+        return [page.projects.map((found) => found.name), page.pagination]
+      }
+      expect(await list({})).toEqual([['Alpha', 'beta'], { count: 2, limit: 96, offset: 0 }])
+      expect(await list({ sort: 'name_desc', limit: 1 })).toEqual([
+        ['beta'],
+        { count: 2, limit: 1, offset: 0 },
+      ])
+      expect(await list({ search: 'ALPH' })).toEqual([['Alpha'], { count: 1, limit: 96, offset: 0 }])
+      expect(await list({ statuses: ['INACTIVE'] })).toEqual([[], { count: 0, limit: 96, offset: 0 }])
+    })
+
+    test('a project has its keys, and more can be made', async () => {
+      const { client } = connect()
+      const { slug } = await organization()
+      const { ref } = await project(slug, 'Keys')
+      const params = { ref }
+      const keys = await client.call(listApiKeys, { params })
+      expect(keys.map(({ type, name: keyName }) => `${type} ${keyName}`)).toEqual(
+        expect.arrayContaining([
+          'publishable default',
+          'secret default',
+          'legacy anon',
+          'legacy service_role',
+        ]),
+      )
+      const shown = Object.fromEntries(keys.map((key) => [`${key.type} ${key.name}`, key.api_key !== null]))
+      expect(shown).toMatchObject({
+        'publishable default': true,
+        'secret default': false,
+        'legacy anon': true,
+        'legacy service_role': false,
+      })
+      const revealed = await client.call(listApiKeys, { params, query: { reveal: true } })
+      expect(revealed.every(({ api_key }) => typeof api_key === 'string')).toBe(true)
+      const key = await client.call(createApiKey, { params, body: { name: 'ci', type: 'secret' } })
+      expect(key.api_key).toMatch(new RegExp(`^${key.prefix}`))
+      await client.call(deleteApiKey, { params: { ref, id: key.id } })
+      const anon = keys.find(({ name: keyName }) => keyName === 'anon')
+      const legacy = client.call(deleteApiKey, { params: { ref, id: anon?.id ?? '' } })
+      expect(await failureOf(legacy)).toMatchObject({ status: 404 })
+      expect((await client.call(getTemporaryKey, { params })).api_key).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
+      expect(await client.call(getProjectSettings, { params })).toMatchObject({
+        ref,
+        app_config: { endpoint: expect.stringContaining(ref) },
+      })
+    })
+
+    test('people are invited by a link; the last owner stays', async () => {
+      const { client } = connect()
+      const { slug, name: organizationName } = await organization()
+      const params = { slug }
+      expect((await client.call(listRoles, { params })).map((role) => role.name)).toEqual([
+        'Owner',
+        'Administrator',
+        'Developer',
+        'Read-only',
+      ])
+      const email = `guest${made}@example.com`
+      const invitation = await client.call(createInvitation, {
+        params,
+        body: { email, role_id: 'developer' },
+      })
+      expect(await client.call(listInvitations, { params })).toMatchObject([{ email, is_expired: false }])
+      const token = invitation.link.split('/').at(-1) ?? ''
+      expect(await client.call(getInvitation, { params: { token } })).toMatchObject({
+        organization_name: organizationName,
+        email,
+        role_name: 'Developer',
+      })
+      expect(await failureOf(client.call(leaveOrganization, { params }))).toMatchObject({
+        status: 409,
+        code: 'last_owner',
+      })
+    })
+
+    test('what was done is in the audit log, newest first', async () => {
+      const { client } = connect()
+      const { slug } = await organization()
+      await client.call(updateOrganization, { params: { slug }, body: { name: 'Written down' } })
+      const { entries } = await client.call(listAudit, { params: { slug } })
+      expect(entries.map(({ action }) => action)).toEqual(['organization.update', 'organization.create'])
+      const { entries: found } = await client.call(listAudit, {
+        params: { slug },
+        query: { search: 'CREATE' },
+      })
+      expect(found.map(({ action }) => action)).toEqual(['organization.create'])
+    })
+
+    test('a plan is shown with what it could become', async () => {
+      const { client } = connect()
+      const { slug } = await organization()
+      const params = { slug }
+      expect(await client.call(getSubscription, { params })).toMatchObject({ plan: { id: 'free' } })
+      const { plans } = await client.call(listPlans, { params })
+      expect(plans.map(({ id, change_type }) => [id, change_type])).toEqual([
+        ['free', 'none'],
+        ['pro', 'upgrade'],
+        ['team', 'upgrade'],
+        ['enterprise', 'upgrade'],
+      ])
+      expect(await client.call(getUsage, { params })).toMatchObject({ usage_billing_enabled: false })
+    })
+
+    test('a ticket says where it went', async () => {
+      const { client } = connect()
+      const ticket = await client.call(createTicket, {
+        body: { category: 'problem', subject: 'Help', message: 'It does not work' },
+      })
+      expect(ticket).toMatchObject({ subject: 'Help', destination: expect.stringMatching(/record/) })
+    })
+  })
+}
+
+async function failureOf(call: Promise<unknown>): Promise<PlatformError> {
+  const outcome = await call.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  if (!(outcome instanceof PlatformError))
+    throw new Error('The call should have failed with a PlatformError', { cause: outcome })
+  return outcome
+}
