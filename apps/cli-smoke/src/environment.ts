@@ -34,6 +34,7 @@ export function createNodeHost(start: string): Host {
       },
     },
     clipboard: { writeText: () => Promise.reject(new Error('A terminal has no clipboard')) },
+    files: { save: ({ text }) => void process.stdout.write(text) },
     notifier: { notify: (note) => process.stderr.write(`${note.kind}: ${note.message}\n`) },
     lifecycle: { onHide: () => () => undefined },
     prefersDark: { current: () => false, subscribe: () => () => undefined },

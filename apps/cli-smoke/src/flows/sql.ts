@@ -1,14 +1,12 @@
 /** The SQL journey: wait for the project, make a table, read it, meet an error, cancel a long run. */
 import type { Deck, RunState, SqlEditorScreen } from '@basedeck/core'
 import { strict as assert } from 'node:assert'
+import { openScreen } from '../open-screen.js'
 import { waitFor } from '../wait-for.js'
 
-export async function sqlFlow(deck: Deck, say: (text: string) => void): Promise<void> {
-  await waitForProject(deck)
-  deck.router.open('/project/default/sql')
-  const opened = deck.$screen.get()
-  assert(opened.name === 'sqlEditor')
-  const { screen } = opened
+export async function sqlFlow(deck: Deck, say: (text: string) => void, ref = 'default'): Promise<void> {
+  await waitForProject(deck, ref)
+  const screen = await openScreen(deck, `/project/${ref}/sql`, 'sqlEditor')
   const table = `smoke_${Date.now()}`
 
   await writeAndConfirm(screen, `create table ${table} (id int8 primary key, note text)`)
@@ -45,14 +43,12 @@ export async function sqlFlow(deck: Deck, say: (text: string) => void): Promise<
   await writeAndConfirm(screen, `drop table ${table}`)
 }
 
-async function waitForProject(deck: Deck): Promise<void> {
-  deck.router.open('/project/default')
-  const opened = deck.$screen.get()
-  assert(opened.name === 'projectHome')
-  type View = ReturnType<typeof opened.screen.$view.get>
+async function waitForProject(deck: Deck, ref: string): Promise<void> {
+  const { $view } = await openScreen(deck, `/project/${ref}`, 'projectHome')
+  type View = ReturnType<typeof $view.get>
   const ready = (view: View): view is View & { status: 'ready' } =>
     (view.status === 'ready' && view.badge.tone === 'good') || view.status === 'failed'
-  const view = await waitFor(opened.screen.$view, 'a healthy project', ready)
+  const view = await waitFor($view, 'a healthy project', ready)
   assert.equal(view.status, 'ready')
 }
 

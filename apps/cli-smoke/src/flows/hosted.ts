@@ -1,0 +1,79 @@
+/** A hosted platform by an access token: an organization, a project, SQL in it, and both gone again. */
+import type { Deck, Remote } from '@basedeck/core'
+import type { ReadableAtom } from 'nanostores'
+import { strict as assert } from 'node:assert'
+import { openScreen } from '../open-screen.js'
+import { waitFor } from '../wait-for.js'
+import { sqlFlow } from './sql.js'
+
+const PATIENCE_MS = 30_000
+
+export async function hostedFlow(deck: Deck, say: (text: string) => void): Promise<void> {
+  const name = `Smoke ${Date.now()}`
+  const slug = await newOrganization(deck, name)
+  say(`an organization at /org/${slug}`)
+  const ref = await newProject(deck, slug, 'Smoke project')
+  say(`a project at /project/${ref}`)
+  await sqlFlow(deck, say, ref)
+  await deleteProject(deck, ref, 'Smoke project')
+  say('the project deleted')
+  await deleteOrganization(deck, slug, name)
+  say('the organization deleted')
+}
+
+async function newOrganization(deck: Deck, name: string): Promise<string> {
+  const { form } = await openScreen(deck, '/new', 'newOrganization')
+  form.set('name', '')
+  await form.submit()
+  assert.equal(form.$problems.get().name, 'The name of the organization must not be empty')
+  form.set('name', name)
+  await form.submit()
+  const [, slug] = /^\/new\/(.+)/.exec(deck.router.$route.get().place.pathname) ?? []
+  assert(slug, `a new project's page was expected, not ${JSON.stringify(form.$state.get())}`)
+  return slug
+}
+
+async function newProject(deck: Deck, slug: string, name: string): Promise<string> {
+  const { form } = await openScreen(deck, `/new/${slug}`, 'newProject')
+  form.set('name', name)
+  await form.submit()
+  const [, ref] = /^\/project\/([^/]+)$/.exec(deck.router.$route.get().place.pathname) ?? []
+  assert(ref, `the project's page was expected, not ${JSON.stringify(form.$state.get())}`)
+  return ref
+}
+
+async function deleteProject(deck: Deck, ref: string, name: string): Promise<void> {
+  const screen = await openScreen(deck, `/project/${ref}/settings/general`, 'projectSettings')
+  await whileReady(screen.$project, async () => {
+    screen.askDelete()
+    await screen.deletion.confirm(name)
+  })
+}
+
+/** A project on its way down still keeps its organization; the refusal says so, and it is asked again. */
+async function deleteOrganization(deck: Deck, slug: string, name: string): Promise<void> {
+  const settings = `/org/${slug}/general`
+  const isThere = () => deck.router.$route.get().place.pathname === settings
+  const until = Date.now() + PATIENCE_MS
+  do {
+    const screen = await openScreen(deck, settings, 'organizationSettings')
+    await whileReady(screen.$organization, async () => {
+      screen.askDelete()
+      await screen.deletion.confirm(name)
+    })
+    assert(Date.now() < until, 'the organization was expected to go')
+  } while (isThere())
+}
+
+/** Server data is there only while somebody looks at it. */
+async function whileReady<Data>(
+  $remote: ReadableAtom<Remote<Data>>,
+  work: () => Promise<void>,
+): Promise<void> {
+  const stop = $remote.subscribe(() => undefined)
+  const isReady = (remote: Remote<Data>): remote is Remote<Data> & { status: 'ready' } =>
+    remote.status === 'ready'
+  await waitFor($remote, 'the settings', isReady)
+  await work()
+  stop()
+}
