@@ -31,8 +31,12 @@ try {
   if (views.length > 0) throw new Error(`The headless packages bring a view: ${views.join(', ')}`)
   console.log(`Installed without a view: ${installed.join(', ')}`)
 
-  platform = await startPlatform()
+  platform = await startPlatform('own')
   execute('npx', ['--no-install', 'basedeck-cli-smoke', platform.url], folder)
+  await platform.stop()
+  platform = await startPlatform('hosted', '--platform')
+  const token = await firstToken(platform)
+  execute('npx', ['--no-install', 'basedeck-cli-smoke', platform.url, '--token', token], folder)
 } finally {
   await platform?.stop()
   rmSync(folder, { recursive: true, force: true })
@@ -55,17 +59,42 @@ function listPackages(modules) {
     .filter((name) => !name.startsWith('.'))
 }
 
-function startPlatform() {
+/** Makes the first account and an access token, as its owner does in the browser. */
+async function firstToken({ url, setupCode }) {
+  const post = (path, body, cookie = '') =>
+    fetch(url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie },
+      body: JSON.stringify(body),
+    })
+  const account = {
+    setup_code: setupCode,
+    email: 'ada@example.com',
+    password: 'correct horse battery',
+    first_name: 'Ada',
+    organization_name: 'First',
+  }
+  const made = await post('/platform/auth/setup', account)
+  const [cookie] = (made.headers.get('set-cookie') ?? '').split(';')
+  const answer = await post('/platform/profile/access-tokens', { name: 'smoke' }, cookie)
+  return (await answer.json()).token
+}
+
+/** Resolves once what stands behind the page is open. */
+function startPlatform(name, ...more) {
   const program = join(root, 'apps/platform/dist/main.js')
-  const args = [program, '--port', '0', '--api-port', '0', '--data-dir', join(folder, 'data')]
+  const args = [program, '--port', '0', '--api-port', '0', '--data-dir', join(folder, name), ...more]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = new Promise((resolve) => child.once('exit', resolve))
   return new Promise((resolve, reject) => {
     let text = ''
     child.stdout.on('data', (chunk) => {
       text += chunk
-      const url = /at (http:\S+)/.exec(text)?.[1]
-      if (url) resolve({ url, stop: () => (child.kill('SIGTERM'), ended) })
+      const url = /Basedeck is at (http:\S+)/.exec(text)?.[1]
+      if (url && /(database +open|projects +ready)/.test(text)) {
+        const setupCode = /code=(\S+)/.exec(text)?.[1]
+        resolve({ url, setupCode, stop: () => (child.kill('SIGTERM'), ended) })
+      }
     })
     ended.then((code) => reject(new Error(`The platform ended with ${code}`)))
   })

@@ -21,10 +21,9 @@ beforeAll(async () => {
   const port = await freePort()
   origin = `https://127.0.0.1:${port}`
   const started = await startProgram(
-    [
-      ...['--platform', '--engine', 'pglite', '--port', '0', '--api-port', '0'],
-      ...['--data-dir', join(folder, 'data'), '--public-url', origin, '--trust-proxy'],
-    ],
+    `--platform --engine pglite --port 0 --api-port 0 --data-dir ${join(folder, 'data')} --public-url ${origin} --trust-proxy`.split(
+      ' ',
+    ),
     /projects +ready/,
   )
   if ('code' in started) throw new Error(started.output)

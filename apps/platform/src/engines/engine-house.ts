@@ -2,10 +2,10 @@
  * One place that opens a project's database by its engine: `cluster` and `pglite` once for all their projects,
  * `postgres` once per URL. Which of them run here is found out when the program starts.
  */
-import { usableBinaries } from './engine-choice.js'
 import type { Binaries } from './cluster/binaries.js'
 import { removeCluster } from './cluster/cluster.js'
 import { ClusterEngine } from './cluster/cluster-engine.js'
+import { usableBinaries } from './cluster/usable-binaries.js'
 import { EngineError, type Database, type Engine, type EngineKind, type OpenOptions } from './engine.js'
 import { readEngineRecord, type EngineRecord } from './engine-record.js'
 import { pgliteDescription, PgliteEngine } from './pglite/pglite-engine.js'

@@ -1,7 +1,7 @@
 import { writeFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { engineInUse, keepEngineRecord, readEngineRecord } from './engine-record.js'
+import { keepEngineRecord, readEngineRecord } from './engine-record.js'
 import { temporaryDirectory, type TemporaryDirectory } from './testing/temporary-directory.js'
 
 let directory: TemporaryDirectory
@@ -12,12 +12,11 @@ afterEach(() => directory.remove())
 
 const cluster15 = { engine: 'cluster', postgresMajor: 15 } as const
 
-test('the first engine is kept and named to the next start', async () => {
-  expect(await engineInUse(directory.path)).toBeUndefined()
+test('the first engine is kept', async () => {
+  expect(await readEngineRecord(directory.path, 'default')).toBeUndefined()
   await keepEngineRecord(directory.path, 'default', cluster15)
   await keepEngineRecord(directory.path, 'default', cluster15)
   expect(await readEngineRecord(directory.path, 'default')).toEqual(cluster15)
-  expect(await engineInUse(directory.path)).toBe('cluster')
 })
 
 test.each([

@@ -1,5 +1,5 @@
 /** Which engine and which PostgreSQL a project's database was made by: kept beside it, so that no other opens it. */
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EngineError, type EngineKind } from './engine.js'
 import { projectDirectory } from './project-directory.js'
@@ -49,16 +49,6 @@ export function otherMajor(ref: string, kept: number, found: number): EngineErro
     'version',
     `The database of project ${ref} was made by PostgreSQL ${kept}, but PostgreSQL ${found} is found here. Install PostgreSQL ${kept}, or restore a dump into a new data directory.`,
   )
-}
-
-/** The engine of the projects that exist already; undefined when there is none. */
-export async function engineInUse(dataDir: string): Promise<EngineRecord['engine'] | undefined> {
-  const refs = await readdir(join(dataDir, 'projects')).catch(() => [])
-  for (const ref of refs) {
-    const record = await readEngineRecord(dataDir, ref)
-    if (record) return record.engine
-  }
-  return undefined
 }
 
 function parse(text: string): EngineRecord | undefined {

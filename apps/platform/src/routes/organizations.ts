@@ -178,8 +178,10 @@ function redirectOf(
   return { url: stored.partnerUrl }
 }
 
-function show({ partnerUrl: _, ...stored }: StoredOrganization, caller: Caller): Organization {
+function show({ partnerUrl, ...stored }: StoredOrganization, caller: Caller): Organization {
   const membership = caller.memberships.find(({ organizationId }) => organizationId === stored.id)
+  // The partner's address is given by its own call, to whoever may follow it.
+  void partnerUrl
   return { ...stored, is_owner: membership?.roleId === OWNER }
 }
 

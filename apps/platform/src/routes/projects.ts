@@ -32,6 +32,7 @@ import { secretPurpose } from '../control/project-secrets.js'
 import { moveProject, projectByRef, projectsOf, renameProject, type ProjectRow } from '../control/projects.js'
 import { isClosed } from '../access/caller.js'
 import { probe } from '../engines/server/probe.js'
+import { versionText } from '../engines/server/version-text.js'
 import { HttpError } from '../http/error-table.js'
 import type { Mount } from '../http/mount.js'
 import type { ProjectLife } from '../project-life/project-life.js'
@@ -317,9 +318,4 @@ function summary(row: ProjectRow): ProjectSummary {
     is_branch_enabled: row.is_branch_enabled,
     preview_branch_refs: [],
   }
-}
-
-/** `server_version_num` as PostgreSQL writes its version: 150018 → 15.18. */
-function versionText(versionNumber: number): string {
-  return `${Math.floor(versionNumber / 10_000)}.${versionNumber % 10_000}`
 }

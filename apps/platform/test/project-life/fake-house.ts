@@ -1,5 +1,11 @@
 /** Engines without databases: which exist is a set of names, and each step can be held up or made to fail. */
-import type { DatabasePlace, EngineHouse, EngineOffer, PlaceToEnd } from '../../src/engines/engine-house.js'
+import type {
+  DatabasePlace,
+  EngineHouse,
+  EngineOffer,
+  OwnEngineKind,
+  PlaceToEnd,
+} from '../../src/engines/engine-house.js'
 import { EngineError, type Database, type OpenOptions } from '../../src/engines/engine.js'
 
 export class FakeHouse implements EngineHouse {
@@ -18,6 +24,8 @@ export class FakeHouse implements EngineHouse {
   readonly options = new Map<string, OpenOptions | undefined>()
   /** Thrown by the next steps of that name. */
   readonly failures = new Map<'open' | 'run' | 'remove', unknown>()
+  /** Of databases that an older program made. */
+  readonly makers = new Map<string, OwnEngineKind>()
   versionNumber = 150_018
   #held: Promise<void> | undefined
   #release: () => void = () => {}
@@ -33,8 +41,8 @@ export class FakeHouse implements EngineHouse {
     this.#release()
   }
 
-  async madeBy(): Promise<undefined> {
-    return undefined
+  async madeBy(ref: string): Promise<OwnEngineKind | undefined> {
+    return this.makers.get(ref)
   }
 
   async open(place: DatabasePlace, options?: OpenOptions): Promise<Database> {

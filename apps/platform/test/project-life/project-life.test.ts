@@ -144,6 +144,13 @@ describe('creating', () => {
     })
   })
 
+  test('a database that an older program made stays with its engine', async () => {
+    house.makers.set('older', 'pglite')
+    await life.create(stage.request({ ref: 'older' }), null)
+    await life.settled()
+    expect(house.places.get('older')).toEqual({ ref: 'older', engine: 'pglite' })
+  })
+
   test('a name for it that is taken is refused', async () => {
     const ref = await healthy()
     await expect(life.create(stage.request({ ref }), asker)).rejects.toMatchObject({ code: 'name_taken' })
@@ -191,6 +198,25 @@ describe('opening', () => {
     house.failures.clear()
     await query(ref)
     expect(await stage.status(ref)).toBe('ACTIVE_HEALTHY')
+  })
+
+  test('an unhealthy project becomes healthy by itself when its database answers again', async () => {
+    const ref = await healthy()
+    const left = await healthy()
+    await stage.leave(left, 'ACTIVE_UNHEALTHY')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      house.failures.set('open', unreachable())
+      await expect(query(ref)).rejects.toMatchObject({ code: 'unreachable' })
+      await life.takeUp()
+      await vi.advanceTimersByTimeAsync(5000)
+      for (const one of [ref, left]) expect(await stage.status(one)).toBe('ACTIVE_UNHEALTHY')
+      house.failures.clear()
+      await vi.advanceTimersByTimeAsync(60_000)
+    } finally {
+      vi.useRealTimers()
+    }
+    for (const one of [ref, left]) await stage.reaches(one, 'ACTIVE_HEALTHY')
   })
 
   test.each([

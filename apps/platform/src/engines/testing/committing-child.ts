@@ -1,13 +1,16 @@
 /** A program for tests: opens an engine's database, commits row after row and says so, until it is killed. */
-import { createEngine, lockDataDirectory } from '../index.js'
+import { join } from 'node:path'
+import { lockDataDirectory, openEngineHouse } from '../index.js'
+import { fileSecrets } from '../secrets.js'
 
 const [, , kind, dataDir] = process.argv
 if ((kind !== 'cluster' && kind !== 'pglite') || !dataDir)
   throw new Error('usage: committing-child <engine> <data directory>')
 
 await lockDataDirectory(dataDir)
-const engine = await createEngine({ kind, dataDir })
-const database = await engine.open('default')
+const secrets = fileSecrets(join(dataDir, 'secrets'))
+const house = await openEngineHouse({ dataDir, secrets, wanted: kind })
+const database = await house.open({ ref: 'default', engine: kind })
 await database.run({ runId: 'create', query: 'create table committed (id int primary key)' })
 for (let id = 1; ; id++) {
   await database.run({ runId: 'insert', query: `insert into committed values (${id})` })

@@ -1,0 +1,23 @@
+/** Which PostgreSQL of this machine can serve projects. */
+import { join } from 'node:path'
+import { EngineError } from '../engine.js'
+import { findBinaries, type Binaries } from './binaries.js'
+import { checkClusterRuns } from './cluster-check.js'
+
+/** The preferred first; at least one. @throws EngineError `unavailable` with the reason of the preferred one */
+export async function usableBinaries(dataDir: string): Promise<Binaries[]> {
+  const found = await findBinaries(join(dataDir, 'postgresql'))
+  if (found.length === 0) {
+    throw new EngineError('unavailable', 'No PostgreSQL 14 or later is installed on this machine.')
+  }
+  const refusals: unknown[] = []
+  const usable: Binaries[] = []
+  for (const binaries of found) {
+    await checkClusterRuns(dataDir, binaries).then(
+      () => usable.push(binaries),
+      (error: unknown) => refusals.push(error),
+    )
+  }
+  if (usable.length === 0) throw refusals[0]
+  return usable
+}

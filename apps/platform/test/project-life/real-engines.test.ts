@@ -1,0 +1,97 @@
+/** The life of projects whose databases are real. */
+import { chmod, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openEngineHouse, type EngineHouse } from '../../src/engines/engine-house.js'
+import { encryptedFileSecrets } from '../../src/engines/secrets.js'
+import { newRunId } from '../../src/engines/testing/subject.js'
+import { portOf } from '../../src/engines/testing/test-cluster.js'
+import { tracesOf } from '../../src/engines/testing/traces.js'
+import type { ProjectLife } from '../../src/project-life/project-life.js'
+import { asker, lifeStage, type LifeStage } from './life-stage.js'
+
+let stage: LifeStage
+let house: EngineHouse
+let life: ProjectLife
+beforeAll(async () => {
+  stage = await lifeStage()
+  const { dataDir } = stage.control
+  // As root, PostgreSQL runs as another user, who must get in.
+  await chmod(dataDir, 0o755)
+  const secrets = encryptedFileSecrets(join(dataDir, 'secrets'), stage.deps.box)
+  house = await openEngineHouse({ dataDir, secrets, wanted: 'auto', sync: false })
+  life = stage.life(house)
+})
+afterAll(async () => {
+  await life.close()
+  await stage.control.remove()
+})
+
+async function value(ref: string, query: string): Promise<string | null | undefined> {
+  const { results } = await (await life.database(ref)).run({ runId: newRunId(), query })
+  return results.at(-1)?.rows[0]?.[0]
+}
+
+describe.each(['cluster', 'pglite'] as const)('engine %s', (engine) => {
+  test('a project is made, keeps its data over a pause, and leaves nothing behind', async () => {
+    const { ref } = await life.create(stage.request({ engine }), asker)
+    await value(ref, 'create table kept as select 42 as v')
+    expect(await stage.status(ref)).toBe('ACTIVE_HEALTHY')
+
+    const running = value(ref, 'select pg_sleep(1000)').catch((error: unknown) => error)
+    await life.pause(ref, asker)
+    await life.settled()
+    expect(await stage.status(ref)).toBe('INACTIVE')
+    expect(await running).toBeInstanceOf(Error)
+    if (engine === 'cluster') await expect(portOf(stage.control.dataDir, ref)).rejects.toThrow('ENOENT')
+    await expect(value(ref, 'select 1')).rejects.toMatchObject({ code: 'project_inactive' })
+
+    await life.resume(ref, asker)
+    expect(await value(ref, 'select v from kept')).toBe('42')
+
+    await life.remove(ref, asker)
+    await life.settled()
+    expect(await tracesOf(stage.control.dataDir, ref)).toEqual([])
+    expect(await stage.row(ref)).toBeUndefined()
+  })
+})
+
+test('a database of somebody else is added, lost, found again, and left as it was', async () => {
+  const { ref: own } = await life.create(
+    stage.request({ engine: 'cluster', ownerPassword: 'hush-hush-hush' }),
+    asker,
+  )
+  await value(own, 'create table kept as select 42 as v')
+  const port = await portOf(stage.control.dataDir, own)
+  const url = `postgresql://postgres:hush-hush-hush@127.0.0.1:${port}/postgres`
+  const { ref: added } = await life.create(stage.request({ existing: { url, tls: undefined } }), asker)
+  expect(await value(added, 'select v from kept')).toBe('42')
+
+  await life.pause(own, asker)
+  await life.settled()
+  await expect(value(added, 'select 1')).rejects.toMatchObject({ name: 'EngineError' })
+  await expect(value(added, 'select 1')).rejects.toMatchObject({ code: 'unreachable' })
+  await stage.reaches(added, 'ACTIVE_UNHEALTHY')
+  expect((await stage.row(added))?.status_reason).toContain(`at 127.0.0.1:${port}: connection refused`)
+
+  await life.remove(added, asker)
+  await life.settled()
+  await life.resume(own, asker)
+  expect(await value(own, 'select v from kept')).toBe('42')
+  await life.remove(own, asker)
+  await life.settled()
+  expect(await readdir(join(stage.control.dataDir, 'projects'))).toEqual([])
+})
+
+test('a database that is not there has failed with the reason', async () => {
+  const url = 'postgresql://me:hush@127.0.0.1:1/db'
+  const { ref } = await life.create(stage.request({ existing: { url, tls: undefined } }), asker)
+  await life.settled()
+  expect(await stage.row(ref)).toMatchObject({
+    status: 'INIT_FAILED',
+    status_reason: 'No database answers at 127.0.0.1:1: connection refused.',
+  })
+  await life.remove(ref, asker)
+  await life.settled()
+  expect(await stage.row(ref)).toBeUndefined()
+})

@@ -1,0 +1,166 @@
+/** `basedeck seed demo`, as the operator runs it. */
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isPassword } from '../src/accounts/password-hash.js'
+import type { ControlDatabase } from '../src/control/control-database.js'
+import { openControlDatabase } from '../src/control/open-control-database.js'
+import { organizationById } from '../src/control/organizations.js'
+import { profileByEmail } from '../src/control/profiles.js'
+import { readUsage } from '../src/control/usage.js'
+import { openEngineHouse } from '../src/engines/engine-house.js'
+import { fileSecrets } from '../src/engines/secrets.js'
+import { newRunId } from '../src/engines/testing/subject.js'
+import type { Inside } from '../src/open-platform.js'
+import { seedDemo } from '../src/seed/seed-demo.js'
+import { isRunning, startProgram } from './program.js'
+
+let dataDir: string
+let output: string
+beforeAll(async () => {
+  dataDir = await newDirectory()
+  output = await seed(dataDir)
+})
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+async function newDirectory(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'basedeck-seed-'))
+  // As root, PostgreSQL runs as another user, who must get in.
+  await chmod(path, 0o755)
+  return path
+}
+
+/** What it printed. */
+async function seed(directory: string): Promise<string> {
+  const ended = await startProgram(['seed', 'demo', '--data-dir', directory, '--engine', 'pglite'])
+  if (isRunning(ended)) throw new Error('It did not end.')
+  expect(ended).toMatchObject({ code: 0 })
+  return ended.output
+}
+
+async function withControl<T>(work: (control: ControlDatabase) => Promise<T>): Promise<T> {
+  const control = openControlDatabase({ dataDir })
+  try {
+    return await work(control)
+  } finally {
+    await control.close()
+  }
+}
+
+test('the password that it prints signs everybody in', async () => {
+  const password = /password (\S+)/.exec(output)?.[1] ?? ''
+  expect(password.length).toBeGreaterThanOrEqual(16)
+  const emails = output.match(/\S+@example\.com/g) ?? []
+  expect(emails).toHaveLength(4)
+  await withControl(async (control) => {
+    for (const email of emails) {
+      const profile = await profileByEmail(control, email)
+      expect(await isPassword(password, profile?.password_hash)).toBe(true)
+    }
+  })
+})
+
+test('there are a healthy project, one over its limits, one coming up, and an organization of a partner', async () => {
+  await withControl(async (control) => {
+    const projects = await control.select<{ name: string; status: string; organization: number }>(
+      'select name, status, organization_id as organization from control.projects order by id',
+    )
+    expect(projects.map(({ name, status }) => [name, status])).toEqual([
+      ['Shop', 'ACTIVE_HEALTHY'],
+      ['Newsletter', 'ACTIVE_HEALTHY'],
+      ['Warehouse', 'COMING_UP'],
+    ])
+    const [shop, letter] = projects.map(({ organization }) => organization)
+    expect(await exceeding(control, letter)).toEqual(['DATABASE_SIZE', 'EGRESS'])
+    expect(await exceeding(control, shop)).toEqual([])
+    const [partner] = await control.select<{ managed_by: string; partner_url: string }>(
+      'select managed_by, partner_url from control.organizations where managed_by is not null',
+    )
+    expect(partner).toMatchObject({ managed_by: 'vercel-marketplace', partner_url: expect.any(String) })
+    expect(
+      await control.select(
+        `select m.role, p.first_name from control.members m join control.profiles p on p.id = m.profile_id
+         where m.organization_id = $1 order by p.email`,
+        [shop],
+      ),
+    ).toEqual([
+      { role: 'owner', first_name: 'Ada Admin' },
+      { role: 'administrator', first_name: 'Bo Builder' },
+      { role: 'developer', first_name: 'Dee Developer' },
+      { role: 'read_only', first_name: 'Ray Reader' },
+    ])
+    const log = await control.select<{ occurred_at: string }>(
+      'select occurred_at from control.audit_log where organization_id = $1 order by id',
+      [shop],
+    )
+    expect(log.length).toBeGreaterThan(5)
+    expect(log.map(({ occurred_at }) => occurred_at)).toEqual(
+      log.map(({ occurred_at }) => occurred_at).sort(),
+    )
+    const invitations = await control.select('select expires_at > now() as open from control.invitations')
+    expect(invitations).toHaveLength(2)
+  })
+})
+
+/** The metrics that this month are above what the plan holds. */
+async function exceeding(control: ControlDatabase, organizationId = 0): Promise<string[]> {
+  const organization = await organizationById(control, organizationId)
+  const now = new Date()
+  const { usages } = await readUsage(control, {
+    organizationId,
+    plan: organization?.plan.id ?? 'free',
+    usageBilling: organization?.usage_billing_enabled ?? true,
+    start: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1)),
+    end: now,
+  })
+  return usages
+    .filter(
+      ({ usage, pricing_free_units = 0, metric }) => usage > pricing_free_units && metric !== 'DISK_IOPS_GP3',
+    )
+    .map(({ metric }) => metric)
+}
+
+test('the shop has thousands of rows, and its people see their own only', async () => {
+  const [row] = await withControl((control) =>
+    control.select<{ ref: string }>(`select ref from control.projects where name = 'Shop'`),
+  )
+  const ref = row?.ref ?? ''
+  const secrets = fileSecrets(join(dataDir, 'secrets'))
+  const house = await openEngineHouse({ dataDir, secrets, wanted: 'pglite' })
+  try {
+    const database = await house.open({ ref, engine: 'pglite' })
+    const first = async (query: string) => {
+      const { results } = await database.run({ runId: newRunId(), query })
+      return results.at(-1)?.rows[0]
+    }
+    const counts = `select (select count(*) from customers), (select count(*) from orders),
+      (select count(*) from order_items), (select count(*) from reviews)`
+    expect(await first(counts)).toEqual(['1200', '4000', expect.stringMatching(/^\d{4}$/), '1500'])
+    const asBuyer = `begin; select set_config('request.jwt.claims',
+        json_build_object('sub', (select user_id from customers where user_id is not null limit 1))::text, true);
+      set local role authenticated;
+      select count(*), (select count(*) from reviews) from customers`
+    expect(await first(asBuyer)).toEqual(['1', '1500'])
+    expect(await first('select count(*) from order_totals where total > 0')).toEqual(['4000'])
+  } finally {
+    await house.close()
+  }
+})
+
+test.each([
+  ['the demo is there', 'select 1', 'The demo is here already; nothing was changed.'],
+  ['a run broke off', `update control.settings set value = 'begun' where name = 'demo'`, 'broke off halfway'],
+  ['it is in use', `delete from control.settings where name = 'demo'`, 'This installation is in use'],
+])('where %s, it says so and changes nothing', async (_name, sql, sentence) => {
+  await withControl(async (control) => {
+    await control.write([{ sql }])
+    const count = () => control.select('select count(*) as n, max(id) as last from control.audit_log')
+    const before = await count()
+    const said: string[] = []
+    // It looks at the control plane before it takes anything else.
+    await seedDemo({ control } as Inside, (line) => void said.push(line))
+    expect(said).toEqual([expect.stringContaining(sentence)])
+    expect(await count()).toEqual(before)
+  })
+})
