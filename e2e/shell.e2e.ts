@@ -1,6 +1,5 @@
 /** The frame: home, navigation, themes, and what a screen reader finds. */
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { expectAccessible } from './models/accessible.js'
 import { expect, test } from './models/test.js'
 import { SqlPage } from './models/sql-page.js'
 
@@ -25,7 +24,7 @@ test('an unknown address says so and leads back', async ({ page }) => {
 
 test('a chosen theme is worn at once and after a reload', async ({ page }) => {
   await page.goto('/project/default')
-  await page.getByRole('button', { name: 'Theme' }).click()
+  await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitemradio', { name: 'Dark' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await page.reload()
@@ -44,10 +43,32 @@ test('two windows agree on the theme', async ({ page, context }) => {
   await page.goto('/project/default')
   const other = await context.newPage()
   await other.goto('/project/default')
-  await other.getByRole('button', { name: 'Theme' }).click()
+  await other.getByRole('button', { name: 'Account menu' }).click()
   await other.getByRole('menuitemradio', { name: 'Dark' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await other.close()
+})
+
+test('without accounts nothing asks for a sign-in, and the account pages say what is missing', async ({
+  page,
+}) => {
+  await page.goto('/sign-in')
+  await expect(page).toHaveURL(/\/project\/default$/)
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await expect(page.getByRole('menu')).toContainText('You')
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeHidden()
+  await page.getByRole('menuitem', { name: 'Account preferences' }).click()
+  await expect(page.getByRole('heading', { name: 'Account preferences' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeHidden()
+  await page.getByText('Dark on light').click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  await page.getByRole('link', { name: 'Security' }).click()
+  await expect(page.getByText('This installation has no accounts')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Access tokens' }).click()
+  await expect(page.getByText('scripts need no access token')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to dashboard' }).click()
+  await expect(page).toHaveURL(/\/project\/default$/)
 })
 
 for (const theme of ['light', 'dark'] as const) {
@@ -86,14 +107,3 @@ test('at 375 px the menu is a sheet and the editor still runs', async ({ page })
   await expect(page).toHaveURL(/\/project\/default$/)
   await expectAccessible(page)
 })
-
-async function expectAccessible(page: Page): Promise<void> {
-  // Opening and closing motions are not the page: wait until they have ended.
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
-  )
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual(
-    [],
-  )
-}

@@ -9,53 +9,47 @@ const program = fileURLToPath(new URL('../../apps/platform/dist/main.js', import
 
 export interface Platform {
   url: string
+  /** Where the first account is made; undefined without accounts. */
+  setUpUrl: string | undefined
   dataDir: string
   /** Ends it: SIGTERM unless told otherwise. Resolves with the exit code. */
   end(signal?: NodeJS.Signals): Promise<number | null>
   /** Starts it again on the same port and data. */
   restart(): Promise<void>
+  /** Runs another command of the program on the same data; gives what it printed. */
+  command(...args: string[]): Promise<string>
   /** Ends it and removes its data. */
   dispose(): Promise<void>
 }
 
-export async function startPlatform(engine: string, args: string[] = []): Promise<Platform> {
+export async function startPlatform(
+  engine: string,
+  args: readonly string[] = [],
+  environment: Record<string, string> = {},
+): Promise<Platform> {
   const folder = await mkdtemp(join(tmpdir(), 'basedeck-e2e-'))
   // As root, PostgreSQL runs as another user, who must get in.
   await chmod(folder, 0o755)
   const dataDir = join(folder, 'data')
-  let running = await launch([
-    '--port',
-    '0',
-    '--api-port',
-    '0',
-    '--engine',
-    engine,
-    '--data-dir',
-    dataDir,
-    ...args,
-  ])
-  const { url } = running
+  const start = (port: string) =>
+    launch(
+      ['--port', port, '--api-port', '0', '--engine', engine, '--data-dir', dataDir, ...args],
+      environment,
+    )
+  let running = await start('0')
+  const { url, setUpUrl } = running
   const platform: Platform = {
     url,
+    setUpUrl,
     dataDir,
     end(signal = 'SIGTERM') {
       running.child.kill(signal)
       return running.ended
     },
     async restart() {
-      const { port } = new URL(url)
-      running = await launch([
-        '--port',
-        port,
-        '--api-port',
-        '0',
-        '--engine',
-        engine,
-        '--data-dir',
-        dataDir,
-        ...args,
-      ])
+      running = await start(new URL(url).port)
     },
+    command: (...command) => output([...command, '--data-dir', dataDir, '--port', new URL(url).port]),
     async dispose() {
       await platform.end()
       await rm(folder, { recursive: true, force: true })
@@ -67,22 +61,39 @@ export async function startPlatform(engine: string, args: string[] = []): Promis
 interface Running {
   child: ChildProcess
   url: string
+  setUpUrl: string | undefined
   ended: Promise<number | null>
 }
 
-function launch(args: string[]): Promise<Running> {
-  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+function launch(args: string[], environment: Record<string, string>): Promise<Running> {
+  const child = spawn(process.execPath, [program, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...environment },
+  })
   const ended = new Promise<number | null>((resolve) => void child.once('exit', resolve))
   return new Promise((resolve, reject) => {
     let output = ''
     const read = (chunk: Buffer) => {
       output += chunk.toString()
       const url = /Basedeck is at (http:\S+)/.exec(output)?.[1]
+      const setUpUrl = /http:\S+\/set-up\S+/.exec(output)?.[0]
       // Ready when the database is open: the tests ask about rows, not about patience.
-      if (url && /database +open/.test(output)) resolve({ child, url, ended })
+      if (url && /database +open|projects +ready/.test(output)) resolve({ child, url, setUpUrl, ended })
     }
     child.stdout?.on('data', read)
     child.stderr?.on('data', read)
     void ended.then((code) => reject(new Error(`The platform ended with ${code}: ${output}`)))
   })
+}
+
+/** @throws with what it printed when it fails */
+async function output(args: string[]): Promise<string> {
+  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let text = ''
+  const read = (chunk: Buffer) => void (text += chunk.toString())
+  child.stdout.on('data', read)
+  child.stderr.on('data', read)
+  const code = await new Promise((resolve) => void child.once('close', resolve))
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${String(code)}: ${text}`)
+  return text
 }

@@ -6,23 +6,28 @@ type EngineName = 'cluster' | 'pglite'
 
 interface WorkerFixtures {
   engine: EngineName
+  /** More options of the program: `--platform`. */
+  platformArgs: readonly string[]
   platform: Platform
 }
 
-export const test = base.extend<{ watched: Page }, WorkerFixtures>({
+export const test = base.extend<{ watched: Page; refusals: RegExp }, WorkerFixtures>({
   engine: ['cluster', { scope: 'worker', option: true }],
+  platformArgs: [[], { scope: 'worker', option: true }],
   platform: [
-    async ({ engine }, use) => {
-      const platform = await startPlatform(engine)
+    async ({ engine, platformArgs }, use) => {
+      const platform = await startPlatform(engine, platformArgs)
       await use(platform)
       await platform.dispose()
     },
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ platform }, use) => use(platform.url),
+  // Calls whose refusal is an answer: the browser reports every 4xx as an error of its own.
+  refusals: [/\/query$/, { option: true }],
   watched: [
-    async ({ page }, use) => {
-      const errors = watchConsole(page)
+    async ({ page, refusals }, use) => {
+      const errors = watchConsole(page, refusals)
       await use(page)
       expect(errors).toEqual([])
     },
@@ -31,11 +36,10 @@ export const test = base.extend<{ watched: Page }, WorkerFixtures>({
 })
 
 /** Collects what the console calls an error, and what nobody caught. */
-function watchConsole(page: Page): string[] {
+function watchConsole(page: Page, refusals: RegExp): string[] {
   const errors: string[] = []
   page.on('console', (message) => {
-    // A refused query is an answer, and the browser reports every 4xx as an error of its own.
-    const refused = /status of 400/.test(message.text()) && message.location().url.endsWith('/query')
+    const refused = /status of 4\d\d/.test(message.text()) && refusals.test(message.location().url)
     if (message.type() === 'error' && !refused) errors.push(message.text())
   })
   page.on('pageerror', (error) => errors.push(String(error)))

@@ -1,5 +1,5 @@
 /** The browser as host: what the core asks for, by the web's own means. */
-import type { Host, KeyValueStorage, Navigation, Place } from '@basedeck/core'
+import type { Host, KeyValueStorage, MadeFile, Navigation, Place } from '@basedeck/core'
 
 import grammarWasm from 'libpg-query/wasm/libpg-query.wasm?url'
 
@@ -16,6 +16,7 @@ export function createBrowserHost(): Host {
       },
     },
     clipboard: { writeText: (text) => navigator.clipboard.writeText(text) },
+    files: { save: saveFile },
     notifier: {
       notify: (note) => void import('@basedeck/ui-react/toaster').then(({ notify }) => notify(note)),
     },
@@ -28,6 +29,16 @@ export function createBrowserHost(): Host {
       subscribe: (changed) => listen(dark, 'change', () => changed(dark.matches)),
     },
   }
+}
+
+/** The browser downloads what a link names: the link lives for the click. */
+function saveFile({ name, type, text }: MadeFile): void {
+  const url = URL.createObjectURL(new Blob([text], { type }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
 }
 
 function listen(target: EventTarget, event: string, run: () => void, alsoEnd?: () => void): () => void {

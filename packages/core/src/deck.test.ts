@@ -14,7 +14,6 @@ function setUp(start: string) {
 }
 
 test.each([
-  ['/', 'projectHome', '/project/default'],
   ['/project/default', 'projectHome', '/project/default'],
   ['/project/default/sql', 'sqlEditor', '/project/default/sql/1'],
   ['/project/default/sql/1', 'sqlEditor', '/project/default/sql/1'],
@@ -63,12 +62,41 @@ test('text and run outlive the screen', async () => {
   expect(second.screen.$run.get().status).toBe('success')
 })
 
-test('the runtime is asked for once someone wants it', async () => {
-  const { deck, fake } = setUp('/project/default')
-  expect(fake.requests.filter((request) => request.path === '/api/runtime-config')).toEqual([])
-  const stop = deck.$runtime.subscribe(() => undefined)
-  await vi.waitFor(() =>
-    expect(deck.$runtime.get()).toMatchObject({ status: 'ready', data: { isPlatform: false } }),
-  )
-  stop()
+test.each([
+  [false, '/project/default', 'projectHome'],
+  [true, '/organizations', 'organizations'],
+])('where / leads depends on the platform (hosted: %s)', async (isPlatform, path, name) => {
+  const host = createMemoryHost('/')
+  const fake = createFakePlatform()
+  fake.runtime.isPlatform = isPlatform
+  deck = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch })
+  expect(deck.$screen.get().name).toBe('waiting')
+  await vi.waitFor(() => expect(deck?.$screen.get().name).toBe(name))
+  expect(host.navigation.history).toEqual([path])
+})
+
+test('the first visit waits for the platform; later ones of a platform without accounts do not', async () => {
+  const host = createMemoryHost('/project/default', null)
+  const fake = createFakePlatform()
+  deck = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch })
+  expect(deck.$screen.get().name).toBe('waiting')
+  await vi.waitFor(() => expect(deck?.$screen.get().name).toBe('projectHome'))
+  deck.dispose()
+  deck = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch })
+  expect(deck.$screen.get().name).toBe('projectHome')
+})
+
+test('a platform that does not answer is said so, and asked again', async () => {
+  vi.useFakeTimers()
+  const fake = createFakePlatform()
+  fake.offline = true
+  deck = createDeck(createMemoryHost('/project/default', null), { baseUrl: 'http://fake', fetch: fake.fetch })
+  await vi.advanceTimersByTimeAsync(10_000)
+  const stuck = deck.$screen.get()
+  expect(stuck).toMatchObject({ name: 'unreachable', message: 'The platform can’t be reached' })
+  fake.offline = false
+  if (stuck.name === 'unreachable') stuck.retry()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(deck.$screen.get().name).toBe('projectHome')
+  vi.useRealTimers()
 })

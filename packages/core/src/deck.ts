@@ -1,33 +1,45 @@
 /** The composition root: ports → client → sessions → screens. Everything starts here and stops in `dispose`. */
 import { createClient, type Client, type ClientOptions, type RuntimeConfig } from '@basedeck/platform-client'
-import { atom, type ReadableAtom } from 'nanostores'
-import { runtimeQuery } from './data/runtime.js'
+import { atom, computed, type ReadableAtom } from 'nanostores'
 import { createQueries, type Remote } from './kernel/query-store.js'
 import { createRouter, type Router } from './kernel/router.js'
 import { createScope, type Disposable } from './kernel/screen.js'
 import type { Host } from './ports/index.js'
+import { gateFor } from './rules/gate.js'
+import { createProfileMenu, type ProfileMenu } from './screens/account/profile-menu.js'
 import type { ScreenContext } from './screens/context.js'
-import { redirects, routes, type RouteName } from './screens/routes.js'
-import { screens, type ScreenName, type ScreenOf } from './screens/screens.js'
+import { doors, redirects, routes, type RouteName } from './screens/routes.js'
+import { createScreenFiles } from './screens/screen-files.js'
+import { screens, type CreateScreen, type ScreenName, type ScreenOf } from './screens/screens.js'
 import { createShell, type Shell } from './screens/shell.js'
+import { createAccount, type Account } from './sessions/account.js'
 import { createDrafts } from './sessions/drafts.js'
 import { createGrammarLayer } from './sessions/grammar-layer.js'
 import { createPreferences, type Preferences } from './sessions/preferences.js'
 import { createSqlRuns } from './sessions/sql-runs.js'
+import { createVisits } from './sessions/visits.js'
 import { shellText } from './text/shell.js'
 
 /** The screen that is open, with its name for the view's table. */
 export type OpenScreen =
   | { [Name in ScreenName]: { name: Name; key: string; screen: ScreenOf<Name> } }[ScreenName]
   | { name: 'notFound'; key: string; path: string }
+  /** It is not known yet whether the address may open. */
+  | { name: 'waiting'; key: string }
+  /** The platform does not say. */
+  | { name: 'unreachable'; key: string; message: string; retry: () => void }
 
 export interface Deck extends Disposable {
   readonly client: Client
   readonly router: Router<RouteName>
   readonly preferences: Preferences
+  readonly account: Account
+  readonly profileMenu: ProfileMenu
   readonly shell: Shell
   readonly $runtime: ReadableAtom<Remote<RuntimeConfig>>
   readonly $screen: ReadableAtom<OpenScreen>
+  /** Whether the open screen stands alone, without header and sidebar. */
+  readonly $standsAlone: ReadableAtom<boolean>
 }
 
 /**
@@ -41,33 +53,68 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
     return part
   }
 
-  const client = createClient(options)
   const queries = own(createQueries())
-
+  const account = own(
+    createAccount({ host, queries, client: createClient(options), forget: () => sqlRuns.dispose() }),
+  )
+  const { client, $runtime } = account
   const grammar = createGrammarLayer(host.grammar ?? {})
+  const sqlRuns = own(createSqlRuns({ client, clock: host.clock, grammar }))
   const router = own(createRouter(host.navigation, routes))
   const context: ScreenContext = {
     host,
     client,
     queries,
     router,
+    account,
+    $runtime,
     preferences: own(createPreferences(host)),
+    visits: own(createVisits(host.storage, router)),
     drafts: own(createDrafts(host)),
     grammar,
-    sqlRuns: own(createSqlRuns({ client, clock: host.clock, grammar })),
+    sqlRuns,
   }
   const shell = own(createShell(context))
 
-  followRedirect(router)
-  const $screen = atom(openScreen(context))
-  scope.add(
-    router.$route.listen(({ place }) => {
-      const before = $screen.get()
-      if (followRedirect(router) || before.key === place.pathname) return
-      $screen.set(openScreen(context))
-      if ('screen' in before) before.screen.dispose()
-    }),
-  )
+  const files = createScreenFiles()
+  const $screen = atom<OpenScreen>({ name: 'waiting', key: '' })
+  const settle = () => {
+    const before = $screen.get()
+    const plan = planScreen(context, before)
+    // The router then stands elsewhere, and this is asked again.
+    if (plan.type === 'redirect') return router.open(plan.to, { replace: true })
+    if (plan.type === 'stay') return
+    if (plan.type === 'show') return show(plan.screen)
+    const { match, place } = router.$route.get()
+    if (!match || !hasScreen(match.name)) return show(notFound(context, place.pathname))
+    const create = files.get(match.name)
+    if (create) show(openScreen(context, match.name, create))
+    // Until the file is there, the page before stays.
+    else void fetchFile(match.name)
+  }
+  const show = (next: OpenScreen) => {
+    const before = $screen.get()
+    $screen.set(next)
+    if ('screen' in before) before.screen.dispose()
+  }
+  const fetchFile = async (name: ScreenName) => {
+    const failure = await files.fetch(name).then(
+      () => null,
+      () => shellText.fileMissing,
+    )
+    const { match, place } = router.$route.get()
+    if (hasEnded || match?.name !== name) return
+    if (failure === null) settle()
+    else show({ name: 'unreachable', key: place.pathname, message: failure, retry: settle })
+  }
+  let hasEnded = false
+  scope.add(() => {
+    hasEnded = true
+  })
+  scope.add(router.$route.listen(settle))
+  scope.add(account.$standing.listen(settle))
+  scope.add($runtime.listen(settle))
+  settle()
   scope.add(() => {
     const open = $screen.get()
     if ('screen' in open) open.screen.dispose()
@@ -77,35 +124,72 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
     client,
     router,
     preferences: context.preferences,
+    account,
+    profileMenu: createProfileMenu(context),
     shell,
-    $runtime: queries.store(runtimeQuery(client)),
+    $runtime,
     $screen,
+    $standsAlone: computed($screen, standsAlone),
     dispose: scope.dispose,
   }
 }
 
-function openScreen({ router, ...context }: ScreenContext): OpenScreen {
+type ScreenPlan =
+  | { type: 'redirect'; to: string }
+  | { type: 'stay' }
+  | { type: 'open' }
+  | { type: 'show'; screen: OpenScreen }
+
+/** What the address asks for, as far as it may have it. */
+function planScreen({ router, account, $runtime }: ScreenContext, before: OpenScreen): ScreenPlan {
   const { match, place } = router.$route.get()
+  const { accounts, state, leftOnPurpose, failure } = account.$standing.get()
+  const runtime = $runtime.get()
+  const gate = gateFor({
+    door: (match && doors[match.name]) ?? 'inside',
+    accounts,
+    status: state?.status,
+    here: leftOnPurpose ? '/' : place.pathname + place.search + place.hash,
+    next: new URLSearchParams(place.search).get('next'),
+    home: '/',
+  })
+  if (gate.type === 'redirect') return gate
+
   const key = place.pathname
-  if (!match || !hasScreen(match.name)) {
-    context.host.navigation.setTitle(`${shellText.notFoundTitle} | ${shellText.product}`)
-    return { name: 'notFound', key, path: key }
+  const redirect = match ? redirects[match.name] : undefined
+  if (gate.type === 'open' && !redirect) {
+    const isOpen = before.key === key && before.name !== 'waiting' && before.name !== 'unreachable'
+    return { type: isOpen ? 'stay' : 'open' }
   }
-  const screen = screens[match.name]({ router, ...context }, match.params)
+  if (gate.type === 'open' && match && redirect) {
+    const isPlatform = runtime.status === 'ready' ? runtime.data.isPlatform : undefined
+    const to = redirect(match.params, { isPlatform })
+    if (to !== undefined) return { type: 'redirect', to }
+  }
+  const stuck = failure ?? (runtime.status === 'failed' ? runtime : undefined)
+  if (!stuck)
+    return before.name === 'waiting' ? { type: 'stay' } : { type: 'show', screen: { name: 'waiting', key } }
+  const { error, retry } = stuck
+  return { type: 'show', screen: { name: 'unreachable', key, message: error.message, retry } }
+}
+
+function openScreen(context: ScreenContext, name: ScreenName, create: CreateScreen): OpenScreen {
+  const { match, place } = context.router.$route.get()
+  const screen = create(context, match?.params ?? {})
   context.host.navigation.setTitle(`${screen.title} | ${shellText.product}`)
   // The table is typed by name; a union of its entries can't be narrowed by an index.
-  return { name: match.name, key, screen } as OpenScreen
+  return { name, key: place.pathname, screen } as OpenScreen
+}
+
+function notFound({ host }: ScreenContext, path: string): OpenScreen {
+  host.navigation.setTitle(`${shellText.notFoundTitle} | ${shellText.product}`)
+  return { name: 'notFound', key: path, path }
 }
 
 function hasScreen(name: RouteName): name is ScreenName {
   return name in screens
 }
 
-/** True when the address leads elsewhere; the router then already stands there. */
-function followRedirect(router: Router<RouteName>): boolean {
-  const { match } = router.$route.get()
-  const target = match ? redirects[match.name]?.(match.params) : undefined
-  if (target === undefined) return false
-  router.open(target, { replace: true })
-  return true
+function standsAlone({ name }: OpenScreen): boolean {
+  return name === 'waiting' || name === 'unreachable' || (name !== 'notFound' && doors[name] !== undefined)
 }

@@ -6,25 +6,29 @@ import { lazy, Suspense, type ComponentType } from 'react'
 import { DeckProvider } from './bind/deck-context.js'
 import { ScreenGuard } from './bind/screen-guard.js'
 import { useTheme } from './bind/use-theme.js'
+import { Skeleton } from './elements/skeleton.js'
 import { NotFound } from './screens/not-found.js'
 import { views } from './screens/views.js'
+import { Alone } from './shell/alone.js'
 import { Frame } from './shell/frame.js'
 
 // Nothing is told before something was done: the page need not wait for it.
 const Toaster = lazy(async () => ({ default: (await import('./elements/toaster.js')).Toaster }))
+const Unreachable = lazy(async () => ({ default: (await import('./screens/unreachable.js')).Unreachable }))
 
 /** Milliseconds before a tooltip that loads something shows. SPEC §9. */
 const TOOLTIP_DELAY_MS = 75
 
 export function App({ deck }: { deck: Deck }) {
   const theme = useStore(deck.preferences.$theme)
+  const Place = useStore(deck.$standsAlone) ? Alone : Frame
   useTheme(theme)
   return (
     <DeckProvider deck={deck}>
       <Tooltip.Provider delay={TOOLTIP_DELAY_MS}>
-        <Frame>
+        <Place>
           <Screen open={useStore(deck.$screen)} />
-        </Frame>
+        </Place>
         <Suspense>
           <Toaster label={shellText.notifications} theme={theme} />
         </Suspense>
@@ -34,7 +38,15 @@ export function App({ deck }: { deck: Deck }) {
 }
 
 function Screen({ open }: { open: OpenScreen }) {
+  if (open.name === 'waiting') return <Skeleton label={shellText.loading} lines={0} />
   if (open.name === 'notFound') return <NotFound path={open.path} />
+  if (open.name === 'unreachable') {
+    return (
+      <Suspense>
+        <Unreachable message={open.message} onRetry={open.retry} />
+      </Suspense>
+    )
+  }
   // The tables agree by name, which the compiler checked; an index loses that.
   const View = views[open.name] as ComponentType<{ screen: typeof open.screen }>
   return (

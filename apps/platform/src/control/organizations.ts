@@ -11,7 +11,6 @@ interface OrganizationRow {
   requires_mfa: boolean
   managed_by: ManagedBy
   partner_id: string | null
-  partner_url: string | null
   billing_email: string | null
   opt_in_tags: string[]
   restriction_status: string | null
@@ -19,7 +18,7 @@ interface OrganizationRow {
   updated_at: string
 }
 
-const columns = `o.id, o.slug, o.name, o.plan, o.requires_mfa, o.managed_by, o.partner_id, o.partner_url,
+const columns = `o.id, o.slug, o.name, o.plan, o.requires_mfa, o.managed_by, o.partner_id,
   o.billing_email, o.opt_in_tags, o.restriction_status, o.usage_billing_enabled, o.updated_at`
 
 export const PLAN_NAMES: Readonly<Record<PlanId, string>> = {
@@ -29,9 +28,8 @@ export const PLAN_NAMES: Readonly<Record<PlanId, string>> = {
   enterprise: 'Enterprise',
 }
 
-export interface StoredOrganization extends Omit<Organization, 'is_owner'> {
-  partnerUrl: string | null
-}
+/** Whether the caller owns it is the caller's own affair. */
+export type StoredOrganization = Omit<Organization, 'is_owner'>
 
 export async function organizationsByIds(
   control: ControlDatabase,
@@ -52,15 +50,17 @@ export async function organizationById(
   return (await organizationsByIds(control, [id]))[0]
 }
 
-export async function organizationByPartner(
+/** Where the partner's own page of an organization is: found by the organization, or by the installation there. */
+export async function partnerPage(
   control: ControlDatabase,
-  partnerId: string,
-): Promise<StoredOrganization | undefined> {
-  const [row] = await control.select<OrganizationRow>(
-    `select ${columns} from control.organizations o where o.partner_id = $1`,
-    [partnerId],
+  by: { organizationId: number } | { partnerId: string },
+): Promise<{ organizationId: number; managedBy: ManagedBy; url: string | null } | undefined> {
+  const [column, value] = 'partnerId' in by ? ['partner_id', by.partnerId] : ['id', by.organizationId]
+  const [row] = await control.select<{ id: number; managed_by: ManagedBy; partner_url: string | null }>(
+    `select id, managed_by, partner_url from control.organizations where ${column} = $1`,
+    [value],
   )
-  return row && organizationOf(row)
+  return row && { organizationId: row.id, managedBy: row.managed_by, url: row.partner_url }
 }
 
 export interface NewOrganization {
@@ -176,6 +176,5 @@ function organizationOf(row: OrganizationRow): StoredOrganization {
     ...(row.restriction_status === null ? {} : { restriction_status: row.restriction_status }),
     usage_billing_enabled: row.usage_billing_enabled,
     updated_at: row.updated_at,
-    partnerUrl: row.partner_url,
   }
 }

@@ -21,8 +21,8 @@ import {
   deleteOrganizationRow,
   insertOrganization,
   organizationById,
-  organizationByPartner,
   organizationsByIds,
+  partnerPage,
   randomWord,
   slugOf,
   updateOrganizationRow,
@@ -160,28 +160,26 @@ export function organizationRoutes(mount: Mount, deps: OrganizationRouteDeps): v
   }))
 
   mount.on(getPartnerRedirect, async ({ caller, params }) => {
-    const stored = await organizationByPartner(control, params['installation_id'] ?? '')
-    const isMember = caller.memberships.some(({ organizationId }) => organizationId === stored?.id)
-    return redirectOf(isMember ? stored : undefined, 'vercel-marketplace')
+    const page = await partnerPage(control, { partnerId: params['installation_id'] ?? '' })
+    const isMember = caller.memberships.some(({ organizationId }) => organizationId === page?.organizationId)
+    return redirectOf(isMember ? page : undefined, 'vercel-marketplace')
   })
 
   mount.on(getMarketplaceRedirect, async ({ organization }) =>
-    redirectOf(await organizationById(control, organization.id), 'cloud-marketplace'),
+    redirectOf(await partnerPage(control, { organizationId: organization.id }), 'cloud-marketplace'),
   )
 }
 
 function redirectOf(
-  stored: StoredOrganization | undefined,
+  page: Awaited<ReturnType<typeof partnerPage>>,
   managedBy: Organization['managed_by'],
 ): { url: string } {
-  if (!stored?.partnerUrl || stored.managed_by !== managedBy) throw new HttpError('no_partner')
-  return { url: stored.partnerUrl }
+  if (!page?.url || page.managedBy !== managedBy) throw new HttpError('no_partner')
+  return { url: page.url }
 }
 
-function show({ partnerUrl, ...stored }: StoredOrganization, caller: Caller): Organization {
+function show(stored: StoredOrganization, caller: Caller): Organization {
   const membership = caller.memberships.find(({ organizationId }) => organizationId === stored.id)
-  // The partner's address is given by its own call, to whoever may follow it.
-  void partnerUrl
   return { ...stored, is_owner: membership?.roleId === OWNER }
 }
 

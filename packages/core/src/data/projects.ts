@@ -1,15 +1,113 @@
 /** Server data of projects. */
-import { getProject, type Client, type Project } from '@basedeck/platform-client'
-import type { QueryData } from '../kernel/query-store.js'
+import {
+  createProject,
+  deleteProject,
+  getProject,
+  getProjectActivity,
+  pauseProject,
+  probeDatabase,
+  resumeProject,
+  transferProject,
+  updateProject,
+  type ArgumentsOf,
+  type Client,
+  type Project,
+  type ProjectActivity,
+} from '@basedeck/platform-client'
+import type { MutationData } from '../kernel/mutation.js'
+import type { Queries, QueryData } from '../kernel/query-store.js'
+import { isChanging } from '../rules/project-status.js'
+import { organizationProjectsKey } from './organizations.js'
 
-/** How often a project that is coming up is asked for. */
-const COMING_UP_MS = 1000
+/** How often a project is asked for whose status will change by itself, and any other one that is open. */
+const CHANGING_MS = 1000
+const SETTLED_MS = 30_000
+
+export const projectKey = (ref: string) => ['projects', ref]
 
 export function projectQuery(client: Client, ref: string): QueryData<Project> {
   return {
-    key: ['projects', ref],
+    key: projectKey(ref),
     fetch: (signal) => client.call(getProject, { params: { ref } }, { signal }),
-    staleMs: 30_000,
-    refetchMs: (project) => (project?.status === 'COMING_UP' ? COMING_UP_MS : false),
+    staleMs: SETTLED_MS,
+    // It may be renamed, paused or deleted in another window.
+    refetchMs: (project) => (project && isChanging(project.status) ? CHANGING_MS : SETTLED_MS),
+  }
+}
+
+/** Asking wakes the database: it is asked once, and again when something was done. */
+export function projectActivityQuery(client: Client, ref: string): QueryData<ProjectActivity> {
+  return {
+    key: [...projectKey(ref), 'activity'],
+    fetch: (signal) => client.call(getProjectActivity, { params: { ref } }, { signal }),
+  }
+}
+
+/** What a change of a project makes stale, beside the project itself. */
+const staleAfter = (project: Project) => [
+  organizationProjectsKey(project.organization_slug),
+  [...projectKey(project.ref), 'activity'],
+]
+
+export function projectCreation(
+  client: Client,
+): MutationData<ArgumentsOf<typeof createProject>['body'], Project> {
+  return {
+    call: (body) => client.call(createProject, { body }),
+    store: (queries, project) => queries.set(projectQuery(client, project.ref), project),
+    refreshes: (project) => [organizationProjectsKey(project.organization_slug)],
+  }
+}
+
+export type ProbeResult = (typeof probeDatabase)['response']
+
+export function databaseProbe(
+  client: Client,
+): MutationData<ArgumentsOf<typeof probeDatabase>['body'], ProbeResult> {
+  return { call: (body) => client.call(probeDatabase, { body }) }
+}
+
+export function projectUpdate(
+  client: Client,
+  ref: string,
+): MutationData<ArgumentsOf<typeof updateProject>['body'], Project> {
+  return { call: (body) => client.call(updateProject, { params: { ref }, body }), ...changes(client, ref) }
+}
+
+export function projectPausing(client: Client, ref: string): MutationData<void, Project> {
+  return { call: () => client.call(pauseProject, { params: { ref } }), ...changes(client, ref) }
+}
+
+export function projectResuming(client: Client, ref: string): MutationData<void, Project> {
+  return { call: () => client.call(resumeProject, { params: { ref } }), ...changes(client, ref) }
+}
+
+export function projectTransfer(
+  client: Client,
+  ref: string,
+): MutationData<ArgumentsOf<typeof transferProject>['body'], Project> {
+  const { store, refreshes } = changes(client, ref)
+  return {
+    call: (body) => client.call(transferProject, { params: { ref }, body }),
+    store,
+    // Both the organization it left and the one it came to.
+    refreshes: (project) => [...refreshes(project), ['organization']],
+  }
+}
+
+export function projectDeletion(
+  client: Client,
+  ref: string,
+): MutationData<{ name: string }, { ref: string }> {
+  return {
+    call: (body) => client.call(deleteProject, { params: { ref }, body }),
+    refreshes: () => [['organization']],
+  }
+}
+
+function changes(client: Client, ref: string) {
+  return {
+    store: (queries: Queries, project: Project) => queries.set(projectQuery(client, ref), project),
+    refreshes: staleAfter,
   }
 }

@@ -1,6 +1,7 @@
 import { PlatformError } from '@basedeck/platform-client'
+import { atom } from 'nanostores'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createQueries, type Remote } from './query-store.js'
+import { createQueries, type QueryData, type Remote } from './query-store.js'
 
 let queries = createQueries()
 afterEach(() => {
@@ -49,6 +50,38 @@ test('a refusal is shown at once and can be tried again', async () => {
   stop()
 })
 
+test('a store may follow which query is wanted', async () => {
+  const $query = atom<QueryData<string> | null>(null)
+  const queryOf = (name: string) => ({ key: ['follow', name], fetch: async () => name })
+  const $store = queries.follow($query)
+  const stop = $store.subscribe(() => undefined)
+  expect($store.get()).toBeNull()
+  $query.set(queryOf('a'))
+  expect($store.get()).toEqual({ status: 'loading' })
+  await vi.waitFor(() => expect($store.get()).toMatchObject({ data: 'a' }))
+  $query.set(queryOf('b'))
+  expect($store.get()).toEqual({ status: 'loading' })
+  await vi.waitFor(() => expect($store.get()).toMatchObject({ data: 'b' }))
+  $query.set(null)
+  expect($store.get()).toBeNull()
+  stop()
+})
+
+test('what is forgotten is asked for anew', async () => {
+  let name = 'a'
+  const query = { key: ['forget', 1], fetch: async () => name, staleMs: 60_000 }
+  const stop = queries.store(query).subscribe(() => undefined)
+  await vi.waitFor(() => expect(queries.store(query).get()).toMatchObject({ data: 'a' }))
+  stop()
+  queries.forget(['forget'])
+  name = 'b'
+  const $again = queries.store(query)
+  const stopAgain = $again.subscribe(() => undefined)
+  expect($again.get()).toEqual({ status: 'loading' })
+  await vi.waitFor(() => expect($again.get()).toMatchObject({ data: 'b' }))
+  stopAgain()
+})
+
 test('ending it leaves no timer behind, so that a script can end', async () => {
   vi.useFakeTimers()
   const own = createQueries()
@@ -59,6 +92,25 @@ test('ending it leaves no timer behind, so that a script can end', async () => {
   stop()
   own.dispose()
   await vi.advanceTimersByTimeAsync(2000)
+  expect(vi.getTimerCount()).toBe(0)
+  vi.useRealTimers()
+})
+
+test.each([
+  ['forgotten', (own: ReturnType<typeof createQueries>) => own.forget(['under way'])],
+  ['let go with everything else', (own: ReturnType<typeof createQueries>) => own.dispose()],
+])('an answer that comes after its query was %s leaves no timer behind', async (_, letGo) => {
+  vi.useFakeTimers()
+  const own = createQueries()
+  let answer = (_: string) => {}
+  const fetch = () => new Promise<string>((resolve) => void (answer = resolve))
+  const stop = own.store({ key: ['under way'], fetch }).subscribe(() => undefined)
+  await vi.advanceTimersByTimeAsync(1)
+  letGo(own)
+  answer('late')
+  stop()
+  await vi.advanceTimersByTimeAsync(2000)
+  own.dispose()
   expect(vi.getTimerCount()).toBe(0)
   vi.useRealTimers()
 })

@@ -1,6 +1,8 @@
 /** Server data as a store: the query cache owns the datum, and asks only while someone listens. */
 import {
   environmentManager,
+  matchQuery,
+  type Query,
   QueryClient,
   QueryObserver,
   type QueryKey,
@@ -9,6 +11,7 @@ import {
 } from '@tanstack/query-core'
 import { PlatformError } from '@basedeck/platform-client'
 import { atom, onMount, type ReadableAtom } from 'nanostores'
+import { createPagedList, type PagedList, type PagedQuery } from './paged.js'
 import type { Disposable } from './screen.js'
 
 export type Remote<Data> =
@@ -30,6 +33,18 @@ export interface QueryData<Data> {
 export interface Queries extends Disposable {
   /** The store of a query; two stores of one key share the datum. */
   store<Data>(query: QueryData<Data>): ReadableAtom<Remote<Data>>
+  /** The store of whichever query is wanted now; null while none is. */
+  follow<Data>($query: ReadableAtom<QueryData<Data> | null>): ReadableAtom<Remote<Data> | null>
+  /** The store of a long list; `$query` may change while it is open. */
+  paged<Page, Item, At>($query: ReadableAtom<PagedQuery<Page, Item, At>>): PagedList<Page, Item>
+  /** Everything whose key begins so is stale: asked for again at once where someone listens, else when someone does. */
+  refresh(key: QueryKey): void
+  /** Puts a datum in place that a call has just answered. */
+  set<Data>(query: Pick<QueryData<Data>, 'key'>, data: Data): void
+  /** Everything whose key begins so is gone for good: nobody asks for it again, and nothing of it is kept. */
+  forget(key: QueryKey): void
+  /** Nothing of anybody is kept, but what `kept` names. `again` asks anew for what someone listens to. */
+  startOver(kept: readonly QueryKey[], options: { again: boolean }): void
 }
 
 /** Calls that failed on the network or at a gateway are tried twice more. */
@@ -43,29 +58,76 @@ export function createQueries(): Queries {
   })
   client.mount()
   const observed = new Set<() => void>()
+  // A store outlives its last listener by a moment, and may outlive the deck: what observes is ended by either.
+  const keepObserved = (stop: () => void) => {
+    observed.add(stop)
+    return () => {
+      observed.delete(stop)
+      stop()
+    }
+  }
 
   return {
     store(query) {
       const $remote = atom<RemoteOf<typeof query>>({ status: 'loading' })
+      onMount($remote, () => keepObserved(observe(client, query, (remote) => $remote.set(remote))))
+      return $remote
+    },
+    follow<Data>($query: ReadableAtom<QueryData<Data> | null>) {
+      const $remote = atom<Remote<Data> | null>(null)
       onMount($remote, () => {
-        const stop = observe(client, query, (remote) => $remote.set(remote))
-        observed.add(stop)
+        let stop = () => {}
+        const stopFollowing = $query.subscribe((query) => {
+          stop()
+          stop = query ? keepObserved(observe(client, query, (remote) => $remote.set(remote))) : () => {}
+          if (!query) $remote.set(null)
+        })
         return () => {
-          observed.delete(stop)
+          stopFollowing()
           stop()
         }
       })
       return $remote
     },
+    paged: ($query) => createPagedList(client, $query, keepObserved),
+    refresh: (key) => void client.invalidateQueries({ queryKey: key }),
+    set(query, data) {
+      // An answer under way is older than this one.
+      void client.cancelQueries({ queryKey: query.key, exact: true })
+      client.setQueryData(query.key, data)
+    },
+    forget(key) {
+      letGo(client.getQueryCache().findAll({ queryKey: key }))
+      client.removeQueries({ queryKey: key })
+    },
+    startOver(kept, { again }) {
+      const isLeft = (query: Query) => !kept.some((key) => matchQuery({ queryKey: key }, query))
+      if (again) return void client.resetQueries({ predicate: isLeft })
+      const cache = client.getQueryCache()
+      for (const query of cache.getAll().filter(isLeft)) {
+        if (query.isActive()) query.reset()
+        else {
+          letGo([query])
+          cache.remove(query)
+        }
+      }
+    },
     dispose() {
-      // A store outlives its last listener by a moment. Left alone it would then give its datum to the garbage
-      // collector's timer, which keeps a script alive for minutes.
       for (const stop of observed) stop()
       observed.clear()
+      letGo(client.getQueryCache().getAll())
       client.clear()
       client.unmount()
     },
   }
+}
+
+/**
+ * A query that is removed while its answer is under way, or its store still listens for a moment, would afterwards begin
+ * the garbage collector's timer: that keeps a script alive for minutes.
+ */
+function letGo(queries: readonly Query[]): void {
+  for (const query of queries) query.setOptions({ ...query.options, gcTime: Number.POSITIVE_INFINITY })
 }
 
 type RemoteOf<Query> = Query extends QueryData<infer Data> ? Remote<Data> : never

@@ -1,5 +1,6 @@
 import type { Clipboard } from './clipboard.js'
 import type { Clock } from './clock.js'
+import type { Files } from './files.js'
 import type { Lifecycle } from './lifecycle.js'
 import type { Navigation } from './navigation.js'
 import type { Notifier } from './notifier.js'
@@ -11,6 +12,7 @@ export interface Host {
   storage: KeyValueStorage
   clock: Clock
   clipboard: Clipboard
+  files: Files
   notifier: Notifier
   lifecycle: Lifecycle
   /** Where the grammar's WebAssembly is, when a bundler moved it. */

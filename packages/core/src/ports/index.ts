@@ -2,6 +2,7 @@
 export type { Host } from './host.js'
 export type { Clipboard } from './clipboard.js'
 export type { Clock } from './clock.js'
+export type { Files, MadeFile } from './files.js'
 export type { Lifecycle } from './lifecycle.js'
 export type { Navigation, Place } from './navigation.js'
 export type { Notifier, Note } from './notifier.js'

@@ -1,12 +1,15 @@
 /** What every screen may use of its deck. */
-import type { Client } from '@basedeck/platform-client'
-import type { Queries } from '../kernel/query-store.js'
+import type { Client, RuntimeConfig } from '@basedeck/platform-client'
+import type { ReadableAtom } from 'nanostores'
+import type { Queries, Remote } from '../kernel/query-store.js'
 import type { Router } from '../kernel/router.js'
 import type { Host } from '../ports/index.js'
+import type { Account } from '../sessions/account.js'
 import type { Drafts } from '../sessions/drafts.js'
 import type { GrammarLayer } from '../sessions/grammar-layer.js'
 import type { Preferences } from '../sessions/preferences.js'
 import type { SqlRuns } from '../sessions/sql-runs.js'
+import type { Visits } from '../sessions/visits.js'
 import type { RouteName } from './routes.js'
 
 export interface ScreenContext {
@@ -14,7 +17,12 @@ export interface ScreenContext {
   client: Client
   queries: Queries
   router: Router<RouteName>
+  /** Who is here, and what they may do. */
+  account: Account
+  $runtime: ReadableAtom<Remote<RuntimeConfig>>
   preferences: Preferences
+  /** Where the user was. */
+  visits: Visits
   drafts: Drafts
   grammar: GrammarLayer
   sqlRuns: SqlRuns

@@ -1,21 +1,90 @@
-/** Which screen a route opens. The view has a table with the same keys. */
+/**
+ * Which screen a route opens. The view has a table with the same keys. Home and the SQL editor come with the page, the
+ * others are fetched when they are first opened.
+ */
 import type { Disposable } from '../kernel/screen.js'
 import type { ScreenContext } from './context.js'
 import { createProjectHome } from './project/project-home.js'
 import type { RouteName } from './routes.js'
 import { createSqlEditor } from './sql/sql-editor.js'
 
-const param = (params: Readonly<Record<string, string>>, name: string): string => params[name] ?? ''
+type Params = Readonly<Record<string, string>>
+
+/** Makes a screen. */
+export type CreateScreen = (context: ScreenContext, params: Params) => Disposable & { title: string }
+
+/** How one gets what makes a screen. */
+export type ScreenSource = { create: CreateScreen } | { load: () => Promise<CreateScreen> }
+
+const param = (params: Params, name: string): string => params[name] ?? ''
+
+const ofProject =
+  <Screen>(create: (context: ScreenContext, params: { ref: string }) => Screen) =>
+  (context: ScreenContext, params: Params) =>
+    create(context, { ref: param(params, 'ref') })
+
+const ofOrganization =
+  <Screen>(create: (context: ScreenContext, params: { slug: string }) => Screen) =>
+  (context: ScreenContext, params: Params) =>
+    create(context, { slug: param(params, 'slug') })
 
 export const screens = {
-  projectHome: (context: ScreenContext, params: Readonly<Record<string, string>>) =>
-    createProjectHome(context, { ref: param(params, 'ref') }),
-  sqlEditor: (context: ScreenContext, params: Readonly<Record<string, string>>) =>
-    createSqlEditor(context, { ref: param(params, 'ref'), id: param(params, 'id') }),
-} satisfies Record<
-  Exclude<RouteName, 'root' | 'sql'>,
-  (context: ScreenContext, params: Readonly<Record<string, string>>) => Disposable & { title: string }
->
+  projectHome: { create: ofProject(createProjectHome) },
+  sqlEditor: {
+    create: (context: ScreenContext, params: Params) =>
+      createSqlEditor(context, { ref: param(params, 'ref'), id: param(params, 'id') }),
+  },
+  signIn: { load: async () => (await import('./sign-in/sign-in.js')).createSignIn },
+  setUp: { load: async () => (await import('./sign-in/set-up.js')).createSetUp },
+  forgotPassword: { load: async () => (await import('./sign-in/forgot-password.js')).createForgotPassword },
+  resetPassword: { load: async () => (await import('./sign-in/reset-password.js')).createResetPassword },
+  invitation: {
+    load: async () => {
+      const { createInvitation } = await import('./sign-in/invitation.js')
+      return (context: ScreenContext, params: Params) =>
+        createInvitation(context, { token: param(params, 'token') })
+    },
+  },
+  accountMe: { load: async () => (await import('./account/me.js')).createAccountMe },
+  accountSecurity: { load: async () => (await import('./account/security.js')).createAccountSecurity },
+  accountTokens: { load: async () => (await import('./account/tokens.js')).createAccountTokens },
+  organizations: { load: async () => (await import('./organization/organizations.js')).createOrganizations },
+  newOrganization: {
+    load: async () => (await import('./organization/new-organization.js')).createNewOrganization,
+  },
+  newProject: {
+    load: async () => ofOrganization((await import('./organization/new-project.js')).createNewProject),
+  },
+  organizationProjects: {
+    load: async () =>
+      ofOrganization((await import('./organization/organization-projects.js')).createOrganizationProjects),
+  },
+  team: { load: async () => ofOrganization((await import('./organization/team.js')).createTeam) },
+  usage: {
+    load: async () =>
+      ofOrganization((await import('./organization/organization-usage.js')).createOrganizationUsage),
+  },
+  organizationSettings: {
+    load: async () =>
+      ofOrganization((await import('./organization/organization-settings.js')).createOrganizationSettings),
+  },
+  organizationSecurity: {
+    load: async () =>
+      ofOrganization((await import('./organization/organization-security.js')).createOrganizationSecurity),
+  },
+  audit: { load: async () => ofOrganization((await import('./organization/audit.js')).createAudit) },
+  projectSettings: {
+    load: async () => ofProject((await import('./project/project-settings.js')).createProjectSettings),
+  },
+  apiKeys: { load: async () => ofProject((await import('./project/api-keys.js')).createApiKeys) },
+  newTicket: { load: async () => (await import('./support/new-ticket.js')).createNewTicket },
+} satisfies Record<Exclude<RouteName, 'root' | 'sql'>, ScreenSource>
 
 export type ScreenName = keyof typeof screens
-export type ScreenOf<Name extends ScreenName> = ReturnType<(typeof screens)[Name]>
+export type ScreenOf<Name extends ScreenName> = ReturnType<CreateOf<(typeof screens)[Name]>>
+
+type CreateOf<Source> = Source extends { create: infer Create extends CreateScreen }
+  ? Create
+  : Source extends { load: () => Promise<infer Create extends CreateScreen> }
+    ? Create
+    : never

@@ -1,71 +1,151 @@
-/** The frame around every screen: what the sidebar, the breadcrumbs and the theme menu show. */
+/** The frame around every screen: where one is, where one can go, what stands in the way, and the theme. */
 import { computed, type ReadableAtom } from 'nanostores'
-import { projectQuery } from '../data/projects.js'
+import { organizationsQuery, partnerRedirectQuery } from '../data/organizations.js'
 import type { Disposable } from '../kernel/screen.js'
+import { homeTarget } from '../rules/home-target.js'
+import { organizationLinks } from '../rules/organization-links.js'
+import { partnerNotice } from '../rules/partner-notice.js'
+import { isSidebarHidden } from '../rules/sidebar.js'
 import { THEMES, type ThemeChoice } from '../rules/theme.js'
+import { exceedsUsageLimits } from '../rules/usage-limits.js'
 import { shellText } from '../text/shell.js'
 import type { ScreenContext } from './context.js'
+import { breadcrumbs, type Crumb } from './shell/breadcrumbs.js'
+import { obstacleOf, type Obstacle } from './shell/obstacle.js'
+import { createShellPlace, DEFAULT_PROJECT, isHosted, type ShellPlace } from './shell/place.js'
+import {
+  organizationItems,
+  projectItems,
+  sideMenu,
+  type SidebarItem,
+  type SideMenu,
+} from './shell/sidebar-items.js'
 
-export interface SidebarItem {
-  key: string
-  icon: 'home' | 'sql'
-  label: string
-  href: string
-  active: boolean
-}
-
-export interface Crumb {
-  label: string
-  href: string
+/** A partner manages the organization; `href` is the partner's site, once it is known. */
+export interface PartnerBanner {
+  title: string
+  body: string
+  link?: { href: string; label: string }
 }
 
 export interface Shell extends Disposable {
-  readonly $sidebar: ReadableAtom<SidebarItem[]>
+  /** Null: the page stands without the sidebar. */
+  readonly $sidebar: ReadableAtom<SidebarItem[] | null>
+  readonly $sideMenu: ReadableAtom<SideMenu | null>
   readonly $breadcrumbs: ReadableAtom<Crumb[]>
-  readonly homeHref: string
+  /** The organization uses more than its plan holds. */
+  readonly $exceeding: ReadableAtom<{ label: string; href: string } | null>
+  readonly $partner: ReadableAtom<PartnerBanner | null>
+  /** What is shown in the place of the page; null: the page itself. */
+  readonly $obstacle: ReadableAtom<Obstacle | null>
+  readonly $homeHref: ReadableAtom<string>
   readonly themes: { value: ThemeChoice; label: string }[]
   setTheme(choice: ThemeChoice): void
 }
 
-/** The one project of a self-hosted installation. SPEC §1. */
-const DEFAULT_PROJECT = 'default'
-
 export function createShell(context: ScreenContext): Shell {
-  const { router, preferences } = context
-  const $project = context.queries.store(projectQuery(context.client, DEFAULT_PROJECT))
-  const homeHref = router.href('projectHome', { ref: DEFAULT_PROJECT })
-  return {
-    homeHref,
-    $sidebar: computed(router.$route, ({ match }) => sidebar(router.href, match?.name)),
-    $breadcrumbs: computed([router.$route, $project], ({ match }, project) => {
-      const name = project.status === 'ready' ? project.data.name : DEFAULT_PROJECT
-      const crumbs = [{ label: name, href: homeHref }]
-      if (match?.name === 'sqlEditor')
-        crumbs.push({ label: shellText.sqlEditor, href: router.href(match.name, match.params) })
-      return crumbs
+  const { router, preferences, account } = context
+  const place = createShellPlace(context)
+  const { $page, $project, $organization } = place
+  const $homeHref = homeHref(context, place)
+
+  const $obstacle = computed([$project, $organization, $homeHref], (project, organization, home) =>
+    obstacleOf(project, organization, {
+      home,
+      security: router.href('accountSecurity'),
+      organizations: router.href('organizations'),
+      organization: (slug) => router.href('organizationProjects', { slug }),
     }),
+  )
+
+  return {
+    $homeHref,
+    $sidebar: computed(
+      [$page, $project, $organization, account.$profile, context.$runtime, $obstacle],
+      (page, project, organization, profile, runtime, obstacle) => {
+        const leadsNowhere = obstacle !== null && obstacle.reason !== 'closed'
+        if (isSidebarHidden(page.pathname) || leadsNowhere) return null
+        if (page.slug !== null) {
+          const { disabled } = organizationLinks(ready(organization), ready(profile))
+          return organizationItems(router.href, page, page.slug, disabled ? shellText.lockedHint : undefined)
+        }
+        const ref = page.ref ?? (isHosted(runtime) ? null : DEFAULT_PROJECT)
+        return ref === null ? null : projectItems(router.href, page, ref, ready(project)?.status)
+      },
+    ),
+    $sideMenu: computed($page, (page) => sideMenu(router.href, page)),
+    $breadcrumbs: computed(
+      [$page, $project, $organization, context.$runtime],
+      (page, project, organization, runtime) =>
+        breadcrumbs(router.href, {
+          page,
+          project: ready(project),
+          organization: ready(organization),
+          isPlatform: isHosted(runtime),
+        }),
+    ),
+    $exceeding: computed([$organization, place.$usage], (organization, usage) => {
+      const known = ready(organization)
+      const used = ready(usage)
+      if (!known || !used || !exceedsUsageLimits(known.usage_billing_enabled, used.usages)) return null
+      return { label: shellText.exceeding, href: router.href('usage', { slug: known.slug }) }
+    }),
+    $partner: partnerBanner(context, place),
+    $obstacle,
     themes: THEMES.map((value) => ({ value, label: shellText.themes[value] })),
     setTheme: (choice) => preferences.$themeChoice.set(choice),
     dispose() {},
   }
 }
 
-function sidebar(href: ScreenContext['router']['href'], open: string | undefined): SidebarItem[] {
-  const ref = DEFAULT_PROJECT
-  return [
-    {
-      key: 'home',
-      icon: 'home',
-      label: shellText.projectOverview,
-      href: href('projectHome', { ref }),
-      active: open === 'projectHome',
+/** Where the logo leads. The organization that was seen last is remembered on this device. */
+function homeHref(
+  { client, queries, router, visits, $runtime }: ScreenContext,
+  { $organization }: ShellPlace,
+): ReadableAtom<string> {
+  const $organizations = queries.follow(
+    computed($runtime, (runtime) => (isHosted(runtime) ? organizationsQuery(client) : null)),
+  )
+  return computed(
+    [$runtime, visits.$lastOrganization, $organization, $organizations],
+    (runtime, lastVisited, organization, organizations) => {
+      const target = homeTarget({
+        isPlatform: isHosted(runtime),
+        lastVisited: lastVisited === '' ? null : lastVisited,
+        current: ready(organization)?.slug ?? null,
+        organizations: ready(organizations)?.map(({ slug }) => slug) ?? null,
+      })
+      if (target.page === 'project') return router.href('projectHome', { ref: target.ref })
+      if (target.page === 'organizations') return router.href('organizations')
+      return router.href('organizationProjects', { slug: target.slug })
     },
-    {
-      key: 'sql',
-      icon: 'sql',
-      label: shellText.sqlEditor,
-      href: href('sqlEditor', { ref, id: '1' }),
-      active: open === 'sqlEditor',
-    },
-  ]
+  )
+}
+
+/** Stands on the pages of an organization that a partner manages. SPEC §1. */
+function partnerBanner(
+  { client, queries }: ScreenContext,
+  { $page, $organization }: ShellPlace,
+): ReadableAtom<PartnerBanner | null> {
+  const text = shellText.partner
+  const $notice = computed([$page, $organization], ({ slug }, organization) => {
+    const known = ready(organization)
+    return slug !== null && known ? partnerNotice(known) : null
+  })
+  const $redirect = queries.follow(
+    computed($notice, (notice) => (notice?.redirect ? partnerRedirectQuery(client, notice.redirect) : null)),
+  )
+  return computed([$notice, $redirect], (notice, redirect) => {
+    if (!notice) return null
+    const url = ready(redirect)?.url
+    return {
+      title: text.title(text.names[notice.partner]),
+      body: text.body,
+      ...(url === undefined ? {} : { link: { href: url, label: text.link } }),
+    }
+  })
+}
+
+function ready<Data>(remote: { status: string; data?: Data } | null): Data | undefined {
+  return remote?.status === 'ready' ? remote.data : undefined
 }

@@ -1,5 +1,5 @@
 /** A host in memory: for tests, and for scripts that have no browser. */
-import type { Host, KeyValueStorage, Navigation, Note, Place } from '../ports/index.js'
+import type { Host, KeyValueStorage, MadeFile, Navigation, Note, Place } from '../ports/index.js'
 import { createFakeClock, type FakeClock } from './fake-clock.js'
 
 export interface MemoryStorage extends KeyValueStorage {
@@ -72,22 +72,28 @@ export interface MemoryHost extends Host {
   clock: FakeClock
   readonly notes: Note[]
   readonly copied: string[]
+  readonly saved: MadeFile[]
   /** The window is hidden. */
   hide(): void
   setPrefersDark(dark: boolean): void
 }
 
-export function createMemoryHost(start = '/'): MemoryHost {
+/** @param accounts what this device remembers of its platform: that it has accounts, that it has none, or nothing */
+export function createMemoryHost(start = '/', accounts: 'yes' | 'no' | null = 'no'): MemoryHost {
+  const storage = createMemoryStorage()
+  if (accounts !== null) storage.set('basedeck:accounts', accounts)
   const notes: Note[] = []
   const copied: string[] = []
+  const saved: MadeFile[] = []
   const hiders = new Set<() => void>()
   const watchers = new Set<(dark: boolean) => void>()
   let dark = false
   return {
     navigation: createMemoryNavigation(start),
-    storage: createMemoryStorage(),
+    storage,
     clock: createFakeClock(),
     clipboard: { writeText: async (text) => void copied.push(text) },
+    files: { save: (file) => void saved.push(file) },
     notifier: { notify: (note) => void notes.push(note) },
     lifecycle: {
       onHide(run) {
@@ -104,6 +110,7 @@ export function createMemoryHost(start = '/'): MemoryHost {
     },
     notes,
     copied,
+    saved,
     hide: () => hiders.forEach((run) => run()),
     setPrefersDark(value) {
       dark = value

@@ -1,3 +1,5 @@
+import { named } from './named.js'
+
 export const shellText = {
   product: 'Basedeck',
   home: 'Home',
@@ -14,6 +16,68 @@ export const shellText = {
   notFoundBody: (path: string) => `Nothing lives at ${path}. It may have moved, or the address has a typo.`,
   backHome: 'Go to the project',
   loading: 'Loading…',
+  fileMissing: 'A part of this page could not be loaded',
   profile: 'Preferences',
   notifications: 'Notifications',
+  /** What the pages are called: in their heading, the breadcrumbs, the window's title. */
+  pages: {
+    organizations: 'Organizations',
+    newOrganization: 'New organization',
+    newProject: 'New project',
+    organizationProjects: 'Projects',
+    team: 'Team',
+    usage: 'Usage',
+    organizationSettings: 'Organization settings',
+    organizationSecurity: 'Security',
+    audit: 'Audit log',
+    projectSettings: 'General',
+    apiKeys: 'API keys',
+    newTicket: 'Contact support',
+  },
+  account: 'Account',
+  accountMenu: 'Account menu',
+  signOutFailed: (message: string) => `You could not be signed out: ${message}`,
+  settings: 'Settings',
+  general: 'General',
+  projectSettings: 'Project settings',
+  partner: {
+    names: {
+      'vercel-marketplace': 'the Vercel Marketplace',
+      'cloud-marketplace': 'a cloud marketplace',
+    },
+    title: (partner: string) => `This organization is managed by ${partner}`,
+    body: 'Its resources and its billing are managed there.',
+    link: 'Manage them there',
+    badge: 'Managed by a partner',
+  },
+  exceeding: 'Exceeding usage limits',
+  lockedHint: 'This organization is open to members with two-factor authentication only.',
+  /** Who did what nobody did. */
+  thePlatform: 'The platform',
+  obstacles: {
+    projectMissing: {
+      title: 'This project does not exist',
+      body: 'It may have been deleted, or you are not a member of its organization.',
+      linkLabel: 'Go to your projects',
+    },
+    projectDeleted: {
+      title: (name: string) => `${named(name)} was deleted`,
+      body: 'Somebody deleted this project while it was open here. Its database and its files are gone.',
+      linkLabel: 'Go to the other projects',
+    },
+    organizationMissing: {
+      title: 'This organization does not exist',
+      body: 'It may have been deleted, or you are not a member of it.',
+      linkLabel: 'Go to your organizations',
+    },
+    mfaRequired: {
+      title: 'This organization requires two-factor authentication',
+      body: 'It is open to members who have it. Once it is set up, everything here opens.',
+      linkLabel: 'Set up two-factor authentication',
+    },
+    forbidden: {
+      title: 'Your role does not allow this',
+      linkLabel: 'Go back',
+    },
+  },
 }

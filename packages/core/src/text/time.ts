@@ -10,3 +10,44 @@ export function duration(ms: number): string {
 export function runningTime(ms: number): string {
   return ms < 60_000 ? `${(ms / 1000).toFixed(1)} s` : duration(ms)
 }
+
+/** How long one must wait, never less than it is: `30 s`, `2 min`, `3 h`. */
+export function waitingTime(seconds: number): string {
+  if (seconds < 90) return `${Math.max(1, Math.ceil(seconds))} s`
+  const minutes = Math.ceil(seconds / 60)
+  return minutes < 90 ? `${minutes} min` : `${Math.ceil(minutes / 60)} h`
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** A moment seen from now: relative up to one day, then its date in the user's zone. */
+export function relativeTime(at: number, now: number): string {
+  const distance = Math.abs(now - at)
+  if (distance < MINUTE_MS) return at <= now ? 'just now' : 'in less than a minute'
+  if (distance >= DAY_MS) return dateFormat.format(at)
+  const [count, unit] =
+    distance < HOUR_MS
+      ? [Math.floor(distance / MINUTE_MS), 'minute']
+      : [Math.floor(distance / HOUR_MS), 'hour']
+  const words = `${count} ${unit}${count === 1 ? '' : 's'}`
+  return at <= now ? `${words} ago` : `in ${words}`
+}
+
+/** A moment to the second, in the user's zone, with the zone's name. */
+export function exactTime(at: number): string {
+  return exactFormat.format(at)
+}
+
+const dateFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: '2-digit', year: 'numeric' })
+const exactFormat = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+  timeZoneName: 'short',
+})

@@ -159,12 +159,21 @@ const databaseUrl = v.pipe(
   ),
 )
 
+/** PostgreSQL takes no NUL, and no terminal any other of these. */
+const databasePassword = v.pipe(
+  newPassword,
+  v.check(
+    (text) => !/[\p{Cc}\p{Cs}]/u.test(text),
+    'The password holds characters that can’t be typed; leave them out',
+  ),
+)
+
 /** A new database, or with `database_url` one that exists: it is not changed. */
 export const projectBody = v.object({
   name: displayName('The name of the project'),
   organization_slug: v.pipe(v.string('Slug is required'), v.nonEmpty('Slug is required')),
   /** Of the database's owner; made up when absent. */
-  db_pass: v.optional(newPassword),
+  db_pass: v.optional(databasePassword),
   region: v.optional(v.string()),
   engine: v.optional(v.picklist(['cluster', 'pglite'], 'engine must be cluster or pglite')),
   database_url: v.optional(databaseUrl),

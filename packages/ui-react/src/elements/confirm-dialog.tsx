@@ -13,6 +13,12 @@ export interface ConfirmDialogProps {
   children: ReactNode
   cancelLabel: string
   confirmLabel: string
+  /** `danger` for what can't be undone. */
+  kind?: 'primary' | 'danger'
+  /** What was said against it; the question stays open. */
+  problem?: string | undefined
+  /** It is being done; the question can't be answered again. */
+  isBusy?: boolean
   onCancel(): void
   onConfirm(): void
 }
@@ -23,6 +29,9 @@ export function ConfirmDialog({
   children,
   cancelLabel,
   confirmLabel,
+  kind = 'primary',
+  problem,
+  isBusy = false,
   onCancel,
   onConfirm,
 }: ConfirmDialogProps) {
@@ -35,12 +44,17 @@ export function ConfirmDialog({
           <Dialog.Title className={styles['title']}>{title}</Dialog.Title>
           <Dialog.Description className={styles['body']} render={<div />}>
             {children}
+            {problem !== undefined && (
+              <p role="alert" className={styles['problem']}>
+                {problem}
+              </p>
+            )}
           </Dialog.Description>
           <div className={styles['buttons']}>
             <Button ref={cancel} onClick={onCancel}>
               {cancelLabel}
             </Button>
-            <Button kind="primary" onClick={onConfirm}>
+            <Button kind={kind} aria-disabled={isBusy} onClick={() => !isBusy && onConfirm()}>
               {confirmLabel}
             </Button>
           </div>

@@ -1,4 +1,5 @@
 import { shellText } from '@basedeck/core'
+import { useStore } from '@nanostores/react'
 import { useDeck } from '../bind/deck-context.js'
 import { Link } from '../bind/link.js'
 import styles from './not-found.module.css'
@@ -9,7 +10,7 @@ export function NotFound({ path }: { path: string }) {
     <div className={styles['page']}>
       <h1>{shellText.notFoundTitle}</h1>
       <p>{shellText.notFoundBody(path)}</p>
-      <Link href={shell.homeHref} className={styles['link']}>
+      <Link href={useStore(shell.$homeHref)} className={styles['link']}>
         {shellText.backHome}
       </Link>
     </div>

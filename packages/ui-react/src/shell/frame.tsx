@@ -1,4 +1,4 @@
-/** The frame around every screen: header, sidebar, content; below 768 px a bar and a sheet. */
+/** The frame around every screen: header, sidebar, side menu, content; below 768 px a bar and a sheet. */
 import { shellText } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import { useState, type ReactNode } from 'react'
@@ -6,24 +6,32 @@ import { useDeck } from '../bind/deck-context.js'
 import { FloatingPlaceProvider } from '../elements/floating-place.js'
 import styles from './frame.module.css'
 import { Header } from './header.js'
+import { ObstaclePage } from './obstacle.js'
+import { PartnerBanner } from './partner-banner.js'
+import { SideMenu } from './side-menu.js'
 import { Sidebar } from './sidebar.js'
 
 export function Frame({ children }: { children: ReactNode }) {
   const { shell, preferences } = useDeck()
   const items = useStore(shell.$sidebar)
   const mode = useStore(preferences.$sidebarMode)
+  const obstacle = useStore(shell.$obstacle)
   const [main, setMain] = useState<HTMLElement | null>(null)
   return (
     <FloatingPlaceProvider value={main}>
-      <div className={styles['frame']} data-sidebar={mode}>
+      <div className={styles['frame']} data-sidebar={items ? mode : 'none'}>
         <a href="#content" className={styles['skip']}>
           {shellText.skipToContent}
         </a>
-        <Header items={items} />
-        <Sidebar items={items} mode={mode} />
-        <main id="content" ref={setMain} tabIndex={-1} className={styles['content']}>
-          {children}
-        </main>
+        <Header items={items ?? []} />
+        {items && <Sidebar items={items} mode={mode} />}
+        <div className={styles['page']}>
+          {!obstacle && <SideMenu />}
+          <main id="content" ref={setMain} tabIndex={-1} className={styles['content']}>
+            {!obstacle && <PartnerBanner />}
+            {obstacle ? <ObstaclePage obstacle={obstacle} /> : children}
+          </main>
+        </div>
       </div>
     </FloatingPlaceProvider>
   )

@@ -1,24 +1,22 @@
 import { shellText, type SidebarItem } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
-import { Monitor, Moon, Sun } from 'lucide-react'
 import { useDeck } from '../bind/deck-context.js'
 import { Link } from '../bind/link.js'
-import { ChoiceMenu } from '../elements/choice-menu.js'
-import { Icon } from '../elements/icon.js'
-import { IconButton } from '../elements/icon-button.js'
+import { Badge } from '../elements/badge.js'
 import { Logo } from '../elements/logo.js'
+import { Name } from '../elements/name.js'
 import styles from './header.module.css'
 import { MobileMenu } from './mobile-menu.js'
-
-const THEME_ICONS = { light: Sun, dark: Moon, system: Monitor }
+import { ProfileButton } from './profile-button.js'
 
 export function Header({ items }: { items: readonly SidebarItem[] }) {
-  const { shell, preferences } = useDeck()
+  const { shell } = useDeck()
   const crumbs = useStore(shell.$breadcrumbs)
-  const theme = useStore(preferences.$themeChoice)
+  const homeHref = useStore(shell.$homeHref)
+  const exceeding = useStore(shell.$exceeding)
   return (
     <header className={styles['header']}>
-      <Link href={shell.homeHref} className={styles['logo']} aria-label={shellText.home}>
+      <Link href={homeHref} className={styles['logo']} aria-label={shellText.home}>
         <Logo />
       </Link>
       <nav aria-label={shellText.breadcrumbs} className={styles['crumbs']}>
@@ -30,20 +28,21 @@ export function Header({ items }: { items: readonly SidebarItem[] }) {
                 className={styles['crumb']}
                 aria-current={index === crumbs.length - 1 ? 'page' : undefined}
               >
-                {crumb.label}
+                <Name>{crumb.label}</Name>
               </Link>
             </li>
           ))}
         </ol>
       </nav>
-      <ChoiceMenu
-        align="end"
-        value={theme}
-        choices={shell.themes}
-        onChoose={shell.setTheme}
-        trigger={<IconButton label={shellText.theme} icon={<Icon of={THEME_ICONS[theme]} />} />}
-      />
-      <MobileMenu items={items} />
+      {exceeding && (
+        <Link href={exceeding.href} className={styles['exceeding']}>
+          <Badge tone="bad">{exceeding.label}</Badge>
+        </Link>
+      )}
+      <div className={styles['menus']}>
+        <ProfileButton />
+        {items.length > 0 && <MobileMenu items={items} />}
+      </div>
     </header>
   )
 }

@@ -1,30 +1,35 @@
-/** Below 768 px: the button that opens the sidebar as a sheet. */
-import { Dialog } from '@base-ui/react/dialog'
+/** Below 768 px: the button that opens the sidebar as a sheet. The sheet comes when it is first asked for. */
 import { shellText, type SidebarItem } from '@basedeck/core'
-import { Menu, X } from 'lucide-react'
-import { useState } from 'react'
+import { Menu } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { Icon } from '../elements/icon.js'
 import styles from './mobile-menu.module.css'
-import { SidebarItems } from './sidebar.js'
+
+const MobileSheet = lazy(async () => ({ default: (await import('./mobile-sheet.js')).MobileSheet }))
 
 export function MobileMenu({ items }: { items: readonly SidebarItem[] }) {
   const [open, setOpen] = useState(false)
+  const [isWanted, setWanted] = useState(false)
   return (
-    <Dialog.Root open={open} onOpenChange={setOpen}>
-      <Dialog.Trigger className={styles['button']} aria-label={shellText.openMenu}>
+    <>
+      <button
+        type="button"
+        className={styles['button']}
+        aria-label={shellText.openMenu}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => {
+          setWanted(true)
+          setOpen(true)
+        }}
+      >
         <Icon of={Menu} size={20} />
-      </Dialog.Trigger>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={styles['backdrop']} />
-        <Dialog.Popup className={styles['sheet']} aria-label={shellText.navigation}>
-          <Dialog.Close className={styles['button']} aria-label={shellText.closeMenu}>
-            <Icon of={X} size={20} />
-          </Dialog.Close>
-          <nav aria-label={shellText.navigation}>
-            <SidebarItems items={items} onOpen={() => setOpen(false)} />
-          </nav>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+      </button>
+      {isWanted && (
+        <Suspense>
+          <MobileSheet items={items} open={open} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </>
   )
 }

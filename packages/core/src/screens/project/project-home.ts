@@ -1,20 +1,24 @@
-/** The home of a project: its status, the facts of its database, first steps. */
-import type { Project } from '@basedeck/platform-client'
+/** The home of a project: its status while it changes, the facts of its database, what happened, where to go on. */
+import type { Project, ProjectActivity } from '@basedeck/platform-client'
 import { computed, type ReadableAtom } from 'nanostores'
-import { projectQuery } from '../../data/projects.js'
+import { projectActivityQuery, projectQuery, projectResuming } from '../../data/projects.js'
 import { copyText } from '../../kernel/copy-text.js'
-import type { Disposable } from '../../kernel/screen.js'
+import { createMutation } from '../../kernel/mutation.js'
+import type { Remote } from '../../kernel/query-store.js'
+import { createScope, type Disposable } from '../../kernel/screen.js'
 import { alertMessage } from '../../rules/errors.js'
+import { projectActions, statusTone, type StatusTone } from '../../rules/project-status.js'
+import { affordance, type Affordance } from '../../sessions/rights.js'
 import { errorText } from '../../text/errors.js'
 import { projectText } from '../../text/project.js'
 import type { ScreenContext } from '../context.js'
+import { factsOf, happenings, type Fact, type Happening } from './project-facts.js'
 
-export interface Fact {
-  key: keyof typeof projectText.facts
-  label: string
-  value: string
-  /** Values that are code are set in the code font and can be copied. */
-  copyable: boolean
+export interface Step {
+  key: 'table' | 'sql' | 'keys' | 'settings'
+  title: string
+  body: string
+  href: string
 }
 
 export type ProjectHomeView =
@@ -23,74 +27,154 @@ export type ProjectHomeView =
   | {
       status: 'ready'
       name: string
-      badge: { label: string; tone: 'good' | 'busy' | 'bad' | 'quiet' }
-      notice?: { tone: 'busy' | 'bad'; text: string }
+      badge: { label: string; tone: StatusTone }
+      notice?: { tone: 'busy' | 'bad' | 'quiet'; text: string }
+      /** What brings the database back; absent while nothing has to. */
+      resume?: { label: string; settingsHref: string; settingsLabel?: string }
       facts: Fact[]
-      sqlHref: string
+      stepsTitle: string
+      steps: Step[]
     }
+
+export type ActivityView =
+  | { status: 'loading' }
+  | { status: 'failed'; message: string; retry: () => void }
+  | { status: 'ready'; entries: Happening[] }
 
 export interface ProjectHomeScreen extends Disposable {
   readonly title: string
   readonly $view: ReadableAtom<ProjectHomeView>
+  readonly $activity: ReadableAtom<ActivityView>
+  readonly $mayResume: ReadableAtom<Affordance>
+  readonly $isResuming: ReadableAtom<boolean>
+  /** What was said against resuming. */
+  readonly $problem: ReadableAtom<string | null>
+  resume(): void
   /** False when the host did not allow it; the user was told. */
   copy(text: string): Promise<boolean>
 }
 
-export function createProjectHome(context: ScreenContext, params: { ref: string }): ProjectHomeScreen {
-  const $project = context.queries.store(projectQuery(context.client, params.ref))
-  const sqlHref = context.router.href('sqlEditor', { ref: params.ref, id: '1' })
+export function createProjectHome(context: ScreenContext, { ref }: { ref: string }): ProjectHomeScreen {
+  const { client, queries, router, host } = context
+  const scope = createScope()
+  const $project = queries.store(projectQuery(client, ref))
+  const activity = projectActivityQuery(client, ref)
+  const $activity = queries.store(activity)
+  const resuming = createMutation(queries, projectResuming(client, ref))
+  const steps = stepsOf(router.href, ref)
+
+  // What the database tells is worth asking for again when it has come up or gone down.
+  let status: string | undefined
+  scope.add(
+    $project.subscribe((remote) => {
+      if (remote.status !== 'ready' || remote.data.status === status) return
+      if (status !== undefined) queries.refresh(activity.key)
+      status = remote.data.status
+    }),
+  )
+
   return {
     title: projectText.title,
-    $view: computed($project, (remote): ProjectHomeView => {
-      if (remote.status === 'loading') return remote
-      if (remote.status === 'failed') {
-        return {
-          status: 'failed',
-          message: errorText.title(alertMessage(remote.error.message)),
-          retry: remote.retry,
-        }
-      }
-      const project = remote.data
-      const notice = noticeOf(project)
-      return {
-        status: 'ready',
-        name: project.name,
-        badge: { label: projectText.statuses[project.status] ?? project.status, tone: toneOf(project) },
-        ...(notice ? { notice } : {}),
-        facts: factsOf(project),
-        sqlHref,
-      }
-    }),
-    copy: (text) => copyText(context.host, text),
-    dispose() {},
+    $view: computed([$project, $activity], (project, activity) => viewOf(project, activity, steps)),
+    $activity: computed($activity, activityOf),
+    $mayResume: affordance(
+      context,
+      computed($project, (project) =>
+        project.status === 'ready'
+          ? {
+              action: 'update' as const,
+              resource: 'project_settings' as const,
+              organizationSlug: project.data.organization_slug,
+              projectRef: ref,
+            }
+          : undefined,
+      ),
+      projectText.mayNotResume,
+    ),
+    $isResuming: computed(resuming.$state, (state) => state.status === 'running'),
+    $problem: computed(resuming.$state, (state) => (state.status === 'failed' ? state.error.message : null)),
+    resume: () => void resuming.run(),
+    copy: (text) => copyText(host, text),
+    dispose: scope.dispose,
   }
 }
 
-function toneOf({ status }: Project): 'good' | 'busy' | 'bad' | 'quiet' {
-  if (status === 'ACTIVE_HEALTHY') return 'good'
-  if (status === 'INIT_FAILED' || status === 'ACTIVE_UNHEALTHY') return 'bad'
-  return status === 'COMING_UP' || status === 'RESTORING' ? 'busy' : 'quiet'
+function viewOf(
+  remote: Remote<Project>,
+  activity: Remote<ProjectActivity>,
+  steps: Record<Step['key'], Step>,
+): ProjectHomeView {
+  if (remote.status === 'loading') return remote
+  if (remote.status === 'failed') return failureOf(remote)
+  const project = remote.data
+  const database = activity.status === 'ready' ? activity.data.database : undefined
+  const notice = noticeOf(project)
+  const isEmpty = database?.tables === 0
+  return {
+    status: 'ready',
+    name: project.name,
+    badge: {
+      label: projectText.statuses[project.status] ?? project.status,
+      tone: statusTone(project.status),
+    },
+    ...(notice ? { notice } : {}),
+    ...(projectActions(project.status).resume ? { resume: resumeOf(project, steps.settings.href) } : {}),
+    facts: factsOf(project, database),
+    stepsTitle: isEmpty ? projectText.stepsTitle : projectText.linksTitle,
+    steps: [isEmpty ? steps.table : steps.sql, steps.keys, steps.settings],
+  }
 }
 
-function noticeOf(project: Project): { tone: 'busy' | 'bad'; text: string } | undefined {
-  if (project.status === 'COMING_UP') return { tone: 'busy', text: projectText.comingUp }
-  if (toneOf(project) !== 'bad') return undefined
-  return { tone: 'bad', text: project.status_reason ?? projectText.failed }
+function activityOf(remote: Remote<ProjectActivity>): ActivityView {
+  if (remote.status === 'loading') return remote
+  if (remote.status === 'failed') return failureOf(remote)
+  return { status: 'ready', entries: happenings(remote.data.entries) }
 }
 
-function factsOf(project: Project): Fact[] {
-  const { facts } = projectText
-  const fact = (key: Fact['key'], value: string, copyable = false): Fact => ({
-    key,
-    label: facts[key],
-    value,
-    copyable,
-  })
-  return [
-    fact('version', project.dbVersion ?? projectText.notYet),
-    fact('engine', project.engine_description),
-    fact('host', project.db_host, true),
-    fact('ref', project.ref, true),
-    fact('restUrl', project.restUrl, true),
-  ]
+function failureOf({ error, retry }: { error: { message: string }; retry: () => void }) {
+  return { status: 'failed', message: errorText.title(alertMessage(error.message)), retry } as const
+}
+
+const NOTICES: Partial<Record<string, string>> = {
+  COMING_UP: projectText.comingUp,
+  PAUSING: projectText.pausing,
+  INACTIVE: projectText.paused,
+  GOING_DOWN: projectText.goingDown,
+  RESTORING: projectText.restoring,
+}
+
+function noticeOf({
+  status,
+  status_reason,
+}: Project): { tone: 'busy' | 'bad' | 'quiet'; text: string } | undefined {
+  const tone = statusTone(status)
+  if (tone === 'bad') return { tone, text: status_reason ?? projectText.failed }
+  const text = NOTICES[status]
+  return text === undefined ? undefined : { tone: tone === 'busy' ? 'busy' : 'quiet', text }
+}
+
+function resumeOf({ status }: Project, settingsHref: string) {
+  return status === 'INIT_FAILED'
+    ? { label: projectText.tryAgain, settingsHref, settingsLabel: projectText.deleteInSettings }
+    : { label: projectText.resume, settingsHref }
+}
+
+function stepsOf(href: ScreenContext['router']['href'], ref: string): Record<Step['key'], Step> {
+  const sql = href('sqlEditor', { ref, id: '1' })
+  return {
+    table: { key: 'table', title: projectText.createTable, body: projectText.createTableBody, href: sql },
+    sql: { key: 'sql', title: projectText.openSql, body: projectText.openSqlBody, href: sql },
+    keys: {
+      key: 'keys',
+      title: projectText.keys,
+      body: projectText.keysBody,
+      href: href('apiKeys', { ref }),
+    },
+    settings: {
+      key: 'settings',
+      title: projectText.settings,
+      body: projectText.settingsBody,
+      href: href('projectSettings', { ref }),
+    },
+  }
 }

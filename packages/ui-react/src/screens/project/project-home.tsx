@@ -1,71 +1,174 @@
-import { errorText, projectText, shellText, type Fact, type ProjectHomeScreen } from '@basedeck/core'
+import {
+  errorText,
+  projectText,
+  shellText,
+  type ActivityView,
+  type Fact,
+  type ProjectHomeScreen,
+  type ProjectHomeView,
+  type Step,
+} from '@basedeck/core'
 import { useStore } from '@nanostores/react'
-import { SquareTerminal } from 'lucide-react'
+import { KeyRound, Settings, SquareTerminal, Table2 } from 'lucide-react'
 import { Link } from '../../bind/link.js'
+import { AffordanceButton } from '../../elements/affordance-button.js'
 import { Badge } from '../../elements/badge.js'
 import { Button } from '../../elements/button.js'
 import { CopyButton } from '../../elements/copy-button.js'
 import { ErrorAlert } from '../../elements/error-alert.js'
+import { FactList } from '../../elements/fact-list.js'
 import { Icon } from '../../elements/icon.js'
+import { Name } from '../../elements/name.js'
+import { Page } from '../../elements/page.js'
 import { Skeleton } from '../../elements/skeleton.js'
+import { TextLink } from '../../elements/text-link.js'
+import { Time } from '../../elements/time.js'
 import styles from './project-home.module.css'
+
+const STEP_ICONS = {
+  table: Table2,
+  sql: SquareTerminal,
+  keys: KeyRound,
+  settings: Settings,
+} satisfies Record<Step['key'], unknown>
 
 export function ProjectHome({ screen }: { screen: ProjectHomeScreen }) {
   const view = useStore(screen.$view)
+  const activity = useStore(screen.$activity)
+  if (view.status === 'loading') {
+    return (
+      <Page title={screen.title}>
+        <Skeleton label={shellText.loading} lines={6} />
+      </Page>
+    )
+  }
+  if (view.status === 'failed') {
+    return (
+      <Page title={projectText.loadFailed}>
+        <ErrorAlert title={view.message}>
+          <Button onClick={view.retry}>{errorText.retry}</Button>
+        </ErrorAlert>
+      </Page>
+    )
+  }
   return (
-    <div className={styles['page']}>
-      {view.status === 'loading' && <Skeleton label={shellText.loading} lines={6} />}
-      {view.status === 'failed' && (
-        <>
-          <h1>{projectText.loadFailed}</h1>
-          <ErrorAlert title={view.message}>
-            <Button onClick={view.retry}>{errorText.retry}</Button>
-          </ErrorAlert>
-        </>
-      )}
-      {view.status === 'ready' && (
-        <>
-          <header className={styles['header']}>
-            <h1>{view.name}</h1>
-            <Badge tone={view.badge.tone}>{view.badge.label}</Badge>
-          </header>
-          {view.notice && (
-            <output className={styles['notice']} data-tone={view.notice.tone}>
-              {view.notice.text}
-            </output>
-          )}
-          <section aria-labelledby="first-steps">
-            <h2 id="first-steps">{projectText.stepsTitle}</h2>
-            <Link href={view.sqlHref} className={styles['step']}>
-              <Icon of={SquareTerminal} size={18} />
-              <span>
-                <strong>{projectText.openSql}</strong>
-                {projectText.openSqlBody}
-              </span>
-            </Link>
-          </section>
-          <section aria-labelledby="database">
-            <h2 id="database">{projectText.databaseTitle}</h2>
-            <dl className={styles['facts']}>
-              {view.facts.map((fact) => (
-                <FactRow key={fact.key} fact={fact} copy={screen.copy} />
-              ))}
-            </dl>
-          </section>
-        </>
-      )}
-    </div>
+    <Page
+      title={
+        <span className={styles['title']}>
+          <Name isWhole>{view.name}</Name>
+          <Badge tone={view.badge.tone}>{view.badge.label}</Badge>
+        </span>
+      }
+    >
+      <Notice screen={screen} view={view} />
+      <section aria-labelledby="steps">
+        <h2 id="steps">{view.stepsTitle}</h2>
+        <ul className={styles['steps']}>
+          {view.steps.map((step) => (
+            <li key={step.key}>
+              <Link href={step.href} className={styles['step']}>
+                <Icon of={STEP_ICONS[step.key]} size={18} />
+                <span>
+                  <strong>{step.title}</strong>
+                  {step.body}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="database">
+        <h2 id="database">{projectText.databaseTitle}</h2>
+        <FactList
+          facts={view.facts.map((fact) => ({
+            key: fact.key,
+            label: fact.label,
+            value: <FactValue fact={fact} copy={screen.copy} />,
+          }))}
+        />
+      </section>
+      <Activity activity={activity} />
+    </Page>
   )
 }
 
-function FactRow({ fact, copy }: { fact: Fact; copy: (text: string) => Promise<boolean> }) {
+function Notice({
+  screen,
+  view,
+}: {
+  screen: ProjectHomeScreen
+  view: Extract<ProjectHomeView, { status: 'ready' }>
+}) {
+  const mayResume = useStore(screen.$mayResume)
+  const isResuming = useStore(screen.$isResuming)
+  const problem = useStore(screen.$problem)
+  const { notice, resume } = view
   return (
-    <div className={styles['fact']}>
-      <dt>{fact.label}</dt>
-      <dd>
-        {fact.copyable ? <code>{fact.value}</code> : fact.value}
-        {fact.copyable && <CopyButton label={projectText.copy(fact.label)} onCopy={() => copy(fact.value)} />}
-      </dd>
-    </div>
+    <>
+      {notice && (
+        <div className={styles['notice']} data-tone={notice.tone}>
+          <output>{notice.text}</output>
+          {resume && (
+            <div className={styles['ways']}>
+              <AffordanceButton
+                kind="primary"
+                affordance={mayResume}
+                aria-disabled={isResuming}
+                onClick={screen.resume}
+              >
+                {isResuming ? projectText.resuming : resume.label}
+              </AffordanceButton>
+              {resume.settingsLabel !== undefined && (
+                <TextLink href={resume.settingsHref}>{resume.settingsLabel}</TextLink>
+              )}
+            </div>
+          )}
+        </div>
+      )}
+      {problem !== null && <ErrorAlert title={problem} />}
+    </>
+  )
+}
+
+function FactValue({ fact, copy }: { fact: Fact; copy: (text: string) => Promise<boolean> }) {
+  if (fact.at !== undefined) return <Time at={fact.at} />
+  if (!fact.copyable) return fact.value
+  return (
+    <>
+      <code>{fact.value}</code>
+      <CopyButton label={projectText.copy(fact.label)} onCopy={() => copy(fact.value)} />
+    </>
+  )
+}
+
+function Activity({ activity }: { activity: ActivityView }) {
+  return (
+    <section aria-labelledby="activity">
+      <h2 id="activity">{projectText.activityTitle}</h2>
+      {activity.status === 'loading' && <Skeleton label={shellText.loading} lines={3} />}
+      {activity.status === 'failed' && (
+        <ErrorAlert title={activity.message}>
+          <Button onClick={activity.retry}>{errorText.retry}</Button>
+        </ErrorAlert>
+      )}
+      {activity.status === 'ready' && activity.entries.length === 0 && (
+        <p className={styles['none']}>{projectText.activityNone}</p>
+      )}
+      {activity.status === 'ready' && activity.entries.length > 0 && (
+        <ol className={styles['activity']}>
+          {activity.entries.map((entry) => (
+            <li key={entry.key}>
+              <code>{entry.action}</code>
+              <span className={styles['target']}>
+                <Name>{entry.target}</Name>
+              </span>
+              <span className={styles['when']}>
+                <bdi>{entry.who}</bdi> · <Time at={entry.at} />
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
   )
 }
