@@ -18,7 +18,7 @@ test('the address leads to the project, and from there to the editor', async ({ 
 test('an unknown address says so and leads back', async ({ page }) => {
   await page.goto('/no/such/page')
   await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible()
-  await page.getByRole('link', { name: 'Go to the project' }).click()
+  await page.getByRole('link', { name: 'Back to the dashboard' }).click()
   await expect(page).toHaveURL(/\/project\/default$/)
 })
 

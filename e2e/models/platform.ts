@@ -5,7 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const program = fileURLToPath(new URL('../../apps/platform/dist/main.js', import.meta.url))
+/** The built program; `BASEDECK_PROGRAM` names another build. */
+const program =
+  process.env['BASEDECK_PROGRAM'] ??
+  fileURLToPath(new URL('../../apps/platform/dist/main.js', import.meta.url))
 
 export interface Platform {
   url: string

@@ -1,35 +1,227 @@
-import { createFakePlatform } from '@basedeck/platform-client/testing'
-import { expect, test, vi } from 'vitest'
-import { createDeck } from '../deck.js'
+import { createFakePlatform, type FakePlatform } from '@basedeck/platform-client/testing'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createDeck, type Deck } from '../deck.js'
 import { createMemoryHost } from '../testing/memory-host.js'
 
-function setUp(start: string) {
+let end = () => {}
+afterEach(() => {
+  end()
+  vi.useRealTimers()
+})
+
+function setUp(start: string, prepare: (fake: FakePlatform) => void = () => undefined) {
   const host = createMemoryHost(start)
   const fake = createFakePlatform()
   fake.project.name = 'Orders'
-  return { host, deck: createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch }) }
+  prepare(fake)
+  const deck = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch })
+  // As the frame does.
+  const { $sidebar, $breadcrumbs, $obstacle, $homeHref, $exceeding, $partner } = deck.shell
+  const stops = [$sidebar, $breadcrumbs, $obstacle, $homeHref, $exceeding, $partner].map(($store) =>
+    ($store as typeof $homeHref).subscribe(() => undefined),
+  )
+  end = () => {
+    for (const stop of stops) stop()
+    deck.dispose()
+  }
+  return { host, fake, deck }
 }
+
+const hosted = (fake: FakePlatform) => {
+  fake.runtime.isPlatform = true
+}
+const labels = (deck: Deck) => deck.shell.$breadcrumbs.get().map(({ label }) => label)
+const sidebar = (deck: Deck) => deck.shell.$sidebar.get()?.map(({ label }) => label)
 
 test('the sidebar marks where one is', () => {
   const { deck } = setUp('/project/default')
-  const active = () => deck.shell.$sidebar.get().flatMap((item) => (item.active ? [item.label] : []))
+  const active = () => deck.shell.$sidebar.get()?.flatMap((item) => (item.active ? [item.label] : []))
   expect(active()).toEqual(['Project overview'])
   deck.router.open('/project/default/sql/1')
   expect(active()).toEqual(['SQL Editor'])
-  deck.dispose()
+  deck.router.open('/project/default/settings/api-keys')
+  expect(active()).toEqual(['Settings'])
+  deck.router.open('/org/default/audit')
+  expect(active()).toEqual(['Organization settings'])
 })
 
-test('the breadcrumbs name the project, then the page', async () => {
+test('the sidebar of an organization, and of a project', () => {
+  const { deck } = setUp('/org/default', hosted)
+  expect(sidebar(deck)).toEqual(['Projects', 'Team', 'Usage', 'Organization settings'])
+  deck.router.open('/project/default')
+  expect(sidebar(deck)).toEqual(['Project overview', 'SQL Editor', 'Settings'])
+})
+
+test.each(['/organizations', '/new', '/new/default', '/support/new', '/account/me'])(
+  '%s stands without the sidebar',
+  (path) => {
+    const { deck } = setUp(path, hosted)
+    expect(deck.shell.$sidebar.get()).toBeNull()
+  },
+)
+
+test('the subject of a page with several pages has a side menu', () => {
+  const { deck } = setUp('/org/default/security', hosted)
+  expect(deck.shell.$sideMenu.get()).toEqual({
+    title: 'Organization settings',
+    items: [
+      { key: 'organizationSettings', label: 'General', href: '/org/default/general', active: false },
+      { key: 'organizationSecurity', label: 'Security', href: '/org/default/security', active: true },
+      { key: 'audit', label: 'Audit log', href: '/org/default/audit', active: false },
+    ],
+  })
+  deck.router.open('/org/default/team')
+  expect(deck.shell.$sideMenu.get()).toBeNull()
+  deck.router.open('/project/default')
+  expect(deck.shell.$sideMenu.get()).toBeNull()
+})
+
+test('self-hosted, the breadcrumbs name the project, then the page', async () => {
   const { deck } = setUp('/project/default/sql/1')
-  const stop = deck.shell.$breadcrumbs.subscribe(() => undefined)
   await vi.waitFor(() =>
     expect(deck.shell.$breadcrumbs.get()).toEqual([
       { label: 'Orders', href: '/project/default' },
       { label: 'SQL Editor', href: '/project/default/sql/1' },
     ]),
   )
-  stop()
-  deck.dispose()
+})
+
+test('hosted, they begin with the organization', async () => {
+  const { deck } = setUp('/project/default/settings/general', hosted)
+  await vi.waitFor(() => expect(labels(deck)).toEqual(['Default organization', 'Orders', 'General']))
+  deck.router.open('/org/default')
+  expect(labels(deck)).toEqual(['Default organization'])
+  deck.router.open('/org/default/team')
+  expect(labels(deck)).toEqual(['Default organization', 'Team'])
+  deck.router.open('/organizations')
+  expect(labels(deck)).toEqual(['Organizations'])
+})
+
+test('while a project comes up, the SQL editor leads to its overview', async () => {
+  const { deck } = setUp('/project/default', (fake) => {
+    fake.project.status = 'COMING_UP'
+  })
+  const href = () => deck.shell.$sidebar.get()?.find(({ key }) => key === 'sql')?.href
+  await vi.waitFor(() => expect(href()).toBe('/project/default'))
+})
+
+test('the logo leads to the organization visited last', async () => {
+  const { deck } = setUp('/organizations', (fake) => {
+    hosted(fake)
+    fake.world.organizations.push({ ...fake.world.organizations[0]!, id: 2, slug: 'acme' })
+  })
+  await vi.waitFor(() => expect(deck.shell.$homeHref.get()).toBe('/org/default'))
+  deck.router.open('/org/acme/team')
+  deck.router.open('/organizations')
+  expect(deck.shell.$homeHref.get()).toBe('/org/acme')
+})
+
+test('self-hosted, the logo leads to the project', () => {
+  const { deck } = setUp('/project/default')
+  expect(deck.shell.$homeHref.get()).toBe('/project/default')
+})
+
+test.each([
+  ['/project/nobody', 'This project does not exist', '/org/default'],
+  ['/project/nobody/sql/1', 'This project does not exist', '/org/default'],
+  ['/org/nobody', 'This organization does not exist', '/organizations'],
+  ['/org/nobody/team', 'This organization does not exist', '/organizations'],
+  ['/org/%2e%2e%2fdefault', 'This organization does not exist', '/organizations'],
+])('%s: %s', async (path, title, href) => {
+  const { deck } = setUp(path, hosted)
+  await vi.waitFor(() => expect(deck.shell.$obstacle.get()).toMatchObject({ title, href }))
+  expect(deck.shell.$sidebar.get()).toBeNull()
+})
+
+test('a project that somebody deletes while it is open says so, with a way back', async () => {
+  vi.useFakeTimers()
+  const { deck, fake } = setUp('/project/default/settings/general', hosted)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(deck.shell.$obstacle.get()).toBeNull()
+  fake.world.projects = []
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(deck.shell.$obstacle.get()).toMatchObject({
+    reason: 'deleted',
+    title: 'Orders was deleted',
+    href: '/org/default',
+  })
+})
+
+test('an organization that requires a second factor is closed, and says where to get one', async () => {
+  const { deck } = setUp('/org/default', (fake) => {
+    hosted(fake)
+    fake.world.organizations[0]!.organization_requires_mfa = true
+  })
+  await vi.waitFor(() =>
+    expect(deck.shell.$obstacle.get()).toMatchObject({ reason: 'closed', href: '/account/security' }),
+  )
+})
+
+test('an organization over its limits says so, and leads to its usage', async () => {
+  const { deck } = setUp('/org/default', (fake) => {
+    hosted(fake)
+    fake.world.organizations[0]!.usage_billing_enabled = false
+    fake.world.usage['default'] = {
+      usage_billing_enabled: false,
+      usages: [
+        {
+          metric: 'EGRESS',
+          capped: true,
+          available_in_plan: true,
+          unlimited: false,
+          usage: 2,
+          usage_original: 2,
+          cost: 0,
+          pricing_free_units: 1,
+          pricing_strategy: 'NONE',
+          unit_price_desc: '',
+          project_allocations: [],
+        },
+      ],
+    }
+  })
+  await vi.waitFor(() =>
+    expect(deck.shell.$exceeding.get()).toEqual({
+      label: 'Exceeding usage limits',
+      href: '/org/default/usage',
+    }),
+  )
+})
+
+test('usage is not asked for where usage is billed', async () => {
+  const { deck, fake } = setUp('/org/default', hosted)
+  await vi.waitFor(() => expect(labels(deck)).toEqual(['Default organization']))
+  expect(fake.requests.some(({ path }) => path.endsWith('/usage'))).toBe(false)
+  expect(deck.shell.$exceeding.get()).toBeNull()
+})
+
+test.each([
+  ['vercel-marketplace', 'the Vercel Marketplace', 'https://partner.example/installations/icfg_1'],
+  ['cloud-marketplace', 'a cloud marketplace', 'https://marketplace.example/default'],
+] as const)(
+  'the pages of an organization that %s manages say so, with a link',
+  async (managed_by, who, href) => {
+    const { deck } = setUp('/org/default/team', (fake) => {
+      hosted(fake)
+      Object.assign(fake.world.organizations[0]!, { managed_by, partner_id: 'icfg_1' })
+    })
+    await vi.waitFor(() =>
+      expect(deck.shell.$partner.get()).toEqual({
+        title: `This organization is managed by ${who}`,
+        body: 'Its resources and its billing are managed there.',
+        link: { href, label: 'Manage them there' },
+      }),
+    )
+  },
+)
+
+test('what the provider manages shows no notice', async () => {
+  const { deck } = setUp('/org/default', (fake) => {
+    hosted(fake)
+    fake.world.organizations[0]!.managed_by = 'provider'
+  })
+  await vi.waitFor(() => expect(labels(deck)).toEqual(['Default organization']))
+  expect(deck.shell.$partner.get()).toBeNull()
 })
 
 test('a chosen theme is kept', () => {
@@ -37,5 +229,4 @@ test('a chosen theme is kept', () => {
   deck.shell.setTheme('dark')
   expect(deck.preferences.$theme.get()).toBe('dark')
   expect(host.storage.get('basedeck:theme')).toBe('dark')
-  deck.dispose()
 })

@@ -14,7 +14,7 @@ export const shellText = {
   skipToContent: 'Skip to content',
   notFoundTitle: 'This page does not exist',
   notFoundBody: (path: string) => `Nothing lives at ${path}. It may have moved, or the address has a typo.`,
-  backHome: 'Go to the project',
+  backHome: 'Back to the dashboard',
   loading: 'Loading…',
   fileMissing: 'A part of this page could not be loaded',
   profile: 'Preferences',

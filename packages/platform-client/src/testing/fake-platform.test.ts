@@ -1,4 +1,5 @@
 import { createClient } from '../client.js'
+import { describeAccountsContract } from './accounts-contract.js'
 import { createFakePlatform } from './fake-platform.js'
 import { describeHostedContract } from './hosted-contract.js'
 import { describePlatformContract } from './platform-contract.js'
@@ -16,4 +17,16 @@ describeHostedContract('the fake platform', () => ({
   settle: async (ref) => {
     if (hosted.world.projects.some(({ project }) => project.ref === ref)) hosted.settle(ref)
   },
+}))
+
+const peopled = createFakePlatform()
+peopled.accounts.requireAccounts()
+peopled.accounts.mail = true
+const browser = createClient({ baseUrl: 'http://fake', fetch: peopled.fetch })
+
+describeAccountsContract('the fake platform', () => ({
+  client: browser,
+  setupCode: peopled.accounts.setupCode,
+  code: (secret) => peopled.accounts.code({ secret }),
+  nextCode: peopled.accounts.nextCode,
 }))

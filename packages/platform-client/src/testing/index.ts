@@ -1,4 +1,5 @@
 /** For tests only: the contract suite (vitest) and the fake platform. */
+export { describeAccountsContract, type AccountsBench } from './accounts-contract.js'
 export { contractQueries, HANGING_QUERY } from './contract-queries.js'
 export type { FakeAccounts, FakePerson } from './fake-people.js'
 export type { FakeInvitation, FakeProject, FakeWorld } from './fake-world.js'

@@ -1,71 +1,187 @@
 import type { Project } from '@basedeck/platform-client'
-import { createFakePlatform } from '@basedeck/platform-client/testing'
-import { expect, test, vi } from 'vitest'
-import { createDeck } from '../../deck.js'
-import { createMemoryHost } from '../../testing/memory-host.js'
+import type { FakePlatform } from '@basedeck/platform-client/testing'
+import { afterEach, expect, test, vi } from 'vitest'
+import { mayOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
+import type { ProjectHomeScreen } from './project-home.js'
 
-function open(path = '/project/default', project: Partial<Project> = {}) {
-  const fake = createFakePlatform()
-  Object.assign(fake.project, project)
-  const deck = createDeck(createMemoryHost(path), { baseUrl: 'http://fake', fetch: fake.fetch })
-  const opened = deck.$screen.get()
-  if (opened.name !== 'projectHome') throw new Error('not the project home')
-  const { $view } = opened.screen
-  const stop = $view.subscribe(() => undefined)
-  const end = () => {
-    stop()
-    deck.dispose()
-  }
-  return { $view, end }
-}
-
-test('a healthy project shows its facts', async () => {
-  const { $view, end } = open()
-  expect($view.get()).toEqual({ status: 'loading' })
-  await vi.waitFor(() =>
-    expect($view.get()).toMatchObject({
-      status: 'ready',
-      name: 'Default project',
-      badge: { label: 'Healthy', tone: 'good' },
-      sqlHref: '/project/default/sql/1',
-    }),
-  )
-  const view = $view.get()
-  expect(view.status === 'ready' && view.facts.map(({ key, value }) => [key, value])).toEqual([
-    ['version', '18.0'],
-    ['engine', 'fake'],
-    ['host', '127.0.0.1'],
-    ['ref', 'default'],
-    ['restUrl', 'http://127.0.0.1:8788/default'],
-  ])
-  expect(view).not.toHaveProperty('notice')
-  end()
+let opened: OpenedScreen<ProjectHomeScreen> | undefined
+afterEach(() => {
+  opened?.end()
+  vi.useRealTimers()
 })
 
-test('a project that failed says why', async () => {
-  const { $view, end } = open('/project/default', {
+async function open(project: Partial<Project> = {}, prepare?: (fake: FakePlatform) => void) {
+  opened = await openScreen('projectHome', '/project/default', (fake) => {
+    Object.assign(fake.project, project)
+    prepare?.(fake)
+  })
+  const { screen, watch, until } = opened
+  const view = watch(screen.$view, screen.$activity, screen.$mayResume, screen.$problem)
+  expect(view()).toEqual({ status: 'loading' })
+  await until(() => {
+    expect(view().status).not.toBe('loading')
+    expect(screen.$activity.get().status).not.toBe('loading')
+  })
+  const facts = () => {
+    const now = view()
+    return now.status === 'ready' ? now.facts.map(({ key, value }) => [key, value]) : []
+  }
+  return { ...opened, view, facts }
+}
+
+test('a healthy project shows its facts and where to go on', async () => {
+  const { view, facts } = await open({}, (fake) => {
+    Object.assign(fake.world.projects[0]!.database, {
+      size_bytes: 10_485_760,
+      tables: 5,
+      connections: 2,
+      started_at: '2026-01-02T00:00:00.000Z',
+    })
+  })
+  expect(view()).toMatchObject({
+    name: 'Default project',
+    badge: { label: 'Healthy', tone: 'good' },
+    stepsTitle: 'Go on with',
+    steps: [
+      { key: 'sql', href: '/project/default/sql/1' },
+      { key: 'keys', href: '/project/default/settings/api-keys' },
+      { key: 'settings', href: '/project/default/settings/general' },
+    ],
+  })
+  expect(facts()).toEqual([
+    ['version', '18.0'],
+    ['engine', 'fake'],
+    ['size', '10 MB'],
+    ['tables', '5'],
+    ['connections', '2 of at most 100'],
+    ['started', '2026-01-02T00:00:00.000Z'],
+    ['host', '127.0.0.1'],
+    ['region', 'This machine'],
+    ['ref', 'default'],
+    ['restUrl', 'http://127.0.0.1:8788/default'],
+    ['created', '2026-01-01T00:00:00.000Z'],
+  ])
+  expect(view()).not.toHaveProperty('notice')
+  expect(view()).not.toHaveProperty('resume')
+})
+
+test('an empty one begins with its first table', async () => {
+  const { view } = await open()
+  expect(view()).toMatchObject({
+    stepsTitle: 'First steps',
+    steps: [{ key: 'table', href: '/project/default/sql/1' }, {}, {}],
+  })
+})
+
+test('what happened last is told', async () => {
+  const { screen } = await open({}, (fake) => {
+    fake.world.audit.push({
+      id: 1,
+      slug: 'default',
+      project_ref: 'default',
+      occurred_at: '2026-01-02T00:00:00.000Z',
+      actor: null,
+      action: 'project.create',
+      target: 'Default project',
+      detail: {},
+      ip: null,
+      request_id: null,
+    })
+  })
+  expect(screen.$activity.get()).toEqual({
+    status: 'ready',
+    entries: [
+      {
+        key: 1,
+        action: 'project.create',
+        target: 'Default project',
+        who: 'The platform',
+        at: '2026-01-02T00:00:00.000Z',
+      },
+    ],
+  })
+})
+
+test('while it comes up the page follows it, and then asks its database', async () => {
+  vi.useFakeTimers()
+  const { view, facts, fake } = await open({ status: 'COMING_UP' })
+  expect(view()).toMatchObject({ badge: { tone: 'busy' }, notice: { tone: 'busy' } })
+  expect(facts().map(([key]) => key)).not.toContain('size')
+  fake.settle('default')
+  await vi.advanceTimersByTimeAsync(1100)
+  expect(view()).toMatchObject({ badge: { label: 'Healthy', tone: 'good' } })
+  await vi.advanceTimersByTimeAsync(100)
+  expect(facts().map(([key]) => key)).toContain('size')
+})
+
+test('a project that failed says why, is tried again, and can be deleted', async () => {
+  const { view, screen, fake, until } = await open({
     status: 'INIT_FAILED',
     status_reason: 'Password refused',
   })
-  await vi.waitFor(() =>
-    expect($view.get()).toMatchObject({
-      badge: { label: 'Init failed', tone: 'bad' },
-      notice: { tone: 'bad', text: 'Password refused' },
+  expect(view()).toMatchObject({
+    badge: { label: 'Init failed', tone: 'bad' },
+    notice: { tone: 'bad', text: 'Password refused' },
+    resume: {
+      label: 'Try again',
+      settingsHref: '/project/default/settings/general',
+      settingsLabel: 'Delete it',
+    },
+  })
+  screen.resume()
+  expect(screen.$isResuming.get()).toBe(true)
+  await until(() => expect(view()).toMatchObject({ badge: { label: 'Coming up' } }))
+  expect(fake.project.status).toBe('COMING_UP')
+})
+
+test('a paused project is resumed', async () => {
+  const { view, screen, until } = await open({ status: 'INACTIVE' })
+  expect(view()).toMatchObject({
+    badge: { label: 'Paused', tone: 'quiet' },
+    notice: { tone: 'quiet' },
+    resume: { label: 'Resume project' },
+  })
+  await until(() => expect(screen.$mayResume.get()).toEqual({ disabled: false }))
+  screen.resume()
+  await until(() => expect(view()).toMatchObject({ badge: { label: 'Coming up' } }))
+})
+
+test('why it can’t be resumed right now is said', async () => {
+  const { screen, fake, until } = await open({ status: 'INACTIVE' })
+  fake.project.status = 'GOING_DOWN'
+  screen.resume()
+  await until(() =>
+    expect(screen.$problem.get()).toBe('The project is changing right now; wait until that is done'),
+  )
+})
+
+test('who may not resume it is told so', async () => {
+  const { screen, until } = await open({ status: 'INACTIVE' }, (fake) => mayOnly(fake, ['read', '%']))
+  await until(() =>
+    expect(screen.$mayResume.get()).toEqual({
+      disabled: true,
+      hint: 'Your role does not allow starting the project',
     }),
   )
-  end()
 })
 
 test('a status unknown to this client is shown as it is', async () => {
-  const { $view, end } = open('/project/default', { status: 'DREAMING' })
-  await vi.waitFor(() => expect($view.get()).toMatchObject({ badge: { label: 'DREAMING', tone: 'quiet' } }))
-  end()
+  const { view } = await open({ status: 'DREAMING' })
+  expect(view()).toMatchObject({ badge: { label: 'DREAMING', tone: 'quiet' } })
 })
 
-test('an unknown project is an error with a way to try again', async () => {
-  const { $view, end } = open('/project/nobody')
-  await vi.waitFor(() =>
-    expect($view.get()).toMatchObject({ status: 'failed', message: 'Error: Project not found' }),
-  )
-  end()
+test('a platform that does not answer is an error with a way to try again', async () => {
+  vi.useFakeTimers()
+  opened = await openScreen('projectHome', '/project/default', (fake) => {
+    fake.offline = true
+  })
+  const { screen, watch, fake } = opened
+  const view = watch(screen.$view)
+  await vi.advanceTimersByTimeAsync(10_000)
+  const failed = view()
+  expect(failed).toMatchObject({ status: 'failed', message: 'Error: The platform can’t be reached' })
+  fake.offline = false
+  if (failed.status === 'failed') failed.retry()
+  await vi.advanceTimersByTimeAsync(100)
+  expect(view()).toMatchObject({ status: 'ready' })
 })

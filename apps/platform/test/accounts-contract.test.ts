@@ -1,0 +1,25 @@
+/** The platform keeps the contract of accounts, as the fake does that the dashboard is tested with. */
+import { describeAccountsContract, type AccountsBench } from '@basedeck/platform-client/testing'
+import { TOTP } from 'otpauth'
+import { afterAll, beforeAll } from 'vitest'
+import { SETUP_CODE, testApi, type TestApi } from './test-api.js'
+
+const STEP_MS = 30_000
+
+let api: TestApi
+let bench: AccountsBench
+beforeAll(async () => {
+  api = await testApi()
+  bench = {
+    client: api.browser().client,
+    setupCode: SETUP_CODE,
+    code: (secret) =>
+      new TOTP({ secret, digits: 6, period: 30, algorithm: 'SHA1' }).generate({
+        timestamp: api.now().getTime(),
+      }),
+    nextCode: () => api.advance(STEP_MS),
+  }
+})
+afterAll(() => api.remove())
+
+describeAccountsContract('the platform', () => bench)

@@ -1,0 +1,76 @@
+/** People with accounts on a hosted platform, made by its own calls. */
+import { request, type APIRequestContext, type APIResponse, type Page } from '@playwright/test'
+import type { Platform } from './platform.js'
+
+export interface Person {
+  name: string
+  email: string
+  password: string
+}
+
+export const OWNER: Person = {
+  name: 'Olga Owner',
+  email: 'owner@example.com',
+  password: 'correct horse battery',
+}
+
+/** A session of the first account, which is made when there is none yet. */
+export async function asOwner(platform: Platform): Promise<APIRequestContext> {
+  const calls = await request.newContext({ baseURL: platform.url })
+  const { status } = await answer<{ status: string }>(calls.get('/platform/auth/state'))
+  const { email, password } = OWNER
+  if (status === 'setup-needed') {
+    const setup_code = new URL(platform.setUpUrl ?? '').searchParams.get('code')
+    const data = { setup_code, email, password, first_name: OWNER.name, organization_name: 'Acme' }
+    await answer(calls.post('/platform/auth/setup', { data }))
+  } else await answer(calls.post('/platform/auth/sign-in', { data: { email, password } }))
+  return calls
+}
+
+/** The link of an invitation into the first organization. */
+export async function invite(platform: Platform, email: string, roleId = 'developer'): Promise<string> {
+  const owner = await asOwner(platform)
+  const [organization] = await answer<{ slug: string }[]>(owner.get('/platform/organizations'))
+  const { link } = await answer<{ link: string }>(
+    owner.post(`/platform/organizations/${organization?.slug}/invitations`, {
+      data: { email, role_id: roleId },
+    }),
+  )
+  await owner.dispose()
+  return link
+}
+
+let count = 0
+
+/** Somebody nobody else in these tests is. */
+export async function newPerson(platform: Platform, name = 'Ada Admin'): Promise<Person> {
+  count += 1
+  const person = {
+    name,
+    email: `person-${Date.now()}-${count}@example.com`,
+    password: 'a good long password',
+  }
+  const token = new URL(await invite(platform, person.email)).pathname.split('/').at(-1)
+  const calls = await request.newContext({ baseURL: platform.url })
+  await answer(
+    calls.post(`/platform/invitations/${token}/accept`, {
+      data: { first_name: person.name, password: person.password },
+    }),
+  )
+  await calls.dispose()
+  return person
+}
+
+/** Signs in on the page that is open. */
+export async function signInAs(page: Page, { email, password }: Person): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+async function answer<Body>(call: Promise<APIResponse>): Promise<Body> {
+  const response = await call
+  if (!response.ok())
+    throw new Error(`${response.url()} answered ${response.status()}: ${await response.text()}`)
+  return (await response.json()) as Body
+}

@@ -1,0 +1,73 @@
+/** Server data of who calls: how far they are signed in, their profile, what they may do, how they prove who they are. */
+import {
+  getInvitation,
+  getPermissions,
+  getProfile,
+  getSignInState,
+  listAccessTokens,
+  listFactors,
+  listSessions,
+  type AccessToken,
+  type Client,
+  type InvitationOffer,
+  type Permission,
+  type Profile,
+  type Session,
+  type SignInState,
+  type TotpFactor,
+} from '@basedeck/platform-client'
+import type { QueryData } from '../kernel/query-store.js'
+
+export interface Factors {
+  factors: TotpFactor[]
+  recovery_codes_left: number
+}
+
+export function signInStateQuery(client: Client): QueryData<SignInState> {
+  return {
+    key: ['sign-in-state'],
+    fetch: (signal) => client.call(getSignInState, {}, { signal }),
+    staleMs: Number.POSITIVE_INFINITY,
+  }
+}
+
+export function profileQuery(client: Client): QueryData<Profile> {
+  return {
+    key: ['profile'],
+    fetch: (signal) => client.call(getProfile, {}, { signal }),
+    staleMs: 60_000,
+  }
+}
+
+export function permissionsQuery(client: Client): QueryData<Permission[]> {
+  return {
+    key: ['permissions'],
+    fetch: (signal) => client.call(getPermissions, {}, { signal }),
+    staleMs: 60_000,
+  }
+}
+
+export function sessionsQuery(client: Client): QueryData<Session[]> {
+  return { key: ['account', 'sessions'], fetch: (signal) => client.call(listSessions, {}, { signal }) }
+}
+
+export function factorsQuery(client: Client): QueryData<Factors> {
+  return { key: ['account', 'factors'], fetch: (signal) => client.call(listFactors, {}, { signal }) }
+}
+
+export function accessTokensQuery(client: Client): QueryData<AccessToken[]> {
+  return {
+    key: ['account', 'access-tokens'],
+    fetch: (signal) => client.call(listAccessTokens, {}, { signal }),
+  }
+}
+
+/** What anybody may ask; it stays when somebody signs in or out. */
+export const PUBLIC_KEY = ['public'] as const
+
+export function invitationQuery(client: Client, token: string): QueryData<InvitationOffer> {
+  return {
+    key: [...PUBLIC_KEY, 'invitation', token],
+    fetch: (signal) => client.call(getInvitation, { params: { token } }, { signal }),
+  }
+}

@@ -1,0 +1,164 @@
+import { PlatformError } from '@basedeck/platform-client'
+import { expect, test } from 'vitest'
+import * as v from 'valibot'
+import { createForm } from './form.js'
+
+const schema = v.object({
+  name: v.pipe(v.string(), v.trim(), v.nonEmpty('The name must not be empty')),
+  code: v.pipe(v.string(), v.regex(/^\d+$/, 'The code has digits only')),
+  note: v.optional(v.string()),
+})
+
+function setUp(submit: (body: unknown) => Promise<unknown> = async () => undefined) {
+  const sent: unknown[] = []
+  const form = createForm({
+    schema,
+    initial: { name: '', code: '' },
+    blames: { name_taken: 'name' },
+    submit: (body) => {
+      sent.push(body)
+      return submit(body)
+    },
+  })
+  return { form, sent }
+}
+
+const refusal = (code: string, details = {}) =>
+  new PlatformError('http', 'This name is taken', { status: 409, code, ...details })
+
+test('nothing is complained about before a field is left', () => {
+  const { form } = setUp()
+  form.set('code', 'x')
+  expect(form.$problems.get()).toEqual({})
+  form.touch('code')
+  expect(form.$problems.get()).toEqual({ code: 'The code has digits only' })
+  form.set('code', '1')
+  expect(form.$problems.get()).toEqual({})
+})
+
+test('a field that was only passed by stays quiet', () => {
+  const { form } = setUp()
+  form.touch('name')
+  expect(form.$problems.get()).toEqual({})
+})
+
+test('a submit with problems sends nothing, says all of them and names the first', async () => {
+  const { form, sent } = setUp()
+  form.set('code', 'x')
+  expect(await form.submit()).toEqual({ type: 'invalid', field: 'name' })
+  expect(sent).toEqual([])
+  expect(form.$problems.get()).toEqual({
+    name: 'The name must not be empty',
+    code: 'The code has digits only',
+  })
+  expect(form.$state.get()).toEqual({ status: 'idle' })
+})
+
+test('what is sent is what the schema makes of it; afterwards the form is as new', async () => {
+  const { form, sent } = setUp()
+  form.set('name', '  Ann ')
+  form.set('code', '7')
+  expect(form.$isChanged.get()).toBe(true)
+  expect(await form.submit()).toEqual({ type: 'done' })
+  expect(sent).toEqual([{ name: 'Ann', code: '7' }])
+  expect(form.$values.get()).toEqual({ name: '', code: '' })
+  expect(form.$isChanged.get()).toBe(false)
+  expect(form.$problems.get()).toEqual({})
+})
+
+test('a refusal keeps every character and says why', async () => {
+  const { form } = setUp(async () => {
+    throw refusal('no')
+  })
+  form.set('name', ' Ann ')
+  form.set('code', '7')
+  expect(await form.submit()).toEqual({ type: 'failed' })
+  expect(form.$values.get()).toEqual({ name: ' Ann ', code: '7' })
+  expect(form.$state.get()).toMatchObject({ status: 'failed', message: 'This name is taken' })
+})
+
+test('a refusal that blames a field stands there until the field changes', async () => {
+  const { form } = setUp(async () => {
+    throw refusal('name_taken')
+  })
+  form.set('name', 'Ann')
+  form.set('code', '7')
+  expect(await form.submit()).toEqual({ type: 'failed', field: 'name' })
+  expect(form.$state.get()).toEqual({ status: 'idle' })
+  expect(form.$problems.get()).toEqual({ name: 'This name is taken' })
+  form.set('code', '8')
+  expect(form.$problems.get()).toEqual({ name: 'This name is taken' })
+  form.set('name', 'Anna')
+  expect(form.$problems.get()).toEqual({})
+})
+
+test.each([
+  [new PlatformError('network', 'x'), 'The platform can’t be reached. What you typed is kept; try again.'],
+  [
+    refusal('too_many_attempts', { status: 429, retryAfterSeconds: 30 }),
+    'Too many attempts. Try again in 30 s.',
+  ],
+  [refusal('slow', { retryAfterSeconds: 120 }), 'This name is taken. Try again in 2 min.'],
+])('%s is told as a sentence', async (error, message) => {
+  const { form } = setUp(() => Promise.reject(error))
+  form.set('name', 'Ann')
+  form.set('code', '7')
+  await form.submit()
+  expect(form.$state.get()).toMatchObject({ status: 'failed', message })
+})
+
+test('a call that the user left is no failure', async () => {
+  const { form } = setUp(() => Promise.reject(new PlatformError('aborted', 'x')))
+  form.set('name', 'Ann')
+  form.set('code', '7')
+  await form.submit()
+  expect(form.$state.get()).toEqual({ status: 'idle' })
+})
+
+test('a mistake of the program is not swallowed', async () => {
+  const { form } = setUp(() => Promise.reject(new TypeError('broken')))
+  form.set('name', 'Ann')
+  form.set('code', '7')
+  await expect(form.submit()).rejects.toThrow('broken')
+  expect(form.$state.get()).toEqual({ status: 'idle' })
+})
+
+test('a second submit while the first is under way does nothing, and what is typed meanwhile stays', async () => {
+  let answer = () => {}
+  const { form, sent } = setUp(() => new Promise<void>((resolve) => (answer = resolve)))
+  form.set('name', 'Ann')
+  form.set('code', '7')
+  const first = form.submit()
+  expect(form.$state.get()).toEqual({ status: 'sending' })
+  expect(await form.submit()).toEqual({ type: 'busy' })
+  form.set('name', 'Anna')
+  answer()
+  expect(await first).toEqual({ type: 'done' })
+  expect(sent).toHaveLength(1)
+  expect(form.$values.get()).toEqual({ name: 'Anna', code: '' })
+})
+
+test('values that are loaded later go under what is typed', () => {
+  const { form } = setUp()
+  form.set('name', 'Ann')
+  form.start({ name: 'Bea', code: '1' })
+  expect(form.$values.get()).toEqual({ name: 'Ann', code: '1' })
+  form.start({ name: 'Ann', code: '2' })
+  expect(form.$isChanged.get()).toBe(false)
+  form.set('code', '3')
+  form.set('code', '2')
+  expect(form.$isChanged.get()).toBe(false)
+  form.set('code', '3')
+  form.reset()
+  expect(form.$values.get()).toEqual({ name: 'Ann', code: '2' })
+})
+
+test('once the saved values are known before the answer ends, nothing flickers back', async () => {
+  const seen: string[] = []
+  const { form } = setUp(async () => form.start({ name: 'Ann', code: '7' }))
+  form.set('name', ' Ann')
+  form.set('code', '7')
+  form.$values.listen(({ name }) => void seen.push(name))
+  await form.submit()
+  expect(new Set(seen)).toEqual(new Set([' Ann', 'Ann']))
+})

@@ -1,0 +1,178 @@
+/**
+ * A form without a view: what is typed, what is wrong with it, and what became of sending it. The rules are the body
+ * schema of the contract, so that the form and the platform say the same. A failed submit loses nothing.
+ */
+import { PlatformError } from '@basedeck/platform-client'
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import { safeParse, type GenericSchema, type InferInput, type InferOutput } from 'valibot'
+import { formText } from '../text/form.js'
+import { waitingTime } from '../text/time.js'
+
+export type FormState =
+  | { status: 'idle' }
+  | { status: 'sending' }
+  /** `error` is missing when the failure was no answer of the platform. */
+  | { status: 'failed'; message: string; error?: PlatformError }
+
+/**
+ * - `done`: it was sent and accepted
+ * - `invalid`: nothing was sent; `field` is the first wrong one
+ * - `failed`: it was refused or did not arrive; `field` is named when the platform blames one
+ * - `busy`: an earlier submit is under way, and this one did nothing
+ */
+export type SubmitOutcome<Field extends string> =
+  | { type: 'done' }
+  | { type: 'invalid'; field?: Field }
+  | { type: 'failed'; field?: Field }
+  | { type: 'busy' }
+
+export interface Form<Values extends object> {
+  readonly $values: ReadableAtom<Values>
+  /** What is wrong, by field, as far as it may be said already: after the field was left, or after a submit. */
+  readonly $problems: ReadableAtom<Readonly<Partial<Record<FieldOf<Values>, string>>>>
+  readonly $state: ReadableAtom<FormState>
+  /** Whether something is typed that would be lost. */
+  readonly $isChanged: ReadableAtom<boolean>
+  /** The user changes a field. */
+  set<Field extends FieldOf<Values>>(field: Field, value: Values[Field]): void
+  /** The user leaves a field. A field that was only passed by is not complained about yet. */
+  touch(field: FieldOf<Values>): void
+  submit(): Promise<SubmitOutcome<FieldOf<Values>>>
+  /** The platform's values change (they were loaded, or saved elsewhere); what is typed stays over them. */
+  start(values: Values): void
+  /** Forgets what is typed. */
+  reset(): void
+}
+
+export type FieldOf<Values> = keyof Values & string
+
+export interface FormOptions<Schema extends GenericSchema> {
+  /** The body schema of the contract. */
+  schema: Schema
+  initial: ValuesOf<Schema>
+  /** Sends the body. What it throws is shown; what was typed is then kept, and forgotten otherwise. */
+  submit(body: InferOutput<Schema>): Promise<unknown>
+  /** Stable words of the platform that blame one field: its sentence then stands there. */
+  blames?: Readonly<Record<string, FieldOf<ValuesOf<Schema>>>>
+}
+
+type ValuesOf<Schema extends GenericSchema> = InferInput<Schema> & object
+
+export function createForm<Schema extends GenericSchema>(
+  options: FormOptions<Schema>,
+): Form<ValuesOf<Schema>> {
+  type Values = ValuesOf<Schema>
+  type Field = FieldOf<Values>
+  type Problems = Partial<Record<Field, string>>
+
+  const $base = atom<Values>(options.initial)
+  const $typed = atom<Partial<Values>>({})
+  const $spoken = atom<ReadonlySet<Field> | 'all'>(new Set())
+  const $blamed = atom<Problems>({})
+  const $state = atom<FormState>({ status: 'idle' })
+
+  const $values = computed([$base, $typed], (base, typed): Values => ({ ...base, ...typed }))
+  const $all = computed($values, (values) => problemsOf(options.schema, values) as Problems)
+  const $problems = computed([$all, $spoken, $blamed], (all, spoken, blamed): Problems => {
+    const fields = Object.keys(all) as Field[]
+    const shown = fields.filter((field) => spoken === 'all' || spoken.has(field))
+    return { ...blamed, ...pick(all, shown) }
+  })
+
+  const fail = (error: unknown): SubmitOutcome<Field> => {
+    if (!(error instanceof PlatformError)) {
+      $state.set({ status: 'idle' })
+      throw error
+    }
+    const field = error.code === undefined ? undefined : options.blames?.[error.code]
+    if (error.kind === 'aborted' || field !== undefined) $state.set({ status: 'idle' })
+    else $state.set({ status: 'failed', message: sentenceOf(error), error })
+    if (field === undefined) return { type: 'failed' }
+    $blamed.set({ [field]: error.message } as Problems)
+    return { type: 'failed', field }
+  }
+
+  return {
+    $values,
+    $problems,
+    $state,
+    $isChanged: computed($typed, (typed) => Object.keys(typed).length > 0),
+    set(field, value) {
+      const isAsBefore = value === $base.get()[field]
+      $typed.set(isAsBefore ? without($typed.get(), field) : { ...$typed.get(), [field]: value })
+      $blamed.set(without($blamed.get(), field))
+    },
+    touch(field) {
+      const spoken = $spoken.get()
+      if (spoken === 'all' || !(field in $typed.get())) return
+      $spoken.set(new Set([...spoken, field]))
+    },
+    async submit() {
+      if ($state.get().status === 'sending') return { type: 'busy' }
+      $spoken.set('all')
+      $blamed.set({})
+      const parsed = safeParse(options.schema, $values.get())
+      if (!parsed.success) {
+        $state.set({ status: 'idle' })
+        const wrong = $all.get()
+        const field = (Object.keys($base.get()) as Field[]).find((name) => name in wrong)
+        return field === undefined ? { type: 'invalid' } : { type: 'invalid', field }
+      }
+      const sent = $typed.get()
+      $state.set({ status: 'sending' })
+      try {
+        await options.submit(parsed.output)
+      } catch (error) {
+        return fail(error)
+      }
+      // What was sent is no longer a draft; what was typed meanwhile still is.
+      $typed.set(differing($typed.get(), sent))
+      $spoken.set(new Set())
+      $state.set({ status: 'idle' })
+      return { type: 'done' }
+    },
+    start(values) {
+      $base.set(values)
+      $typed.set(differing($typed.get(), values))
+    },
+    reset() {
+      $typed.set({})
+      $spoken.set(new Set())
+      $blamed.set({})
+      $state.set({ status: 'idle' })
+    },
+  }
+}
+
+/** What a failed call says in a form. */
+function sentenceOf(error: PlatformError): string {
+  if (error.kind === 'network') return formText.unreachable
+  if (error.retryAfterSeconds === undefined) return error.message
+  const time = waitingTime(error.retryAfterSeconds)
+  return error.status === 429 ? formText.tooManyAttempts(time) : formText.tryAgainIn(error.message, time)
+}
+
+/** The first problem of each field. */
+function problemsOf(schema: GenericSchema, values: object): Record<string, string> {
+  const { issues = [] } = safeParse(schema, values)
+  const problems: Record<string, string> = {}
+  for (const issue of issues) {
+    const field = issue.path?.[0]?.key
+    if (typeof field === 'string') problems[field] ??= issue.message
+  }
+  return problems
+}
+
+function pick<Some extends object>(record: Some, names: readonly string[]): Some {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => names.includes(name))) as Some
+}
+
+function without<Some extends object>(record: Some, name: string): Some {
+  return Object.fromEntries(Object.entries(record).filter(([other]) => other !== name)) as Some
+}
+
+/** What of `record` stands otherwise in `other`. */
+function differing<Some extends object>(record: Some, other: object): Some {
+  const others = other as Record<string, unknown>
+  return Object.fromEntries(Object.entries(record).filter(([name, value]) => others[name] !== value)) as Some
+}

@@ -1,0 +1,75 @@
+import { PlatformError } from '@basedeck/platform-client'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createMutation } from './mutation.js'
+import { createQueries } from './query-store.js'
+
+let queries = createQueries()
+afterEach(() => {
+  queries.dispose()
+  queries = createQueries()
+})
+
+test('it runs, and is done', async () => {
+  const mutation = createMutation(queries, { call: async (name: string) => name.toUpperCase() })
+  expect(mutation.$state.get()).toEqual({ status: 'idle' })
+  const run = mutation.run('ada')
+  expect(mutation.$state.get()).toEqual({ status: 'running' })
+  expect(await run).toEqual({ type: 'done', data: 'ADA' })
+  expect(mutation.$state.get()).toEqual({ status: 'done', data: 'ADA' })
+  mutation.reset()
+  expect(mutation.$state.get()).toEqual({ status: 'idle' })
+})
+
+test('a refusal is a state, and nothing is thrown', async () => {
+  const error = new PlatformError('http', 'No', { status: 403 })
+  const mutation = createMutation(queries, { call: () => Promise.reject(error) })
+  expect(await mutation.run(undefined)).toEqual({ type: 'failed', error })
+  expect(mutation.$state.get()).toEqual({ status: 'failed', error })
+})
+
+test('a second click while it runs changes nothing twice', async () => {
+  const call = vi.fn(async () => 'made')
+  const mutation = createMutation(queries, { call })
+  expect(mutation.run(undefined)).toBe(mutation.run(undefined))
+  await mutation.run(undefined)
+  expect(call).toHaveBeenCalledTimes(1)
+  await mutation.run(undefined)
+  expect(call).toHaveBeenCalledTimes(2)
+})
+
+test('what it made stale is asked for again, what it answered is shown at once', async () => {
+  let names = ['a']
+  const list = { key: ['names'], fetch: async () => names }
+  const one = { key: ['name', 1], fetch: async () => 'slow', staleMs: 60_000 }
+  const $list = queries.store(list)
+  const $one = queries.store(one)
+  const stops = [$list.subscribe(() => undefined), $one.subscribe(() => undefined)]
+  await vi.waitFor(() => expect($list.get()).toMatchObject({ data: ['a'] }))
+  await vi.waitFor(() => expect($one.get()).toMatchObject({ data: 'slow' }))
+
+  const mutation = createMutation(queries, {
+    call: async (name: string) => {
+      names = [...names, name]
+      return name
+    },
+    store: (cache, name) => cache.set(one, name),
+    refreshes: () => [['names']],
+  })
+  await mutation.run('b')
+  expect($one.get()).toMatchObject({ data: 'b' })
+  await vi.waitFor(() => expect($list.get()).toMatchObject({ data: ['a', 'b'] }))
+  for (const stop of stops) stop()
+})
+
+test('a failed change makes nothing stale', async () => {
+  const fetch = vi.fn(async () => 'x')
+  const $store = queries.store({ key: ['kept'], fetch })
+  const stop = $store.subscribe(() => undefined)
+  await vi.waitFor(() => expect($store.get().status).toBe('ready'))
+  await createMutation(queries, {
+    call: () => Promise.reject(new Error('no')),
+    refreshes: () => [['kept']],
+  }).run(undefined)
+  expect(fetch).toHaveBeenCalledTimes(1)
+  stop()
+})

@@ -1,0 +1,76 @@
+/** A call that changes something, as a store: idle, running, done or failed; what it made stale is asked for again. */
+import { toPlatformError, type PlatformError } from '@basedeck/platform-client'
+import type { QueryKey } from '@tanstack/query-core'
+import { atom, type ReadableAtom } from 'nanostores'
+import type { Queries } from './query-store.js'
+
+export type MutationState<Output> =
+  | { status: 'idle' }
+  | { status: 'running' }
+  | { status: 'done'; data: Output }
+  | { status: 'failed'; error: PlatformError }
+
+export type MutationOutcome<Output> =
+  | { type: 'done'; data: Output }
+  | { type: 'failed'; error: PlatformError }
+
+export interface Mutation<Input, Output> {
+  readonly $state: ReadableAtom<MutationState<Output>>
+  /** Never rejects. While one runs, another run is the same one: a second click changes nothing twice. */
+  run(input: Input): Promise<MutationOutcome<Output>>
+  /** Back to idle; what runs goes on. */
+  reset(): void
+}
+
+export interface MutationData<Input, Output> {
+  call: (input: Input) => Promise<Output>
+  /** The beginnings of the keys that are stale afterwards. */
+  refreshes?: (output: Output, input: Input) => readonly QueryKey[]
+  /** Puts the answer into the cache, before anything is asked for again. */
+  store?: (queries: Queries, output: Output, input: Input) => void
+}
+
+/** Makes the call once and does what follows from its success. @throws what the call throws */
+export async function mutate<Input, Output>(
+  queries: Queries,
+  { call, refreshes, store }: MutationData<Input, Output>,
+  input: Input,
+): Promise<Output> {
+  const data = await call(input)
+  store?.(queries, data, input)
+  for (const key of refreshes?.(data, input) ?? []) queries.refresh(key)
+  return data
+}
+
+export function createMutation<Input, Output>(
+  queries: Queries,
+  change: MutationData<Input, Output>,
+): Mutation<Input, Output> {
+  const $state = atom<MutationState<Output>>({ status: 'idle' })
+  let running: Promise<MutationOutcome<Output>> | undefined
+
+  async function once(input: Input): Promise<MutationOutcome<Output>> {
+    try {
+      const data = await mutate(queries, change, input)
+      $state.set({ status: 'done', data })
+      return { type: 'done', data }
+    } catch (thrown) {
+      const error = toPlatformError(thrown)
+      $state.set({ status: 'failed', error })
+      return { type: 'failed', error }
+    } finally {
+      running = undefined
+    }
+  }
+
+  return {
+    $state,
+    run(input) {
+      if (running) return running
+      $state.set({ status: 'running' })
+      running = once(input)
+      return running
+    },
+    reset: () => $state.set({ status: 'idle' }),
+  }
+}

@@ -1,0 +1,137 @@
+/** A long list as a store over the query cache: it grows page by page, and says what it is doing. */
+import type { PlatformError } from '@basedeck/platform-client'
+import {
+  InfiniteQueryObserver,
+  keepPreviousData,
+  type InfiniteData,
+  type InfiniteQueryObserverOptions,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/query-core'
+import { atom, onMount, type ReadableAtom } from 'nanostores'
+
+/** A list as data: what identifies it, how a page is asked for, and what follows. */
+export interface PagedQuery<Page, Item, At> {
+  key: QueryKey
+  /** Where the first page stands. */
+  first: At
+  fetch: (at: At, signal: AbortSignal) => Promise<Page>
+  items: (page: Page) => readonly Item[]
+  /** Where the next page stands; undefined after the last one. */
+  next: (pages: readonly Page[]) => At | undefined
+  /** What tells one item from another: an item that moved between two pages is shown once. */
+  id: (item: Item) => string | number
+  staleMs?: number
+  /** Asks again after so many milliseconds while someone listens; false: not. */
+  refetchMs?: (items: readonly Item[]) => number | false
+}
+
+export type Paged<Page, Item> =
+  | { status: 'loading' }
+  | { status: 'failed'; error: PlatformError; retry: () => void }
+  | {
+      status: 'ready'
+      items: Item[]
+      /** The newest page, for what it says of the whole list. */
+      page: Page
+      hasMore: boolean
+      loadingMore: boolean
+      /** Another search is under way; the items still are those of the last one. */
+      outdated: boolean
+      refreshing: boolean
+      /** What went wrong last, while the items are kept. */
+      staleError?: PlatformError
+    }
+
+export interface PagedList<Page, Item> {
+  readonly $list: ReadableAtom<Paged<Page, Item>>
+  /** Asks for the next page; nothing happens when there is none or it is on its way. Also tries a failed one again. */
+  loadMore(): void
+}
+
+/**
+ * The store of a list. `$query` may change – another search, another order – and the items then stay until the new ones
+ * are there.
+ */
+export function createPagedList<Page, Item, At>(
+  client: QueryClient,
+  $query: ReadableAtom<PagedQuery<Page, Item, At>>,
+  keepObserved: (stop: () => void) => () => void,
+): PagedList<Page, Item> {
+  const $list = atom<Paged<Page, Item>>({ status: 'loading' })
+  let observer: InfiniteQueryObserver<Page, PlatformError, InfiniteData<Page, At>, QueryKey, At> | undefined
+
+  onMount($list, () => {
+    const observing = new InfiniteQueryObserver(client, observerOptions($query.get()))
+    observer = observing
+    const read = () => {
+      const query = $query.get()
+      const result = observing.getCurrentResult()
+      const retry = () => void observing.refetch()
+      if (result.data === undefined) {
+        const { error, isFetching } = result
+        $list.set(error && !isFetching ? { status: 'failed', error, retry } : { status: 'loading' })
+        return
+      }
+      const { pages } = result.data
+      $list.set({
+        status: 'ready',
+        items: distinct(pages.flatMap(query.items), query.id),
+        page: pages.at(-1)!,
+        hasMore: result.hasNextPage,
+        loadingMore: result.isFetchingNextPage,
+        outdated: result.isPlaceholderData,
+        refreshing: result.isFetching && !result.isFetchingNextPage,
+        ...(result.error ? { staleError: result.error } : {}),
+      })
+    }
+    read()
+    const stopReading = observing.subscribe(read)
+    const stopFollowing = $query.listen((query) => {
+      observing.setOptions(observerOptions(query))
+      read()
+    })
+    return keepObserved(() => {
+      stopFollowing()
+      stopReading()
+      observing.destroy()
+      if (observer === observing) observer = undefined
+    })
+  })
+
+  return {
+    $list,
+    loadMore() {
+      const list = $list.get()
+      if (!observer || list.status !== 'ready' || !list.hasMore || list.loadingMore || list.outdated) return
+      void observer.fetchNextPage({ cancelRefetch: false })
+    },
+  }
+}
+
+function observerOptions<Page, Item, At>(
+  query: PagedQuery<Page, Item, At>,
+): InfiniteQueryObserverOptions<Page, PlatformError, InfiniteData<Page, At>, QueryKey, At> {
+  const { refetchMs } = query
+  return {
+    queryKey: query.key,
+    queryFn: ({ pageParam, signal }) => query.fetch(pageParam as At, signal as unknown as AbortSignal),
+    initialPageParam: query.first,
+    getNextPageParam: (_last, pages) => query.next(pages),
+    placeholderData: keepPreviousData,
+    staleTime: query.staleMs ?? 0,
+    ...(refetchMs && {
+      refetchInterval: ({ state }) => refetchMs(state.data?.pages.flatMap(query.items) ?? []),
+    }),
+  }
+}
+
+function distinct<Item>(items: readonly Item[], id: (item: Item) => string | number): Item[] {
+  const seen = new Set<string | number>()
+  return items.filter((item) => {
+    const key = id(item)
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+}

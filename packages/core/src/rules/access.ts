@@ -1,0 +1,45 @@
+/**
+ * Whether a caller may do something: some permission covers the action, the resource, the organization and the project.
+ * The platform decides by it, the dashboard mirrors it.
+ * @rule access  @spec §6
+ */
+import type { Action, Permission, Resource } from '@basedeck/platform-client/contract'
+
+export interface Wanted {
+  action: Action
+  resource: Resource
+  organizationSlug: string
+  /** Absent: in the whole organization. */
+  projectRef?: string
+}
+
+/** A permission with a condition grants nothing: nobody here knows how to judge one. */
+export function can(permissions: readonly Permission[], wanted: Wanted): boolean {
+  return permissions.some(
+    ({ actions, resources, condition, organization_slug, project_refs }) =>
+      condition === undefined &&
+      organization_slug === wanted.organizationSlug &&
+      covers(actions, wanted.action) &&
+      covers(resources, wanted.resource) &&
+      (project_refs === undefined ||
+        (wanted.projectRef !== undefined && project_refs.includes(wanted.projectRef))),
+  )
+}
+
+/** `%` stands for any text, at any place in a word. */
+function covers(granted: readonly string[], wanted: string): boolean {
+  return granted.some((pattern) => fits(pattern.split('%'), wanted))
+}
+
+function fits([start = '', ...rest]: readonly string[], wanted: string): boolean {
+  const end = rest.pop()
+  if (end === undefined) return wanted === start
+  if (!wanted.startsWith(start)) return false
+  let from = start.length
+  for (const part of rest) {
+    const at = wanted.indexOf(part, from)
+    if (at === -1) return false
+    from = at + part.length
+  }
+  return wanted.length - from >= end.length && wanted.endsWith(end)
+}

@@ -1,0 +1,33 @@
+/**
+ * Where the account pages lead back to: the last address before them, else the organization visited last, else the start.
+ * @rule account.back-link  @spec §2
+ */
+export interface Visited {
+  /** The last address of the work; null: none in this window. */
+  lastPlace: string | null
+  /** Slug of the organization visited last; empty: none. */
+  lastOrganization: string
+}
+
+export function backHref({ lastPlace, lastOrganization }: Visited): string {
+  if (lastPlace !== null) return lastPlace
+  return lastOrganization === '' ? '/' : `/org/${encodeURIComponent(lastOrganization)}`
+}
+
+const BESIDE = ['/account', '/sign-in', '/set-up', '/forgot-password', '/reset-password', '/invitation']
+
+/** Pages that nobody works on: one comes from elsewhere and goes back. */
+export function isBesideTheWork(pathname: string): boolean {
+  return pathname === '/' || BESIDE.some((start) => pathname === start || pathname.startsWith(`${start}/`))
+}
+
+/** The organization whose page it is. */
+export function organizationIn(pathname: string): string | null {
+  const [, slug = ''] = /^\/org\/([^/]+)/.exec(pathname) ?? []
+  try {
+    return slug === '' ? null : decodeURIComponent(slug)
+  } catch {
+    // `%zz` is no text, and no organization.
+    return null
+  }
+}

@@ -1,0 +1,22 @@
+/**
+ * What may run the database of a new project, and why something may not.
+ * @rule projects.engine-choices  @spec §1
+ */
+import type { Capabilities, EngineKind } from '@basedeck/platform-client/contract'
+
+export interface EngineChoice {
+  engine: Exclude<EngineKind, 'postgres'>
+  /** What runs a database that asks for none. */
+  isDefault: boolean
+  /** Why it can't be chosen, as the platform says it; absent: it can. */
+  refusal?: string
+}
+
+/** In the platform's order, the best one first. A server that runs elsewhere is added by its URL, not chosen here. */
+export function engineChoices({ engine, engines }: Pick<Capabilities, 'engine' | 'engines'>): EngineChoice[] {
+  return engines.flatMap((offer): EngineChoice[] => {
+    if (offer.kind === 'postgres') return []
+    const choice = { engine: offer.kind, isDefault: offer.kind === engine }
+    return [offer.available ? choice : { ...choice, refusal: offer.reason }]
+  })
+}

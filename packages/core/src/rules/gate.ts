@@ -1,0 +1,62 @@
+/**
+ * What opening an address needs: it opens, it waits until enough is known, or it leads to where one gets in.
+ * @rule gate  @spec §2
+ */
+import type { SignInState } from '@basedeck/platform-client/contract'
+
+/**
+ * What kind of door an address is.
+ * - `inside`: for who is signed in
+ * - `sign-in`: for who is not
+ * - `set-up`: for the first account
+ * - `link`: came by mail or message, and is for both
+ */
+export type Door = 'inside' | 'sign-in' | 'set-up' | 'link'
+
+export interface Arrival {
+  door: Door
+  /** Whether the platform has accounts; undefined while unknown. */
+  accounts: boolean | undefined
+  /** How far the caller is; undefined while unknown. */
+  status: SignInState['status'] | undefined
+  /** The address itself, with query and hash. */
+  here: string
+  /** What the address names as the place to go on to. */
+  next: string | null
+  /** Where one is led who has no other place. */
+  home: string
+}
+
+export type GateDecision = { type: 'open' } | { type: 'wait' } | { type: 'redirect'; to: string }
+
+export function gateFor({ door, accounts, status, here, next, home }: Arrival): GateDecision {
+  if (accounts === undefined) return { type: 'wait' }
+  if (!accounts) return door === 'inside' ? { type: 'open' } : { type: 'redirect', to: home }
+  if (status === undefined) return { type: 'wait' }
+  if (status === 'setup-needed')
+    return door === 'set-up' ? { type: 'open' } : { type: 'redirect', to: '/set-up' }
+  if (door === 'link') return { type: 'open' }
+  if (status === 'signed-in') {
+    return door === 'inside' ? { type: 'open' } : { type: 'redirect', to: safeNext(next) ?? home }
+  }
+  if (door === 'sign-in') return { type: 'open' }
+  return { type: 'redirect', to: door === 'inside' ? signInHref(here) : '/sign-in' }
+}
+
+/** The sign-in page that leads back to `here` afterwards. */
+export function signInHref(here: string): string {
+  const next = safeNext(here)
+  return next === null || next === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(next)}`
+}
+
+const NEXT_MAX_CHARACTERS = 2000
+/** Pages that nobody is sent on to: one would go in a circle. */
+const ENTRANCE = /^\/(sign-in|set-up|forgot-password)(?![^/?#])/
+
+/** Only a path of this origin: everything a browser could read as another site, or would clean up into one, is none. */
+export function safeNext(next: string | null): string | null {
+  if (next === null || next.length > NEXT_MAX_CHARACTERS) return null
+  // eslint-disable-next-line no-control-regex
+  if (!/^\/(?![/\\])[^\u0000-\u0020\u007f\\]*$/.test(next)) return null
+  return ENTRANCE.test(next) ? null : next
+}

@@ -1,0 +1,24 @@
+/**
+ * Where the logo leads: the organization visited last, else the one that is open, else the first one, else the list.
+ * @rule shell.home-target  @spec §2
+ */
+export type HomeTarget =
+  | { page: 'project'; ref: 'default' }
+  | { page: 'organization'; slug: string }
+  | { page: 'organizations' }
+
+export interface HomeSituation {
+  isPlatform: boolean
+  lastVisited: string | null
+  current: string | null
+  /** Slugs, in the order of the list; null while they are not known. */
+  organizations: readonly string[] | null
+}
+
+/** An organization visited last that is there no more does not count, as far as that is known. */
+export function homeTarget({ isPlatform, lastVisited, current, organizations }: HomeSituation): HomeTarget {
+  if (!isPlatform) return { page: 'project', ref: 'default' }
+  const isThere = lastVisited !== null && (organizations?.includes(lastVisited) ?? true)
+  const slug = isThere ? lastVisited : (current ?? organizations?.[0])
+  return slug === undefined ? { page: 'organizations' } : { page: 'organization', slug }
+}

@@ -1,0 +1,26 @@
+/**
+ * How an invitation can be accepted by whoever opened its link.
+ * @rule account.invitation  @spec §6
+ */
+import type { InvitationOffer } from '@basedeck/platform-client/contract'
+
+export type InvitationStep =
+  | { type: 'expired' }
+  /** They are signed in with the invited address. */
+  | { type: 'accept'; email: string }
+  /** They are signed in with another one. */
+  | { type: 'wrong-account'; email: string }
+  /** The invited address has an account. */
+  | { type: 'sign-in' }
+  /** It has none: name and password make it. */
+  | { type: 'join' }
+
+/** @param email of who is signed in; null: nobody */
+export function invitationStep(offer: InvitationOffer, email: string | null): InvitationStep {
+  if (offer.is_expired) return { type: 'expired' }
+  if (email !== null) {
+    const isTheirs = email.toLowerCase() === offer.email.toLowerCase()
+    return { type: isTheirs ? 'accept' : 'wrong-account', email }
+  }
+  return { type: offer.has_account ? 'sign-in' : 'join' }
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { isSidebarHidden } from './sidebar.js'
+
+test.each([
+  ['/account', true],
+  ['/account/me', true],
+  ['/accounting', false],
+  ['/new', true],
+  ['/new/acme', true],
+  ['/newsletter', false],
+  ['/support/new', true],
+  ['/support/new/', true],
+  ['/support', false],
+  ['/organizations', true],
+  ['/sign-in', true],
+  ['/org/new', false],
+  ['/org/acme/team', false],
+  ['/project/default', false],
+  ['/', false],
+])('%s stands without the sidebar: %s', (path, hidden) => {
+  expect(isSidebarHidden(path)).toBe(hidden)
+})

@@ -1,0 +1,38 @@
+/** What the account pages share: the way among them, the way back, and whether there are accounts at all. */
+import { computed, type ReadableAtom } from 'nanostores'
+import { backHref } from '../../rules/back-link.js'
+import { accountText } from '../../text/account.js'
+import type { ScreenContext } from '../context.js'
+
+export interface AccountPageLink {
+  key: 'me' | 'security' | 'tokens'
+  label: string
+  href: string
+  isActive: boolean
+}
+
+export interface AccountPage {
+  readonly links: AccountPageLink[]
+  readonly $backHref: ReadableAtom<string>
+  /** Undefined while unknown. */
+  readonly $hasAccounts: ReadableAtom<boolean | undefined>
+}
+
+export function createAccountPage(
+  { router, account, visits }: ScreenContext,
+  active: AccountPageLink['key'],
+): AccountPage {
+  const link = (key: AccountPageLink['key'], route: Parameters<typeof router.href>[0]): AccountPageLink => ({
+    key,
+    label: accountText.pages[key],
+    href: router.href(route),
+    isActive: key === active,
+  })
+  return {
+    links: [link('me', 'accountMe'), link('security', 'accountSecurity'), link('tokens', 'accountTokens')],
+    $backHref: computed([visits.$lastPlace, visits.$lastOrganization], (lastPlace, lastOrganization) =>
+      backHref({ lastPlace, lastOrganization }),
+    ),
+    $hasAccounts: computed(account.$standing, ({ accounts }) => accounts),
+  }
+}

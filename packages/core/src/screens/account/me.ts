@@ -1,0 +1,71 @@
+/** `/account/me`: the name that others see, and what this device shows. */
+import { profileBody, updateProfile, type Profile } from '@basedeck/platform-client'
+import { computed, type ReadableAtom } from 'nanostores'
+import { profileQuery } from '../../data/account.js'
+import { createForm, type Form } from '../../kernel/form.js'
+import type { Remote } from '../../kernel/query-store.js'
+import { createScope, type Disposable } from '../../kernel/screen.js'
+import { THEMES, type ThemeChoice } from '../../rules/theme.js'
+import { SIDEBAR_MODES, type SidebarMode } from '../../sessions/preferences.js'
+import { accountText } from '../../text/account.js'
+import { shellText } from '../../text/shell.js'
+import type { ScreenContext } from '../context.js'
+import { createAccountPage, type AccountPage } from './account-page.js'
+
+export interface AccountMeScreen extends Disposable {
+  readonly title: string
+  readonly page: AccountPage
+  readonly $profile: ReadableAtom<Remote<Profile>>
+  /** Whether the name can be changed: the local profile's can't. */
+  readonly $mayRename: ReadableAtom<boolean>
+  readonly nameForm: Form<{ first_name: string }>
+  /** Kept at once, on this device; there is nothing to submit. */
+  readonly appearance: {
+    readonly $theme: ReadableAtom<ThemeChoice>
+    readonly themes: readonly { value: ThemeChoice; label: string; body: string }[]
+    setTheme(choice: ThemeChoice): void
+    readonly $sidebar: ReadableAtom<SidebarMode>
+    readonly sidebarModes: readonly { value: SidebarMode; label: string }[]
+    setSidebar(mode: SidebarMode): void
+  }
+}
+
+export function createAccountMe(context: ScreenContext): AccountMeScreen {
+  const { client, queries, account, preferences, host } = context
+  const scope = createScope()
+  const nameForm = createForm({
+    schema: profileBody,
+    initial: { first_name: '' },
+    async submit(body) {
+      const profile = await client.call(updateProfile, { body })
+      queries.set(profileQuery(client), profile)
+      nameForm.start({ first_name: profile.first_name })
+      host.notifier.notify({ kind: 'success', message: accountText.nameSaved })
+    },
+  })
+  scope.add(
+    account.$profile.subscribe((profile) => {
+      if (profile.status === 'ready') nameForm.start({ first_name: profile.data.first_name })
+    }),
+  )
+  return {
+    title: accountText.meTitle,
+    page: createAccountPage(context, 'me'),
+    $profile: account.$profile,
+    $mayRename: computed(account.$standing, ({ accounts }) => accounts === true),
+    nameForm,
+    appearance: {
+      $theme: preferences.$themeChoice,
+      themes: THEMES.map((value) => ({
+        value,
+        label: shellText.themes[value],
+        body: accountText.themeHints[value],
+      })),
+      setTheme: (choice) => preferences.$themeChoice.set(choice),
+      $sidebar: preferences.$sidebarMode,
+      sidebarModes: SIDEBAR_MODES.map((value) => ({ value, label: accountText.sidebarModes[value] })),
+      setSidebar: (mode) => preferences.$sidebarMode.set(mode),
+    },
+    dispose: scope.dispose,
+  }
+}

@@ -1,0 +1,43 @@
+/** The menu of whoever is here: their name, their account, the way out. */
+import { PlatformError } from '@basedeck/platform-client'
+import { computed, type ReadableAtom } from 'nanostores'
+import { shellText } from '../../text/shell.js'
+import type { ScreenContext } from '../context.js'
+
+export interface ProfileMenuView {
+  name: string
+  /** Null for the local profile. */
+  email: string | null
+  /** The first letter of the name, as people count letters. */
+  initial: string
+}
+
+export interface ProfileMenu {
+  /** Null while it is not known who is here. */
+  readonly $view: ReadableAtom<ProfileMenuView | null>
+  /** Without accounts there is nothing to sign out of. */
+  readonly $maySignOut: ReadableAtom<boolean>
+  readonly accountHref: string
+  signOut(): Promise<void>
+}
+
+export function createProfileMenu({ account, router, host }: ScreenContext): ProfileMenu {
+  return {
+    $view: computed(account.$profile, (profile) => {
+      if (profile.status !== 'ready') return null
+      const { first_name: name, primary_email: email } = profile.data
+      const [initial = '?'] = name
+      return { name, email, initial: initial.toLocaleUpperCase() }
+    }),
+    $maySignOut: computed(account.$standing, ({ accounts }) => accounts === true),
+    accountHref: router.href('accountMe'),
+    async signOut() {
+      try {
+        await account.leave('here')
+      } catch (error) {
+        if (!(error instanceof PlatformError)) throw error
+        host.notifier.notify({ kind: 'error', message: shellText.signOutFailed(error.message) })
+      }
+    },
+  }
+}

@@ -1,0 +1,95 @@
+/** `/account/tokens`: access tokens for scripts; a new one is shown once. */
+import {
+  accessTokenBody,
+  createAccessToken,
+  deleteAccessToken,
+  type AccessToken,
+} from '@basedeck/platform-client'
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import { accessTokensQuery } from '../../data/account.js'
+import { copyText } from '../../kernel/copy-text.js'
+import { createForm, type Form } from '../../kernel/form.js'
+import { createMutation, type Mutation } from '../../kernel/mutation.js'
+import type { Remote } from '../../kernel/query-store.js'
+import type { Disposable } from '../../kernel/screen.js'
+import { accountText } from '../../text/account.js'
+import type { ScreenContext } from '../context.js'
+import { createAccountPage, type AccountPage } from './account-page.js'
+
+export const TOKEN_EXPIRY_DAYS = [7, 30, 90, 365] as const
+const DEFAULT_EXPIRY_DAYS = 90
+
+export interface TokenRow extends AccessToken {
+  isExpired: boolean
+}
+
+export interface AccountTokensScreen extends Disposable {
+  readonly title: string
+  readonly page: AccountPage
+  readonly $tokens: ReadableAtom<Remote<TokenRow[]>>
+  readonly form: Form<{ name: string; expires_in_days?: number | string | undefined }>
+  readonly expiries: readonly { value: number | undefined; label: string }[]
+  /** What stands in front of the page: the form, or the token that was just made. */
+  readonly $step: ReadableAtom<
+    { name: 'form' } | { name: 'created'; tokenName: string; token: string } | null
+  >
+  create(): void
+  close(): void
+  copy(text: string): Promise<boolean>
+  /** The token that is asked about. */
+  readonly $toDelete: ReadableAtom<TokenRow | null>
+  askDelete(token: TokenRow): void
+  cancelDelete(): void
+  readonly deletion: Mutation<TokenRow, unknown>
+}
+
+export function createAccountTokens(context: ScreenContext): AccountTokensScreen {
+  const { client, queries, host } = context
+  const query = accessTokensQuery(client)
+  const $remote = queries.store(query)
+  const $step = atom<{ name: 'form' } | { name: 'created'; tokenName: string; token: string } | null>(null)
+  const $toDelete = atom<TokenRow | null>(null)
+  return {
+    title: accountText.tokensTitle,
+    page: createAccountPage(context, 'tokens'),
+    $tokens: computed($remote, (remote): Remote<TokenRow[]> =>
+      remote.status === 'ready'
+        ? { ...remote, data: remote.data.map((token) => rowOf(token, host.clock.now())) }
+        : remote,
+    ),
+    form: createForm({
+      schema: accessTokenBody,
+      initial: { name: '', expires_in_days: DEFAULT_EXPIRY_DAYS },
+      async submit(body) {
+        const { name, token } = await client.call(createAccessToken, { body })
+        // Whatever became of the dialog meanwhile: a token that nobody has seen would be lost.
+        $step.set({ name: 'created', tokenName: name, token })
+        queries.refresh(query.key)
+      },
+    }),
+    expiries: [
+      ...TOKEN_EXPIRY_DAYS.map((value) => ({ value, label: accountText.tokenExpiries[value] ?? '' })),
+      { value: undefined, label: accountText.tokenNever },
+    ],
+    $step,
+    create: () => $step.set({ name: 'form' }),
+    close: () => $step.set(null),
+    copy: (text) => copyText(host, text),
+    $toDelete,
+    askDelete: (token) => $toDelete.set(token),
+    cancelDelete: () => $toDelete.set(null),
+    deletion: createMutation(queries, {
+      call: async ({ id, name }: TokenRow) => {
+        await client.call(deleteAccessToken, { params: { id } })
+        $toDelete.set(null)
+        host.notifier.notify({ kind: 'success', message: accountText.tokenDeleted(name) })
+      },
+      refreshes: () => [query.key],
+    }),
+    dispose() {},
+  }
+}
+
+function rowOf(token: AccessToken, now: number): TokenRow {
+  return { ...token, isExpired: token.expires_at !== null && Date.parse(token.expires_at) <= now }
+}

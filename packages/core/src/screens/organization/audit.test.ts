@@ -1,0 +1,114 @@
+import type { AuditEntry } from '@basedeck/platform-client'
+import { afterEach, expect, test } from 'vitest'
+import { openScreen, type OpenedScreen } from '../../testing/open-screen.js'
+import type { AuditScreen } from './audit.js'
+
+let opened: OpenedScreen<AuditScreen> | undefined
+afterEach(() => opened?.end())
+
+async function open(lines: Partial<AuditEntry>[]) {
+  opened = await openScreen('audit', '/org/default/audit', (fake) => {
+    fake.world.audit = lines.map((line, index) => entry(index + 1, line))
+  })
+  const { screen, watch, until } = opened
+  const rows = watch(screen.$rows, screen.$open, screen.$retention)
+  await until(() => expect(rows().status).not.toBe('loading'))
+  return { ...opened, rows }
+}
+
+function entry(id: number, line: Partial<AuditEntry>) {
+  return {
+    id,
+    slug: 'default',
+    occurred_at: '2026-05-01T10:00:00.000Z',
+    actor: { id: 'ada', name: 'Ada', email: 'ada@example.com' },
+    action: 'project.update',
+    target: 'Shop',
+    detail: {},
+    ip: '10.0.0.1',
+    request_id: 'r-1',
+    ...line,
+  }
+}
+
+test('the newest entry stands first, with how long entries are kept', async () => {
+  const { rows, screen } = await open([
+    { action: 'project.create' },
+    { actor: null, action: 'member.expire' },
+  ])
+  expect(rows()).toMatchObject({
+    status: 'ready',
+    rows: [
+      { id: 2, who: 'The platform', action: 'member.expire' },
+      { id: 1, who: 'Ada', action: 'project.create', target: 'Shop' },
+    ],
+  })
+  expect(screen.$retention.get()).toBe('Who did what, kept for 90 days.')
+})
+
+test('a long log comes page by page', async () => {
+  const { rows, screen, until } = await open(Array.from({ length: 60 }, () => ({})))
+  expect(rows()).toMatchObject({ rows: { length: 50 }, hasMore: true })
+  screen.loadMore()
+  await until(() => expect(rows()).toMatchObject({ rows: { length: 60 }, hasMore: false }))
+})
+
+test('it is searched 500 ms after the last key', async () => {
+  const { rows, screen, host, until } = await open([{ target: 'Shop' }, { target: 'Letter' }])
+  screen.search('lett')
+  host.clock.advance(499)
+  expect(rows()).toMatchObject({ rows: { length: 2 } })
+  host.clock.advance(1)
+  await until(() => expect(rows()).toMatchObject({ rows: [{ target: 'Letter' }] }))
+  screen.search('nobody')
+  host.clock.advance(500)
+  await until(() => expect(rows()).toEqual({ status: 'empty', title: 'Nothing of this kind happened' }))
+})
+
+test('an empty log says what will stand there', async () => {
+  const { rows } = await open([])
+  expect(rows()).toMatchObject({ status: 'empty', title: 'Nothing happened yet' })
+})
+
+test('an entry opens whole', async () => {
+  const { screen } = await open([
+    { project_ref: 'abc', detail: { name: '<b>New</b>', limits: { rows: 5 } }, ip: null },
+  ])
+  screen.open(1)
+  const open_ = screen.$open.get()
+  expect(open_?.title).toBe('project.update')
+  expect(open_?.facts.map(({ label, value }) => [label, value])).toEqual([
+    ['When', expect.stringContaining('2026')],
+    ['Who', 'Ada · ada@example.com'],
+    ['On', 'Shop'],
+    ['Project ref', 'abc'],
+    ['From', 'not known'],
+    ['Request', 'r-1'],
+  ])
+  expect(open_?.changes).toEqual([
+    { field: 'name', value: '<b>New</b>' },
+    { field: 'limits', value: '{"rows":5}' },
+  ])
+  screen.close()
+  expect(screen.$open.get()).toBeNull()
+})
+
+test('what is shown is saved as CSV, and no value becomes a formula', async () => {
+  const { screen, host } = await open([{ target: '=cmd()', detail: { a: 'x,y' } }])
+  screen.download()
+  expect(host.saved).toEqual([
+    {
+      name: 'audit-default.csv',
+      type: 'text/csv',
+      text:
+        'id,occurred_at,actor,email,action,target,project_ref,detail,ip,request_id\r\n' +
+        `1,2026-05-01T10:00:00.000Z,Ada,ada@example.com,project.update,'=cmd(),,"{""a"":""x,y""}",10.0.0.1,r-1\r\n`,
+    },
+  ])
+})
+
+test('while nothing is shown nothing is saved', async () => {
+  const { screen, host } = await open([])
+  screen.download()
+  expect(host.saved).toEqual([])
+})

@@ -1,0 +1,57 @@
+import { afterEach, expect, test } from 'vitest'
+import { openScreen, type OpenedScreen } from '../../testing/open-screen.js'
+import type { NewOrganizationScreen } from './new-organization.js'
+
+let opened: OpenedScreen<NewOrganizationScreen> | undefined
+afterEach(() => opened?.end())
+
+async function open(prepare?: Parameters<typeof openScreen>[2]) {
+  opened = await openScreen('newOrganization', '/new', prepare)
+  return { ...opened, refusal: opened.watch(opened.screen.$refusal) }
+}
+
+test('a new organization goes on with its first project, which its maker may create', async () => {
+  const { screen, host, fake, deck, until } = await open()
+  screen.form.set('name', '  Acme 🚀 ')
+  expect(await screen.form.submit()).toEqual({ type: 'done' })
+  expect(fake.world.organizations[1]).toMatchObject({ name: 'Acme 🚀' })
+  expect(host.navigation.current().pathname).toBe('/new/organization-2')
+  await until(() => expect(deck.$screen.get().name).toBe('newProject'))
+  const next = deck.$screen.get()
+  if (next.name !== 'newProject') throw new Error(next.name)
+  const { $create } = next.screen
+  const stop = $create.subscribe(() => undefined)
+  await until(() => expect($create.get()).toEqual({ disabled: false }))
+  stop()
+})
+
+test.each([
+  ['', 'The name of the organization must not be empty'],
+  ['   ', 'The name of the organization must not be empty'],
+  ['x'.repeat(1000), 'The name of the organization must not be longer than 100 characters'],
+  ['a\u202eb', 'The name of the organization holds characters that can’t be seen; leave them out'],
+])('the name %j is refused before anything is sent', async (name, sentence) => {
+  const { screen, fake } = await open()
+  screen.form.set('name', name)
+  expect(await screen.form.submit()).toEqual({ type: 'invalid', field: 'name' })
+  expect(screen.form.$problems.get()).toEqual({ name: sentence })
+  expect(fake.world.organizations).toHaveLength(1)
+})
+
+test('without a network nothing typed is lost', async () => {
+  const { screen, fake, host } = await open()
+  screen.form.set('name', 'Acme')
+  fake.offline = true
+  expect(await screen.form.submit()).toEqual({ type: 'failed' })
+  expect(screen.form.$values.get()).toEqual({ name: 'Acme' })
+  fake.offline = false
+  expect(await screen.form.submit()).toEqual({ type: 'done' })
+  expect(host.navigation.current().pathname).toBe('/new/organization-2')
+})
+
+test('a self-hosted platform says that it has one organization', async () => {
+  const { refusal, until } = await open((fake) => {
+    fake.runtime.isPlatform = false
+  })
+  await until(() => expect(refusal()?.title).toContain('one organization'))
+})

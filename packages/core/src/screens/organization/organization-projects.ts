@@ -1,0 +1,179 @@
+/** The projects of an organization: searched, filtered, sorted, page by page. What is looked for stands in the address. */
+import {
+  PROJECT_SORTS,
+  type OrganizationProject,
+  type ProjectPage,
+  type ProjectSort,
+} from '@basedeck/platform-client'
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import { organizationProjectsQuery } from '../../data/organizations.js'
+import type { Paged } from '../../kernel/paged.js'
+import { createScope, type Disposable } from '../../kernel/screen.js'
+import {
+  DEFAULT_PROJECT_SORT,
+  emptyListReason,
+  PROJECT_SEARCH_DEBOUNCE_MS,
+  type ProjectFilter,
+} from '../../rules/project-list.js'
+import { statusTone, type StatusTone } from '../../rules/project-status.js'
+import { regionName } from '../../rules/regions.js'
+import { affordance, type Affordance } from '../../sessions/rights.js'
+import { errorText } from '../../text/errors.js'
+import { organizationText } from '../../text/organization.js'
+import { projectText } from '../../text/project.js'
+import { shellText } from '../../text/shell.js'
+import type { ScreenContext } from '../context.js'
+
+const text = organizationText.projects
+
+export interface ProjectRow {
+  ref: string
+  name: string
+  href: string
+  badge: { label: string; tone: StatusTone }
+  region: string
+  insertedAt: string
+}
+
+export type ProjectRows =
+  | { status: 'loading' }
+  | { status: 'failed'; title: string; detail: string; retry: () => void }
+  | { status: 'empty'; title: string; body: string; step: 'create' | 'clear' }
+  | {
+      status: 'ready'
+      rows: ProjectRow[]
+      count: string
+      hasMore: boolean
+      loadingMore: boolean
+      /** Another search is under way. */
+      outdated: boolean
+      /** The next page, or the newest state, could not be had. */
+      problem?: string
+    }
+
+export interface OrganizationProjectsScreen extends Disposable {
+  readonly title: string
+  readonly $rows: ReadableAtom<ProjectRows>
+  /** As typed; it is looked for after a pause. */
+  readonly $search: ReadableAtom<string>
+  readonly $statuses: ReadableAtom<readonly string[]>
+  readonly $sort: ReadableAtom<ProjectSort>
+  readonly statuses: { value: string; label: string }[]
+  readonly sorts: { value: ProjectSort; label: string }[]
+  readonly $create: ReadableAtom<Affordance>
+  readonly createHref: string
+  search(words: string): void
+  filter(statuses: readonly string[]): void
+  sort(order: ProjectSort): void
+  /** Looks for everything again. */
+  clear(): void
+  loadMore(): void
+}
+
+/** The statuses that a project stays in for a while; others pass by themselves. */
+const FILTERS = ['ACTIVE_HEALTHY', 'ACTIVE_UNHEALTHY', 'INACTIVE', 'COMING_UP', 'INIT_FAILED']
+
+export function createOrganizationProjects(
+  context: ScreenContext,
+  { slug }: { slug: string },
+): OrganizationProjectsScreen {
+  const { client, queries, router, host } = context
+  const scope = createScope()
+  const start = filterOf(router.$route.get().place.search)
+  const $search = atom(start.search)
+  const $filter = atom<ProjectFilter>(start)
+  const list = queries.paged(computed($filter, (filter) => organizationProjectsQuery(client, slug, filter)))
+
+  let stopWaiting = () => {}
+  scope.add(() => stopWaiting())
+  const lookFor = (changes: Partial<ProjectFilter>) => {
+    stopWaiting()
+    $filter.set({ ...$filter.get(), search: $search.get(), ...changes })
+    const { pathname } = router.$route.get().place
+    router.open(pathname + searchOf($filter.get()), { replace: true })
+  }
+
+  return {
+    title: shellText.pages.organizationProjects,
+    $search,
+    $statuses: computed($filter, ({ statuses }) => statuses),
+    $sort: computed($filter, ({ sort }) => sort),
+    statuses: FILTERS.map((value) => ({ value, label: projectText.statuses[value] ?? value })),
+    sorts: (['name_asc', 'name_desc', 'created_desc', 'created_asc'] as const).map((value) => ({
+      value,
+      label: text.sorts[value],
+    })),
+    $rows: computed([list.$list, $filter], (remote, filter) => rowsOf(remote, filter, router.href)),
+    $create: affordance(
+      context,
+      { action: 'create', resource: 'projects', organizationSlug: slug },
+      text.mayNotCreate,
+    ),
+    createHref: router.href('newProject', { slug }),
+    search(words) {
+      $search.set(words)
+      stopWaiting()
+      stopWaiting = host.clock.after(PROJECT_SEARCH_DEBOUNCE_MS, () => lookFor({}))
+    },
+    filter: (statuses) => lookFor({ statuses }),
+    sort: (sort) => lookFor({ sort }),
+    clear() {
+      $search.set('')
+      lookFor({ search: '', statuses: [] })
+    },
+    loadMore: list.loadMore,
+    dispose: scope.dispose,
+  }
+}
+
+function rowsOf(
+  remote: Paged<ProjectPage, OrganizationProject>,
+  filter: ProjectFilter,
+  href: ScreenContext['router']['href'],
+): ProjectRows {
+  if (remote.status === 'loading') return remote
+  if (remote.status === 'failed')
+    return { status: 'failed', title: text.failed, detail: remote.error.message, retry: remote.retry }
+  const { items, page, hasMore, loadingMore, outdated, staleError } = remote
+  const empty = outdated ? null : emptyListReason(items.length, filter)
+  if (empty === 'no-match')
+    return { status: 'empty', title: text.noMatch, body: text.noMatchBody, step: 'clear' }
+  if (empty) return { status: 'empty', title: text.none, body: text.noneBody, step: 'create' }
+  return {
+    status: 'ready',
+    rows: items.map((project) => rowOf(project, href)),
+    count: text.count(items.length, page.pagination.count),
+    hasMore,
+    loadingMore,
+    outdated,
+    ...(staleError ? { problem: errorText.sentence(text.failedMore, staleError.message) } : {}),
+  }
+}
+
+function rowOf(project: OrganizationProject, href: ScreenContext['router']['href']): ProjectRow {
+  const { ref, name, status, region, inserted_at } = project
+  return {
+    ref,
+    name,
+    href: href('projectHome', { ref }),
+    badge: { label: projectText.statuses[status] ?? status, tone: statusTone(status) },
+    region: projectText.region(regionName(region)),
+    insertedAt: inserted_at,
+  }
+}
+
+/** What the address asks for; what it can't mean is left out. */
+function filterOf(search: string): ProjectFilter {
+  const query = new URLSearchParams(search)
+  const sort = PROJECT_SORTS.find((order) => order === query.get('sort')) ?? DEFAULT_PROJECT_SORT
+  const statuses = (query.get('status') ?? '').split(',').filter((status) => FILTERS.includes(status))
+  return { search: query.get('search') ?? '', statuses, sort }
+}
+
+function searchOf({ search, statuses, sort }: ProjectFilter): string {
+  const query = new URLSearchParams()
+  if (search.trim() !== '') query.set('search', search.trim())
+  if (statuses.length > 0) query.set('status', statuses.join(','))
+  if (sort !== DEFAULT_PROJECT_SORT) query.set('sort', sort)
+  return query.size === 0 ? '' : `?${query}`
+}

@@ -1,0 +1,112 @@
+/** The name of an organization, where its invoices go, and its end. */
+import { getOrganization, organizationChanges, type Organization } from '@basedeck/platform-client'
+import type { ReadableAtom } from 'nanostores'
+import { object, pipe, string, transform, trim } from 'valibot'
+import { permissionsQuery } from '../../data/account.js'
+import {
+  organizationDeletion,
+  organizationKey,
+  organizationQuery,
+  organizationUpdate,
+} from '../../data/organizations.js'
+import { createConfirmation, type Confirmation } from '../../kernel/confirmation.js'
+import { copyText } from '../../kernel/copy-text.js'
+import { createEdit, type Edit } from '../../kernel/edit.js'
+import { createMutation, mutate } from '../../kernel/mutation.js'
+import type { Remote } from '../../kernel/query-store.js'
+import type { Disposable } from '../../kernel/screen.js'
+import { affordance, type Affordance } from '../../sessions/rights.js'
+import { organizationText } from '../../text/organization.js'
+import { shellText } from '../../text/shell.js'
+import type { ScreenContext } from '../context.js'
+
+const text = organizationText.settings
+
+const schema = object({
+  name: organizationChanges.entries.name.wrapped,
+  /** Empty: none. */
+  billing_email: pipe(
+    string(),
+    trim(),
+    transform((address) => (address === '' ? null : address)),
+    organizationChanges.entries.billing_email.wrapped,
+  ),
+})
+
+export interface OrganizationSettingsValues {
+  name: string
+  billing_email: string
+}
+
+export interface OrganizationSettingsScreen extends Disposable {
+  readonly title: string
+  readonly $organization: ReadableAtom<Remote<Organization>>
+  readonly edit: Edit<OrganizationSettingsValues>
+  readonly $mayUpdate: ReadableAtom<Affordance>
+  readonly $mayDelete: ReadableAtom<Affordance>
+  askDelete(): void
+  /** The name is typed. */
+  readonly deletion: Confirmation<Organization, string>
+  readonly slug: string
+  copySlug(): Promise<boolean>
+}
+
+export function createOrganizationSettings(
+  context: ScreenContext,
+  { slug }: { slug: string },
+): OrganizationSettingsScreen {
+  const { client, queries, router, host } = context
+  const query = organizationQuery(client, slug)
+  const $organization = queries.store(query)
+  const update = organizationUpdate(client, slug)
+  const deleting = createMutation(queries, organizationDeletion(client, slug))
+  const edit: Edit<OrganizationSettingsValues> = createEdit({
+    schema,
+    $stored: $organization,
+    initial: { name: '', billing_email: '' },
+    valuesOf: ({ name, billing_email = '' }: Organization) => ({ name, billing_email }),
+    async save(changes, expected) {
+      await mutate(queries, update, { ...changes, expected_updated_at: expected })
+      host.notifier.notify({ kind: 'success', message: text.saved })
+    },
+    async load() {
+      const organization = await client.call(getOrganization, { params: { slug } })
+      queries.set(query, organization)
+      return organization
+    },
+  })
+  const deletion = createConfirmation<Organization, string>(async ({ name }, typed) => {
+    const outcome = await deleting.run({ name: typed })
+    if (outcome.type === 'done') {
+      router.open(router.href('organizations'))
+      queries.forget(organizationKey(slug))
+      queries.refresh(permissionsQuery(client).key)
+      host.notifier.notify({ kind: 'success', message: text.deleted(name) })
+    }
+    return outcome
+  })
+
+  return {
+    title: shellText.pages.organizationSettings,
+    slug,
+    $organization,
+    edit,
+    $mayUpdate: affordance(
+      context,
+      { action: 'update', resource: 'organization', organizationSlug: slug },
+      text.mayNotChange,
+    ),
+    $mayDelete: affordance(
+      context,
+      { action: 'delete', resource: 'organization', organizationSlug: slug },
+      text.mayNotDelete,
+    ),
+    askDelete() {
+      const organization = $organization.get()
+      if (organization.status === 'ready') deletion.ask(organization.data)
+    },
+    deletion,
+    copySlug: () => copyText(host, slug),
+    dispose: edit.dispose,
+  }
+}

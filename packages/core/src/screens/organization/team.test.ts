@@ -1,0 +1,168 @@
+import type { FakePlatform } from '@basedeck/platform-client/testing'
+import { afterEach, expect, test } from 'vitest'
+import { mayOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
+import type { MemberRow, TeamScreen } from './team.js'
+
+let opened: OpenedScreen<TeamScreen> | undefined
+afterEach(() => opened?.end())
+
+const bo = {
+  profile_id: 'bo',
+  first_name: 'Bo',
+  primary_email: 'bo@example.com',
+  role_id: 'developer',
+  is_mfa_enabled: true,
+  joined_at: '2026-01-02T00:00:00.000Z',
+  is_you: false,
+}
+
+async function open(prepare?: (fake: FakePlatform) => void) {
+  opened = await openScreen('team', '/org/default/team', (fake) => {
+    fake.world.members['default']?.push({ ...bo })
+    prepare?.(fake)
+  })
+  const { screen, watch, until } = opened
+  watch(
+    screen.$members,
+    screen.$roles,
+    screen.$invitations,
+    screen.$mayUpdate,
+    screen.$mayRemove,
+    screen.$mayInvite,
+  )
+  const members = () => listOf(screen.$members.get())
+  const invitations = () => listOf(screen.$invitations.get())
+  await until(() => {
+    expect(members()).toHaveLength(2)
+    expect(screen.$roles.get()).toHaveLength(4)
+    expect(screen.$invitations.get().status).toBe('ready')
+  })
+  const [you, other] = members() as [MemberRow, MemberRow]
+  return { ...opened, members, invitations, you, other }
+}
+
+const listOf = <Item>(remote: { status: string; data?: Item[] }): Item[] => remote.data ?? []
+
+test('every member has a name, a role and a mark for the second factor', async () => {
+  const { you, other } = await open()
+  expect(you).toMatchObject({ isYou: true, roleId: 'owner', hasSecondFactor: false })
+  expect(other).toEqual({
+    profileId: 'bo',
+    name: 'Bo',
+    email: 'bo@example.com',
+    isYou: false,
+    roleId: 'developer',
+    hasSecondFactor: true,
+    joinedAt: bo.joined_at,
+  })
+})
+
+test('a role is changed at once', async () => {
+  const { screen, other, members, until, host } = await open()
+  const change = screen.changeRole(other, 'administrator')
+  expect(screen.$changing.get()).toBe('bo')
+  await change
+  expect(screen.$changing.get()).toBeNull()
+  await until(() => expect(members()[1]?.roleId).toBe('administrator'))
+  expect(host.notes).toEqual([{ kind: 'success', message: 'Bo is Administrator now' }])
+})
+
+test('the last owner stays one, and the reason is said plainly', async () => {
+  const { screen, you, members } = await open()
+  await screen.changeRole(you, 'developer')
+  const reason = 'The organization would have no owner; make somebody else an owner first'
+  expect(screen.$problem.get()).toBe(reason)
+  expect(members()[0]?.roleId).toBe('owner')
+  screen.leave()
+  await screen.leaving.confirm()
+  expect(screen.leaving.$state.get()).toMatchObject({ status: 'open', problem: reason })
+})
+
+test('a member is removed after a question', async () => {
+  const { screen, other, members, until, host } = await open()
+  screen.removal.ask(other)
+  await screen.removal.confirm()
+  expect(screen.removal.$state.get()).toEqual({ status: 'closed' })
+  await until(() => expect(members()).toHaveLength(1))
+  expect(host.notes).toEqual([{ kind: 'success', message: 'Bo was removed' }])
+})
+
+test('one of two owners may leave, and stands before the other organizations', async () => {
+  const { screen, other, host, fake } = await open()
+  await screen.changeRole(other, 'owner')
+  screen.leave()
+  expect(screen.leaving.$state.get()).toMatchObject({ subject: { name: 'Default organization' } })
+  await screen.leaving.confirm()
+  expect(host.navigation.current().pathname).toBe('/organizations')
+  expect(fake.world.members['default']).toHaveLength(1)
+})
+
+test('an invitation gives a link that is shown once and can be copied', async () => {
+  const { screen, invitations, host, until } = await open()
+  screen.invite.open()
+  screen.invite.form.set('email', 'new@example.com')
+  screen.invite.form.set('role_id', 'read_only')
+  expect(await screen.invite.form.submit()).toEqual({ type: 'done' })
+  expect(screen.invite.$isOpen.get()).toBe(false)
+  const made = screen.invite.$made.get()
+  expect(made).toMatchObject({ email: 'new@example.com', link: expect.stringContaining('/invitation/') })
+  expect(made?.note).toContain('sends no mail')
+  await screen.invite.copyLink()
+  expect(host.copied).toEqual([made?.link])
+  await until(() =>
+    expect(invitations()).toMatchObject([{ email: 'new@example.com', role: 'Read-only', isExpired: false }]),
+  )
+  expect(JSON.stringify(invitations())).not.toContain('/invitation/')
+  screen.invite.close()
+  expect(screen.invite.$made.get()).toBeNull()
+})
+
+test('where mail is sent, the invitation says that it was', async () => {
+  const { screen } = await open((fake) => {
+    fake.world.mail = true
+  })
+  screen.invite.form.set('email', 'new@example.com')
+  await screen.invite.form.submit()
+  expect(screen.invite.$made.get()?.note).toContain('was mailed to new@example.com')
+})
+
+test.each([
+  ['nonsense', { type: 'invalid', field: 'email' }, 'This is not an email address'],
+  ['bo@example.com', { type: 'failed', field: 'email' }, 'This person is a member already'],
+])('inviting %s is refused at its field', async (email, outcome, sentence) => {
+  const { screen } = await open()
+  screen.invite.open()
+  screen.invite.form.set('email', email)
+  expect(await screen.invite.form.submit()).toEqual(outcome)
+  expect(screen.invite.form.$problems.get()).toEqual({ email: sentence })
+  expect(screen.invite.$isOpen.get()).toBe(true)
+})
+
+test('an expired invitation is marked, and can be revoked', async () => {
+  const { screen, invitations, until } = await open((fake) => {
+    fake.world.invitations.push({
+      id: 'old',
+      token: 'old',
+      slug: 'default',
+      email: 'old@example.com',
+      role_id: 'developer',
+      invited_by: 'Ada',
+      inserted_at: '2025-01-01T00:00:00.000Z',
+      expires_at: '2025-01-08T00:00:00.000Z',
+      is_expired: true,
+    })
+  })
+  const [old] = invitations()
+  expect(old).toMatchObject({ email: 'old@example.com', isExpired: true })
+  screen.revocation.ask(old!)
+  await screen.revocation.confirm()
+  await until(() => expect(invitations()).toEqual([]))
+})
+
+test('who may only look is told why nothing can be changed', async () => {
+  const { screen, until } = await open((fake) => mayOnly(fake, ['read', '%']))
+  await until(() => {
+    for (const $may of [screen.$mayUpdate, screen.$mayRemove, screen.$mayInvite])
+      expect($may.get()).toEqual({ disabled: true, hint: expect.stringContaining('Your role') })
+  })
+})

@@ -1,0 +1,164 @@
+/** Who belongs to an organization, as what; who is invited; how one leaves. */
+import type { Member, Role } from '@basedeck/platform-client'
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import { permissionsQuery } from '../../data/account.js'
+import {
+  invitationRevocation,
+  invitationsQuery,
+  memberRemoval,
+  membersQuery,
+  memberUpdate,
+  organizationLeaving,
+  rolesQuery,
+} from '../../data/members.js'
+import { organizationQuery } from '../../data/organizations.js'
+import { createConfirmation, type Confirmation } from '../../kernel/confirmation.js'
+import { createMutation, type MutationOutcome } from '../../kernel/mutation.js'
+import type { Remote } from '../../kernel/query-store.js'
+import type { Disposable } from '../../kernel/screen.js'
+import { affordance, type Affordance } from '../../sessions/rights.js'
+import { organizationText } from '../../text/organization.js'
+import { shellText } from '../../text/shell.js'
+import type { ScreenContext } from '../context.js'
+import { createInvite, type Invite } from './invite.js'
+
+const text = organizationText.team
+
+export interface MemberRow {
+  profileId: string
+  name: string
+  email: string | null
+  isYou: boolean
+  roleId: string
+  hasSecondFactor: boolean
+  joinedAt: string
+}
+
+export interface InvitationRow {
+  id: string
+  email: string
+  role: string
+  invitedBy: string
+  expiresAt: string
+  isExpired: boolean
+}
+
+export interface TeamScreen extends Disposable {
+  readonly title: string
+  readonly $members: ReadableAtom<Remote<MemberRow[]>>
+  readonly $roles: ReadableAtom<{ value: string; label: string; body: string }[]>
+  readonly $invitations: ReadableAtom<Remote<InvitationRow[]>>
+  readonly $mayUpdate: ReadableAtom<Affordance>
+  readonly $mayRemove: ReadableAtom<Affordance>
+  readonly $mayInvite: ReadableAtom<Affordance>
+  /** Whose role is being changed. */
+  readonly $changing: ReadableAtom<string | null>
+  /** What was said against the last change of a role. */
+  readonly $problem: ReadableAtom<string | null>
+  changeRole(member: MemberRow, roleId: string): Promise<void>
+  readonly removal: Confirmation<MemberRow>
+  readonly leaving: Confirmation<{ name: string }>
+  readonly revocation: Confirmation<InvitationRow>
+  readonly invite: Invite
+  /** Asks whether to leave. */
+  leave(): void
+}
+
+export function createTeam(context: ScreenContext, { slug }: { slug: string }): TeamScreen {
+  const { client, queries, router, host } = context
+  const $roles = queries.store(rolesQuery(client, slug))
+  const $organization = queries.store(organizationQuery(client, slug))
+  const $changing = atom<string | null>(null)
+  const $problem = atom<string | null>(null)
+  const update = createMutation(queries, memberUpdate(client, slug))
+  const removing = createMutation(queries, memberRemoval(client, slug))
+  const revoking = createMutation(queries, invitationRevocation(client, slug))
+  const leavingIt = createMutation(queries, organizationLeaving(client, slug))
+
+  // Nobody shows its name here, but the last word names it.
+  const stopNaming = $organization.listen(() => undefined)
+  const told = (outcome: MutationOutcome<unknown>, message: string) => {
+    if (outcome.type === 'done') host.notifier.notify({ kind: 'success', message })
+    return outcome
+  }
+  const members = (action: 'create' | 'update' | 'delete', hint: string) =>
+    affordance(context, { action, resource: 'members', organizationSlug: slug }, hint)
+
+  const leaving = createConfirmation<{ name: string }>(async ({ name }) => {
+    const outcome = told(await leavingIt.run(), text.left(name))
+    if (outcome.type === 'done') {
+      router.open(router.href('organizations'))
+      queries.refresh(permissionsQuery(client).key)
+    }
+    return outcome
+  })
+
+  return {
+    title: shellText.pages.team,
+    $members: computed(queries.store(membersQuery(client, slug)), (remote) => mapped(remote, memberRow)),
+    $roles: computed($roles, (remote) =>
+      remote.status === 'ready'
+        ? remote.data.map(({ id, name, description }) => ({ value: id, label: name, body: description }))
+        : [],
+    ),
+    $invitations: computed([queries.store(invitationsQuery(client, slug)), $roles], (remote, roles) =>
+      mapped(remote, ({ id, email, role_id, invited_by, expires_at, is_expired }) => ({
+        id,
+        email,
+        role: roleName(roles, role_id),
+        invitedBy: invited_by,
+        expiresAt: expires_at,
+        isExpired: is_expired,
+      })),
+    ),
+    $mayUpdate: members('update', text.mayNotChange),
+    $mayRemove: members('delete', text.mayNotRemove),
+    $mayInvite: members('create', text.mayNotInvite),
+    $changing,
+    $problem,
+    async changeRole({ profileId, name, isYou }, roleId) {
+      $problem.set(null)
+      $changing.set(profileId)
+      const outcome = await update.run({ profileId, roleId })
+      $changing.set(null)
+      told(outcome, text.roleChanged(name, roleName($roles.get(), roleId)))
+      if (outcome.type === 'failed') $problem.set(outcome.error.message)
+      if (isYou) queries.refresh(permissionsQuery(client).key)
+    },
+    removal: createConfirmation(async ({ profileId, name }) =>
+      told(await removing.run({ profileId }), text.removed(name)),
+    ),
+    revocation: createConfirmation(async ({ id, email }) =>
+      told(await revoking.run({ id }), text.revoked(email)),
+    ),
+    leaving,
+    leave() {
+      const organization = $organization.get()
+      leaving.ask({ name: organization.status === 'ready' ? organization.data.name : slug })
+    },
+    invite: createInvite(context, slug),
+    dispose: stopNaming,
+  }
+}
+
+function memberRow(member: Member): MemberRow {
+  const { profile_id, first_name, primary_email, role_id, is_mfa_enabled, joined_at, is_you } = member
+  return {
+    profileId: profile_id,
+    name: first_name,
+    email: primary_email,
+    isYou: is_you,
+    roleId: role_id,
+    hasSecondFactor: is_mfa_enabled,
+    joinedAt: joined_at,
+  }
+}
+
+function roleName(roles: Remote<Role[]>, id: string): string {
+  const role = roles.status === 'ready' ? roles.data.find((other) => other.id === id) : undefined
+  return role?.name ?? id
+}
+
+function mapped<From, To>(remote: Remote<From[]>, map: (item: From) => To): Remote<To[]> {
+  return remote.status === 'ready' ? { ...remote, data: remote.data.map(map) } : remote
+}

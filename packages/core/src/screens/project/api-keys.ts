@@ -1,0 +1,171 @@
+/** The keys of a project: seen as far as one may, made, and taken back. */
+import { apiKeyBody, type ApiKey } from '@basedeck/platform-client'
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import { object, pipe, string, transform } from 'valibot'
+import { apiKeyCreation, apiKeyDeletion, apiKeysQuery, apiKeysReveal } from '../../data/keys.js'
+import { projectQuery } from '../../data/projects.js'
+import { createConfirmation, type Confirmation } from '../../kernel/confirmation.js'
+import { copyText } from '../../kernel/copy-text.js'
+import { defined } from '../../kernel/defined.js'
+import { createForm, type Form } from '../../kernel/form.js'
+import { createMutation, mutate } from '../../kernel/mutation.js'
+import type { Remote } from '../../kernel/query-store.js'
+import type { Disposable } from '../../kernel/screen.js'
+import type { Wanted } from '../../rules/access.js'
+import { affordance, type Affordance } from '../../sessions/rights.js'
+import { settingsText } from '../../text/settings.js'
+import { shellText } from '../../text/shell.js'
+import type { ScreenContext } from '../context.js'
+
+const text = settingsText.keys
+
+export type KeyKind = 'publishable' | 'secret' | 'legacy'
+
+export interface KeyRow {
+  id: string
+  name: string
+  description: string | null
+  /** The whole key, or how it begins and dots. */
+  shown: string
+  isShown: boolean
+  /** It passes by row-level security, and is shown only when asked for. */
+  isSecret: boolean
+  canDelete: boolean
+  insertedAt: string
+}
+
+export interface ApiKeysScreen extends Disposable {
+  readonly title: string
+  readonly $keys: Readonly<Record<KeyKind, ReadableAtom<Remote<KeyRow[]>>>>
+  /** Whether secret keys may be seen. */
+  readonly $mayReveal: ReadableAtom<Affordance>
+  readonly $mayCreate: ReadableAtom<Affordance>
+  readonly $mayDelete: ReadableAtom<Affordance>
+  /** Shows a secret key, or hides it again. */
+  toggle(row: KeyRow): Promise<void>
+  /** Copies the whole key, also of one that is not shown. */
+  copy(row: KeyRow): Promise<boolean>
+  /** What kind of key is being made; null: none. */
+  readonly $creating: ReadableAtom<Exclude<KeyKind, 'legacy'> | null>
+  readonly form: Form<{ name: string; description: string }>
+  create(kind: Exclude<KeyKind, 'legacy'>): void
+  closeCreate(): void
+  readonly deletion: Confirmation<KeyRow>
+}
+
+const DOTS = '•'.repeat(16)
+
+const newKey = object({
+  name: apiKeyBody.entries.name,
+  description: pipe(
+    string(),
+    transform((words) => (words.trim() === '' ? undefined : words)),
+    apiKeyBody.entries.description,
+  ),
+})
+
+export function createApiKeys(context: ScreenContext, { ref }: { ref: string }): ApiKeysScreen {
+  const { client, queries, host } = context
+  const $all = queries.store(apiKeysQuery(client, ref))
+  const $project = queries.store(projectQuery(client, ref))
+  /** Secret keys that are shown, by id; kept by this page alone. */
+  const $revealed = atom<Readonly<Record<string, string>>>({})
+  const $creating = atom<Exclude<KeyKind, 'legacy'> | null>(null)
+  const deleting = createMutation(queries, apiKeyDeletion(client, ref))
+  const success = (message: string) => host.notifier.notify({ kind: 'success', message })
+
+  const may = (action: Wanted['action'], hint: string) =>
+    affordance(
+      context,
+      computed($project, (project): Wanted | undefined =>
+        project.status === 'ready'
+          ? {
+              action,
+              resource: 'service_api_keys',
+              organizationSlug: project.data.organization_slug,
+              projectRef: ref,
+            }
+          : undefined,
+      ),
+      hint,
+    )
+  const ofKind = (kind: KeyKind) =>
+    computed([$all, $revealed], (remote, revealed): Remote<KeyRow[]> => {
+      if (remote.status !== 'ready') return remote
+      const data = remote.data.filter(({ type }) => type === kind).map((key) => rowOf(key, revealed[key.id]))
+      return { ...remote, data }
+    })
+
+  /** The whole key; null when it could not be had, which the user was told. */
+  const wholeKey = async ({ id }: KeyRow): Promise<string | null> => {
+    const all = $all.get()
+    const known = all.status === 'ready' ? all.data.find((key) => key.id === id)?.api_key : null
+    const shown = known ?? $revealed.get()[id]
+    if (shown !== undefined) return shown
+    try {
+      const keys = await mutate(queries, apiKeysReveal(client, ref), undefined)
+      const key = keys.find((other) => other.id === id)?.api_key ?? null
+      if (key === null) host.notifier.notify({ kind: 'error', message: text.hidden })
+      return key
+    } catch (error) {
+      const detail = (error as Error).message
+      host.notifier.notify({ kind: 'error', message: text.failed, detail })
+      return null
+    }
+  }
+
+  return {
+    title: shellText.pages.apiKeys,
+    $keys: { publishable: ofKind('publishable'), secret: ofKind('secret'), legacy: ofKind('legacy') },
+    $mayReveal: may('read', text.hidden),
+    $mayCreate: may('create', text.mayNotCreate),
+    $mayDelete: may('delete', text.mayNotDelete),
+    async toggle(row) {
+      const { [row.id]: shown, ...others } = $revealed.get()
+      if (shown !== undefined) return $revealed.set(others)
+      const key = await wholeKey(row)
+      if (key !== null) $revealed.set({ ...$revealed.get(), [row.id]: key })
+    },
+    async copy(row) {
+      const key = await wholeKey(row)
+      return key !== null && copyText(host, key)
+    },
+    $creating,
+    form: createForm({
+      schema: newKey,
+      initial: { name: '', description: '' },
+      blames: { name_taken: 'name' },
+      async submit(typed) {
+        const type = $creating.get()
+        if (!type) return
+        const made = await mutate(queries, apiKeyCreation(client, ref), defined({ ...typed, type }))
+        // Whoever made it needs it now.
+        if (made.api_key !== null) $revealed.set({ ...$revealed.get(), [made.id]: made.api_key })
+        $creating.set(null)
+        success(text.created(made.name))
+      },
+    }),
+    create: (kind) => $creating.set(kind),
+    closeCreate: () => $creating.set(null),
+    deletion: createConfirmation(async ({ id, name }) => {
+      const outcome = await deleting.run({ id })
+      if (outcome.type === 'done') success(text.deleted(name))
+      return outcome
+    }),
+    dispose: () => $revealed.set({}),
+  }
+}
+
+function rowOf(key: ApiKey, revealed: string | undefined): KeyRow {
+  const whole = key.api_key ?? revealed
+  return {
+    id: key.id,
+    name: key.name,
+    description: key.description,
+    shown: whole ?? key.prefix + DOTS,
+    isShown: whole !== undefined,
+    isSecret: key.api_key === null,
+    canDelete: key.type !== 'legacy',
+    insertedAt: key.inserted_at,
+  }
+}

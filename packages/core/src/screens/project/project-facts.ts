@@ -1,0 +1,64 @@
+/** The facts of a project's database, and what happened to the project last, as its home shows them. */
+import type { AuditEntry, Project, ProjectActivity } from '@basedeck/platform-client'
+import { bytesText } from '../../rules/bytes.js'
+import { regionName } from '../../rules/regions.js'
+import { projectText } from '../../text/project.js'
+import { shellText } from '../../text/shell.js'
+
+export interface Fact {
+  key: keyof typeof projectText.facts
+  label: string
+  value: string
+  /** Values that are code are set in the code font and can be copied. */
+  copyable: boolean
+  /** The value is this moment, ISO 8601. */
+  at?: string
+}
+
+export interface Happening {
+  key: number
+  action: string
+  target: string
+  who: string
+  at: string
+}
+
+/** `database` is what the database itself tells, while it can be asked. */
+export function factsOf(project: Project, database: ProjectActivity['database']): Fact[] {
+  const { notYet } = projectText
+  return [
+    fact('version', project.dbVersion ?? notYet),
+    fact('engine', project.engine_description),
+    ...(database
+      ? [
+          fact('size', bytesText(database.size_bytes)),
+          fact('tables', String(database.tables)),
+          fact('connections', projectText.connections(database.connections, database.max_connections)),
+          ...(database.started_at === null ? [] : [moment('started', database.started_at)]),
+        ]
+      : []),
+    fact('host', project.db_host, true),
+    fact('region', projectText.region(regionName(project.region))),
+    fact('ref', project.ref, true),
+    fact('restUrl', project.restUrl, true),
+    moment('created', project.inserted_at),
+  ]
+}
+
+export function happenings(entries: readonly AuditEntry[]): Happening[] {
+  return entries.map(({ id, action, target, actor, occurred_at }) => ({
+    key: id,
+    action,
+    target,
+    who: actor?.name ?? shellText.thePlatform,
+    at: occurred_at,
+  }))
+}
+
+function fact(key: Fact['key'], value: string, copyable = false): Fact {
+  return { key, label: projectText.facts[key], value, copyable }
+}
+
+function moment(key: Fact['key'], at: string): Fact {
+  return { ...fact(key, at), at }
+}

@@ -1,0 +1,143 @@
+import type { FakePlatform } from '@basedeck/platform-client/testing'
+import { afterEach, expect, test, vi } from 'vitest'
+import { mayOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
+import type { ProjectSettingsScreen } from './project-settings.js'
+
+let opened: OpenedScreen<ProjectSettingsScreen> | undefined
+afterEach(() => {
+  opened?.end()
+  vi.useRealTimers()
+})
+
+async function open(prepare?: (fake: FakePlatform) => void) {
+  opened = await openScreen('projectSettings', '/project/default/settings/general', prepare)
+  const { screen, watch, until } = opened
+  watch(
+    screen.$project,
+    screen.$mayRename,
+    screen.$mayPause,
+    screen.$mayTransfer,
+    screen.$mayDelete,
+    screen.$targets,
+    screen.$availability,
+  )
+  await until(() => {
+    expect(screen.$project.get().status).toBe('ready')
+    expect(screen.$targets.get()).not.toBeNull()
+  })
+  return opened
+}
+
+const withAnother = (fake: FakePlatform) => {
+  fake.world.organizations.push({ ...fake.world.organizations[0]!, id: 2, slug: 'acme', name: 'Acme' })
+  fake.accounts.permissions.push({ actions: ['%'], resources: ['%'], organization_slug: 'acme' })
+  fake.world.organizations.push({ ...fake.world.organizations[0]!, id: 3, slug: 'closed', name: 'Closed' })
+}
+
+test('it is renamed, and two who rename at once are asked whose name stays', async () => {
+  const { screen, fake, host } = await open()
+  const { form } = screen.edit
+  form.set('name', 'Shop')
+  expect(await form.submit()).toEqual({ type: 'done' })
+  expect(fake.project.name).toBe('Shop')
+  expect(host.notes).toEqual([{ kind: 'success', message: 'Saved' }])
+  form.set('name', 'Mine')
+  Object.assign(fake.project, { name: 'Theirs', updated_at: '2026-02-02T00:00:00.000Z' })
+  expect(await form.submit()).toEqual({ type: 'failed' })
+  expect(screen.edit.$conflicts.get()).toEqual([{ field: 'name', mine: 'Mine', theirs: 'Theirs' }])
+  await screen.edit.keepMine()
+  expect(fake.project.name).toBe('Mine')
+})
+
+test('a change of the status meanwhile is no conflict', async () => {
+  const { screen, fake } = await open()
+  screen.edit.form.set('name', 'Shop')
+  fake.settle('default', 'ACTIVE_UNHEALTHY')
+  expect(await screen.edit.form.submit()).toEqual({ type: 'done' })
+  expect(fake.project).toMatchObject({ name: 'Shop', status: 'ACTIVE_UNHEALTHY' })
+})
+
+test('a running project is paused after a question, and then resumed', async () => {
+  vi.useFakeTimers()
+  const { screen, fake } = await open()
+  expect(screen.$availability.get()).toMatchObject({ action: 'pause', label: 'Pause project' })
+  screen.changeAvailability()
+  expect(fake.project.status).toBe('ACTIVE_HEALTHY')
+  await screen.pausing.confirm()
+  expect(fake.project.status).toBe('PAUSING')
+  expect(screen.$availability.get()).not.toHaveProperty('action')
+  fake.settle('default')
+  await vi.advanceTimersByTimeAsync(1100)
+  expect(screen.$availability.get()).toMatchObject({ action: 'resume', label: 'Resume project' })
+  screen.changeAvailability()
+  await vi.advanceTimersByTimeAsync(100)
+  expect(fake.project.status).toBe('COMING_UP')
+})
+
+test('what could not be opened is tried again', async () => {
+  const { screen } = await open((fake) => fake.settle('default', 'INIT_FAILED', 'No'))
+  expect(screen.$availability.get()).toMatchObject({ action: 'resume', label: 'Try again' })
+})
+
+test('it goes to another organization where one may create projects', async () => {
+  const { screen, fake, host } = await open(withAnother)
+  expect(screen.$targets.get()).toEqual([{ value: 'acme', label: 'Acme' }])
+  screen.askTransfer()
+  expect(screen.transfer.$state.get()).toEqual({ status: 'closed' })
+  screen.chooseTarget('acme')
+  screen.askTransfer()
+  await screen.transfer.confirm()
+  expect(fake.project.organization_slug).toBe('acme')
+  expect(host.notes).toEqual([{ kind: 'success', message: 'Default project belongs to Acme now' }])
+})
+
+test('it is deleted when its name was typed', async () => {
+  const { screen, fake, host } = await open()
+  screen.askDelete()
+  await screen.deletion.confirm('wrong')
+  expect(screen.deletion.$state.get()).toMatchObject({ status: 'open', problem: expect.any(String) })
+  await screen.deletion.confirm('Default project')
+  expect(fake.world.projects).toEqual([])
+  expect(host.navigation.current().pathname).toBe('/org/default')
+  expect(host.notes).toEqual([{ kind: 'success', message: 'Default project was deleted' }])
+})
+
+test('an added database is only forgotten, which is said before', async () => {
+  const { screen, watch } = await open((fake) => {
+    fake.project.engine = 'postgres'
+  })
+  expect(watch(screen.$deleteBody)()).toContain('stays as it is')
+})
+
+test('while it changes it is not transferred', async () => {
+  const { screen, until } = await open((fake) => {
+    withAnother(fake)
+    fake.settle('default', 'COMING_UP')
+  })
+  await until(() =>
+    expect(screen.$mayTransfer.get()).toEqual({
+      disabled: true,
+      hint: 'The project is changing right now; this can be done when that has ended.',
+    }),
+  )
+  expect(screen.$mayDelete.get()).toEqual({ disabled: false })
+})
+
+test('the one project of a self-hosted platform stays', async () => {
+  const { screen, until } = await open((fake) => {
+    fake.runtime.isPlatform = false
+  })
+  await until(() => {
+    expect(screen.$mayDelete.get()).toMatchObject({ disabled: true })
+    expect(screen.$mayTransfer.get()).toMatchObject({ disabled: true })
+    expect(screen.$mayRename.get()).toEqual({ disabled: false })
+  })
+})
+
+test('who may only look is told why nothing can be changed', async () => {
+  const { screen, until } = await open((fake) => mayOnly(fake, ['read', '%']))
+  await until(() => {
+    for (const $may of [screen.$mayRename, screen.$mayPause, screen.$mayTransfer, screen.$mayDelete])
+      expect($may.get()).toEqual({ disabled: true, hint: expect.stringContaining('Your role') })
+  })
+})

@@ -1,0 +1,47 @@
+/** The way to the open page: organization, project, page. */
+import type { Organization, Project } from '@basedeck/platform-client'
+import { shellText } from '../../text/shell.js'
+import type { ScreenContext } from '../context.js'
+import type { RouteName } from '../routes.js'
+import type { Page } from './place.js'
+
+export interface Crumb {
+  label: string
+  href: string
+}
+
+export interface Whereabouts {
+  page: Page
+  /** Undefined until they are known; their slug and ref stand in their place. */
+  project: Project | undefined
+  organization: Organization | undefined
+  /** Whether there may be many of both. */
+  isPlatform: boolean
+}
+
+/** The pages that have a crumb of their own. */
+const PAGES: Partial<Record<RouteName, string | undefined>> = {
+  ...shellText.pages,
+  // An organization's projects are what its own crumb leads to.
+  organizationProjects: undefined,
+  sqlEditor: shellText.sqlEditor,
+  accountMe: shellText.account,
+  accountSecurity: shellText.account,
+  accountTokens: shellText.account,
+}
+
+export function breadcrumbs(
+  href: ScreenContext['router']['href'],
+  { page, project, organization, isPlatform }: Whereabouts,
+): Crumb[] {
+  const { name, pathname, ref } = page
+  const slug = page.slug ?? (isPlatform ? project?.organization_slug : undefined)
+  const own = name && PAGES[name]
+  return [
+    ...(slug === undefined
+      ? []
+      : [{ label: organization?.name ?? slug, href: href('organizationProjects', { slug }) }]),
+    ...(ref === null ? [] : [{ label: project?.name ?? ref, href: href('projectHome', { ref }) }]),
+    ...(own === undefined ? [] : [{ label: own, href: pathname }]),
+  ]
+}

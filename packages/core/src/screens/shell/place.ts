@@ -1,0 +1,61 @@
+/** Which organization and which project the open page belongs to, as far as the platform knows them. */
+import type { Organization, Project, Usage } from '@basedeck/platform-client'
+import { computed, type ReadableAtom } from 'nanostores'
+import { usageQuery } from '../../data/billing.js'
+import { organizationQuery } from '../../data/organizations.js'
+import { projectQuery } from '../../data/projects.js'
+import type { Remote } from '../../kernel/query-store.js'
+import { needsUsage } from '../../rules/usage-limits.js'
+import type { ScreenContext } from '../context.js'
+import type { RouteName } from '../routes.js'
+
+export interface ShellPlace {
+  readonly $page: ReadableAtom<Page>
+  /** Null: the page belongs to no project. */
+  readonly $project: ReadableAtom<Remote<Project> | null>
+  readonly $organization: ReadableAtom<Remote<Organization> | null>
+  /** Null where nobody has to know. */
+  readonly $usage: ReadableAtom<Remote<Usage> | null>
+}
+
+export interface Page {
+  name: RouteName | undefined
+  pathname: string
+  slug: string | null
+  ref: string | null
+}
+
+/** The one project of a self-hosted installation. SPEC §1. */
+export const DEFAULT_PROJECT = 'default'
+
+export function createShellPlace({ client, queries, router, $runtime }: ScreenContext): ShellPlace {
+  const $page = computed(router.$route, ({ match, place }): Page => ({
+    name: match?.name,
+    pathname: place.pathname,
+    slug: match?.params['slug'] ?? null,
+    ref: match?.params['ref'] ?? null,
+  }))
+  const $ref = computed($page, ({ ref }) => ref)
+  const $project = queries.follow(computed($ref, (ref) => (ref === null ? null : projectQuery(client, ref))))
+  const $isPlatform = computed($runtime, isHosted)
+  const $slug = computed([$page, $project, $isPlatform], ({ slug }, project, isPlatform) => {
+    if (slug !== null) return slug
+    return isPlatform && project?.status === 'ready' ? project.data.organization_slug : null
+  })
+  const $organization = queries.follow(
+    computed($slug, (slug) => (slug === null ? null : organizationQuery(client, slug))),
+  )
+  const $metered = computed($organization, (organization) =>
+    organization?.status === 'ready' && needsUsage(organization.data) ? organization.data.slug : null,
+  )
+  return {
+    $page,
+    $project,
+    $organization,
+    $usage: queries.follow(computed($metered, (slug) => (slug === null ? null : usageQuery(client, slug)))),
+  }
+}
+
+export function isHosted(runtime: Remote<{ isPlatform: boolean }>): boolean {
+  return runtime.status === 'ready' && runtime.data.isPlatform
+}

@@ -1,0 +1,34 @@
+/** The first account of an installation, made by whoever can read what the program printed at its start. */
+import { setUp, setupBody } from '@basedeck/platform-client'
+import { createForm, type Form } from '../../kernel/form.js'
+import type { Disposable } from '../../kernel/screen.js'
+import { signInText } from '../../text/sign-in.js'
+import type { ScreenContext } from '../context.js'
+
+export interface SetUpScreen extends Disposable {
+  readonly title: string
+  readonly form: Form<{
+    setup_code: string
+    first_name: string
+    email: string
+    password: string
+    organization_name: string
+  }>
+  /** The address brought the code along. */
+  readonly hasCode: boolean
+}
+
+export function createSetUp({ client, account, router }: ScreenContext): SetUpScreen {
+  const code = new URLSearchParams(router.$route.get().place.search).get('code') ?? ''
+  return {
+    title: signInText.setUpTitle,
+    hasCode: code !== '',
+    form: createForm({
+      schema: setupBody,
+      initial: { setup_code: code, first_name: '', email: '', password: '', organization_name: '' },
+      blames: { wrong_setup_code: 'setup_code' },
+      submit: async (body) => account.entered(await client.call(setUp, { body })),
+    }),
+    dispose() {},
+  }
+}

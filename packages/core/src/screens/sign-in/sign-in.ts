@@ -1,0 +1,89 @@
+/** The way in: email and password, then the second factor or a recovery code. Where to go on to is the gate's. */
+import {
+  PlatformError,
+  recoveryCodeBody,
+  signIn,
+  signInBody,
+  totpBody,
+  verifySecondFactor,
+} from '@basedeck/platform-client'
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import type { InferOutput } from 'valibot'
+import { createForm, type Form } from '../../kernel/form.js'
+import type { Disposable } from '../../kernel/screen.js'
+import { signInText } from '../../text/sign-in.js'
+import type { ScreenContext } from '../context.js'
+
+export type SignInStep =
+  | { name: 'password'; notice?: string }
+  | { name: 'code'; email: string }
+  | { name: 'recovery'; email: string }
+
+export interface SignInScreen extends Disposable {
+  readonly title: string
+  readonly $step: ReadableAtom<SignInStep>
+  readonly passwordForm: Form<{ email: string; password: string }>
+  readonly codeForm: Form<{ code: string }>
+  readonly recoveryForm: Form<{ recovery_code: string }>
+  readonly forgotHref: string
+  proveByRecoveryCode(): void
+  proveByApp(): void
+  /** Back to email and password. */
+  startAgain(): Promise<void>
+}
+
+export function createSignIn({ client, account, router }: ScreenContext): SignInScreen {
+  const $usesRecovery = atom(false)
+  const $notice = atom<string | undefined>(undefined)
+
+  const prove = async (body: InferOutput<typeof totpBody> | InferOutput<typeof recoveryCodeBody>) => {
+    try {
+      account.entered(await client.call(verifySecondFactor, { body }))
+    } catch (error) {
+      // The time for the second factor is over, and so is this step.
+      if (error instanceof PlatformError && error.code === 'signed_out') {
+        account.entered({ status: 'signed-out' })
+        $notice.set(signInText.tookTooLong)
+      }
+      throw error
+    }
+  }
+
+  return {
+    title: signInText.title,
+    $step: computed(
+      [account.$standing, $usesRecovery, $notice],
+      ({ state }, usesRecovery, notice): SignInStep => {
+        if (state?.status === 'second-factor-needed')
+          return { name: usesRecovery ? 'recovery' : 'code', email: state.email }
+        return { name: 'password', ...(notice === undefined ? {} : { notice }) }
+      },
+    ),
+    passwordForm: createForm({
+      schema: signInBody,
+      initial: { email: '', password: '' },
+      async submit(body) {
+        account.entered(await client.call(signIn, { body }))
+        $notice.set(undefined)
+        $usesRecovery.set(false)
+      },
+    }),
+    codeForm: createForm({
+      schema: totpBody,
+      initial: { code: '' },
+      blames: { wrong_code: 'code' },
+      submit: prove,
+    }),
+    recoveryForm: createForm({
+      schema: recoveryCodeBody,
+      initial: { recovery_code: '' },
+      blames: { wrong_code: 'recovery_code' },
+      submit: prove,
+    }),
+    forgotHref: router.href('forgotPassword'),
+    proveByRecoveryCode: () => $usesRecovery.set(true),
+    proveByApp: () => $usesRecovery.set(false),
+    startAgain: () => account.leave('here'),
+    dispose() {},
+  }
+}

@@ -1,0 +1,173 @@
+import { signIn } from '@basedeck/platform-client'
+import { createFakePlatform } from '@basedeck/platform-client/testing'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createDeck, type Deck } from '../deck.js'
+import { createMemoryHost } from '../testing/memory-host.js'
+
+let deck: Deck | undefined
+afterEach(() => deck?.dispose())
+
+const ADA = { email: 'ada@example.com', password: 'correct horse' }
+const BEA = { email: 'bea@example.com', password: 'battery staple' }
+
+function setUp(start: string, { signedIn = false, isNew = false } = {}) {
+  const host = createMemoryHost(start, 'yes')
+  const fake = createFakePlatform()
+  fake.accounts.requireAccounts()
+  const ada = fake.accounts.addPerson({ ...ADA, name: 'Ada' })
+  fake.accounts.addPerson({ ...BEA, name: 'Bea' })
+  if (isNew) fake.accounts.people = []
+  if (signedIn) fake.accounts.begin(ada)
+  deck = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch })
+  const opened = deck
+  const shows = (name: string) => vi.waitFor(() => expect(opened.$screen.get().name).toBe(name))
+  const enter = async (who: typeof ADA) =>
+    opened.account.entered(await opened.client.call(signIn, { body: who }))
+  return { host, fake, ada, deck: opened, shows, enter }
+}
+
+test('nothing opens, and nothing is asked of a project, before it is known who is here', async () => {
+  const { deck, fake, shows } = setUp('/project/default')
+  expect(deck.$screen.get().name).toBe('waiting')
+  await shows('signIn')
+  expect(fake.requests.map(({ path }) => path)).toEqual(['/api/runtime-config', '/platform/auth/state'])
+})
+
+test('signing in leads back to the same place, query and hash too, and leaves no sign-in page behind', async () => {
+  const { host, shows, enter } = setUp('/project/default?tab=a b#here')
+  await shows('signIn')
+  expect(host.navigation.history).toEqual(['/sign-in?next=%2Fproject%2Fdefault%3Ftab%3Da%2520b%23here'])
+  await enter(ADA)
+  await shows('projectHome')
+  expect(host.navigation.history).toEqual(['/project/default?tab=a%20b#here'])
+})
+
+test('who is signed in goes straight in', async () => {
+  const { shows, host } = setUp('/project/default', { signedIn: true })
+  await shows('projectHome')
+  expect(host.navigation.history).toEqual(['/project/default'])
+})
+
+test('a session that has ended leads from any call to sign-in, and back', async () => {
+  const { deck, fake, ada, host, shows, enter } = setUp('/project/default', { signedIn: true })
+  await shows('projectHome')
+  fake.accounts.end(ada, () => true)
+  deck.router.open('/account/tokens')
+  await shows('accountTokens')
+  const tokens = deck.$screen.get()
+  if (tokens.name !== 'accountTokens') throw new Error('not the tokens')
+  const stop = tokens.screen.$tokens.subscribe(() => undefined)
+  await shows('signIn')
+  expect(host.navigation.history.at(-1)).toBe('/sign-in?next=%2Faccount%2Ftokens')
+  stop()
+  await enter(ADA)
+  await shows('accountTokens')
+})
+
+test('a wrong password is no session that has ended', async () => {
+  const { deck, shows, enter } = setUp('/sign-in')
+  await shows('signIn')
+  const screen = deck.$screen.get()
+  await expect(enter({ ...ADA, password: 'wrong' })).rejects.toThrow('The email or the password is wrong')
+  expect(deck.$screen.get()).toBe(screen)
+})
+
+test('signing out leads to a sign-in page without a way back', async () => {
+  const { deck, fake, host, shows } = setUp('/project/default', { signedIn: true })
+  await shows('projectHome')
+  await deck.profileMenu.signOut()
+  await shows('signIn')
+  expect(fake.accounts.current).toBeUndefined()
+  expect(host.navigation.history).toEqual(['/sign-in'])
+})
+
+test('signing out that does not arrive says so and changes nothing', async () => {
+  const { deck, fake, host, shows } = setUp('/project/default', { signedIn: true })
+  await shows('projectHome')
+  fake.offline = true
+  await deck.profileMenu.signOut()
+  expect(host.notes).toEqual([
+    { kind: 'error', message: 'You could not be signed out: The platform can’t be reached' },
+  ])
+  expect(deck.$screen.get().name).toBe('projectHome')
+})
+
+test('who comes next finds nothing of who was here', async () => {
+  const { deck, shows, enter } = setUp('/project/default/sql/1', { signedIn: true })
+  await shows('sqlEditor')
+  const seen: string[] = []
+  const stop = deck.account.$profile.subscribe((profile) => {
+    seen.push(profile.status === 'ready' ? profile.data.first_name : profile.status)
+  })
+  const editor = deck.$screen.get()
+  if (editor.name !== 'sqlEditor') throw new Error('not the editor')
+  editor.screen.type('select 1 as a')
+  await editor.screen.run()
+  await vi.waitFor(() => expect(seen.at(-1)).toBe('Ada'))
+  await deck.profileMenu.signOut()
+  await shows('signIn')
+  expect(seen.at(-1)).toBe('loading')
+  await enter(BEA)
+  await vi.waitFor(() => expect(seen.at(-1)).toBe('Bea'))
+  expect(seen.filter((name) => name === 'Ada')).toHaveLength(1)
+  deck.router.open('/project/default/sql/1')
+  await shows('sqlEditor')
+  const again = deck.$screen.get()
+  expect(again.name === 'sqlEditor' && again.screen.$run.get().status).toBe('idle')
+  stop()
+})
+
+test('windows agree on signing out and in', async () => {
+  const { fake, ada, host, shows } = setUp('/project/default', { signedIn: true })
+  await shows('projectHome')
+  fake.accounts.end(ada, () => true)
+  host.storage.writeElsewhere('basedeck:session', '1')
+  await shows('signIn')
+  expect(host.navigation.history).toEqual(['/sign-in?next=%2Fproject%2Fdefault'])
+  fake.accounts.begin(ada)
+  host.storage.writeElsewhere('basedeck:session', '2')
+  await shows('projectHome')
+})
+
+test('other windows are told', async () => {
+  const { deck, host, shows, enter } = setUp('/sign-in')
+  await shows('signIn')
+  host.clock.advance(1)
+  await enter(ADA)
+  const entered = host.storage.get('basedeck:session')
+  expect(entered).not.toBeNull()
+  host.clock.advance(1)
+  await deck.account.leave('here')
+  expect(host.storage.get('basedeck:session')).not.toBe(entered)
+})
+
+test('an installation without an account asks for the first one, wherever one comes in', async () => {
+  const { host, shows, deck } = setUp('/project/default', { isNew: true })
+  await shows('setUp')
+  expect(host.navigation.history).toEqual(['/set-up'])
+  deck.router.open('/reset-password?token=x')
+  await shows('setUp')
+})
+
+test('a platform that got accounts meanwhile does not stay open', async () => {
+  const { fake } = setUp('/')
+  const host = createMemoryHost('/project/default', 'no')
+  deck?.dispose()
+  deck = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch })
+  expect(deck.$screen.get().name).toBe('projectHome')
+  await vi.waitFor(() => expect(deck?.$screen.get().name).toBe('signIn'))
+  expect(host.navigation.history).toEqual(['/sign-in?next=%2Fproject%2Fdefault'])
+})
+
+test('what one may do is known by permission, and nothing before it is known', async () => {
+  const { deck, ada, shows } = setUp('/project/default', { signedIn: true })
+  ada.permissions = [{ actions: ['read'], resources: ['%'], organization_slug: 'default' }]
+  await shows('projectHome')
+  const $read = deck.account.$can({ action: 'read', resource: 'billing', organizationSlug: 'default' })
+  const $delete = deck.account.$can({ action: 'delete', resource: 'projects', organizationSlug: 'default' })
+  const stops = [$read.subscribe(() => undefined), $delete.subscribe(() => undefined)]
+  expect($read.get()).toBe(false)
+  await vi.waitFor(() => expect($read.get()).toBe(true))
+  expect($delete.get()).toBe(false)
+  stops.forEach((stop) => stop())
+})

@@ -1,0 +1,34 @@
+/** What the caller may do, as a screen shows it: a control that is off says why. The platform checks every call anyway. */
+import type { Client } from '@basedeck/platform-client'
+import { computed, type ReadableAtom } from 'nanostores'
+import { permissionsQuery } from '../data/account.js'
+import type { Queries } from '../kernel/query-store.js'
+import { can, type Wanted } from '../rules/access.js'
+
+/** Whether a control may be used, and if not, why. */
+export interface Affordance {
+  disabled: boolean
+  hint?: string
+}
+
+export const ENABLED: Affordance = { disabled: false }
+
+/**
+ * Whether the caller may. Off until the permissions are known; on when they can't be had, for the platform to decide.
+ * @param wanted may depend on something that is still loading: undefined until then
+ */
+export function affordance(
+  { client, queries }: { client: Client; queries: Queries },
+  wanted: Wanted | ReadableAtom<Wanted | undefined>,
+  hint: string,
+): ReadableAtom<Affordance> {
+  const $permissions = queries.store(permissionsQuery(client))
+  const judge = (permissions: ReturnType<typeof $permissions.get>, asked: Wanted | undefined): Affordance => {
+    if (permissions.status === 'failed') return ENABLED
+    if (permissions.status === 'loading' || asked === undefined) return { disabled: true }
+    return can(permissions.data, asked) ? ENABLED : { disabled: true, hint }
+  }
+  return 'subscribe' in wanted
+    ? computed([$permissions, wanted], judge)
+    : computed($permissions, (permissions) => judge(permissions, wanted))
+}

@@ -1,0 +1,35 @@
+/** Where the user was: so that pages beside the work, such as the account's, lead back to it. */
+import { atom, type ReadableAtom } from 'nanostores'
+import { persisted } from '../kernel/persisted.js'
+import type { Router } from '../kernel/router.js'
+import { createScope, type Disposable } from '../kernel/screen.js'
+import type { KeyValueStorage } from '../ports/index.js'
+import { isBesideTheWork, organizationIn } from '../rules/back-link.js'
+
+export interface Visits extends Disposable {
+  /** The last address of this window that belongs to the work; null when there is none yet. */
+  readonly $lastPlace: ReadableAtom<string | null>
+  /** Slug of the organization visited last on this device; empty when there is none yet. */
+  readonly $lastOrganization: ReadableAtom<string>
+}
+
+export function createVisits(storage: KeyValueStorage, router: Router<string>): Visits {
+  const scope = createScope()
+  const $lastPlace = atom<string | null>(null)
+  const { $value: $lastOrganization, dispose } = persisted(storage, {
+    key: 'basedeck:last-organization',
+    fallback: '',
+    decode: (text) => text,
+    encode: String,
+  })
+  scope.add(dispose)
+  scope.add(
+    router.$route.subscribe(({ match, place }) => {
+      if (!match || isBesideTheWork(place.pathname)) return
+      $lastPlace.set(place.pathname + place.search + place.hash)
+      const slug = organizationIn(place.pathname)
+      if (slug !== null) $lastOrganization.set(slug)
+    }),
+  )
+  return { $lastPlace, $lastOrganization, dispose: scope.dispose }
+}

@@ -1,0 +1,231 @@
+/** What every platform with accounts promises: one story, told to the fake and to the real server. */
+import { describe, expect, test } from 'vitest'
+import type { Client } from '../client.js'
+import {
+  acceptInvitation,
+  changePassword,
+  createAccessToken,
+  createInvitation,
+  deleteAccessToken,
+  endSession,
+  enrollFactor,
+  forgotPassword,
+  getInvitation,
+  getPermissions,
+  getProfile,
+  getSignInState,
+  listAccessTokens,
+  listFactors,
+  listOrganizations,
+  listSessions,
+  removeFactor,
+  renewRecoveryCodes,
+  resetPassword,
+  setUp,
+  signIn,
+  signOut,
+  updateProfile,
+  verifyFactor,
+  verifySecondFactor,
+} from '../contract/index.js'
+import { PlatformError } from '../errors.js'
+
+export interface AccountsBench {
+  /** A browser on a fresh platform that can send mail. */
+  client: Client
+  setupCode: string
+  /** What an authenticator app shows now. */
+  code(secret: string): string
+  /** Thirty seconds pass. */
+  nextCode(): void
+}
+
+const OWNER = { email: 'Owner@example.com', password: 'correct horse battery' }
+const NOBODY = '00000000-0000-4000-8000-00000000ffff'
+
+/** The tests are a story: each goes on where the one before ended. */
+export function describeAccountsContract(name: string, connect: () => AccountsBench): void {
+  describe(`${name} keeps the contract of accounts`, () => {
+    const call: Client['call'] = (...args) => connect().client.call(...args)
+    const enter = (password = OWNER.password) => call(signIn, { body: { ...OWNER, password } })
+    const leave = () => call(signOut, { body: {} })
+
+    test('nobody is in before the first account is made, with the code that the operator has', async () => {
+      expect(await call(getSignInState, {})).toEqual({ status: 'setup-needed' })
+      expect(await refusal(call(getProfile, {}))).toEqual([401, 'signed_out'])
+      const body = { ...OWNER, first_name: 'Olga', organization_name: 'Acme', setup_code: 'guessed' }
+      expect(await refusal(call(setUp, { body }))).toEqual([403, 'wrong_setup_code'])
+      const right = { ...body, setup_code: connect().setupCode }
+      expect(await call(setUp, { body: right })).toEqual({ status: 'signed-in' })
+      expect(await call(getSignInState, {})).toEqual({ status: 'signed-in' })
+      expect(await refusal(call(setUp, { body: right }))).toEqual([409, 'already_set_up'])
+    })
+
+    test('the profile tells who one is and what one may do, and can be renamed', async () => {
+      expect(await call(getProfile, {})).toMatchObject({
+        first_name: 'Olga',
+        primary_email: OWNER.email,
+        is_mfa_enabled: false,
+      })
+      const organizations = await call(listOrganizations, {})
+      const acme = organizations.find((organization) => organization.name === 'Acme')
+      const slugs = (await call(getPermissions, {})).map(({ organization_slug }) => organization_slug)
+      expect(slugs).toContain(acme?.slug)
+      expect(await call(updateProfile, { body: { first_name: ' Olga O. ' } })).toMatchObject({
+        first_name: 'Olga O.',
+      })
+      expect(await refusal(call(updateProfile, { body: { first_name: ' ' } }))).toEqual([400, 'invalid_body'])
+    })
+
+    test('one signs out, and in again; a wrong password and an unknown address are answered the same', async () => {
+      expect(await leave()).toEqual({ status: 'signed-out' })
+      expect(await refusal(call(getProfile, {}))).toEqual([401, 'signed_out'])
+      expect(await refusal(enter('wrong'))).toEqual([401, 'wrong_credentials'])
+      const unknown = { email: 'nobody@example.com', password: OWNER.password }
+      expect(await refusal(call(signIn, { body: unknown }))).toEqual([401, 'wrong_credentials'])
+      const shouted = { ...OWNER, email: ' OWNER@EXAMPLE.COM ' }
+      expect(await call(signIn, { body: shouted })).toEqual({ status: 'signed-in' })
+    })
+
+    test('an authenticator app counts once it has shown a code, and each code works once', async () => {
+      const bench = connect()
+      const wrong = { name: 'Phone', password: 'wrong' }
+      expect(await refusal(call(enrollFactor, { body: wrong }))).toEqual([400, 'wrong_password'])
+      const factor = await call(enrollFactor, { body: { ...wrong, password: OWNER.password } })
+      expect(factor.uri).toMatch(/^otpauth:\/\/totp\//)
+      expect(await call(getProfile, {})).toMatchObject({ is_mfa_enabled: false })
+      const params = { id: factor.id }
+      const first = bench.code(factor.secret)
+      const other = String((Number(first) + 1) % 1_000_000).padStart(6, '0')
+      expect(await refusal(call(verifyFactor, { params, body: { code: other } }))).toEqual([
+        401,
+        'wrong_code',
+      ])
+      const { recovery_codes } = await call(verifyFactor, { params, body: { code: first } })
+      expect(new Set(recovery_codes).size).toBe(10)
+      expect(await call(getProfile, {})).toMatchObject({ is_mfa_enabled: true })
+      expect(await call(listFactors, {})).toMatchObject({
+        factors: [{ id: factor.id, name: 'Phone', verified: true }],
+        recovery_codes_left: 10,
+      })
+
+      await leave()
+      const waiting = { status: 'second-factor-needed', email: OWNER.email }
+      expect(await enter()).toEqual(waiting)
+      expect(await call(getSignInState, {})).toEqual(waiting)
+      expect(await refusal(call(getProfile, {}))).toEqual([401, 'second_factor_needed'])
+      expect(await refusal(call(verifySecondFactor, { body: { code: first } }))).toEqual([401, 'wrong_code'])
+      bench.nextCode()
+      const second = { code: bench.code(factor.secret) }
+      expect(await call(verifySecondFactor, { body: second })).toEqual({ status: 'signed-in' })
+
+      await leave()
+      await enter()
+      const recovery = { recovery_code: recovery_codes[0]?.toUpperCase() ?? '' }
+      expect(await call(verifySecondFactor, { body: recovery })).toEqual({ status: 'signed-in' })
+      await leave()
+      await enter()
+      expect(await refusal(call(verifySecondFactor, { body: recovery }))).toEqual([401, 'wrong_code'])
+      bench.nextCode()
+      await call(verifySecondFactor, { body: { code: bench.code(factor.secret) } })
+
+      const password = OWNER.password
+      const renewed = await call(renewRecoveryCodes, { body: { password } })
+      expect(renewed.recovery_codes).toHaveLength(10)
+      expect(recovery_codes).not.toContain(renewed.recovery_codes[0])
+      expect(await refusal(call(removeFactor, { params, body: { password: 'wrong' } }))).toEqual([
+        400,
+        'wrong_password',
+      ])
+      expect(await call(removeFactor, { params, body: { password } })).toEqual({ id: factor.id })
+      expect(await call(listFactors, {})).toEqual({ factors: [], recovery_codes_left: 0 })
+      expect(await call(getProfile, {})).toMatchObject({ is_mfa_enabled: false })
+    })
+
+    test('an access token is shown once, and deleted once', async () => {
+      const { token, ...made } = await call(createAccessToken, { body: { name: 'CI', expires_in_days: 7 } })
+      expect(token.startsWith(made.prefix)).toBe(true)
+      expect(Date.parse(made.expires_at ?? '') - Date.parse(made.inserted_at)).toBeCloseTo(7 * 86_400_000, -5)
+      const tokens = await call(listAccessTokens, {})
+      expect(tokens).toMatchObject([{ id: made.id, name: 'CI', last_used_at: null }])
+      expect(tokens[0]).not.toHaveProperty('token')
+      const params = { id: made.id }
+      expect(await call(deleteAccessToken, { params })).toEqual(params)
+      expect(await refusal(call(deleteAccessToken, { params }))).toEqual([404, 'not_found'])
+      const endless = await call(createAccessToken, { body: { name: 'For ever' } })
+      expect(endless.expires_at).toBeNull()
+      await call(deleteAccessToken, { params: { id: endless.id } })
+    })
+
+    test('sessions are listed with the one that asks, and one that is none can’t be ended', async () => {
+      const sessions = await call(listSessions, {})
+      expect(sessions.filter((session) => session.is_current)).toHaveLength(1)
+      expect(await refusal(call(endSession, { params: { id: NOBODY } }))).toEqual([404, 'not_found'])
+    })
+
+    test('a password changes for who knows the old one', async () => {
+      const next = 'another good password'
+      const body = { current_password: 'wrong', password: next }
+      expect(await refusal(call(changePassword, { body }))).toEqual([400, 'wrong_password'])
+      await call(changePassword, { body: { ...body, current_password: OWNER.password } })
+      expect(await call(listSessions, {})).toMatchObject([{ is_current: true }])
+      await leave()
+      expect(await refusal(enter())).toEqual([401, 'wrong_credentials'])
+      expect(await enter(next)).toEqual({ status: 'signed-in' })
+      await call(changePassword, { body: { current_password: next, password: OWNER.password } })
+    })
+
+    test('a forgotten password is asked about without telling who has an account', async () => {
+      const sent = { sent: true }
+      expect(await call(forgotPassword, { body: { email: 'nobody@example.com' } })).toEqual(sent)
+      expect(await call(forgotPassword, { body: { email: OWNER.email } })).toEqual(sent)
+      const guess = { token: 'guessed', password: 'a good long password' }
+      expect(await refusal(call(resetPassword, { body: guess }))).toEqual([410, 'link_used'])
+    })
+
+    test('an invitation is for its address, makes an account, and works once', async () => {
+      const organizations = await call(listOrganizations, {})
+      const slug = organizations.find((organization) => organization.name === 'Acme')?.slug ?? ''
+      const { link } = await call(createInvitation, {
+        params: { slug },
+        body: { email: 'new@example.com', role_id: 'developer' },
+      })
+      const params = { token: new URL(link).pathname.split('/').at(-1) ?? '' }
+      expect(await call(getInvitation, { params })).toEqual({
+        organization_name: 'Acme',
+        email: 'new@example.com',
+        role_name: 'Developer',
+        is_expired: false,
+        has_account: false,
+      })
+      expect(await refusal(call(acceptInvitation, { params, body: {} }))).toEqual([403, 'other_email'])
+      await leave()
+      const body = { first_name: 'Nora', password: 'a good long password' }
+      expect(await call(acceptInvitation, { params, body })).toEqual({ slug, state: { status: 'signed-in' } })
+      expect(await call(getProfile, {})).toMatchObject({
+        first_name: 'Nora',
+        primary_email: 'new@example.com',
+      })
+      expect(await refusal(call(getInvitation, { params }))).toEqual([404, 'invitation_not_found'])
+    })
+
+    test('signing out everywhere ends this one too', async () => {
+      expect(await call(signOut, { body: { scope: 'others' } })).toEqual({ status: 'signed-in' })
+      expect(await call(signOut, { body: { scope: 'everywhere' } })).toEqual({ status: 'signed-out' })
+      expect(await refusal(call(listSessions, {}))).toEqual([401, 'signed_out'])
+    })
+  })
+}
+
+/** Status and stable word of what a call was refused with. */
+async function refusal(
+  call: Promise<unknown>,
+): Promise<[status: number | undefined, code: string | undefined]> {
+  try {
+    await call
+  } catch (error) {
+    if (error instanceof PlatformError) return [error.status, error.code]
+    throw error
+  }
+  throw new Error('The call was not refused')
+}

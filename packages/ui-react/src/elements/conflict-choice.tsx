@@ -1,0 +1,55 @@
+/** What two people changed at once, beside each other, and whose stays. */
+import { organizationText, type Edit } from '@basedeck/core'
+import { useStore } from '@nanostores/react'
+import { Button } from './button.js'
+import styles from './conflict-choice.module.css'
+
+export interface ConflictChoiceProps<Values extends object> {
+  edit: Edit<Values>
+  /** The names of the fields. */
+  labels: { readonly [Field in keyof Values]: string }
+}
+
+export function ConflictChoice<Values extends object>({ edit, labels }: ConflictChoiceProps<Values>) {
+  const conflicts = useStore(edit.$conflicts)
+  const text = organizationText.conflict
+  if (!conflicts) return null
+  return (
+    <div role="group" aria-label={text.title} className={styles['choice']}>
+      <table className={styles['table']}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className={styles['hidden']}>{text.field}</span>
+            </th>
+            <th scope="col">{text.mine}</th>
+            <th scope="col">{text.theirs}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {conflicts.map(({ field, mine, theirs }) => (
+            <tr key={field}>
+              <th scope="row">{labels[field]}</th>
+              <td>
+                <Value>{mine}</Value>
+              </td>
+              <td>
+                <Value>{theirs}</Value>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className={styles['buttons']}>
+        <Button onClick={edit.takeTheirs}>{text.takeTheirs}</Button>
+        <Button onClick={() => void edit.keepMine()}>{text.keepMine}</Button>
+      </div>
+    </div>
+  )
+}
+
+function Value({ children }: { children: unknown }) {
+  return (
+    <bdi>{children === null || children === '' ? organizationText.conflict.nothing : String(children)}</bdi>
+  )
+}

@@ -1,0 +1,92 @@
+/** A simple table: loading in its final size, empty with the next step, failed with a way to try again. */
+import { errorText, shellText } from '@basedeck/core'
+import type { ReactNode } from 'react'
+import { Button } from './button.js'
+import styles from './data-list.module.css'
+import { EmptyState } from './empty-state.js'
+import { ErrorAlert } from './error-alert.js'
+import { Skeleton } from './skeleton.js'
+
+/** A `Remote` of a list is one. */
+export type ListState<Item> =
+  | { status: 'loading' }
+  | { status: 'failed'; error: { message: string }; retry: () => void }
+  | { status: 'ready'; data: readonly Item[] }
+
+export interface DataListColumn<Item> {
+  key: string
+  /** Its heading; of a column of buttons it is read aloud only. */
+  label: string
+  isHiddenLabel?: boolean
+  align?: 'start' | 'end'
+  /** Names the row. One column has it. */
+  isRowHeader?: boolean
+  cell(item: Item): ReactNode
+}
+
+export interface DataListProps<Item> {
+  /** The accessible name of the table. */
+  label: string
+  state: ListState<Item>
+  columns: readonly DataListColumn<Item>[]
+  keyOf(item: Item): string | number
+  empty: { title: string; body?: string; action?: ReactNode }
+}
+
+export function DataList<Item>({ label, state, columns, keyOf, empty }: DataListProps<Item>) {
+  if (state.status === 'loading') {
+    return (
+      <div className={styles['pad']}>
+        <Skeleton label={shellText.loading} />
+      </div>
+    )
+  }
+  if (state.status === 'failed') {
+    return (
+      <ErrorAlert title={errorText.title(state.error.message)}>
+        <Button onClick={state.retry}>{errorText.retry}</Button>
+      </ErrorAlert>
+    )
+  }
+  if (state.data.length === 0) {
+    return (
+      <EmptyState title={empty.title} {...(empty.body === undefined ? {} : { body: empty.body })}>
+        {empty.action}
+      </EmptyState>
+    )
+  }
+  return (
+    // A table that scrolls sideways must be reachable for the keyboard that scrolls it.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={styles['scroll']} tabIndex={0} role="group" aria-label={label}>
+      <table className={styles['table']} aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.key} scope="col" data-align={column.align}>
+                <span className={column.isHiddenLabel ? styles['hidden'] : undefined}>{column.label}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {state.data.map((item) => (
+            <tr key={keyOf(item)}>
+              {columns.map((column) =>
+                column.isRowHeader ? (
+                  <th key={column.key} scope="row" data-align={column.align}>
+                    {column.cell(item)}
+                  </th>
+                ) : (
+                  <td key={column.key} data-align={column.align}>
+                    {column.cell(item)}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

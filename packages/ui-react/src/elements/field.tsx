@@ -1,0 +1,87 @@
+/** What every field has: its label, its hint, and what is wrong with it, said to those who do not see it too. */
+import { formText, type FieldOf, type Form } from '@basedeck/core'
+import { useStore } from '@nanostores/react'
+import { useId, type ReactNode } from 'react'
+import styles from './field.module.css'
+
+/** What one says about a field of a form. */
+export interface FieldProps<Values extends object, Name extends FieldOf<Values>> {
+  form: Form<Values>
+  name: Name
+  label: string
+  hint?: ReactNode
+  isOptional?: boolean
+  disabled?: boolean
+}
+
+/** The fields of a form that hold this kind of value. */
+export type NamesOf<Values extends object, Kind> = {
+  [Name in FieldOf<Values>]-?: Values[Name] extends Kind | null | undefined ? Name : never
+}[FieldOf<Values>]
+
+/** Everything a field's control needs; spread `control` over it. */
+export function useField<Values extends object, Name extends FieldOf<Values>>({
+  form,
+  name,
+  hint,
+  disabled = false,
+}: FieldProps<Values, Name>) {
+  const id = useId()
+  const value = useStore(form.$values)[name]
+  const problem = useStore(form.$problems)[name]
+  const described = [hint !== undefined && `${id}-hint`, problem !== undefined && `${id}-problem`]
+  return {
+    id,
+    value,
+    problem,
+    set: (next: Values[Name]) => form.set(name, next),
+    control: {
+      name,
+      disabled,
+      'aria-invalid': problem !== undefined,
+      'aria-describedby': described.filter(Boolean).join(' ') || undefined,
+      onBlur: () => form.touch(name),
+    },
+  }
+}
+
+export interface FieldFrameProps {
+  /** As `useField` gave it. */
+  id: string
+  label: string
+  hint?: ReactNode
+  isOptional?: boolean | undefined
+  problem: string | undefined
+  children: ReactNode
+}
+
+export function FieldFrame({ id, label, hint, isOptional = false, problem, children }: FieldFrameProps) {
+  return (
+    <div className={styles['field']}>
+      <label htmlFor={id} className={styles['label']}>
+        {label}
+        {isOptional && <span className={styles['optional']}>{formText.optional}</span>}
+      </label>
+      {children}
+      <FieldNotes id={id} hint={hint} problem={problem} />
+    </div>
+  )
+}
+
+/** What stands below a control. */
+export function FieldNotes({ id, hint, problem }: Pick<FieldFrameProps, 'id' | 'hint' | 'problem'>) {
+  return (
+    <>
+      {problem !== undefined && (
+        <p id={`${id}-problem`} className={styles['problem']}>
+          {problem}
+        </p>
+      )}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className={styles['hint']}>
+          {hint}
+        </p>
+      )}
+    </>
+  )
+}

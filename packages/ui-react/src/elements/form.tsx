@@ -1,0 +1,86 @@
+/** A form: its fields, what the platform said against it, its buttons. After a submit the first wrong field has the focus. */
+import type { Form as FormModel } from '@basedeck/core'
+import { useStore } from '@nanostores/react'
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode, SubmitEvent } from 'react'
+import { Button } from './button.js'
+import { classNames } from './class-names.js'
+import styles from './form.module.css'
+import { Icon } from './icon.js'
+
+export interface FormProps<Values extends object> {
+  form: FormModel<Values>
+  /** What the button does: "Save", "Create token". */
+  submitLabel: string
+  /** What it says while it does: "Saving…". */
+  sendingLabel: string
+  kind?: 'primary' | 'danger'
+  /** The form's name, where no heading beside it says it. */
+  label?: string
+  /** An edit: the button rests until something is changed. */
+  isEdit?: boolean
+  /** More buttons, before the one that submits. */
+  buttons?: ReactNode
+  /** Beside the buttons, at the start of their row: a link, a remark. */
+  note?: ReactNode
+  /** Stands alone: the button takes the whole width, and no line is above it. */
+  isWide?: boolean
+  /** After it was accepted. */
+  onDone?: () => void
+  children: ReactNode
+}
+
+export function Form<Values extends object>(props: FormProps<Values>) {
+  const { form, kind = 'primary', isEdit = false, isWide = false } = props
+  const state = useStore(form.$state)
+  const isChanged = useStore(form.$isChanged)
+  const isSending = state.status === 'sending'
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    // A form in a dialog stands in the React tree of the page's form, though not in its markup.
+    event.stopPropagation()
+    const { elements } = event.currentTarget
+    const outcome = await form.submit()
+    if (outcome.type === 'done') props.onDone?.()
+    else if ('field' in outcome) focusField(elements, outcome.field)
+  }
+
+  return (
+    <form
+      noValidate
+      aria-label={props.label}
+      aria-busy={isSending}
+      className={classNames(styles['form'], isWide && styles['wide'])}
+      onSubmit={(event) => void submit(event)}
+    >
+      <div className={styles['fields']}>
+        {props.children}
+        {state.status === 'failed' && (
+          <div role="alert" className={styles['problem']}>
+            <Icon of={CircleAlert} />
+            <p>{state.message}</p>
+          </div>
+        )}
+      </div>
+      <div className={styles['buttons']}>
+        {props.note !== undefined && <div className={styles['note']}>{props.note}</div>}
+        {props.buttons}
+        {/* While it sends, the button stays as it is for the focus: a second submit does nothing. */}
+        <Button type="submit" kind={kind} disabled={isEdit && !isChanged} aria-disabled={isSending}>
+          {isSending ? props.sendingLabel : props.submitLabel}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function focusField(elements: HTMLFormControlsCollection, name: string): void {
+  const found = elements.namedItem(name)
+  // A group of radio buttons: the chosen one, or else the first.
+  const control =
+    found instanceof RadioNodeList
+      ? ([...found].find((node) => node instanceof HTMLInputElement && node.checked) ?? found[0])
+      : found
+  if (control instanceof HTMLElement) control.focus()
+}

@@ -1,0 +1,51 @@
+/** A secret that is shown this once: it can be copied, and says that it does not come back. */
+import { formText } from '@basedeck/core'
+import { useId } from 'react'
+import { CopyButton } from './copy-button.js'
+import { classNames } from './class-names.js'
+import fieldStyles from './field.module.css'
+import styles from './secret-field.module.css'
+
+export interface SecretFieldProps {
+  label: string
+  value: string
+  /** Of the button that copies. Default: Copy, and the label. */
+  copyLabel?: string
+  /** Default: that this is the only time. Null says nothing. */
+  note?: string | null
+  /** False when the host did not allow it; the user was told. */
+  onCopy(text: string): Promise<boolean>
+}
+
+export function SecretField({
+  label,
+  value,
+  copyLabel = formText.copy(label),
+  note = formText.shownOnce,
+  onCopy,
+}: SecretFieldProps) {
+  const id = useId()
+  return (
+    <div className={fieldStyles['field']}>
+      <label htmlFor={id} className={fieldStyles['label']}>
+        {label}
+      </label>
+      <div className={styles['row']}>
+        <input
+          id={id}
+          readOnly
+          value={value}
+          className={classNames(fieldStyles['input'], fieldStyles['code'])}
+          aria-describedby={note === null ? undefined : `${id}-note`}
+          onFocus={(event) => event.target.select()}
+        />
+        <CopyButton label={copyLabel} onCopy={() => onCopy(value)} />
+      </div>
+      {note !== null && (
+        <p id={`${id}-note`} className={fieldStyles['hint']}>
+          {note}
+        </p>
+      )}
+    </div>
+  )
+}

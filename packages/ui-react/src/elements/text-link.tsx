@@ -1,0 +1,12 @@
+/** A link, or a button that looks like one: another way, less often taken. */
+import { Link, type LinkProps } from '../bind/link.js'
+import type { ComponentProps } from 'react'
+import styles from './text-link.module.css'
+
+export function TextLink(props: LinkProps) {
+  return <Link {...props} className={styles['link']} />
+}
+
+export function TextButton(props: ComponentProps<'button'>) {
+  return <button type="button" {...props} className={styles['link']} />
+}

@@ -1,0 +1,94 @@
+/** Before something is gone for good: its name is typed, so that no slip does it. */
+import { Dialog } from '@base-ui/react/dialog'
+import { formText } from '@basedeck/core'
+import { useId, useState, type ReactNode } from 'react'
+import { Button } from './button.js'
+import styles from './confirm-dialog.module.css'
+import fieldStyles from './field.module.css'
+import { classNames } from './class-names.js'
+
+export interface TypeToConfirmDialogProps {
+  open: boolean
+  title: string
+  /** What is typed. */
+  name: string
+  /** What will be gone. */
+  children: ReactNode
+  confirmLabel: string
+  busyLabel: string
+  isBusy?: boolean
+  /** What was said against it; the dialog stays open and keeps what was typed. */
+  problem?: string | undefined
+  onCancel(): void
+  onConfirm(typed: string): void
+}
+
+export function TypeToConfirmDialog(props: TypeToConfirmDialogProps) {
+  return (
+    <Dialog.Root open={props.open} disablePointerDismissal onOpenChange={(next) => !next && props.onCancel()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={styles['backdrop']} />
+        <Dialog.Popup className={styles['popup']}>
+          <Dialog.Title className={styles['title']}>{props.title}</Dialog.Title>
+          <Question {...props} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+/** Stands only while the dialog is open, so that a second one begins empty. */
+function Question({
+  name,
+  children,
+  confirmLabel,
+  busyLabel,
+  isBusy = false,
+  problem,
+  onCancel,
+  onConfirm,
+}: TypeToConfirmDialogProps) {
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const isRight = typed.trim() === name.trim()
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        event.stopPropagation()
+        if (isRight && !isBusy) onConfirm(typed.trim())
+      }}
+    >
+      <Dialog.Description className={styles['body']} render={<div />}>
+        {children}
+        <div className={fieldStyles['field']}>
+          <label htmlFor={id} className={fieldStyles['label']}>
+            <span>
+              {formText.typeToConfirm.before} <bdi className={styles['name']}>{name}</bdi>{' '}
+              {formText.typeToConfirm.after}
+            </span>
+          </label>
+          <input
+            id={id}
+            className={classNames(fieldStyles['input'], fieldStyles['code'])}
+            autoComplete="off"
+            spellCheck={false}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </div>
+        {problem !== undefined && (
+          <p role="alert" className={styles['problem']}>
+            {problem}
+          </p>
+        )}
+      </Dialog.Description>
+      <div className={styles['buttons']}>
+        <Button onClick={onCancel}>{formText.cancel}</Button>
+        <Button type="submit" kind="danger" disabled={!isRight} aria-disabled={isBusy}>
+          {isBusy ? busyLabel : confirmLabel}
+        </Button>
+      </div>
+    </form>
+  )
+}

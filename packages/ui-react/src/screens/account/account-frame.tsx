@@ -1,0 +1,56 @@
+/** What the account pages have in common: the way back, the heading, the way among them. */
+import { accountText, shellText, type AccountPage } from '@basedeck/core'
+import { useStore } from '@nanostores/react'
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from '../../bind/link.js'
+import { EmptyState } from '../../elements/empty-state.js'
+import { Icon } from '../../elements/icon.js'
+import { Page } from '../../elements/page.js'
+import styles from './account-frame.module.css'
+
+export interface AccountFrameProps {
+  page: AccountPage
+  title: string
+  description?: string
+  actions?: ReactNode
+  /** What to say where there are no accounts; absent: the page is for everybody. */
+  withoutAccounts?: string
+  children: ReactNode
+}
+
+export function AccountFrame({ page, title, withoutAccounts, children, ...rest }: AccountFrameProps) {
+  const backHref = useStore(page.$backHref)
+  const hasAccounts = useStore(page.$hasAccounts)
+  const isMissing = withoutAccounts !== undefined && hasAccounts === false
+  return (
+    <Page
+      title={title}
+      {...(isMissing ? {} : rest)}
+      above={
+        <Link href={backHref} className={styles['back']}>
+          <Icon of={ArrowLeft} size={14} />
+          {accountText.back}
+        </Link>
+      }
+    >
+      <nav aria-label={shellText.account} className={styles['links']}>
+        {page.links.map((link) => (
+          <Link
+            key={link.key}
+            href={link.href}
+            className={styles['link']}
+            aria-current={link.isActive ? 'page' : undefined}
+          >
+            {link.label}
+          </Link>
+        ))}
+      </nav>
+      {isMissing ? (
+        <EmptyState title={accountText.noAccountsTitle} body={withoutAccounts} />
+      ) : (
+        hasAccounts !== undefined && children
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,46 @@
+import { accountText, type AccountSecurityScreen } from '@basedeck/core'
+import { Form } from '../../elements/form.js'
+import { Section } from '../../elements/section.js'
+import { TextField } from '../../elements/text-field.js'
+import { AccountFrame } from './account-frame.js'
+import { SecondFactorSection } from './second-factor.js'
+import { SessionsSection } from './sessions.js'
+
+export function AccountSecurity({ screen }: { screen: AccountSecurityScreen }) {
+  return (
+    <AccountFrame page={screen.page} title={screen.title} withoutAccounts={accountText.noAccounts.security}>
+      <PasswordSection screen={screen} />
+      <SecondFactorSection model={screen.secondFactor} />
+      <SessionsSection model={screen.sessions} />
+    </AccountFrame>
+  )
+}
+
+function PasswordSection({ screen: { passwordForm } }: { screen: AccountSecurityScreen }) {
+  return (
+    <Section title={accountText.passwordTitle} description={accountText.passwordBody} isFlush>
+      <Form
+        form={passwordForm}
+        submitLabel={accountText.changePassword}
+        sendingLabel={accountText.changing}
+        isEdit
+      >
+        <TextField
+          form={passwordForm}
+          name="current_password"
+          label={accountText.currentPassword}
+          type="password"
+          autoComplete="current-password"
+        />
+        <TextField
+          form={passwordForm}
+          name="password"
+          label={accountText.newPassword}
+          hint={accountText.passwordHint}
+          type="password"
+          autoComplete="new-password"
+        />
+      </Form>
+    </Section>
+  )
+}

@@ -1,0 +1,66 @@
+/** Who was invited and has not come yet. */
+import { organizationText, type InvitationRow, type TeamScreen } from '@basedeck/core'
+import { useStore } from '@nanostores/react'
+import { AffordanceButton } from '../../elements/affordance-button.js'
+import { Badge } from '../../elements/badge.js'
+import { Confirm } from '../../elements/confirm.js'
+import { DataList, type DataListColumn } from '../../elements/data-list.js'
+import { Name } from '../../elements/name.js'
+import { Section } from '../../elements/section.js'
+import { Time } from '../../elements/time.js'
+
+const text = organizationText.team
+
+export function Invitations({ screen }: { screen: TeamScreen }) {
+  const invitations = useStore(screen.$invitations)
+  return (
+    <Section title={text.invitations} description={text.invitationsBody} isFlush>
+      <DataList
+        label={text.invitations}
+        state={invitations}
+        columns={useColumns(screen)}
+        keyOf={({ id }) => id}
+        empty={{ title: text.noInvitations }}
+      />
+      <Confirm
+        question={screen.revocation}
+        title={({ email }) => text.revokeTitle(email)}
+        confirmLabel={text.revoke}
+      >
+        {text.revokeBody}
+      </Confirm>
+    </Section>
+  )
+}
+
+function useColumns(screen: TeamScreen): DataListColumn<InvitationRow>[] {
+  const mayRemove = useStore(screen.$mayRemove)
+  const { invitationColumns: columns } = text
+  return [
+    { key: 'email', label: columns.email, isRowHeader: true, cell: ({ email }) => <Name>{email}</Name> },
+    { key: 'role', label: columns.role, cell: ({ role }) => role },
+    { key: 'by', label: columns.invitedBy, cell: ({ invitedBy }) => <Name>{invitedBy}</Name> },
+    {
+      key: 'expires',
+      label: columns.expires,
+      cell: ({ isExpired, expiresAt }) =>
+        isExpired ? <Badge tone="bad">{text.expired}</Badge> : <Time at={expiresAt} />,
+    },
+    {
+      key: 'actions',
+      label: columns.actions,
+      isHiddenLabel: true,
+      align: 'end',
+      cell: (invitation) => (
+        <AffordanceButton
+          kind="ghost"
+          aria-label={text.revokeLabel(invitation.email)}
+          affordance={mayRemove}
+          onClick={() => screen.revocation.ask(invitation)}
+        >
+          {text.revoke}
+        </AffordanceButton>
+      ),
+    },
+  ]
+}

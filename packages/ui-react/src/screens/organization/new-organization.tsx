@@ -1,0 +1,35 @@
+import { formText, organizationText, type NewOrganizationScreen } from '@basedeck/core'
+import { useStore } from '@nanostores/react'
+import { EmptyState } from '../../elements/empty-state.js'
+import { Form } from '../../elements/form.js'
+import { LinkButton } from '../../elements/link-button.js'
+import { Page } from '../../elements/page.js'
+import { Section } from '../../elements/section.js'
+import { TextField } from '../../elements/text-field.js'
+
+const text = organizationText.create
+
+export function NewOrganization({ screen }: { screen: NewOrganizationScreen }) {
+  const refusal = useStore(screen.$refusal)
+  if (refusal) {
+    return (
+      <Page title={screen.title}>
+        <EmptyState title={refusal.title} body={refusal.body} />
+      </Page>
+    )
+  }
+  return (
+    <Page title={screen.title} description={text.body}>
+      <Section title={text.nameTitle} isFlush>
+        <Form
+          form={screen.form}
+          submitLabel={text.submit}
+          sendingLabel={text.sending}
+          buttons={<LinkButton href={screen.cancelHref}>{formText.cancel}</LinkButton>}
+        >
+          <TextField form={screen.form} name="name" label={text.name} hint={text.nameHint} takesFocus />
+        </Form>
+      </Section>
+    </Page>
+  )
+}

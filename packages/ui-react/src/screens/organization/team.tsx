@@ -1,0 +1,135 @@
+import { organizationText, type MemberRow, type TeamScreen } from '@basedeck/core'
+import { useStore } from '@nanostores/react'
+import { UserPlus } from 'lucide-react'
+import { AffordanceButton } from '../../elements/affordance-button.js'
+import { Badge } from '../../elements/badge.js'
+import { Button } from '../../elements/button.js'
+import { DataList, type DataListColumn } from '../../elements/data-list.js'
+import { Icon } from '../../elements/icon.js'
+import { Name } from '../../elements/name.js'
+import { Page } from '../../elements/page.js'
+import { Section } from '../../elements/section.js'
+import { Select } from '../../elements/select.js'
+import { Time } from '../../elements/time.js'
+import { Confirm } from '../../elements/confirm.js'
+import { InviteDialogs } from './invite-dialogs.js'
+import { Invitations } from './invitations.js'
+import styles from './team.module.css'
+
+const text = organizationText.team
+
+export function Team({ screen }: { screen: TeamScreen }) {
+  const members = useStore(screen.$members)
+  const mayInvite = useStore(screen.$mayInvite)
+  const problem = useStore(screen.$problem)
+  return (
+    <Page
+      title={screen.title}
+      width="wide"
+      actions={
+        <AffordanceButton
+          kind="primary"
+          icon={<Icon of={UserPlus} />}
+          affordance={mayInvite}
+          onClick={screen.invite.open}
+        >
+          {text.invite}
+        </AffordanceButton>
+      }
+    >
+      <Section title={text.members} description={text.membersBody} isFlush>
+        {problem !== null && (
+          <p role="alert" className={styles['problem']}>
+            {problem}
+          </p>
+        )}
+        <DataList
+          label={text.members}
+          state={members}
+          columns={useColumns(screen)}
+          keyOf={({ profileId }) => profileId}
+          empty={{ title: text.noMembers }}
+        />
+      </Section>
+      <Invitations screen={screen} />
+      <InviteDialogs invite={screen.invite} roles={useStore(screen.$roles)} />
+      <Confirm
+        question={screen.removal}
+        title={({ name }) => text.removeTitle(name)}
+        confirmLabel={text.remove}
+      >
+        {text.removeBody}
+      </Confirm>
+      <Confirm question={screen.leaving} title={() => text.leaveTitle} confirmLabel={text.leaveConfirm}>
+        {text.leaveBody}
+      </Confirm>
+    </Page>
+  )
+}
+
+function useColumns(screen: TeamScreen): DataListColumn<MemberRow>[] {
+  const roles = useStore(screen.$roles)
+  const changing = useStore(screen.$changing)
+  const mayUpdate = useStore(screen.$mayUpdate)
+  const mayRemove = useStore(screen.$mayRemove)
+  const { columns } = text
+  return [
+    {
+      key: 'member',
+      label: columns.member,
+      isRowHeader: true,
+      cell: (member) => (
+        <span className={styles['member']}>
+          <span className={styles['who']}>
+            <Name>{member.name}</Name>
+            {member.isYou && <Badge tone="accent">{text.you}</Badge>}
+          </span>
+          {member.email !== null && <span className={styles['email']}>{member.email}</span>}
+        </span>
+      ),
+    },
+    {
+      key: 'mfa',
+      label: columns.mfa,
+      cell: ({ hasSecondFactor }) => (
+        <Badge tone={hasSecondFactor ? 'good' : 'quiet'}>{hasSecondFactor ? text.mfaOn : text.mfaOff}</Badge>
+      ),
+    },
+    {
+      key: 'role',
+      label: columns.role,
+      cell: (member) => (
+        <Select
+          label={text.role(member.name)}
+          value={member.roleId}
+          choices={roles}
+          disabled={mayUpdate.disabled || changing !== null}
+          hint={mayUpdate.hint}
+          onChoose={(role) => void screen.changeRole(member, role)}
+        />
+      ),
+    },
+    { key: 'joined', label: columns.joined, cell: ({ joinedAt }) => <Time at={joinedAt} /> },
+    {
+      key: 'actions',
+      label: columns.actions,
+      isHiddenLabel: true,
+      align: 'end',
+      cell: (member) =>
+        member.isYou ? (
+          <Button kind="ghost" onClick={screen.leave}>
+            {text.leave}
+          </Button>
+        ) : (
+          <AffordanceButton
+            kind="ghost"
+            aria-label={text.removeLabel(member.name)}
+            affordance={mayRemove}
+            onClick={() => screen.removal.ask(member)}
+          >
+            {text.remove}
+          </AffordanceButton>
+        ),
+    },
+  ]
+}

@@ -1,0 +1,150 @@
+import { settingsText, type ApiKeysScreen, type KeyKind, type KeyRow } from '@basedeck/core'
+import { useStore } from '@nanostores/react'
+import { Eye, EyeOff } from 'lucide-react'
+import { useLast } from '../../bind/use-last.js'
+import { AffordanceButton } from '../../elements/affordance-button.js'
+import { Confirm } from '../../elements/confirm.js'
+import { CopyButton } from '../../elements/copy-button.js'
+import { DataList, type DataListColumn } from '../../elements/data-list.js'
+import { FormDialog } from '../../elements/form-dialog.js'
+import { Icon } from '../../elements/icon.js'
+import { IconButton } from '../../elements/icon-button.js'
+import { Name } from '../../elements/name.js'
+import { Page } from '../../elements/page.js'
+import { Section } from '../../elements/section.js'
+import { TextField } from '../../elements/text-field.js'
+import { Time } from '../../elements/time.js'
+import styles from './api-keys.module.css'
+
+const text = settingsText.keys
+
+export function ApiKeys({ screen }: { screen: ApiKeysScreen }) {
+  return (
+    <Page title={screen.title} description={text.body} width="wide">
+      <Keys screen={screen} kind="publishable" title={text.publishable} body={text.publishableBody} />
+      <Keys screen={screen} kind="secret" title={text.secret} body={text.secretBody} />
+      <Keys screen={screen} kind="legacy" title={text.legacy} body={text.legacyBody} />
+      <NewKey screen={screen} />
+      <Confirm
+        question={screen.deletion}
+        title={({ name }) => text.deleteTitle(name)}
+        confirmLabel={text.deleteConfirm}
+      >
+        {text.deleteBody}
+      </Confirm>
+    </Page>
+  )
+}
+
+interface KeysProps {
+  screen: ApiKeysScreen
+  kind: KeyKind
+  title: string
+  body: string
+}
+
+function Keys({ screen, kind, title, body }: KeysProps) {
+  const keys = useStore(screen.$keys[kind])
+  const mayCreate = useStore(screen.$mayCreate)
+  const mayReveal = useStore(screen.$mayReveal)
+  return (
+    <Section
+      title={title}
+      description={
+        <>
+          {body} {kind !== 'publishable' && (mayReveal.hint ?? text.revealNote)}
+        </>
+      }
+      actions={
+        kind !== 'legacy' && (
+          <AffordanceButton affordance={mayCreate} onClick={() => screen.create(kind)}>
+            {text.createTitle[kind]}
+          </AffordanceButton>
+        )
+      }
+      isFlush
+    >
+      <DataList
+        label={title}
+        state={keys}
+        columns={useColumns(screen)}
+        keyOf={({ id }) => id}
+        empty={{ title: text.none[kind] }}
+      />
+    </Section>
+  )
+}
+
+function useColumns(screen: ApiKeysScreen): DataListColumn<KeyRow>[] {
+  const mayReveal = useStore(screen.$mayReveal)
+  const mayDelete = useStore(screen.$mayDelete)
+  const { columns } = text
+  return [
+    {
+      key: 'name',
+      label: columns.name,
+      isRowHeader: true,
+      cell: (row) => (
+        <span className={styles['name']}>
+          <Name>{row.name}</Name>
+          {row.description !== null && <span className={styles['description']}>{row.description}</span>}
+        </span>
+      ),
+    },
+    {
+      key: 'key',
+      label: columns.key,
+      cell: (row) => (
+        <span className={styles['key']}>
+          <code title={row.isShown ? row.shown : undefined}>{row.shown}</code>
+          {row.isSecret && !mayReveal.disabled && (
+            <IconButton
+              label={row.isShown ? text.hide(row.name) : text.reveal(row.name)}
+              icon={<Icon of={row.isShown ? EyeOff : Eye} size={14} />}
+              onClick={() => void screen.toggle(row)}
+            />
+          )}
+          {(!row.isSecret || !mayReveal.disabled) && (
+            <CopyButton label={text.copy(row.name)} onCopy={() => screen.copy(row)} />
+          )}
+        </span>
+      ),
+    },
+    { key: 'created', label: columns.created, cell: ({ insertedAt }) => <Time at={insertedAt} /> },
+    {
+      key: 'actions',
+      label: columns.actions,
+      isHiddenLabel: true,
+      align: 'end',
+      cell: (row) =>
+        row.canDelete && (
+          <AffordanceButton
+            kind="ghost"
+            aria-label={text.deleteLabel(row.name)}
+            affordance={mayDelete}
+            onClick={() => screen.deletion.ask(row)}
+          >
+            {text.delete}
+          </AffordanceButton>
+        ),
+    },
+  ]
+}
+
+function NewKey({ screen }: { screen: ApiKeysScreen }) {
+  const kind = useStore(screen.$creating)
+  const last = useLast(kind)
+  return (
+    <FormDialog
+      open={kind !== null}
+      title={text.createTitle[last ?? 'publishable']}
+      form={screen.form}
+      submitLabel={text.submit}
+      sendingLabel={text.sending}
+      onClose={screen.closeCreate}
+    >
+      <TextField form={screen.form} name="name" label={text.name} hint={text.nameHint} takesFocus />
+      <TextField form={screen.form} name="description" label={text.description} isOptional />
+    </FormDialog>
+  )
+}

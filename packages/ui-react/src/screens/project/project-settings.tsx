@@ -1,0 +1,114 @@
+import { settingsText, shellText, type ProjectSettingsScreen } from '@basedeck/core'
+import { useStore } from '@nanostores/react'
+import { AffordanceButton } from '../../elements/affordance-button.js'
+import { Confirm, ConfirmByName } from '../../elements/confirm.js'
+import { ConflictChoice } from '../../elements/conflict-choice.js'
+import { Form } from '../../elements/form.js'
+import { Page } from '../../elements/page.js'
+import { RemoteContent } from '../../elements/remote-content.js'
+import { SecretField } from '../../elements/secret-field.js'
+import { Section } from '../../elements/section.js'
+import { TextField } from '../../elements/text-field.js'
+import { TransferProject } from './transfer-project.js'
+import styles from './project-settings.module.css'
+
+const text = settingsText.general
+
+export function ProjectSettings({ screen }: { screen: ProjectSettingsScreen }) {
+  const project = useStore(screen.$project)
+  const mayDelete = useStore(screen.$mayDelete)
+  const deleteBody = useStore(screen.$deleteBody)
+  return (
+    <Page title={screen.title}>
+      <RemoteContent state={project}>
+        {() => (
+          <>
+            <General screen={screen} />
+            <Availability screen={screen} />
+            <TransferProject screen={screen} />
+            <Section
+              title={text.deleteTitle}
+              description={deleteBody}
+              tone="danger"
+              footer={
+                <AffordanceButton kind="danger" affordance={mayDelete} onClick={screen.askDelete}>
+                  {text.delete}
+                </AffordanceButton>
+              }
+            />
+          </>
+        )}
+      </RemoteContent>
+      <Confirm
+        question={screen.pausing}
+        title={({ name }) => text.pauseTitle(name)}
+        confirmLabel={text.pause}
+        kind="primary"
+      >
+        {text.pauseBody}
+      </Confirm>
+      <Confirm
+        question={screen.transfer}
+        title={({ project: { name }, target }) => text.transferTitle(name, target.label)}
+        confirmLabel={text.transfer}
+      >
+        {text.transferWarning}
+      </Confirm>
+      <ConfirmByName
+        question={screen.deletion}
+        title={text.deleteQuestion}
+        confirmLabel={text.delete}
+        busyLabel={text.deleting}
+      >
+        <p>
+          {deleteBody} {text.deleteWarning}
+        </p>
+      </ConfirmByName>
+    </Page>
+  )
+}
+
+function General({ screen }: { screen: ProjectSettingsScreen }) {
+  const { disabled, hint } = useStore(screen.$mayRename)
+  const { form } = screen.edit
+  return (
+    <Section title={shellText.pages.projectSettings} isFlush>
+      <Form form={form} submitLabel={text.save} sendingLabel={text.saving} isEdit note={hint}>
+        <TextField form={form} name="name" label={text.name} disabled={disabled} />
+        <SecretField label={text.ref} value={screen.ref} note={text.refHint} onCopy={screen.copyRef} />
+        <ConflictChoice edit={screen.edit} labels={{ name: text.name }} />
+      </Form>
+    </Section>
+  )
+}
+
+function Availability({ screen }: { screen: ProjectSettingsScreen }) {
+  const { body, action, label } = useStore(screen.$availability)
+  const mayPause = useStore(screen.$mayPause)
+  const isResuming = useStore(screen.$isResuming)
+  const problem = useStore(screen.$resumeProblem)
+  return (
+    <Section
+      title={text.availability}
+      description={body}
+      footer={
+        action && (
+          <>
+            {problem !== null && (
+              <p role="alert" className={styles['problem']}>
+                {problem}
+              </p>
+            )}
+            <AffordanceButton
+              affordance={mayPause}
+              aria-disabled={isResuming}
+              onClick={screen.changeAvailability}
+            >
+              {isResuming ? text.resuming : label}
+            </AffordanceButton>
+          </>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,42 @@
+/** To which organization a project goes. */
+import { settingsText, type ProjectSettingsScreen } from '@basedeck/core'
+import { useStore } from '@nanostores/react'
+import { AffordanceButton } from '../../elements/affordance-button.js'
+import { Section } from '../../elements/section.js'
+import { Select } from '../../elements/select.js'
+
+const text = settingsText.general
+
+export function TransferProject({ screen }: { screen: ProjectSettingsScreen }) {
+  const targets = useStore(screen.$targets)
+  const target = useStore(screen.$target)
+  const mayTransfer = useStore(screen.$mayTransfer)
+  if (targets?.length === 0) {
+    return <Section title={text.transfer} description={mayTransfer.hint ?? text.transferNowhere} />
+  }
+  return (
+    <Section
+      title={text.transfer}
+      description={text.transferBody}
+      footer={
+        <>
+          <Select
+            label={text.transferTo}
+            value={target}
+            choices={[{ value: '', label: text.chooseTarget }, ...(targets ?? [])]}
+            disabled={mayTransfer.disabled || targets === null}
+            hint={mayTransfer.hint}
+            onChoose={screen.chooseTarget}
+          />
+          <AffordanceButton
+            affordance={mayTransfer}
+            disabled={!mayTransfer.disabled && target === ''}
+            onClick={screen.askTransfer}
+          >
+            {text.transfer}
+          </AffordanceButton>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,66 @@
+/** The menu of whoever is here: name, account, theme, the way out. */
+import { Menu } from '@base-ui/react/menu'
+import { accountText, shellText } from '@basedeck/core'
+import { useStore } from '@nanostores/react'
+import { Check } from 'lucide-react'
+import type { ReactElement } from 'react'
+import { useDeck } from '../bind/deck-context.js'
+import { Link } from '../bind/link.js'
+import { useFloatingPlace } from '../elements/floating-place.js'
+import { Icon } from '../elements/icon.js'
+import menuStyles from '../elements/menu.module.css'
+import styles from './profile-menu.module.css'
+
+/** Opened by what made it come; `trigger` is its button from then on. */
+export function ProfileMenu({ trigger }: { trigger: ReactElement }) {
+  const { profileMenu, preferences, shell } = useDeck()
+  const view = useStore(profileMenu.$view)
+  const maySignOut = useStore(profileMenu.$maySignOut)
+  const theme = useStore(preferences.$themeChoice)
+  return (
+    <Menu.Root defaultOpen>
+      <Menu.Trigger render={trigger} />
+      <Menu.Portal container={useFloatingPlace()}>
+        <Menu.Positioner sideOffset={4} align="end" className={menuStyles['positioner']}>
+          <Menu.Popup className={menuStyles['popup']}>
+            {view && (
+              <div className={styles['who']}>
+                <bdi className={styles['name']}>{view.name}</bdi>
+                {view.email !== null && <span className={styles['email']}>{view.email}</span>}
+              </div>
+            )}
+            <Menu.Item className={menuStyles['item']} render={<Link href={profileMenu.accountHref} />}>
+              <span className={menuStyles['mark']} />
+              {accountText.preferences}
+            </Menu.Item>
+            <Menu.Separator className={styles['line']} />
+            <Menu.Group>
+              <Menu.GroupLabel className={styles['group']}>{shellText.theme}</Menu.GroupLabel>
+              <Menu.RadioGroup value={theme} onValueChange={shell.setTheme}>
+                {shell.themes.map(({ value, label }) => (
+                  <Menu.RadioItem key={value} value={value} closeOnClick className={menuStyles['item']}>
+                    <span className={menuStyles['mark']}>
+                      <Menu.RadioItemIndicator>
+                        <Icon of={Check} size={14} />
+                      </Menu.RadioItemIndicator>
+                    </span>
+                    {label}
+                  </Menu.RadioItem>
+                ))}
+              </Menu.RadioGroup>
+            </Menu.Group>
+            {maySignOut && (
+              <>
+                <Menu.Separator className={styles['line']} />
+                <Menu.Item className={menuStyles['item']} onClick={() => void profileMenu.signOut()}>
+                  <span className={menuStyles['mark']} />
+                  {accountText.signOut}
+                </Menu.Item>
+              </>
+            )}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}
