@@ -360,7 +360,9 @@ test('at 375 px nothing is wider than the page', async ({ page, platform }) => {
   )
   await page.setViewportSize({ width: 375, height: 740 })
   const fits = () =>
-    page.evaluate(() => [...document.querySelectorAll('main')].every((main) => main.scrollWidth <= 375))
+    page.evaluate(() =>
+      Array.from(document.querySelectorAll('main')).every((main) => main.scrollWidth <= 375),
+    )
   await page.goto('/account/security')
   expect(await fits()).toBe(true)
   await signInAs(page, person)

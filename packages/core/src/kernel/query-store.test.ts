@@ -102,12 +102,12 @@ test.each([
 ])('an answer that comes after its query was %s leaves no timer behind', async (_, letGo) => {
   vi.useFakeTimers()
   const own = createQueries()
-  let answer = (_: string) => {}
-  const fetch = () => new Promise<string>((resolve) => void (answer = resolve))
+  const answers: ((datum: string) => void)[] = []
+  const fetch = () => new Promise<string>((resolve) => void answers.push(resolve))
   const stop = own.store({ key: ['under way'], fetch }).subscribe(() => undefined)
   await vi.advanceTimersByTimeAsync(1)
   letGo(own)
-  answer('late')
+  answers[0]?.('late')
   stop()
   await vi.advanceTimersByTimeAsync(2000)
   own.dispose()

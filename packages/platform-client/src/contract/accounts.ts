@@ -10,7 +10,15 @@ export type SignInState =
   | { status: 'signed-out' }
   /** The password was right; the second factor is missing. */
   | { status: 'second-factor-needed'; email: string }
-  | { status: 'signed-in' }
+  /** `person` is missing where nobody signs in. */
+  | { status: 'signed-in'; person?: SignedInPerson }
+
+/** Whose session it is. */
+export interface SignedInPerson {
+  /** Of the profile. */
+  id: string
+  email: string
+}
 
 const path = '/platform/auth'
 const secret = v.pipe(v.string(), v.nonEmpty('The code must not be empty'), v.maxLength(200))

@@ -56,8 +56,8 @@ export function describeAccountsContract(name: string, connect: () => AccountsBe
       const body = { ...OWNER, first_name: 'Olga', organization_name: 'Acme', setup_code: 'guessed' }
       expect(await refusal(call(setUp, { body }))).toEqual([403, 'wrong_setup_code'])
       const right = { ...body, setup_code: connect().setupCode }
-      expect(await call(setUp, { body: right })).toEqual({ status: 'signed-in' })
-      expect(await call(getSignInState, {})).toEqual({ status: 'signed-in' })
+      expect(await call(setUp, { body: right })).toMatchObject({ status: 'signed-in' })
+      expect(await call(getSignInState, {})).toMatchObject({ status: 'signed-in' })
       expect(await refusal(call(setUp, { body: right }))).toEqual([409, 'already_set_up'])
     })
 
@@ -84,7 +84,7 @@ export function describeAccountsContract(name: string, connect: () => AccountsBe
       const unknown = { email: 'nobody@example.com', password: OWNER.password }
       expect(await refusal(call(signIn, { body: unknown }))).toEqual([401, 'wrong_credentials'])
       const shouted = { ...OWNER, email: ' OWNER@EXAMPLE.COM ' }
-      expect(await call(signIn, { body: shouted })).toEqual({ status: 'signed-in' })
+      expect(await call(signIn, { body: shouted })).toMatchObject({ status: 'signed-in' })
     })
 
     test('an authenticator app counts once it has shown a code, and each code works once', async () => {
@@ -117,12 +117,12 @@ export function describeAccountsContract(name: string, connect: () => AccountsBe
       expect(await refusal(call(verifySecondFactor, { body: { code: first } }))).toEqual([401, 'wrong_code'])
       bench.nextCode()
       const second = { code: bench.code(factor.secret) }
-      expect(await call(verifySecondFactor, { body: second })).toEqual({ status: 'signed-in' })
+      expect(await call(verifySecondFactor, { body: second })).toMatchObject({ status: 'signed-in' })
 
       await leave()
       await enter()
       const recovery = { recovery_code: recovery_codes[0]?.toUpperCase() ?? '' }
-      expect(await call(verifySecondFactor, { body: recovery })).toEqual({ status: 'signed-in' })
+      expect(await call(verifySecondFactor, { body: recovery })).toMatchObject({ status: 'signed-in' })
       await leave()
       await enter()
       expect(await refusal(call(verifySecondFactor, { body: recovery }))).toEqual([401, 'wrong_code'])
@@ -171,7 +171,7 @@ export function describeAccountsContract(name: string, connect: () => AccountsBe
       expect(await call(listSessions, {})).toMatchObject([{ is_current: true }])
       await leave()
       expect(await refusal(enter())).toEqual([401, 'wrong_credentials'])
-      expect(await enter(next)).toEqual({ status: 'signed-in' })
+      expect(await enter(next)).toMatchObject({ status: 'signed-in' })
       await call(changePassword, { body: { current_password: next, password: OWNER.password } })
     })
 
@@ -201,7 +201,10 @@ export function describeAccountsContract(name: string, connect: () => AccountsBe
       expect(await refusal(call(acceptInvitation, { params, body: {} }))).toEqual([403, 'other_email'])
       await leave()
       const body = { first_name: 'Nora', password: 'a good long password' }
-      expect(await call(acceptInvitation, { params, body })).toEqual({ slug, state: { status: 'signed-in' } })
+      expect(await call(acceptInvitation, { params, body })).toMatchObject({
+        slug,
+        state: { status: 'signed-in', person: { email } },
+      })
       expect(await call(getProfile, {})).toMatchObject({
         first_name: 'Nora',
         primary_email: 'new@example.com',
@@ -210,7 +213,7 @@ export function describeAccountsContract(name: string, connect: () => AccountsBe
     })
 
     test('signing out everywhere ends this one too', async () => {
-      expect(await call(signOut, { body: { scope: 'others' } })).toEqual({ status: 'signed-in' })
+      expect(await call(signOut, { body: { scope: 'others' } })).toMatchObject({ status: 'signed-in' })
       expect(await call(signOut, { body: { scope: 'everywhere' } })).toEqual({ status: 'signed-out' })
       expect(await refusal(call(listSessions, {}))).toEqual([401, 'signed_out'])
     })

@@ -63,7 +63,7 @@ export function createFakeAccounts(): FakeAccounts {
     current: local,
     waiting: undefined,
     get state(): SignInState {
-      if (fake.current) return { status: 'signed-in' }
+      if (fake.current) return signedIn(fake.current)
       if (fake.waiting)
         return { status: 'second-factor-needed', email: fake.waiting.profile.primary_email ?? '' }
       return { status: fake.people.length === 0 ? 'setup-needed' : 'signed-out' }
@@ -111,6 +111,10 @@ export function createFakeAccounts(): FakeAccounts {
     },
   }
   return fake
+}
+
+function signedIn({ profile: { id, primary_email: email } }: FakePerson): SignInState {
+  return { status: 'signed-in', ...(email === null ? {} : { person: { id, email } }) }
 }
 
 /** The person whose email it is. */

@@ -94,7 +94,8 @@ export function projectRoutes(world: FakeWorld): FakeRoute[] {
       const found = of(call)
       if (!['INACTIVE', 'INIT_FAILED'].includes(found.project.status)) throw busy()
       delete found.project.status_reason
-      return change(found, { status: 'COMING_UP' }, 'project.resume')
+      const status = found.project.status === 'INIT_FAILED' ? 'COMING_UP' : 'RESTORING'
+      return change(found, { status }, 'project.resume')
     }),
     fakeRoute(transferProject, (call) => {
       const found = of(call)
@@ -122,7 +123,23 @@ export function projectRoutes(world: FakeWorld): FakeRoute[] {
       const { project } = of(call)
       const { ref, name, status, region, inserted_at } = project
       const { db_host, db_name, db_port, db_user } = databaseOf(project)
-      return { ref, name, status, region, inserted_at, db_host, db_name, db_port, db_user }
+      const { protocol, host, pathname } = new URL(project.restUrl)
+      return {
+        ref,
+        name,
+        status,
+        region,
+        inserted_at,
+        db_host,
+        db_name,
+        db_port,
+        db_user,
+        app_config: {
+          db_schema: 'public',
+          endpoint: host + pathname,
+          protocol: protocol.replace(':', ''),
+        },
+      }
     }),
     fakeRoute(listOrganizationProjects, ({ params, query }) => {
       const { slug } = organizationOf(world, params['slug'])

@@ -143,7 +143,7 @@ test('a paused project is resumed', async () => {
   })
   await until(() => expect(screen.$mayResume.get()).toEqual({ disabled: false }))
   screen.resume()
-  await until(() => expect(view()).toMatchObject({ badge: { label: 'Coming up' } }))
+  await until(() => expect(view()).toMatchObject({ badge: { label: 'Restoring' } }))
 })
 
 test('why it can’t be resumed right now is said', async () => {

@@ -71,7 +71,7 @@ test('a running project is paused after a question, and then resumed', async () 
   expect(screen.$availability.get()).toMatchObject({ action: 'resume', label: 'Resume project' })
   screen.changeAvailability()
   await vi.advanceTimersByTimeAsync(100)
-  expect(fake.project.status).toBe('COMING_UP')
+  expect(fake.project.status).toBe('RESTORING')
 })
 
 test('what could not be opened is tried again', async () => {
