@@ -68,7 +68,8 @@ export async function signInAs(page: Page, { email, password }: Person): Promise
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-async function answer<Body>(call: Promise<APIResponse>): Promise<Body> {
+/** The body of a call that must succeed. */
+export async function answer<Body>(call: Promise<APIResponse>): Promise<Body> {
   const response = await call
   if (!response.ok())
     throw new Error(`${response.url()} answered ${response.status()}: ${await response.text()}`)

@@ -1,5 +1,5 @@
 /** The browser as host: what the core asks for, by the web's own means. */
-import type { Host, KeyValueStorage, MadeFile, Navigation, Place } from '@basedeck/core'
+import type { Cookies, Host, KeyValueStorage, MadeFile, Navigation, Place } from '@basedeck/core'
 
 import grammarWasm from 'libpg-query/wasm/libpg-query.wasm?url'
 
@@ -8,6 +8,7 @@ export function createBrowserHost(): Host {
   return {
     navigation: createNavigation(),
     storage: createStorage(),
+    cookies: createCookies(),
     clock: {
       now: () => Date.now(),
       after(ms, run) {
@@ -22,6 +23,11 @@ export function createBrowserHost(): Host {
     },
     lifecycle: {
       onHide: (run) => listen(window, 'pagehide', run, listen(document, 'visibilitychange', run)),
+    },
+    network: {
+      isOnline: () => navigator.onLine,
+      subscribe: (changed) =>
+        listen(window, 'online', () => changed(true), listen(window, 'offline', () => changed(false))),
     },
     grammar: { wasmUrl: grammarWasm },
     prefersDark: {
@@ -96,6 +102,18 @@ function createStorage(): KeyValueStorage {
       const tell = ({ key, newValue }: StorageEvent) => key !== null && changed(key, newValue)
       window.addEventListener('storage', tell)
       return () => window.removeEventListener('storage', tell)
+    },
+  }
+}
+
+function createCookies(): Cookies {
+  return {
+    get(name) {
+      const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))
+      return found?.slice(name.length + 1) ?? null
+    },
+    set(name, value, seconds) {
+      document.cookie = `${name}=${value}; path=/; max-age=${seconds}; samesite=strict`
     },
   }
 }

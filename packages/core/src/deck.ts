@@ -1,6 +1,7 @@
 /** The composition root: ports → client → sessions → screens. Everything starts here and stops in `dispose`. */
 import { createClient, type Client, type ClientOptions, type RuntimeConfig } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
+import { createOnDemand } from './kernel/on-demand.js'
 import { createQueries, type Remote } from './kernel/query-store.js'
 import { createRouter, type Router } from './kernel/router.js'
 import { createScope, type Disposable } from './kernel/screen.js'
@@ -8,11 +9,13 @@ import type { Host } from './ports/index.js'
 import { gateFor } from './rules/gate.js'
 import { createProfileMenu, type ProfileMenu } from './screens/account/profile-menu.js'
 import type { ScreenContext } from './screens/context.js'
-import { doors, redirects, routes, type RouteName } from './screens/routes.js'
+import { destinationOf, doors, routes, type RouteName } from './screens/routes.js'
 import { createScreenFiles } from './screens/screen-files.js'
+import type { SignInAgain } from './screens/sign-in/sign-in-again.js'
 import { screens, type CreateScreen, type ScreenName, type ScreenOf } from './screens/screens.js'
 import { createShell, type Shell } from './screens/shell.js'
 import { createAccount, type Account } from './sessions/account.js'
+import { createConnection, type Connection } from './sessions/connection.js'
 import { createDrafts } from './sessions/drafts.js'
 import { createGrammarLayer } from './sessions/grammar-layer.js'
 import { createPreferences, type Preferences } from './sessions/preferences.js'
@@ -34,10 +37,13 @@ export interface Deck extends Disposable {
   readonly router: Router<RouteName>
   readonly preferences: Preferences
   readonly account: Account
+  readonly connection: Connection
   readonly profileMenu: ProfileMenu
   readonly shell: Shell
   readonly $runtime: ReadableAtom<Remote<RuntimeConfig>>
   readonly $screen: ReadableAtom<OpenScreen>
+  /** The session ended under the open screen: what asks for the password over it; null: it did not. */
+  readonly $signInAgain: ReadableAtom<SignInAgain | null>
   /** Whether the open screen stands alone, without header and sidebar. */
   readonly $standsAlone: ReadableAtom<boolean>
 }
@@ -54,8 +60,9 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
   }
 
   const queries = own(createQueries())
+  const connection = own(createConnection({ host, queries, client: createClient(options) }))
   const account = own(
-    createAccount({ host, queries, client: createClient(options), forget: () => sqlRuns.dispose() }),
+    createAccount({ host, queries, client: connection.client, forget: () => sqlRuns.dispose() }),
   )
   const { client, $runtime } = account
   const grammar = createGrammarLayer(host.grammar ?? {})
@@ -70,11 +77,18 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
     $runtime,
     preferences: own(createPreferences(host)),
     visits: own(createVisits(host.storage, router)),
-    drafts: own(createDrafts(host)),
+    drafts: own(createDrafts(host, () => account.$person.get()?.id)),
     grammar,
     sqlRuns,
   }
   const shell = own(createShell(context))
+
+  const signInAgain = own(
+    createOnDemand(host.clock, account.$hasToReenter, async () => {
+      const { createSignInAgain } = await import('./screens/sign-in/sign-in-again.js')
+      return (person) => createSignInAgain(context, person)
+    }),
+  )
 
   const files = createScreenFiles()
   const $screen = atom<OpenScreen>({ name: 'waiting', key: '' })
@@ -86,7 +100,8 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
     if (plan.type === 'stay') return
     if (plan.type === 'show') return show(plan.screen)
     const { match, place } = router.$route.get()
-    if (!match || !hasScreen(match.name)) return show(notFound(context, place.pathname))
+    if (plan.type === 'missing' || !match || !hasScreen(match.name))
+      return show(notFound(context, place.pathname))
     const create = files.get(match.name)
     if (create) show(openScreen(context, match.name, create))
     // Until the file is there, the page before stays.
@@ -125,10 +140,12 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
     router,
     preferences: context.preferences,
     account,
+    connection,
     profileMenu: createProfileMenu(context),
     shell,
     $runtime,
     $screen,
+    $signInAgain: signInAgain.$part,
     $standsAlone: computed($screen, standsAlone),
     dispose: scope.dispose,
   }
@@ -138,6 +155,7 @@ type ScreenPlan =
   | { type: 'redirect'; to: string }
   | { type: 'stay' }
   | { type: 'open' }
+  | { type: 'missing' }
   | { type: 'show'; screen: OpenScreen }
 
 /** What the address asks for, as far as it may have it. */
@@ -155,16 +173,14 @@ function planScreen({ router, account, $runtime }: ScreenContext, before: OpenSc
   })
   if (gate.type === 'redirect') return gate
 
-  const key = place.pathname
-  const redirect = match ? redirects[match.name] : undefined
-  if (gate.type === 'open' && !redirect) {
+  const key = keyOf(account, place.pathname)
+  const platform = runtime.status === 'ready' ? runtime.data : undefined
+  const destination = match && destinationOf(match.name, match.params, platform)
+  if (gate.type === 'open' && destination?.type !== 'unknown') {
+    if (destination?.type === 'redirect') return destination
     const isOpen = before.key === key && before.name !== 'waiting' && before.name !== 'unreachable'
-    return { type: isOpen ? 'stay' : 'open' }
-  }
-  if (gate.type === 'open' && match && redirect) {
-    const isPlatform = runtime.status === 'ready' ? runtime.data.isPlatform : undefined
-    const to = redirect(match.params, { isPlatform })
-    if (to !== undefined) return { type: 'redirect', to }
+    if (isOpen) return { type: 'stay' }
+    return { type: destination?.type === 'screen' ? 'open' : 'missing' }
   }
   const stuck = failure ?? (runtime.status === 'failed' ? runtime : undefined)
   if (!stuck)
@@ -178,7 +194,12 @@ function openScreen(context: ScreenContext, name: ScreenName, create: CreateScre
   const screen = create(context, match?.params ?? {})
   context.host.navigation.setTitle(`${screen.title} | ${shellText.product}`)
   // The table is typed by name; a union of its entries can't be narrowed by an index.
-  return { name, key: place.pathname, screen } as OpenScreen
+  return { name, key: keyOf(context.account, place.pathname), screen } as OpenScreen
+}
+
+/** A page of one person is not the page of the next one at the same address. */
+function keyOf({ $person }: Account, pathname: string): string {
+  return `${$person.get()?.id ?? ''}${pathname}`
 }
 
 function notFound({ host }: ScreenContext, path: string): OpenScreen {

@@ -1,7 +1,6 @@
 /** The whole view of a deck. */
 import { shellText, type Deck, type OpenScreen } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
-import { Tooltip } from '@base-ui/react/tooltip'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { DeckProvider } from './bind/deck-context.js'
 import { ScreenGuard } from './bind/screen-guard.js'
@@ -16,23 +15,18 @@ import { Frame } from './shell/frame.js'
 const Toaster = lazy(async () => ({ default: (await import('./elements/toaster.js')).Toaster }))
 const Unreachable = lazy(async () => ({ default: (await import('./screens/unreachable.js')).Unreachable }))
 
-/** Milliseconds before a tooltip that loads something shows. SPEC §9. */
-const TOOLTIP_DELAY_MS = 75
-
 export function App({ deck }: { deck: Deck }) {
   const theme = useStore(deck.preferences.$theme)
   const Place = useStore(deck.$standsAlone) ? Alone : Frame
   useTheme(theme)
   return (
     <DeckProvider deck={deck}>
-      <Tooltip.Provider delay={TOOLTIP_DELAY_MS}>
-        <Place>
-          <Screen open={useStore(deck.$screen)} />
-        </Place>
-        <Suspense>
-          <Toaster label={shellText.notifications} theme={theme} />
-        </Suspense>
-      </Tooltip.Provider>
+      <Place>
+        <Screen open={useStore(deck.$screen)} />
+      </Place>
+      <Suspense>
+        <Toaster label={shellText.notifications} theme={theme} />
+      </Suspense>
     </DeckProvider>
   )
 }

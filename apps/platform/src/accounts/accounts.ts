@@ -14,6 +14,7 @@ import { HttpError } from '../http/error-table.js'
 import type { SecretBox } from '../secrets/secret-box.js'
 import { subjectsOf, type Attempts } from './attempts.js'
 import { factorPurpose } from './second-factor.js'
+import { signedInAs } from './signed-in.js'
 import { hashPassword, isPassword } from './password-hash.js'
 import { recoveryCodeHash } from './recovery-codes.js'
 import { stepOfCode } from './totp.js'
@@ -89,7 +90,7 @@ export function createAccounts({
       expiresAt: session.expiresAt,
       state: awaitsSecondFactor
         ? { status: 'second-factor-needed', email: profile.email ?? '' }
-        : { status: 'signed-in' },
+        : signedInAs(profile),
     }
   }
 

@@ -13,6 +13,7 @@ import type { Context } from 'hono'
 import type { Accounts, SignedIn } from '../accounts/accounts.js'
 import type { PasswordResets } from '../accounts/password-reset.js'
 import { subjectsOf, type Attempts } from '../accounts/attempts.js'
+import { signedInAs } from '../accounts/signed-in.js'
 import type { Authenticate } from '../access/authenticate.js'
 import type { SessionCookie } from '../access/session-cookie.js'
 import type { AppEnv } from '../http/app-env.js'
@@ -34,17 +35,18 @@ export interface AccountRouteDeps {
   publicUrl(): string
 }
 
-const SIGNED_IN: SignInState = { status: 'signed-in' }
+/** Where nobody signs in. */
+const OPEN: SignInState = { status: 'signed-in' }
 const SIGNED_OUT: SignInState = { status: 'signed-out' }
 
 export function accountRoutes(mount: Mount, deps: AccountRouteDeps): void {
   const { accounts, authenticate, cookie, resets, attempts, mailer } = deps
 
   async function stateOf(c: Context<AppEnv>): Promise<SignInState> {
-    if (!deps.accountsOn) return SIGNED_IN
+    if (!deps.accountsOn) return OPEN
     // A token of a script is no sign-in of a browser, and a bad one no reason to say nothing.
     const found = await authenticate(c).catch(() => undefined)
-    if (found?.status === 'signed-in') return SIGNED_IN
+    if (found?.status === 'signed-in') return signedInAs(found.caller)
     if (found) return { status: 'second-factor-needed', email: found.email }
     return (await accounts.setupNeeded()) ? { status: 'setup-needed' } : SIGNED_OUT
   }
@@ -69,7 +71,7 @@ export function accountRoutes(mount: Mount, deps: AccountRouteDeps): void {
     requireAccounts()
     const found = await authenticate(c)
     if (!found) throw new HttpError('signed_out')
-    if (found.status === 'signed-in') return SIGNED_IN
+    if (found.status === 'signed-in') return signedInAs(found.caller)
     return enter(c, cookie, await accounts.secondFactor(found, body, origin))
   })
 
@@ -85,9 +87,9 @@ export function accountRoutes(mount: Mount, deps: AccountRouteDeps): void {
         'here',
         origin,
       )
-    if (scope === 'others') return SIGNED_IN
+    if (scope === 'others') return stateOf(c)
     cookie.clear(c)
-    return deps.accountsOn ? SIGNED_OUT : SIGNED_IN
+    return deps.accountsOn ? SIGNED_OUT : OPEN
   })
 
   mount.on(forgotPassword, async ({ body, origin }) => {

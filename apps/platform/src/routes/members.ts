@@ -13,10 +13,10 @@ import {
   updateMember,
   type Invitation,
   type Member,
-  type SignInState,
 } from '@basedeck/platform-client/contract'
 import type { Accounts } from '../accounts/accounts.js'
 import { hashPassword } from '../accounts/password-hash.js'
+import { signedInAs } from '../accounts/signed-in.js'
 import type { Authenticate } from '../access/authenticate.js'
 import type { Caller, Origin } from '../access/caller.js'
 import { isRole, mayManage, roleName, roles } from '../access/roles.js'
@@ -206,7 +206,7 @@ export function memberRoutes(mount: Mount, deps: MemberRouteDeps): void {
       const { caller } = found
       if (caller.email?.toLowerCase() !== row.email.toLowerCase()) throw new HttpError('other_email')
       if (!(await control.write(accept(caller))).ok) throw new HttpError('link_used')
-      return { slug: row.organization_slug, state: { status: 'signed-in' } satisfies SignInState }
+      return { slug: row.organization_slug, state: signedInAs(caller) }
     }
     if (await profileByEmail(control, row.email)) throw new HttpError('account_exists')
     if (body.first_name === undefined || body.password === undefined) throw new HttpError('signed_out')

@@ -24,7 +24,7 @@ import type { PartnerNotice } from '../rules/partner-notice.js'
 import { hasNextPage, projectPageRequest, type ProjectFilter } from '../rules/project-list.js'
 import { isChanging } from '../rules/project-status.js'
 
-const STALE_MS = 30_000
+const STALE_MS = 5000
 /** How often a list is asked for while a project in it is on its way to another status. */
 const CHANGING_MS = 2000
 /** A link to a partner's site is asked for anew after this long. */

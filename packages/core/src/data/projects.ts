@@ -22,6 +22,8 @@ import { organizationProjectsKey } from './organizations.js'
 /** How often a project is asked for whose status will change by itself, and any other one that is open. */
 const CHANGING_MS = 1000
 const SETTLED_MS = 30_000
+/** Coming back to a window, or to a page, asks again after this long. */
+const STALE_MS = 5000
 
 export const projectKey = (ref: string) => ['projects', ref]
 
@@ -29,7 +31,7 @@ export function projectQuery(client: Client, ref: string): QueryData<Project> {
   return {
     key: projectKey(ref),
     fetch: (signal) => client.call(getProject, { params: { ref } }, { signal }),
-    staleMs: SETTLED_MS,
+    staleMs: STALE_MS,
     // It may be renamed, paused or deleted in another window.
     refetchMs: (project) => (project && isChanging(project.status) ? CHANGING_MS : SETTLED_MS),
   }

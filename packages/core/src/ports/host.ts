@@ -1,8 +1,10 @@
 import type { Clipboard } from './clipboard.js'
 import type { Clock } from './clock.js'
+import type { Cookies } from './cookies.js'
 import type { Files } from './files.js'
 import type { Lifecycle } from './lifecycle.js'
 import type { Navigation } from './navigation.js'
+import type { Network } from './network.js'
 import type { Notifier } from './notifier.js'
 import type { KeyValueStorage } from './storage.js'
 
@@ -10,11 +12,15 @@ import type { KeyValueStorage } from './storage.js'
 export interface Host {
   navigation: Navigation
   storage: KeyValueStorage
+  /** Absent where there are none, as in a script. */
+  cookies?: Cookies
   clock: Clock
   clipboard: Clipboard
   files: Files
   notifier: Notifier
   lifecycle: Lifecycle
+  /** Absent where nobody tells. */
+  network?: Network
   /** Where the grammar's WebAssembly is, when a bundler moved it. */
   grammar?: { wasmUrl?: string }
   /** Colour scheme the system prefers; drives the theme `system`. */

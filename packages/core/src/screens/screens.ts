@@ -5,7 +5,9 @@
 import type { Disposable } from '../kernel/screen.js'
 import type { ScreenContext } from './context.js'
 import { createProjectHome } from './project/project-home.js'
-import type { RouteName } from './routes.js'
+import type { AreaName } from './areas/areas.js'
+import type { CataloguePageName } from './database/catalogue-list.js'
+import type { RedirectedName, RouteName } from './routes.js'
 import { createSqlEditor } from './sql/sql-editor.js'
 
 type Params = Readonly<Record<string, string>>
@@ -27,6 +29,43 @@ const ofOrganization =
   <Screen>(create: (context: ScreenContext, params: { slug: string }) => Screen) =>
   (context: ScreenContext, params: Params) =>
     create(context, { slug: param(params, 'slug') })
+
+/** A list of the catalogue. */
+const catalogueList = (page: CataloguePageName) => ({
+  load: async () => {
+    const { createCatalogueList } = await import('./database/catalogue-list.js')
+    return (context: ScreenContext, params: Params) =>
+      createCatalogueList(context, {
+        ref: param(params, 'ref'),
+        page,
+        ...(params['id'] === undefined ? {} : { tableId: params['id'] }),
+      })
+  },
+})
+
+/** A page of what there is of a subject, of a project or of an organization. */
+const area = (name: AreaName) => ({
+  load: async () => {
+    const { createArea } = await import('./areas/area.js')
+    return (context: ScreenContext, params: Params) =>
+      createArea(context, { area: name, ref: param(params, 'ref') })
+  },
+})
+const organizationArea = (name: AreaName) => ({
+  load: async () => {
+    const { createArea } = await import('./areas/area.js')
+    return (context: ScreenContext, params: Params) =>
+      createArea(context, { area: name, slug: param(params, 'slug') })
+  },
+})
+
+const advisor = (category: 'SECURITY' | 'PERFORMANCE') => ({
+  load: async () => {
+    const { createAdvisor } = await import('./areas/advisor.js')
+    return (context: ScreenContext, params: Params) =>
+      createAdvisor(context, { ref: param(params, 'ref'), category })
+  },
+})
 
 export const screens = {
   projectHome: { create: ofProject(createProjectHome) },
@@ -78,7 +117,66 @@ export const screens = {
   },
   apiKeys: { load: async () => ofProject((await import('./project/api-keys.js')).createApiKeys) },
   newTicket: { load: async () => (await import('./support/new-ticket.js')).createNewTicket },
-} satisfies Record<Exclude<RouteName, 'root' | 'sql'>, ScreenSource>
+  organizationIntegrations: organizationArea('organizationIntegrations'),
+  organizationBilling: organizationArea('organizationBilling'),
+  organizationApps: organizationArea('organizationApps'),
+  organizationDocuments: organizationArea('organizationDocuments'),
+  tableEditor: catalogueList('tableEditor'),
+  tableEditorTable: catalogueList('tableEditorTable'),
+  schemas: catalogueList('schemas'),
+  tables: catalogueList('tables'),
+  functions: catalogueList('functions'),
+  triggers: catalogueList('triggers'),
+  types: catalogueList('types'),
+  extensions: catalogueList('extensions'),
+  indexes: catalogueList('indexes'),
+  publications: catalogueList('publications'),
+  replication: area('replication'),
+  roles: catalogueList('roles'),
+  columnPrivileges: catalogueList('columnPrivileges'),
+  databaseSettings: area('databaseSettings'),
+  scheduledBackups: area('scheduledBackups'),
+  pointInTimeRecovery: area('pointInTimeRecovery'),
+  migrations: catalogueList('migrations'),
+  users: catalogueList('users'),
+  policies: catalogueList('policies'),
+  authProviders: area('authProviders'),
+  authSessions: area('authSessions'),
+  authRateLimits: area('authRateLimits'),
+  authTemplates: area('authTemplates'),
+  authSmtp: area('authSmtp'),
+  authMfa: area('authMfa'),
+  authUrls: area('authUrls'),
+  authProtection: area('authProtection'),
+  authHooks: area('authHooks'),
+  authAuditLogs: area('authAuditLogs'),
+  authAdvanced: area('authAdvanced'),
+  buckets: catalogueList('buckets'),
+  storageSettings: area('storageSettings'),
+  edgeFunctions: area('edgeFunctions'),
+  functionSecrets: area('functionSecrets'),
+  realtimeInspector: area('realtimeInspector'),
+  securityAdvisor: advisor('SECURITY'),
+  performanceAdvisor: advisor('PERFORMANCE'),
+  queryPerformance: area('queryPerformance'),
+  reports: area('reports'),
+  logs: area('logs'),
+  logsExplorer: area('logsExplorer'),
+  projectApi: area('projectApi'),
+  integrations: area('integrations'),
+  vault: area('vault'),
+  webhooks: area('webhooks'),
+  computeAndDisk: area('computeAndDisk'),
+  infrastructure: area('infrastructure'),
+  projectIntegrations: area('projectIntegrations'),
+  logDrains: area('logDrains'),
+  dataApi: area('dataApi'),
+  jwtKeys: area('jwtKeys'),
+  signingKeys: area('signingKeys'),
+  addons: area('addons'),
+  branches: area('branches'),
+  merge: area('merge'),
+} satisfies Record<Exclude<RouteName, RedirectedName>, ScreenSource>
 
 export type ScreenName = keyof typeof screens
 export type ScreenOf<Name extends ScreenName> = ReturnType<CreateOf<(typeof screens)[Name]>>

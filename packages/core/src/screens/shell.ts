@@ -3,7 +3,6 @@ import { computed, type ReadableAtom } from 'nanostores'
 import { organizationsQuery, partnerRedirectQuery } from '../data/organizations.js'
 import type { Disposable } from '../kernel/screen.js'
 import { homeTarget } from '../rules/home-target.js'
-import { organizationLinks } from '../rules/organization-links.js'
 import { partnerNotice } from '../rules/partner-notice.js'
 import { isSidebarHidden } from '../rules/sidebar.js'
 import { THEMES, type ThemeChoice } from '../rules/theme.js'
@@ -12,14 +11,11 @@ import { shellText } from '../text/shell.js'
 import type { ScreenContext } from './context.js'
 import { breadcrumbs, type Crumb } from './shell/breadcrumbs.js'
 import { obstacleOf, type Obstacle } from './shell/obstacle.js'
-import { createShellPlace, DEFAULT_PROJECT, isHosted, type ShellPlace } from './shell/place.js'
-import {
-  organizationItems,
-  projectItems,
-  sideMenu,
-  type SidebarItem,
-  type SideMenu,
-} from './shell/sidebar-items.js'
+import { createShellPlace, isHosted, type ShellPlace } from './shell/place.js'
+import { createMenuState, ready } from './shell/menu-state.js'
+import type { SideMenu } from './shell/side-menus.js'
+import { createSideMenuStore } from './shell/side-menu-store.js'
+import { sidebarMenu, type SidebarMenu } from './shell/sidebar-menu.js'
 
 /** A partner manages the organization; `href` is the partner's site, once it is known. */
 export interface PartnerBanner {
@@ -30,8 +26,9 @@ export interface PartnerBanner {
 
 export interface Shell extends Disposable {
   /** Null: the page stands without the sidebar. */
-  readonly $sidebar: ReadableAtom<SidebarItem[] | null>
-  readonly $sideMenu: ReadableAtom<SideMenu | null>
+  readonly $sidebar: ReadableAtom<SidebarMenu | null>
+  /** `coming`: the page has one, and its file is on its way. Null: the page has none. */
+  readonly $sideMenu: ReadableAtom<SideMenu | 'coming' | null>
   readonly $breadcrumbs: ReadableAtom<Crumb[]>
   /** The organization uses more than its plan holds. */
   readonly $exceeding: ReadableAtom<{ label: string; href: string } | null>
@@ -58,22 +55,16 @@ export function createShell(context: ScreenContext): Shell {
     }),
   )
 
+  const $menuState = createMenuState(context, place)
+  const sideMenu = createSideMenuStore(context, $menuState)
+
   return {
     $homeHref,
-    $sidebar: computed(
-      [$page, $project, $organization, account.$profile, context.$runtime, $obstacle],
-      (page, project, organization, profile, runtime, obstacle) => {
-        const leadsNowhere = obstacle !== null && obstacle.reason !== 'closed'
-        if (isSidebarHidden(page.pathname) || leadsNowhere) return null
-        if (page.slug !== null) {
-          const { disabled } = organizationLinks(ready(organization), ready(profile))
-          return organizationItems(router.href, page, page.slug, disabled ? shellText.lockedHint : undefined)
-        }
-        const ref = page.ref ?? (isHosted(runtime) ? null : DEFAULT_PROJECT)
-        return ref === null ? null : projectItems(router.href, page, ref, ready(project)?.status)
-      },
-    ),
-    $sideMenu: computed($page, (page) => sideMenu(router.href, page)),
+    $sidebar: computed([$menuState, $obstacle], (state, obstacle) => {
+      const leadsNowhere = obstacle !== null && obstacle.reason !== 'closed'
+      return isSidebarHidden(state.pathname) || leadsNowhere ? null : sidebarMenu(state)
+    }),
+    $sideMenu: sideMenu.$menu,
     $breadcrumbs: computed(
       [$page, $project, $organization, context.$runtime],
       (page, project, organization, runtime) =>
@@ -94,7 +85,7 @@ export function createShell(context: ScreenContext): Shell {
     $obstacle,
     themes: THEMES.map((value) => ({ value, label: shellText.themes[value] })),
     setTheme: (choice) => preferences.$themeChoice.set(choice),
-    dispose() {},
+    dispose: sideMenu.dispose,
   }
 }
 
@@ -144,8 +135,4 @@ function partnerBanner(
       ...(url === undefined ? {} : { link: { href: url, label: text.link } }),
     }
   })
-}
-
-function ready<Data>(remote: { status: string; data?: Data } | null): Data | undefined {
-  return remote?.status === 'ready' ? remote.data : undefined
 }

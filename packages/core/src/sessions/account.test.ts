@@ -48,20 +48,85 @@ test('who is signed in goes straight in', async () => {
   expect(host.navigation.history).toEqual(['/project/default'])
 })
 
-test('a session that has ended leads from any call to sign-in, and back', async () => {
-  const { deck, fake, ada, host, shows, enter } = setUp('/project/default', { signedIn: true })
-  await shows('projectHome')
-  fake.accounts.end(ada, () => true)
-  deck.router.open('/account/tokens')
-  await shows('accountTokens')
-  const tokens = deck.$screen.get()
-  if (tokens.name !== 'accountTokens') throw new Error('not the tokens')
-  const stop = tokens.screen.$tokens.subscribe(() => undefined)
+async function ended() {
+  const opened = setUp('/account/me', { signedIn: true })
+  await opened.shows('accountMe')
+  const screen = opened.deck.$screen.get()
+  if (screen.name !== 'accountMe') throw new Error('not the profile')
+  screen.screen.nameForm.set('first_name', 'Countess')
+  opened.fake.accounts.end(opened.ada, () => true)
+  const sent = screen.screen.nameForm.submit()
+  await vi.waitFor(() => expect(opened.deck.$signInAgain.get()).not.toBeNull())
+  const again = opened.deck.$signInAgain.get()
+  if (!again) throw new Error('nothing asks')
+  return { ...opened, form: screen.screen.nameForm, screen, sent, again }
+}
+
+test('a session that ends under a form asks in place; what was sent goes on, and nothing is lost', async () => {
+  const { deck, ada, again, form, sent, screen, host } = await ended()
+  expect(again.email).toBe(ADA.email)
+  expect(form.$state.get().status).toBe('sending')
+  again.passwordForm.set('password', 'wrong')
+  expect(await again.passwordForm.submit()).toEqual({ type: 'failed', field: 'password' })
+  again.passwordForm.set('password', ADA.password)
+  await again.passwordForm.submit()
+  expect(await sent).toEqual({ type: 'done' })
+  expect(ada.profile.first_name).toBe('Countess')
+  expect(deck.$signInAgain.get()).toBeNull()
+  expect(deck.$screen.get()).toBe(screen)
+  expect(host.navigation.history).toEqual(['/account/me'])
+})
+
+test('the second factor is asked for in place too, and the password again when it took too long', async () => {
+  const { fake, ada, again, sent } = await ended()
+  const factor = { id: 'f', name: 'Phone', verified: true, inserted_at: '', secret: 'abc' }
+  ada.factors.push(factor)
+  ada.profile.is_mfa_enabled = true
+  again.passwordForm.set('password', ADA.password)
+  await again.passwordForm.submit()
+  expect(again.$step.get()).toBe('code')
+  fake.accounts.waiting = undefined
+  again.codeForm.set('code', fake.accounts.code(factor))
+  await again.codeForm.submit()
+  expect([again.$step.get(), again.$notice.get()]).toEqual(['password', 'That took too long. Sign in again.'])
+  again.passwordForm.set('password', ADA.password)
+  await again.passwordForm.submit()
+  again.codeForm.set('code', fake.accounts.code(factor))
+  await again.codeForm.submit()
+  expect(await sent).toEqual({ type: 'done' })
+})
+
+test('who is not coming back leaves for the sign-in page, and nothing of them is kept', async () => {
+  const { again, shows, sent, form, host, enter, deck } = await ended()
+  again.useAnotherAccount()
+  expect((await sent).type).toBe('failed')
+  expect(form.$values.get().first_name).toBe('Countess')
   await shows('signIn')
-  expect(host.navigation.history.at(-1)).toBe('/sign-in?next=%2Faccount%2Ftokens')
-  stop()
-  await enter(ADA)
-  await shows('accountTokens')
+  expect(host.navigation.history.at(-1)).toBe('/sign-in?next=%2Faccount%2Fme')
+  await enter(BEA)
+  await shows('accountMe')
+  const screen = deck.$screen.get()
+  if (screen.name !== 'accountMe') throw new Error('not the profile')
+  expect(screen.screen.nameForm.$values.get().first_name).not.toBe('Countess')
+})
+
+test('a window whose session ended goes on when the same person signs in in another one', async () => {
+  const { fake, ada, host, sent, deck } = await ended()
+  fake.accounts.begin(ada)
+  host.storage.writeElsewhere('basedeck:session', 'entered 1')
+  expect(await sent).toEqual({ type: 'done' })
+  expect(deck.$signInAgain.get()).toBeNull()
+})
+
+test('somebody else who signs in in another window finds nothing of who was here', async () => {
+  const { fake, host, sent, deck, screen } = await ended()
+  const bea = fake.accounts.people.find(({ profile }) => profile.first_name === 'Bea')
+  if (!bea) throw new Error('no Bea')
+  fake.accounts.begin(bea)
+  host.storage.writeElsewhere('basedeck:session', 'entered 1')
+  expect((await sent).type).toBe('failed')
+  await vi.waitFor(() => expect(deck.$screen.get()).not.toBe(screen))
+  expect(bea.profile.first_name).toBe('Bea')
 })
 
 test('a wrong password is no session that has ended', async () => {
@@ -121,11 +186,11 @@ test('windows agree on signing out and in', async () => {
   const { fake, ada, host, shows } = setUp('/project/default', { signedIn: true })
   await shows('projectHome')
   fake.accounts.end(ada, () => true)
-  host.storage.writeElsewhere('basedeck:session', '1')
+  host.storage.writeElsewhere('basedeck:session', 'left 1')
   await shows('signIn')
   expect(host.navigation.history).toEqual(['/sign-in?next=%2Fproject%2Fdefault'])
   fake.accounts.begin(ada)
-  host.storage.writeElsewhere('basedeck:session', '2')
+  host.storage.writeElsewhere('basedeck:session', 'entered 2')
   await shows('projectHome')
 })
 

@@ -1,14 +1,16 @@
 /**
  * Who uses the dashboard: how far they are signed in, their profile, what they may do. A call that finds the session
- * ended leads to the sign-in page; windows of one browser agree.
+ * ended waits until the same person is back; windows of one browser agree.
  */
 import {
+  getSignInState,
   PlatformError,
   signOut,
   type Client,
   type Permission,
   type Profile,
   type RuntimeConfig,
+  type SignedInPerson,
   type SignInState,
 } from '@basedeck/platform-client'
 import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
@@ -19,6 +21,7 @@ import type { Queries, QueryData, Remote } from '../kernel/query-store.js'
 import { createScope, type Disposable } from '../kernel/screen.js'
 import type { Host } from '../ports/index.js'
 import { can, type Wanted } from '../rules/access.js'
+import { createReentry } from './reentry.js'
 
 /** What is known about whoever is here. */
 export interface Standing {
@@ -33,10 +36,14 @@ export interface Standing {
 }
 
 export interface Account extends Disposable {
-  /** The client of everything else: it notices when the session has ended. */
+  /** The client of everything else: a call that finds the session ended is made again when the person is back. */
   readonly client: Client
   readonly $runtime: ReadableAtom<Remote<RuntimeConfig>>
   readonly $standing: ReadableAtom<Standing>
+  /** Who is signed in; undefined while unknown, and where nobody signs in. */
+  readonly $person: ReadableAtom<SignedInPerson | undefined>
+  /** Their session ended under the open page: they have to sign in again, in place. */
+  readonly $hasToReenter: ReadableAtom<SignedInPerson | null>
   /** Asked for while somebody is signed in only. */
   readonly $profile: ReadableAtom<Remote<Profile>>
   readonly $permissions: ReadableAtom<Remote<Permission[]>>
@@ -44,6 +51,8 @@ export interface Account extends Disposable {
   $can(wanted: Wanted): ReadableAtom<boolean>
   /** A call answered how far they are now: signed in, the second factor missing, out. */
   entered(state: SignInState): void
+  /** They don't come back: the page is left for the sign-in page. */
+  giveUp(): void
   /**
    * Ends this session, or those that `scope` says.
    * @throws PlatformError; they are then signed in as before
@@ -61,6 +70,9 @@ export interface AccountDeps {
 
 export const ACCOUNTS_KEY = 'basedeck:accounts'
 const SESSION_KEY = 'basedeck:session'
+/** What another window did, before the time when it did. */
+const ENTERED = 'entered '
+const LEFT = 'left '
 /** What the platform says of a session that has ended. */
 const SESSION_LOST = new Set(['signed_out', 'second_factor_needed', 'invalid_token'])
 
@@ -91,21 +103,55 @@ export function createAccount({ host, client, queries, forget }: AccountDeps): A
 
   // How far somebody is signed in is asked for only where there are accounts.
   const $known = atom<Remote<SignInState>>({ status: 'loading' })
+  const $person = atom<SignedInPerson | undefined>(undefined)
+  const reentry = createReentry()
+  scope.add(() => reentry.dispose())
+  /** Nothing of whoever was here is kept. */
+  const startOver = (options: { again: boolean }) => {
+    forget()
+    queries.startOver(kept, options)
+  }
   let stopAsking: (() => void) | undefined
   scope.add(() => stopAsking?.())
   scope.add(
     $accounts.subscribe((accounts) => {
-      if (accounts) stopAsking ??= $state.subscribe((state) => $known.set(state))
+      if (!accounts) return
+      stopAsking ??= $state.subscribe((state) => {
+        const before = $person.get()
+        const now = state.status === 'ready' ? personOf(state.data) : undefined
+        if (!before) $person.set(now)
+        else if (state.status === 'ready' && !now) reentry.begin(before)
+        $known.set(state)
+      })
     }),
   )
 
-  const stopFollowing = host.storage.subscribe?.((key) => {
-    if (key === SESSION_KEY) queries.refresh(stateData.key)
+  /** Another window signed in or out: this one does the same. */
+  const follow = async (hasLeft: boolean) => {
+    const state = await client.call(getSignInState, {})
+    const before = $person.get()
+    const now = personOf(state)
+    // Without their leaving, they may be back in a moment.
+    if (before && !now && !hasLeft) return reentry.begin(before)
+    if (before && before.id !== now?.id) startOver({ again: now !== undefined })
+    $person.set(now)
+    queries.set(stateData, state)
+    reentry.end(before?.id === now?.id)
+  }
+  const stopFollowing = host.storage.subscribe?.((key, value) => {
+    if (key !== SESSION_KEY) return
+    follow(value?.startsWith(LEFT) ?? false).catch((error: unknown) => {
+      // What can't be asked now the next call will tell.
+      if (!(error instanceof PlatformError)) throw error
+    })
   })
   if (stopFollowing) scope.add(stopFollowing)
-  const tellOtherWindows = () => void host.storage.set(SESSION_KEY, String(host.clock.now()))
+  const tellOtherWindows = (what: string) => void host.storage.set(SESSION_KEY, what + host.clock.now())
 
-  const $standing = computed([$runtime, $accounts, $known, $leftOnPurpose], standingOf)
+  const $shown = computed([$known, reentry.$who], (known, who): Remote<SignInState> =>
+    who ? { status: 'ready', data: { status: 'signed-in', person: who }, refreshing: false } : known,
+  )
+  const $standing = computed([$runtime, $accounts, $shown, $leftOnPurpose], standingOf)
   const $isIn = computed(
     $standing,
     ({ accounts, state }) => accounts === false || state?.status === 'signed-in',
@@ -129,26 +175,39 @@ export function createAccount({ host, client, queries, forget }: AccountDeps): A
     return $remote
   }
   const $permissions = ofWhoIsIn(permissionsQuery(client))
-  const lost = (error: unknown) => {
-    if (!(error instanceof PlatformError) || !SESSION_LOST.has(error.code ?? '')) return
+  /** Whether a call that was refused goes on: the person is back. */
+  const isBack = async (error: unknown, mayWait: boolean, signal: AbortSignal | undefined) => {
+    if (!(error instanceof PlatformError) || !SESSION_LOST.has(error.code ?? '')) return false
+    const person = $person.get()
+    // The ways in are for who is out: none of them waits.
+    if (!mayWait && person) return false
+    if (person) {
+      if (!reentry.$who.get()) reentry.begin(person)
+      return reentry.wait(signal)
+    }
     if (error.code === 'second_factor_needed') queries.refresh(stateData.key)
     else queries.set(stateData, { status: 'signed-out' })
+    return false
   }
 
   return {
     client: {
       baseUrl: client.baseUrl,
-      async call(...call) {
-        try {
-          return await client.call(...call)
-        } catch (error) {
-          lost(error)
-          throw error
+      async call(endpoint, call, options) {
+        for (;;) {
+          try {
+            return await client.call(endpoint, call, options)
+          } catch (error) {
+            const mayWait = endpoint.access !== 'anyone'
+            if (!(await isBack(error, mayWait, options?.signal))) throw error
+          }
         }
       },
     },
     $runtime,
     $standing,
+    $person,
+    $hasToReenter: reentry.$who,
     $profile: ofWhoIsIn(profileQuery(client)),
     $permissions,
     $can: (wanted) =>
@@ -158,20 +217,29 @@ export function createAccount({ host, client, queries, forget }: AccountDeps): A
       ),
     entered(state) {
       $leftOnPurpose.set(false)
+      const person = personOf(state)
+      const isSame = person !== undefined && person.id === reentry.$who.get()?.id
       // Before the state: who opens a page now must find nothing of somebody else.
-      forget()
-      queries.startOver(kept, { again: state.status === 'signed-in' })
+      if (!isSame) startOver({ again: state.status === 'signed-in' })
+      $person.set(person)
       queries.set(stateData, state)
-      tellOtherWindows()
+      reentry.end(isSame)
+      tellOtherWindows(ENTERED)
+    },
+    giveUp() {
+      $person.set(undefined)
+      queries.set(stateData, { status: 'signed-out' })
+      startOver({ again: false })
+      reentry.end(false)
     },
     async leave(which) {
       const state = await client.call(signOut, { body: { scope: which } })
       if (state.status === 'signed-in') return
       $leftOnPurpose.set(true)
+      $person.set(undefined)
       queries.set(stateData, state)
-      forget()
-      queries.startOver(kept, { again: false })
-      tellOtherWindows()
+      startOver({ again: false })
+      tellOtherWindows(LEFT)
     },
     dispose: scope.dispose,
   }
@@ -183,6 +251,10 @@ function accountsOf(
 ): boolean | undefined {
   if (runtime.status === 'ready') return runtime.data.accounts
   return remembered === 'unknown' ? undefined : remembered === 'yes'
+}
+
+function personOf(state: SignInState): SignedInPerson | undefined {
+  return state.status === 'signed-in' ? state.person : undefined
 }
 
 function standingOf(

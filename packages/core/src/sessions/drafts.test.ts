@@ -4,9 +4,11 @@ import { createDrafts, DRAFT_BATCH_MS } from './drafts.js'
 
 const KEY = 'basedeck:draft:default/1'
 
+const nobody = () => undefined
+
 function setUp() {
   const host = createMemoryHost()
-  const drafts = createDrafts(host)
+  const drafts = createDrafts(host, nobody)
   return { host, drafts, draft: drafts.open('default/1') }
 }
 
@@ -47,7 +49,7 @@ test('a reload finds the text', () => {
   const { host, drafts, draft } = setUp()
   draft.set('select 1')
   drafts.dispose()
-  expect(createDrafts(host).open('default/1').$text.get()).toBe('select 1')
+  expect(createDrafts(host, nobody).open('default/1').$text.get()).toBe('select 1')
 })
 
 test('a text the device can’t keep says so, and says when it can again', () => {
@@ -88,13 +90,13 @@ test('a reload in the middle of a choice finds both texts, and the choice', () =
   host.storage.writeElsewhere(KEY, 'theirs')
   draft.set('mine, and more')
   drafts.dispose()
-  const again = createDrafts(host).open('default/1')
+  const again = createDrafts(host, nobody).open('default/1')
   expect(again.$text.get()).toBe('mine, and more')
   expect(again.$theirs.get()).toBe('theirs')
   again.keepMine()
   host.clock.advance(DRAFT_BATCH_MS)
   expect(host.storage.get(KEY)).toBe('mine, and more')
-  const settled = createDrafts(host).open('default/1')
+  const settled = createDrafts(host, nobody).open('default/1')
   expect([settled.$text.get(), settled.$theirs.get()]).toEqual(['mine, and more', null])
 })
 
@@ -111,4 +113,25 @@ test('the same key is the same draft, another key another', () => {
   const { drafts, draft } = setUp()
   expect(drafts.open('default/1')).toBe(draft)
   expect(drafts.open('default/2')).not.toBe(draft)
+})
+
+test('whoever signs in next finds nothing of who was here, and who comes back finds their own', () => {
+  const host = createMemoryHost()
+  let person = 'ada'
+  const drafts = createDrafts(host, () => person)
+  drafts.open('default/1').set('select * from salaries')
+  host.clock.advance(DRAFT_BATCH_MS)
+  person = 'bea'
+  const other = drafts.open('default/1')
+  expect(other.$text.get()).toBe('')
+  other.set('select 1')
+  host.clock.advance(DRAFT_BATCH_MS)
+  expect(createDrafts(host, () => 'ada').open('default/1').$text.get()).toBe('select * from salaries')
+  expect(createDrafts(host, () => 'bea').open('default/1').$text.get()).toBe('select 1')
+})
+
+test('what was written before there were accounts belongs to nobody who signs in', () => {
+  const host = createMemoryHost()
+  host.storage.set(KEY, 'select 1')
+  expect(createDrafts(host, () => 'ada').open('default/1').$text.get()).toBe('')
 })

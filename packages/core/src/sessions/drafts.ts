@@ -1,6 +1,7 @@
 /**
  * Texts under the user's hands: in memory and on this device at once, so that a crash or a reload loses at most
- * one batch of keystrokes. Windows on the same draft follow each other; typing at the same moment is a choice.
+ * one batch of keystrokes. Windows on the same draft follow each other; typing at the same moment is a choice. Each
+ * person of a browser has their own.
  */
 import { atom, type ReadableAtom } from 'nanostores'
 import { createScope, type Disposable } from '../kernel/screen.js'
@@ -22,11 +23,15 @@ export interface Draft {
 }
 
 export interface Drafts extends Disposable {
-  /** The draft of a key; one object per key. */
+  /** The draft that a key has for whoever is here; one object per key. */
   open(key: string): Draft
 }
 
-export function createDrafts(host: Pick<Host, 'storage' | 'clock' | 'lifecycle'>): Drafts {
+/** @param owner the profile's id of whoever is here; undefined where nobody signs in */
+export function createDrafts(
+  host: Pick<Host, 'storage' | 'clock' | 'lifecycle'>,
+  owner: () => string | undefined,
+): Drafts {
   const scope = createScope()
   const open = new Map<string, Draft & { write(): void; receive(text: string): void }>()
   const prefix = 'basedeck:draft:'
@@ -96,7 +101,9 @@ export function createDrafts(host: Pick<Host, 'storage' | 'clock' | 'lifecycle'>
     for (const draft of open.values()) draft.write()
   })
   return {
-    open(key) {
+    open(name) {
+      const who = owner()
+      const key = who === undefined ? name : `@${who}/${name}`
       let draft = open.get(key)
       if (!draft) open.set(key, (draft = createDraft(key)))
       return draft

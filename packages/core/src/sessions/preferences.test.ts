@@ -31,3 +31,30 @@ test.each([
   host.storage.set(key, stored)
   expect(createPreferences(host).$rowLimit.get()).toBe(limit)
 })
+
+test.each([
+  ['nothing', null, null, 'expandable'],
+  ['a cookie', null, 'closed', 'closed'],
+  ['both', 'open', 'closed', 'open'],
+  ['a broken value and a cookie', 'wide', 'closed', 'closed'],
+  ['a cookie of an older version', null, 'true', 'expandable'],
+])('the sidebar where there is %s', (_, stored, cookie, mode) => {
+  const host = createMemoryHost()
+  if (stored !== null) host.storage.set('basedeck:sidebar', stored)
+  if (cookie !== null) host.cookies?.set('sidebar', cookie, 60)
+  expect(createPreferences(host).$sidebarMode.get()).toBe(mode)
+})
+
+test('a chosen sidebar is kept on this device, and seven days in a cookie', () => {
+  const host = createMemoryHost()
+  createPreferences(host).$sidebarMode.set('closed')
+  expect(host.storage.get('basedeck:sidebar')).toBe('closed')
+  expect(host.cookieJar.get('sidebar')).toEqual({ value: 'closed', seconds: 604_800 })
+})
+
+test('where the host has no cookies, the sidebar is remembered all the same', () => {
+  const { cookies: _, ...host } = createMemoryHost()
+  const preferences = createPreferences(host)
+  preferences.$sidebarMode.set('open')
+  expect(host.storage.get('basedeck:sidebar')).toBe('open')
+})

@@ -4,10 +4,13 @@ import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores
 import { oneOf, persisted } from '../kernel/persisted.js'
 import { createScope, type Disposable } from '../kernel/screen.js'
 import type { Host } from '../ports/index.js'
+import {
+  SIDEBAR_COOKIE,
+  SIDEBAR_COOKIE_SECONDS,
+  sidebarModeIn,
+  type SidebarMode,
+} from '../rules/sidebar.js'
 import { THEMES, themeFor, type Theme, type ThemeChoice } from '../rules/theme.js'
-
-export const SIDEBAR_MODES = ['expandable', 'open', 'closed'] as const
-export type SidebarMode = (typeof SIDEBAR_MODES)[number]
 
 /** Choices for how long a statement may run; the first is the default. */
 export const STATEMENT_TIMEOUTS_MS = [60_000, 10_000, 600_000, 0] as const
@@ -24,7 +27,7 @@ export interface Preferences extends Disposable {
   readonly $sqlSplit: WritableAtom<number>
 }
 
-export function createPreferences(host: Pick<Host, 'storage' | 'prefersDark'>): Preferences {
+export function createPreferences(host: Pick<Host, 'storage' | 'cookies' | 'prefersDark'>): Preferences {
   const scope = createScope()
   const keep = <Value>(key: string, fallback: Value, decode: (text: string) => Value | undefined) => {
     const { $value, dispose } = persisted(host.storage, {
@@ -40,10 +43,17 @@ export function createPreferences(host: Pick<Host, 'storage' | 'prefersDark'>): 
   const $prefersDark = atom(host.prefersDark.current())
   scope.add(host.prefersDark.subscribe((dark) => $prefersDark.set(dark)))
 
+  // Local storage counts before the cookie. SPEC §4.
+  const inCookie = sidebarModeIn(host.cookies?.get(SIDEBAR_COOKIE) ?? null)
+  const $sidebarMode = keep<SidebarMode>('sidebar', inCookie ?? 'expandable', sidebarModeIn)
+  scope.add(
+    $sidebarMode.listen((mode) => host.cookies?.set(SIDEBAR_COOKIE, mode, SIDEBAR_COOKIE_SECONDS)),
+  )
+
   return {
     $themeChoice,
     $theme: computed([$themeChoice, $prefersDark], themeFor),
-    $sidebarMode: keep<SidebarMode>('sidebar', 'expandable', oneOf(SIDEBAR_MODES)),
+    $sidebarMode,
     $rowLimit: keep<number>('sql-row-limit', 100, (text) =>
       ROW_LIMIT_OPTIONS.find((option) => String(option) === text),
     ),

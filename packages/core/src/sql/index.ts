@@ -1,2 +1,3 @@
 /** Text of SQL as data: pure, and the same in the browser and on the server. */
 export { quoteIdentifier, quoteLiteral, qualifiedName } from './quoting.js'
+export * from './catalogue/index.js'

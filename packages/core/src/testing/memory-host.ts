@@ -70,27 +70,39 @@ export interface MemoryHost extends Host {
   storage: MemoryStorage
   navigation: MemoryNavigation
   clock: FakeClock
+  /** Name to value, and for how many seconds it was set. */
+  readonly cookieJar: Map<string, { value: string; seconds: number }>
   readonly notes: Note[]
   readonly copied: string[]
   readonly saved: MadeFile[]
   /** The window is hidden. */
   hide(): void
   setPrefersDark(dark: boolean): void
+  /** The network goes, or comes back. */
+  setOnline(isOnline: boolean): void
 }
 
 /** @param accounts what this device remembers of its platform: that it has accounts, that it has none, or nothing */
 export function createMemoryHost(start = '/', accounts: 'yes' | 'no' | null = 'no'): MemoryHost {
   const storage = createMemoryStorage()
   if (accounts !== null) storage.set('basedeck:accounts', accounts)
+  const cookieJar: MemoryHost['cookieJar'] = new Map()
   const notes: Note[] = []
   const copied: string[] = []
   const saved: MadeFile[] = []
   const hiders = new Set<() => void>()
   const watchers = new Set<(dark: boolean) => void>()
+  const networkWatchers = new Set<(isOnline: boolean) => void>()
   let dark = false
+  let online = true
   return {
     navigation: createMemoryNavigation(start),
     storage,
+    cookies: {
+      get: (name) => cookieJar.get(name)?.value ?? null,
+      set: (name, value, seconds) => void cookieJar.set(name, { value, seconds }),
+    },
+    cookieJar,
     clock: createFakeClock(),
     clipboard: { writeText: async (text) => void copied.push(text) },
     files: { save: (file) => void saved.push(file) },
@@ -107,6 +119,17 @@ export function createMemoryHost(start = '/', accounts: 'yes' | 'no' | null = 'n
         watchers.add(changed)
         return () => void watchers.delete(changed)
       },
+    },
+    network: {
+      isOnline: () => online,
+      subscribe(changed) {
+        networkWatchers.add(changed)
+        return () => void networkWatchers.delete(changed)
+      },
+    },
+    setOnline(isOnline) {
+      online = isOnline
+      networkWatchers.forEach((changed) => changed(isOnline))
     },
     notes,
     copied,

@@ -26,6 +26,10 @@ export const signInText = {
   otherAccount: 'Use another account',
   tookTooLong: 'That took too long. Sign in again.',
 
+  againTitle: 'Your session has ended',
+  againBody: 'Sign in again to go on where you were. Nothing on this page is lost.',
+  againAs: 'Signed in as',
+
   setUpTitle: 'Set up Basedeck',
   setUpHeading: 'Set up this installation',
   setUpBody: 'Make the first account. It owns the first organization.',

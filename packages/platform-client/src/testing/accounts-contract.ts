@@ -203,7 +203,7 @@ export function describeAccountsContract(name: string, connect: () => AccountsBe
       const body = { first_name: 'Nora', password: 'a good long password' }
       expect(await call(acceptInvitation, { params, body })).toMatchObject({
         slug,
-        state: { status: 'signed-in', person: { email } },
+        state: { status: 'signed-in', person: { email: 'new@example.com' } },
       })
       expect(await call(getProfile, {})).toMatchObject({
         first_name: 'Nora',

@@ -2,6 +2,7 @@
 import { formText, type FieldOf, type Form } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import { useId, type ReactNode } from 'react'
+import { afterPress, watchPresses } from '../bind/after-press.js'
 import styles from './field.module.css'
 
 /** What one says about a field of a form. */
@@ -40,7 +41,8 @@ export function useField<Values extends object, Name extends FieldOf<Values>>({
       disabled,
       'aria-invalid': problem !== undefined,
       'aria-describedby': described.filter(Boolean).join(' ') || undefined,
-      onBlur: () => form.touch(name),
+      onFocus: watchPresses,
+      onBlur: () => afterPress(() => form.touch(name)),
     },
   }
 }

@@ -1,24 +1,86 @@
-import { Tooltip as Base } from '@base-ui/react/tooltip'
-import type { ReactElement } from 'react'
-import { useFloatingPlace } from './floating-place.js'
-import styles from './tooltip.module.css'
+/**
+ * Words about a control, under the pointer or at the keyboard's focus. What draws them comes when they are first wanted;
+ * the control stays the same element meanwhile, so that it keeps the focus.
+ */
+import {
+  cloneElement,
+  lazy,
+  Suspense,
+  useId,
+  useRef,
+  useState,
+  type FocusEvent,
+  type PointerEvent,
+  type ReactElement,
+  type SyntheticEvent,
+} from 'react'
+import type { TooltipSide } from './tooltip-popup.js'
+
+const TooltipPopup = lazy(async () => ({ default: (await import('./tooltip-popup.js')).TooltipPopup }))
+
+/** Milliseconds of hovering before it shows. SPEC §9. */
+const DELAY_MS = 75
+/** Milliseconds that the pointer may take from the control to its words. */
+const GRACE_MS = 120
 
 export interface TooltipProps {
   text: string
-  side?: 'top' | 'right' | 'bottom' | 'left'
+  side?: TooltipSide
   /** The control it explains; takes the hover and the focus. */
   children: ReactElement
 }
 
+type Handlers = Partial<Record<string, unknown>>
+
 export function Tooltip({ text, side = 'bottom', children }: TooltipProps) {
+  const [anchor, setAnchor] = useState<Element | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const id = useId()
+  const soon = (ms: number, next: Element | null) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setAnchor(next), ms)
+  }
+  const atOnce = (next: Element | null) => {
+    clearTimeout(timer.current)
+    setAnchor(next)
+  }
+  const props = children.props as Handlers & { 'aria-label'?: string }
+  const trigger = cloneElement(children as ReactElement<Handlers>, {
+    onPointerEnter: both(props['onPointerEnter'], (event: PointerEvent) => {
+      if (event.pointerType === 'mouse') soon(DELAY_MS, event.currentTarget)
+    }),
+    onPointerLeave: both(props['onPointerLeave'], () => soon(GRACE_MS, null)),
+    onPointerDown: both(props['onPointerDown'], () => atOnce(null)),
+    onFocus: both(props['onFocus'], (event: FocusEvent) => {
+      if (event.currentTarget.matches(':focus-visible')) atOnce(event.currentTarget)
+    }),
+    onBlur: both(props['onBlur'], () => atOnce(null)),
+    // Its own name says the same already.
+    ...(anchor === null || props['aria-label'] === text ? {} : { 'aria-describedby': id }),
+  })
   return (
-    <Base.Root>
-      <Base.Trigger render={children} />
-      <Base.Portal container={useFloatingPlace()}>
-        <Base.Positioner side={side} sideOffset={6} className={styles['positioner']}>
-          <Base.Popup className={styles['popup']}>{text}</Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <>
+      {trigger}
+      {anchor && (
+        <Suspense>
+          <TooltipPopup
+            id={id}
+            anchor={anchor}
+            side={side}
+            text={text}
+            onEnter={() => clearTimeout(timer.current)}
+            onClose={() => atOnce(null)}
+          />
+        </Suspense>
+      )}
+    </>
   )
+}
+
+/** The control's own handler, then this one. */
+function both<Event extends SyntheticEvent>(own: unknown, also: (event: Event) => void) {
+  return (event: Event) => {
+    if (typeof own === 'function') (own as (event: Event) => void)(event)
+    also(event)
+  }
 }

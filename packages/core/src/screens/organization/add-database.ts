@@ -95,7 +95,10 @@ export function createAddDatabase({ client, queries, slug, added }: AddDatabaseO
     async tryIt() {
       const parsed = safeParse(address, form.$values.get())
       if (!parsed.success) {
-        $trial.set({ status: 'refused', sentence: parsed.issues[0].message })
+        for (const field of ['database_url', 'ca'] as const) form.touch(field)
+        // A field that was typed in says it itself.
+        const isSaid = Object.keys(form.$problems.get()).length > 0
+        $trial.set(isSaid ? { status: 'untried' } : { status: 'refused', sentence: parsed.issues[0].message })
         return
       }
       const asked = $address.get()

@@ -107,11 +107,6 @@ test.each([
     url('self-signed.example.com'),
     'The certificate is not trusted. Paste the certificate of its authority below, or choose an encryption that does not check it.',
   ],
-  [
-    'what is no address',
-    'mysql://x',
-    'The database URL must be of the form postgresql://user:password@host:5432/database',
-  ],
 ])('%s is said in one sentence, and nothing is added', async (_, address, sentence) => {
   const { screen, fake } = await open()
   const { form, $trial, tryIt } = screen.existing
@@ -122,6 +117,19 @@ test.each([
   expect((await form.submit()).type).not.toBe('done')
   expect(fake.world.projects).toHaveLength(1)
   expect(form.$values.get()).toMatchObject({ name: 'Old shop', database_url: address })
+})
+
+test('what is no address is said at its field, and nothing is tried', async () => {
+  const { screen, fake } = await open()
+  const { form, $trial, tryIt } = screen.existing
+  const sentence = 'The database URL must be of the form postgresql://user:password@host:5432/database'
+  await tryIt()
+  expect($trial.get()).toEqual({ status: 'refused', sentence })
+  form.set('database_url', 'mysql://x')
+  await tryIt()
+  expect(form.$problems.get()).toEqual({ database_url: sentence })
+  expect($trial.get()).toEqual({ status: 'untried' })
+  expect(fake.requests.some(({ method }) => method === 'POST')).toBe(false)
 })
 
 test('a connection without encryption is told', async () => {

@@ -1,0 +1,288 @@
+/** Every list of the catalogue on real databases: what it finds, how it pages, and what it does not show. */
+import {
+  CATALOGUE_PAGE_SIZE,
+  catalogue,
+  countStatement,
+  ENTITY_TYPES,
+  pageStatement,
+  presenceStatement,
+  type CatalogueList,
+  type CatalogueName,
+  type CatalogueRequest,
+  type Statement,
+} from '@basedeck/core/sql'
+import { queryTyped } from '@basedeck/platform-client'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { OWN_REF } from '../src/control/own-installation.js'
+import { runApp, type RunningApp } from './running-app.js'
+
+const NAMES = Object.keys(catalogue) as CatalogueName[]
+
+/** What a new project's database does not have. */
+const ELSEWHERE: CatalogueName[] = ['buckets', 'statements', 'vaultSecrets']
+
+const FIXTURE = `
+create schema "odd ""schema""";
+create table public.orders (id bigint generated always as identity primary key, "note'; drop table x --" text not null default 'a');
+comment on table public.orders is 'What was ordered';
+alter table public.orders enable row level security;
+create policy "own rows" on public.orders for select to anon using (id > 0);
+create view public.recent_orders as select * from public.orders;
+create materialized view public.order_count as select count(*) from public.orders;
+create table public.parted (at date) partition by range (at);
+create table "odd ""schema"""."100%_sure" (a int);
+create table "odd ""schema"""."1000 sure" (a int);
+create type public.mood as enum ('sad', 'ok', 'it''s fine');
+create function public.stamp() returns trigger language plpgsql as $$ begin return new; end $$;
+create trigger stamp before insert or update on public.orders for each row execute function public.stamp();
+create index orders_note on public.orders (lower("note'; drop table x --"));
+create publication changes for table public.orders;
+grant select (id) on public.orders to anon;
+insert into auth.users (email, created_at) select 'user' || i || '@example.com', timestamptz '2026-01-01' + i * interval '1 second' from generate_series(1, 250) i;
+create schema many;
+do $$ begin for i in 1..250 loop execute format('create table many.%I (a int)', 'table_' || lpad(i::text, 4, '0')); end loop; end $$;
+`
+
+for (const kind of ['cluster', 'pglite'] as const) {
+  describe(`the catalogue on ${kind}`, () => {
+    let running: RunningApp
+    let count = 0
+
+    const run = async (statement: Statement, readOnly = true): Promise<(string | null)[][]> => {
+      count += 1
+      const { results } = await running.client.call(queryTyped, {
+        params: { ref: OWN_REF },
+        body: {
+          query: statement.query,
+          parameters: statement.parameters,
+          runId: `catalogue-${count}`,
+          readOnly,
+        },
+      })
+      return results[0]?.rows ?? []
+    }
+    const rowsOf = async (name: CatalogueName, request: CatalogueRequest = {}) => {
+      const { columns }: CatalogueList = catalogue[name]
+      const rows = await run(pageStatement(catalogue[name], request))
+      return rows.map((row) => Object.fromEntries(columns.map(({ key }, index) => [key, row[index]])))
+    }
+    const named = async (name: CatalogueName, request?: CatalogueRequest) =>
+      (await rowsOf(name, request)).map((row) => row['name'])
+    const total = async (name: CatalogueName, request: CatalogueRequest = {}) =>
+      Number((await run(countStatement(catalogue[name], request)))[0]?.[0])
+
+    /** Follows the pages as the list does. */
+    const allPages = async (name: CatalogueName, request: CatalogueRequest) => {
+      const list: CatalogueList = catalogue[name]
+      const pages: (string | null)[][][] = []
+      for (let after: string[] | undefined; ;) {
+        const rows = await run(pageStatement(list, { ...request, ...(after ? { after } : {}) }))
+        const page = rows.slice(0, CATALOGUE_PAGE_SIZE)
+        pages.push(page)
+        if (rows.length <= CATALOGUE_PAGE_SIZE) return pages
+        after = (page.at(-1) ?? []).slice(list.columns.length).map(String)
+      }
+    }
+
+    beforeAll(async () => {
+      running = await runApp(kind)
+      await running.client.call(queryTyped, {
+        params: { ref: OWN_REF },
+        body: { query: FIXTURE, runId: 'fixture' },
+      })
+    })
+    afterAll(() => running.stop())
+
+    test.each(NAMES.filter((name) => !ELSEWHERE.includes(name)))(
+      '%s runs READ ONLY, with and without words, and is counted',
+      async (name) => {
+        const request = { schema: 'public', search: 'o', ownerId: '1' }
+        const page = await run(pageStatement(catalogue[name], request))
+        expect(page.length).toBe(Math.min(await total(name, request), CATALOGUE_PAGE_SIZE + 1))
+        const all = { schema: 'pg_catalog', ownerId: '1259' }
+        expect((await allPages(name, all)).flat().length).toBe(await total(name, all))
+      },
+    )
+
+    test('tables: each kind, its row-level security and its comment, in a schema of any name', async () => {
+      expect(await rowsOf('tables', { schema: 'public' })).toMatchObject([
+        { name: 'order_count', type: 'm', rls: null },
+        { name: 'orders', schema: 'public', type: 'r', rls: 'true', comment: 'What was ordered' },
+        { name: 'parted', type: 'p', rls: 'false' },
+        { name: 'recent_orders', type: 'v', rls: null, size: null },
+      ])
+      expect(await named('tables', { schema: 'odd "schema"' })).toEqual(['100%_sure', '1000 sure'])
+      expect(await named('tables', { schema: `public'; drop table public.orders --` })).toEqual([])
+    })
+
+    test('tables: a search finds its words as they stand, in any case', async () => {
+      expect(await named('tables', { schema: 'odd "schema"', search: '0%_S' })).toEqual(['100%_sure'])
+      expect(await named('tables', { schema: 'public', search: 'ORDERS' })).toEqual([
+        'orders',
+        'recent_orders',
+      ])
+      expect(await named('tables', { schema: 'public', search: `' or true --` })).toEqual([])
+    })
+
+    test('tables: by kind, and narrowed to kinds', async () => {
+      const byType = ENTITY_TYPES
+      expect(await named('tables', { schema: 'public', byType })).toEqual([
+        'orders',
+        'recent_orders',
+        'order_count',
+        'parted',
+      ])
+      expect(await named('tables', { schema: 'public', types: ['v', 'm'] })).toEqual([
+        'order_count',
+        'recent_orders',
+      ])
+    })
+
+    test.each([
+      ['tables', { schema: 'many' }],
+      ['tables', { schema: 'many', byType: ENTITY_TYPES }],
+      ['users', {}],
+    ] as const)('%s come page by page, every one once and in order (%o)', async (name, request) => {
+      const pages = await allPages(name, request)
+      expect(pages.map(({ length }) => length)).toEqual([100, 100, 50])
+      const names = pages
+        .flat()
+        .map((row) => row[catalogue[name].columns.findIndex(({ key }) => key === 'name')])
+      expect(new Set(names).size).toBe(250)
+      const wanted = Array.from({ length: 250 }, (_, index) =>
+        name === 'users' ? `user${250 - index}@example.com` : `table_${String(index + 1).padStart(4, '0')}`,
+      )
+      expect(names).toEqual(wanted)
+    })
+
+    test('what is dropped between two pages moves nothing', async () => {
+      const first = await run(pageStatement(catalogue.tables, { schema: 'many' }))
+      const after = (first[99] ?? []).slice(catalogue.tables.columns.length).map(String)
+      await run({ query: 'drop table many.table_0001', parameters: [] }, false)
+      expect((await named('tables', { schema: 'many', after }))[0]).toBe('table_0101')
+    })
+
+    test('tables on which the role has nothing are not listed', async () => {
+      await run({ query: 'create table public.hidden (a int)', parameters: [] }, false)
+      const asAnon = pageStatement(catalogue.tables, { schema: 'public' })
+      await run({ query: 'revoke all on public.hidden, public.parted from anon', parameters: [] }, false)
+      const { results } = await running.client.call(queryTyped, {
+        params: { ref: OWN_REF },
+        body: {
+          query: `set role anon; ${asAnon.query.replace('$1', `'public'`)}; reset role`,
+          runId: 'as-anon',
+        },
+      })
+      const names = results[1]?.rows.map((row) => row[2])
+      expect(names).toContain('orders')
+      expect(names).not.toContain('hidden')
+      expect(names).not.toContain('parted')
+      expect(await named('tables', { schema: 'public' })).toContain('hidden')
+    })
+
+    test('the columns of a table, by its id', async () => {
+      const [orders] = (await rowsOf('tables', { schema: 'public' })).filter(({ name }) => name === 'orders')
+      expect(await rowsOf('columns', { ownerId: orders?.['id'] ?? '' })).toMatchObject([
+        { name: 'id', type: 'bigint', nullable: 'false', key: 'true' },
+        {
+          name: `note'; drop table x --`,
+          type: 'text',
+          nullable: 'false',
+          default: `'a'::text`,
+          key: 'false',
+        },
+      ])
+      expect(await rowsOf('columns', { ownerId: '1' })).toEqual([])
+    })
+
+    test('functions, triggers, enumerated types, indexes, policies and publications', async () => {
+      const schema = 'public'
+      expect(await rowsOf('functions', { schema })).toMatchObject([
+        {
+          name: 'stamp',
+          kind: 'f',
+          arguments: '',
+          returns: 'trigger',
+          language: 'plpgsql',
+          security: 'invoker',
+        },
+      ])
+      expect(await rowsOf('triggers', { schema })).toMatchObject([
+        {
+          name: 'stamp',
+          table: 'orders',
+          function: 'stamp',
+          when: 'before',
+          events: 'INSERT, UPDATE',
+          enabled: 'true',
+        },
+      ])
+      expect(await rowsOf('types', { schema })).toMatchObject([
+        { name: 'mood', values: `sad, ok, it's fine` },
+      ])
+      expect(await rowsOf('indexes', { schema })).toMatchObject([
+        { name: 'orders_note', table: 'orders', unique: 'false', valid: 'true' },
+        { name: 'orders_pkey', table: 'orders', unique: 'true' },
+      ])
+      expect(await rowsOf('policies', { schema })).toMatchObject([
+        {
+          name: 'own rows',
+          table: 'orders',
+          command: 'r',
+          permissive: 'permissive',
+          roles: 'anon',
+          using: '(id > 0)',
+          check: null,
+          active: 'true',
+        },
+      ])
+      expect(await rowsOf('publications')).toMatchObject([
+        { name: 'changes', whole: 'false', tables: '1', events: 'INSERT, UPDATE, DELETE, TRUNCATE' },
+      ])
+      expect(await rowsOf('columnPrivileges', { schema })).toMatchObject([
+        { name: 'id', table: 'orders', role: 'anon', privilege: 'SELECT', grantable: 'false' },
+      ])
+    })
+
+    test('schemas, roles and extensions', async () => {
+      expect(await named('schemas')).toEqual(
+        expect.arrayContaining(['auth', 'many', 'odd "schema"', 'public', 'storage']),
+      )
+      expect((await named('schemas')).filter((name) => /^pg_(toast|temp)/.test(name ?? ''))).toEqual([])
+      expect(await named('roles')).toEqual(expect.arrayContaining(['anon', 'authenticated', 'service_role']))
+      expect((await named('roles')).filter((name) => name?.startsWith('pg_'))).toEqual([])
+      expect((await rowsOf('extensions')).find(({ name }) => name === 'plpgsql')).toMatchObject({
+        installed: 'true',
+        schema: 'pg_catalog',
+      })
+    })
+
+    test('the journal of the product’s own steps, the newest first', async () => {
+      expect(await named('migrations')).toEqual(['auth', 'schemas', 'roles'])
+    })
+
+    test('whether a relation is there is known before it is asked for rows', async () => {
+      const isThere = async (relation: string) => (await run(presenceStatement(relation)))[0]?.[0]
+      expect(await isThere('auth.users')).toBe('true')
+      expect(await isThere('storage.buckets')).toBe('false')
+      expect(await isThere('nowhere.at_all')).toBe('false')
+      for (const name of ELSEWHERE) {
+        const { relation = '' }: CatalogueList = catalogue[name]
+        expect(await isThere(relation)).toBe('false')
+      }
+    })
+
+    test('buckets and secrets, once there are any', async () => {
+      const made = `create table storage.buckets (id text primary key, name text not null, public boolean, created_at timestamptz default now());
+        insert into storage.buckets values ('a', 'avatars', true);
+        create schema vault;
+        create table vault.secrets (id uuid primary key default gen_random_uuid(), name text, description text, secret text, created_at timestamptz default now());
+        insert into vault.secrets (name, description, secret) values ('key', 'of a service', 'hidden')`
+      await running.client.call(queryTyped, { params: { ref: OWN_REF }, body: { query: made, runId: 'made' } })
+      expect(await rowsOf('buckets')).toMatchObject([{ id: 'a', name: 'avatars', public: 'true' }])
+      const secrets = await rowsOf('vaultSecrets')
+      expect(secrets).toMatchObject([{ name: 'key', comment: 'of a service' }])
+      expect(JSON.stringify(secrets)).not.toContain('hidden')
+    })
+  })
+}

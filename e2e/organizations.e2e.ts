@@ -1,0 +1,254 @@
+/** Organizations: made, searched, renamed by two at once, their people, their record, their end. */
+import { expectAccessible } from './models/accessible.js'
+import { newOrganization, openAsOwner } from './models/organizations.js'
+import { invite, newPerson, OWNER, signInAs } from './models/people.js'
+import { expect, test } from './models/test.js'
+
+test.use({
+  engine: 'pglite',
+  platformArgs: ['--platform'],
+  refusals: /\/platform\/(auth\/|organizations\/|projects|invitations\/)/,
+})
+
+test('an organization is made, named in the breadcrumbs, renamed and deleted', async ({ page, platform }) => {
+  await newOrganization(platform, 'Before')
+  await openAsOwner(page, '/organizations')
+  await page.getByRole('link', { name: 'New organization' }).click()
+  await page.getByRole('button', { name: 'Create organization' }).click()
+  await expect(page.getByText('The name of the organization must not be empty')).toBeVisible()
+  await expect(page.getByLabel('Name')).toBeFocused()
+  await page.keyboard.type('Blue Harbour')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/new\/[^/]+$/)
+  await expect(page.getByText('This one will belong to Blue Harbour.')).toBeVisible()
+
+  await page
+    .getByRole('navigation', { name: 'Breadcrumbs' })
+    .getByRole('link', { name: 'Blue Harbour' })
+    .click()
+  await expect(page.getByText('No projects yet')).toBeVisible()
+  await page.getByRole('link', { name: 'Organization settings' }).click()
+  await page.getByLabel('Name').fill('Green Harbour')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(
+    page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Green Harbour' }),
+  ).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Name')).toHaveValue('Green Harbour')
+
+  await page.getByRole('button', { name: 'Delete organization' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('button', { name: 'Delete organization' })).toBeDisabled()
+  await dialog.getByRole('textbox').fill('Green Harbour')
+  await dialog.getByRole('button', { name: 'Delete organization' }).click()
+  await expect(page).toHaveURL(/\/organizations$/)
+  await expect(page.getByText('Green Harbour was deleted')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Green Harbour' })).toBeHidden()
+})
+
+test('two windows rename at once: whose name stays is chosen, and nothing is lost', async ({
+  page,
+  context,
+  platform,
+}) => {
+  const { slug } = await newOrganization(platform, 'Twice')
+  await openAsOwner(page, `/org/${slug}/general`)
+  const other = await context.newPage()
+  await other.goto(`/org/${slug}/general`)
+  await other.getByLabel('Name').fill('Theirs')
+  await page.getByLabel('Name').fill('Mine')
+  await other.getByRole('button', { name: 'Save' }).click()
+  await expect(other.getByText('Saved', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Save' }).click()
+  const choice = page.getByRole('group', { name: 'Somebody else changed this while you were typing' })
+  await expect(choice).toContainText('Theirs')
+  await expect(choice).toContainText('Mine')
+  await expect(page.getByLabel('Name')).toHaveValue('Mine')
+  await choice.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await other.reload()
+  await expect(other.getByLabel('Name')).toHaveValue('Mine')
+  await other.close()
+})
+
+test('somebody is invited by a link, changes the role, and is removed', async ({ page, platform }) => {
+  const { slug } = await newOrganization(platform, 'People')
+  await openAsOwner(page, `/org/${slug}/team`)
+  await page.getByRole('button', { name: 'Invite' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Email').fill('guest@example.com')
+  await dialog.getByRole('radio', { name: 'Read-only' }).check()
+  await page.keyboard.press('Enter')
+  const link = page.getByRole('textbox', { name: 'Invitation link' })
+  await expect(link).toHaveValue(/\/invitation\//)
+  await expect(dialog).toContainText('give the link to guest@example.com yourself')
+  await page.keyboard.press('Escape')
+  await expect(link).toBeVisible()
+  const address = await link.inputValue()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('table', { name: 'Invitations' })).toContainText('guest@example.com')
+
+  const browser = page.context().browser()
+  const guest = await browser!.newContext({ baseURL: platform.url })
+  const guestPage = await guest.newPage()
+  await guestPage.goto(address)
+  await guestPage.getByLabel('Your name').fill('Gus Guest')
+  await guestPage.getByLabel('Password', { exact: true }).fill('a good long password')
+  await guestPage.getByRole('button', { name: /join/i }).click()
+  await expect(guestPage).toHaveURL(new RegExp(`/org/${slug}$`))
+
+  await page.reload()
+  await page.getByRole('combobox', { name: 'Role of Gus Guest' }).selectOption('Developer')
+  await expect(page.getByText('Gus Guest is Developer now')).toBeVisible()
+  await guestPage.goto(`/org/${slug}/team`)
+  await expect(guestPage.getByRole('combobox', { name: /Role of/ }).first()).toBeDisabled()
+  await guestPage.getByRole('button', { name: 'Invite' }).focus()
+  await expect(guestPage.getByText('Your role does not allow inviting people')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Remove Gus Guest' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('Gus Guest was removed')).toBeVisible()
+  await guestPage.goto(`/org/${slug}`)
+  await expect(guestPage.getByRole('heading', { name: 'This organization does not exist' })).toBeVisible()
+  await guest.close()
+})
+
+test('the last owner stays one, and is told why', async ({ page, platform }) => {
+  const { slug } = await newOrganization(platform, 'Alone')
+  await openAsOwner(page, `/org/${slug}/team`)
+  const role = page.getByRole('combobox', { name: `Role of ${OWNER.name}` })
+  await role.selectOption('Developer')
+  await expect(page.getByRole('alert')).toContainText('The organization would have no owner')
+  await expect(role).toHaveValue('owner')
+  await page.getByRole('button', { name: 'Leave' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave organization' }).click()
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('would have no owner')
+})
+
+test('a second factor can’t be required by who has none', async ({ page, platform }) => {
+  const { slug } = await newOrganization(platform, 'Careful')
+  await openAsOwner(page, `/org/${slug}/security`)
+  await expect(page.getByRole('switch', { name: 'Require two-factor authentication' })).toBeDisabled()
+  await expect(page.getByText('1 member').or(page.getByText('One member'))).toBeVisible()
+  await page.getByRole('link', { name: 'Set up two-factor authentication' }).click()
+  await expect(page).toHaveURL(/\/account\/security$/)
+  await page.getByRole('link', { name: 'Back to dashboard' }).click()
+  await expect(page).toHaveURL(new RegExp(`/org/${slug}/security$`))
+})
+
+test('the record tells what happened, whole, and as a file', async ({ page, platform }) => {
+  const { slug, calls } = await newOrganization(platform, 'Recorded')
+  for (const name of ['One', 'Two', '=3+4'])
+    await calls.patch(`/platform/organizations/${slug}`, { data: { name } })
+  await openAsOwner(page, `/org/${slug}/audit`)
+  const log = page.getByRole('table', { name: 'Audit log' })
+  await expect(log.getByRole('row')).toHaveCount(5)
+  await expect(page.getByText(/kept for \d+ days/)).toBeVisible()
+  await log.getByRole('button', { name: 'organization.update' }).first().click()
+  const panel = page.getByRole('dialog')
+  await expect(panel).toContainText(OWNER.email)
+  await expect(panel).toContainText('=3+4')
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  expect((await download).suggestedFilename()).toBe(`audit-${slug}.csv`)
+
+  await page.getByRole('searchbox').fill('organization.create')
+  await expect(log.getByRole('row')).toHaveCount(2)
+  await page.getByRole('searchbox').fill('nobody did this')
+  await expect(page.getByText('Nothing of this kind happened')).toBeVisible()
+})
+
+test('what is not there, or belongs to others, does not exist', async ({ page, platform }) => {
+  const { slug } = await newOrganization(platform, 'Private')
+  const stranger = await newPerson(platform)
+  await page.goto(`/org/${slug}/team`)
+  await signInAs(page, stranger)
+  await expect(page.getByRole('heading', { name: 'This organization does not exist' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeHidden()
+  await page.goto('/project/nobody/sql/1')
+  await expect(page.getByRole('heading', { name: 'This project does not exist' })).toBeVisible()
+  await page.goto('/org/..%2f..%2fdefault/general')
+  await expect(page.getByRole('heading', { name: 'This organization does not exist' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go to your organizations' }).click()
+  await expect(page.getByRole('heading', { name: 'Organizations' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Private' })).toBeHidden()
+})
+
+test('a name in any script, of any length, leaves the page around it as it was', async ({
+  page,
+  platform,
+}) => {
+  const long = 'Ü'.repeat(100)
+  const { slug } = await newOrganization(platform, 'שלום (2) מנהל')
+  await newOrganization(platform, long)
+  await openAsOwner(page, '/organizations')
+  const cut = page.getByRole('link', { name: long })
+  await expect(cut.locator('bdi')).toHaveAttribute('title', long)
+  const { scrollWidth, clientWidth } = await page.evaluate(() => {
+    const main = document.querySelector('main')
+    return { scrollWidth: main?.scrollWidth ?? 0, clientWidth: main?.clientWidth ?? 0 }
+  })
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+  await page.goto(`/org/${slug}/team`)
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('listitem')
+  await expect(crumbs).toHaveText(['שלום (2) מנהל', 'Team'])
+  const [first, second] = await Promise.all([crumbs.nth(0).boundingBox(), crumbs.nth(1).boundingBox()])
+  expect(first!.x).toBeLessThan(second!.x)
+})
+
+test('a ticket is written from an address full of markup, and where it went is said', async ({
+  page,
+  platform,
+}) => {
+  await newOrganization(platform, 'Helpless')
+  const hostile = encodeURIComponent('<img src=x onerror="document.title=1">')
+  await openAsOwner(page, `/support/new?category=dashboard_bug&subject=${hostile}&error=${hostile}`)
+  await expect(page.getByLabel('Subject')).toHaveValue('<img src=x onerror="document.title=1">')
+  await expect(page.getByLabel('Category')).toHaveValue('0')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('The message must not be empty')).toBeVisible()
+  await expect(page.getByLabel('Message')).toBeFocused()
+  await page.keyboard.type('It broke.')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText(/Ticket \d+ was written/)).toBeVisible()
+  await expect(page).toHaveTitle('Contact support | Basedeck')
+})
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on the pages of an organization in the ${theme} theme`, async ({
+    page,
+    platform,
+  }) => {
+    const { slug } = await newOrganization(platform, `Accessible ${theme}`)
+    await invite(platform, `somebody-${theme}@example.com`)
+    await page.addInitScript((value) => localStorage.setItem('basedeck:theme', value), theme)
+    await openAsOwner(page, '/organizations')
+    const pages: [path: string, heading: string][] = [
+      ['/organizations', 'Organizations'],
+      ['/new', 'New organization'],
+      [`/new/${slug}`, 'New project'],
+      [`/org/${slug}`, 'Projects'],
+      [`/org/${slug}/team`, 'Team'],
+      [`/org/${slug}/usage`, 'Usage'],
+      [`/org/${slug}/general`, 'Organization settings'],
+      [`/org/${slug}/security`, 'Security'],
+      [`/org/${slug}/audit`, 'Audit log'],
+      ['/support/new', 'Contact support'],
+      ['/org/nobody', 'This organization does not exist'],
+    ]
+    for (const width of [1440, 375]) {
+      await page.setViewportSize({ width, height: 812 })
+      for (const [path, heading] of pages) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+        await expect(page.getByLabel('Loading…')).toBeHidden()
+        await expectAccessible(page)
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+        expect(overflow, `${path} at ${width} px`).toBeLessThanOrEqual(0)
+      }
+    }
+  })
+}

@@ -1,0 +1,232 @@
+/** Projects: made, followed while they come up, found again, paused, their keys, an added database, their end. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expectAccessible } from './models/accessible.js'
+import { newOrganization, newProject, openAsOwner, untilStatus } from './models/organizations.js'
+import { SqlPage } from './models/sql-page.js'
+import { expect, test } from './models/test.js'
+
+test.use({
+  platformArgs: ['--platform'],
+  refusals: /\/platform\/(auth\/|organizations\/|projects|database-probe)/,
+})
+
+test('a project is made, comes up, runs SQL, is renamed and deleted', async ({ page, platform }) => {
+  test.slow()
+  const { slug } = await newOrganization(platform, 'Makers')
+  await openAsOwner(page, `/org/${slug}`)
+  await page.getByRole('link', { name: 'New project' }).first().click()
+  await page.getByRole('button', { name: 'Create project' }).click()
+  await expect(page.getByText('The name of the project must not be empty')).toBeVisible()
+  await page.getByLabel('Project name').fill('Shop')
+  await page.getByRole('button', { name: 'Generate' }).click()
+  await expect(page.getByLabel('Database password')).toHaveValue(/^[a-z2-9]{24}$/)
+  await page.getByRole('button', { name: 'Create project' }).click()
+
+  await expect(page).toHaveURL(/\/project\/[a-z]+$/)
+  await expect(page.getByRole('heading', { name: /Shop/, level: 1 })).toContainText('Healthy', {
+    timeout: 60_000,
+  })
+  await expect(page.getByRole('heading', { name: 'First steps' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('project.create')
+  await page.getByRole('link', { name: 'Create a first table' }).click()
+  const sql = new SqlPage(page)
+  await sql.run('create table orders (id int)', { confirm: true })
+  await page.getByRole('link', { name: 'Project overview' }).click()
+  await expect(page.getByRole('heading', { name: 'Go on with' })).toBeVisible()
+  await expect(page.getByText('Tables', { exact: true }).locator('..')).toContainText('1')
+
+  await page.getByRole('link', { name: 'Settings', exact: true }).click()
+  await page.getByLabel('Project name').fill('Web shop')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(
+    page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Web shop' }),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Delete project' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').fill('Web shop')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/org/${slug}$`))
+  await expect(page.getByText('No projects yet')).toBeVisible()
+})
+
+test('projects are searched, filtered and sorted, and what was looked for survives the way back', async ({
+  page,
+  platform,
+}) => {
+  const organization = await newOrganization(platform, 'Finders')
+  await newProject(organization, 'Alpha', { engine: 'pglite' })
+  await newProject(organization, 'Beta', { engine: 'pglite' })
+  await openAsOwner(page, `/org/${organization.slug}`)
+  const rows = page.getByRole('list', { name: 'Projects' }).getByRole('listitem')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.first()).toContainText('Alpha')
+  await page.getByRole('button', { name: /^Sort/ }).click()
+  await page.getByRole('menuitemradio', { name: 'Newest first' }).click()
+  await expect(rows.first()).toContainText('Beta')
+  await page.getByRole('searchbox', { name: 'Find project...' }).fill('alp')
+  await expect(rows).toHaveCount(1)
+  await expect(page).toHaveURL(/\?search=alp&sort=created_desc$/)
+  await rows.first().getByRole('link').click()
+  await expect(page.getByRole('heading', { name: /Alpha/, level: 1 })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('searchbox')).toHaveValue('alp')
+  await expect(rows).toHaveCount(1)
+  await page.getByRole('searchbox').fill('nobody')
+  await expect(page.getByText('No projects found based on your search')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all projects' }).click()
+  await expect(rows).toHaveCount(2)
+  await page.getByRole('button', { name: /^Status/ }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Paused' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('No projects found based on your search')).toBeVisible()
+})
+
+test('a project is paused and resumed, and its data is there', async ({ page, platform }) => {
+  test.slow()
+  const organization = await newOrganization(platform, 'Sleepers')
+  const ref = await newProject(organization, 'Dormouse')
+  await openAsOwner(page, `/project/${ref}/settings/general`)
+  await page.getByRole('button', { name: 'Pause project' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Pause project' }).click()
+  await expect(page.getByRole('button', { name: 'Resume project' })).toBeVisible()
+  await page.getByRole('link', { name: 'Project overview' }).click()
+  await expect(page.getByText('its database is stopped and keeps its data')).toBeVisible()
+  await page.getByRole('button', { name: 'Resume project' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Healthy')
+})
+
+test('a project that is deleted elsewhere says so in every window', async ({ page, context, platform }) => {
+  const organization = await newOrganization(platform, 'Losers')
+  const ref = await newProject(organization, 'Gone soon', { engine: 'pglite' })
+  await openAsOwner(page, `/project/${ref}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Gone soon')
+  const other = await context.newPage()
+  await other.goto(`/project/${ref}/settings/general`)
+  await other.getByRole('button', { name: 'Delete project' }).click()
+  await other.getByRole('dialog').getByRole('textbox').fill('Gone soon')
+  await other.keyboard.press('Enter')
+  await expect(other).toHaveURL(new RegExp(`/org/${organization.slug}$`))
+  await other.close()
+  // Coming back to a window asks again, when what it shows is some seconds old.
+  await expect(async () => {
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+    await expect(page.getByRole('heading', { name: 'Gone soon was deleted' })).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await page.getByRole('link', { name: 'Go to the other projects' }).click()
+  await expect(page).toHaveURL(new RegExp(`/org/${organization.slug}$`))
+})
+
+test('secret keys are shown when asked for, made and deleted', async ({ page, platform }) => {
+  const organization = await newOrganization(platform, 'Keepers')
+  const ref = await newProject(organization, 'Vault', { engine: 'pglite' })
+  await openAsOwner(page, `/project/${ref}/settings/api-keys`)
+  const secrets = page.getByRole('table', { name: 'Secret keys' })
+  await expect(secrets).toContainText('••••')
+  await secrets.getByRole('button', { name: 'Show default' }).click()
+  await expect(secrets).not.toContainText('••••')
+  await secrets.getByRole('button', { name: 'Hide default' }).click()
+  await expect(secrets).toContainText('••••')
+  await secrets.getByRole('button', { name: 'Copy default' }).click()
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+  await expect.poll(clipboard).toMatch(/^\w+_secret_[\w-]{20,}/)
+  await expect(page.getByText(await clipboard())).toBeHidden()
+
+  await page.getByRole('button', { name: 'New secret key' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('worker')
+  await page.keyboard.press('Enter')
+  await expect(secrets.getByRole('row')).toHaveCount(3)
+  await secrets.getByRole('button', { name: 'Delete worker' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete key' }).click()
+  await expect(secrets.getByRole('row')).toHaveCount(2)
+})
+
+test('an existing database is tried, refused with a sentence, and added', async ({
+  page,
+  platform,
+  engine,
+}) => {
+  test.slow()
+  test.fail(engine !== 'cluster', 'Only a cluster is a server that another project can be added from')
+  const organization = await newOrganization(platform, 'Adders')
+  const password = 'ahs7ohgh4eiphoh3'
+  const ref = await newProject(organization, 'Origin', { db_pass: password })
+  await openAsOwner(page, `/project/${ref}/sql/1`)
+  const sql = new SqlPage(page)
+  await sql.run('select 1')
+  const pid = await readFile(join(platform.dataDir, 'projects', ref, 'pg', 'postmaster.pid'), 'utf8')
+  const url = (secret: string, port = pid.split('\n')[3]) =>
+    `postgresql://postgres:${secret}@127.0.0.1:${port}/postgres`
+
+  await page.goto(`/new/${organization.slug}`)
+  await page.getByRole('tab', { name: 'Add an existing one' }).click()
+  await page.getByLabel('Project name').fill('Copy')
+  const trial = page.getByRole('status').filter({ hasText: /./ })
+  const attempt = async (address: string) => {
+    await page.getByLabel('Database URL').fill(address)
+    await page.getByRole('button', { name: 'Try the connection' }).click()
+  }
+  await attempt('localhost')
+  await expect(page.getByText('must be of the form postgresql://')).toBeVisible()
+  await attempt(url(password, '1'))
+  await expect(trial).toContainText(/refused|reached/)
+  await attempt(url('wrong'))
+  await expect(trial).toContainText(/password/)
+  await page.getByLabel('Encryption').selectOption({ label: 'Required, certificate and host name checked' })
+  await attempt(url(password))
+  await expect(trial).toContainText(/encrypt|TLS|SSL|certificate/)
+  await page.getByLabel('Encryption').selectOption({ label: 'None' })
+  await attempt(url(password))
+  await expect(trial).toContainText('It answers: PostgreSQL')
+  await expect(trial).toContainText('not encrypted')
+  await page.getByRole('button', { name: 'Add database' }).click()
+  await expect(page.getByRole('heading', { name: /Copy/, level: 1 })).toContainText('Healthy')
+
+  await page.getByRole('link', { name: 'Settings', exact: true }).click()
+  await expect(page.getByText('Its database runs elsewhere and stays as it is.')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete project' }).click()
+  await page.getByRole('dialog').getByRole('textbox').fill('Copy')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/org/${organization.slug}$`))
+  await untilStatus(organization.calls, ref, 'ACTIVE_HEALTHY')
+})
+
+test('a project goes to another organization', async ({ page, platform }) => {
+  const organization = await newOrganization(platform, 'Givers')
+  const target = await newOrganization(platform, 'Takers')
+  const ref = await newProject(organization, 'Gift', { engine: 'pglite' })
+  await openAsOwner(page, `/project/${ref}/settings/general`)
+  await page.getByRole('combobox', { name: 'New organization' }).selectOption('Takers')
+  await page.getByRole('button', { name: 'Transfer project' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Transfer project' }).click()
+  await expect(page.getByText('Gift belongs to Takers now')).toBeVisible()
+  await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Takers' }).click()
+  await expect(page).toHaveURL(new RegExp(`/org/${target.slug}$`))
+  await expect(page.getByRole('list', { name: 'Projects' })).toContainText('Gift')
+})
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on the pages of a project in the ${theme} theme`, async ({ page, platform }) => {
+    const organization = await newOrganization(platform, `Accessible projects ${theme}`)
+    const ref = await newProject(organization, 'Seen', { engine: 'pglite' })
+    await page.addInitScript((value) => localStorage.setItem('basedeck:theme', value), theme)
+    await openAsOwner(page, `/project/${ref}`)
+    const pages: [path: string, heading: string | RegExp][] = [
+      [`/project/${ref}`, /Seen/],
+      [`/project/${ref}/settings/general`, 'General'],
+      [`/project/${ref}/settings/api-keys`, 'API keys'],
+      [`/org/${organization.slug}`, 'Projects'],
+    ]
+    for (const width of [1440, 375]) {
+      await page.setViewportSize({ width, height: 812 })
+      for (const [path, heading] of pages) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+        await expect(page.getByLabel('Loading…')).toBeHidden()
+        await expectAccessible(page)
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+        expect(overflow, `${path} at ${width} px`).toBeLessThanOrEqual(0)
+      }
+    }
+  })
+}

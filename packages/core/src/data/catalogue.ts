@@ -1,0 +1,136 @@
+/** Server data of a database's catalogue: its lists, page by page, each asked READ ONLY through the query call. */
+import { newId, queryTyped, type Client } from '@basedeck/platform-client'
+import type { PagedQuery } from '../kernel/paged.js'
+import type { QueryData } from '../kernel/query-store.js'
+import {
+  catalogue,
+  CATALOGUE_PAGE_SIZE,
+  countStatement,
+  pageStatement,
+  presenceStatement,
+  type CatalogueList,
+  type CatalogueName,
+  type CatalogueRequest,
+  type Statement,
+} from '../sql/index.js'
+import { projectKey } from './projects.js'
+
+/** An entry: the values of the list's columns, and the keys that a page after it begins with. */
+export interface CatalogueEntry {
+  values: readonly (string | null)[]
+  keys: readonly string[]
+}
+
+export interface CataloguePage {
+  /** The database has no such relation: there is no list. */
+  isAbsent: boolean
+  entries: CatalogueEntry[]
+  hasMore: boolean
+}
+
+/** What is asked for, page aside. */
+export type CatalogueFilter = Omit<CatalogueRequest, 'after'>
+
+const STALE_MS = 10_000
+
+/** Everything of the catalogue of a project begins so. */
+export const catalogueKey = (ref: string) => [...projectKey(ref), 'catalogue']
+
+export function cataloguePagesQuery(
+  client: Client,
+  ref: string,
+  name: CatalogueName,
+  filter: CatalogueFilter,
+): PagedQuery<CataloguePage, CatalogueEntry, readonly string[]> {
+  return {
+    key: [...catalogueKey(ref), name, 'pages', filter],
+    first: [],
+    fetch: (after, signal) =>
+      fetchPage(client, ref, name, after.length === 0 ? filter : { ...filter, after }, signal),
+    items: ({ entries }) => entries,
+    next: (pages) => {
+      const last = pages.at(-1)
+      return last?.hasMore ? last.entries.at(-1)?.keys : undefined
+    },
+    id: ({ keys }) => keys.join('\0'),
+    staleMs: STALE_MS,
+  }
+}
+
+/** The beginning of a list, as far as one page goes. */
+export function catalogueStartQuery(
+  client: Client,
+  ref: string,
+  name: CatalogueName,
+  options: { refetchMs?: number } = {},
+): QueryData<CataloguePage> {
+  return {
+    key: [...catalogueKey(ref), name, 'start'],
+    fetch: (signal) => fetchPage(client, ref, name, {}, signal),
+    ...options,
+  }
+}
+
+/** How many entries all pages have. It is asked for by itself: a page does not wait for it. */
+export function catalogueCountQuery(
+  client: Client,
+  ref: string,
+  name: CatalogueName,
+  filter: CatalogueFilter,
+): QueryData<number> {
+  const list: CatalogueList = catalogue[name]
+  return {
+    key: [...catalogueKey(ref), name, 'count', filter],
+    async fetch(signal) {
+      if (await isAbsent(client, ref, list, signal)) return 0
+      return Number((await rowsOf(client, ref, countStatement(list, filter), signal))[0]?.[0] ?? 0)
+    },
+    staleMs: STALE_MS,
+  }
+}
+
+async function fetchPage(
+  client: Client,
+  ref: string,
+  name: CatalogueName,
+  request: CatalogueRequest,
+  signal: AbortSignal,
+): Promise<CataloguePage> {
+  const list: CatalogueList = catalogue[name]
+  if (!request.after && (await isAbsent(client, ref, list, signal)))
+    return { isAbsent: true, entries: [], hasMore: false }
+  const rows = await rowsOf(client, ref, pageStatement(list, request), signal)
+  const width = list.columns.length
+  return {
+    isAbsent: false,
+    entries: rows.slice(0, CATALOGUE_PAGE_SIZE).map((row) => ({
+      values: row.slice(0, width),
+      keys: row.slice(width).map((key) => key ?? ''),
+    })),
+    hasMore: rows.length > CATALOGUE_PAGE_SIZE,
+  }
+}
+
+async function isAbsent(
+  client: Client,
+  ref: string,
+  { relation }: CatalogueList,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (relation === undefined) return false
+  return (await rowsOf(client, ref, presenceStatement(relation), signal))[0]?.[0] === 'false'
+}
+
+async function rowsOf(
+  client: Client,
+  ref: string,
+  { query, parameters }: Statement,
+  signal: AbortSignal,
+): Promise<(string | null)[][]> {
+  const { results } = await client.call(
+    queryTyped,
+    { params: { ref }, body: { query, parameters, readOnly: true, runId: newId() } },
+    { signal },
+  )
+  return results[0]?.rows ?? []
+}

@@ -1,0 +1,57 @@
+/** A part of the deck whose file is fetched when it is first wanted, and which lives while it is. */
+import { atom, type ReadableAtom } from 'nanostores'
+import type { Clock } from '../ports/index.js'
+import type { Disposable } from './screen.js'
+
+/** Milliseconds until a file that could not be had is asked for again, while it is still wanted. */
+const AGAIN_MS = 3000
+
+export interface OnDemand<Part> extends Disposable {
+  /** Null: nobody wants it, or it is not there yet. */
+  readonly $part: ReadableAtom<Part | null>
+}
+
+/** @param $wanted what it is wanted for; null: not at all */
+export function createOnDemand<Subject, Part extends Disposable>(
+  clock: Clock,
+  $wanted: ReadableAtom<Subject | null>,
+  load: () => Promise<(subject: Subject) => Part>,
+): OnDemand<Part> {
+  const $part = atom<Part | null>(null)
+  let create: ((subject: Subject) => Part) | undefined
+  let isLoading = false
+  let stopTimer = () => {}
+
+  const close = () => {
+    stopTimer()
+    $part.get()?.dispose()
+    $part.set(null)
+  }
+  const show = () => {
+    close()
+    const subject = $wanted.get()
+    if (subject === null) return
+    if (create) $part.set(create(subject))
+    else if (!isLoading) void fetchFile()
+  }
+  const fetchFile = async () => {
+    isLoading = true
+    try {
+      create = await load()
+    } catch {
+      // The network is away, or a newer version was deployed: while somebody waits it is worth another try.
+      stopTimer = clock.after(AGAIN_MS, show)
+    }
+    isLoading = false
+    if (create) show()
+  }
+  const stop = $wanted.subscribe(show)
+  return {
+    $part,
+    dispose() {
+      stop()
+      create = undefined
+      close()
+    },
+  }
+}

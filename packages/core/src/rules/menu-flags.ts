@@ -1,0 +1,44 @@
+/**
+ * The flags that the frame reads: their names at the platform, and what holds where it says nothing. A flag that stands
+ * here no more, or not yet, changes nothing.
+ * @rule menus.flags  @spec §1, §2
+ */
+const DEFAULTS = {
+  /** Logs open as one page, not as the explorer. */
+  unifiedLogs: false,
+  authEnabled: true,
+  authProviders: true,
+  authRateLimits: true,
+  authEmails: true,
+  authMfa: true,
+  authProtection: true,
+  authHooks: true,
+  authAuditLogs: true,
+  authAdvanced: true,
+  storageEnabled: true,
+  functionsEnabled: true,
+  /** Replication has two: whether it stands in the menu, and whether it can be used. CLARIFICATIONS "Menus". */
+  replicationShown: true,
+  replicationEnabled: false,
+  rolesShown: true,
+  columnPrivileges: true,
+  /** Point-in-time recovery. */
+  pitr: false,
+  logDrains: true,
+  legacyJwtKeys: true,
+  /** A page that stands open for long is asked to refresh. */
+  refreshToast: true,
+}
+
+export type MenuFlag = keyof typeof DEFAULTS
+export type MenuFlags = Readonly<Record<MenuFlag, boolean>>
+
+/** @param given as the platform says them; undefined while unknown */
+export function menuFlags(given: Readonly<Record<string, unknown>> = {}): MenuFlags {
+  const flags = { ...DEFAULTS }
+  for (const name of Object.keys(DEFAULTS) as MenuFlag[]) {
+    const value = Object.hasOwn(given, name) ? given[name] : undefined
+    if (typeof value === 'boolean') flags[name] = value
+  }
+  return flags
+}

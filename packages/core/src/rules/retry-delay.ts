@@ -1,0 +1,11 @@
+/**
+ * How long the dashboard waits before it asks a platform again that did not answer: soon at first, then more and more rarely.
+ * @rule connection.retry-delay  @spec §8
+ */
+const FIRST_MS = 1000
+const LAST_MS = 30_000
+
+/** @param failures how often it was asked in vain before */
+export function retryDelayMs(failures: number): number {
+  return Math.min(LAST_MS, FIRST_MS * 2 ** Math.min(failures, 10))
+}

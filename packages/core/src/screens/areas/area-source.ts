@@ -1,0 +1,63 @@
+/** Where a part of an area gets what it shows: a list of the catalogue, or a call of the platform. */
+import type { Action, Resource } from '@basedeck/platform-client'
+import type { QueryData } from '../../kernel/query-store.js'
+import type { CatalogueName } from '../../sql/index.js'
+import type { ListColumn, ListRow } from '../database/catalogue-list.js'
+import type { ScreenContext } from '../context.js'
+
+export interface AreaFact {
+  key: string
+  label: string
+  value: string
+  copyable: boolean
+  /** The value is this moment, ISO 8601. */
+  at?: string
+}
+
+/** What the address names: a project, or an organization. */
+export interface AreaParams {
+  ref?: string
+  slug?: string
+}
+
+export type AreaContent =
+  | { status: 'facts'; facts: AreaFact[] }
+  | { status: 'table'; columns: ListColumn[]; rows: ListRow[] }
+
+type Query<Data> = (context: ScreenContext, params: AreaParams) => QueryData<Data>
+
+export type AreaSource =
+  | { kind: 'list'; list: CatalogueName; refetchMs?: number }
+  | {
+      kind: 'call'
+      query: Query<unknown>
+      read: (data: unknown, context: ScreenContext) => AreaContent
+      /** Asked only for who may. */
+      needs?: { action: Action; resource: Resource }
+    }
+
+export function facts<Data>(
+  query: Query<Data>,
+  read: (data: Data, context: ScreenContext) => AreaFact[],
+): AreaSource {
+  return {
+    kind: 'call',
+    // What it reads is what its own query gives.
+    query: query as Query<unknown>,
+    read: (data, context) => ({ status: 'facts', facts: read(data as Data, context) }),
+  }
+}
+
+export function table<Data>(
+  columns: ListColumn[],
+  query: Query<Data>,
+  read: (data: Data) => ListRow[],
+  needs?: { action: Action; resource: Resource },
+): AreaSource {
+  return {
+    kind: 'call',
+    query: query as Query<unknown>,
+    read: (data) => ({ status: 'table', columns, rows: read(data as Data) }),
+    ...(needs ? { needs } : {}),
+  }
+}

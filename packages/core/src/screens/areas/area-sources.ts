@@ -1,0 +1,247 @@
+/** What the platform tells of a project or an organization, as facts and tables of an area. */
+import type { ProjectSettings } from '@basedeck/platform-client'
+import {
+  addonsQuery,
+  branchesQuery,
+  databasesQuery,
+  plansQuery,
+  projectSettingsQuery,
+  storageConfigQuery,
+  subscriptionQuery,
+} from '../../data/insight.js'
+import { apiKeysQuery } from '../../data/keys.js'
+import { organizationQuery } from '../../data/organizations.js'
+import { projectActivityQuery } from '../../data/projects.js'
+import { runtimeQuery } from '../../data/runtime.js'
+import { bytesText } from '../../rules/bytes.js'
+import { regionName } from '../../rules/regions.js'
+import { areaText } from '../../text/areas.js'
+import { projectText } from '../../text/project.js'
+import { shellText } from '../../text/shell.js'
+import type { ScreenContext } from '../context.js'
+import type { ListColumn, ListRow } from '../database/catalogue-list.js'
+import type { ShownCell } from '../database/shown-cell.js'
+import { facts, table, type AreaFact, type AreaParams } from './area-source.js'
+
+const text = areaText.facts
+
+type FactName = keyof typeof text
+
+export const databaseFacts = facts(
+  ({ client }, { ref = '' }) => projectActivityQuery(client, ref),
+  ({ database }) =>
+    database
+      ? [
+          fact('size', bytesText(database.size_bytes)),
+          fact('tables', String(database.tables)),
+          fact('connections', projectText.connections(database.connections, database.max_connections)),
+          ...(database.started_at === null ? [] : [moment('started', database.started_at)]),
+        ]
+      : [],
+)
+
+export const projectHistory = table(
+  columns('action', 'target', 'who', 'at'),
+  ({ client }, { ref = '' }) => projectActivityQuery(client, ref),
+  ({ entries }) =>
+    entries.map(({ id, action, target, actor, occurred_at }) =>
+      row(
+        String(id),
+        code(action),
+        plain(target),
+        plain(actor?.name ?? shellText.thePlatform),
+        time(occurred_at),
+      ),
+    ),
+)
+
+export const connection = facts(settingsOf, ({ db_host, db_port, db_name, db_user }) => [
+  copyable('host', db_host),
+  copyable('port', String(db_port)),
+  copyable('database', db_name),
+  copyable('user', db_user),
+])
+
+export const apiAddress = facts(settingsOf, (settings) => [copyable('address', addressOf(settings))])
+
+export const storageLimits = facts(
+  ({ client }, { ref = '' }) => storageConfigQuery(client, ref),
+  ({ fileSizeLimit, features }) => [
+    fact('fileSizeLimit', bytesText(fileSizeLimit)),
+    fact('transformation', yesNo(features.imageTransformation.enabled)),
+    fact('s3', yesNo(features.s3Protocol.enabled)),
+  ],
+)
+
+/** CLARIFICATIONS "Odds and ends": with whether this platform answers them. */
+export const storageAddresses = facts(settingsOf, ({ ref, app_config }) => {
+  const host = (app_config?.endpoint ?? '').split('/')[0] ?? ''
+  const base = `${ref}.storage.${host}/storage/v1`
+  return [
+    fact('s3Address', text.notAnswered(`${base}/s3`)),
+    fact('icebergAddress', text.notAnswered(`${base}/iceberg`)),
+  ]
+})
+
+export const mail = facts(
+  ({ client }) => runtimeQuery(client),
+  (runtime) => [fact('mail', runtime.mail ? text.mailYes : text.mailNo)],
+)
+
+export const replicas = facts(
+  ({ client }) => runtimeQuery(client),
+  ({ capabilities }) => [fact('replicas', capabilities.replicas ? text.replicasYes : text.replicasNo)],
+)
+
+export const databases = table(
+  columns('identifier', 'status', 'region', 'host', 'size', 'created'),
+  ({ client }, { ref = '' }) => databasesQuery(client, ref),
+  (all) =>
+    all.map(({ identifier, status, region, db_host, size, inserted_at }) =>
+      row(
+        identifier,
+        code(identifier),
+        plain(projectText.statuses[status] ?? status),
+        plain(projectText.region(regionName(region))),
+        code(db_host),
+        plain(size),
+        time(inserted_at),
+      ),
+    ),
+)
+
+export const branches = table(
+  columns('name', 'parent', 'isDefault', 'created'),
+  ({ client }, { ref = '' }) => branchesQuery(client, ref),
+  (all) =>
+    all.map(({ id, name, parent_project_ref, is_default, created_at }) =>
+      row(id, plain(name), code(parent_project_ref), flag(is_default), time(created_at)),
+    ),
+)
+
+export const legacyKeys = table(
+  columns('name', 'key', 'created'),
+  ({ client }, { ref = '' }) => apiKeysQuery(client, ref),
+  (keys) =>
+    keys
+      .filter(({ type }) => type === 'legacy')
+      .map(({ id, name, prefix, inserted_at }) =>
+        row(String(id ?? name), code(name), code(prefix ?? ''), time(inserted_at ?? '')),
+      ),
+  { action: 'read', resource: 'service_api_keys' },
+)
+
+export const selectedAddons = table(columns('addon', 'variant', 'price'), addonsOf, ({ selected_addons }) =>
+  selected_addons.map(({ type, variant }) =>
+    row(`${type} ${variant.identifier}`, code(type), plain(variant.name), number(areaText.price(variant.price))),
+  ),
+)
+
+export const availableAddons = table(columns('addon', 'variant', 'price'), addonsOf, ({ available_addons }) =>
+  available_addons.flatMap(({ type, name, variants }) =>
+    variants.map((variant) =>
+      row(`${type} ${variant.identifier}`, plain(name), plain(variant.name), number(areaText.price(variant.price))),
+    ),
+  ),
+)
+
+export const organizationPartner = facts(
+  ({ client }, { slug = '' }) => organizationQuery(client, slug),
+  ({ managed_by, opt_in_tags }) => [
+    fact(
+      'managedBy',
+      managed_by === null ? text.ownPlatform : managed_by === 'provider' ? text.provider : text.partner,
+    ),
+    fact('tags', opt_in_tags.length === 0 ? text.noTags : opt_in_tags.join(', ')),
+  ],
+)
+
+export const subscription = facts(
+  ({ client }, { slug = '' }) => subscriptionQuery(client, slug),
+  ({ plan, usage_billing_enabled, current_period_start, current_period_end }) => [
+    fact('plan', plan.name),
+    fact('usageBilling', yesNo(usage_billing_enabled)),
+    moment('periodStart', new Date(current_period_start * 1000).toISOString()),
+    moment('periodEnd', new Date(current_period_end * 1000).toISOString()),
+  ],
+)
+
+export const organizationAddons = table(
+  columns('addon', 'identifier', 'price'),
+  ({ client }, { slug = '' }) => subscriptionQuery(client, slug),
+  ({ addons }) =>
+    addons.map(({ id, name, price }, index) =>
+      row(`${id} ${index}`, plain(name), code(id), number(areaText.price(price))),
+    ),
+)
+
+export const plans = table(
+  columns('name', 'price', 'change'),
+  ({ client }, { slug = '' }) => plansQuery(client, slug),
+  ({ plans: all }) =>
+    all.map(({ id, name, price, change_type }) =>
+      row(id, plain(name), number(areaText.price(price)), plain(areaText.changes[change_type])),
+    ),
+  { action: 'read', resource: 'billing' },
+)
+
+function settingsOf({ client }: ScreenContext, { ref = '' }: AreaParams) {
+  return projectSettingsQuery(client, ref)
+}
+
+function addonsOf({ client }: ScreenContext, { ref = '' }: AreaParams) {
+  return addonsQuery(client, ref)
+}
+
+function columns(...keys: string[]): ListColumn[] {
+  return keys.map((key, index) => ({
+    key,
+    label: areaText.columns[key] ?? key,
+    align: key === 'price' ? ('end' as const) : ('start' as const),
+    isName: index === 0,
+  }))
+}
+
+function addressOf({ app_config }: ProjectSettings): string {
+  return app_config ? `${app_config.protocol}://${app_config.endpoint}` : ''
+}
+
+function row(id: string, ...cells: ShownCell[]): ListRow {
+  return { id, cells }
+}
+
+function plain(value: string): ShownCell {
+  return { kind: 'text', text: value }
+}
+
+function code(value: string): ShownCell {
+  return { kind: 'code', text: value }
+}
+
+function number(value: string): ShownCell {
+  return { kind: 'number', text: value }
+}
+
+function time(at: string): ShownCell {
+  return { kind: 'time', text: at }
+}
+
+function flag(isOn: boolean): ShownCell {
+  return { kind: isOn ? 'on' : 'off', text: yesNo(isOn) }
+}
+
+function yesNo(value: boolean): string {
+  return value ? text.yes : text.no
+}
+
+function fact(key: FactName, value: string): AreaFact {
+  return { key, label: String(text[key]), value, copyable: false }
+}
+
+function copyable(key: FactName, value: string): AreaFact {
+  return { ...fact(key, value), copyable: true }
+}
+
+function moment(key: FactName, at: string): AreaFact {
+  return { ...fact(key, at), at }
+}

@@ -1,0 +1,177 @@
+/**
+ * A page that shows what there is of a subject: what it is for, the data that exists today, and what this platform does
+ * not have and why.
+ */
+import { computed, type ReadableAtom } from 'nanostores'
+import { catalogueStartQuery, type CataloguePage } from '../../data/catalogue.js'
+import { projectQuery } from '../../data/projects.js'
+import { copyText } from '../../kernel/copy-text.js'
+import type { Remote } from '../../kernel/query-store.js'
+import type { Disposable } from '../../kernel/screen.js'
+import type { Wanted } from '../../rules/access.js'
+import { menuFlags } from '../../rules/menu-flags.js'
+import { affordance } from '../../sessions/rights.js'
+import { catalogue, type CatalogueList } from '../../sql/index.js'
+import { areaText, type PartText } from '../../text/areas.js'
+import { catalogueText } from '../../text/catalogue.js'
+import { pageTitles } from '../../text/page-titles.js'
+import type { ScreenContext } from '../context.js'
+import { behindGate, createProjectGate, type ProjectGate } from '../database/project-gate.js'
+import { shownCell } from '../database/shown-cell.js'
+import type { AreaContent, AreaParams, AreaSource } from './area-source.js'
+import { areas, needsDatabase, partText, type AreaName, type AreaPart } from './areas.js'
+
+export type PartContent =
+  | { status: 'loading' }
+  | { status: 'failed'; message: string; retry: () => void }
+  | { status: 'empty'; title: string; body?: string }
+  | { status: 'closed' }
+  | AreaContent
+
+export interface AreaPartView {
+  key: string
+  title: string
+  body?: string
+  links: { key: string; label: string; href: string }[]
+  /** Null: the part only says something. */
+  $content: ReadableAtom<PartContent> | null
+}
+
+export interface AreaScreen extends Disposable {
+  readonly title: string
+  readonly lead: string
+  /** A word beside the heading; null: none. */
+  readonly $badge: ReadableAtom<string | null>
+  /** Null: the page needs no database. */
+  readonly gate: ProjectGate | null
+  readonly parts: readonly AreaPartView[]
+  /** False when the host did not allow it; the user was told. */
+  copy(text: string): Promise<boolean>
+}
+
+export function createArea(
+  context: ScreenContext,
+  { area, ...params }: { area: AreaName } & AreaParams,
+): AreaScreen {
+  const { router, host, $runtime } = context
+  const { ref = '', slug = '' } = params
+  const gate = needsDatabase(area) ? createProjectGate(context, ref) : null
+  return {
+    title: pageTitles[area],
+    lead: areaText.areas[area].lead,
+    $badge: computed($runtime, (runtime) =>
+      area === 'replication' && runtime.status === 'ready' && !menuFlags(runtime.data.flags).replicationEnabled
+        ? areaText.comingSoon
+        : null,
+    ),
+    gate,
+    parts: areas[area].map((part): AreaPartView => {
+      const text = partText(area, part.key)
+      return {
+        key: part.key,
+        title: text.title,
+        ...(text.body === undefined ? {} : { body: text.body }),
+        links: (part.links ?? []).map((route) => ({
+          key: route,
+          label: areaText.links[route],
+          href: router.href(route, { ref, slug }),
+        })),
+        $content: part.source ? contentOf(context, part.source, params, text, gate) : null,
+      }
+    }),
+    copy: (value) => copyText(host, value),
+    dispose() {},
+  }
+}
+
+function contentOf(
+  context: ScreenContext,
+  source: NonNullable<AreaPart['source']>,
+  params: AreaParams,
+  text: PartText,
+  gate: ProjectGate | null,
+): ReadableAtom<PartContent> {
+  const $content =
+    source.kind === 'list'
+      ? listContent(context, source, params, text)
+      : callContent(context, source, params, text)
+  return gate ? behindGate<PartContent>(gate, $content, { status: 'loading' }) : $content
+}
+
+function listContent(
+  { client, queries }: ScreenContext,
+  { list: name, refetchMs }: AreaSource & { kind: 'list' },
+  { ref = '' }: AreaParams,
+  text: PartText,
+): ReadableAtom<PartContent> {
+  const list: CatalogueList = catalogue[name]
+  const $page = queries.store(
+    catalogueStartQuery(client, ref, name, refetchMs === undefined ? {} : { refetchMs }),
+  )
+  return computed($page, (remote: Remote<CataloguePage>): PartContent => {
+    if (remote.status === 'loading') return remote
+    if (remote.status === 'failed')
+      return { status: 'failed', message: remote.error.message, retry: remote.retry }
+    const { isAbsent, entries } = remote.data
+    if (isAbsent) return { status: 'empty', title: text.absent ?? areaText.empty }
+    if (entries.length === 0) return emptyOf(text)
+    return {
+      status: 'table',
+      columns: list.columns.map(({ key, kind }, index) => ({
+        key,
+        label: catalogueText.columns[key] ?? key,
+        align: kind === 'number' || kind === 'bytes' ? 'end' : 'start',
+        isName: kind === 'name' || (index === 0 && !list.columns.some((column) => column.kind === 'name')),
+      })),
+      rows: entries.map(({ keys, values }) => ({
+        id: keys.join('\0'),
+        cells: list.columns.map(({ key, kind }, index) => shownCell(values[index], kind, key)),
+      })),
+    }
+  })
+}
+
+function callContent(
+  context: ScreenContext,
+  { query, read, needs }: AreaSource & { kind: 'call' },
+  params: AreaParams,
+  text: PartText,
+): ReadableAtom<PartContent> {
+  const { client, queries } = context
+  const $wanted = needs
+    ? params.slug === undefined
+      ? computed(queries.store(projectQuery(client, params.ref ?? '')), (project): Wanted | undefined =>
+          project.status === 'ready'
+            ? { ...needs, organizationSlug: project.data.organization_slug, projectRef: project.data.ref }
+            : undefined,
+        )
+      : { ...needs, organizationSlug: params.slug }
+    : null
+  const $may = $wanted ? affordance(context, $wanted, areaText.closed) : null
+  const $data = queries.follow(
+    $may
+      ? computed($may, ({ disabled }) => (disabled ? null : query(context, params)))
+      : computed([], () => query(context, params)),
+  )
+  const show = (remote: Remote<unknown> | null): PartContent => {
+    if (remote === null || remote.status === 'loading') return { status: 'loading' }
+    if (remote.status === 'failed')
+      return { status: 'failed', message: remote.error.message, retry: remote.retry }
+    const content = read(remote.data, context)
+    const isEmpty =
+      content.status === 'table' ? content.rows.length === 0 : content.status === 'facts' && content.facts.length === 0
+    return isEmpty ? emptyOf(text) : content
+  }
+  if (!$may) return computed($data, show)
+  return computed([$data, $may], (remote, { disabled, hint }): PartContent =>
+    disabled && hint !== undefined ? { status: 'closed' } : show(remote),
+  )
+}
+
+function emptyOf({ empty, emptyBody }: PartText): PartContent {
+  return {
+    status: 'empty',
+    title: empty ?? areaText.empty,
+    ...(emptyBody === undefined ? {} : { body: emptyBody }),
+  }
+}

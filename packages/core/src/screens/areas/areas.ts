@@ -1,0 +1,160 @@
+/** The areas as data: which parts each page has, where they get what they show, and where they lead on. */
+import { areaText, type PartText } from '../../text/areas.js'
+import type { RouteName } from '../routes.js'
+import type { AreaSource } from './area-source.js'
+import {
+  apiAddress,
+  availableAddons,
+  branches,
+  connection,
+  databaseFacts,
+  databases,
+  legacyKeys,
+  mail,
+  organizationAddons,
+  organizationPartner,
+  plans,
+  projectHistory,
+  replicas,
+  selectedAddons,
+  storageAddresses,
+  storageLimits,
+  subscription,
+} from './area-sources.js'
+
+export type AreaName = keyof typeof areaText.areas
+
+/** A page a part leads on to; it has a label in `areaText.links`. */
+export type AreaLink = keyof typeof areaText.links & RouteName
+
+export interface AreaPart {
+  key: string
+  /** Without one it only says something. */
+  source?: AreaSource
+  links?: readonly AreaLink[]
+}
+
+const FOLLOWED_MS = 5000
+
+const list = (name: (AreaSource & { kind: 'list' })['list'], refetchMs?: number): AreaSource => ({
+  kind: 'list',
+  list: name,
+  ...(refetchMs === undefined ? {} : { refetchMs }),
+})
+
+const noAuthService: AreaPart = { key: 'none', links: ['users', 'policies', 'apiKeys'] }
+
+export const areas: Readonly<Record<AreaName, readonly AreaPart[]>> = {
+  organizationIntegrations: [
+    { key: 'partner', source: organizationPartner },
+    { key: 'none', links: ['accountTokens'] },
+  ],
+  organizationBilling: [
+    { key: 'subscription', source: subscription, links: ['usage'] },
+    { key: 'addons', source: organizationAddons },
+    { key: 'plans', source: plans },
+  ],
+  organizationApps: [{ key: 'none', links: ['accountTokens'] }],
+  organizationDocuments: [{ key: 'none', links: ['audit'] }],
+  replication: [
+    { key: 'slots', source: list('replicationSlots') },
+    { key: 'tables', source: list('publishedTables'), links: ['publications'] },
+  ],
+  databaseSettings: [
+    { key: 'connection', source: connection },
+    { key: 'connection-pooling' },
+    { key: 'settings', source: list('settings') },
+  ],
+  scheduledBackups: [
+    { key: 'none', links: ['databaseSettings'] },
+    { key: 'database', source: databaseFacts },
+  ],
+  pointInTimeRecovery: [{ key: 'none' }, { key: 'settings', source: list('settings') }],
+  authProviders: [{ key: 'providers', source: list('userProviders') }, noAuthService],
+  authSessions: [noAuthService],
+  authRateLimits: [noAuthService],
+  authTemplates: [noAuthService],
+  authSmtp: [{ key: 'mail', source: mail }, noAuthService],
+  authMfa: [noAuthService],
+  authUrls: [{ key: 'api', source: apiAddress }, noAuthService],
+  authProtection: [noAuthService],
+  authHooks: [{ key: 'none', links: ['functions', 'users', 'policies'] }],
+  authAuditLogs: [noAuthService],
+  authAdvanced: [noAuthService],
+  storageSettings: [
+    { key: 'limits', source: storageLimits },
+    { key: 'addresses', source: storageAddresses },
+  ],
+  edgeFunctions: [{ key: 'none', links: ['functions'] }],
+  functionSecrets: [{ key: 'none', links: ['functions'] }],
+  realtimeInspector: [
+    { key: 'none', links: ['publications'] },
+    { key: 'tables', source: list('publishedTables') },
+    { key: 'slots', source: list('replicationSlots') },
+  ],
+  queryPerformance: [
+    { key: 'statements', source: list('statements'), links: ['extensions'] },
+    { key: 'scans', source: list('tableScans'), links: ['performanceAdvisor'] },
+  ],
+  reports: [
+    { key: 'database', source: databaseFacts },
+    { key: 'sizes', source: list('tableSizes') },
+    { key: 'running', source: list('activity', FOLLOWED_MS) },
+  ],
+  logs: [
+    { key: 'running', source: list('activity', FOLLOWED_MS) },
+    { key: 'history', source: projectHistory },
+    { key: 'none' },
+  ],
+  logsExplorer: [{ key: 'running', source: list('activity', FOLLOWED_MS) }, { key: 'none' }],
+  projectApi: [
+    { key: 'address', source: apiAddress, links: ['apiKeys'] },
+    { key: 'database', source: connection },
+    { key: 'none' },
+  ],
+  integrations: [
+    { key: 'extensions', source: list('integrations'), links: ['extensions'] },
+    { key: 'servers', source: list('foreignServers') },
+  ],
+  vault: [
+    { key: 'secrets', source: list('vaultSecrets') },
+    { key: 'extensions', source: list('integrations'), links: ['extensions'] },
+  ],
+  webhooks: [
+    { key: 'hooks', source: list('webhookTriggers') },
+    { key: 'extensions', source: list('integrations'), links: ['extensions'] },
+  ],
+  computeAndDisk: [
+    { key: 'database', source: databaseFacts },
+    { key: 'none' },
+    { key: 'settings', source: list('settings') },
+  ],
+  infrastructure: [
+    { key: 'databases', source: databases },
+    { key: 'replicas', source: replicas },
+  ],
+  projectIntegrations: [{ key: 'none', links: ['apiKeys', 'accountTokens'] }],
+  logDrains: [{ key: 'none' }],
+  dataApi: [{ key: 'address', source: apiAddress, links: ['apiKeys'] }, { key: 'none' }],
+  jwtKeys: [{ key: 'keys', source: legacyKeys, links: ['apiKeys'] }],
+  signingKeys: [{ key: 'none', links: ['jwtKeys'] }],
+  addons: [
+    { key: 'selected', source: selectedAddons },
+    { key: 'available', source: availableAddons },
+  ],
+  branches: [{ key: 'branches', source: branches }, { key: 'none' }],
+  merge: [{ key: 'none', links: ['branches'] }],
+}
+
+/** Whether a page has nothing to show without the project's database. */
+export function needsDatabase(area: AreaName): boolean {
+  return areas[area].some(({ source }) => source?.kind === 'list')
+}
+
+/** The sentences of a part. @throws when the area has no such part */
+export function partText(area: AreaName, key: string): PartText {
+  const parts: Readonly<Record<string, PartText>> = areaText.areas[area].parts
+  const found = parts[key]
+  if (!found) throw new Error(`The area ${area} has no text for ${key}`)
+  return found
+}

@@ -1,0 +1,110 @@
+/**
+ * Whether a page that needs the project's database can show it. While it comes up, is paused or could not be opened, the
+ * page says so in its place, with what can be done; nothing is asked of the database meanwhile.
+ * @spec §4 (project status)
+ */
+import type { Project } from '@basedeck/platform-client'
+import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
+import { projectQuery, projectResuming } from '../../data/projects.js'
+import { createMutation } from '../../kernel/mutation.js'
+import type { Remote } from '../../kernel/query-store.js'
+import { projectActions, statusTone, type StatusTone } from '../../rules/project-status.js'
+import { affordance, type Affordance } from '../../sessions/rights.js'
+import { gateText } from '../../text/areas.js'
+import { projectText } from '../../text/project.js'
+import type { ScreenContext } from '../context.js'
+
+export type GateView =
+  | { status: 'loading' }
+  | { status: 'open' }
+  | { status: 'failed'; message: string; retry: () => void }
+  | {
+      status: 'closed'
+      badge: { label: string; tone: StatusTone }
+      title: string
+      body: string
+      /** What brings the database back; absent while nothing has to. */
+      resumeLabel?: string
+      homeHref: string
+    }
+
+export interface ProjectGate {
+  readonly $gate: ReadableAtom<GateView>
+  readonly $mayResume: ReadableAtom<Affordance>
+  readonly $isResuming: ReadableAtom<boolean>
+  /** What was said against resuming. */
+  readonly $resumeProblem: ReadableAtom<string | null>
+  resume(): void
+}
+
+export function createProjectGate(context: ScreenContext, ref: string): ProjectGate {
+  const { client, queries, router } = context
+  const $project = queries.store(projectQuery(client, ref))
+  const resuming = createMutation(queries, projectResuming(client, ref))
+  const homeHref = router.href('projectHome', { ref })
+  return {
+    $gate: computed($project, (project) => gateOf(project, homeHref)),
+    $mayResume: affordance(
+      context,
+      computed($project, (project) =>
+        project.status === 'ready'
+          ? {
+              action: 'update' as const,
+              resource: 'project_settings' as const,
+              organizationSlug: project.data.organization_slug,
+              projectRef: ref,
+            }
+          : undefined,
+      ),
+      projectText.mayNotResume,
+    ),
+    $isResuming: computed(resuming.$state, ({ status }) => status === 'running'),
+    $resumeProblem: computed(resuming.$state, (state) =>
+      state.status === 'failed' ? state.error.message : null,
+    ),
+    resume: () => void resuming.run(),
+  }
+}
+
+function gateOf(remote: Remote<Project>, homeHref: string): GateView {
+  if (remote.status === 'loading') return remote
+  if (remote.status === 'failed')
+    return { status: 'failed', message: remote.error.message, retry: remote.retry }
+  const { status, status_reason } = remote.data
+  const actions = projectActions(status)
+  if (actions.connect) return { status: 'open' }
+  const tone = statusTone(status)
+  return {
+    status: 'closed',
+    badge: { label: projectText.statuses[status] ?? status, tone },
+    title: gateText.titles[status] ?? gateText.title,
+    body: status_reason ?? gateText.bodies[tone],
+    homeHref,
+    ...(actions.resume
+      ? { resumeLabel: status === 'INIT_FAILED' ? projectText.tryAgain : projectText.resume }
+      : {}),
+  }
+}
+
+/** A store that is listened to while the gate is open; `closed` stands in its place else. */
+export function behindGate<Value>(
+  { $gate }: ProjectGate,
+  $inner: ReadableAtom<Value>,
+  closed: Value,
+): ReadableAtom<Value> {
+  const $value = atom<Value>(closed)
+  const $isOpen = computed($gate, ({ status }) => status === 'open')
+  onMount($value, () => {
+    let stop: (() => void) | undefined
+    const stopWatching = $isOpen.subscribe((isOpen) => {
+      stop?.()
+      stop = isOpen ? $inner.subscribe((value) => $value.set(value)) : undefined
+      if (!isOpen) $value.set(closed)
+    })
+    return () => {
+      stopWatching()
+      stop?.()
+    }
+  })
+  return $value
+}

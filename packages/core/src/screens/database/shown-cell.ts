@@ -1,0 +1,30 @@
+/** A value of the catalogue as a list shows it. */
+import { bytesText } from '../../rules/bytes.js'
+import type { ColumnKind } from '../../sql/index.js'
+import { catalogueText } from '../../text/catalogue.js'
+
+export interface ShownCell {
+  /** `none` has nothing to show; `on` and `off` are a yes and a no. */
+  kind: 'text' | 'code' | 'number' | 'time' | 'on' | 'off' | 'none'
+  text: string
+}
+
+export function shownCell(value: string | null | undefined, kind: ColumnKind, key: string): ShownCell {
+  if (value === null || value === undefined || value === '') return { kind: 'none', text: catalogueText.none }
+  switch (kind) {
+    case 'bytes':
+      return { kind: 'number', text: bytesText(Number(value)) }
+    case 'flag':
+      return value === 'true'
+        ? { kind: 'on', text: catalogueText.yes }
+        : { kind: 'off', text: catalogueText.no }
+    case 'word':
+      return { kind: 'text', text: catalogueText.words[key]?.[value] ?? value }
+    case 'number':
+    case 'code':
+    case 'time':
+      return { kind, text: value }
+    default:
+      return { kind: 'text', text: value }
+  }
+}

@@ -1,0 +1,83 @@
+/** What the menus depend on, as far as it is known: the open page, the platform, its flags, and what the caller may do. */
+import type { Action, Permission, ProjectStatus, Resource } from '@basedeck/platform-client'
+import { computed, type ReadableAtom } from 'nanostores'
+import type { Remote } from '../../kernel/query-store.js'
+import { can } from '../../rules/access.js'
+import { menuFlags, type MenuFlags } from '../../rules/menu-flags.js'
+import { organizationLinks } from '../../rules/organization-links.js'
+import type { FeatureRights } from '../../rules/project-menu.js'
+import type { ScreenContext } from '../context.js'
+import { DEFAULT_PROJECT, isHosted, type ShellPlace } from './place.js'
+
+export interface MenuState {
+  pathname: string
+  /** Of the open page, when it is one of an organization. */
+  slug: string | null
+  /** Of the open page; self-hosted also where a page belongs to none. */
+  ref: string | null
+  /** Of the organization that is open, or that owns the open project; undefined while unknown. */
+  organizationSlug: string | undefined
+  status: ProjectStatus | undefined
+  isPlatform: boolean
+  flags: MenuFlags
+  may: FeatureRights
+  mayBill: boolean
+  mfaMissing: boolean
+}
+
+export function createMenuState(
+  { account, $runtime }: Pick<ScreenContext, 'account' | '$runtime'>,
+  { $page, $project, $organization }: ShellPlace,
+): ReadableAtom<MenuState> {
+  return computed(
+    [$page, $project, $organization, account.$profile, account.$permissions, $runtime],
+    (page, project, organization, profile, permissions, runtime) => {
+      const isPlatform = isHosted(runtime)
+      const ref = page.ref ?? (page.slug === null && !isPlatform ? DEFAULT_PROJECT : null)
+      const organizationSlug = page.slug ?? ready(project)?.organization_slug
+      const may = rightsIn(permissions, organizationSlug, ref)
+      return {
+        pathname: page.pathname,
+        slug: page.slug,
+        ref,
+        organizationSlug,
+        status: ready(project)?.status,
+        isPlatform,
+        flags: menuFlags(ready(runtime)?.flags),
+        may: {
+          auth: may.read('auth'),
+          functions: may.read('functions'),
+          storage: may.read('storage'),
+          realtime: may.read('realtime'),
+          reports: may.all('reports'),
+        },
+        mayBill: permissions.status === 'ready' && may.all('billing'),
+        mfaMissing: organizationLinks(ready(organization), ready(profile)).disabled,
+      }
+    },
+  )
+}
+
+const ALL: readonly Action[] = ['read', 'create', 'update', 'delete']
+
+/** Until it is known nothing is hidden: the platform itself refuses what must be refused. */
+function rightsIn(permissions: Remote<Permission[]>, slug: string | undefined, ref: string | null) {
+  const known = ready(permissions)
+  const may = (action: Action, resource: Resource) =>
+    known === undefined ||
+    slug === undefined ||
+    can(known, {
+      action,
+      resource,
+      organizationSlug: slug,
+      ...(ref === null ? {} : { projectRef: ref }),
+    })
+  return {
+    read: (resource: Resource) => may('read', resource),
+    all: (resource: Resource) => ALL.every((action) => may(action, resource)),
+  }
+}
+
+export function ready<Data>(remote: { status: string; data?: Data } | null): Data | undefined {
+  return remote?.status === 'ready' ? remote.data : undefined
+}

@@ -1,0 +1,41 @@
+/** The side menu of the open page. Pages without one don't fetch what makes it. */
+import { computed, type ReadableAtom } from 'nanostores'
+import { createOnDemand } from '../../kernel/on-demand.js'
+import type { Disposable } from '../../kernel/screen.js'
+import { areaOf } from '../../rules/area-menu.js'
+import { hasSideMenu } from '../../rules/sidebar.js'
+import type { ScreenContext } from '../context.js'
+import type { MenuState } from './menu-state.js'
+import { ready } from './menu-state.js'
+import type { SideMenu } from './side-menus.js'
+
+export interface SideMenuStore extends Disposable {
+  readonly $menu: ReadableAtom<SideMenu | 'coming' | null>
+}
+
+export function createSideMenuStore(
+  { host, client, queries, router }: ScreenContext,
+  $state: ReadableAtom<MenuState>,
+): SideMenuStore {
+  const $isWanted = computed(router.$route, ({ place }) => hasSideMenu(place.pathname) || null)
+  const { $part, dispose } = createOnDemand(host.clock, $isWanted, async () => {
+    const { sideMenuOf } = await import('./side-menus.js')
+    const { pgNetQuery, pgNetIn } = await import('./pg-net.js')
+    return () => ({ sideMenuOf, pgNetQuery, pgNetIn, dispose: () => undefined })
+  })
+  /** The database that its own menu asks; asking wakes it. */
+  const $askedRef = computed($state, ({ ref, pathname, status }) =>
+    areaOf(pathname) === 'database' && status === 'ACTIVE_HEALTHY' ? ref : null,
+  )
+  const $extensions = queries.follow(
+    computed([$askedRef, $part], (ref, part) => (ref !== null && part ? part.pgNetQuery(client, ref) : null)),
+  )
+  return {
+    $menu: computed([$state, $part, $extensions], (state, part, extensions) => {
+      if (!hasSideMenu(state.pathname)) return null
+      if (!part) return 'coming'
+      return part.sideMenuOf(state, { pgNetExists: part.pgNetIn(ready(extensions)) })
+    }),
+    dispose,
+  }
+}

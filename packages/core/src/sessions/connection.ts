@@ -1,0 +1,130 @@
+/**
+ * Whether the platform can be reached. Every call tells; while it is away it is asked by itself, more and more rarely, and
+ * when it answers again everything stale is asked for.
+ */
+import { getHealth, PlatformError, type Client } from '@basedeck/platform-client'
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import type { Queries } from '../kernel/query-store.js'
+import { createScope, type Disposable } from '../kernel/screen.js'
+import type { Host } from '../ports/index.js'
+import { retryDelayMs } from '../rules/retry-delay.js'
+
+export type ConnectionState =
+  | { status: 'here' }
+  /** `at`: when it is asked next. */
+  | { status: 'away'; at: number; failures: number }
+  | { status: 'trying'; failures: number }
+  /** The device has no network: nothing is asked before it has. */
+  | { status: 'offline' }
+
+export interface Connection extends Disposable {
+  readonly client: Client
+  readonly $state: ReadableAtom<ConnectionState>
+  /** Whole seconds until it is asked next; null while it need not be. */
+  readonly $seconds: ReadableAtom<number | null>
+  /** Asks at once. */
+  tryNow(): void
+}
+
+const TICK_MS = 1000
+/** What a gateway answers in the platform's place; the platform's own refusals have a code. */
+const GATEWAY_STATUSES = new Set([502, 503, 504])
+
+export function createConnection(deps: {
+  host: Pick<Host, 'clock' | 'network'>
+  client: Client
+  queries: Pick<Queries, 'refresh'>
+}): Connection {
+  const { client, queries } = deps
+  const { clock, network } = deps.host
+  const scope = createScope()
+  const $state = atom<ConnectionState>({ status: 'here' })
+  const $now = atom(clock.now())
+  let stopTimer = () => {}
+  let isDoubted = false
+  scope.add(() => stopTimer())
+
+  const isOffline = () => network?.isOnline() === false
+  const failed = (failures: number) => {
+    stopTimer()
+    if (isOffline()) return $state.set({ status: 'offline' })
+    $state.set({ status: 'away', at: clock.now() + retryDelayMs(failures), failures })
+    tick()
+  }
+  /** Counts the seconds, and asks when they are over. */
+  const tick = () => {
+    const state = $state.get()
+    if (state.status !== 'away') return
+    $now.set(clock.now())
+    if (state.at <= clock.now()) void ask()
+    else stopTimer = clock.after(Math.min(TICK_MS, state.at - clock.now()), tick)
+  }
+  const ask = async () => {
+    const before = $state.get()
+    if (before.status === 'trying' || before.status === 'here') return
+    stopTimer()
+    const failures = before.status === 'away' ? before.failures : 0
+    $state.set({ status: 'trying', failures })
+    try {
+      await client.call(getHealth, {})
+      answered()
+    } catch (error) {
+      if ($state.get().status === 'here') return
+      if (isAway(error)) failed(failures + 1)
+      else answered()
+    }
+  }
+  /** One failed call may be its own fault: before anything is said, the platform is asked. */
+  const doubt = async () => {
+    if (isDoubted || $state.get().status !== 'here') return
+    isDoubted = true
+    try {
+      await client.call(getHealth, {})
+    } catch (error) {
+      if (isAway(error)) failed(0)
+    }
+    isDoubted = false
+  }
+  const answered = () => {
+    if ($state.get().status === 'here') return
+    stopTimer()
+    $state.set({ status: 'here' })
+    queries.refresh([])
+  }
+  const stopWatching = network?.subscribe((isOnline) => {
+    if (!isOnline) failed(0)
+    else void ask()
+  })
+  if (stopWatching) scope.add(stopWatching)
+  if (isOffline()) failed(0)
+
+  return {
+    client: {
+      baseUrl: client.baseUrl,
+      async call(...call) {
+        try {
+          const answer = await client.call(...call)
+          answered()
+          return answer
+        } catch (error) {
+          if (!isAway(error)) throw error
+          void doubt()
+          throw error
+        }
+      },
+    },
+    $state,
+    $seconds: computed([$state, $now], (state, now) =>
+      state.status === 'away' ? Math.max(1, Math.ceil((state.at - now) / 1000)) : null,
+    ),
+    tryNow: () => void ask(),
+    dispose: scope.dispose,
+  }
+}
+
+/** No answer came, or one of a gateway in the platform's place. */
+function isAway(error: unknown): boolean {
+  if (!(error instanceof PlatformError)) return false
+  if (error.kind === 'network') return true
+  return error.kind === 'http' && error.code === undefined && GATEWAY_STATUSES.has(error.status ?? 0)
+}

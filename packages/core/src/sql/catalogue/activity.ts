@@ -1,0 +1,176 @@
+/** What goes on in a database: what runs, what is large, what is read from end to end, how it is set. */
+import type { CatalogueList } from './catalogue-list.js'
+
+/** The sessions of this database, without the one that asks. */
+export const activity: CatalogueList = {
+  columns: [
+    { key: 'pid', kind: 'number', sql: 's.pid' },
+    { key: 'role', kind: 'text', sql: 's.usename' },
+    { key: 'application', kind: 'text', sql: `nullif(s.application_name, '')` },
+    {
+      key: 'state',
+      kind: 'word',
+      sql: `case when s.state = 'active' and s.wait_event_type = 'Lock' then 'locked' else s.state end`,
+    },
+    {
+      key: 'since',
+      kind: 'time',
+      sql: `to_char(coalesce(s.query_start, s.backend_start) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+    },
+    { key: 'query', kind: 'code', sql: `nullif(left(s.query, 500), '')` },
+  ],
+  from: 'pg_catalog.pg_stat_activity s',
+  where: `s.datname = pg_catalog.current_database() and s.pid <> pg_catalog.pg_backend_pid() and s.backend_type = 'client backend'`,
+  search: `concat_ws(' ', s.query, s.usename, s.application_name)`,
+  order: [{ sql: 's.pid', type: 'int' }],
+}
+
+export const tableSizes: CatalogueList = {
+  columns: [
+    { key: 'name', kind: 'name', sql: `n.nspname || '.' || c.relname` },
+    { key: 'size', kind: 'bytes', sql: 'pg_catalog.pg_total_relation_size(c.oid)' },
+    { key: 'rows', kind: 'number', sql: 'case when c.reltuples >= 0 then c.reltuples::int8 end' },
+  ],
+  from: 'pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace',
+  where: `c.relkind in ('r', 'm') and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`,
+  search: `(n.nspname || '.' || c.relname)`,
+  // The pages that PostgreSQL has counted: reading the true size of ten thousand tables to sort them would take long.
+  order: [
+    { sql: 'c.relpages', type: 'int' },
+    { sql: 'c.oid', type: 'oid' },
+  ],
+  descending: true,
+}
+
+export const tableScans: CatalogueList = {
+  columns: [
+    { key: 'name', kind: 'name', sql: `s.schemaname || '.' || s.relname` },
+    { key: 'scans', kind: 'number', sql: 's.seq_scan' },
+    { key: 'scannedRows', kind: 'number', sql: 's.seq_tup_read' },
+    { key: 'indexScans', kind: 'number', sql: 's.idx_scan' },
+    { key: 'live', kind: 'number', sql: 's.n_live_tup' },
+    { key: 'dead', kind: 'number', sql: 's.n_dead_tup' },
+  ],
+  from: 'pg_catalog.pg_stat_user_tables s',
+  where: 's.seq_tup_read > 0',
+  search: `(s.schemaname || '.' || s.relname)`,
+  order: [
+    { sql: 's.seq_tup_read', type: 'int8' },
+    { sql: 's.relid', type: 'oid' },
+  ],
+  descending: true,
+}
+
+/** The settings that decide how much may run at once, and for how long. */
+export const settings: CatalogueList = {
+  columns: [
+    { key: 'name', kind: 'name', sql: 's.name' },
+    { key: 'value', kind: 'code', sql: `pg_catalog.current_setting(s.name, true)` },
+    { key: 'comment', kind: 'text', sql: 's.short_desc' },
+  ],
+  from: 'pg_catalog.pg_settings s',
+  where: `s.name in ('max_connections', 'shared_buffers', 'work_mem', 'maintenance_work_mem', 'effective_cache_size',
+    'statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'wal_level', 'max_wal_senders',
+    'max_replication_slots', 'ssl', 'server_version', 'TimeZone', 'default_transaction_isolation', 'autovacuum')`,
+  search: 's.name',
+  order: [{ sql: 's.name', type: 'text' }],
+}
+
+/** Extensions that the integrations of the product build on. */
+export const integrations: CatalogueList = {
+  columns: [
+    { key: 'name', kind: 'name', sql: 'wanted.name' },
+    { key: 'installed', kind: 'flag', sql: 'x.oid is not null' },
+    { key: 'available', kind: 'flag', sql: 'a.name is not null' },
+    { key: 'version', kind: 'code', sql: 'coalesce(x.extversion, a.default_version)' },
+    { key: 'purpose', kind: 'word', sql: 'wanted.name' },
+  ],
+  from: `(values ('wrappers'), ('postgres_fdw'), ('pg_net'), ('supabase_vault'), ('pg_cron'), ('pgmq')) wanted(name)
+  left join pg_catalog.pg_extension x on x.extname = wanted.name
+  left join pg_catalog.pg_available_extensions a on a.name = wanted.name`,
+  search: 'wanted.name',
+  order: [{ sql: 'wanted.name', type: 'text' }],
+}
+
+/** Servers whose tables are mounted as foreign tables. */
+export const foreignServers: CatalogueList = {
+  columns: [
+    { key: 'name', kind: 'name', sql: 's.srvname' },
+    { key: 'wrapper', kind: 'text', sql: 'w.fdwname' },
+    {
+      key: 'tables',
+      kind: 'number',
+      sql: '(select count(*) from pg_catalog.pg_foreign_table t where t.ftserver = s.oid)',
+    },
+  ],
+  from: 'pg_catalog.pg_foreign_server s join pg_catalog.pg_foreign_data_wrapper w on w.oid = s.srvfdw',
+  search: 's.srvname::text',
+  order: [{ sql: 's.srvname', type: 'name' }],
+}
+
+/** Tables whose changes a publication hands on. */
+export const publishedTables: CatalogueList = {
+  columns: [
+    { key: 'name', kind: 'name', sql: `t.schemaname || '.' || t.tablename` },
+    { key: 'publication', kind: 'text', sql: 't.pubname' },
+  ],
+  from: 'pg_catalog.pg_publication_tables t',
+  search: `(t.schemaname || '.' || t.tablename)`,
+  order: [
+    { sql: 't.pubname', type: 'name' },
+    { sql: 't.schemaname', type: 'name' },
+    { sql: 't.tablename', type: 'name' },
+  ],
+}
+
+export const replicationSlots: CatalogueList = {
+  columns: [
+    { key: 'name', kind: 'name', sql: 's.slot_name' },
+    { key: 'kind', kind: 'text', sql: 's.slot_type' },
+    { key: 'active', kind: 'flag', sql: 's.active' },
+  ],
+  from: 'pg_catalog.pg_replication_slots s',
+  search: 's.slot_name::text',
+  order: [{ sql: 's.slot_name', type: 'name' }],
+}
+
+/** What pg_stat_statements has counted. */
+export const statements: CatalogueList = {
+  columns: [
+    { key: 'query', kind: 'code', sql: 'left(s.query, 500)' },
+    { key: 'calls', kind: 'number', sql: 's.calls' },
+    { key: 'totalMs', kind: 'number', sql: 'round(s.total_exec_time::numeric, 1)' },
+    { key: 'meanMs', kind: 'number', sql: 'round(s.mean_exec_time::numeric, 2)' },
+    { key: 'rowsGiven', kind: 'number', sql: 's.rows' },
+  ],
+  from: 'pg_stat_statements s',
+  where: 's.dbid = (select oid from pg_catalog.pg_database where datname = pg_catalog.current_database())',
+  search: 's.query',
+  order: [
+    { sql: 's.total_exec_time', type: 'float8' },
+    { sql: 'coalesce(s.queryid, 0)', type: 'int8' },
+    { sql: 's.userid', type: 'oid' },
+  ],
+  descending: true,
+  relation: 'pg_stat_statements',
+}
+
+/** Triggers whose function calls out over HTTP. */
+export const webhookTriggers: CatalogueList = {
+  columns: [
+    { key: 'name', kind: 'name', sql: 't.tgname' },
+    { key: 'table', kind: 'text', sql: `n.nspname || '.' || c.relname` },
+    { key: 'function', kind: 'text', sql: 'p.proname' },
+    { key: 'enabled', kind: 'flag', sql: `t.tgenabled <> 'D'` },
+  ],
+  from: `pg_catalog.pg_trigger t
+  join pg_catalog.pg_class c on c.oid = t.tgrelid
+  join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+  join pg_catalog.pg_proc p on p.oid = t.tgfoid`,
+  where: `not t.tgisinternal and (p.prosrc ~* '\\mnet\\.http_' or p.proname = 'http_request')`,
+  search: 't.tgname::text',
+  order: [
+    { sql: 't.tgname', type: 'name' },
+    { sql: 't.oid', type: 'oid' },
+  ],
+}

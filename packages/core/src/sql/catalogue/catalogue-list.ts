@@ -1,0 +1,39 @@
+/** What a list of a database's catalogue is made of: pure data, from which its statements are written. */
+
+/** How a value is shown. Every value arrives as PostgreSQL's text. */
+export type ColumnKind = 'name' | 'text' | 'word' | 'code' | 'number' | 'bytes' | 'flag' | 'time' | 'level'
+
+export interface CatalogueColumn {
+  key: string
+  kind: ColumnKind
+  /** The expression that gives it. */
+  sql: string
+  /** Known to the list, and not shown. */
+  hidden?: boolean
+}
+
+/** A column that orders the list, with the type its text is read back as. */
+export interface OrderKey {
+  sql: string
+  type: string
+}
+
+export interface CatalogueList {
+  columns: readonly CatalogueColumn[]
+  from: string
+  where?: string
+  /** The oid of the schema an entry lies in; a list without it is of the whole database. */
+  schema?: string
+  /** The text a search looks in. */
+  search: string
+  /** None is ever null, and together they tell one entry from every other. */
+  order: readonly OrderKey[]
+  /** The newest first, or the largest. */
+  descending?: boolean
+  /** The kind of an entry, by which a list may be narrowed. */
+  type?: string
+  /** Only entries of one thing: what is compared with its id, and the id's type. */
+  owner?: OrderKey
+  /** A relation that a database need not have. */
+  relation?: string
+}

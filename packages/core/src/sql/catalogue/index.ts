@@ -1,0 +1,61 @@
+/** Every list of the catalogue by its name. */
+import { columnPrivileges, policies, roles } from './access.js'
+import {
+  activity,
+  foreignServers,
+  integrations,
+  publishedTables,
+  replicationSlots,
+  settings,
+  statements,
+  tableScans,
+  tableSizes,
+  webhookTriggers,
+} from './activity.js'
+import type { CatalogueList } from './catalogue-list.js'
+import { buckets, migrations, userProviders, users, vaultSecrets } from './records.js'
+import { columns, indexes, schemas, tables, triggers } from './relations.js'
+import { extensions, functions, publications, types } from './routines.js'
+
+export const catalogue = {
+  activity,
+  buckets,
+  columnPrivileges,
+  columns,
+  extensions,
+  foreignServers,
+  functions,
+  indexes,
+  integrations,
+  migrations,
+  policies,
+  publications,
+  publishedTables,
+  replicationSlots,
+  roles,
+  schemas,
+  settings,
+  statements,
+  tableScans,
+  tableSizes,
+  tables,
+  triggers,
+  types,
+  userProviders,
+  users,
+  vaultSecrets,
+  webhookTriggers,
+} as const satisfies Record<string, CatalogueList>
+
+export type CatalogueName = keyof typeof catalogue
+
+export { ENTITY_TYPES } from './relations.js'
+export type { CatalogueColumn, CatalogueList, ColumnKind } from './catalogue-list.js'
+export {
+  CATALOGUE_PAGE_SIZE,
+  countStatement,
+  pageStatement,
+  presenceStatement,
+  type CatalogueRequest,
+  type Statement,
+} from './statements.js'

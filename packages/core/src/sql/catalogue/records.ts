@@ -1,0 +1,105 @@
+/** What the product itself keeps in a project's database. A database need not have any of it. */
+import type { CatalogueList } from './catalogue-list.js'
+
+export const users: CatalogueList = {
+  columns: [
+    { key: 'name', kind: 'name', sql: `coalesce(u.email, u.phone, u.id::text)` },
+    { key: 'id', kind: 'code', sql: 'u.id' },
+    {
+      key: 'created',
+      kind: 'time',
+      sql: `to_char(u.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+    },
+    {
+      key: 'lastSignIn',
+      kind: 'time',
+      sql: `to_char(u.last_sign_in_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+    },
+    { key: 'confirmed', kind: 'flag', sql: 'u.confirmed_at is not null' },
+    { key: 'banned', kind: 'flag', sql: 'coalesce(u.banned_until > now(), false)' },
+  ],
+  from: 'auth.users u',
+  where: 'u.deleted_at is null',
+  search: `concat_ws(' ', u.email, u.phone, u.id)`,
+  order: [
+    { sql: 'u.created_at', type: 'timestamptz' },
+    { sql: 'u.id', type: 'uuid' },
+  ],
+  descending: true,
+  relation: 'auth.users',
+}
+
+export const migrations: CatalogueList = {
+  columns: [
+    { key: 'id', kind: 'number', sql: 'm.id' },
+    { key: 'name', kind: 'name', sql: 'm.name' },
+    {
+      key: 'applied',
+      kind: 'time',
+      sql: `to_char(m.applied_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+    },
+  ],
+  from: 'basedeck.migrations m',
+  search: 'm.name',
+  order: [{ sql: 'm.id', type: 'int' }],
+  descending: true,
+  relation: 'basedeck.migrations',
+}
+
+export const buckets: CatalogueList = {
+  columns: [
+    { key: 'name', kind: 'name', sql: 'b.name' },
+    { key: 'id', kind: 'code', sql: 'b.id' },
+    { key: 'public', kind: 'flag', sql: 'b.public' },
+    {
+      key: 'created',
+      kind: 'time',
+      sql: `to_char(b.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+    },
+  ],
+  from: 'storage.buckets b',
+  search: 'b.name',
+  order: [
+    { sql: 'b.name', type: 'text' },
+    { sql: 'b.id', type: 'text' },
+  ],
+  relation: 'storage.buckets',
+}
+
+/** How users signed up, as their own records name it. */
+export const userProviders: CatalogueList = {
+  columns: [
+    { key: 'name', kind: 'name', sql: 'p.provider' },
+    { key: 'users', kind: 'number', sql: 'p.users' },
+  ],
+  from: `(select coalesce(u.raw_app_meta_data ->> 'provider', '–') as provider, count(*) as users
+    from auth.users u where u.deleted_at is null group by 1) p`,
+  search: 'p.provider',
+  order: [
+    { sql: 'p.users', type: 'int8' },
+    { sql: 'p.provider', type: 'text' },
+  ],
+  descending: true,
+  relation: 'auth.users',
+}
+
+/** By name: the values are not read. */
+export const vaultSecrets: CatalogueList = {
+  columns: [
+    { key: 'name', kind: 'name', sql: `coalesce(s.name, s.id::text)` },
+    { key: 'comment', kind: 'text', sql: 's.description' },
+    {
+      key: 'created',
+      kind: 'time',
+      sql: `to_char(s.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+    },
+  ],
+  from: 'vault.secrets s',
+  search: `concat_ws(' ', s.name, s.description)`,
+  order: [
+    { sql: 's.created_at', type: 'timestamptz' },
+    { sql: 's.id', type: 'uuid' },
+  ],
+  descending: true,
+  relation: 'vault.secrets',
+}

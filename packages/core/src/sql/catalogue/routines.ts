@@ -1,0 +1,79 @@
+/** What a database can do: functions, types, extensions, publications. */
+import type { CatalogueList } from './catalogue-list.js'
+
+export const functions: CatalogueList = {
+  columns: [
+    { key: 'name', kind: 'name', sql: 'p.proname' },
+    { key: 'kind', kind: 'word', sql: 'p.prokind' },
+    { key: 'arguments', kind: 'code', sql: 'pg_catalog.pg_get_function_arguments(p.oid)' },
+    { key: 'returns', kind: 'code', sql: 'pg_catalog.pg_get_function_result(p.oid)' },
+    { key: 'language', kind: 'text', sql: 'l.lanname' },
+    { key: 'security', kind: 'word', sql: `case when p.prosecdef then 'definer' else 'invoker' end` },
+  ],
+  from: 'pg_catalog.pg_proc p join pg_catalog.pg_language l on l.oid = p.prolang',
+  schema: 'p.pronamespace',
+  search: 'p.proname::text',
+  order: [
+    { sql: 'p.proname', type: 'name' },
+    { sql: 'p.oid', type: 'oid' },
+  ],
+}
+
+export const types: CatalogueList = {
+  columns: [
+    { key: 'name', kind: 'name', sql: 't.typname' },
+    {
+      key: 'values',
+      kind: 'text',
+      sql: `(select pg_catalog.string_agg(e.enumlabel, ', ' order by e.enumsortorder) from pg_catalog.pg_enum e where e.enumtypid = t.oid)`,
+    },
+    { key: 'owner', kind: 'text', sql: 'pg_catalog.pg_get_userbyid(t.typowner)' },
+    { key: 'comment', kind: 'text', sql: `pg_catalog.obj_description(t.oid, 'pg_type')` },
+  ],
+  from: 'pg_catalog.pg_type t',
+  where: `t.typtype = 'e'`,
+  schema: 't.typnamespace',
+  search: 't.typname::text',
+  order: [
+    { sql: 't.typname', type: 'name' },
+    { sql: 't.oid', type: 'oid' },
+  ],
+}
+
+/** Those that are installed, and those the server could install. */
+export const extensions: CatalogueList = {
+  columns: [
+    { key: 'name', kind: 'name', sql: 'coalesce(x.extname, a.name)' },
+    { key: 'installed', kind: 'flag', sql: 'x.oid is not null' },
+    { key: 'version', kind: 'code', sql: 'coalesce(x.extversion, a.default_version)' },
+    { key: 'schema', kind: 'text', sql: 'n.nspname' },
+    { key: 'comment', kind: 'text', sql: 'a.comment' },
+  ],
+  from: `pg_catalog.pg_available_extensions a
+  full join pg_catalog.pg_extension x on x.extname = a.name
+  left join pg_catalog.pg_namespace n on n.oid = x.extnamespace`,
+  search: 'coalesce(x.extname, a.name)::text',
+  order: [{ sql: 'coalesce(x.extname, a.name)', type: 'name' }],
+}
+
+export const publications: CatalogueList = {
+  columns: [
+    { key: 'name', kind: 'name', sql: 'p.pubname' },
+    { key: 'owner', kind: 'text', sql: 'pg_catalog.pg_get_userbyid(p.pubowner)' },
+    {
+      key: 'events',
+      kind: 'text',
+      sql: `pg_catalog.concat_ws(', ', case when p.pubinsert then 'INSERT' end, case when p.pubupdate then 'UPDATE' end,
+    case when p.pubdelete then 'DELETE' end, case when p.pubtruncate then 'TRUNCATE' end)`,
+    },
+    { key: 'whole', kind: 'flag', sql: 'p.puballtables' },
+    {
+      key: 'tables',
+      kind: 'number',
+      sql: '(select count(*) from pg_catalog.pg_publication_tables t where t.pubname = p.pubname)',
+    },
+  ],
+  from: 'pg_catalog.pg_publication p',
+  search: 'p.pubname::text',
+  order: [{ sql: 'p.pubname', type: 'name' }],
+}

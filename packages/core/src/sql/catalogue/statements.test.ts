@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { catalogue, countStatement, ENTITY_TYPES, pageStatement, presenceStatement } from './index.js'
+import type { CatalogueList } from './catalogue-list.js'
+
+const lists = Object.entries(catalogue) as [string, CatalogueList][]
+
+test('a page asks for one entry more than it holds, and for the keys that the next one begins after', () => {
+  const { query, parameters } = pageStatement(catalogue.roles, {})
+  expect(query).toMatch(/limit 101$/)
+  expect(query).toContain('(r.rolname)::text as "order 0"')
+  expect(parameters).toEqual([])
+})
+
+test.each([
+  ['a schema', { schema: 'my "schema"' }, 'where nspname = $1::text', ['my "schema"']],
+  ['words', { search: ' ab ' }, 'c.relname::text ilike $1', ['%ab%']],
+  ['words that mean something in a pattern', { search: '50%_\\' }, 'ilike $1', ['%50\\%\\_\\\\%']],
+  ['a NUL, which PostgreSQL does not keep', { search: 'a\0b' }, 'ilike $1', ['%ab%']],
+  ['kinds', { types: ['v', 'm'] }, 'c.relkind::text in ($1, $2)', ['v', 'm']],
+  ['the last entry', { after: ['a', '7'] }, '(c.relname, c.oid) > ($1::name, $2::oid)', ['a', '7']],
+])('%s is a parameter', (_, request, part, parameters) => {
+  const statement = pageStatement(catalogue.tables, request)
+  expect(statement.query).toContain(part)
+  expect(statement.parameters).toEqual(parameters)
+})
+
+test('sorted by kind, the kind comes first among the keys', () => {
+  const { query, parameters } = pageStatement(catalogue.tables, {
+    byType: ENTITY_TYPES,
+    after: ['1', 'a', '7'],
+  })
+  expect(query).toMatch(/order by case c\.relkind::text when \$1 then 0 .* else 5 end, c\.relname, c\.oid/)
+  expect(query).toContain('> ($6::int, $7::name, $8::oid)')
+  expect(parameters).toEqual(['r', 'v', 'm', 'f', 'p', '1', 'a', '7'])
+})
+
+test('the newest first goes back from the last one', () => {
+  const { query } = pageStatement(catalogue.users, { after: ['2026-01-01', 'x'] })
+  expect(query).toContain('(u.created_at, u.id) < ($1::timestamptz, $2::uuid)')
+  expect(query).toContain('order by u.created_at desc, u.id desc')
+})
+
+test('the number of entries follows the same search, and no page', () => {
+  const { query, parameters } = countStatement(catalogue.tables, {
+    schema: 'public',
+    search: 'a',
+    after: ['b', '1'],
+  })
+  expect(query).not.toMatch(/order by|limit/)
+  expect(parameters).toEqual(['public', '%a%'])
+})
+
+test('empty words and no kinds ask for everything', () => {
+  expect(pageStatement(catalogue.tables, { search: '  ', types: [] }).parameters).toEqual([])
+  expect(pageStatement(catalogue.roles, {}).query).not.toContain('$')
+})
+
+test('whether a relation is there is asked by its name as a parameter', () => {
+  expect(presenceStatement('auth.users').parameters).toEqual(['auth.users'])
+})
+
+test.each(lists)('%s names each column once, has a name, and an order', (_, list) => {
+  const keys = list.columns.map(({ key }) => key)
+  expect(new Set(keys).size).toBe(keys.length)
+  expect(list.order.length).toBeGreaterThan(0)
+  expect(list.columns.some(({ kind }) => kind === 'name' || kind === 'number')).toBe(true)
+})

@@ -1,0 +1,110 @@
+/**
+ * The statements of a catalogue list. Values are parameters; a page begins after the last entry of the one before, so that
+ * the hundredth costs what the first one did.
+ * @spec §7 (table list)
+ */
+import type { CatalogueList } from './catalogue-list.js'
+
+/** SPEC §9. */
+export const CATALOGUE_PAGE_SIZE = 100
+
+export interface CatalogueRequest {
+  /** Name of the schema; only for lists that lie in one. */
+  schema?: string
+  /** Looked for anywhere in the name, in any case. */
+  search?: string
+  /** Only these kinds; empty is all of them. */
+  types?: readonly string[]
+  /** The kind comes before the name. */
+  byType?: readonly string[]
+  /** Id of the thing the entries belong to. */
+  ownerId?: string
+  /** The order keys of the last entry that is there. */
+  after?: readonly string[]
+}
+
+export interface Statement {
+  query: string
+  parameters: string[]
+}
+
+/**
+ * A page: the list's columns, then its order keys. One entry more than a page holds is asked for: whether it comes tells
+ * whether another page follows.
+ */
+export function pageStatement(list: CatalogueList, request: CatalogueRequest): Statement {
+  const parameters: string[] = []
+  const order = orderOf(list, request, parameters)
+  const conditions = conditionsOf(list, request, parameters)
+  if (request.after) {
+    const given = order.map(({ type }, index) => `${add(parameters, request.after?.[index] ?? '')}::${type}`)
+    const keys = order.map(({ sql }) => sql)
+    conditions.push(`(${keys.join(', ')}) ${list.descending ? '<' : '>'} (${given.join(', ')})`)
+  }
+  const direction = list.descending ? ' desc' : ''
+  const outputs = [
+    ...list.columns.map(({ key, sql }) => `(${sql})::text as "${key}"`),
+    ...order.map(({ sql }, index) => `(${sql})::text as "order ${index}"`),
+  ]
+  const query = `select ${outputs.join(',\n  ')}
+from ${list.from}${whereOf(conditions)}
+order by ${order.map(({ sql }) => sql + direction).join(', ')}
+limit ${CATALOGUE_PAGE_SIZE + 1}`
+  return { query, parameters }
+}
+
+/** How many entries there are on all pages. */
+export function countStatement(list: CatalogueList, request: CatalogueRequest): Statement {
+  const parameters: string[] = []
+  const conditions = conditionsOf(list, request, parameters)
+  return { query: `select count(*)::text from ${list.from}${whereOf(conditions)}`, parameters }
+}
+
+/** Whether the list's relation is there, and may be read: `t` or `f`. */
+export function presenceStatement(relation: string): Statement {
+  return {
+    query: `select coalesce(pg_catalog.has_table_privilege(pg_catalog.to_regclass($1), 'SELECT'), false)::text`,
+    parameters: [relation],
+  }
+}
+
+function orderOf(list: CatalogueList, { byType }: CatalogueRequest, parameters: string[]) {
+  if (!byType?.length || list.type === undefined) return list.order
+  const places = byType.map((type, place) => `when ${add(parameters, type)} then ${place}`)
+  return [
+    { sql: `case ${list.type} ${places.join(' ')} else ${byType.length} end`, type: 'int' },
+    ...list.order,
+  ]
+}
+
+function conditionsOf(list: CatalogueList, request: CatalogueRequest, parameters: string[]): string[] {
+  const { schema, types = [], ownerId } = request
+  // PostgreSQL keeps no NUL in a text.
+  const search = (request.search ?? '').replaceAll('\0', '').trim()
+  const conditions = list.where === undefined ? [] : [list.where]
+  if (list.owner && ownerId !== undefined)
+    conditions.push(`${list.owner.sql} = ${add(parameters, ownerId)}::${list.owner.type}`)
+  if (list.schema !== undefined && schema !== undefined)
+    conditions.push(
+      `${list.schema} = (select oid from pg_catalog.pg_namespace where nspname = ${add(parameters, schema)}::text)`,
+    )
+  if (search !== '') conditions.push(`${list.search} ilike ${add(parameters, anywhere(search))}`)
+  if (types.length > 0 && list.type !== undefined)
+    conditions.push(`${list.type} in (${types.map((type) => add(parameters, type)).join(', ')})`)
+  return conditions
+}
+
+/** A pattern that finds the words as they stand. */
+function anywhere(words: string): string {
+  return `%${words.replace(/[\\%_]/g, '\\$&')}%`
+}
+
+function whereOf(conditions: readonly string[]): string {
+  return conditions.length === 0 ? '' : `\nwhere ${conditions.join('\n  and ')}`
+}
+
+/** Its placeholder. */
+function add(parameters: string[], value: string): string {
+  parameters.push(value)
+  return `$${parameters.length}`
+}

@@ -1,0 +1,36 @@
+/** Draws the words of a tooltip beside its control. Escape takes them away. */
+import { Tooltip as Base } from '@base-ui/react/tooltip'
+import { useFloatingPlace } from './floating-place.js'
+import styles from './tooltip.module.css'
+
+export type TooltipSide = 'top' | 'right' | 'bottom' | 'left'
+
+export interface TooltipPopupProps {
+  id: string
+  text: string
+  anchor: Element
+  side: TooltipSide
+  /** The pointer went from the control onto the words: they stay. */
+  onEnter(): void
+  onClose(): void
+}
+
+export function TooltipPopup({ id, text, anchor, side, onEnter, onClose }: TooltipPopupProps) {
+  return (
+    <Base.Root open onOpenChange={(open) => !open && onClose()}>
+      <Base.Portal container={useFloatingPlace()}>
+        <Base.Positioner anchor={anchor} side={side} sideOffset={6} className={styles['positioner']}>
+          <Base.Popup
+            id={id}
+            role="tooltip"
+            className={styles['popup']}
+            onPointerEnter={onEnter}
+            onPointerLeave={onClose}
+          >
+            {text}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
