@@ -4,6 +4,7 @@
  */
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { except } from 'hono/combine'
 import type { Logger } from 'pino'
 import type { AppEnv } from './http/app-env.js'
 import { HttpError } from './http/error-table.js'
@@ -23,21 +24,24 @@ export interface AppDeps {
   api: Hono<AppEnv> | Promise<Hono<AppEnv>>
 }
 
-/** Bytes; a run of SQL may carry large parameters. */
-const MAX_BODY_BYTES = 64 * 1024 * 1024
+/** Bytes; a run of SQL may carry large parameters, nothing else is large. */
+const MAX_RUN_BYTES = 64 * 1024 * 1024
+const MAX_BODY_BYTES = 1024 * 1024
+const RUNS = '/platform/pg-meta/*'
 
 export function createApp({ log, allowedOrigins, dashboardDir, api }: AppDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   app.onError(createOnError(log))
   app.use(requestId, securityHeaders(), knownHost(allowedOrigins), sameSite(allowedOrigins))
-  app.use(
+  const atMost = (maxSize: number) =>
     bodyLimit({
-      maxSize: MAX_BODY_BYTES,
+      maxSize,
       onError: () => {
         throw new HttpError('body_too_large')
       },
-    }),
-  )
+    })
+  app.use(RUNS, atMost(MAX_RUN_BYTES))
+  app.use(except(RUNS, atMost(MAX_BODY_BYTES)))
   app.route('/', dashboardRoutes(dashboardDir))
   app.all('*', async (c) => (await api).fetch(c.req.raw, { ...c.env, requestId: c.get('requestId') }))
   return app

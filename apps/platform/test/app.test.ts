@@ -194,3 +194,13 @@ test('the caps of a caller can only lower those of the server', async () => {
   const server = { rows: 100_000, bytes: 52_428_800, cellBytes: 1_048_576 }
   expect(limits).toEqual([server, { ...server, rows: 10, bytes: 20 }, server])
 })
+
+test('a body beyond what its call can need is refused before it is read', async () => {
+  const send = (path: string, bytes: number) =>
+    app.request(
+      at(path),
+      post({ query: 'select 1', parameters: ['x'.repeat(bytes)], runId: 'a' }, { version: '2' }),
+    )
+  expect((await send('/platform/auth/sign-in', 2_000_000)).status).toBe(413)
+  expect((await send(query, 2_000_000)).status).toBe(200)
+})

@@ -278,7 +278,10 @@ for (const kind of ['cluster', 'pglite'] as const) {
         create schema vault;
         create table vault.secrets (id uuid primary key default gen_random_uuid(), name text, description text, secret text, created_at timestamptz default now());
         insert into vault.secrets (name, description, secret) values ('key', 'of a service', 'hidden')`
-      await running.client.call(queryTyped, { params: { ref: OWN_REF }, body: { query: made, runId: 'made' } })
+      await running.client.call(queryTyped, {
+        params: { ref: OWN_REF },
+        body: { query: made, runId: 'made' },
+      })
       expect(await rowsOf('buckets')).toMatchObject([{ id: 'a', name: 'avatars', public: 'true' }])
       const secrets = await rowsOf('vaultSecrets')
       expect(secrets).toMatchObject([{ name: 'key', comment: 'of a service' }])

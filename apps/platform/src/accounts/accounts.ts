@@ -106,8 +106,7 @@ export function createAccounts({
     begin,
     async setUp(request, origin) {
       if (!(await setupNeeded())) throw new HttpError('already_set_up')
-      const subjects = subjectsOf('set-up', origin.ip)
-      await attempts.begin(subjects)
+      // The code has too many bits to be guessed: no attempt has to wait, and no stranger can make the owner wait.
       if (hashOf(request.setup_code.trim()) !== hashOf(setupCode())) throw new HttpError('wrong_setup_code')
       const profile = { id: randomUUID(), name: request.first_name, email: request.email }
       const passwordHash = await hashPassword(request.password)
@@ -119,7 +118,7 @@ export function createAccounts({
               { profileId: profile.id, roleId: OWNER },
             )
           : [joinAsOwner(slug, profile.id, request.organization_name)]
-      const signedIn = await begin(profile, {
+      return begin(profile, {
         awaitsSecondFactor: false,
         origin,
         before: [
@@ -134,8 +133,6 @@ export function createAccounts({
           auditStatement(profile, origin, { action: 'account.set_up', target: profile.email }),
         ],
       })
-      await attempts.succeeded(subjects)
-      return signedIn
     },
 
     async signIn(email, password, origin) {
@@ -143,7 +140,10 @@ export function createAccounts({
       await attempts.begin(subjects)
       const row = await profileByEmail(control, email)
       if (!(await isPassword(password, row?.password_hash)) || !row) {
-        if (row) await note(row, origin, 'account.sign_in_failed')
+        // Written whether somebody has this address or not: how long it takes must not tell.
+        await control.write([
+          auditStatement(null, origin, { action: 'account.sign_in_failed', target: email }),
+        ])
         throw new HttpError('wrong_credentials')
       }
       await attempts.succeeded(subjects)
@@ -218,10 +218,6 @@ export function createAccounts({
       if (step !== undefined) return takeStep(factor.id, step)
     }
     return undefined
-  }
-
-  async function note(row: ProfileRow, origin: Origin, action: string): Promise<void> {
-    await control.write([auditStatement(null, origin, { action, target: row.email ?? '' })])
   }
 }
 

@@ -105,7 +105,6 @@ export function accountRoutes(mount: Mount, deps: AccountRouteDeps): void {
 
   mount.on(resetPassword, async ({ c, body, origin }) => {
     requireAccounts()
-    await attempts.begin(subjectsOf('reset', origin.ip))
     await resets.finish(body.token, body.password, origin)
     cookie.clear(c)
     return SIGNED_OUT
