@@ -7,6 +7,7 @@ import { createRouter, type Router } from './kernel/router.js'
 import { createScope, type Disposable } from './kernel/screen.js'
 import type { Host } from './ports/index.js'
 import { gateFor } from './rules/gate.js'
+import { createActions, type Actions } from './screens/actions/actions.js'
 import { createProfileMenu, type ProfileMenu } from './screens/account/profile-menu.js'
 import type { ScreenContext } from './screens/context.js'
 import { destinationOf, doors, routes, type RouteName } from './screens/routes.js'
@@ -40,6 +41,8 @@ export interface Deck extends Disposable {
   readonly connection: Connection
   readonly profileMenu: ProfileMenu
   readonly shell: Shell
+  /** What can be done from anywhere: keys, command menu, the sheet of the keys. */
+  readonly actions: Actions
   readonly $runtime: ReadableAtom<Remote<RuntimeConfig>>
   readonly $screen: ReadableAtom<OpenScreen>
   /** The session ended under the open screen: what asks for the password over it; null: it did not. */
@@ -82,6 +85,8 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
     sqlRuns,
   }
   const shell = own(createShell(context))
+  const profileMenu = createProfileMenu(context)
+  const actions = own(createActions(context, () => profileMenu.signOut()))
 
   const signInAgain = own(
     createOnDemand(host.clock, account.$hasToReenter, async () => {
@@ -141,7 +146,8 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
     preferences: context.preferences,
     account,
     connection,
-    profileMenu: createProfileMenu(context),
+    profileMenu,
+    actions,
     shell,
     $runtime,
     $screen,

@@ -10,6 +10,7 @@ import { NotFound } from './screens/not-found.js'
 import { views } from './screens/views.js'
 import { Alone } from './shell/alone.js'
 import { Frame } from './shell/frame.js'
+import { Overlays } from './shell/overlays.js'
 
 // Nothing is told before something was done: the page need not wait for it.
 const Toaster = lazy(async () => ({ default: (await import('./elements/toaster.js')).Toaster }))
@@ -24,6 +25,7 @@ export function App({ deck }: { deck: Deck }) {
       <Place>
         <Screen open={useStore(deck.$screen)} />
       </Place>
+      <Overlays />
       <Suspense>
         <Toaster label={shellText.notifications} theme={theme} />
       </Suspense>

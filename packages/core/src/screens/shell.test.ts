@@ -2,6 +2,7 @@ import { createFakePlatform, type FakePlatform } from '@basedeck/platform-client
 import { afterEach, expect, test, vi } from 'vitest'
 import { createDeck, type Deck } from '../deck.js'
 import { createMemoryHost } from '../testing/memory-host.js'
+import { mayOnly } from '../testing/open-screen.js'
 
 let end = () => {}
 afterEach(() => {
@@ -16,9 +17,9 @@ function setUp(start: string, prepare: (fake: FakePlatform) => void = () => unde
   prepare(fake)
   const deck = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch })
   // As the frame does.
-  const { $sidebar, $breadcrumbs, $obstacle, $homeHref, $exceeding, $partner } = deck.shell
-  const stops = [$sidebar, $breadcrumbs, $obstacle, $homeHref, $exceeding, $partner].map(($store) =>
-    ($store as typeof $homeHref).subscribe(() => undefined),
+  const { $sidebar, $sideMenu, $breadcrumbs, $obstacle, $homeHref, $exceeding, $partner } = deck.shell
+  const stops = [$sidebar, $sideMenu, $breadcrumbs, $obstacle, $homeHref, $exceeding, $partner].map(
+    ($store) => ($store as typeof $homeHref).subscribe(() => undefined),
   )
   end = () => {
     for (const stop of stops) stop()
@@ -31,11 +32,17 @@ const hosted = (fake: FakePlatform) => {
   fake.runtime.isPlatform = true
 }
 const labels = (deck: Deck) => deck.shell.$breadcrumbs.get().map(({ label }) => label)
-const sidebar = (deck: Deck) => deck.shell.$sidebar.get()?.map(({ label }) => label)
+const sidebarItems = (deck: Deck) => deck.shell.$sidebar.get()?.flatMap(({ items }) => items)
+const sidebar = (deck: Deck) => sidebarItems(deck)?.map(({ label }) => label)
+const sideMenu = (deck: Deck) => deck.shell.$sideMenu.get()
+const sideMenuItems = (deck: Deck) => {
+  const menu = sideMenu(deck)
+  return menu === null || menu === 'coming' ? [] : menu.sections.flatMap(({ items }) => items)
+}
 
 test('the sidebar marks where one is', () => {
   const { deck } = setUp('/project/default')
-  const active = () => deck.shell.$sidebar.get()?.flatMap((item) => (item.active ? [item.label] : []))
+  const active = () => sidebarItems(deck)?.flatMap((item) => (item.active ? [item.label] : []))
   expect(active()).toEqual(['Project overview'])
   deck.router.open('/project/default/sql/1')
   expect(active()).toEqual(['SQL Editor'])
@@ -45,11 +52,50 @@ test('the sidebar marks where one is', () => {
   expect(active()).toEqual(['Organization settings'])
 })
 
-test('the sidebar of an organization, and of a project', () => {
+test('the sidebar of an organization, and of a project', async () => {
   const { deck } = setUp('/org/default', hosted)
-  expect(sidebar(deck)).toEqual(['Projects', 'Team', 'Usage', 'Organization settings'])
+  await vi.waitFor(() =>
+    expect(sidebar(deck)).toEqual([
+      'Projects',
+      'Team',
+      'Integrations',
+      'Usage',
+      'Billing',
+      'Organization settings',
+    ]),
+  )
   deck.router.open('/project/default')
-  expect(sidebar(deck)).toEqual(['Project overview', 'SQL Editor', 'Settings'])
+  expect(deck.shell.$sidebar.get()?.map(({ items }) => items.map(({ label }) => label))).toEqual([
+    ['Project overview'],
+    ['Table Editor', 'SQL Editor'],
+    ['Database', 'Authentication', 'Storage', 'Edge Functions', 'Realtime'],
+    ['Advisors', 'Reports', 'Logs', 'API', 'Integrations'],
+    ['Settings'],
+  ])
+})
+
+test('what the caller may not see is not offered', async () => {
+  const { deck } = setUp('/project/default', (fake) => {
+    hosted(fake)
+    mayOnly(fake, ['read', 'projects'], ['read', 'organization'], ['read', 'storage'])
+  })
+  await vi.waitFor(() => expect(sidebar(deck)).not.toContain('Authentication'))
+  expect(sidebar(deck)).toContain('Storage')
+  expect(sidebar(deck)).not.toContain('Reports')
+  deck.router.open('/org/default')
+  expect(sidebar(deck)).not.toContain('Billing')
+})
+
+test('flags of the platform decide, and those that nobody here knows do nothing', async () => {
+  const { deck } = setUp('/project/default/auth/users', (fake) => {
+    hosted(fake)
+    fake.runtime.flags = { unifiedLogs: true, authHooks: false, brandNew: true }
+  })
+  const logs = () => sidebarItems(deck)?.find(({ key }) => key === 'logs')?.href
+  await vi.waitFor(() => expect(logs()).toBe('/project/default/logs'))
+  await vi.waitFor(() => expect(sideMenuItems(deck)).not.toEqual([]))
+  expect(sideMenuItems(deck).map(({ label }) => label)).not.toContain('Auth Hooks')
+  expect(sideMenuItems(deck).find(({ label }) => label === 'Audit Logs')?.badge).toBe('BETA')
 })
 
 test.each(['/organizations', '/new', '/new/default', '/support/new', '/account/me'])(
@@ -60,20 +106,90 @@ test.each(['/organizations', '/new', '/new/default', '/support/new', '/account/m
   },
 )
 
-test('the subject of a page with several pages has a side menu', () => {
+test('the subject of a page with several pages has a side menu', async () => {
   const { deck } = setUp('/org/default/security', hosted)
-  expect(deck.shell.$sideMenu.get()).toEqual({
-    title: 'Organization settings',
-    items: [
-      { key: 'organizationSettings', label: 'General', href: '/org/default/general', active: false },
-      { key: 'organizationSecurity', label: 'Security', href: '/org/default/security', active: true },
-      { key: 'audit', label: 'Audit log', href: '/org/default/audit', active: false },
-    ],
+  expect(deck.shell.$sideMenu.get()).toBe('coming')
+  await vi.waitFor(() =>
+    expect(deck.shell.$sideMenu.get()).toEqual({
+      title: 'Organization settings',
+      sections: [
+        {
+          key: 'settings',
+          items: [
+            { key: 'general', label: 'General', href: '/org/default/general', active: false },
+            { key: 'security', label: 'Security', href: '/org/default/security', active: true },
+            { key: 'apps', label: 'Authorized apps', href: '/org/default/apps', active: false },
+            { key: 'audit', label: 'Audit log', href: '/org/default/audit', active: false },
+            { key: 'documents', label: 'Documents', href: '/org/default/documents', active: false },
+          ],
+        },
+      ],
+    }),
+  )
+})
+
+test.each([
+  ['/org/default', null],
+  ['/org/default/team', null],
+  ['/project/default', null],
+  ['/project/default/sql/1', null],
+  ['/project/default/reports', null],
+  ['/account/security', null],
+  ['/project/default/auth/policies', 'Authentication'],
+  ['/project/default/database/tables', 'Database'],
+  ['/project/default/settings/jwt/signing-keys', 'Settings'],
+  ['/project/default/storage/buckets', 'Storage'],
+  ['/project/default/functions/secrets', 'Edge Functions'],
+  ['/project/default/advisors/performance', 'Advisors'],
+])('the side menu of %s is %s', async (path, title) => {
+  const { deck } = setUp(path, hosted)
+  await vi.waitFor(() => expect(sideMenu(deck)).not.toBe('coming'))
+  const menu = sideMenu(deck)
+  expect(menu === 'coming' ? menu : (menu?.title ?? null)).toBe(title)
+  expect(sideMenuItems(deck).filter(({ active }) => active)).toHaveLength(title === null ? 0 : 1)
+})
+
+test('the settings of a project: groups, badges, and what waits until it is up', async () => {
+  const { deck } = setUp('/project/default/settings/general', (fake) => {
+    hosted(fake)
+    fake.project.status = 'COMING_UP'
   })
-  deck.router.open('/org/default/team')
-  expect(deck.shell.$sideMenu.get()).toBeNull()
-  deck.router.open('/project/default')
-  expect(deck.shell.$sideMenu.get()).toBeNull()
+  await vi.waitFor(() => expect(sideMenuItems(deck).some(({ refusal }) => refusal)).toBe(true))
+  const menu = sideMenu(deck)
+  expect(menu !== 'coming' && menu?.sections.map(({ title }) => title)).toEqual([
+    'Project Settings',
+    'Configuration',
+    'Billing',
+  ])
+  const infrastructure = sideMenuItems(deck).find(({ key }) => key === 'infrastructure')
+  expect(infrastructure).toMatchObject({
+    href: '/project/default',
+    refusal: 'This opens when the project is up.',
+  })
+  expect(sideMenuItems(deck).find(({ key }) => key === 'api-keys')?.badge).toBe('NEW')
+})
+
+test('the menu of the database: replication is announced, webhooks need pg_net', async () => {
+  const { deck } = setUp('/project/default/database/tables')
+  await vi.waitFor(() => expect(sideMenuItems(deck)).not.toEqual([]))
+  expect(sideMenuItems(deck).find(({ key }) => key === 'replication')?.badge).toBe('Coming soon')
+  expect(sideMenuItems(deck).map(({ key }) => key)).not.toContain('webhooks')
+  expect(sideMenuItems(deck).map(({ key }) => key)).not.toContain('backups')
+})
+
+test('self-hosted, authentication has users and policies', async () => {
+  const { deck } = setUp('/project/default/auth/users')
+  await vi.waitFor(() => expect(sideMenuItems(deck).map(({ key }) => key)).toEqual(['users', 'policies']))
+})
+
+test('a second factor that is missing closes every link into the organization, with the reason', async () => {
+  const { deck } = setUp('/org/default', (fake) => {
+    hosted(fake)
+    fake.world.organizations[0]!.organization_requires_mfa = true
+  })
+  await vi.waitFor(() =>
+    expect(sidebarItems(deck)?.every(({ refusal }) => refusal?.includes('two-factor'))).toBe(true),
+  )
 })
 
 test('self-hosted, the breadcrumbs name the project, then the page', async () => {
@@ -101,7 +217,7 @@ test('while a project comes up, the SQL editor leads to its overview', async () 
   const { deck } = setUp('/project/default', (fake) => {
     fake.project.status = 'COMING_UP'
   })
-  const href = () => deck.shell.$sidebar.get()?.find(({ key }) => key === 'sql')?.href
+  const href = () => sidebarItems(deck)?.find(({ key }) => key === 'sql')?.href
   await vi.waitFor(() => expect(href()).toBe('/project/default'))
 })
 

@@ -1,16 +1,19 @@
 /** The frame around every screen: where one is, where one can go, what stands in the way, and the theme. */
 import { computed, type ReadableAtom } from 'nanostores'
 import { organizationsQuery, partnerRedirectQuery } from '../data/organizations.js'
-import type { Disposable } from '../kernel/screen.js'
+import { createScope, type Disposable } from '../kernel/screen.js'
 import { homeTarget } from '../rules/home-target.js'
 import { partnerNotice } from '../rules/partner-notice.js'
 import { isSidebarHidden } from '../rules/sidebar.js'
 import { THEMES, type ThemeChoice } from '../rules/theme.js'
+import { branchKind, branchOf } from '../rules/branches.js'
 import { exceedsUsageLimits } from '../rules/usage-limits.js'
 import { shellText } from '../text/shell.js'
 import type { ScreenContext } from './context.js'
 import { breadcrumbs, type Crumb } from './shell/breadcrumbs.js'
 import { obstacleOf, type Obstacle } from './shell/obstacle.js'
+import { branchBadge, type BranchBadge } from './shell/branch-badge.js'
+import { createPickers, type Pickers } from './shell/pickers.js'
 import { createShellPlace, isHosted, type ShellPlace } from './shell/place.js'
 import { createMenuState, ready } from './shell/menu-state.js'
 import type { SideMenu } from './shell/side-menus.js'
@@ -30,6 +33,9 @@ export interface Shell extends Disposable {
   /** `coming`: the page has one, and its file is on its way. Null: the page has none. */
   readonly $sideMenu: ReadableAtom<SideMenu | 'coming' | null>
   readonly $breadcrumbs: ReadableAtom<Crumb[]>
+  /** The branch of the open project; null where none is open. */
+  readonly $branch: ReadableAtom<{ name: string; badge: BranchBadge } | null>
+  readonly pickers: Pickers
   /** The organization uses more than its plan holds. */
   readonly $exceeding: ReadableAtom<{ label: string; href: string } | null>
   readonly $partner: ReadableAtom<PartnerBanner | null>
@@ -41,7 +47,7 @@ export interface Shell extends Disposable {
 }
 
 export function createShell(context: ScreenContext): Shell {
-  const { router, preferences, account } = context
+  const { router, preferences } = context
   const place = createShellPlace(context)
   const { $page, $project, $organization } = place
   const $homeHref = homeHref(context, place)
@@ -56,7 +62,11 @@ export function createShell(context: ScreenContext): Shell {
   )
 
   const $menuState = createMenuState(context, place)
+  const scope = createScope()
   const sideMenu = createSideMenuStore(context, $menuState)
+  scope.add(sideMenu.dispose)
+  const pickers = createPickers(context, place)
+  scope.add(pickers.dispose)
 
   return {
     $homeHref,
@@ -75,6 +85,15 @@ export function createShell(context: ScreenContext): Shell {
           isPlatform: isHosted(runtime),
         }),
     ),
+    $branch: computed([$project, place.$branches], (project, branches) => {
+      const known = ready(project)
+      const listed = ready(branches)
+      // Where branches can't be had, nothing is claimed.
+      if (!known || !listed || known.status === 'REMOVED') return null
+      const branch = branchOf(listed, known.ref)
+      return { name: branch?.name ?? shellText.mainBranch, badge: branchBadge(branchKind(branch)) }
+    }),
+    pickers,
     $exceeding: computed([$organization, place.$usage], (organization, usage) => {
       const known = ready(organization)
       const used = ready(usage)
@@ -85,7 +104,7 @@ export function createShell(context: ScreenContext): Shell {
     $obstacle,
     themes: THEMES.map((value) => ({ value, label: shellText.themes[value] })),
     setTheme: (choice) => preferences.$themeChoice.set(choice),
-    dispose: sideMenu.dispose,
+    dispose: scope.dispose,
   }
 }
 

@@ -25,7 +25,7 @@ export const newProjectText = {
   engines: {
     cluster: {
       label: 'PostgreSQL server',
-      body: 'Its own server process. Many connections at once, replicas and branches.',
+      body: 'Its own server process. Many connections at once, and every extension of its PostgreSQL.',
     },
     pglite: {
       label: 'PGlite',

@@ -9,6 +9,19 @@ export const shellText = {
   themes: { light: 'Light', dark: 'Dark', system: 'System' },
   navigation: 'Main navigation',
   breadcrumbs: 'Breadcrumbs',
+  sidebar: {
+    label: 'Sidebar',
+    modes: { expandable: 'Expand on hover', open: 'Open', closed: 'Closed' },
+  },
+  /** The buttons of the header's pickers. */
+  pickers: {
+    organization: 'Switch organization',
+    project: 'Switch project',
+    branch: (name: string) => `Branch ${name}`,
+  },
+  branches: { production: 'Production', persistent: 'Persistent', preview: 'Preview' },
+  /** The one branch of a project without branching. */
+  mainBranch: 'main',
   openMenu: 'Open menu',
   closeMenu: 'Close menu',
   skipToContent: 'Skip to content',

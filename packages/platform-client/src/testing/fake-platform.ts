@@ -5,6 +5,7 @@ import type { DatabaseErrorReport, StatementResult } from '../contract/result.js
 import type { RuntimeConfig } from '../contract/runtime.js'
 import { contractQueries } from './contract-queries.js'
 import { accountRoutes } from './fake-accounts.js'
+import { createFakeInsight, insightRoutes, type FakeInsight } from './fake-insight.js'
 import { keyRoutes } from './fake-keys.js'
 import { memberRoutes } from './fake-members.js'
 import { makeOrganization, organizationRoutes } from './fake-organizations.js'
@@ -43,6 +44,8 @@ export interface FakePlatform {
   accounts: FakeAccounts
   /** Organizations, their members and projects. */
   world: FakeWorld
+  /** What it tells of projects beside themselves. */
+  insight: FakeInsight
   /** Adds a project to the organization `default`, or where `given` says. */
   addProject(given: Partial<Project> & { name: string }): FakeProject
   /** What a project was on its way to has come: the next status, or the one given, with its reason. */
@@ -86,6 +89,7 @@ export function createFakePlatform(): FakePlatform {
 
   const accounts = createFakeAccounts()
   const world = createFakeWorld(accounts)
+  const insight = createFakeInsight()
   const { project } = makeProject(world, {
     ref: 'default',
     name: 'Default project',
@@ -100,12 +104,14 @@ export function createFakePlatform(): FakePlatform {
     ...memberRoutes(world),
     ...projectRoutes(world),
     ...keyRoutes(world),
+    ...insightRoutes(world, insight),
     ...supportRoutes(world),
   ]
 
   const fake: FakePlatform = {
     accounts,
     world,
+    insight,
     project,
     addProject: (given) => makeProject(world, given),
     settle: (ref, status, reason) => settle(world, ref, status, reason),

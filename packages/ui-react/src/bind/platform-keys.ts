@@ -1,7 +1,14 @@
 /** How this machine writes its keys. */
+import { keyText, type ShortcutKey } from '@basedeck/core'
+
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
+
+/** `⌘K` or `Ctrl K`. */
+export function keyLabel(key: ShortcutKey): string {
+  return keyText(key, isApple)
+}
 
 /** `⌘↵` or `Ctrl ↵`. */
 export function modKey(key: string): string {
-  return isApple ? `⌘${key}` : `Ctrl ${key}`
+  return keyLabel({ key, mod: true })
 }

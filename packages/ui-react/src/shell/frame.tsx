@@ -13,18 +13,18 @@ import { Sidebar } from './sidebar.js'
 
 export function Frame({ children }: { children: ReactNode }) {
   const { shell, preferences } = useDeck()
-  const items = useStore(shell.$sidebar)
+  const menu = useStore(shell.$sidebar)
   const mode = useStore(preferences.$sidebarMode)
   const obstacle = useStore(shell.$obstacle)
   const [main, setMain] = useState<HTMLElement | null>(null)
   return (
     <FloatingPlaceProvider value={main}>
-      <div className={styles['frame']} data-sidebar={items ? mode : 'none'}>
+      <div className={styles['frame']} data-sidebar={menu ? mode : 'none'}>
         <a href="#content" className={styles['skip']}>
           {shellText.skipToContent}
         </a>
-        <Header items={items ?? []} />
-        {items && <Sidebar items={items} mode={mode} />}
+        <Header menu={menu} />
+        {menu && <Sidebar menu={menu} mode={mode} />}
         <div className={styles['page']}>
           {!obstacle && <SideMenu />}
           <main id="content" ref={setMain} tabIndex={-1} className={styles['content']}>

@@ -1,5 +1,5 @@
 /** Below 768 px: the button that opens the sidebar as a sheet. The sheet comes when it is first asked for. */
-import { shellText, type SidebarItem } from '@basedeck/core'
+import { shellText, type SidebarMenu } from '@basedeck/core'
 import { Menu } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Icon } from '../elements/icon.js'
@@ -7,7 +7,7 @@ import styles from './mobile-menu.module.css'
 
 const MobileSheet = lazy(async () => ({ default: (await import('./mobile-sheet.js')).MobileSheet }))
 
-export function MobileMenu({ items }: { items: readonly SidebarItem[] }) {
+export function MobileMenu({ menu }: { menu: SidebarMenu }) {
   const [open, setOpen] = useState(false)
   const [isWanted, setWanted] = useState(false)
   return (
@@ -27,7 +27,7 @@ export function MobileMenu({ items }: { items: readonly SidebarItem[] }) {
       </button>
       {isWanted && (
         <Suspense>
-          <MobileSheet items={items} open={open} onOpenChange={setOpen} />
+          <MobileSheet menu={menu} open={open} onOpenChange={setOpen} />
         </Suspense>
       )}
     </>

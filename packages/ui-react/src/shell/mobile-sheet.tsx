@@ -1,18 +1,18 @@
 /** The sidebar as a sheet over a small screen. */
 import { Dialog } from '@base-ui/react/dialog'
-import { shellText, type SidebarItem } from '@basedeck/core'
+import { shellText, type SidebarMenu } from '@basedeck/core'
 import { X } from 'lucide-react'
 import { Icon } from '../elements/icon.js'
 import styles from './mobile-menu.module.css'
-import { SidebarItems } from './sidebar.js'
+import { SidebarEntries } from './sidebar.js'
 
 export interface MobileSheetProps {
-  items: readonly SidebarItem[]
+  menu: SidebarMenu
   open: boolean
   onOpenChange(open: boolean): void
 }
 
-export function MobileSheet({ items, open, onOpenChange }: MobileSheetProps) {
+export function MobileSheet({ menu, open, onOpenChange }: MobileSheetProps) {
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
@@ -22,7 +22,7 @@ export function MobileSheet({ items, open, onOpenChange }: MobileSheetProps) {
             <Icon of={X} size={20} />
           </Dialog.Close>
           <nav aria-label={shellText.navigation}>
-            <SidebarItems items={items} onOpen={() => onOpenChange(false)} />
+            <SidebarEntries menu={menu} onOpen={() => onOpenChange(false)} />
           </nav>
         </Dialog.Popup>
       </Dialog.Portal>

@@ -1,50 +1,102 @@
 /** The rail of icons; open it shows the labels too, expandable it does so under the pointer, over the content. */
-import { shellText, type SidebarItem, type SidebarMode } from '@basedeck/core'
-import { Boxes, ChartNoAxesColumn, House, Settings, SquareTerminal, Users } from 'lucide-react'
+import { shellText, type MenuItem, type SidebarKey, type SidebarMenu, type SidebarMode } from '@basedeck/core'
+import {
+  Blocks,
+  Boxes,
+  Braces,
+  ChartNoAxesColumn,
+  CreditCard,
+  Database,
+  FolderOpen,
+  House,
+  KeyRound,
+  Lightbulb,
+  Radio,
+  ScrollText,
+  Settings,
+  SquareFunction,
+  SquareTerminal,
+  Table2,
+  Users,
+  type LucideIcon,
+} from 'lucide-react'
 import { Link } from '../bind/link.js'
 import { Icon } from '../elements/icon.js'
 import { Tooltip } from '../elements/tooltip.js'
+import { SidebarModeButton } from './sidebar-mode-button.js'
 import styles from './sidebar.module.css'
 
-const ICONS = {
-  home: House,
-  sql: SquareTerminal,
+const ICONS: Record<SidebarKey, LucideIcon> = {
   projects: Boxes,
   team: Users,
   usage: ChartNoAxesColumn,
+  billing: CreditCard,
+  home: House,
+  editor: Table2,
+  sql: SquareTerminal,
+  database: Database,
+  auth: KeyRound,
+  storage: FolderOpen,
+  functions: SquareFunction,
+  realtime: Radio,
+  advisors: Lightbulb,
+  reports: ChartNoAxesColumn,
+  logs: ScrollText,
+  api: Braces,
+  integrations: Blocks,
   settings: Settings,
-} satisfies Record<SidebarItem['icon'], unknown>
+}
+/** SPEC §9. The glyph fills its middle. */
+const ICON_SIZE = 32
 
-export function Sidebar({ items, mode }: { items: readonly SidebarItem[]; mode: SidebarMode }) {
+export function Sidebar({ menu, mode }: { menu: SidebarMenu; mode: SidebarMode }) {
   return (
-    <nav aria-label={shellText.navigation} className={styles['sidebar']} data-mode={mode}>
-      <SidebarItems items={items} />
-    </nav>
+    <div className={styles['sidebar']} data-mode={mode}>
+      <nav aria-label={shellText.navigation} className={styles['menu']}>
+        <SidebarEntries menu={menu} isRail={mode !== 'open'} />
+      </nav>
+      <div className={styles['foot']}>
+        <SidebarModeButton />
+      </div>
+    </div>
   )
 }
 
-export function SidebarItems({ items, onOpen }: { items: readonly SidebarItem[]; onOpen?: () => void }) {
-  return (
-    <ul className={styles['items']}>
+export interface SidebarEntriesProps {
+  menu: SidebarMenu
+  /** The labels may be out of sight: the icon tells them. */
+  isRail?: boolean
+  onOpen?: () => void
+}
+
+export function SidebarEntries({ menu, isRail = false, onOpen }: SidebarEntriesProps) {
+  return menu.map(({ key, items }) => (
+    <ul key={key} className={styles['items']}>
       {items.map((item) => (
         <li key={item.key}>
-          <Entry item={item} onOpen={onOpen} />
+          <Entry item={item} isRail={isRail} onOpen={onOpen} />
         </li>
       ))}
     </ul>
-  )
+  ))
 }
 
-function Entry({ item, onOpen }: { item: SidebarItem; onOpen: (() => void) | undefined }) {
+interface EntryProps {
+  item: MenuItem<SidebarKey>
+  isRail: boolean
+  onOpen: (() => void) | undefined
+}
+
+function Entry({ item, isRail, onOpen }: EntryProps) {
   const content = (
     <>
-      <Icon of={ICONS[item.icon]} size={18} />
+      <Icon of={ICONS[item.key]} size={ICON_SIZE} />
       <span className={styles['label']}>{item.label}</span>
     </>
   )
   if (item.refusal !== undefined) {
     return (
-      <Tooltip text={item.refusal} side="right">
+      <Tooltip text={isRail ? `${item.label}. ${item.refusal}` : item.refusal} side="right">
         <button type="button" aria-disabled className={styles['item']}>
           {content}
         </button>

@@ -102,13 +102,7 @@ function Recovery({ again: { recoveryForm, proveByApp } }: { again: SignInAgain 
       {...verify}
       note={<TextButton onClick={proveByApp}>{signInText.appInstead}</TextButton>}
     >
-      <TextField
-        form={recoveryForm}
-        name="recovery_code"
-        label={signInText.recoveryCode}
-        isCode
-        takesFocus
-      />
+      <TextField form={recoveryForm} name="recovery_code" label={signInText.recoveryCode} isCode takesFocus />
     </Form>
   )
 }

@@ -128,19 +128,29 @@ export const legacyKeys = table(
       .map(({ id, name, prefix, inserted_at }) =>
         row(String(id ?? name), code(name), code(prefix ?? ''), time(inserted_at ?? '')),
       ),
-  { action: 'read', resource: 'service_api_keys' },
+  { action: 'read', resource: 'api_keys' },
 )
 
 export const selectedAddons = table(columns('addon', 'variant', 'price'), addonsOf, ({ selected_addons }) =>
   selected_addons.map(({ type, variant }) =>
-    row(`${type} ${variant.identifier}`, code(type), plain(variant.name), number(areaText.price(variant.price))),
+    row(
+      `${type} ${variant.identifier}`,
+      code(type),
+      plain(variant.name),
+      number(areaText.price(variant.price)),
+    ),
   ),
 )
 
 export const availableAddons = table(columns('addon', 'variant', 'price'), addonsOf, ({ available_addons }) =>
   available_addons.flatMap(({ type, name, variants }) =>
     variants.map((variant) =>
-      row(`${type} ${variant.identifier}`, plain(name), plain(variant.name), number(areaText.price(variant.price))),
+      row(
+        `${type} ${variant.identifier}`,
+        plain(name),
+        plain(variant.name),
+        number(areaText.price(variant.price)),
+      ),
     ),
   ),
 )

@@ -60,7 +60,9 @@ export function createArea(
     title: pageTitles[area],
     lead: areaText.areas[area].lead,
     $badge: computed($runtime, (runtime) =>
-      area === 'replication' && runtime.status === 'ready' && !menuFlags(runtime.data.flags).replicationEnabled
+      area === 'replication' &&
+      runtime.status === 'ready' &&
+      !menuFlags(runtime.data.flags).replicationEnabled
         ? areaText.comingSoon
         : null,
     ),
@@ -159,7 +161,9 @@ function callContent(
       return { status: 'failed', message: remote.error.message, retry: remote.retry }
     const content = read(remote.data, context)
     const isEmpty =
-      content.status === 'table' ? content.rows.length === 0 : content.status === 'facts' && content.facts.length === 0
+      content.status === 'table'
+        ? content.rows.length === 0
+        : content.status === 'facts' && content.facts.length === 0
     return isEmpty ? emptyOf(text) : content
   }
   if (!$may) return computed($data, show)

@@ -14,7 +14,12 @@ import {
 import type { Paged } from '../../kernel/paged.js'
 import type { Remote } from '../../kernel/query-store.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
-import { catalogue, ENTITY_TYPES, type CatalogueList as ListData, type CatalogueName } from '../../sql/index.js'
+import {
+  catalogue,
+  ENTITY_TYPES,
+  type CatalogueList as ListData,
+  type CatalogueName,
+} from '../../sql/index.js'
 import { catalogueText } from '../../text/catalogue.js'
 import { errorText } from '../../text/errors.js'
 import { pageTitles } from '../../text/page-titles.js'
@@ -214,7 +219,11 @@ export function createCatalogueList(
   }
 }
 
-function filterOf(list: ListData, { schema, search, kinds, order }: Looked, ownerId?: string): CatalogueFilter {
+function filterOf(
+  list: ListData,
+  { schema, search, kinds, order }: Looked,
+  ownerId?: string,
+): CatalogueFilter {
   return {
     ...(list.schema === undefined || ownerId !== undefined ? {} : { schema }),
     ...(search.trim() === '' ? {} : { search: search.trim() }),
@@ -314,9 +323,7 @@ function tableName(
   ref: string,
   id = '0',
 ): ReadableAtom<string> {
-  const $table = queries.paged(
-    atom(cataloguePagesQuery(client, ref, 'tables', { ownerId: id })),
-  ).$list
+  const $table = queries.paged(atom(cataloguePagesQuery(client, ref, 'tables', { ownerId: id }))).$list
   return computed(behindGate(gate, $table, { status: 'loading' }), (remote) => {
     const [table] = remote.status === 'ready' ? remote.items : []
     const at = catalogue.tables.columns.findIndex(({ key }) => key === 'name')
@@ -331,7 +338,9 @@ function oidOf(id: string): string {
 /** What the address asks for; what it can't mean is left out. */
 function lookedFrom(search: string): Looked {
   const query = new URLSearchParams(search)
-  const kinds = (query.get('type') ?? '').split(',').filter((kind) => ENTITY_TYPES.some((one) => one === kind))
+  const kinds = (query.get('type') ?? '')
+    .split(',')
+    .filter((kind) => ENTITY_TYPES.some((one) => one === kind))
   return {
     schema: query.get('schema') || DEFAULT_SCHEMA,
     search: query.get('search') ?? '',

@@ -18,12 +18,12 @@ async function open(prepare?: (fake: FakePlatform) => void) {
     screen.$mayPause,
     screen.$mayTransfer,
     screen.$mayDelete,
-    screen.$targets,
+    screen.transfer.$targets,
     screen.$availability,
   )
   await until(() => {
     expect(screen.$project.get().status).toBe('ready')
-    expect(screen.$targets.get()).not.toBeNull()
+    expect(screen.transfer.$targets.get()).not.toBeNull()
   })
   return opened
 }
@@ -81,12 +81,12 @@ test('what could not be opened is tried again', async () => {
 
 test('it goes to another organization where one may create projects', async () => {
   const { screen, fake, host } = await open(withAnother)
-  expect(screen.$targets.get()).toEqual([{ value: 'acme', label: 'Acme' }])
-  screen.askTransfer()
-  expect(screen.transfer.$state.get()).toEqual({ status: 'closed' })
-  screen.chooseTarget('acme')
-  screen.askTransfer()
-  await screen.transfer.confirm()
+  expect(screen.transfer.$targets.get()).toEqual([{ value: 'acme', label: 'Acme' }])
+  screen.transfer.ask()
+  expect(screen.transfer.question.$state.get()).toEqual({ status: 'closed' })
+  screen.transfer.choose('acme')
+  screen.transfer.ask()
+  await screen.transfer.question.confirm()
   expect(fake.project.organization_slug).toBe('acme')
   expect(host.notes).toEqual([{ kind: 'success', message: 'Default project belongs to Acme now' }])
 })

@@ -1,16 +1,13 @@
 /** The name of a project, whether its database runs, whom it belongs to, and its end. */
 import { getProject, projectChanges, type Project } from '@basedeck/platform-client'
-import { atom, computed, type ReadableAtom } from 'nanostores'
+import { computed, type ReadableAtom } from 'nanostores'
 import { object } from 'valibot'
-import { permissionsQuery } from '../../data/account.js'
-import { organizationsQuery } from '../../data/organizations.js'
 import {
   projectDeletion,
   projectKey,
   projectPausing,
   projectQuery,
   projectResuming,
-  projectTransfer,
   projectUpdate,
 } from '../../data/projects.js'
 import { createConfirmation, type Confirmation } from '../../kernel/confirmation.js'
@@ -19,12 +16,13 @@ import { createEdit, type Edit } from '../../kernel/edit.js'
 import { createMutation, mutate } from '../../kernel/mutation.js'
 import type { Remote } from '../../kernel/query-store.js'
 import type { Disposable } from '../../kernel/screen.js'
-import { can, type Wanted } from '../../rules/access.js'
+import type { Wanted } from '../../rules/access.js'
 import { isChanging, projectActions } from '../../rules/project-status.js'
 import { affordance, type Affordance } from '../../sessions/rights.js'
 import { settingsText } from '../../text/settings.js'
 import { shellText } from '../../text/shell.js'
 import type { ScreenContext } from '../context.js'
+import { createProjectTransfer, type ProjectTransfer } from './project-transfer.js'
 
 const text = settingsText.general
 
@@ -33,12 +31,6 @@ export interface Availability {
   /** What can be done about it; absent while the project is on its way to another status. */
   action?: 'pause' | 'resume'
   label?: string
-}
-
-/** An organization that the project may go to. */
-export interface TransferTarget {
-  value: string
-  label: string
 }
 
 export interface ProjectSettingsScreen extends Disposable {
@@ -54,14 +46,8 @@ export interface ProjectSettingsScreen extends Disposable {
   readonly pausing: Confirmation<Project>
   readonly $isResuming: ReadableAtom<boolean>
   readonly $resumeProblem: ReadableAtom<string | null>
-  /** Where the project may go; null while that is not known. */
-  readonly $targets: ReadableAtom<TransferTarget[] | null>
+  readonly transfer: ProjectTransfer
   readonly $mayTransfer: ReadableAtom<Affordance>
-  /** The target that is chosen; empty: none yet. */
-  readonly $target: ReadableAtom<string>
-  chooseTarget(slug: string): void
-  askTransfer(): void
-  readonly transfer: Confirmation<{ project: Project; target: TransferTarget }>
   readonly $mayDelete: ReadableAtom<Affordance>
   /** What would be gone. */
   readonly $deleteBody: ReadableAtom<string>
@@ -82,7 +68,6 @@ export function createProjectSettings(
   const update = projectUpdate(client, ref)
   const pause = createMutation(queries, projectPausing(client, ref))
   const resume = createMutation(queries, projectResuming(client, ref))
-  const transferring = createMutation(queries, projectTransfer(client, ref))
   const deleting = createMutation(queries, projectDeletion(client, ref))
   const success = (message: string) => host.notifier.notify({ kind: 'success', message })
 
@@ -121,29 +106,7 @@ export function createProjectSettings(
     },
   })
 
-  const $target = atom('')
-  const $targets = computed(
-    [$known, queries.store(organizationsQuery(client)), queries.store(permissionsQuery(client))],
-    (project, organizations, permissions) => {
-      if (!project || organizations.status !== 'ready' || permissions.status !== 'ready') return null
-      const wanted = (organizationSlug: string): Wanted => ({
-        action: 'create',
-        resource: 'projects',
-        organizationSlug,
-      })
-      return organizations.data
-        .filter(({ slug }) => slug !== project.organization_slug && can(permissions.data, wanted(slug)))
-        .map(({ slug, name }) => ({ value: slug, label: name }))
-    },
-  )
   const pausing = createConfirmation<Project>(() => pause.run())
-  const transfer = createConfirmation<{ project: Project; target: TransferTarget }>(
-    async ({ project, target }) => {
-      const outcome = await transferring.run({ organization_slug: target.value })
-      if (outcome.type === 'done') success(text.transferred(project.name, target.label))
-      return outcome
-    },
-  )
   const deletion = createConfirmation<Project, string>(async ({ name, organization_slug }, typed) => {
     const outcome = await deleting.run({ name: typed })
     if (outcome.type === 'done') {
@@ -173,16 +136,8 @@ export function createProjectSettings(
     $resumeProblem: computed(resume.$state, (state) =>
       state.status === 'failed' ? state.error.message : null,
     ),
-    $targets,
-    $target,
-    chooseTarget: (slug) => $target.set(slug),
-    askTransfer() {
-      const project = $known.get()
-      const target = $targets.get()?.find(({ value }) => value === $target.get())
-      if (project && target) transfer.ask({ project, target })
-    },
+    transfer: createProjectTransfer(context, ref, $known),
     $mayTransfer: whileStatus(may('delete', 'projects', text.mayNotTransfer), 'transfer'),
-    transfer,
     $mayDelete: whileStatus(may('delete', 'projects', text.mayNotDelete), 'delete'),
     $deleteBody: computed($known, (project) =>
       project?.engine === 'postgres' ? text.deleteAddedBody : text.deleteBody,

@@ -1,5 +1,6 @@
 /** The way to the open page: organization, project, page. */
 import type { Organization, Project } from '@basedeck/platform-client'
+import { pageTitles } from '../../text/page-titles.js'
 import { shellText } from '../../text/shell.js'
 import type { ScreenContext } from '../context.js'
 import type { RouteName } from '../routes.js'
@@ -8,6 +9,10 @@ import type { Page } from './place.js'
 export interface Crumb {
   label: string
   href: string
+  /** What stands beside it to go elsewhere by. */
+  picker?: 'organization' | 'project'
+  /** The branch stands beside it. */
+  isProject?: true
 }
 
 export interface Whereabouts {
@@ -21,6 +26,7 @@ export interface Whereabouts {
 
 /** The pages that have a crumb of their own. */
 const PAGES: Partial<Record<RouteName, string | undefined>> = {
+  ...pageTitles,
   ...shellText.pages,
   // An organization's projects are what its own crumb leads to.
   organizationProjects: undefined,
@@ -40,8 +46,23 @@ export function breadcrumbs(
   return [
     ...(slug === undefined
       ? []
-      : [{ label: organization?.name ?? slug, href: href('organizationProjects', { slug }) }]),
-    ...(ref === null ? [] : [{ label: project?.name ?? ref, href: href('projectHome', { ref }) }]),
+      : [
+          {
+            label: organization?.name ?? slug,
+            href: href('organizationProjects', { slug }),
+            picker: 'organization' as const,
+          },
+        ]),
+    ...(ref === null
+      ? []
+      : [
+          {
+            label: project?.name ?? ref,
+            href: href('projectHome', { ref }),
+            isProject: true as const,
+            ...(isPlatform && project ? { picker: 'project' as const } : {}),
+          },
+        ]),
     ...(own === undefined ? [] : [{ label: own, href: pathname }]),
   ]
 }

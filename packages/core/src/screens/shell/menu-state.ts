@@ -52,10 +52,17 @@ export function createMenuState(
           reports: may.all('reports'),
         },
         mayBill: permissions.status === 'ready' && may.all('billing'),
-        mfaMissing: organizationLinks(ready(organization), ready(profile)).disabled,
+        mfaMissing: isClosed(organization) || organizationLinks(ready(organization), ready(profile)).disabled,
       }
     },
   )
+}
+
+/** The platform tells nothing of an organization to a member without the second factor that it requires. */
+function isClosed(organization: Remote<unknown> | null): boolean {
+  if (organization === null || organization.status === 'loading') return false
+  const error = organization.status === 'failed' ? organization.error : organization.staleError
+  return error?.code === 'mfa_required'
 }
 
 const ALL: readonly Action[] = ['read', 'create', 'update', 'delete']

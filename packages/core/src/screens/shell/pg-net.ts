@@ -8,5 +8,7 @@ export function pgNetQuery(client: Client, ref: string): QueryData<CataloguePage
 }
 
 export function pgNetIn(page: CataloguePage | undefined): boolean {
-  return page?.entries.some(({ values: [name, installed] }) => name === 'pg_net' && installed === 'true') ?? false
+  return (
+    page?.entries.some(({ values: [name, installed] }) => name === 'pg_net' && installed === 'true') ?? false
+  )
 }

@@ -1,19 +1,22 @@
 /** Which organization and which project the open page belongs to, as far as the platform knows them. */
-import type { Organization, Project, Usage } from '@basedeck/platform-client'
+import type { Branch, Organization, Project, Usage } from '@basedeck/platform-client'
 import { computed, type ReadableAtom } from 'nanostores'
 import { usageQuery } from '../../data/billing.js'
+import { branchesQuery } from '../../data/branches.js'
 import { organizationQuery } from '../../data/organizations.js'
 import { projectQuery } from '../../data/projects.js'
 import type { Remote } from '../../kernel/query-store.js'
 import { needsUsage } from '../../rules/usage-limits.js'
 import type { ScreenContext } from '../context.js'
-import type { RouteName } from '../routes.js'
+import { routes, type RouteName } from '../routes.js'
 
 export interface ShellPlace {
   readonly $page: ReadableAtom<Page>
   /** Null: the page belongs to no project. */
   readonly $project: ReadableAtom<Remote<Project> | null>
   readonly $organization: ReadableAtom<Remote<Organization> | null>
+  /** Of the open project, once it is known. */
+  readonly $branches: ReadableAtom<Remote<Branch[]> | null>
   /** Null where nobody has to know. */
   readonly $usage: ReadableAtom<Remote<Usage> | null>
 }
@@ -48,12 +51,21 @@ export function createShellPlace({ client, queries, router, $runtime }: ScreenCo
   const $metered = computed($organization, (organization) =>
     organization?.status === 'ready' && needsUsage(organization.data) ? organization.data.slug : null,
   )
+  const $knownRef = computed($project, (project) => (project?.status === 'ready' ? project.data.ref : null))
   return {
     $page,
     $project,
     $organization,
+    $branches: queries.follow(
+      computed($knownRef, (ref) => (ref === null ? null : branchesQuery(client, ref))),
+    ),
     $usage: queries.follow(computed($metered, (slug) => (slug === null ? null : usageQuery(client, slug)))),
   }
+}
+
+/** The path of the open route, with its parameters in braces; undefined for a page that no route has. */
+export function openRoutePath({ name }: Page): string | undefined {
+  return name && routes[name].path
 }
 
 export function isHosted(runtime: Remote<{ isPlatform: boolean }>): boolean {

@@ -5,8 +5,7 @@ import type { Disposable } from '../../kernel/screen.js'
 import { areaOf } from '../../rules/area-menu.js'
 import { hasSideMenu } from '../../rules/sidebar.js'
 import type { ScreenContext } from '../context.js'
-import type { MenuState } from './menu-state.js'
-import { ready } from './menu-state.js'
+import { ready, type MenuState } from './menu-state.js'
 import type { SideMenu } from './side-menus.js'
 
 export interface SideMenuStore extends Disposable {

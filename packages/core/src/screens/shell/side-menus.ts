@@ -21,17 +21,20 @@ export interface DatabaseKnowledge {
 /** Null: the page has none. */
 export function sideMenuOf(state: MenuState, knowledge: DatabaseKnowledge): SideMenu | null {
   const { slug, ref, pathname } = state
-  if (slug !== null) return isOrganizationSettings(slug, pathname) ? organizationSettings(slug, pathname) : null
+  if (slug !== null)
+    return isOrganizationSettings(slug, pathname) ? organizationSettings(slug, pathname) : null
   if (ref === null) return null
   const area = areaOf(pathname)
   if (area === 'auth') return auth(state, ref)
   if (area === 'database') return database(state, ref, knowledge)
   if (area === 'settings') return settings(state, ref)
   const menu = areaMenu(ref, pathname)
-  return menu && {
-    title: text.areas[menu.area],
-    sections: menu.groups.map((group) => sectionOf(group, text.areas)),
-  }
+  return (
+    menu && {
+      title: text.areas[menu.area],
+      sections: menu.groups.map((group) => sectionOf(group, text.areas)),
+    }
+  )
 }
 
 /** Every side menu of an organization or a project, for who looks for a page by its name. */

@@ -48,7 +48,7 @@ export function ProjectSettings({ screen }: { screen: ProjectSettingsScreen }) {
         {text.pauseBody}
       </Confirm>
       <Confirm
-        question={screen.transfer}
+        question={screen.transfer.question}
         title={({ project: { name }, target }) => text.transferTitle(name, target.label)}
         confirmLabel={text.transfer}
       >

@@ -8,8 +8,8 @@ import { Select } from '../../elements/select.js'
 const text = settingsText.general
 
 export function TransferProject({ screen }: { screen: ProjectSettingsScreen }) {
-  const targets = useStore(screen.$targets)
-  const target = useStore(screen.$target)
+  const targets = useStore(screen.transfer.$targets)
+  const target = useStore(screen.transfer.$target)
   const mayTransfer = useStore(screen.$mayTransfer)
   if (targets?.length === 0) {
     return <Section title={text.transfer} description={mayTransfer.hint ?? text.transferNowhere} />
@@ -26,12 +26,12 @@ export function TransferProject({ screen }: { screen: ProjectSettingsScreen }) {
             choices={[{ value: '', label: text.chooseTarget }, ...(targets ?? [])]}
             disabled={mayTransfer.disabled || targets === null}
             hint={mayTransfer.hint}
-            onChoose={screen.chooseTarget}
+            onChoose={screen.transfer.choose}
           />
           <AffordanceButton
             affordance={mayTransfer}
             disabled={!mayTransfer.disabled && target === ''}
-            onClick={screen.askTransfer}
+            onClick={screen.transfer.ask}
           >
             {text.transfer}
           </AffordanceButton>

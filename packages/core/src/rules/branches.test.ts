@@ -1,0 +1,40 @@
+import type { Branch } from '@basedeck/platform-client/contract'
+import { expect, test } from 'vitest'
+import { branchesInOrder, branchKind, branchOf } from './branches.js'
+
+test.each([
+  [undefined, 'production'],
+  [{ is_default: true, persistent: false }, 'production'],
+  [{ is_default: true, persistent: true }, 'production'],
+  [{ is_default: false, persistent: true }, 'persistent'],
+  [{ is_default: false, persistent: false }, 'preview'],
+] as const)('%o is %s', (branch, kind) => {
+  expect(branchKind(branch)).toBe(kind)
+})
+
+const branch = (name: string, changes: Partial<Branch>): Branch => ({
+  id: name,
+  name,
+  project_ref: name,
+  parent_project_ref: 'main',
+  is_default: false,
+  persistent: false,
+  created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-01T00:00:00Z',
+  ...changes,
+})
+
+test('the default branch comes first, then the newest', () => {
+  const given = [
+    branch('old', {}),
+    branch('main', { is_default: true, created_at: '2025-01-01T00:00:00Z' }),
+    branch('new', { created_at: '2026-02-01T00:00:00Z' }),
+  ]
+  expect(branchesInOrder(given).map(({ name }) => name)).toEqual(['main', 'new', 'old'])
+  expect(given.map(({ name }) => name)).toEqual(['old', 'main', 'new'])
+})
+
+test('the branch of a page is the one whose project is open', () => {
+  expect(branchOf([branch('main', {}), branch('new', {})], 'new')?.name).toBe('new')
+  expect(branchOf([branch('main', {})], 'other')).toBeUndefined()
+})

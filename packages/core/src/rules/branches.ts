@@ -1,0 +1,26 @@
+/**
+ * Branches of a project: their order, their badge, and which one a page shows.
+ * @rule branches  @spec §4
+ */
+import type { Branch } from '@basedeck/platform-client/contract'
+
+export type BranchKind = 'production' | 'persistent' | 'preview'
+
+/** Undefined: the project has no branching, and so is production itself. */
+export function branchKind(branch: Pick<Branch, 'is_default' | 'persistent'> | undefined): BranchKind {
+  if (!branch || branch.is_default) return 'production'
+  return branch.persistent ? 'persistent' : 'preview'
+}
+
+/** The default one first, then the newest. CLARIFICATIONS "Branches". */
+export function branchesInOrder(branches: readonly Branch[]): Branch[] {
+  return branches.toSorted(
+    (one, other) =>
+      Number(other.is_default) - Number(one.is_default) || other.created_at.localeCompare(one.created_at),
+  )
+}
+
+/** The branch of a page: the one whose project is open. */
+export function branchOf(branches: readonly Branch[], ref: string): Branch | undefined {
+  return branches.find(({ project_ref }) => project_ref === ref)
+}

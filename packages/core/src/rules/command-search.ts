@@ -1,0 +1,153 @@
+/**
+ * Which entries of the command menu fit what was typed, the best first. Every word must be found: at the start, at the start
+ * of a word, inside, or letter by letter. A query that goes on from the last one looks only at what fitted that one.
+ * @rule command-search  @spec §2
+ */
+
+/** As many as anybody looks through. */
+export const COMMAND_RESULTS = 50
+
+export interface CommandSearch<Entry> {
+  /** The best entries; all of them fit. */
+  find(query: string): Entry[]
+}
+
+interface Prepared<Entry> {
+  entry: Entry
+  /** Without capitals and accents. */
+  text: string
+  /** Which letters and digits occur. */
+  letters: number
+  /** Its place in the list: equals keep their order. */
+  index: number
+}
+
+/** @param textOf what an entry is found by */
+export function commandSearch<Entry>(
+  entries: readonly Entry[],
+  textOf: (entry: Entry) => string,
+): CommandSearch<Entry> {
+  const all = entries.map((entry, index): Prepared<Entry> => {
+    const text = plain(textOf(entry))
+    return { entry, text, letters: lettersOf(text), index }
+  })
+  let last: { query: string; fitting: Prepared<Entry>[] } = { query: '', fitting: all }
+
+  return {
+    find(given) {
+      const query = plain(given).trim()
+      if (query === '') return entries.slice(0, COMMAND_RESULTS)
+      const words = query.split(/\s+/)
+      const wanted = lettersOf(query)
+      const from = query.startsWith(last.query) ? last.fitting : all
+      const fitting: Prepared<Entry>[] = []
+      const best = new Best<Prepared<Entry>>()
+      for (const candidate of from) {
+        if ((candidate.letters & wanted) !== wanted) continue
+        // What can't be among the best is not looked at more closely: the next letter may do that.
+        if (best.isAbove(AT_START - lengthCost(candidate.text))) {
+          fitting.push(candidate)
+          continue
+        }
+        const score = scoreOf(candidate.text, words)
+        if (score === undefined) continue
+        fitting.push(candidate)
+        best.add(candidate, score)
+      }
+      last = { query, fitting }
+      return best.inOrder().map(({ entry }) => entry)
+    },
+  }
+}
+
+/** Keeps the few with the highest scores; of equals those that came first. */
+class Best<Item extends { index: number }> {
+  readonly #kept: { item: Item; score: number }[] = []
+
+  /** Whether a score is too low to be kept. */
+  isAbove(score: number): boolean {
+    const lowest = this.#kept[COMMAND_RESULTS - 1]
+    return lowest !== undefined && score <= lowest.score
+  }
+
+  add(item: Item, score: number): void {
+    if (this.isAbove(score)) return
+    const kept = this.#kept
+    let low = 0
+    let high = kept.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((kept[middle]?.score ?? 0) >= score) low = middle + 1
+      else high = middle
+    }
+    kept.splice(low, 0, { item, score })
+    if (kept.length > COMMAND_RESULTS) kept.pop()
+  }
+
+  inOrder(): Item[] {
+    return this.#kept.map(({ item }) => item)
+  }
+}
+
+const AT_START = 1000
+const AT_WORD = 800
+const INSIDE = 600
+const SPREAD = 300
+/** A short text that fits is a better one than a long one. */
+const LENGTH_MAX = 100
+
+function scoreOf(text: string, words: readonly string[]): number | undefined {
+  let sum = 0
+  for (const word of words) {
+    const score = wordScore(text, word)
+    if (score === undefined) return undefined
+    sum += score
+  }
+  return sum / words.length - lengthCost(text)
+}
+
+function lengthCost(text: string): number {
+  return Math.min(LENGTH_MAX, text.length)
+}
+
+function wordScore(text: string, word: string): number | undefined {
+  const first = text.indexOf(word)
+  if (first === 0) return AT_START
+  if (first === -1) return spreadScore(text, word)
+  for (let at = first; at !== -1; at = text.indexOf(word, at + 1)) {
+    if (!isLetter(text.charCodeAt(at - 1))) return AT_WORD
+  }
+  return INSIDE
+}
+
+/** Letter by letter, in order; the closer together, the better. */
+function spreadScore(text: string, word: string): number | undefined {
+  let at = -1
+  let start = -1
+  for (const letter of word) {
+    at = text.indexOf(letter, at + 1)
+    if (at === -1) return undefined
+    if (start === -1) start = at
+  }
+  return Math.max(0, SPREAD - 5 * (at - start + 1 - word.length))
+}
+
+function plain(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}+/gu, '').toLowerCase()
+}
+
+/** A bit for each letter and digit of the Latin alphabet; every other character has none. */
+function lettersOf(text: string): number {
+  let letters = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code >= 97 && code <= 122) letters |= 1 << (code - 97)
+    else if (code >= 48 && code <= 57) letters |= 1 << (26 + (code - 48) / 2)
+  }
+  return letters
+}
+
+/** Letters of any script belong to a word. */
+function isLetter(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code > 127
+}

@@ -1,0 +1,12 @@
+/**
+ * Which entries of a short list fit what is looked for: a part of the name, however it is written.
+ * @rule shell.picker-search  @spec §2
+ */
+export function fitsSearch(name: string, words: string): boolean {
+  return plain(name).includes(plain(words.trim()))
+}
+
+/** Without case and accents, so that `resume` finds `Résumé`. */
+function plain(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+}

@@ -1,0 +1,69 @@
+/**
+ * Which action a key press means. A bare key means nothing while one types; Meta or Ctrl with a key, without Alt or Shift,
+ * means the same everywhere.
+ * @rule shortcuts  @spec §2, §5
+ */
+
+/** `mod`: Meta or Ctrl is held. */
+export interface ShortcutKey {
+  key: string
+  mod?: true
+}
+
+/** What the keyboard says. */
+export interface KeyPress {
+  /** The character, or the key's name. */
+  key: string
+  ctrlKey: boolean
+  metaKey: boolean
+  altKey: boolean
+  shiftKey: boolean
+  /** A character is being composed from several keys. */
+  isComposing: boolean
+  /** The key is held down and repeats. */
+  repeat: boolean
+}
+
+export interface Shortcut {
+  /** Each of them does it. */
+  keys?: readonly ShortcutKey[]
+  /** Why it can't be done now: the key then means nothing. */
+  refusal?: string
+}
+
+/** @param isTyping the press goes into a field or an editor */
+export function pressedShortcut<Some extends Shortcut>(
+  shortcuts: readonly Some[],
+  press: KeyPress,
+  isTyping: boolean,
+): Some | undefined {
+  if (press.isComposing || press.repeat || press.altKey) return undefined
+  const mod = press.ctrlKey || press.metaKey
+  if (mod ? press.shiftKey : isTyping) return undefined
+  return shortcuts.find(
+    ({ keys = [], refusal }) =>
+      refusal === undefined && keys.some((key) => (key.mod ?? false) === mod && isSame(key, press.key)),
+  )
+}
+
+/** With Meta or Ctrl the capitals lock changes nothing; a bare capital is another key. */
+function isSame({ key, mod }: ShortcutKey, pressed: string): boolean {
+  return mod ? key === pressed.toLowerCase() : key === pressed
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  Enter: '↵',
+  Escape: 'Esc',
+  ArrowDown: '↓',
+  ArrowUp: '↑',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ContextMenu: 'Menu',
+}
+
+/** How this machine writes a key: `⌘K` or `Ctrl K`. */
+export function keyText({ key, mod }: ShortcutKey, isApple: boolean): string {
+  const name = NAMES[key] ?? (key.length === 1 ? key.toUpperCase() : key)
+  if (!mod) return name
+  return isApple ? `⌘${name}` : `Ctrl ${name}`
+}

@@ -1,0 +1,10 @@
+import type { Shortcut } from '../../rules/shortcuts.js'
+
+/** Something that can be done: the command menu, the sheet of the keys, menus and buttons all offer the same ones. */
+export interface Action extends Shortcut {
+  id: string
+  label: string
+  /** Said beside it. */
+  detail?: string
+  run(): void
+}

@@ -1,0 +1,69 @@
+/** What the keyboard does anywhere, and the two lists of all that can be done: the command menu and the sheet of the keys. */
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import { createOnDemand } from '../../kernel/on-demand.js'
+import { createScope, type Disposable } from '../../kernel/screen.js'
+import { pressedShortcut, type KeyPress } from '../../rules/shortcuts.js'
+import type { ScreenContext } from '../context.js'
+import type { Action } from './action.js'
+import type { CommandMenu } from './command-menu.js'
+import { keyedActions } from './keyed-actions.js'
+import type { ShortcutSheet } from './shortcut-sheet.js'
+
+export interface Actions extends Disposable {
+  /** Those that have a key; the command menu has all of them. */
+  readonly $keyed: ReadableAtom<Action[]>
+  /** Null while it is closed, or on its way. */
+  readonly $menu: ReadableAtom<CommandMenu | null>
+  readonly $sheet: ReadableAtom<ShortcutSheet | null>
+  /** True when the key did something, and must do nothing else. */
+  press(key: KeyPress, isTyping: boolean): boolean
+  openMenu(): void
+  openSheet(): void
+}
+
+export function createActions(context: ScreenContext, signOut: () => Promise<void>): Actions {
+  const { host, router, account, $runtime } = context
+  const scope = createScope()
+  const $wanted = atom<'menu' | 'sheet' | null>(null)
+  const close = () => $wanted.set(null)
+  const openMenu = () => $wanted.set('menu')
+  const openSheet = () => $wanted.set('sheet')
+  const $keyed = computed([router.$route, $runtime], ({ match }, runtime) =>
+    keyedActions({ router, openMenu, openSheet }, match?.params['ref'], runtime),
+  )
+  const wanted = (which: 'menu' | 'sheet') => computed($wanted, (name) => (name === which ? name : null))
+
+  const menu = createOnDemand(host.clock, wanted('menu'), async () => {
+    const { createCommandMenu } = await import('./command-menu.js')
+    return () => createCommandMenu(context, { $keyed, signOut, close })
+  })
+  const sheet = createOnDemand(host.clock, wanted('sheet'), async () => {
+    const { createShortcutSheet } = await import('./shortcut-sheet.js')
+    return () => createShortcutSheet($keyed, close)
+  })
+  scope.add(menu.dispose)
+  scope.add(sheet.dispose)
+
+  /** Nothing is done before it is known who is here, nor while they have to sign in again. */
+  const isIn = () => {
+    const { accounts, state } = account.$standing.get()
+    return (accounts === false || state?.status === 'signed-in') && !account.$hasToReenter.get()
+  }
+  return {
+    $keyed,
+    $menu: menu.$part,
+    $sheet: sheet.$part,
+    press(key, isTyping) {
+      const action = isIn() ? pressedShortcut($keyed.get(), key, isTyping) : undefined
+      if (!action) return false
+      const wasOpen = $wanted.get()
+      close()
+      // Its own key closes the menu, too.
+      if (wasOpen !== 'menu' || action.id !== 'command-menu') action.run()
+      return true
+    },
+    openMenu,
+    openSheet,
+    dispose: scope.dispose,
+  }
+}

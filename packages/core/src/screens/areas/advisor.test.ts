@@ -1,0 +1,84 @@
+import type { Lint } from '@basedeck/platform-client'
+import type { FakePlatform } from '@basedeck/platform-client/testing'
+import { afterEach, expect, test } from 'vitest'
+import { openScreen, type OpenedScreen } from '../../testing/open-screen.js'
+import type { AdvisorScreen } from './advisor.js'
+
+let opened: OpenedScreen<AdvisorScreen> | undefined
+afterEach(() => opened?.end())
+
+const lint = (name: string, level: Lint['level'], ...categories: Lint['categories']): Lint => ({
+  name,
+  title: `Title of ${name}`,
+  level,
+  facing: 'EXTERNAL',
+  categories,
+  description: 'Why it matters.',
+  detail: `public.${name}`,
+  remediation: 'alter table …',
+  cache_key: name,
+})
+
+async function open(name: 'securityAdvisor' | 'performanceAdvisor', prepare: (fake: FakePlatform) => void) {
+  const page = name === 'securityAdvisor' ? 'security' : 'performance'
+  opened = await openScreen(name, `/project/default/advisors/${page}`, prepare)
+  const { screen, watch, until } = opened
+  const view = watch(screen.$view, screen.gate.$gate)
+  await until(() => expect(view().status).not.toBe('loading'))
+  return { ...opened, view }
+}
+
+const found = (fake: FakePlatform) => {
+  fake.insight.lints['default'] = [
+    lint('a', 'INFO', 'SECURITY'),
+    lint('b', 'ERROR', 'SECURITY'),
+    lint('c', 'WARN', 'PERFORMANCE'),
+    lint('d', 'ERROR', 'SECURITY', 'PERFORMANCE'),
+  ]
+}
+
+test('security: errors first, each with what to do, and nothing of another category', async () => {
+  const { view } = await open('securityAdvisor', found)
+  expect(view()).toMatchObject({
+    groups: [
+      {
+        title: 'Errors',
+        count: '2 findings',
+        findings: [{ key: 'b', badge: { tone: 'bad' }, remediation: 'alter table …' }, { key: 'd' }],
+      },
+      {
+        title: 'Notes',
+        count: '1 finding',
+        findings: [{ key: 'a', badge: { label: 'Note', tone: 'quiet' } }],
+      },
+    ],
+  })
+})
+
+test('performance shows its own', async () => {
+  const { view } = await open('performanceAdvisor', found)
+  const now = view()
+  expect(
+    now.status === 'ready' && now.groups.flatMap(({ findings }) => findings.map(({ key }) => key)),
+  ).toEqual(['d', 'c'])
+})
+
+test('checked again, what was mended is gone', async () => {
+  const { view, screen, fake, until } = await open('securityAdvisor', found)
+  fake.insight.lints['default'] = []
+  screen.check()
+  await until(() => expect(view()).toMatchObject({ status: 'ready', groups: [], isChecking: false }))
+})
+
+test('the checks are not asked for before the project is healthy', async () => {
+  opened = await openScreen('securityAdvisor', '/project/new/advisors/security', (fake) => {
+    fake.addProject({ name: 'New', ref: 'new', status: 'COMING_UP' })
+  })
+  const { screen, watch, until, fake } = opened
+  const gate = watch(screen.gate.$gate)
+  const view = watch(screen.$view)
+  await until(() => expect(gate()).toMatchObject({ status: 'closed' }))
+  expect(fake.requests.some(({ path }) => path.endsWith('/run-lints'))).toBe(false)
+  fake.settle('new')
+  await until(() => expect(view()).toMatchObject({ status: 'ready', groups: [] }))
+})

@@ -1,0 +1,158 @@
+import { catalogue, pageStatement, presenceStatement } from '../../sql/index.js'
+import type { FakePlatform } from '@basedeck/platform-client/testing'
+import { afterEach, expect, test } from 'vitest'
+import { mayOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
+import type { ScreenName } from '../screens.js'
+import type { AreaScreen } from './area.js'
+
+let opened: OpenedScreen<AreaScreen> | undefined
+afterEach(() => opened?.end())
+
+async function open(name: ScreenName, path: string, prepare?: (fake: FakePlatform) => void) {
+  // Every area has this screen.
+  opened = (await openScreen(name, path, prepare)) as unknown as OpenedScreen<AreaScreen>
+  const { screen, watch } = opened
+  if (screen.gate) watch(screen.gate.$gate, screen.gate.$mayResume)
+  const part = (key: string) => {
+    const found = screen.parts.find((one) => one.key === key)
+    if (!found?.$content) throw new Error(`There is no ${key}`)
+    return watch(found.$content)
+  }
+  return { ...opened, part }
+}
+
+const queried = (fake: FakePlatform) => fake.requests.filter(({ path }) => path.endsWith('/query'))
+
+test('reports show what the database tells, and its largest tables', async () => {
+  const { part, until, host } = await open('reports', '/project/default/reports', (fake) => {
+    fake.answer(pageStatement(catalogue.tableSizes, {}).query, {
+      results: [
+        {
+          command: 'SELECT',
+          rowCount: 1,
+          fields: [],
+          notices: [],
+          rows: [['public.orders', '1536', '12', '1', '2']],
+        },
+      ],
+    })
+  })
+  const database = part('database')
+  const sizes = part('sizes')
+  const running = part('running')
+  await until(() => expect(database()).toMatchObject({ status: 'facts' }))
+  await until(() =>
+    expect(sizes()).toMatchObject({
+      status: 'table',
+      columns: [
+        { label: 'Name', isName: true },
+        { label: 'Size', align: 'end' },
+        { label: 'Rows (estimate)' },
+      ],
+      rows: [{ cells: [{ text: 'public.orders' }, { text: '1.5 KB' }, { text: '12' }] }],
+    }),
+  )
+  await until(() => expect(running()).toMatchObject({ status: 'empty', title: 'Nobody else is connected' }))
+  expect(host.navigation.title).toBe('Reports | Basedeck')
+})
+
+test('a paused project is asked nothing, says so, and can be resumed', async () => {
+  const { screen, part, until, fake, watch } = await open('reports', '/project/sleepy/reports', (fake) => {
+    fake.addProject({ name: 'Sleepy', ref: 'sleepy', status: 'INACTIVE' })
+  })
+  part('sizes')
+  const gate = watch(screen.gate!.$gate)
+  await until(() =>
+    expect(gate()).toMatchObject({
+      status: 'closed',
+      title: 'The project is paused',
+      resumeLabel: 'Resume project',
+    }),
+  )
+  expect(queried(fake)).toEqual([])
+  screen.gate!.resume()
+  await until(() =>
+    expect(gate()).toMatchObject({ status: 'closed', title: 'The database is being restored' }),
+  )
+})
+
+test.each([
+  ['COMING_UP', 'The database is starting', undefined],
+  ['INIT_FAILED', 'The database could not be made', 'Try again'],
+  ['PAUSING', 'The project is being paused', undefined],
+  ['SOMETHING_NEW', 'The database can’t be asked right now', undefined],
+])('%s stands in the place of the page', async (status, title, resumeLabel) => {
+  const { screen, watch, until } = await open(
+    'queryPerformance',
+    '/project/other/advisors/query-performance',
+    (fake) => {
+      fake.addProject({ name: 'Other', ref: 'other', status })
+    },
+  )
+  const gate = watch(screen.gate!.$gate)
+  await until(() => expect(gate()).toMatchObject({ status: 'closed', title }))
+  expect(gate()).toMatchObject(resumeLabel === undefined ? {} : { resumeLabel })
+  expect('resumeLabel' in gate()).toBe(resumeLabel !== undefined)
+})
+
+test('a relation that the database does not have is said to be absent, not an error', async () => {
+  const { part, until } = await open('vault', '/project/default/integrations/vault/overview', (fake) => {
+    fake.answer(presenceStatement('vault.secrets').query, {
+      results: [{ command: 'SELECT', rowCount: 1, fields: [], notices: [], rows: [['false']] }],
+    })
+  })
+  const secrets = part('secrets')
+  await until(() =>
+    expect(secrets()).toEqual({ status: 'empty', title: 'The vault is not installed in this database' }),
+  )
+})
+
+test('what the caller may not see is not asked for', async () => {
+  const { part, until, fake } = await open('organizationBilling', '/org/default/billing', (fake) =>
+    mayOnly(fake, ['read', 'organization']),
+  )
+  const plans = part('plans')
+  await until(() => expect(plans()).toEqual({ status: 'closed' }))
+  expect(fake.requests.some(({ path }) => path.endsWith('/billing/plans'))).toBe(false)
+})
+
+test('replication is coming soon until its flag is on', async () => {
+  const off = await open('replication', '/project/default/database/replication')
+  const badge = off.watch(off.screen.$badge)
+  await off.until(() => expect(badge()).toBe('Coming soon'))
+  off.end()
+  const on = await open('replication', '/project/default/database/replication', (fake) => {
+    fake.runtime.flags = { replicationEnabled: true }
+  })
+  expect(on.watch(on.screen.$badge)()).toBeNull()
+})
+
+test('a call that fails says why, and can be tried again', async () => {
+  const { part, until, fake } = await open('addons', '/project/gone/settings/addons')
+  const selected = part('selected')
+  await until(() => expect(selected()).toMatchObject({ status: 'failed', message: 'Project not found' }))
+  fake.addProject({ name: 'Gone', ref: 'gone' })
+  const state = selected()
+  if (state.status === 'failed') state.retry()
+  await until(() => expect(selected()).toMatchObject({ status: 'empty', title: 'No add-on is in use' }))
+})
+
+test('an address that is copied is the project’s own', async () => {
+  const { part, until, screen, host } = await open('projectApi', '/project/default/api')
+  const address = part('address')
+  await until(() => expect(address()).toMatchObject({ status: 'facts', facts: [{ copyable: true }] }))
+  const state = address()
+  const value = state.status === 'facts' ? (state.facts[0]?.value ?? '') : ''
+  expect(value).toMatch(/^https?:\/\//)
+  expect(await screen.copy(value)).toBe(true)
+  expect(host.copied).toEqual([value])
+})
+
+test('a page leads on to what there is instead', async () => {
+  const { screen } = await open('authMfa', '/project/default/auth/mfa')
+  expect(screen.parts[0]?.links).toContainEqual({
+    key: 'users',
+    label: 'Users',
+    href: '/project/default/auth/users',
+  })
+})

@@ -1,0 +1,294 @@
+import type { StatementResult } from '@basedeck/platform-client'
+import type { FakePlatform } from '@basedeck/platform-client/testing'
+import { afterEach, expect, test } from 'vitest'
+import {
+  catalogue,
+  countStatement,
+  ENTITY_TYPES,
+  pageStatement,
+  presenceStatement,
+  type CatalogueName,
+  type CatalogueRequest,
+} from '../../sql/index.js'
+import { openScreen, type OpenedScreen } from '../../testing/open-screen.js'
+import type { CatalogueListScreen, CataloguePageName } from './catalogue-list.js'
+
+let opened: OpenedScreen<CatalogueListScreen> | undefined
+afterEach(() => opened?.end())
+
+const result = (rows: (string | null)[][]): { results: StatementResult[] } => ({
+  results: [{ command: 'SELECT', rowCount: rows.length, fields: [], notices: [], rows }],
+})
+const answerPage = (
+  fake: FakePlatform,
+  name: CatalogueName,
+  request: CatalogueRequest,
+  rows: (string | null)[][],
+  total = rows.length,
+) => {
+  fake.answer(pageStatement(catalogue[name], request).query, result(rows))
+  fake.answer(countStatement(catalogue[name], request).query, result([[String(total)]]))
+}
+const table = (index: number, type = 'r'): (string | null)[] => {
+  const name = `table_${String(index).padStart(3, '0')}`
+  return [String(index), 'public', name, type, 'true', '10', '8192', null, name, String(index)]
+}
+const many = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => table(from + index))
+
+async function open(page: CataloguePageName, path: string, prepare?: (fake: FakePlatform) => void) {
+  // Every page of the catalogue has this screen.
+  opened = (await openScreen(page, path, prepare)) as unknown as OpenedScreen<CatalogueListScreen>
+  const { screen, watch, fake } = opened
+  const view = watch(screen.$view, screen.$count, screen.$search, screen.gate.$gate, screen.$heading)
+  if (screen.schema) watch(screen.schema.$choices, screen.schema.$value)
+  const asked = () =>
+    fake.requests
+      .filter(({ path }) => path.endsWith('/query'))
+      .map(({ body }) => body as { query: string; parameters: string[]; readOnly: boolean })
+  const lastPage = () =>
+    asked().findLast(({ query }) => query.includes('limit 101') && query.includes('(c.relname)::text'))
+  return { ...opened, view, asked, lastPage }
+}
+
+test('tables: what they are, and where they lead', async () => {
+  const { view, screen, until, asked } = await open('tables', '/project/default/database/tables', (fake) =>
+    answerPage(fake, 'tables', { schema: 'public' }, [
+      table(1),
+      [...table(2, 'v').slice(0, 4), null, null, null, 'A "view"', 'table_002', '2'],
+    ]),
+  )
+  await until(() => expect(screen.$count.get()).toBe('2 tables'))
+  expect(screen.columns.map(({ label }) => label)).toEqual([
+    'Name',
+    'Type',
+    'Row-level security',
+    'Rows (estimate)',
+    'Size',
+    'Comment',
+  ])
+  expect(view()).toMatchObject({
+    status: 'ready',
+    hasMore: false,
+    rows: [
+      {
+        href: '/project/default/editor/1?schema=public',
+        cells: [
+          { text: 'table_001' },
+          { text: 'Table' },
+          { kind: 'on', text: 'Yes' },
+          { kind: 'number', text: '10' },
+          { kind: 'number', text: '8 KB' },
+          { kind: 'none' },
+        ],
+      },
+      {
+        cells: [
+          { text: 'table_002' },
+          { text: 'View' },
+          { kind: 'none' },
+          { kind: 'none' },
+          { kind: 'none' },
+          { text: 'A "view"' },
+        ],
+      },
+    ],
+  })
+  expect(asked().every(({ readOnly }) => readOnly)).toBe(true)
+  expect(asked().every(({ query }) => !query.includes('public'))).toBe(true)
+})
+
+test('a page begins after the last entry of the one before', async () => {
+  const { view, screen, until, lastPage } = await open(
+    'tables',
+    '/project/default/database/tables',
+    (fake) => {
+      answerPage(fake, 'tables', { schema: 'public' }, many(1, 101), 150)
+      answerPage(fake, 'tables', { schema: 'public', after: ['', ''] }, many(101, 150), 150)
+    },
+  )
+  await until(() => expect(screen.$count.get()).toBe('100 of 150 tables'))
+  expect(view()).toMatchObject({ hasMore: true, rows: { length: 100 } })
+  screen.loadMore()
+  await until(() => expect(view()).toMatchObject({ hasMore: false, rows: { length: 150 } }))
+  expect(lastPage()?.parameters).toEqual(['public', 'table_100', '100'])
+  expect(screen.$count.get()).toBe('150 tables')
+})
+
+test('a search is sent after a pause, stands in the address, and nothing found can be cleared', async () => {
+  const { view, screen, until, host, asked, fake } = await open(
+    'tables',
+    '/project/default/database/tables',
+    (fake) => answerPage(fake, 'tables', { schema: 'public' }, [table(1)]),
+  )
+  await until(() => expect(view()).toMatchObject({ status: 'ready' }))
+  answerPage(fake, 'tables', { schema: 'public', search: 'x' }, [])
+  const before = asked().length
+  screen.search('50%')
+  host.clock.advance(299)
+  expect(asked()).toHaveLength(before)
+  host.clock.advance(1)
+  await until(() =>
+    expect(view()).toMatchObject({
+      status: 'empty',
+      title: 'No tables found based on your search',
+      mayClear: true,
+    }),
+  )
+  expect(asked().some(({ parameters }) => parameters.includes('%50\\%%'))).toBe(true)
+  expect(host.navigation.current().search).toBe('?search=50%25')
+  screen.clear()
+  await until(() => expect(view()).toMatchObject({ status: 'ready' }))
+  expect(screen.$search.get()).toBe('')
+  expect(host.navigation.current().search).toBe('')
+})
+
+test('what the address asks for is looked for, and what it can’t mean is left out', async () => {
+  const path = '/project/default/database/tables?schema=odd%20%22one%22&type=v,zzz&sort=type&search=a'
+  const { screen, until, lastPage } = await open('tables', path)
+  await until(() => expect(lastPage()).toBeDefined())
+  expect(lastPage()?.parameters).toEqual([...ENTITY_TYPES, 'odd "one"', '%a%', 'v'])
+  expect(screen.schema?.$value.get()).toBe('odd "one"')
+  expect(screen.kinds?.$values.get()).toEqual(['v'])
+  expect(screen.sorts?.$value.get()).toBe('type')
+})
+
+test('another schema is chosen among those that are there', async () => {
+  const { screen, until, host, lastPage } = await open('tables', '/project/default/database/tables', (fake) =>
+    answerPage(fake, 'schemas', {}, [
+      ['auth', 'o', '1', null, 'auth'],
+      ['public', 'o', '2', null, 'public'],
+    ]),
+  )
+  await until(() =>
+    expect(screen.schema?.$choices.get().map(({ value }) => value)).toEqual(['auth', 'public']),
+  )
+  screen.chooseSchema('auth')
+  await until(() => expect(lastPage()?.parameters).toEqual(['auth']))
+  expect(host.navigation.current().search).toBe('?schema=auth')
+})
+
+test('a schema that is gone stays the chosen one', async () => {
+  const { screen, until } = await open('tables', '/project/default/database/tables?schema=gone', (fake) =>
+    answerPage(fake, 'schemas', {}, [['public', 'o', '2', null, 'public']]),
+  )
+  await until(() =>
+    expect(screen.schema?.$choices.get().map(({ value }) => value)).toEqual(['gone', 'public']),
+  )
+})
+
+test('an empty list says what belongs here', async () => {
+  const { view, until } = await open('triggers', '/project/default/database/triggers')
+  await until(() =>
+    expect(view()).toMatchObject({
+      status: 'empty',
+      title: 'No table of this schema has a trigger',
+      mayClear: false,
+    }),
+  )
+})
+
+test('a list whose table is not there says so, and is not asked for rows', async () => {
+  const { view, until, asked } = await open('buckets', '/project/default/storage/buckets', (fake) =>
+    fake.answer(presenceStatement('storage.buckets').query, result([['false']])),
+  )
+  await until(() =>
+    expect(view()).toMatchObject({
+      status: 'empty',
+      title: 'This database has no file storage',
+      mayClear: false,
+    }),
+  )
+  expect(asked().some(({ query }) => query.includes('from storage.buckets'))).toBe(false)
+})
+
+test('what PostgreSQL refuses is shown in its words, and can be tried again', async () => {
+  const { view, until, fake } = await open('roles', '/project/default/database/roles', (fake) =>
+    fake.answer(pageStatement(catalogue.roles, {}).query, {
+      error: {
+        message: 'canceling statement due to statement timeout',
+        formattedError: 'ERROR',
+        code: '57014',
+      },
+    }),
+  )
+  await until(() =>
+    expect(view()).toMatchObject({
+      status: 'failed',
+      title: 'Failed to retrieve roles',
+      detail: 'canceling statement due to statement timeout',
+    }),
+  )
+  answerPage(fake, 'roles', {}, [['anon', 'false', null, null, '0', 'anon']])
+  const state = view()
+  if (state.status === 'failed') state.retry()
+  await until(() =>
+    expect(view()).toMatchObject({
+      status: 'ready',
+      rows: [{ cells: [{ text: 'anon' }, { kind: 'off' }, { kind: 'none' }, { kind: 'none' }, {}] }],
+    }),
+  )
+})
+
+test('a project that comes up is asked when it is there', async () => {
+  const { view, screen, until, asked, fake } = await open(
+    'schemas',
+    '/project/new/database/schemas',
+    (fake) => {
+      fake.addProject({ name: 'New', ref: 'new', status: 'COMING_UP' })
+      answerPage(fake, 'schemas', {}, [['public', 'o', '2', null, 'public']])
+    },
+  )
+  await until(() =>
+    expect(screen.gate.$gate.get()).toMatchObject({ status: 'closed', title: 'The database is starting' }),
+  )
+  expect(asked()).toEqual([])
+  fake.settle('new')
+  await until(() => expect(view()).toMatchObject({ status: 'ready', rows: { length: 1 } }))
+})
+
+test('a table shows its name and its columns; what is no id is no table', async () => {
+  const { view, screen, until, asked } = await open(
+    'tableEditorTable',
+    '/project/default/editor/7?schema=public',
+    (fake) => {
+      answerPage(fake, 'tables', { ownerId: '7' }, [table(7)])
+      answerPage(fake, 'columns', { ownerId: '7' }, [['1', 'id', 'bigint', 'false', null, 'true', null, '1']])
+    },
+  )
+  await until(() => expect(screen.$heading.get()).toBe('table_007'))
+  await until(() =>
+    expect(view()).toMatchObject({
+      status: 'ready',
+      rows: [
+        {
+          cells: [
+            { text: '1' },
+            { text: 'id' },
+            { kind: 'code', text: 'bigint' },
+            {},
+            {},
+            { kind: 'on' },
+            {},
+          ],
+        },
+      ],
+    }),
+  )
+  expect(screen.back).toEqual({ label: 'All tables', href: '/project/default/editor?schema=public' })
+  expect(asked().every(({ parameters }) => parameters.every((value) => value === '7'))).toBe(true)
+})
+
+test.each(['abc', '99999999999', '4294967296', "1';drop"])(
+  '%s is no id: nothing of it reaches the database',
+  async (id) => {
+    const { view, until, asked } = await open(
+      'tableEditorTable',
+      `/project/default/editor/${encodeURIComponent(id)}`,
+    )
+    await until(() =>
+      expect(view()).toMatchObject({ status: 'empty', title: 'This table has no columns to show' }),
+    )
+    expect(new Set(asked().flatMap(({ parameters }) => parameters))).toEqual(new Set(['0']))
+  },
+)

@@ -1,0 +1,62 @@
+/** The branches of the open project. */
+import { atom, computed } from 'nanostores'
+import { branchesQuery } from '../../data/branches.js'
+import { branchesInOrder, branchKind } from '../../rules/branches.js'
+import { keptPage } from '../../rules/kept-page.js'
+import { fitsSearch } from '../../rules/picker-search.js'
+import { pickerText } from '../../text/pickers.js'
+import type { ScreenContext } from '../context.js'
+import { branchBadge } from './branch-badge.js'
+import { ready } from './menu-state.js'
+import { step, type Picker, type PickerList } from './picker.js'
+import { openRoutePath, type ShellPlace } from './place.js'
+
+const text = pickerText.branch
+
+export function createBranchPicker(
+  { client, queries, router, $runtime }: ScreenContext,
+  { $page }: ShellPlace,
+  ref: string,
+): Picker {
+  const $search = atom('')
+  const $branches = queries.store(branchesQuery(client, ref))
+  const manageHref = router.href('branches', { ref })
+  return {
+    kind: 'branch',
+    label: text.find,
+    $search,
+    $list: computed([$branches, $search, $page], (remote, search, page): PickerList => {
+      if (remote.status === 'loading') return remote
+      if (remote.status === 'failed')
+        return { status: 'failed', title: text.failed, detail: remote.error.message, retry: remote.retry }
+      const entries = branchesInOrder(remote.data)
+        .filter(({ name }) => fitsSearch(name, search))
+        .map((branch) => ({
+          key: branch.id,
+          label: branch.name,
+          href: keptPage(openRoutePath(page), branch.project_ref),
+          active: branch.project_ref === page.ref,
+          badge: branchBadge(branchKind(branch)),
+        }))
+      return {
+        status: 'ready',
+        entries,
+        ...(entries.length === 0 ? { empty: text.none } : {}),
+        loadingMore: false,
+        outdated: false,
+      }
+    }),
+    $steps: computed($runtime, (runtime) => [
+      step(
+        'create',
+        text.create,
+        manageHref,
+        ready(runtime)?.capabilities.branches === true ? undefined : text.mayNotCreate,
+      ),
+      step('manage', text.manage, manageHref),
+    ]),
+    search: (words) => $search.set(words),
+    loadMore() {},
+    dispose() {},
+  }
+}

@@ -1,0 +1,10 @@
+/** What the actions that have a key are called, and why one can't be done now. */
+export const actionsText = {
+  commandMenu: 'Command menu',
+  shortcuts: 'Keyboard shortcuts',
+  sqlEditor: 'Open the SQL Editor',
+  assistant: 'Ask the assistant',
+  noProject: 'Open a project first.',
+  noAssistant: 'This platform has no AI service configured.',
+  assistantMissing: 'This version of the dashboard has no assistant.',
+}

@@ -1,0 +1,29 @@
+/** Hears every key of the page before anything else does; what an action takes goes no further. */
+import type { Actions } from '@basedeck/core'
+import { useEffect } from 'react'
+
+/** Where a bare key is a letter, chooses an entry by its name, or belongs to something that lies over the page. */
+const TYPING = [
+  'input',
+  'textarea',
+  'select',
+  '[contenteditable]',
+  '.monaco-editor',
+  ...['textbox', 'combobox', 'menu', 'listbox', 'tree', 'grid', 'dialog', 'alertdialog'].map(
+    (role) => `[role=${role}]`,
+  ),
+].join()
+
+export function useShortcuts(press: Actions['press']): void {
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      const [target] = event.composedPath()
+      const isTyping = target instanceof Element && target.closest(TYPING) !== null
+      if (event.defaultPrevented || !press(event, isTyping)) return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    window.addEventListener('keydown', hear, { capture: true })
+    return () => window.removeEventListener('keydown', hear, { capture: true })
+  }, [press])
+}

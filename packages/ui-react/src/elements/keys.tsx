@@ -1,0 +1,16 @@
+/** The keys that do something, beside what they do. */
+import type { ShortcutKey } from '@basedeck/core'
+import { keyLabel } from '../bind/platform-keys.js'
+import styles from './keys.module.css'
+
+export function Keys({ of: keys }: { of: readonly ShortcutKey[] }) {
+  return (
+    <span className={styles['keys']}>
+      {keys.map((key) => (
+        <kbd key={keyLabel(key)} className={styles['key']}>
+          {keyLabel(key)}
+        </kbd>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,86 @@
+import {
+  advisorText,
+  errorText,
+  shellText,
+  type AdvisorScreen,
+  type Finding,
+  type FindingGroup,
+} from '@basedeck/core'
+import { useStore } from '@nanostores/react'
+import { Badge } from '../../elements/badge.js'
+import { Button } from '../../elements/button.js'
+import { EmptyState } from '../../elements/empty-state.js'
+import { ErrorAlert } from '../../elements/error-alert.js'
+import { Page } from '../../elements/page.js'
+import { Section } from '../../elements/section.js'
+import { Skeleton } from '../../elements/skeleton.js'
+import { Gated } from '../database/gated.js'
+import styles from './area.module.css'
+
+export function Advisor({ screen }: { screen: AdvisorScreen }) {
+  const view = useStore(screen.$view)
+  return (
+    <Page
+      title={screen.title}
+      description={screen.lead}
+      width="wide"
+      actions={
+        view.status === 'ready' && (
+          <Button aria-disabled={view.isChecking} onClick={screen.check}>
+            {view.isChecking ? advisorText.checking : advisorText.again}
+          </Button>
+        )
+      }
+    >
+      <Gated gate={screen.gate}>
+        <Findings screen={screen} />
+      </Gated>
+    </Page>
+  )
+}
+
+function Findings({ screen }: { screen: AdvisorScreen }) {
+  const view = useStore(screen.$view)
+  if (view.status === 'loading') return <Skeleton label={shellText.loading} lines={8} />
+  if (view.status === 'failed') {
+    return (
+      <ErrorAlert title={advisorText.failed} detail={[view.message]}>
+        <Button onClick={view.retry}>{errorText.retry}</Button>
+      </ErrorAlert>
+    )
+  }
+  if (view.groups.length === 0) return <EmptyState title={advisorText.none} body={advisorText.noneBody} />
+  return view.groups.map((group) => <Group key={group.level} group={group} />)
+}
+
+function Group({ group }: { group: FindingGroup }) {
+  return (
+    <Section title={group.title} actions={<Badge>{group.count}</Badge>} isFlush>
+      <ul className={styles['findings']} aria-label={group.title}>
+        {group.findings.map((finding) => (
+          <FindingRow key={finding.key} finding={finding} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function FindingRow({ finding }: { finding: Finding }) {
+  const { title, badge, detail, description, remediation } = finding
+  return (
+    <li className={styles['finding']}>
+      <header>
+        <Badge tone={badge.tone}>{badge.label}</Badge>
+        <h3>{title}</h3>
+      </header>
+      <p className={styles['detail']}>{detail}</p>
+      <p>{description}</p>
+      <dl className={styles['remedy']}>
+        <dt>{advisorText.remediation}</dt>
+        <dd>
+          <code>{remediation}</code>
+        </dd>
+      </dl>
+    </li>
+  )
+}

@@ -1,0 +1,126 @@
+import {
+  areaText,
+  errorText,
+  projectText,
+  shellText,
+  type AreaFact,
+  type AreaPartView,
+  type AreaScreen,
+  type PartContent,
+} from '@basedeck/core'
+import { useStore } from '@nanostores/react'
+import type { ReadableAtom } from 'nanostores'
+import { Badge } from '../../elements/badge.js'
+import { Button } from '../../elements/button.js'
+import { CopyButton } from '../../elements/copy-button.js'
+import { EmptyState } from '../../elements/empty-state.js'
+import { ErrorAlert } from '../../elements/error-alert.js'
+import { FactList } from '../../elements/fact-list.js'
+import { Page } from '../../elements/page.js'
+import { Section } from '../../elements/section.js'
+import { Skeleton } from '../../elements/skeleton.js'
+import { TextLink } from '../../elements/text-link.js'
+import { Time } from '../../elements/time.js'
+import { CellTable } from '../database/cell-table.js'
+import { Gated } from '../database/gated.js'
+import styles from './area.module.css'
+
+export function Area({ screen }: { screen: AreaScreen }) {
+  const badge = useStore(screen.$badge)
+  const parts = screen.parts.map((part) => <Part key={part.key} part={part} screen={screen} />)
+  return (
+    <Page
+      title={
+        <span className={styles['title']}>
+          {screen.title}
+          {badge !== null && <Badge tone="accent">{badge}</Badge>}
+        </span>
+      }
+      description={screen.lead}
+      width="wide"
+    >
+      {screen.gate ? <Gated gate={screen.gate}>{parts}</Gated> : parts}
+    </Page>
+  )
+}
+
+function Part({ part, screen }: { part: AreaPartView; screen: AreaScreen }) {
+  const { key, title, body, links, $content } = part
+  return (
+    <div id={key}>
+      <Section
+        title={title}
+        description={body}
+        isFlush
+        footer={
+          links.length > 0 ? (
+            <nav aria-label={title} className={styles['links']}>
+              {links.map((link) => (
+                <TextLink key={link.key} href={link.href}>
+                  {link.label}
+                </TextLink>
+              ))}
+            </nav>
+          ) : undefined
+        }
+      >
+        {$content ? <Content label={title} $content={$content} copy={screen.copy} /> : undefined}
+      </Section>
+    </div>
+  )
+}
+
+interface ContentProps {
+  label: string
+  $content: ReadableAtom<PartContent>
+  copy(text: string): Promise<boolean>
+}
+
+function Content({ label, $content, copy }: ContentProps) {
+  const content = useStore($content)
+  switch (content.status) {
+    case 'loading':
+      return (
+        <div className={styles['pad']}>
+          <Skeleton label={shellText.loading} lines={3} />
+        </div>
+      )
+    case 'failed':
+      return (
+        <ErrorAlert title={errorText.title(content.message)}>
+          <Button onClick={content.retry}>{errorText.retry}</Button>
+        </ErrorAlert>
+      )
+    case 'closed':
+      return <EmptyState title={areaText.closed} />
+    case 'empty':
+      return (
+        <EmptyState title={content.title} {...(content.body === undefined ? {} : { body: content.body })} />
+      )
+    case 'facts':
+      return (
+        <div className={styles['pad']}>
+          <FactList
+            facts={content.facts.map((fact) => ({
+              key: fact.key,
+              label: fact.label,
+              value: <FactValue fact={fact} copy={copy} />,
+            }))}
+          />
+        </div>
+      )
+    default:
+      return <CellTable label={label} columns={content.columns} rows={content.rows} />
+  }
+}
+
+function FactValue({ fact, copy }: { fact: AreaFact; copy(text: string): Promise<boolean> }) {
+  if (fact.at !== undefined) return <Time at={fact.at} />
+  if (!fact.copyable) return fact.value
+  return (
+    <>
+      <code>{fact.value}</code>
+      <CopyButton label={projectText.copy(fact.label)} onCopy={() => copy(fact.value)} />
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+/** What a page shows that needs the project's database: itself, or why the database can't be asked and what to do. */
+import { errorText, gateText, projectText, shellText, type ProjectGate } from '@basedeck/core'
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import { AffordanceButton } from '../../elements/affordance-button.js'
+import { Badge } from '../../elements/badge.js'
+import { Button } from '../../elements/button.js'
+import { ErrorAlert } from '../../elements/error-alert.js'
+import { Section } from '../../elements/section.js'
+import { Skeleton } from '../../elements/skeleton.js'
+import { TextLink } from '../../elements/text-link.js'
+
+export function Gated({ gate, children }: { gate: ProjectGate; children: ReactNode }) {
+  const state = useStore(gate.$gate)
+  const mayResume = useStore(gate.$mayResume)
+  const isResuming = useStore(gate.$isResuming)
+  const problem = useStore(gate.$resumeProblem)
+  if (state.status === 'open') return children
+  if (state.status === 'loading') return <Skeleton label={shellText.loading} lines={8} />
+  if (state.status === 'failed') {
+    return (
+      <ErrorAlert title={errorText.title(state.message)}>
+        <Button onClick={state.retry}>{errorText.retry}</Button>
+      </ErrorAlert>
+    )
+  }
+  return (
+    <Section
+      title={state.title}
+      description={state.body}
+      actions={<Badge tone={state.badge.tone}>{state.badge.label}</Badge>}
+      footer={
+        <>
+          <TextLink href={state.homeHref}>{gateText.toOverview}</TextLink>
+          {state.resumeLabel !== undefined && (
+            <AffordanceButton
+              kind="primary"
+              affordance={mayResume}
+              aria-disabled={isResuming}
+              onClick={gate.resume}
+            >
+              {isResuming ? projectText.resuming : state.resumeLabel}
+            </AffordanceButton>
+          )}
+        </>
+      }
+    >
+      {problem !== null && <ErrorAlert title={problem} />}
+    </Section>
+  )
+}

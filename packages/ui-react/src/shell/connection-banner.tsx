@@ -1,0 +1,34 @@
+/** Says that the platform is away, for as long as it is. It covers nothing that one works with. */
+import { connectionText, type ConnectionState } from '@basedeck/core'
+import { useStore } from '@nanostores/react'
+import { CloudOff } from 'lucide-react'
+import { useDeck } from '../bind/deck-context.js'
+import { Button } from '../elements/button.js'
+import { Icon } from '../elements/icon.js'
+import styles from './connection-banner.module.css'
+
+export function ConnectionBanner() {
+  const { connection } = useDeck()
+  const state = useStore(connection.$state)
+  const seconds = useStore(connection.$seconds)
+  return (
+    <aside aria-label={connectionText.label} className={styles['banner']}>
+      <Icon of={CloudOff} />
+      {/* The seconds are for the eye: read out every second they would drown everything else. */}
+      <p aria-hidden>{sentenceOf(state, seconds)}</p>
+      <p role="status" className={styles['spoken']}>
+        {sentenceOf(state, null)}
+      </p>
+      {state.status !== 'offline' && (
+        <Button onClick={connection.tryNow} aria-disabled={state.status === 'trying'}>
+          {connectionText.tryNow}
+        </Button>
+      )}
+    </aside>
+  )
+}
+
+function sentenceOf({ status }: ConnectionState, seconds: number | null): string {
+  if (status === 'offline') return connectionText.offline
+  return seconds === null ? connectionText.trying : connectionText.away(seconds)
+}

@@ -1,0 +1,105 @@
+/** Entries of a picker. They are links, so that one can open in a new tab. */
+import type { PickerEntry } from '@basedeck/core'
+import { memo } from 'react'
+import { Link } from '../bind/link.js'
+import { Badge } from '../elements/badge.js'
+import { Icon } from '../elements/icon.js'
+import { Name } from '../elements/name.js'
+import { Check } from 'lucide-react'
+import styles from './picker.module.css'
+
+/** Pixels before the end of the list at which more is asked for: as many as are seen at once. */
+const NEAR_END = 210
+
+export const optionId = (id: string, index: number): string => `${id}-${index}`
+
+export interface PickerOptionsProps {
+  id: string
+  /** The place of the first one among all. */
+  from: number
+  entries: readonly PickerEntry[]
+  /** The place of the one that Enter opens. */
+  marked: number
+  className: string | undefined
+  onMark(index: number): void
+  onOpen(): void
+  onNearEnd?: () => void
+}
+
+export function PickerOptions(props: PickerOptionsProps) {
+  const { id, from, entries, marked, className, onMark, onOpen, onNearEnd } = props
+  if (entries.length === 0) return null
+  return (
+    <div
+      role="presentation"
+      className={className}
+      // The keys belong to the field.
+      tabIndex={-1}
+      onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+        if (scrollHeight - scrollTop - clientHeight < NEAR_END) onNearEnd?.()
+      }}
+      onPointerMove={({ target }) => {
+        const place = (target as Element).closest<HTMLElement>('[role=option]')?.dataset['place']
+        if (place !== undefined && Number(place) !== marked) onMark(Number(place))
+      }}
+    >
+      {entries.map((entry, index) => (
+        <Option
+          key={entry.key}
+          id={optionId(id, from + index)}
+          place={from + index}
+          entry={entry}
+          isMarked={from + index === marked}
+          onOpen={onOpen}
+        />
+      ))}
+    </div>
+  )
+}
+
+interface OptionProps {
+  id: string
+  place: number
+  entry: PickerEntry
+  isMarked: boolean
+  onOpen(): void
+}
+
+/** A long list is drawn again with every key; most of it stays. */
+const Option = memo(function Option({ id, place, entry, isMarked, onOpen }: OptionProps) {
+  const { label, href, active, badge, refusal } = entry
+  const props = {
+    id,
+    role: 'option',
+    'aria-selected': isMarked,
+    'data-place': place,
+    className: styles['option'],
+    ref: active ? reveal : undefined,
+  }
+  const content = (
+    <>
+      <span className={styles['name']}>
+        <Name>{label}</Name>
+      </span>
+      {badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
+      {active && <Icon of={Check} size={14} />}
+    </>
+  )
+  if (refusal !== undefined) {
+    return (
+      <div {...props} aria-disabled>
+        {content}
+        <span className={styles['refusal']}>{refusal}</span>
+      </div>
+    )
+  }
+  return (
+    <Link {...props} href={href} tabIndex={-1} onClick={onOpen}>
+      {content}
+    </Link>
+  )
+})
+
+function reveal(element: Element | null): void {
+  element?.scrollIntoView({ block: 'nearest' })
+}

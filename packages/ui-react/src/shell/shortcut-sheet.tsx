@@ -1,0 +1,61 @@
+/** All keys, in groups. */
+import { Dialog } from '@base-ui/react/dialog'
+import { commandText, type ShortcutGroup, type ShortcutSheet } from '@basedeck/core'
+import { useStore } from '@nanostores/react'
+import { useLast } from '../bind/use-last.js'
+import { Button } from '../elements/button.js'
+import dialogStyles from '../elements/confirm-dialog.module.css'
+import { Keys } from '../elements/keys.js'
+import styles from './shortcut-sheet.module.css'
+
+export function ShortcutSheetDialog({ sheet }: { sheet: ShortcutSheet | null }) {
+  const shown = useLast(sheet)
+  return (
+    <Dialog.Root open={sheet !== null} onOpenChange={(open) => !open && sheet?.close()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={dialogStyles['backdrop']} />
+        <Dialog.Popup className={styles['popup']}>
+          <Dialog.Title className={dialogStyles['title']}>{commandText.sheetTitle}</Dialog.Title>
+          {shown && <Groups sheet={shown} />}
+          <div className={dialogStyles['buttons']}>
+            <Dialog.Close render={<Button>{commandText.close}</Button>} />
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+function Groups({ sheet }: { sheet: ShortcutSheet }) {
+  const groups = useStore(sheet.$groups)
+  return (
+    // A part that scrolls is reached by the keyboard too.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={styles['groups']} tabIndex={0} role="group" aria-label={commandText.sheetTitle}>
+      {groups.map((group) => (
+        <Group key={group.key} group={group} />
+      ))}
+    </div>
+  )
+}
+
+function Group({ group: { title, rows } }: { group: ShortcutGroup }) {
+  return (
+    <section>
+      <h3 className={styles['title']}>{title}</h3>
+      <dl>
+        {rows.map((row) => (
+          <div key={row.key} className={styles['row']} data-refused={row.refusal !== undefined}>
+            <dt>
+              {row.label}
+              {row.refusal !== undefined && <small>{row.refusal}</small>}
+            </dt>
+            <dd>
+              <Keys of={row.keys} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

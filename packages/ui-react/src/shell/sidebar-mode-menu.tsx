@@ -1,0 +1,43 @@
+/** The choices for how the sidebar stands. */
+import { Menu } from '@base-ui/react/menu'
+import { shellText, SIDEBAR_MODES } from '@basedeck/core'
+import { useStore } from '@nanostores/react'
+import { Check } from 'lucide-react'
+import type { ReactElement } from 'react'
+import { useDeck } from '../bind/deck-context.js'
+import { useFloatingPlace } from '../elements/floating-place.js'
+import { Icon } from '../elements/icon.js'
+import menuStyles from '../elements/menu.module.css'
+import styles from './profile-menu.module.css'
+
+/** Opened by what made it come; `trigger` is its button from then on. */
+export function SidebarModeMenu({ trigger }: { trigger: ReactElement }) {
+  const { preferences } = useDeck()
+  const mode = useStore(preferences.$sidebarMode)
+  return (
+    <Menu.Root defaultOpen>
+      <Menu.Trigger render={trigger} />
+      <Menu.Portal container={useFloatingPlace()}>
+        <Menu.Positioner side="top" sideOffset={4} align="start" className={menuStyles['positioner']}>
+          <Menu.Popup className={menuStyles['popup']}>
+            <Menu.Group>
+              <Menu.GroupLabel className={styles['group']}>{shellText.sidebar.label}</Menu.GroupLabel>
+              <Menu.RadioGroup value={mode} onValueChange={(next) => preferences.$sidebarMode.set(next)}>
+                {SIDEBAR_MODES.map((value) => (
+                  <Menu.RadioItem key={value} value={value} closeOnClick className={menuStyles['item']}>
+                    <span className={menuStyles['mark']}>
+                      <Menu.RadioItemIndicator>
+                        <Icon of={Check} size={14} />
+                      </Menu.RadioItemIndicator>
+                    </span>
+                    {shellText.sidebar.modes[value]}
+                  </Menu.RadioItem>
+                ))}
+              </Menu.RadioGroup>
+            </Menu.Group>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}
