@@ -15,13 +15,14 @@ if (!address || !URL.canParse(address)) {
 }
 
 const start = accessToken === undefined ? '/project/default' : '/organizations'
+const baseUrl = new URL(address).origin
 const deck = createDeck(createNodeHost(start), {
-  baseUrl: new URL(address).origin,
+  baseUrl,
   ...(accessToken === undefined ? {} : { accessToken }),
 })
 const say = (text: string) => void process.stdout.write(`ok  ${text}\n`)
 try {
-  await (accessToken === undefined ? sqlFlow(deck, say) : hostedFlow(deck, say))
+  await (accessToken === undefined ? sqlFlow(deck, say) : hostedFlow(deck, baseUrl, say))
   process.stdout.write('The journey works without a view.\n')
 } catch (error) {
   process.stderr.write(`not ok  ${error instanceof Error ? error.message : String(error)}\n`)
