@@ -141,13 +141,8 @@ test('secret keys are shown when asked for, made and deleted', async ({ page, pl
   await expect(secrets.getByRole('row')).toHaveCount(2)
 })
 
-test('an existing database is tried, refused with a sentence, and added', async ({
-  page,
-  platform,
-  engine,
-}) => {
+test('an existing database is tried, refused with a sentence, and added', async ({ page, platform }) => {
   test.slow()
-  test.fail(engine !== 'cluster', 'Only a cluster is a server that another project can be added from')
   const organization = await newOrganization(platform, 'Adders')
   const password = 'ahs7ohgh4eiphoh3'
   const ref = await newProject(organization, 'Origin', { db_pass: password })

@@ -2,12 +2,14 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-export async function expectAccessible(page: Page): Promise<void> {
+/** @param within looks at this part of the page alone, and not at what only a whole page can break */
+export async function expectAccessible(page: Page, within?: string): Promise<void> {
   // Opening and closing motions are not the page: wait until they have ended.
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
   )
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const axe = new AxeBuilder({ page })
+  const { violations } = await (within === undefined ? axe : axe.include(within)).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual(
     [],
   )

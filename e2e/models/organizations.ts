@@ -1,5 +1,5 @@
 /** Organizations and projects of a hosted platform, made by its own calls, for journeys that begin later. */
-import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, type APIRequestContext, type Page } from '@playwright/test'
 import { answer, asOwner, OWNER, signInAs } from './people.js'
 import type { Platform } from './platform.js'
 
@@ -31,14 +31,8 @@ export async function newProject(
 }
 
 export async function untilStatus(calls: APIRequestContext, ref: string, wanted: string): Promise<void> {
-  for (;;) {
-    const { status, status_reason } = await answer<{ status: string; status_reason?: string }>(
-      calls.get(`/platform/projects/${ref}`),
-    )
-    if (status === wanted) return
-    if (status === 'INIT_FAILED') throw new Error(status_reason)
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
+  const status = async () => (await answer<{ status: string }>(calls.get(`/platform/projects/${ref}`))).status
+  await expect.poll(status, { timeout: 60_000 }).toBe(wanted)
 }
 
 /** Opens a page as the first account. */

@@ -77,6 +77,7 @@ function createNavigation(): Navigation {
     setTitle(title) {
       document.title = title
     },
+    reload: () => location.reload(),
   }
 }
 

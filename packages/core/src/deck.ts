@@ -20,6 +20,7 @@ import { createConnection, type Connection } from './sessions/connection.js'
 import { createDrafts } from './sessions/drafts.js'
 import { createGrammarLayer } from './sessions/grammar-layer.js'
 import { createPreferences, type Preferences } from './sessions/preferences.js'
+import { createPreviews, type Previews } from './sessions/previews.js'
 import { createSqlRuns } from './sessions/sql-runs.js'
 import { createVisits } from './sessions/visits.js'
 import { shellText } from './text/shell.js'
@@ -37,6 +38,7 @@ export interface Deck extends Disposable {
   readonly client: Client
   readonly router: Router<RouteName>
   readonly preferences: Preferences
+  readonly previews: Previews
   readonly account: Account
   readonly connection: Connection
   readonly profileMenu: ProfileMenu
@@ -79,6 +81,7 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
     account,
     $runtime,
     preferences: own(createPreferences(host)),
+    previews: own(createPreviews({ storage: host.storage, $runtime, $profile: account.$profile })),
     visits: own(createVisits(host.storage, router)),
     drafts: own(createDrafts(host, () => account.$person.get()?.id)),
     grammar,
@@ -144,6 +147,7 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
     client,
     router,
     preferences: context.preferences,
+    previews: context.previews,
     account,
     connection,
     profileMenu,

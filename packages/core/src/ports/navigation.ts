@@ -15,4 +15,6 @@ export interface Navigation {
   subscribe(changed: (place: Place) => void): () => void
   /** Called when the page's title changes. */
   setTitle(title: string): void
+  /** Called when the user wants the newest version of the page; absent where there is no page. */
+  reload?(): void
 }

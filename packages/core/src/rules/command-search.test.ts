@@ -7,7 +7,11 @@ test.each<[string, string[], string[]]>([
   ['', ['b', 'a'], ['b', 'a']],
   ['sql', ['MySQL notes', 'Run SQL', 'SQL Editor'], ['SQL Editor', 'Run SQL', 'MySQL notes']],
   ['SQL', ['sql editor'], ['sql editor']],
-  ['new pro', ['New organization', 'New project', 'Projects, new ones'], ['New project', 'Projects, new ones']],
+  [
+    'new pro',
+    ['New organization', 'New project', 'Projects, new ones'],
+    ['New project', 'Projects, new ones'],
+  ],
   ['pro new', ['New project'], ['New project']],
   ['nwprj', ['New project', 'Reports'], ['New project']],
   ['user', ['auth.users', 'users'], ['users', 'auth.users']],
@@ -30,13 +34,28 @@ test('letters close together are a better match than letters far apart', () => {
 test('equals keep their order, and no more are given than anybody looks through', () => {
   const entries = Array.from({ length: 200 }, (_, index) => ({ label: 'table', index }))
   const given = commandSearch(entries, ({ label }) => label).find('tab')
-  expect(given.map(({ index }) => index)).toEqual(Array.from({ length: COMMAND_RESULTS }, (_, index) => index))
+  expect(given.map(({ index }) => index)).toEqual(
+    Array.from({ length: COMMAND_RESULTS }, (_, index) => index),
+  )
 })
 
 test('typing on, deleting and typing anew find what a fresh search finds', () => {
   const entries = Array.from({ length: 500 }, (_, index) => `table_${index} of schema ${index % 7}`)
   const search = commandSearch(entries, (text) => text)
-  for (const query of ['t', 'ta', 'tab', 'tab 4', 'tab 42', 'tab 4', 'tab', 'x', '', 'schema 3', 'schema 3 1', 's'])
+  for (const query of [
+    't',
+    'ta',
+    'tab',
+    'tab 4',
+    'tab 42',
+    'tab 4',
+    'tab',
+    'x',
+    '',
+    'schema 3',
+    'schema 3 1',
+    's',
+  ])
     expect(search.find(query)).toEqual(found(entries, query))
 })
 

@@ -133,7 +133,10 @@ function spreadScore(text: string, word: string): number | undefined {
 }
 
 function plain(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}+/gu, '').toLowerCase()
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
 }
 
 /** A bit for each letter and digit of the Latin alphabet; every other character has none. */

@@ -8,6 +8,7 @@ import type { Account } from '../sessions/account.js'
 import type { Drafts } from '../sessions/drafts.js'
 import type { GrammarLayer } from '../sessions/grammar-layer.js'
 import type { Preferences } from '../sessions/preferences.js'
+import type { Previews } from '../sessions/previews.js'
 import type { SqlRuns } from '../sessions/sql-runs.js'
 import type { Visits } from '../sessions/visits.js'
 import type { RouteName } from './routes.js'
@@ -21,6 +22,7 @@ export interface ScreenContext {
   account: Account
   $runtime: ReadableAtom<Remote<RuntimeConfig>>
   preferences: Preferences
+  previews: Previews
   /** Where the user was. */
   visits: Visits
   drafts: Drafts

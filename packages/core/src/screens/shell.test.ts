@@ -196,8 +196,8 @@ test('self-hosted, the breadcrumbs name the project, then the page', async () =>
   const { deck } = setUp('/project/default/sql/1')
   await vi.waitFor(() =>
     expect(deck.shell.$breadcrumbs.get()).toEqual([
-      { label: 'Orders', href: '/project/default' },
-      { label: 'SQL Editor', href: '/project/default/sql/1' },
+      { label: 'Orders', href: '/project/default', part: 'project' },
+      { label: 'SQL Editor', href: '/project/default/sql/1', part: 'page' },
     ]),
   )
 })

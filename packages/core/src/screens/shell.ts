@@ -13,7 +13,10 @@ import type { ScreenContext } from './context.js'
 import { breadcrumbs, type Crumb } from './shell/breadcrumbs.js'
 import { obstacleOf, type Obstacle } from './shell/obstacle.js'
 import { branchBadge, type BranchBadge } from './shell/branch-badge.js'
+import { helpLinks, type HelpLink } from './shell/help.js'
+import { createNotice, type Notice } from './shell/notice.js'
 import { createPickers, type Pickers } from './shell/pickers.js'
+import { createShellExtras, type ShellExtras } from './shell/shell-extras.js'
 import { createShellPlace, isHosted, type ShellPlace } from './shell/place.js'
 import { createMenuState, ready } from './shell/menu-state.js'
 import type { SideMenu } from './shell/side-menus.js'
@@ -42,6 +45,11 @@ export interface Shell extends Disposable {
   /** What is shown in the place of the page; null: the page itself. */
   readonly $obstacle: ReadableAtom<Obstacle | null>
   readonly $homeHref: ReadableAtom<string>
+  /** Where the logo leads on a small screen. */
+  readonly $mobileHomeHref: ReadableAtom<string>
+  readonly $help: ReadableAtom<HelpLink[]>
+  readonly notice: Notice
+  readonly extras: ShellExtras
   readonly themes: { value: ThemeChoice; label: string }[]
   setTheme(choice: ThemeChoice): void
 }
@@ -68,8 +76,20 @@ export function createShell(context: ScreenContext): Shell {
   const pickers = createPickers(context, place)
   scope.add(pickers.dispose)
 
+  const notice = createNotice(context)
+  scope.add(notice.dispose)
+  const extras = createShellExtras(context)
+  scope.add(extras.dispose)
+
   return {
     $homeHref,
+    // SPEC §2: hosted, a small screen begins with the organizations.
+    $mobileHomeHref: computed([context.$runtime, $homeHref], (runtime, home) =>
+      isHosted(runtime) ? router.href('organizations') : home,
+    ),
+    $help: computed($page, ({ ref }) => helpLinks(ref)),
+    notice,
+    extras,
     $sidebar: computed([$menuState, $obstacle], (state, obstacle) => {
       const leadsNowhere = obstacle !== null && obstacle.reason !== 'closed'
       return isSidebarHidden(state.pathname) || leadsNowhere ? null : sidebarMenu(state)

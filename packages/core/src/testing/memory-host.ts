@@ -36,6 +36,8 @@ export function createMemoryStorage(): MemoryStorage {
 
 export interface MemoryNavigation extends Navigation {
   readonly history: string[]
+  /** How often the page was loaded anew. */
+  reloads: number
   title: string
 }
 
@@ -43,6 +45,8 @@ export function createMemoryNavigation(start: string): MemoryNavigation {
   const listeners = new Set<(place: Place) => void>()
   const navigation: MemoryNavigation = {
     history: [start],
+    reloads: 0,
+    reload: () => void navigation.reloads++,
     title: '',
     current: () => placeOf(navigation.history.at(-1) ?? '/'),
     go(href, { replace = false } = {}) {

@@ -20,8 +20,6 @@ export const organizationText = {
     nameHint: 'Your company or team. You can rename it later.',
     submit: 'Create organization',
     sending: 'Creating…',
-    hostedOnly: 'A self-hosted platform has one organization and one project',
-    hostedOnlyBody: 'Start Basedeck with --platform to have more of them.',
   },
   projects: {
     find: 'Find project...',

@@ -9,9 +9,25 @@ export const shellText = {
   themes: { light: 'Light', dark: 'Dark', system: 'System' },
   navigation: 'Main navigation',
   breadcrumbs: 'Breadcrumbs',
-  sidebar: {
-    label: 'Sidebar',
-    modes: { expandable: 'Expand on hover', open: 'Open', closed: 'Closed' },
+  sidebar: 'Sidebar',
+  search: 'Search or run',
+  help: {
+    label: 'Help',
+    status: 'Platform status',
+    support: 'Contact support',
+    shortcuts: 'Keyboard shortcuts',
+  },
+  previews: {
+    label: 'Feature previews',
+    none: 'No feature previews at the moment',
+  },
+  commandMenu: 'Command menu',
+  notice: { label: 'Upcoming change', putAway: 'Dismiss' },
+  refresh: {
+    label: 'New version',
+    body: 'A new version of this page is available. Refresh to see the latest changes.',
+    notNow: 'Not now',
+    refresh: 'Refresh',
   },
   /** The buttons of the header's pickers. */
   pickers: {

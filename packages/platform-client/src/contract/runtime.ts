@@ -18,6 +18,14 @@ export interface Capabilities {
   poolers: boolean
 }
 
+/** A change that is announced to everybody. */
+export interface RuntimeNotice {
+  title: string
+  text: string
+  /** ISO 8601; it is not shown from then on. */
+  until?: string
+}
+
 export interface RuntimeConfig {
   /** True for the hosted build. */
   isPlatform: boolean
@@ -28,6 +36,9 @@ export interface RuntimeConfig {
   /** Whether the platform can send mail. */
   mail: boolean
   flags: Record<string, boolean>
+  /** Flags that everybody may switch for themselves, and what they are called. */
+  previews?: { flag: string; title: string }[]
+  notice?: RuntimeNotice
   aiEnabled: boolean
   cliVersion?: string
   capabilities: Capabilities

@@ -2,7 +2,7 @@
 import type { Fetch } from 'ofetch'
 import type { Project } from '../contract/projects.js'
 import type { DatabaseErrorReport, StatementResult } from '../contract/result.js'
-import type { RuntimeConfig } from '../contract/runtime.js'
+import type { CliRelease, DeploymentCommit, RuntimeConfig } from '../contract/runtime.js'
 import { contractQueries } from './contract-queries.js'
 import { accountRoutes } from './fake-accounts.js'
 import { createFakeInsight, insightRoutes, type FakeInsight } from './fake-insight.js'
@@ -40,6 +40,9 @@ export interface FakePlatform {
   readonly project: Project
   /** What `/api/runtime-config` answers; change it before the deck asks. */
   runtime: RuntimeConfig
+  /** Which commit it serves, and what is released. */
+  commit: DeploymentCommit
+  release: CliRelease
   /** People: sign-in, profile, tokens. */
   accounts: FakeAccounts
   /** Organizations, their members and projects. */
@@ -116,6 +119,8 @@ export function createFakePlatform(): FakePlatform {
     addProject: (given) => makeProject(world, given),
     settle: (ref, status, reason) => settle(world, ref, status, reason),
     runtime: { ...runtimeConfig },
+    commit: { commitSha: 'unknown', commitTime: 'unknown' },
+    release: { current: 'v0.0.0' },
     requests: [],
     offline: false,
     busy: false,
@@ -145,6 +150,9 @@ export function createFakePlatform(): FakePlatform {
     const { method, path } = request
     const requestId = request.headers['x-request-id'] ?? ''
     if (path === '/healthz') return { status: 200, body: { status: 'ok', version: '0.0.0' } }
+    if (path === '/api/get-deployment-commit') return { status: 200, body: fake.commit }
+    if (path === '/api/cli-release-version' && !fake.runtime.isPlatform)
+      return { status: 200, body: fake.release }
     if (path === '/api/runtime-config') {
       const { required, mail } = accounts
       const body = {

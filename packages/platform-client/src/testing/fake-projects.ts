@@ -7,6 +7,7 @@ import {
   getProject,
   getProjectActivity,
   getProjectSettings,
+  listBranches,
   listDatabases,
   listDatabaseStatuses,
   listOrganizationProjects,
@@ -72,6 +73,22 @@ export function projectRoutes(world: FakeWorld): FakeRoute[] {
       return probe(new URL(database_url))
     }),
     fakeRoute(getProject, (call) => of(call).project),
+    fakeRoute(listBranches, (call) => {
+      const { ref, parent_project_ref = ref, inserted_at } = of(call).project
+      return [
+        {
+          id: parent_project_ref,
+          name: 'main',
+          project_ref: parent_project_ref,
+          parent_project_ref,
+          is_default: true,
+          persistent: false,
+          created_at: inserted_at,
+          updated_at: inserted_at,
+        },
+        ...world.branches.filter((branch) => branch.parent_project_ref === parent_project_ref),
+      ]
+    }),
     fakeRoute(updateProject, (call) => {
       const found = of(call)
       const { expected_updated_at, name } = checked(projectChanges, call.body)

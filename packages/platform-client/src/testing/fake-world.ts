@@ -3,6 +3,7 @@ import { safeParse, type GenericSchema, type InferOutput } from 'valibot'
 import type {
   ApiKey,
   AuditEntry,
+  Branch,
   Invitation,
   Member,
   Organization,
@@ -39,6 +40,8 @@ export interface FakeWorld {
   readonly caller: FakeCaller
   organizations: Organization[]
   projects: FakeProject[]
+  /** Beside the default one that every project has. */
+  branches: Branch[]
   /** By the organization's slug. */
   members: Record<string, Member[]>
   invitations: FakeInvitation[]
@@ -73,6 +76,7 @@ export function createFakeWorld(caller: FakeCaller): FakeWorld {
       },
     ],
     projects: [],
+    branches: [],
     members: {
       default: [
         {

@@ -1,10 +1,9 @@
 /** A simple table: loading in its final size, empty with the next step, failed with a way to try again. */
-import { errorText, shellText } from '@basedeck/core'
+import { shellText } from '@basedeck/core'
 import type { ReactNode } from 'react'
-import { Button } from './button.js'
 import styles from './data-list.module.css'
 import { EmptyState } from './empty-state.js'
-import { ErrorAlert } from './error-alert.js'
+import { LoadFailure } from './load-failure.js'
 import { Skeleton } from './skeleton.js'
 
 /** A `Remote` of a list is one. */
@@ -42,11 +41,7 @@ export function DataList<Item>({ label, state, columns, keyOf, empty }: DataList
     )
   }
   if (state.status === 'failed') {
-    return (
-      <ErrorAlert title={errorText.title(state.error.message)}>
-        <Button onClick={state.retry}>{errorText.retry}</Button>
-      </ErrorAlert>
-    )
+    return <LoadFailure message={state.error.message} onRetry={state.retry} />
   }
   if (state.data.length === 0) {
     return (

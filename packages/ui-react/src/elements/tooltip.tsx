@@ -7,13 +7,13 @@ import {
   lazy,
   Suspense,
   useId,
-  useRef,
   useState,
   type FocusEvent,
   type PointerEvent,
   type ReactElement,
   type SyntheticEvent,
 } from 'react'
+import { useDelay } from '../bind/use-delay.js'
 import type { TooltipSide } from './tooltip-popup.js'
 
 const TooltipPopup = lazy(async () => ({ default: (await import('./tooltip-popup.js')).TooltipPopup }))
@@ -34,14 +34,11 @@ type Handlers = Partial<Record<string, unknown>>
 
 export function Tooltip({ text, side = 'bottom', children }: TooltipProps) {
   const [anchor, setAnchor] = useState<Element | null>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const delay = useDelay()
   const id = useId()
-  const soon = (ms: number, next: Element | null) => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => setAnchor(next), ms)
-  }
+  const soon = (ms: number, next: Element | null) => delay.after(ms, () => setAnchor(next))
   const atOnce = (next: Element | null) => {
-    clearTimeout(timer.current)
+    delay.stop()
     setAnchor(next)
   }
   const props = children.props as Handlers & { 'aria-label'?: string }
@@ -68,7 +65,7 @@ export function Tooltip({ text, side = 'bottom', children }: TooltipProps) {
             anchor={anchor}
             side={side}
             text={text}
-            onEnter={() => clearTimeout(timer.current)}
+            onEnter={delay.stop}
             onClose={() => atOnce(null)}
           />
         </Suspense>

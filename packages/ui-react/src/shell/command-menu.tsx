@@ -19,11 +19,7 @@ export function CommandMenuDialog({ menu }: { menu: CommandMenu | null }) {
     <Dialog.Root open={menu !== null} onOpenChange={(open) => !open && menu?.close()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={overlay['backdrop']} />
-        <Dialog.Popup
-          className={styles['popup']}
-          aria-label={commandText.title}
-          initialFocus={field}
-        >
+        <Dialog.Popup className={styles['popup']} aria-label={commandText.title} initialFocus={field}>
           {shown && <Content menu={shown} field={field} />}
         </Dialog.Popup>
       </Dialog.Portal>
@@ -84,8 +80,8 @@ function Content({ menu, field }: ContentProps) {
         <p role="status">{status}</p>
         <p className={styles['hints']} aria-hidden>
           <kbd>↑</kbd>
-          <kbd>↓</kbd> {commandText.hints.move} <kbd>{keyLabel({ key: 'Enter' })}</kbd> {commandText.hints.open}{' '}
-          <kbd>{keyLabel({ key: 'Escape' })}</kbd> {commandText.hints.close}
+          <kbd>↓</kbd> {commandText.hints.move} <kbd>{keyLabel({ key: 'Enter' })}</kbd>{' '}
+          {commandText.hints.open} <kbd>{keyLabel({ key: 'Escape' })}</kbd> {commandText.hints.close}
         </p>
       </footer>
     </>

@@ -1,21 +1,25 @@
 /** The frame around every screen: header, sidebar, side menu, content; below 768 px a bar and a sheet. */
 import { shellText } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useDeck } from '../bind/deck-context.js'
 import { FloatingPlaceProvider } from '../elements/floating-place.js'
 import styles from './frame.module.css'
 import { Header } from './header.js'
 import { ObstaclePage } from './obstacle.js'
+import { NoticeBanner } from './notice-banner.js'
 import { PartnerBanner } from './partner-banner.js'
 import { SideMenu } from './side-menu.js'
 import { Sidebar } from './sidebar.js'
+
+const RefreshToast = lazy(async () => ({ default: (await import('./refresh-toast.js')).RefreshToast }))
 
 export function Frame({ children }: { children: ReactNode }) {
   const { shell, preferences } = useDeck()
   const menu = useStore(shell.$sidebar)
   const mode = useStore(preferences.$sidebarMode)
   const obstacle = useStore(shell.$obstacle)
+  const refreshPrompt = useStore(shell.extras.$refreshPrompt)
   const [main, setMain] = useState<HTMLElement | null>(null)
   return (
     <FloatingPlaceProvider value={main}>
@@ -28,10 +32,16 @@ export function Frame({ children }: { children: ReactNode }) {
         <div className={styles['page']}>
           {!obstacle && <SideMenu />}
           <main id="content" ref={setMain} tabIndex={-1} className={styles['content']}>
+            <NoticeBanner />
             {!obstacle && <PartnerBanner />}
             {obstacle ? <ObstaclePage obstacle={obstacle} /> : children}
           </main>
         </div>
+        {refreshPrompt && (
+          <Suspense>
+            <RefreshToast prompt={refreshPrompt} />
+          </Suspense>
+        )}
       </div>
     </FloatingPlaceProvider>
   )

@@ -1,36 +1,54 @@
+/** The bar above everything: the logo, where one is and could go, what one can do. */
 import { shellText, type SidebarMenu } from '@basedeck/core'
-import { ChevronsUpDown, GitBranch } from 'lucide-react'
 import { useStore } from '@nanostores/react'
-import { TriangleAlert } from 'lucide-react'
+import { ChevronsUpDown, GitBranch, TriangleAlert } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useDeck } from '../bind/deck-context.js'
 import { Link } from '../bind/link.js'
 import { Badge } from '../elements/badge.js'
-import { Icon } from '../elements/icon.js'
+import { classNames } from '../elements/class-names.js'
 import { Icon } from '../elements/icon.js'
 import { Logo } from '../elements/logo.js'
 import { Name } from '../elements/name.js'
 import styles from './header.module.css'
+import { HelpButton } from './help-button.js'
 import { MobileMenu } from './mobile-menu.js'
 import { PickerButton } from './picker-button.js'
 import { ProfileButton } from './profile-button.js'
+import { SearchButton } from './search-button.js'
+
+const CliBadge = lazy(async () => ({ default: (await import('./cli-badge.js')).CliBadge }))
 
 export function Header({ menu }: { menu: SidebarMenu | null }) {
   const { shell } = useDeck()
   const crumbs = useStore(shell.$breadcrumbs)
   const homeHref = useStore(shell.$homeHref)
+  const mobileHomeHref = useStore(shell.$mobileHomeHref)
   const branch = useStore(shell.$branch)
   // Beside the project, whose branch it is.
-  const branchAt = crumbs.findIndex(({ isProject }) => isProject)
+  const branchAt = crumbs.findIndex(({ part }) => part === 'project')
+  const cliBadge = useStore(shell.extras.$cliBadge)
   const exceeding = useStore(shell.$exceeding)
   return (
     <header className={styles['header']}>
-      <Link href={homeHref} className={styles['logo']} aria-label={shellText.home}>
+      <Link
+        href={homeHref}
+        className={classNames(styles['logo'], styles['wide'])}
+        aria-label={shellText.home}
+      >
+        <Logo />
+      </Link>
+      <Link
+        href={mobileHomeHref}
+        className={classNames(styles['logo'], styles['narrow'])}
+        aria-label={shellText.home}
+      >
         <Logo />
       </Link>
       <nav aria-label={shellText.breadcrumbs} className={styles['crumbs']}>
         <ol>
           {crumbs.map((crumb, index) => (
-            <li key={crumb.href}>
+            <li key={crumb.href} data-part={crumb.part}>
               <Link
                 href={crumb.href}
                 className={styles['crumb']}
@@ -45,8 +63,10 @@ export function Header({ menu }: { menu: SidebarMenu | null }) {
               )}
               {branch && index === branchAt && (
                 <PickerButton kind="branch" label={shellText.pickers.branch(branch.name)}>
-                  <Icon of={GitBranch} size={14} />
-                  <span className={styles['branch']}>{branch.name}</span>
+                  <span className={styles['branch']}>
+                    <Icon of={GitBranch} size={14} />
+                    <bdi>{branch.name}</bdi>
+                  </span>
                   <Badge tone={branch.badge.tone}>{branch.badge.label}</Badge>
                 </PickerButton>
               )}
@@ -61,6 +81,15 @@ export function Header({ menu }: { menu: SidebarMenu | null }) {
         </Link>
       )}
       <div className={styles['menus']}>
+        {cliBadge && (
+          <Suspense>
+            <CliBadge badge={cliBadge} />
+          </Suspense>
+        )}
+        <SearchButton />
+        <div className={styles['wide']}>
+          <HelpButton />
+        </div>
         <ProfileButton />
         {menu && <MobileMenu menu={menu} />}
       </div>

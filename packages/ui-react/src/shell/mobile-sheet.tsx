@@ -1,7 +1,10 @@
-/** The sidebar as a sheet over a small screen. */
+/** The sidebar as a sheet over a small screen, with the ways to help below it. */
 import { Dialog } from '@base-ui/react/dialog'
 import { shellText, type SidebarMenu } from '@basedeck/core'
+import { useStore } from '@nanostores/react'
 import { X } from 'lucide-react'
+import { useDeck } from '../bind/deck-context.js'
+import { Link } from '../bind/link.js'
 import { Icon } from '../elements/icon.js'
 import styles from './mobile-menu.module.css'
 import { SidebarEntries } from './sidebar.js'
@@ -13,6 +16,7 @@ export interface MobileSheetProps {
 }
 
 export function MobileSheet({ menu, open, onOpenChange }: MobileSheetProps) {
+  const help = useStore(useDeck().shell.$help)
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
@@ -23,6 +27,21 @@ export function MobileSheet({ menu, open, onOpenChange }: MobileSheetProps) {
           </Dialog.Close>
           <nav aria-label={shellText.navigation}>
             <SidebarEntries menu={menu} onOpen={() => onOpenChange(false)} />
+            <ul aria-label={shellText.help.label} className={styles['help']}>
+              {help.map(({ key, label, href, isOutside }) => (
+                <li key={key}>
+                  {isOutside ? (
+                    <a href={href} target="_blank" rel="noreferrer">
+                      {label}
+                    </a>
+                  ) : (
+                    <Link href={href} onClick={() => onOpenChange(false)}>
+                      {label}
+                    </Link>
+                  )}
+                </li>
+              ))}
+            </ul>
           </nav>
         </Dialog.Popup>
       </Dialog.Portal>

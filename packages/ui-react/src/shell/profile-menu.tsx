@@ -1,4 +1,4 @@
-/** The menu of whoever is here: name, account, theme, the way out. */
+/** The menu of whoever is here: name, account, previews, theme, the way out. */
 import { Menu } from '@base-ui/react/menu'
 import { accountText, shellText } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
@@ -13,7 +13,8 @@ import styles from './profile-menu.module.css'
 
 /** Opened by what made it come; `trigger` is its button from then on. */
 export function ProfileMenu({ trigger }: { trigger: ReactElement }) {
-  const { profileMenu, preferences, shell } = useDeck()
+  const { profileMenu, preferences, previews, actions, shell } = useDeck()
+  const offered = useStore(previews.$previews)
   const view = useStore(profileMenu.$view)
   const maySignOut = useStore(profileMenu.$maySignOut)
   const theme = useStore(preferences.$themeChoice)
@@ -33,6 +34,35 @@ export function ProfileMenu({ trigger }: { trigger: ReactElement }) {
               <span className={menuStyles['mark']} />
               {accountText.preferences}
             </Menu.Item>
+            <Menu.Item className={menuStyles['item']} onClick={actions.openMenu}>
+              <span className={menuStyles['mark']} />
+              {shellText.commandMenu}
+            </Menu.Item>
+            <Menu.Separator className={styles['line']} />
+            <Menu.Group>
+              <Menu.GroupLabel className={styles['group']}>{shellText.previews.label}</Menu.GroupLabel>
+              {offered.length === 0 && (
+                <Menu.Item disabled className={menuStyles['item']}>
+                  <span className={menuStyles['mark']} />
+                  {shellText.previews.none}
+                </Menu.Item>
+              )}
+              {offered.map(({ flag, title, isOn }) => (
+                <Menu.CheckboxItem
+                  key={flag}
+                  checked={isOn}
+                  onCheckedChange={(next) => previews.set(flag, next)}
+                  className={menuStyles['item']}
+                >
+                  <span className={menuStyles['mark']}>
+                    <Menu.CheckboxItemIndicator>
+                      <Icon of={Check} size={14} />
+                    </Menu.CheckboxItemIndicator>
+                  </span>
+                  {title}
+                </Menu.CheckboxItem>
+              ))}
+            </Menu.Group>
             <Menu.Separator className={styles['line']} />
             <Menu.Group>
               <Menu.GroupLabel className={styles['group']}>{shellText.theme}</Menu.GroupLabel>

@@ -2,6 +2,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { commandText, type ShortcutGroup, type ShortcutSheet } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
+import { useRef } from 'react'
 import { useLast } from '../bind/use-last.js'
 import { Button } from '../elements/button.js'
 import dialogStyles from '../elements/confirm-dialog.module.css'
@@ -10,11 +11,12 @@ import styles from './shortcut-sheet.module.css'
 
 export function ShortcutSheetDialog({ sheet }: { sheet: ShortcutSheet | null }) {
   const shown = useLast(sheet)
+  const popup = useRef<HTMLDivElement>(null)
   return (
     <Dialog.Root open={sheet !== null} onOpenChange={(open) => !open && sheet?.close()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={dialogStyles['backdrop']} />
-        <Dialog.Popup className={styles['popup']}>
+        <Dialog.Popup ref={popup} initialFocus={popup} className={styles['popup']}>
           <Dialog.Title className={dialogStyles['title']}>{commandText.sheetTitle}</Dialog.Title>
           {shown && <Groups sheet={shown} />}
           <div className={dialogStyles['buttons']}>

@@ -24,7 +24,7 @@ function Face(props: ComponentProps<'button'>) {
   return (
     <button type="button" className={styles['item']} {...props}>
       <Icon of={PanelLeft} size={32} />
-      <span className={styles['label']}>{shellText.sidebar.label}</span>
+      <span className={styles['label']}>{shellText.sidebar}</span>
     </button>
   )
 }

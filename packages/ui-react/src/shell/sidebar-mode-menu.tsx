@@ -1,6 +1,6 @@
 /** The choices for how the sidebar stands. */
 import { Menu } from '@base-ui/react/menu'
-import { shellText, SIDEBAR_MODES } from '@basedeck/core'
+import { accountText, shellText, SIDEBAR_MODES } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import { Check } from 'lucide-react'
 import type { ReactElement } from 'react'
@@ -21,7 +21,7 @@ export function SidebarModeMenu({ trigger }: { trigger: ReactElement }) {
         <Menu.Positioner side="top" sideOffset={4} align="start" className={menuStyles['positioner']}>
           <Menu.Popup className={menuStyles['popup']}>
             <Menu.Group>
-              <Menu.GroupLabel className={styles['group']}>{shellText.sidebar.label}</Menu.GroupLabel>
+              <Menu.GroupLabel className={styles['group']}>{shellText.sidebar}</Menu.GroupLabel>
               <Menu.RadioGroup value={mode} onValueChange={(next) => preferences.$sidebarMode.set(next)}>
                 {SIDEBAR_MODES.map((value) => (
                   <Menu.RadioItem key={value} value={value} closeOnClick className={menuStyles['item']}>
@@ -30,7 +30,7 @@ export function SidebarModeMenu({ trigger }: { trigger: ReactElement }) {
                         <Icon of={Check} size={14} />
                       </Menu.RadioItemIndicator>
                     </span>
-                    {shellText.sidebar.modes[value]}
+                    {accountText.sidebarModes[value]}
                   </Menu.RadioItem>
                 ))}
               </Menu.RadioGroup>

@@ -77,7 +77,9 @@ export function createCommandMenu(context: ScreenContext, deps: CommandMenuDeps)
   const $search = computed($commands, (commands) =>
     commandSearch(commands, ({ label, detail = '' }) => `${label} ${detail}`),
   )
-  const $found = computed([$search, $query], (search, query) => search.find(query))
+  const $found = computed([$commands, $search, $query], (commands, search, query) =>
+    query.trim() === '' ? beginning(commands) : search.find(query),
+  )
   const $groups = computed([$found, $query], (found, query) => grouped(found, query.trim() === ''))
   const $order = computed($groups, (groups) => groups.flatMap(({ entries }) => entries))
   const $active = computed([$order, $chosen], (order, chosen) => {
@@ -148,6 +150,15 @@ function withRecent(
   })
   const keys = new Set(recent.map(({ key }) => key))
   return [...recent, ...known.filter(({ key }) => !keys.has(key))]
+}
+
+/** Before anything is typed: a few of each kind. */
+const BEGINNING = { recent: 6, action: 6, page: 14, organization: 6, project: 8, table: 0 }
+
+function beginning(commands: readonly Command[]): Command[] {
+  return Object.entries(BEGINNING).flatMap(([kind, most]) =>
+    commands.filter((command) => command.kind === kind).slice(0, most),
+  )
 }
 
 /** In the order of their best entries; what was chosen lately is a group of its own only before something is typed. */

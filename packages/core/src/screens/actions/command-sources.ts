@@ -62,7 +62,7 @@ export function createCommandSources(
     $links: computed(
       [createPages(context), $organizations, $projects, $tables],
       (pages, organizations, projects, found) => [
-        ...pages.map(({ href, label, area }: PageLink) => link('page', href, label, area)),
+        ...sidebarFirst(pages).map(({ href, label, area }) => link('page', href, label, area)),
         ...(organizations?.status === 'ready' ? organizations.data : []).map(({ slug, name }) =>
           link('organization', router.href('organizationProjects', { slug }), name),
         ),
@@ -77,6 +77,10 @@ export function createCommandSources(
       projects?.status === 'failed' ? commandText.failed(projects.error.message) : null,
     ),
   }
+}
+
+function sidebarFirst(pages: readonly PageLink[]): PageLink[] {
+  return [...pages.filter(({ area }) => area === undefined), ...pages.filter(({ area }) => area !== undefined)]
 }
 
 interface FoundTable {

@@ -244,7 +244,12 @@ test('a project that comes up is asked when it is there', async () => {
   )
   expect(asked()).toEqual([])
   fake.settle('new')
-  await until(() => expect(view()).toMatchObject({ status: 'ready', rows: { length: 1 } }))
+  await until(() =>
+    expect(view()).toMatchObject({
+      status: 'ready',
+      rows: [{ href: '/project/new/database/tables?schema=public' }],
+    }),
+  )
 })
 
 test('a table shows its name and its columns; what is no id is no table', async () => {

@@ -132,8 +132,14 @@ export function createCatalogueList(
     queries.follow(computed($filter, (filter) => catalogueCountQuery(client, ref, name, filter))),
     null,
   )
-  const tableLink = (id: string, schema: string) =>
-    `${router.href('tableEditorTable', { ref, id })}?${new URLSearchParams({ schema })}`
+  /** Where an entry leads: a table to its columns, a schema to its tables. */
+  const link = (value: (key: string) => string): string | undefined => {
+    if (name === 'schemas')
+      return `${router.href('tables', { ref })}?${new URLSearchParams({ schema: value('name') })}`
+    if (name !== 'tables') return undefined
+    const query = new URLSearchParams({ schema: value('schema') })
+    return `${router.href('tableEditorTable', { ref, id: value('id') })}?${query}`
+  }
 
   let stopWaiting = () => {}
   scope.add(() => stopWaiting())
@@ -163,7 +169,7 @@ export function createCatalogueList(
           ],
     ),
     $view: computed([$list, $looked], (remote, looked) =>
-      viewOf(page, remote, looked, (entry) => rowOf(list, entry, name === 'tables' ? tableLink : undefined)),
+      viewOf(page, remote, looked, (entry) => rowOf(list, entry, link)),
     ),
     $count: computed([$list, $total], (remote, total) => countOf(page, remote, total)),
     $search,
@@ -287,15 +293,16 @@ interface ListText {
 function rowOf(
   list: ListData,
   { values, keys }: CatalogueEntry,
-  link: ((id: string, schema: string) => string) | undefined,
+  link: (value: (key: string) => string) => string | undefined,
 ): ListRow {
   const value = (key: string) => values[list.columns.findIndex((column) => column.key === key)] ?? ''
+  const href = link(value)
   return {
     id: keys.join('\0'),
     cells: list.columns.flatMap(({ key, kind, hidden }, index) =>
       hidden ? [] : [shownCell(values[index], kind, key)],
     ),
-    ...(link ? { href: link(value('id'), value('schema')) } : {}),
+    ...(href === undefined ? {} : { href }),
   }
 }
 

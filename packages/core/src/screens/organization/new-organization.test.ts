@@ -5,9 +5,9 @@ import type { NewOrganizationScreen } from './new-organization.js'
 let opened: OpenedScreen<NewOrganizationScreen> | undefined
 afterEach(() => opened?.end())
 
-async function open(prepare?: Parameters<typeof openScreen>[2]) {
-  opened = await openScreen('newOrganization', '/new', prepare)
-  return { ...opened, refusal: opened.watch(opened.screen.$refusal) }
+async function open() {
+  opened = await openScreen('newOrganization', '/new')
+  return opened
 }
 
 test('a new organization goes on with its first project, which its maker may create', async () => {
@@ -47,11 +47,4 @@ test('without a network nothing typed is lost', async () => {
   fake.offline = false
   expect(await screen.form.submit()).toEqual({ type: 'done' })
   expect(host.navigation.current().pathname).toBe('/new/organization-2')
-})
-
-test('a self-hosted platform says that it has one organization', async () => {
-  const { refusal, until } = await open((fake) => {
-    fake.runtime.isPlatform = false
-  })
-  await until(() => expect(refusal()?.title).toContain('one organization'))
 })

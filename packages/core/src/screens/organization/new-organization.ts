@@ -1,35 +1,24 @@
 /** A new organization: a name; what follows is its first project. */
 import { organizationBody } from '@basedeck/platform-client'
-import { computed, type ReadableAtom } from 'nanostores'
 import { permissionsQuery } from '../../data/account.js'
 import { organizationCreation } from '../../data/organizations.js'
-import { runtimeQuery } from '../../data/runtime.js'
 import { createForm, type Form } from '../../kernel/form.js'
 import { mutate } from '../../kernel/mutation.js'
 import type { Disposable } from '../../kernel/screen.js'
-import { organizationText } from '../../text/organization.js'
 import { shellText } from '../../text/shell.js'
 import type { ScreenContext } from '../context.js'
 
 export interface NewOrganizationScreen extends Disposable {
   readonly title: string
   readonly form: Form<{ name: string }>
-  /** Why there can be no more organizations here; null when there can. */
-  readonly $refusal: ReadableAtom<{ title: string; body: string } | null>
   readonly cancelHref: string
 }
 
 export function createNewOrganization(context: ScreenContext): NewOrganizationScreen {
   const { client, queries, router } = context
-  const text = organizationText.create
   const creation = organizationCreation(client)
   return {
     title: shellText.pages.newOrganization,
-    $refusal: computed(queries.store(runtimeQuery(client)), (runtime) =>
-      runtime.status === 'ready' && !runtime.data.isPlatform
-        ? { title: text.hostedOnly, body: text.hostedOnlyBody }
-        : null,
-    ),
     form: createForm({
       schema: organizationBody,
       initial: { name: '' },

@@ -179,7 +179,7 @@ test('a platform that does not answer is an error with a way to try again', asyn
   const view = watch(screen.$view)
   await vi.advanceTimersByTimeAsync(10_000)
   const failed = view()
-  expect(failed).toMatchObject({ status: 'failed', message: 'Error: The platform can’t be reached' })
+  expect(failed).toMatchObject({ status: 'failed', message: 'The platform can’t be reached' })
   fake.offline = false
   if (failed.status === 'failed') failed.retry()
   await vi.advanceTimersByTimeAsync(100)

@@ -6,10 +6,8 @@ import { copyText } from '../../kernel/copy-text.js'
 import { createMutation } from '../../kernel/mutation.js'
 import type { Remote } from '../../kernel/query-store.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
-import { alertMessage } from '../../rules/errors.js'
 import { projectActions, statusTone, type StatusTone } from '../../rules/project-status.js'
 import { affordance, type Affordance } from '../../sessions/rights.js'
-import { errorText } from '../../text/errors.js'
 import { projectText } from '../../text/project.js'
 import type { ScreenContext } from '../context.js'
 import { factsOf, happenings, type Fact, type Happening } from './project-facts.js'
@@ -132,7 +130,7 @@ function activityOf(remote: Remote<ProjectActivity>): ActivityView {
 }
 
 function failureOf({ error, retry }: { error: { message: string }; retry: () => void }) {
-  return { status: 'failed', message: errorText.title(alertMessage(error.message)), retry } as const
+  return { status: 'failed', message: error.message, retry } as const
 }
 
 const NOTICES: Partial<Record<string, string>> = {

@@ -11,8 +11,8 @@ export interface Crumb {
   href: string
   /** What stands beside it to go elsewhere by. */
   picker?: 'organization' | 'project'
-  /** The branch stands beside it. */
-  isProject?: true
+  /** What it names. */
+  part: 'organization' | 'project' | 'page'
 }
 
 export interface Whereabouts {
@@ -50,6 +50,7 @@ export function breadcrumbs(
           {
             label: organization?.name ?? slug,
             href: href('organizationProjects', { slug }),
+            part: 'organization' as const,
             picker: 'organization' as const,
           },
         ]),
@@ -59,10 +60,10 @@ export function breadcrumbs(
           {
             label: project?.name ?? ref,
             href: href('projectHome', { ref }),
-            isProject: true as const,
+            part: 'project' as const,
             ...(isPlatform && project ? { picker: 'project' as const } : {}),
           },
         ]),
-    ...(own === undefined ? [] : [{ label: own, href: pathname }]),
+    ...(own === undefined ? [] : [{ label: own, href: pathname, part: 'page' as const }]),
   ]
 }

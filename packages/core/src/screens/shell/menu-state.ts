@@ -26,12 +26,12 @@ export interface MenuState {
 }
 
 export function createMenuState(
-  { account, $runtime }: Pick<ScreenContext, 'account' | '$runtime'>,
+  { account, previews, $runtime }: Pick<ScreenContext, 'account' | 'previews' | '$runtime'>,
   { $page, $project, $organization }: ShellPlace,
 ): ReadableAtom<MenuState> {
   return computed(
-    [$page, $project, $organization, account.$profile, account.$permissions, $runtime],
-    (page, project, organization, profile, permissions, runtime) => {
+    [$page, $project, $organization, account.$profile, account.$permissions, $runtime, previews.$flags],
+    (page, project, organization, profile, permissions, runtime, flags) => {
       const isPlatform = isHosted(runtime)
       const ref = page.ref ?? (page.slug === null && !isPlatform ? DEFAULT_PROJECT : null)
       const organizationSlug = page.slug ?? ready(project)?.organization_slug
@@ -43,7 +43,7 @@ export function createMenuState(
         organizationSlug,
         status: ready(project)?.status,
         isPlatform,
-        flags: menuFlags(ready(runtime)?.flags),
+        flags: menuFlags(flags),
         may: {
           auth: may.read('auth'),
           functions: may.read('functions'),

@@ -1,20 +1,12 @@
-import {
-  errorText,
-  organizationText,
-  shellText,
-  type AuditRow,
-  type AuditRows,
-  type AuditScreen,
-} from '@basedeck/core'
+import { organizationText, shellText, type AuditRow, type AuditRows, type AuditScreen } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import { Download } from 'lucide-react'
 import { AffordanceButton } from '../../elements/affordance-button.js'
-import { Button } from '../../elements/button.js'
 import { DataList, type DataListColumn } from '../../elements/data-list.js'
 import { EmptyState } from '../../elements/empty-state.js'
-import { ErrorAlert } from '../../elements/error-alert.js'
 import { Icon } from '../../elements/icon.js'
 import { ListEnd } from '../../elements/list-end.js'
+import { LoadFailure } from '../../elements/load-failure.js'
 import { Name } from '../../elements/name.js'
 import { Page } from '../../elements/page.js'
 import { SearchField } from '../../elements/search-field.js'
@@ -67,11 +59,7 @@ function List({ screen, rows }: { screen: AuditScreen; rows: AuditRows }) {
     )
   }
   if (rows.status === 'failed') {
-    return (
-      <ErrorAlert title={rows.title} detail={[rows.detail]}>
-        <Button onClick={rows.retry}>{errorText.retry}</Button>
-      </ErrorAlert>
-    )
+    return <LoadFailure title={rows.title} message={rows.detail} onRetry={rows.retry} />
   }
   if (rows.status === 'empty') {
     return <EmptyState title={rows.title} {...(rows.body === undefined ? {} : { body: rows.body })} />

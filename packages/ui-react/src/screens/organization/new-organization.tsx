@@ -1,6 +1,4 @@
 import { formText, organizationText, type NewOrganizationScreen } from '@basedeck/core'
-import { useStore } from '@nanostores/react'
-import { EmptyState } from '../../elements/empty-state.js'
 import { Form } from '../../elements/form.js'
 import { LinkButton } from '../../elements/link-button.js'
 import { Page } from '../../elements/page.js'
@@ -10,14 +8,6 @@ import { TextField } from '../../elements/text-field.js'
 const text = organizationText.create
 
 export function NewOrganization({ screen }: { screen: NewOrganizationScreen }) {
-  const refusal = useStore(screen.$refusal)
-  if (refusal) {
-    return (
-      <Page title={screen.title}>
-        <EmptyState title={refusal.title} body={refusal.body} />
-      </Page>
-    )
-  }
   return (
     <Page title={screen.title} description={text.body}>
       <Section title={text.nameTitle} isFlush>

@@ -1,5 +1,4 @@
 import {
-  errorText,
   organizationText,
   shellText,
   type OrganizationProjectsScreen,
@@ -15,10 +14,10 @@ import { CheckMenu } from '../../elements/check-menu.js'
 import { ChoiceButton } from '../../elements/choice-button.js'
 import { ChoiceMenu } from '../../elements/choice-menu.js'
 import { EmptyState } from '../../elements/empty-state.js'
-import { ErrorAlert } from '../../elements/error-alert.js'
 import { Icon } from '../../elements/icon.js'
 import { LinkButton } from '../../elements/link-button.js'
 import { ListEnd } from '../../elements/list-end.js'
+import { LoadFailure } from '../../elements/load-failure.js'
 import { Name } from '../../elements/name.js'
 import { Page } from '../../elements/page.js'
 import { SearchField } from '../../elements/search-field.js'
@@ -90,11 +89,7 @@ function List({ screen, rows }: { screen: OrganizationProjectsScreen; rows: Proj
     )
   }
   if (rows.status === 'failed') {
-    return (
-      <ErrorAlert title={rows.title} detail={[rows.detail]}>
-        <Button onClick={rows.retry}>{errorText.retry}</Button>
-      </ErrorAlert>
-    )
+    return <LoadFailure title={rows.title} message={rows.detail} onRetry={rows.retry} />
   }
   if (rows.status === 'empty') {
     return (

@@ -1,19 +1,12 @@
-import {
-  errorText,
-  organizationText,
-  shellText,
-  type OrganizationCard,
-  type OrganizationsScreen,
-} from '@basedeck/core'
+import { organizationText, shellText, type OrganizationCard, type OrganizationsScreen } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import { Lock, Plus } from 'lucide-react'
 import { Link } from '../../bind/link.js'
 import { Badge } from '../../elements/badge.js'
-import { Button } from '../../elements/button.js'
 import { EmptyState } from '../../elements/empty-state.js'
-import { ErrorAlert } from '../../elements/error-alert.js'
 import { Icon } from '../../elements/icon.js'
 import { LinkButton } from '../../elements/link-button.js'
+import { LoadFailure } from '../../elements/load-failure.js'
 import { Name } from '../../elements/name.js'
 import { Page } from '../../elements/page.js'
 import { SearchField } from '../../elements/search-field.js'
@@ -52,11 +45,7 @@ function Cards({ screen }: { screen: OrganizationsScreen }) {
   const search = useStore(screen.$search)
   if (cards.status === 'loading') return <Skeleton label={shellText.loading} lines={6} />
   if (cards.status === 'failed') {
-    return (
-      <ErrorAlert title={errorText.title(cards.error.message)}>
-        <Button onClick={cards.retry}>{errorText.retry}</Button>
-      </ErrorAlert>
-    )
+    return <LoadFailure message={cards.error.message} onRetry={cards.retry} />
   }
   if (cards.data.length === 0) {
     return search.trim() === '' ? (

@@ -1,5 +1,4 @@
 import {
-  errorText,
   projectText,
   shellText,
   type ActivityView,
@@ -13,11 +12,11 @@ import { KeyRound, Settings, SquareTerminal, Table2 } from 'lucide-react'
 import { Link } from '../../bind/link.js'
 import { AffordanceButton } from '../../elements/affordance-button.js'
 import { Badge } from '../../elements/badge.js'
-import { Button } from '../../elements/button.js'
 import { CopyButton } from '../../elements/copy-button.js'
 import { ErrorAlert } from '../../elements/error-alert.js'
 import { FactList } from '../../elements/fact-list.js'
 import { Icon } from '../../elements/icon.js'
+import { LoadFailure } from '../../elements/load-failure.js'
 import { Name } from '../../elements/name.js'
 import { Page } from '../../elements/page.js'
 import { Skeleton } from '../../elements/skeleton.js'
@@ -45,9 +44,7 @@ export function ProjectHome({ screen }: { screen: ProjectHomeScreen }) {
   if (view.status === 'failed') {
     return (
       <Page title={projectText.loadFailed}>
-        <ErrorAlert title={view.message}>
-          <Button onClick={view.retry}>{errorText.retry}</Button>
-        </ErrorAlert>
+        <LoadFailure message={view.message} onRetry={view.retry} />
       </Page>
     )
   }
@@ -146,11 +143,7 @@ function Activity({ activity }: { activity: ActivityView }) {
     <section aria-labelledby="activity">
       <h2 id="activity">{projectText.activityTitle}</h2>
       {activity.status === 'loading' && <Skeleton label={shellText.loading} lines={3} />}
-      {activity.status === 'failed' && (
-        <ErrorAlert title={activity.message}>
-          <Button onClick={activity.retry}>{errorText.retry}</Button>
-        </ErrorAlert>
-      )}
+      {activity.status === 'failed' && <LoadFailure message={activity.message} onRetry={activity.retry} />}
       {activity.status === 'ready' && activity.entries.length === 0 && (
         <p className={styles['none']}>{projectText.activityNone}</p>
       )}

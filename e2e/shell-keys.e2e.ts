@@ -1,0 +1,120 @@
+/** What the keyboard does anywhere: the command menu, the sheet of the keys, the bare keys. */
+import { expectAccessible } from './models/accessible.js'
+import { expect, test } from './models/test.js'
+import { SqlPage } from './models/sql-page.js'
+
+test('the command menu opens a page by a few letters and the keyboard alone', async ({ page }) => {
+  await page.goto('/project/default')
+  await expect(page.getByText('Healthy')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+k')
+  const field = page.getByRole('combobox', { name: /^Search/ })
+  await expect(field).toBeFocused()
+  await page.keyboard.type('proj over')
+  await expect(page.getByRole('option', { selected: true })).toHaveText(/Project overview/)
+  await field.fill('account sec')
+  await expect(page.getByRole('option', { selected: true })).toHaveText(/Account security/)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/account\/security$/)
+  await expect(field).toBeHidden()
+
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(page.getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveText([
+    /Account security/,
+  ])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('option').last()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Escape')
+  await expect(field).toBeHidden()
+})
+
+test('the theme changes from the command menu', async ({ page }) => {
+  await page.goto('/project/default')
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByRole('combobox', { name: /^Search/ }).fill('theme dark')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
+test('tables of the open project are found, and open', async ({ page }) => {
+  const sql = new SqlPage(page)
+  await sql.open()
+  await sql.run('create table if not exists "Köln orders" (n int)', { confirm: true })
+  await expect(page.getByText('Success. No rows returned').first()).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByRole('combobox', { name: /^Search/ }).fill('Köln')
+  await page.getByRole('option', { name: /Köln orders.*Table of public/ }).click()
+  await expect(page).toHaveURL(/\/project\/default\/editor\/\d+\?schema=public$/)
+})
+
+test('the bare keys rest while one types, and with Ctrl or Meta they work in the editor too', async ({
+  page,
+}) => {
+  const sql = new SqlPage(page)
+  await sql.open()
+  await sql.editor.focus()
+  await page.keyboard.type('e?')
+  await expect.poll(() => sql.text()).toContain('e?')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(page.getByRole('combobox', { name: /^Search/ })).toBeFocused()
+  await page.keyboard.type('e')
+  await expect(page.getByRole('combobox', { name: /^Search/ })).toHaveValue('e')
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('e opens the SQL Editor of the open project', async ({ page }) => {
+  await page.goto('/project/default')
+  await expect(page.getByText('Healthy')).toBeVisible()
+  await page.keyboard.press('e')
+  await expect(page).toHaveURL(/\/project\/default\/sql\/1$/)
+})
+
+test('? shows all keys; Escape closes them and the focus is where it was', async ({ page }) => {
+  await page.goto('/project/default')
+  const menu = page.getByRole('button', { name: 'Account menu' })
+  await menu.focus()
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(sheet.getByText('Let Tab leave the editor')).toBeVisible()
+  await expect(sheet.getByText('This platform has no AI service configured.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await expect(menu).toBeFocused()
+})
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`axe finds nothing in the command menu and the sheet, ${theme}`, async ({ page }) => {
+    await page.addInitScript((value) => localStorage.setItem('basedeck:theme', value), theme)
+    await page.goto('/project/default')
+    await expect(page.getByText('Healthy')).toBeVisible()
+    await page.keyboard.press('ControlOrMeta+k')
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('combobox', { name: /^Search/ }).fill('nothing is called so')
+    await expect(page.getByText('Nothing is called')).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+    await expectAccessible(page)
+  })
+}
+
+test('a name under the pointer and at the focus is told, and Escape takes it away', async ({ page }) => {
+  await page.goto('/project/default')
+  const menu = page.getByRole('button', { name: 'Account menu' })
+  await menu.hover()
+  await expect(page.getByRole('tooltip')).toHaveText('Account menu')
+  await page.mouse.move(600, 600)
+  await expect(page.getByRole('tooltip')).toBeHidden()
+  await page.keyboard.press('Tab')
+  await menu.focus()
+  await expect(page.getByRole('tooltip')).toBeVisible()
+  await expect(menu).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('tooltip')).toBeHidden()
+  await expect(menu).toBeFocused()
+})

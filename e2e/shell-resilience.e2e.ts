@@ -1,0 +1,146 @@
+/** The platform goes away, or a session ends, under an open page: it says so, nothing typed is lost, and it goes on. */
+import { expect, test, type Browser, type Page } from '@playwright/test'
+import { expectAccessible } from './models/accessible.js'
+import { newPerson, signInAs, type Person } from './models/people.js'
+import { startPlatform, type Platform } from './models/platform.js'
+import { SqlPage } from './models/sql-page.js'
+
+test('a platform that goes away is told calmly, what is typed stays, and it goes by itself when it is back', async ({
+  browser,
+}) => {
+  const platform = await startPlatform('pglite')
+  try {
+    const page = await browser.newPage({ baseURL: platform.url })
+    const sql = new SqlPage(page)
+    await sql.open()
+    await sql.write('select 1 as before')
+    await platform.end('SIGKILL')
+    const banner = page.getByRole('complementary', { name: 'Connection' })
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(banner).toContainText(/What you typed is kept; trying again in \d+ s\./)
+    await expectAccessible(page)
+    await sql.write('select 42 as answer')
+    await platform.restart()
+    await banner
+      .getByRole('button', { name: 'Try now' })
+      .click({ timeout: 2000 })
+      .catch(() => undefined)
+    await expect(banner).toBeHidden()
+    expect(await sql.text()).toBe('select 42 as answer')
+    await sql.runButton.click()
+    await expect(sql.grid.getByRole('gridcell', { name: '42', exact: true })).toBeVisible()
+    await page.close()
+  } finally {
+    await platform.dispose()
+  }
+})
+
+test('a device without network says so, and goes on when it is back', async ({ browser }) => {
+  const platform = await startPlatform('pglite')
+  try {
+    const context = await browser.newContext({ baseURL: platform.url })
+    const page = await context.newPage()
+    await page.goto('/project/default')
+    await expect(page.getByText('Healthy')).toBeVisible()
+    await context.setOffline(true)
+    const banner = page.getByRole('complementary', { name: 'Connection' })
+    await expect(banner).toContainText('This device is offline')
+    await expect(banner.getByRole('button')).toBeHidden()
+    await context.setOffline(false)
+    await expect(banner).toBeHidden()
+    await context.close()
+  } finally {
+    await platform.dispose()
+  }
+})
+
+test.describe('with accounts', () => {
+  let platform: Platform
+  test.beforeAll(async () => {
+    platform = await startPlatform('pglite', ['--platform'])
+  })
+  test.afterAll(() => platform.dispose())
+
+  async function signedIn(browser: Browser, path: string): Promise<{ page: Page; person: Person }> {
+    const person = await newPerson(platform)
+    const context = await browser.newContext({ baseURL: platform.url })
+    const page = await context.newPage()
+    await page.goto(path)
+    await signInAs(page, person)
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+    return { page, person }
+  }
+
+  test('a form that is half filled in survives a killed platform and is sent afterwards', async ({
+    browser,
+  }) => {
+    const { page } = await signedIn(browser, '/account/me')
+    const name = page.getByLabel('Name', { exact: true })
+    await expect(name).toHaveValue('Ada Admin')
+    await name.fill('Ada Countess')
+    await platform.end('SIGKILL')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(
+      page.getByText('The platform can’t be reached. What you typed is kept; try again.'),
+    ).toBeVisible()
+    await platform.restart()
+    await expect(page.getByRole('complementary', { name: 'Connection' })).toBeHidden()
+    await expect(name).toHaveValue('Ada Countess')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.reload()
+    await expect(name).toHaveValue('Ada Countess')
+    await page.context().close()
+  })
+
+  test('a session that ends under a form asks for the password in place, and the form goes on', async ({
+    browser,
+  }) => {
+    const { page, person } = await signedIn(browser, '/account/me')
+    const name = page.getByLabel('Name', { exact: true })
+    await expect(name).toHaveValue('Ada Admin')
+    await name.fill('Ada Countess')
+    await page.context().clearCookies()
+    await page.getByRole('button', { name: 'Save' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+    await expect(dialog).toContainText(person.email)
+    await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeVisible()
+    await page.keyboard.type('not my password')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('The email or the password is wrong')).toBeVisible()
+    await dialog.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(page).toHaveURL(/\/account\/me$/)
+    await page.reload()
+    await expect(name).toHaveValue('Ada Countess')
+    await page.context().close()
+  })
+
+  test('somebody else signs in instead, and finds nothing of who was here', async ({ browser }) => {
+    const { page } = await signedIn(browser, '/account/me')
+    const next = await newPerson(platform, 'Bea Builder')
+    await page.getByLabel('Name', { exact: true }).fill('A secret')
+    await page.context().clearCookies()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Use another account' }).click()
+    await expect(page).toHaveURL(/\/sign-in\?next=/)
+    await signInAs(page, next)
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Bea Builder')
+    await page.context().close()
+  })
+
+  test('signing out in one window leaves the other one too', async ({ browser }) => {
+    const { page } = await signedIn(browser, '/account/me')
+    const other = await page.context().newPage()
+    await other.goto('/account/security')
+    await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await expect(page).toHaveURL(/\/sign-in$/)
+    await expect(other).toHaveURL(/\/sign-in\?next=/)
+    await page.context().close()
+  })
+})

@@ -1,0 +1,94 @@
+import { createFakePlatform } from '@basedeck/platform-client/testing'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createDeck, type Deck } from '../../deck.js'
+import type { KeyPress } from '../../rules/shortcuts.js'
+import { createMemoryHost } from '../../testing/memory-host.js'
+
+let deck: Deck | undefined
+afterEach(() => deck?.dispose())
+
+async function open(path: string, { isPlatform = true } = {}) {
+  const host = createMemoryHost(path)
+  const fake = createFakePlatform()
+  fake.runtime.isPlatform = isPlatform
+  const opened = (deck = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch }))
+  await vi.waitFor(() => expect('screen' in opened.$screen.get()).toBe(true))
+  await vi.waitFor(() => expect(opened.$runtime.get().status).toBe('ready'))
+  const places = () => host.navigation.history
+  return { host, fake, deck: opened, places, press: opened.actions.press }
+}
+
+const key = (name: string, held: Partial<KeyPress> = {}): KeyPress => ({
+  key: name,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  isComposing: false,
+  repeat: false,
+  ...held,
+})
+const mod = (name: string) => key(name, { ctrlKey: true })
+
+test('e and Mod+E open the SQL Editor of the open project; e does nothing while one types', async () => {
+  const { press, places, deck } = await open('/project/default')
+  expect(press(key('e'), true)).toBe(false)
+  expect(places()).toEqual(['/project/default'])
+  expect(press(key('e'), false)).toBe(true)
+  expect(places().at(-1)).toBe('/project/default/sql/1')
+  deck.router.open('/project/default/settings/general')
+  expect(press(mod('e'), true)).toBe(true)
+  expect(places().at(-1)).toBe('/project/default/sql/1')
+})
+
+test('without an open project the key is the browser’s', async () => {
+  const { press, places } = await open('/organizations')
+  expect(press(mod('e'), false)).toBe(false)
+  expect(places()).toEqual(['/organizations'])
+})
+
+test('Mod+K opens the command menu, and closes it', async () => {
+  const { press, deck } = await open('/organizations')
+  expect(press(mod('k'), true)).toBe(true)
+  await vi.waitFor(() => expect(deck.actions.$menu.get()).not.toBeNull())
+  expect(press(mod('k'), true)).toBe(true)
+  expect(deck.actions.$menu.get()).toBeNull()
+})
+
+test('the assistant is in the list with the reason why it can’t be asked, and its key does nothing', async () => {
+  const { press, deck, fake } = await open('/project/default')
+  expect(fake.runtime.aiEnabled).toBe(false)
+  const stop = deck.actions.$keyed.subscribe(() => undefined)
+  expect(deck.actions.$keyed.get().find(({ id }) => id === 'assistant')?.refusal).toBe(
+    'This platform has no AI service configured.',
+  )
+  expect(press(mod('i'), false)).toBe(false)
+  stop()
+})
+
+test('the sheet shows the keys of the actions, of the editor and of the grid', async () => {
+  const { press, deck } = await open('/project/default')
+  expect(press(key('?', { shiftKey: true }), false)).toBe(true)
+  await vi.waitFor(() => expect(deck.actions.$sheet.get()).not.toBeNull())
+  const groups = deck.actions.$sheet.get()?.$groups.get() ?? []
+  const rows = groups.flatMap((group) => group.rows.map(({ label, keys }) => [group.key, label, keys]))
+  expect(rows).toContainEqual(['anywhere', 'Command menu', [{ key: 'k', mod: true }]])
+  expect(rows).toContainEqual(['editor', 'Run the statement, or what is selected', [{ key: 'Enter', mod: true }]])
+  expect(rows.map(([, label]) => label)).toContain('Let Tab leave the editor, or indent again')
+  deck.actions.$sheet.get()?.close()
+  expect(deck.actions.$sheet.get()).toBeNull()
+})
+
+test('no key does anything before somebody is signed in, nor while they have to sign in again', async () => {
+  const host = createMemoryHost('/project/default', 'yes')
+  const fake = createFakePlatform()
+  fake.accounts.requireAccounts()
+  const ada = fake.accounts.addPerson({ email: 'ada@example.com', password: 'correct horse' })
+  const opened = (deck = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch }))
+  await vi.waitFor(() => expect(opened.$screen.get().name).toBe('signIn'))
+  expect(opened.actions.press(mod('k'), false)).toBe(false)
+  opened.account.entered(fake.accounts.begin(ada))
+  await vi.waitFor(() => expect(opened.$screen.get().name).toBe('projectHome'))
+  expect(opened.actions.press(mod('k'), false)).toBe(true)
+  opened.actions.$menu.get()?.close()
+})

@@ -1,0 +1,34 @@
+/** Something could not be had: what was said, what to do, and whom to ask. */
+import { alertMessage, errorText, supportHref } from '@basedeck/core'
+import { useStore } from '@nanostores/react'
+import { useDeck } from '../bind/deck-context.js'
+import { Button } from './button.js'
+import { ErrorAlert } from './error-alert.js'
+import styles from './load-failure.module.css'
+import { TextLink } from './text-link.js'
+
+export interface LoadFailureProps {
+  /** What the platform said. */
+  message: string
+  /** Stands in front of it; default: that it is an error. */
+  title?: string
+  onRetry(): void
+}
+
+export function LoadFailure({ message, title, onRetry }: LoadFailureProps) {
+  const { router } = useDeck()
+  const { match } = useStore(router.$route)
+  const { ref, slug } = match?.params ?? {}
+  return (
+    <ErrorAlert
+      title={title ?? errorText.title(alertMessage(message))}
+      detail={title === undefined ? [] : [message]}
+    >
+      <p>{errorText.advice}</p>
+      <div className={styles['ways']}>
+        <Button onClick={onRetry}>{errorText.retry}</Button>
+        <TextLink href={supportHref({ ref, slug, error: message })}>{errorText.contactSupport}</TextLink>
+      </div>
+    </ErrorAlert>
+  )
+}

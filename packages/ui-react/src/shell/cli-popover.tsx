@@ -1,0 +1,29 @@
+/** The versions that run here and elsewhere. */
+import { Popover } from '@base-ui/react/popover'
+import type { CliView } from '@basedeck/core'
+import type { ReactElement } from 'react'
+import { useFloatingPlace } from '../elements/floating-place.js'
+import styles from './cli-badge.module.css'
+
+/** Opened by what made it come; `trigger` is its button from then on. */
+export function CliPopover({ view, trigger }: { view: CliView; trigger: ReactElement }) {
+  return (
+    <Popover.Root defaultOpen>
+      <Popover.Trigger render={trigger} />
+      <Popover.Portal container={useFloatingPlace()}>
+        <Popover.Positioner sideOffset={6} align="end" className={styles['positioner']}>
+          <Popover.Popup className={styles['popup']} aria-label={view.name}>
+            <dl className={styles['lines']}>
+              {view.lines.map(({ label, value }) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}

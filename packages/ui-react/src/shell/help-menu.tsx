@@ -1,0 +1,46 @@
+/** The ways to help: whether the platform is well, somebody to ask, the keys. */
+import { Menu } from '@base-ui/react/menu'
+import { shellText } from '@basedeck/core'
+import { useStore } from '@nanostores/react'
+import { ExternalLink, Keyboard } from 'lucide-react'
+import type { ReactElement } from 'react'
+import { useDeck } from '../bind/deck-context.js'
+import { Link } from '../bind/link.js'
+import { useFloatingPlace } from '../elements/floating-place.js'
+import { Icon } from '../elements/icon.js'
+import menuStyles from '../elements/menu.module.css'
+
+/** Opened by what made it come; `trigger` is its button from then on. */
+export function HelpMenu({ trigger }: { trigger: ReactElement }) {
+  const { shell, actions } = useDeck()
+  const links = useStore(shell.$help)
+  return (
+    <Menu.Root defaultOpen>
+      <Menu.Trigger render={trigger} />
+      <Menu.Portal container={useFloatingPlace()}>
+        <Menu.Positioner sideOffset={4} align="end" className={menuStyles['positioner']}>
+          <Menu.Popup className={menuStyles['popup']}>
+            {links.map(({ key, label, href, isOutside }) => (
+              <Menu.Item
+                key={key}
+                className={menuStyles['item']}
+                render={isOutside ? <a href={href} target="_blank" rel="noreferrer" /> : <Link href={href} />}
+              >
+                <span className={menuStyles['mark']}>
+                  {isOutside && <Icon of={ExternalLink} size={14} />}
+                </span>
+                {label}
+              </Menu.Item>
+            ))}
+            <Menu.Item className={menuStyles['item']} onClick={actions.openSheet}>
+              <span className={menuStyles['mark']}>
+                <Icon of={Keyboard} size={14} />
+              </span>
+              {shellText.help.shortcuts}
+            </Menu.Item>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}
