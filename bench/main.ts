@@ -10,6 +10,7 @@ const BENCHES: Record<string, () => Promise<{ run(): Promise<BenchResult[]> }>> 
   query: () => import('./product/query.bench.js'),
   control: () => import('./product/control.bench.js'),
   start: () => import('./product/start.bench.js'),
+  'command-menu': () => import('./product/command-menu.bench.js'),
   page: () => import('./product/page.bench.js'),
 }
 

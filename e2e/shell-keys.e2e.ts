@@ -31,6 +31,7 @@ test('the command menu opens a page by a few letters and the keyboard alone', as
 
 test('the theme changes from the command menu', async ({ page }) => {
   await page.goto('/project/default')
+  await expect(page.getByText('Healthy')).toBeVisible()
   await page.keyboard.press('ControlOrMeta+k')
   await page.getByRole('combobox', { name: /^Search/ }).fill('theme dark')
   await page.keyboard.press('Enter')
@@ -97,6 +98,7 @@ for (const theme of ['light', 'dark'] as const) {
     await expect(page.getByText('Nothing is called')).toBeVisible()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
     await page.keyboard.press('?')
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
     await expectAccessible(page)

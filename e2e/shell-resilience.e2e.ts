@@ -10,7 +10,8 @@ test('a platform that goes away is told calmly, what is typed stays, and it goes
 }) => {
   const platform = await startPlatform('pglite')
   try {
-    const page = await browser.newPage({ baseURL: platform.url })
+    const context = await browser.newContext({ baseURL: platform.url })
+    const page = await context.newPage()
     const sql = new SqlPage(page)
     await sql.open()
     await sql.write('select 1 as before')
@@ -29,7 +30,7 @@ test('a platform that goes away is told calmly, what is typed stays, and it goes
     expect(await sql.text()).toBe('select 42 as answer')
     await sql.runButton.click()
     await expect(sql.grid.getByRole('gridcell', { name: '42', exact: true })).toBeVisible()
-    await page.close()
+    await context.close()
   } finally {
     await platform.dispose()
   }

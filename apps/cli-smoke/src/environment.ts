@@ -1,5 +1,5 @@
 /** The host of a script: a map for storage, a variable for the address, the terminal for notes. */
-import type { Host, Place } from '@basedeck/core'
+import type { Host, Note, Place } from '@basedeck/core'
 
 export function createNodeHost(start: string): Host {
   let place = placeOf(start)
@@ -35,7 +35,13 @@ export function createNodeHost(start: string): Host {
     },
     clipboard: { writeText: () => Promise.reject(new Error('A terminal has no clipboard')) },
     files: { save: ({ text }) => void process.stdout.write(text) },
-    notifier: { notify: (note) => process.stderr.write(`${note.kind}: ${note.message}\n`) },
+    notifier: {
+      notify: tell,
+      progress(note) {
+        process.stderr.write(`${note.message}\n`)
+        return { update: () => undefined, end: (outcome) => outcome && tell(outcome) }
+      },
+    },
     lifecycle: { onHide: () => () => undefined },
     prefersDark: { current: () => false, subscribe: () => () => undefined },
   }
@@ -44,4 +50,8 @@ export function createNodeHost(start: string): Host {
 function placeOf(href: string): Place {
   const { pathname, search, hash } = new URL(href, 'http://script')
   return { pathname, search, hash }
+}
+
+function tell({ kind, message }: Note): void {
+  process.stderr.write(`${kind}: ${message}\n`)
 }

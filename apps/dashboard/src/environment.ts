@@ -20,6 +20,15 @@ export function createBrowserHost(): Host {
     files: { save: saveFile },
     notifier: {
       notify: (note) => void import('@basedeck/ui-react/toaster').then(({ notify }) => notify(note)),
+      progress(note, cancel) {
+        const shown = import('@basedeck/ui-react/toaster').then(({ showProgress }) =>
+          showProgress(note, cancel),
+        )
+        return {
+          update: (next) => void shown.then((toast) => toast.update(next)),
+          end: (outcome) => void shown.then((toast) => toast.end(outcome)),
+        }
+      },
     },
     lifecycle: {
       onHide: (run) => listen(window, 'pagehide', run, listen(document, 'visibilitychange', run)),
@@ -27,7 +36,12 @@ export function createBrowserHost(): Host {
     network: {
       isOnline: () => navigator.onLine,
       subscribe: (changed) =>
-        listen(window, 'online', () => changed(true), listen(window, 'offline', () => changed(false))),
+        listen(
+          window,
+          'online',
+          () => changed(true),
+          listen(window, 'offline', () => changed(false)),
+        ),
     },
     grammar: { wasmUrl: grammarWasm },
     prefersDark: {

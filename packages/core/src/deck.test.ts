@@ -100,3 +100,19 @@ test('a platform that does not answer is said so, and asked again', async () => 
   expect(deck.$screen.get().name).toBe('projectHome')
   vi.useRealTimers()
 })
+
+test('a page that could not be reached opens by itself when the platform is back', async () => {
+  vi.useFakeTimers()
+  const host = createMemoryHost('/project/default', null)
+  const fake = createFakePlatform()
+  fake.offline = true
+  deck = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch })
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(deck.$screen.get().name).toBe('unreachable')
+  expect(deck.connection.$state.get().status).toBe('away')
+  fake.offline = false
+  host.clock.advance(1000)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(deck.$screen.get().name).toBe('projectHome')
+  vi.useRealTimers()
+})

@@ -128,7 +128,10 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
     const { match, place } = router.$route.get()
     if (hasEnded || match?.name !== name) return
     if (failure === null) settle()
-    else show({ name: 'unreachable', key: place.pathname, message: failure, retry: settle })
+    else {
+      show({ name: 'unreachable', key: place.pathname, message: failure, retry: settle })
+      connection.doubt()
+    }
   }
   let hasEnded = false
   scope.add(() => {
@@ -137,6 +140,12 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
   scope.add(router.$route.listen(settle))
   scope.add(account.$standing.listen(settle))
   scope.add($runtime.listen(settle))
+  scope.add(
+    connection.$state.listen(({ status }) => {
+      const open = $screen.get()
+      if (status === 'here' && open.name === 'unreachable') open.retry()
+    }),
+  )
   settle()
   scope.add(() => {
     const open = $screen.get()

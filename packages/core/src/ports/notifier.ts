@@ -5,7 +5,29 @@ export interface Note {
   detail?: string
 }
 
+/** How far something is that takes its time. */
+export interface ProgressNote {
+  message: string
+  detail?: string
+  /** 0 to 1; absent while nobody knows. */
+  fraction?: number
+}
+
+/** The way to stop it. */
+export interface ProgressCancel {
+  label: string
+  run(): void
+}
+
+export interface Progress {
+  update(note: ProgressNote): void
+  /** It is over; `outcome` says how, and stands in its place. */
+  end(outcome?: Note): void
+}
+
 /** Toasts in a browser, lines in a script. */
 export interface Notifier {
   notify(note: Note): void
+  /** Stays until it is over. */
+  progress(note: ProgressNote, cancel?: ProgressCancel): Progress
 }

@@ -38,8 +38,15 @@ export function highlighted<Key extends string>(
     .filter(({ entries }) => entries.length > 0)
     .map(({ key, entries }) => ({
       key,
-      entries: entries.map(({ also: _, ...entry }) => ({ ...entry, active: entry.key === active?.key })),
+      entries: entries.map((entry) => markedEntry(entry, entry.key === active?.key)),
     }))
+}
+
+function markedEntry<Key extends string>(
+  { key, href, badge, disabled }: EntryData<Key>,
+  active: boolean,
+): MenuEntry<Key> {
+  return { key, href, active, ...(badge ? { badge } : {}), ...(disabled ? { disabled } : {}) }
 }
 
 /** How much of the open path an entry covers; 0 when it is another place. */

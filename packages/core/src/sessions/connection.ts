@@ -24,6 +24,8 @@ export interface Connection extends Disposable {
   readonly $seconds: ReadableAtom<number | null>
   /** Asks at once. */
   tryNow(): void
+  /** Something other than a call did not arrive: the platform is asked whether it is there. */
+  doubt(): void
 }
 
 const TICK_MS = 1000
@@ -118,6 +120,7 @@ export function createConnection(deps: {
       state.status === 'away' ? Math.max(1, Math.ceil((state.at - now) / 1000)) : null,
     ),
     tryNow: () => void ask(),
+    doubt: () => void doubt(),
     dispose: scope.dispose,
   }
 }

@@ -126,12 +126,24 @@ test('whoever signs in next finds nothing of who was here, and who comes back fi
   expect(other.$text.get()).toBe('')
   other.set('select 1')
   host.clock.advance(DRAFT_BATCH_MS)
-  expect(createDrafts(host, () => 'ada').open('default/1').$text.get()).toBe('select * from salaries')
-  expect(createDrafts(host, () => 'bea').open('default/1').$text.get()).toBe('select 1')
+  expect(
+    createDrafts(host, () => 'ada')
+      .open('default/1')
+      .$text.get(),
+  ).toBe('select * from salaries')
+  expect(
+    createDrafts(host, () => 'bea')
+      .open('default/1')
+      .$text.get(),
+  ).toBe('select 1')
 })
 
 test('what was written before there were accounts belongs to nobody who signs in', () => {
   const host = createMemoryHost()
   host.storage.set(KEY, 'select 1')
-  expect(createDrafts(host, () => 'ada').open('default/1').$text.get()).toBe('')
+  expect(
+    createDrafts(host, () => 'ada')
+      .open('default/1')
+      .$text.get(),
+  ).toBe('')
 })

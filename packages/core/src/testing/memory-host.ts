@@ -1,5 +1,14 @@
 /** A host in memory: for tests, and for scripts that have no browser. */
-import type { Host, KeyValueStorage, MadeFile, Navigation, Note, Place } from '../ports/index.js'
+import type {
+  Host,
+  KeyValueStorage,
+  MadeFile,
+  Navigation,
+  Note,
+  Place,
+  ProgressCancel,
+  ProgressNote,
+} from '../ports/index.js'
 import { createFakeClock, type FakeClock } from './fake-clock.js'
 
 export interface MemoryStorage extends KeyValueStorage {
@@ -70,6 +79,12 @@ function placeOf(href: string): Place {
   return { pathname, search, hash }
 }
 
+export interface ShownProgress {
+  note: ProgressNote
+  isOver: boolean
+  cancel?: ProgressCancel
+}
+
 export interface MemoryHost extends Host {
   storage: MemoryStorage
   navigation: MemoryNavigation
@@ -77,6 +92,8 @@ export interface MemoryHost extends Host {
   /** Name to value, and for how many seconds it was set. */
   readonly cookieJar: Map<string, { value: string; seconds: number }>
   readonly notes: Note[]
+  /** Everything that was said to take its time, also when it is over. */
+  readonly progress: ShownProgress[]
   readonly copied: string[]
   readonly saved: MadeFile[]
   /** The window is hidden. */
@@ -92,6 +109,7 @@ export function createMemoryHost(start = '/', accounts: 'yes' | 'no' | null = 'n
   if (accounts !== null) storage.set('basedeck:accounts', accounts)
   const cookieJar: MemoryHost['cookieJar'] = new Map()
   const notes: Note[] = []
+  const progress: ShownProgress[] = []
   const copied: string[] = []
   const saved: MadeFile[] = []
   const hiders = new Set<() => void>()
@@ -110,7 +128,20 @@ export function createMemoryHost(start = '/', accounts: 'yes' | 'no' | null = 'n
     clock: createFakeClock(),
     clipboard: { writeText: async (text) => void copied.push(text) },
     files: { save: (file) => void saved.push(file) },
-    notifier: { notify: (note) => void notes.push(note) },
+    notifier: {
+      notify: (note) => void notes.push(note),
+      progress(first, cancel) {
+        const shown: ShownProgress = { note: first, isOver: false, ...(cancel ? { cancel } : {}) }
+        progress.push(shown)
+        return {
+          update: (note) => void (shown.note = note),
+          end(outcome) {
+            shown.isOver = true
+            if (outcome) notes.push(outcome)
+          },
+        }
+      },
+    },
     lifecycle: {
       onHide(run) {
         hiders.add(run)
@@ -136,6 +167,7 @@ export function createMemoryHost(start = '/', accounts: 'yes' | 'no' | null = 'n
       networkWatchers.forEach((changed) => changed(isOnline))
     },
     notes,
+    progress,
     copied,
     saved,
     hide: () => hiders.forEach((run) => run()),

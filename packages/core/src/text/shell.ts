@@ -34,6 +34,9 @@ export const shellText = {
     organization: 'Switch organization',
     project: 'Switch project',
     branch: (name: string) => `Branch ${name}`,
+    /** The two parts of a picker's list. */
+    entries: 'Found',
+    steps: 'More',
   },
   branches: { production: 'Production', persistent: 'Persistent', preview: 'Preview' },
   /** The one branch of a project without branching. */

@@ -1,6 +1,7 @@
 /** Short messages that announce themselves. A door of its own, so that it loads after the page. */
 import { Toaster as Sonner, toast } from 'sonner'
-import type { Note } from '@basedeck/core'
+import type { Note, Progress, ProgressCancel, ProgressNote } from '@basedeck/core'
+import { ProgressToast } from './progress-toast.js'
 import styles from './toaster.module.css'
 
 export interface ToasterProps {
@@ -24,4 +25,26 @@ export function Toaster({ label, theme }: ToasterProps) {
 /** Shows a message in the page's `Toaster`. */
 export function notify({ kind, message, detail }: Note): void {
   toast[kind](message, detail === undefined ? {} : { description: detail })
+}
+
+/** Shows in the page's `Toaster` how far something is, until it is over. */
+export function showProgress(first: ProgressNote, cancel?: ProgressCancel): Progress {
+  const show = (note: ProgressNote, id?: string | number) =>
+    toast.custom(() => <ProgressToast note={note} cancel={cancel} />, {
+      duration: Number.POSITIVE_INFINITY,
+      dismissible: false,
+      ...(id === undefined ? {} : { id }),
+    })
+  const id = show(first)
+  let isOver = false
+  return {
+    update(note) {
+      if (!isOver) show(note, id)
+    },
+    end(outcome) {
+      isOver = true
+      toast.dismiss(id)
+      if (outcome) notify(outcome)
+    },
+  }
 }

@@ -4,7 +4,6 @@
  */
 import {
   cloneElement,
-  lazy,
   Suspense,
   useId,
   useState,
@@ -13,10 +12,11 @@ import {
   type ReactElement,
   type SyntheticEvent,
 } from 'react'
+import { lazyAgain } from '../bind/lazy-again.js'
 import { useDelay } from '../bind/use-delay.js'
 import type { TooltipSide } from './tooltip-popup.js'
 
-const TooltipPopup = lazy(async () => ({ default: (await import('./tooltip-popup.js')).TooltipPopup }))
+const TooltipPopup = lazyAgain(async () => (await import('./tooltip-popup.js')).TooltipPopup)
 
 /** Milliseconds of hovering before it shows. SPEC §9. */
 const DELAY_MS = 75

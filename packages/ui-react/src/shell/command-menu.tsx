@@ -38,7 +38,8 @@ function Content({ menu, field }: ContentProps) {
   const active = useStore(menu.$active)
   const status = useStore(menu.$status)
   const id = useId()
-  const idOf = (key: string) => `${id}${key}`
+  // An id with a blank in it would be two.
+  const idOf = (key: string) => id + encodeURIComponent(key)
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     const to = MOVES[event.key]

@@ -9,6 +9,7 @@ import { Link } from '../bind/link.js'
 import { useFloatingPlace } from '../elements/floating-place.js'
 import { Icon } from '../elements/icon.js'
 import menuStyles from '../elements/menu.module.css'
+import { OutsideLink } from '../elements/outside-link.js'
 
 /** Opened by what made it come; `trigger` is its button from then on. */
 export function HelpMenu({ trigger }: { trigger: ReactElement }) {
@@ -24,7 +25,7 @@ export function HelpMenu({ trigger }: { trigger: ReactElement }) {
               <Menu.Item
                 key={key}
                 className={menuStyles['item']}
-                render={isOutside ? <a href={href} target="_blank" rel="noreferrer" /> : <Link href={href} />}
+                render={isOutside ? <OutsideLink href={href} /> : <Link href={href} />}
               >
                 <span className={menuStyles['mark']}>
                   {isOutside && <Icon of={ExternalLink} size={14} />}

@@ -6,6 +6,7 @@ import { X } from 'lucide-react'
 import { useDeck } from '../bind/deck-context.js'
 import { Link } from '../bind/link.js'
 import { Icon } from '../elements/icon.js'
+import { OutsideLink } from '../elements/outside-link.js'
 import styles from './mobile-menu.module.css'
 import { SidebarEntries } from './sidebar.js'
 
@@ -31,9 +32,7 @@ export function MobileSheet({ menu, open, onOpenChange }: MobileSheetProps) {
               {help.map(({ key, label, href, isOutside }) => (
                 <li key={key}>
                   {isOutside ? (
-                    <a href={href} target="_blank" rel="noreferrer">
-                      {label}
-                    </a>
+                    <OutsideLink href={href}>{label}</OutsideLink>
                   ) : (
                     <Link href={href} onClick={() => onOpenChange(false)}>
                       {label}

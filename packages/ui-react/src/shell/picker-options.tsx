@@ -15,6 +15,7 @@ export const optionId = (id: string, index: number): string => `${id}-${index}`
 
 export interface PickerOptionsProps {
   id: string
+  label: string
   /** The place of the first one among all. */
   from: number
   entries: readonly PickerEntry[]
@@ -27,11 +28,12 @@ export interface PickerOptionsProps {
 }
 
 export function PickerOptions(props: PickerOptionsProps) {
-  const { id, from, entries, marked, className, onMark, onOpen, onNearEnd } = props
+  const { id, label, from, entries, marked, className, onMark, onOpen, onNearEnd } = props
   if (entries.length === 0) return null
   return (
     <div
-      role="presentation"
+      role="group"
+      aria-label={label}
       className={className}
       // The keys belong to the field.
       tabIndex={-1}

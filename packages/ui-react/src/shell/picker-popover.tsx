@@ -3,7 +3,7 @@
  * Enter opens one, Escape closes.
  */
 import { Popover } from '@base-ui/react/popover'
-import type { Picker, PickerEntry } from '@basedeck/core'
+import { shellText, type Picker, type PickerEntry } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import { Search } from 'lucide-react'
 import { useId, useState, type KeyboardEvent, type RefObject } from 'react'
@@ -113,6 +113,7 @@ function Content({ picker, onClose }: { picker: Picker; onClose(): void }) {
       >
         <PickerOptions
           id={id}
+          label={shellText.pickers.entries}
           from={0}
           entries={entries}
           marked={at}
@@ -123,6 +124,7 @@ function Content({ picker, onClose }: { picker: Picker; onClose(): void }) {
         />
         <PickerOptions
           id={id}
+          label={shellText.pickers.steps}
           from={entries.length}
           entries={steps}
           marked={at}

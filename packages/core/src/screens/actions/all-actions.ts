@@ -44,7 +44,9 @@ export function allActions(
     [place.$page, place.$organization, account.$profile, account.$permissions, $runtime],
     (page, organization, profile, permissions, runtime): Action[] => [
       ...(page.ref === null ? [] : [copyRef(context, page.ref)]),
-      ...(isHosted(runtime) ? beginnings(context, ready(organization), ready(profile), ready(permissions)) : []),
+      ...(isHosted(runtime)
+        ? beginnings(context, ready(organization), ready(profile), ready(permissions))
+        : []),
     ],
   )
   const $leaving = computed(account.$standing, ({ accounts }): Action[] => [
@@ -77,7 +79,8 @@ function opens(
 
 function copyRef({ host }: ScreenContext, ref: string): Action {
   const copy = async () => {
-    if (await copyText(host, ref)) host.notifier.notify({ kind: 'success', message: commandText.refCopied(ref) })
+    if (await copyText(host, ref))
+      host.notifier.notify({ kind: 'success', message: commandText.refCopied(ref) })
   }
   return { id: 'copy-ref', label: commandText.copyRef, detail: ref, run: () => void copy() }
 }

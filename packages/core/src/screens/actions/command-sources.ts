@@ -32,10 +32,7 @@ export interface CommandSources {
 const ORGANIZATIONS_MAX = 8
 
 /** @param $words what the platform and the database are asked for: typed, and left alone for a moment */
-export function createCommandSources(
-  context: ScreenContext,
-  $words: ReadableAtom<string>,
-): CommandSources {
+export function createCommandSources(context: ScreenContext, $words: ReadableAtom<string>): CommandSources {
   const { client, queries, router, $runtime } = context
   const $organizations = queries.follow(
     computed($runtime, (runtime) => (isHosted(runtime) ? organizationsQuery(client) : null)),
@@ -80,7 +77,10 @@ export function createCommandSources(
 }
 
 function sidebarFirst(pages: readonly PageLink[]): PageLink[] {
-  return [...pages.filter(({ area }) => area === undefined), ...pages.filter(({ area }) => area !== undefined)]
+  return [
+    ...pages.filter(({ area }) => area === undefined),
+    ...pages.filter(({ area }) => area !== undefined),
+  ]
 }
 
 interface FoundTable {

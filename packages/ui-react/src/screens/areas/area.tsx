@@ -99,7 +99,7 @@ function Content({ label, $content, copy }: ContentProps) {
       )
     case 'facts':
       return (
-        <div className={styles['pad']}>
+        <div className={styles['facts']}>
           <FactList
             facts={content.facts.map((fact) => ({
               key: fact.key,

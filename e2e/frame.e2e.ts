@@ -1,0 +1,145 @@
+/** The frame: sidebar, pickers by keyboard, menus, the bar and the sheet of a small screen. */
+import { expectAccessible } from './models/accessible.js'
+import { newOrganization, newProject, openAsOwner } from './models/organizations.js'
+import { expect, test } from './models/test.js'
+
+test.use({
+  platformArgs: ['--platform'],
+  refusals: /\/platform\/(auth\/|organizations\/|projects)/,
+})
+
+const ARABIC = 'شركة النخيل للتجارة'
+
+test('one switches organization and project by keyboard alone, and the page stays', async ({
+  page,
+  platform,
+}) => {
+  test.slow()
+  const organization = await newOrganization(platform, 'Switchers')
+  await newOrganization(platform, ARABIC)
+  const first = await newProject(organization, 'First')
+  const second = await newProject(organization, `Second ${'long '.repeat(18)}`)
+  await openAsOwner(page, `/project/${first}/settings/api-keys`)
+
+  await page.getByRole('button', { name: 'Switch project' }).press('Enter')
+  const field = page.getByRole('combobox', { name: 'Find project...' })
+  await expect(field).toBeFocused()
+  await expect(page.getByRole('option', { name: 'First' })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.type('nothing like it')
+  await expect(page.getByText('No projects found based on your search')).toBeVisible()
+  await field.fill('second')
+  await expect(page.getByRole('option', { name: /Second long/ })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('option', { name: 'First' })).toBeHidden()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/project/${second}/settings/api-keys$`))
+  await expect(field).toBeHidden()
+
+  await page.getByRole('button', { name: 'Switch organization' }).press('Enter')
+  const organizations = page.getByRole('combobox', { name: 'Find organization...' })
+  await expect(organizations).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(organizations).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Switch organization' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await organizations.fill('النخيل')
+  await expect(page.getByRole('option', { name: ARABIC })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('option', { name: 'All Organizations' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: ARABIC })).toBeVisible()
+  await expect(page).toHaveURL(/\/org\//)
+})
+
+test('the branch is production, and its picker says why there is no other', async ({ page, platform }) => {
+  test.slow()
+  const ref = await newProject(await newOrganization(platform, 'Branchers'), 'Tree')
+  await openAsOwner(page, `/project/${ref}/settings/api-keys`)
+  const button = page.getByRole('button', { name: 'Branch main' })
+  await expect(button).toContainText('Production')
+  await button.click()
+  const create = page.getByRole('option', { name: /Create branch/ })
+  await expect(create).toHaveAttribute('aria-disabled', 'true')
+  await expect(create).toContainText('can’t copy a project')
+  await button.click()
+  await expect(create).toBeHidden()
+})
+
+test('the sidebar stays as it was chosen, after a reload too', async ({ page, platform, context }) => {
+  const { slug } = await newOrganization(platform, 'Sidebars')
+  await openAsOwner(page, `/org/${slug}`)
+  await page.getByRole('button', { name: 'Sidebar' }).click()
+  await page.getByRole('menuitemradio', { name: 'Always open' }).click()
+  const navigation = page.getByRole('navigation', { name: 'Main navigation' })
+  await expect.poll(async () => (await navigation.boundingBox())?.width).toBeGreaterThan(200)
+  const cookie = (await context.cookies()).find(({ name }) => name === 'sidebar')
+  expect(cookie?.value).toBe('open')
+  await page.evaluate(() => localStorage.removeItem('basedeck:sidebar'))
+  await page.reload()
+  await expect.poll(async () => (await navigation.boundingBox())?.width).toBeGreaterThan(200)
+})
+
+test('a small screen has a bar and a sheet; nothing is wider than it', async ({ page, platform }) => {
+  test.slow()
+  await page.setViewportSize({ width: 375, height: 800 })
+  const organization = await newOrganization(platform, 'A rather long name of an organization')
+  const ref = await newProject(organization, `${'Wide '.repeat(19)}`.trim())
+  await openAsOwner(page, `/project/${ref}/settings/api-keys`)
+  await expect(page.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/organizations')
+  const bar = page.getByRole('banner')
+  await expect(bar).toContainText('Production')
+  const boxes = await bar.locator('a:visible, button:visible').evaluateAll((elements) =>
+    elements.map((element) => {
+      const { left, right } = element.getBoundingClientRect()
+      return { left, right }
+    }),
+  )
+  const inOrder = boxes.toSorted((one, other) => one.left - other.left)
+  for (const [index, { right }] of inOrder.entries())
+    expect(right).toBeLessThanOrEqual((inOrder[index + 1]?.left ?? 375) + 1)
+  await page.getByRole('button', { name: 'Search or run' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Main navigation' })
+  await expect(sheet.getByRole('link', { name: 'Contact support' })).toBeVisible()
+  await sheet.getByRole('link', { name: 'Database' }).click()
+  await expect(page).toHaveURL(/\/database\/schemas$/)
+  await expect(sheet).toBeHidden()
+})
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on menus, pickers and popovers in the ${theme} theme`, async ({
+    page,
+    platform,
+  }) => {
+    test.slow()
+    const ref = await newProject(await newOrganization(platform, `Frames ${theme}`), 'Framed')
+    await page.addInitScript((value) => localStorage.setItem('basedeck:theme', value), theme)
+    await openAsOwner(page, `/project/${ref}/settings/api-keys`)
+    await expect(page.getByRole('heading', { level: 1, name: 'API keys' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Log Drains' })).toBeVisible()
+    await expectAccessible(page)
+    for (const name of ['Switch organization', 'Switch project', 'Branch main']) {
+      await page.getByRole('button', { name }).click()
+      await expect(page.getByRole('option').first()).toBeVisible()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('option')).toHaveCount(0)
+    }
+    for (const name of ['Help', 'Account menu', 'Sidebar']) {
+      await page.getByRole('button', { name, exact: true }).click()
+      await expect(page.getByRole('menu')).toBeVisible()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('menu')).toHaveCount(0)
+    }
+    await page.goto(`/project/${ref}/database/tables`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Column Privileges' })).toBeVisible()
+    await expectAccessible(page)
+  })
+}

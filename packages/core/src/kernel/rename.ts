@@ -1,0 +1,30 @@
+/** A name that is changed in place: Enter and leaving the field commit it, Escape restores it; each happens once. */
+import { atom, type ReadableAtom } from 'nanostores'
+
+export interface Rename {
+  /** The name as it is typed; null while nobody renames. */
+  readonly $typed: ReadableAtom<string | null>
+  begin(): void
+  type(name: string): void
+  commit(): void
+  cancel(): void
+}
+
+/** @param commit is called with a name that is neither empty nor the old one */
+export function createRename(name: () => string, commit: (name: string) => void): Rename {
+  const $typed = atom<string | null>(null)
+  return {
+    $typed,
+    begin: () => $typed.set(name()),
+    type: (typed) => $typed.get() !== null && $typed.set(typed),
+    commit() {
+      const typed = $typed.get()
+      // The field goes with Enter or Escape, and loses the focus by that.
+      if (typed === null) return
+      $typed.set(null)
+      const wanted = typed.trim()
+      if (wanted !== '' && wanted !== name()) commit(wanted)
+    },
+    cancel: () => $typed.set(null),
+  }
+}

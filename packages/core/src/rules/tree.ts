@@ -1,0 +1,85 @@
+/**
+ * A tree as rows, and what a key does in it: as the ARIA practices for a tree say.
+ * @rule tree  @spec §2
+ */
+
+export interface TreeNode {
+  key: string
+  label: string
+  /** Absent for a leaf. */
+  children?: readonly TreeNode[]
+}
+
+export interface TreeRow {
+  key: string
+  label: string
+  /** From 1. */
+  level: number
+  /** Its place among its siblings, from 1, and how many they are. */
+  position: number
+  siblings: number
+  /** Undefined for a leaf. */
+  isOpen: boolean | undefined
+  parent: string | null
+}
+
+/** The rows that show: those whose parents are all open. */
+export function treeRows(nodes: readonly TreeNode[], open: ReadonlySet<string>): TreeRow[] {
+  const rows: TreeRow[] = []
+  const add = (siblings: readonly TreeNode[], level: number, parent: string | null) => {
+    for (const [index, { key, label, children }] of siblings.entries()) {
+      const isOpen = children && open.has(key)
+      rows.push({ key, label, level, position: index + 1, siblings: siblings.length, isOpen, parent })
+      if (children && isOpen) add(children, level + 1, key)
+    }
+  }
+  add(nodes, 1, null)
+  return rows
+}
+
+export type TreeEffect =
+  | { type: 'go'; to: string }
+  | { type: 'open' | 'close' | 'take' | 'rename'; key: string }
+
+/** @param at the row that has the focus */
+export function treeEffect(rows: readonly TreeRow[], at: string, pressed: string): TreeEffect | undefined {
+  const index = rows.findIndex(({ key }) => key === at)
+  const row = rows[index]
+  if (!row) return undefined
+  const go = (to: TreeRow | undefined): TreeEffect | undefined => to && { type: 'go', to: to.key }
+  switch (pressed) {
+    case 'ArrowDown':
+      return go(rows[index + 1])
+    case 'ArrowUp':
+      return go(rows[index - 1])
+    case 'Home':
+      return go(rows[0])
+    case 'End':
+      return go(rows.at(-1))
+    case 'ArrowRight':
+      if (row.isOpen === undefined) return undefined
+      return row.isOpen ? go(firstChild(rows, index)) : { type: 'open', key: at }
+    case 'ArrowLeft':
+      if (row.isOpen) return { type: 'close', key: at }
+      return row.parent === null ? undefined : { type: 'go', to: row.parent }
+    case 'Enter':
+    case ' ':
+      return { type: 'take', key: at }
+    case 'F2':
+      return { type: 'rename', key: at }
+    default:
+      return pressed.length === 1 ? go(startingWith(rows, index, pressed)) : undefined
+  }
+}
+
+function firstChild(rows: readonly TreeRow[], index: number): TreeRow | undefined {
+  const next = rows[index + 1]
+  return next?.parent === rows[index]?.key ? next : undefined
+}
+
+/** The next row, going round, whose label begins with a letter. */
+function startingWith(rows: readonly TreeRow[], index: number, letter: string): TreeRow | undefined {
+  const after = [...rows.slice(index + 1), ...rows.slice(0, index)]
+  const wanted = letter.toLocaleLowerCase()
+  return after.find(({ label }) => label.toLocaleLowerCase().startsWith(wanted))
+}
