@@ -20,6 +20,7 @@ export function createOnDemand<Subject, Part extends Disposable>(
   const $part = atom<Part | null>(null)
   let create: ((subject: Subject) => Part) | undefined
   let isLoading = false
+  let hasEnded = false
   let stopTimer = () => {}
 
   const close = () => {
@@ -30,7 +31,7 @@ export function createOnDemand<Subject, Part extends Disposable>(
   const show = () => {
     close()
     const subject = $wanted.get()
-    if (subject === null) return
+    if (subject === null || hasEnded) return
     if (create) $part.set(create(subject))
     else if (!isLoading) void fetchFile()
   }
@@ -40,7 +41,7 @@ export function createOnDemand<Subject, Part extends Disposable>(
       create = await load()
     } catch {
       // The network is away, or a newer version was deployed: while somebody waits it is worth another try.
-      stopTimer = clock.after(AGAIN_MS, show)
+      if (!hasEnded) stopTimer = clock.after(AGAIN_MS, show)
     }
     isLoading = false
     if (create) show()
@@ -49,8 +50,8 @@ export function createOnDemand<Subject, Part extends Disposable>(
   return {
     $part,
     dispose() {
+      hasEnded = true
       stop()
-      create = undefined
       close()
     },
   }

@@ -4,6 +4,9 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { createDeck, type Deck } from '../deck.js'
 import { createMemoryHost } from '../testing/memory-host.js'
 
+/** Files that are fetched take their time on a busy machine. */
+const eventually: typeof vi.waitFor = (check) => vi.waitFor(check, { timeout: 10_000 })
+
 let deck: Deck | undefined
 afterEach(() => deck?.dispose())
 
@@ -20,7 +23,7 @@ function setUp(start: string, { signedIn = false, isNew = false } = {}) {
   if (signedIn) fake.accounts.begin(ada)
   deck = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch })
   const opened = deck
-  const shows = (name: string) => vi.waitFor(() => expect(opened.$screen.get().name).toBe(name))
+  const shows = (name: string) => eventually(() => expect(opened.$screen.get().name).toBe(name))
   const enter = async (who: typeof ADA) =>
     opened.account.entered(await opened.client.call(signIn, { body: who }))
   return { host, fake, ada, deck: opened, shows, enter }
@@ -56,7 +59,7 @@ async function ended() {
   screen.screen.nameForm.set('first_name', 'Countess')
   opened.fake.accounts.end(opened.ada, () => true)
   const sent = screen.screen.nameForm.submit()
-  await vi.waitFor(() => expect(opened.deck.$signInAgain.get()).not.toBeNull())
+  await eventually(() => expect(opened.deck.$signInAgain.get()).not.toBeNull())
   const again = opened.deck.$signInAgain.get()
   if (!again) throw new Error('nothing asks')
   return { ...opened, form: screen.screen.nameForm, screen, sent, again }
@@ -125,7 +128,7 @@ test('somebody else who signs in in another window finds nothing of who was here
   fake.accounts.begin(bea)
   host.storage.writeElsewhere('basedeck:session', 'entered 1')
   expect((await sent).type).toBe('failed')
-  await vi.waitFor(() => expect(deck.$screen.get()).not.toBe(screen))
+  await eventually(() => expect(deck.$screen.get()).not.toBe(screen))
   expect(bea.profile.first_name).toBe('Bea')
 })
 
@@ -168,12 +171,12 @@ test('who comes next finds nothing of who was here', async () => {
   if (editor.name !== 'sqlEditor') throw new Error('not the editor')
   editor.screen.type('select 1 as a')
   await editor.screen.run()
-  await vi.waitFor(() => expect(seen.at(-1)).toBe('Ada'))
+  await eventually(() => expect(seen.at(-1)).toBe('Ada'))
   await deck.profileMenu.signOut()
   await shows('signIn')
   expect(seen.at(-1)).toBe('loading')
   await enter(BEA)
-  await vi.waitFor(() => expect(seen.at(-1)).toBe('Bea'))
+  await eventually(() => expect(seen.at(-1)).toBe('Bea'))
   expect(seen.filter((name) => name === 'Ada')).toHaveLength(1)
   deck.router.open('/project/default/sql/1')
   await shows('sqlEditor')
@@ -220,7 +223,7 @@ test('a platform that got accounts meanwhile does not stay open', async () => {
   deck?.dispose()
   deck = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch })
   expect(deck.$screen.get().name).toBe('projectHome')
-  await vi.waitFor(() => expect(deck?.$screen.get().name).toBe('signIn'))
+  await eventually(() => expect(deck?.$screen.get().name).toBe('signIn'))
   expect(host.navigation.history).toEqual(['/sign-in?next=%2Fproject%2Fdefault'])
 })
 
@@ -232,7 +235,7 @@ test('what one may do is known by permission, and nothing before it is known', a
   const $delete = deck.account.$can({ action: 'delete', resource: 'projects', organizationSlug: 'default' })
   const stops = [$read.subscribe(() => undefined), $delete.subscribe(() => undefined)]
   expect($read.get()).toBe(false)
-  await vi.waitFor(() => expect($read.get()).toBe(true))
+  await eventually(() => expect($read.get()).toBe(true))
   expect($delete.get()).toBe(false)
   stops.forEach((stop) => stop())
 })

@@ -4,12 +4,7 @@ import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores
 import { oneOf, persisted } from '../kernel/persisted.js'
 import { createScope, type Disposable } from '../kernel/screen.js'
 import type { Host } from '../ports/index.js'
-import {
-  SIDEBAR_COOKIE,
-  SIDEBAR_COOKIE_SECONDS,
-  sidebarModeIn,
-  type SidebarMode,
-} from '../rules/sidebar.js'
+import { SIDEBAR_COOKIE, SIDEBAR_COOKIE_SECONDS, sidebarModeIn, type SidebarMode } from '../rules/sidebar.js'
 import { THEMES, themeFor, type Theme, type ThemeChoice } from '../rules/theme.js'
 
 /** Choices for how long a statement may run; the first is the default. */
@@ -46,9 +41,7 @@ export function createPreferences(host: Pick<Host, 'storage' | 'cookies' | 'pref
   // Local storage counts before the cookie. SPEC §4.
   const inCookie = sidebarModeIn(host.cookies?.get(SIDEBAR_COOKIE) ?? null)
   const $sidebarMode = keep<SidebarMode>('sidebar', inCookie ?? 'expandable', sidebarModeIn)
-  scope.add(
-    $sidebarMode.listen((mode) => host.cookies?.set(SIDEBAR_COOKIE, mode, SIDEBAR_COOKIE_SECONDS)),
-  )
+  scope.add($sidebarMode.listen((mode) => host.cookies?.set(SIDEBAR_COOKIE, mode, SIDEBAR_COOKIE_SECONDS)))
 
   return {
     $themeChoice,

@@ -60,7 +60,10 @@ const areas = {
         empty: 'No project has an add-on',
         emptyBody: 'The add-ons of a project are listed in its settings.',
       },
-      plans: { title: 'Plans', body: 'What a change of plan would be. The operator of the platform makes it.' },
+      plans: {
+        title: 'Plans',
+        body: 'What a change of plan would be. The operator of the platform makes it.',
+      },
     },
   },
   organizationApps: {
@@ -105,7 +108,10 @@ const areas = {
         title: 'Connection pooling',
         body: 'No pooler runs on this platform: a program connects to the database directly, and the number of its connections is the server’s own limit below.',
       },
-      settings: { title: 'Server settings', body: 'Those that limit how much runs at once, and for how long.' },
+      settings: {
+        title: 'Server settings',
+        body: 'Those that limit how much runs at once, and for how long.',
+      },
     },
   },
   scheduledBackups: {
@@ -152,7 +158,10 @@ const areas = {
     lead: 'Where users are sent after they signed in.',
     parts: { api: { title: 'The project’s address' }, none: noAuthService },
   },
-  authProtection: { lead: 'Guards sign-in against robots and leaked passwords.', parts: { none: noAuthService } },
+  authProtection: {
+    lead: 'Guards sign-in against robots and leaked passwords.',
+    parts: { none: noAuthService },
+  },
   authHooks: {
     lead: 'Functions of the database that take part in a sign-in.',
     parts: { none: noAuthService },
@@ -216,7 +225,8 @@ const areas = {
         title: 'Statements',
         body: 'From pg_stat_statements, the most time first.',
         empty: 'No statement was counted yet',
-        absent: 'The extension pg_stat_statements is not installed in this database: statements are not counted',
+        absent:
+          'The extension pg_stat_statements is not installed in this database: statements are not counted',
       },
       scans: {
         title: 'Tables that are read from end to end',
@@ -230,7 +240,11 @@ const areas = {
     parts: {
       database: { title: 'Database' },
       sizes: { title: 'Largest tables', empty: 'The database has no tables' },
-      running: { title: 'Sessions', body: 'What is connected now, and what it runs.', empty: 'Nobody else is connected' },
+      running: {
+        title: 'Sessions',
+        body: 'What is connected now, and what it runs.',
+        empty: 'Nobody else is connected',
+      },
     },
   },
   logs: {
@@ -283,7 +297,10 @@ const areas = {
   integrations: {
     lead: 'What extends the database towards other services.',
     parts: {
-      extensions: { title: 'Extensions', body: 'What integrations build on, and whether this server has it.' },
+      extensions: {
+        title: 'Extensions',
+        body: 'What integrations build on, and whether this server has it.',
+      },
       servers: {
         title: 'Foreign servers',
         body: 'Other services whose tables are mounted here.',

@@ -4,6 +4,9 @@ import { createDeck, type Deck } from '../../deck.js'
 import type { KeyPress } from '../../rules/shortcuts.js'
 import { createMemoryHost } from '../../testing/memory-host.js'
 
+/** Files that are fetched take their time on a busy machine. */
+const eventually: typeof vi.waitFor = (check) => vi.waitFor(check, { timeout: 10_000 })
+
 let deck: Deck | undefined
 afterEach(() => deck?.dispose())
 
@@ -12,8 +15,8 @@ async function open(path: string, { isPlatform = true } = {}) {
   const fake = createFakePlatform()
   fake.runtime.isPlatform = isPlatform
   const opened = (deck = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch }))
-  await vi.waitFor(() => expect('screen' in opened.$screen.get()).toBe(true))
-  await vi.waitFor(() => expect(opened.$runtime.get().status).toBe('ready'))
+  await eventually(() => expect('screen' in opened.$screen.get()).toBe(true))
+  await eventually(() => expect(opened.$runtime.get().status).toBe('ready'))
   const places = () => host.navigation.history
   return { host, fake, deck: opened, places, press: opened.actions.press }
 }
@@ -50,7 +53,7 @@ test('without an open project the key is the browser’s', async () => {
 test('Mod+K opens the command menu, and closes it', async () => {
   const { press, deck } = await open('/organizations')
   expect(press(mod('k'), true)).toBe(true)
-  await vi.waitFor(() => expect(deck.actions.$menu.get()).not.toBeNull())
+  await eventually(() => expect(deck.actions.$menu.get()).not.toBeNull())
   expect(press(mod('k'), true)).toBe(true)
   expect(deck.actions.$menu.get()).toBeNull()
 })
@@ -69,7 +72,7 @@ test('the assistant is in the list with the reason why it can’t be asked, and 
 test('the sheet shows the keys of the actions, of the editor and of the grid', async () => {
   const { press, deck } = await open('/project/default')
   expect(press(key('?', { shiftKey: true }), false)).toBe(true)
-  await vi.waitFor(() => expect(deck.actions.$sheet.get()).not.toBeNull())
+  await eventually(() => expect(deck.actions.$sheet.get()).not.toBeNull())
   const groups = deck.actions.$sheet.get()?.$groups.get() ?? []
   const rows = groups.flatMap((group) => group.rows.map(({ label, keys }) => [group.key, label, keys]))
   expect(rows).toContainEqual(['anywhere', 'Command menu', [{ key: 'k', mod: true }]])
@@ -89,10 +92,10 @@ test('no key does anything before somebody is signed in, nor while they have to 
   fake.accounts.requireAccounts()
   const ada = fake.accounts.addPerson({ email: 'ada@example.com', password: 'correct horse' })
   const opened = (deck = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch }))
-  await vi.waitFor(() => expect(opened.$screen.get().name).toBe('signIn'))
+  await eventually(() => expect(opened.$screen.get().name).toBe('signIn'))
   expect(opened.actions.press(mod('k'), false)).toBe(false)
   opened.account.entered(fake.accounts.begin(ada))
-  await vi.waitFor(() => expect(opened.$screen.get().name).toBe('projectHome'))
+  await eventually(() => expect(opened.$screen.get().name).toBe('projectHome'))
   expect(opened.actions.press(mod('k'), false)).toBe(true)
   opened.actions.$menu.get()?.close()
 })

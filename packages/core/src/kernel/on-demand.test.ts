@@ -1,0 +1,61 @@
+import { atom } from 'nanostores'
+import { expect, test, vi } from 'vitest'
+import { createFakeClock } from '../testing/fake-clock.js'
+import { createOnDemand } from './on-demand.js'
+
+function setUp(fails = 0) {
+  const clock = createFakeClock()
+  const $wanted = atom<string | null>(null)
+  const ended: string[] = []
+  let left = fails
+  const load = vi.fn<() => Promise<(subject: string) => { subject: string; dispose(): void }>>(async () => {
+    if (left-- > 0) throw new Error('the file did not arrive')
+    return (subject) => ({ subject, dispose: () => void ended.push(subject) })
+  })
+  const part = createOnDemand(clock, $wanted, load)
+  const is = (subject: string | undefined) =>
+    vi.waitFor(() => expect(part.$part.get()?.subject).toBe(subject))
+  return { clock, $wanted, ended, load, part, is }
+}
+
+test('it is fetched when it is first wanted, once, and made for each subject', async () => {
+  const { $wanted, load, ended, is } = setUp()
+  expect(load).not.toHaveBeenCalled()
+  $wanted.set('a')
+  await is('a')
+  $wanted.set('b')
+  await is('b')
+  $wanted.set(null)
+  await is(undefined)
+  expect(load).toHaveBeenCalledTimes(1)
+  expect(ended).toEqual(['a', 'b'])
+})
+
+test('what is no longer wanted when its file arrives is not made', async () => {
+  const { $wanted, load, part } = setUp()
+  $wanted.set('a')
+  $wanted.set(null)
+  await load.mock.results[0]?.value
+  expect(part.$part.get()).toBeNull()
+})
+
+test('a file that does not arrive is asked for again while it is wanted', async () => {
+  const { $wanted, clock, load, is } = setUp(2)
+  $wanted.set('a')
+  for (const times of [1, 2]) {
+    await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(times))
+    await vi.waitFor(() => {
+      clock.advance(3000)
+      expect(load).toHaveBeenCalledTimes(times + 1)
+    })
+  }
+  await is('a')
+})
+
+test('after the end nothing is made', async () => {
+  const { $wanted, load, part } = setUp()
+  $wanted.set('a')
+  part.dispose()
+  await load.mock.results[0]?.value
+  expect(part.$part.get()).toBeNull()
+})
