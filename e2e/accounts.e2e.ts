@@ -197,8 +197,12 @@ test('a password is changed, and the other devices are out', async ({ page, brow
   await expect(page.getByText('Your password is changed').first()).toBeVisible()
 
   await elsewhere.getByRole('link', { name: 'Access tokens' }).click()
-  await expect(elsewhere.getByRole('heading', { name: 'Sign in to Basedeck' })).toBeVisible()
-  await signInAs(elsewhere, { ...person, password: 'another good password' })
+  const again = elsewhere.getByRole('dialog', { name: 'Your session has ended' })
+  await again.getByLabel('Password', { exact: true }).fill(person.password)
+  await elsewhere.keyboard.press('Enter')
+  await expect(again.getByText('The email or the password is wrong')).toBeVisible()
+  await again.getByLabel('Password', { exact: true }).fill('another good password')
+  await elsewhere.keyboard.press('Enter')
   await expect(elsewhere.getByText('No access tokens')).toBeVisible()
   await elsewhere.close()
 

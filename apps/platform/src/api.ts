@@ -10,6 +10,7 @@ import { createAuthenticate } from './access/authenticate.js'
 import { createGate } from './access/gate.js'
 import { createOriginOf } from './access/origin.js'
 import type { SessionCookie } from './access/session-cookie.js'
+import type { Config } from './config.js'
 import type { ControlDatabase } from './control/control-database.js'
 import { OWN_SLUG } from './control/own-installation.js'
 import type { AppEnv } from './http/app-env.js'
@@ -52,6 +53,9 @@ export interface ApiDeps {
   /** What can run databases here, and what runs the ones that don't ask. */
   engines: readonly EngineOffer[]
   ownEngine: EngineKind
+  /** What the operator says of flags and of an upcoming change. */
+  flags: Config['flags']
+  notice: Config['notice']
   supportEmail: string | undefined
   auditRetentionDays: number
   now(): Date

@@ -15,8 +15,63 @@ test('without options it starts on loopback, with its data beside', () => {
       databaseUrl: undefined,
       publicUrl: undefined,
       prepare: false,
+      platform: false,
+      controlDatabaseUrl: undefined,
+      trustProxy: false,
+      secretKey: undefined,
+      smtpUrl: undefined,
+      supportEmail: undefined,
+      auditRetentionDays: 365,
+      flags: {},
+      notice: undefined,
     },
   })
+})
+
+test('what is on or off is so by a word on the line, or in the environment', () => {
+  expect(readCommand(['--platform', '--trust-proxy'], {})).toMatchObject({
+    config: { platform: true, trustProxy: true },
+  })
+  expect(readCommand([], { BASEDECK_PLATFORM: 'true', BASEDECK_TRUST_PROXY: '0' })).toMatchObject({
+    config: { platform: true, trustProxy: false },
+  })
+})
+
+test('other commands take the same options', () => {
+  expect(readCommand(['seed', 'demo', '--platform', '--port', '9000'], {})).toMatchObject({
+    type: 'seed',
+    config: { platform: true, port: 9000 },
+  })
+  expect(readCommand(['user', 'reset', 'ada@example.com'], {})).toMatchObject({
+    type: 'user-reset',
+    email: 'ada@example.com',
+  })
+})
+
+test('flags and a notice come from the environment', () => {
+  const env = {
+    BASEDECK_FLAGS: 'unifiedLogs, refreshToast = false',
+    BASEDECK_NOTICE: '{"title": "Move", "text": "On Sunday", "until": "2027-01-31"}',
+  }
+  expect(readCommand([], env)).toMatchObject({
+    config: {
+      flags: { unifiedLogs: true, refreshToast: false },
+      notice: { title: 'Move', text: 'On Sunday', until: '2027-01-31' },
+    },
+  })
+})
+
+test.each([
+  [{ BASEDECK_PLATFORM: 'perhaps' }, 'BASEDECK_PLATFORM must be true or false'],
+  [{ BASEDECK_FLAGS: 'a=1' }, 'BASEDECK_FLAGS must be names'],
+  [{ BASEDECK_NOTICE: 'hello' }, 'BASEDECK_NOTICE must be JSON'],
+  [{ BASEDECK_NOTICE: '{"title":"a","text":"b","until":"soon"}' }, 'BASEDECK_NOTICE must be JSON'],
+  [{ BASEDECK_SMTP_URL: 'mail.example.com:secret' }, 'BASEDECK_SMTP_URL must be of the form'],
+  [{ BASEDECK_CONTROL_DATABASE_URL: 'mysql://secret@x' }, '--control-database-url must be of the form'],
+])('the environment %j is refused with a sentence, without what may be secret', (env, sentence) => {
+  const command = readCommand([], env)
+  expect(command).toMatchObject({ type: 'invalid', sentence: expect.stringContaining(sentence) })
+  expect(JSON.stringify(command)).not.toContain('secret')
 })
 
 test('an option wins over the environment, the environment over the default', () => {
@@ -35,6 +90,11 @@ test.each([
   [['--public-url', 'basedeck'], '--public-url must be an address'],
   [['--colour', 'red'], "Unknown option '--colour'"],
   [['frobnicate'], 'There is no command frobnicate'],
+  [['user', 'delete'], 'It is basedeck user reset <email>'],
+  [['user', 'reset'], 'It is basedeck user reset <email>'],
+  [['seed'], 'It is basedeck seed demo'],
+  [['--platform', '--database-url', 'postgresql://me@db/x'], '--database-url is for the one project'],
+  [['--audit-retention-days', 'ever'], '--audit-retention-days must be a number of days'],
 ])('%j is refused with a sentence', (argv, sentence) => {
   const command = readCommand(argv, {})
   expect(command).toMatchObject({ type: 'invalid', sentence: expect.stringContaining(sentence) })

@@ -30,6 +30,10 @@ export interface Config {
   /** Where support tickets are mailed to. */
   supportEmail: string | undefined
   auditRetentionDays: number
+  /** Feature flags that the operator sets; they go before the stored ones. */
+  flags: Readonly<Record<string, boolean>>
+  /** What every page tells: an upcoming change. */
+  notice: { title: string; text: string; until?: string } | undefined
 }
 
 export type Command =
@@ -127,11 +131,16 @@ const SWITCHES = [
   },
 ] as const
 
-/** Only from the environment: a command line is everybody's to read. */
+/** Only from the environment: a command line is everybody's to read, and short. */
 const SECRETS = [
   ['BASEDECK_SECRET_KEY', 'encrypts secrets at rest (32 characters or more); else <data-dir>/secret.key'],
   ['BASEDECK_SMTP_URL', 'mail server: smtps://user:password@host:465?from=basedeck@example.com'],
   ['BASEDECK_SUPPORT_EMAIL', 'where support tickets are mailed to'],
+  ['BASEDECK_FLAGS', 'feature flags: unifiedLogs,refreshToast=false'],
+  [
+    'BASEDECK_NOTICE',
+    'an upcoming change, told on every page: {"title": "…", "text": "…", "until": "2027-01-31"}',
+  ],
 ] as const
 
 /** Reads what the program was started with. */
@@ -203,6 +212,8 @@ function readConfig(values: Values, env: NodeJS.ProcessEnv): Config {
     smtpUrl: readSmtpUrl(env['BASEDECK_SMTP_URL']),
     supportEmail: env['BASEDECK_SUPPORT_EMAIL'] || undefined,
     auditRetentionDays: readDays(read('audit-retention-days') ?? '365'),
+    flags: readFlags(env['BASEDECK_FLAGS'] ?? ''),
+    notice: readNotice(env['BASEDECK_NOTICE']),
   }
   if (config.platform && config.databaseUrl !== undefined) {
     throw new Error(
@@ -223,6 +234,31 @@ function readDays(text: string): number {
   if (!/^[1-9]\d{0,4}$/.test(text))
     throw new Error(`--audit-retention-days must be a number of days, not “${text}”`)
   return Number(text)
+}
+
+function readFlags(text: string): Record<string, boolean> {
+  const words = text.split(',').filter((word) => word.trim() !== '')
+  return Object.fromEntries(
+    words.map((word) => {
+      const [, name, value = 'true'] = /^\s*(\w+)\s*(?:=\s*(true|false)\s*)?$/.exec(word) ?? []
+      if (name === undefined)
+        throw new Error(`BASEDECK_FLAGS must be names with or without =true or =false, not “${word}”`)
+      return [name, value === 'true'] as const
+    }),
+  )
+}
+
+function readNotice(text: string | undefined): Config['notice'] {
+  if (text === undefined || text === '') return undefined
+  try {
+    const { title, text: body, until } = JSON.parse(text) as Record<string, unknown>
+    const isDay = until === undefined || !Number.isNaN(Date.parse(String(until)))
+    if (typeof title === 'string' && typeof body === 'string' && isDay)
+      return { title, text: body, ...(until === undefined ? {} : { until: String(until) }) }
+  } catch {
+    // The sentence below says what it should be.
+  }
+  throw new Error('BASEDECK_NOTICE must be JSON with title, text and perhaps until, a date')
 }
 
 /** The text itself is never repeated in the sentence: it may hold a password. */

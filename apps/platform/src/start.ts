@@ -110,6 +110,8 @@ async function start(
       },
       engines: house.offers,
       ownEngine: config.databaseUrl === undefined ? house.preferred : 'postgres',
+      flags: config.flags,
+      notice: config.notice,
       supportEmail: config.supportEmail,
       auditRetentionDays: config.auditRetentionDays,
       now: () => new Date(),

@@ -86,6 +86,8 @@ export async function testApi({
     commit: { sha: 'unknown', time: 'unknown' },
     engines: [],
     ownEngine: 'pglite',
+    flags: {},
+    notice: undefined,
     supportEmail: undefined,
     auditRetentionDays: 365,
     now,

@@ -6,8 +6,10 @@ import {
   getRuntimeConfig,
   type Capabilities,
   type EngineKind,
+  type RuntimeConfig,
 } from '@basedeck/platform-client/contract'
 import type { Accounts } from '../accounts/accounts.js'
+import type { Config } from '../config.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import type { EngineOffer } from '../engines/engine-house.js'
 import { ENGINE_CAPABILITIES } from '../engines/engine-capabilities.js'
@@ -25,6 +27,8 @@ export interface RuntimeRouteDeps {
   commit: { sha: string; time: string }
   engines: readonly EngineOffer[]
   ownEngine: EngineKind
+  flags: Config['flags']
+  notice: Config['notice']
   apiUrl(): string
 }
 
@@ -36,7 +40,8 @@ export function runtimeRoutes(mount: Mount, deps: RuntimeRouteDeps): void {
     accounts: deps.accountsOn,
     setupNeeded: deps.accountsOn && (await deps.accounts.setupNeeded()),
     mail: deps.mail,
-    flags: await readFlags(deps.control),
+    ...(await readFlags(deps.control, deps.flags)),
+    ...(deps.notice ? { notice: deps.notice } : {}),
     aiEnabled: false,
     ...(deps.isPlatform ? {} : { cliVersion: `v${deps.version}` }),
     capabilities: capabilitiesOf(deps),
@@ -65,9 +70,25 @@ function capabilitiesOf({ engines, ownEngine }: RuntimeRouteDeps): Capabilities 
   }
 }
 
-async function readFlags(control: ControlDatabase): Promise<Record<string, boolean>> {
-  const rows = await control.select<{ name: string; enabled: boolean }>(
-    'select name, enabled from control.flags',
+interface FlagRow {
+  name: string
+  enabled: boolean
+  preview_title: string | null
+}
+
+/** The stored flags under the operator's own; those that are called something may everybody switch for themselves. */
+async function readFlags(
+  control: ControlDatabase,
+  own: Config['flags'],
+): Promise<Pick<RuntimeConfig, 'flags' | 'previews'>> {
+  const rows = await control.selectOften<FlagRow>(
+    'select name, enabled, preview_title from control.flags order by name',
   )
-  return Object.fromEntries(rows.map(({ name, enabled }) => [name, enabled]))
+  const previews = rows.flatMap(({ name, preview_title }) =>
+    preview_title === null ? [] : [{ flag: name, title: preview_title }],
+  )
+  return {
+    flags: { ...Object.fromEntries(rows.map(({ name, enabled }) => [name, enabled])), ...own },
+    ...(previews.length > 0 ? { previews } : {}),
+  }
 }

@@ -1,5 +1,6 @@
 /** Every step of the control plane, in order; a published step is never changed. */
 import { foundation } from './0001-foundation.js'
+import { previews } from './0002-previews.js'
 
 export interface ControlMigration {
   /** From 1, without gaps. */
@@ -8,4 +9,4 @@ export interface ControlMigration {
   sql: string
 }
 
-export const controlMigrations: readonly ControlMigration[] = [foundation]
+export const controlMigrations: readonly ControlMigration[] = [foundation, previews]
