@@ -11,6 +11,7 @@ const BENCHES: Record<string, () => Promise<{ run(): Promise<BenchResult[]> }>> 
   control: () => import('./product/control.bench.js'),
   start: () => import('./product/start.bench.js'),
   'command-menu': () => import('./product/command-menu.bench.js'),
+  shell: () => import('./product/shell.bench.js'),
   page: () => import('./product/page.bench.js'),
 }
 
