@@ -88,44 +88,45 @@ async function start(
   const setupCode = randomBytes(SETUP_CODE_BYTES).toString('base64url')
   const accountsOn = needsAccounts(config)
 
-  const calls = platform.inside.then(async ({ control, box, house, life }) => {
-    if (!config.platform) await ensureOwnOrganization(control)
-    const endTidying = keepTidy(control, { auditRetentionDays: config.auditRetentionDays, log })
-    ends.push(async () => endTidying())
-    return createApi({
-      log,
-      control,
-      box,
-      life,
-      mailer: createMailer(config.smtpUrl, log),
-      cookie: createSessionCookie(platform.installation.id, publicUrl().startsWith('https:')),
-      isPlatform: config.platform,
-      accountsOn,
-      setupCode,
-      trustProxy: config.trustProxy,
-      version,
-      commit: {
-        sha: process.env['BASEDECK_COMMIT_SHA'] ?? 'unknown',
-        time: process.env['BASEDECK_COMMIT_TIME'] ?? 'unknown',
-      },
-      engines: house.offers,
-      ownEngine: config.databaseUrl === undefined ? house.preferred : 'postgres',
-      flags: config.flags,
-      notice: config.notice,
-      supportEmail: config.supportEmail,
-      auditRetentionDays: config.auditRetentionDays,
-      now: () => new Date(),
-      publicUrl,
-      apiUrl,
-    })
-  })
-  calls.catch(() => {})
+  const calls = heard(
+    platform.inside.then(async ({ control, box, house, life }) => {
+      if (!config.platform) await ensureOwnOrganization(control)
+      const endTidying = keepTidy(control, { auditRetentionDays: config.auditRetentionDays, log })
+      ends.push(async () => endTidying())
+      return createApi({
+        log,
+        control,
+        box,
+        life,
+        mailer: createMailer(config.smtpUrl, log),
+        cookie: createSessionCookie(platform.installation.id, publicUrl().startsWith('https:')),
+        isPlatform: config.platform,
+        accountsOn,
+        setupCode,
+        trustProxy: config.trustProxy,
+        version,
+        commit: {
+          sha: process.env['BASEDECK_COMMIT_SHA'] ?? 'unknown',
+          time: process.env['BASEDECK_COMMIT_TIME'] ?? 'unknown',
+        },
+        engines: house.offers,
+        ownEngine: config.databaseUrl === undefined ? house.preferred : 'postgres',
+        flags: config.flags,
+        notice: config.notice,
+        supportEmail: config.supportEmail,
+        auditRetentionDays: config.auditRetentionDays,
+        now: () => new Date(),
+        publicUrl,
+        apiUrl,
+      })
+    }),
+  )
 
   const app = createApp({ log, dashboardDir, allowedOrigins: origins, api: calls })
   main = await listenOrSay(() => listen(app, config.host, config.port), config.host, config.port, 'port')
   ends.push(main.close)
   const projectApi = createProjectApi({
-    control: platform.inside.then(({ control }) => control),
+    control: heard(platform.inside.then(({ control }) => control)),
     log,
     ownOrigins: apiOrigins,
     dashboardOrigins: origins,
@@ -133,17 +134,24 @@ async function start(
   api = await listenApi(projectApi, config)
   ends.push(api.close)
 
-  const ready = Promise.all([platform.inside, calls]).then(([inside]) => openProjects(inside, config))
-  ready.catch(() => {})
+  const ready = heard(Promise.all([platform.inside, calls]).then(([inside]) => openProjects(inside, config)))
   return {
     url: url(),
     apiUrl: apiUrl(),
-    opened: calls.then(async () =>
-      describe(await platform.inside, config, `${publicUrl()}/set-up?code=${setupCode}`),
+    opened: heard(
+      calls.then(async () =>
+        describe(await platform.inside, config, `${publicUrl()}/set-up?code=${setupCode}`),
+      ),
     ),
     ready,
     stop,
   }
+}
+
+/** Whoever waits for it hears of its failure; until somebody does, that is no reason for the process to break off. */
+function heard<Value>(promise: Promise<Value>): Promise<Value> {
+  promise.catch(() => {})
+  return promise
 }
 
 /** On loopback the self-hosted platform has one user: whoever sits at the machine. */

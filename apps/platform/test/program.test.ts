@@ -1,6 +1,6 @@
 /** Start, stop and refusal of the program itself. */
 import { createClient, newId, queryTyped } from '@basedeck/platform-client'
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import { readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -187,3 +187,23 @@ function occupy(): Promise<{ server: Server; port: number }> {
     })
   })
 }
+
+test('a lost key and a wrong key end it with a sentence, and the right one opens it again', async () => {
+  const hosted = () => startProgram(options('pglite', '--platform'), /projects +ready/)
+  const open = async () => {
+    const program = await hosted()
+    if (!isRunning(program)) throw new Error(program.output)
+    await program.end('SIGTERM')
+  }
+  await open()
+  const key = join(folder, 'data', 'secret.key')
+  await rename(key, `${key}.kept`)
+  const lost = await hosted()
+  expect(lost).toMatchObject({ code: 1, output: expect.stringContaining('is lost') })
+  expect(isRunning(lost) ? '' : lost.output).not.toMatch(/\n\s+at /)
+  await writeFile(key, `${Buffer.alloc(32, 7).toString('base64url')}\n`, { mode: 0o600 })
+  const wrong = await hosted()
+  expect(wrong).toMatchObject({ code: 1, output: expect.stringContaining('is not the one that encrypted') })
+  await rename(`${key}.kept`, key)
+  await open()
+})

@@ -5,13 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomBytes, createSecretKey, randomUUID } from 'node:crypto'
 import { pino } from 'pino'
+import type { ControlDatabase } from '../src/control/control-database.js'
 import { openControlDatabase } from '../src/control/open-control-database.js'
 import { ensureOwnOrganization, OWN_REF } from '../src/control/own-installation.js'
 import { openEngineHouse, type EngineHouse } from '../src/engines/engine-house.js'
 import { fileSecrets } from '../src/engines/secrets.js'
 import { createProjectLife } from '../src/project-life/create-project-life.js'
 import type { ProjectLife } from '../src/project-life/project-life.js'
-import { createSecretBox } from '../src/secrets/secret-box.js'
+import { createSecretBox, type SecretBox } from '../src/secrets/secret-box.js'
 import { ORIGIN, testApi, type TestApi } from './test-api.js'
 import { copyControl } from './test-control.js'
 
@@ -21,6 +22,8 @@ export interface RunningApp {
   house: EngineHouse
   life: ProjectLife
   organizationId: number
+  control: ControlDatabase
+  box: SecretBox
   stop(): Promise<void>
 }
 
@@ -31,11 +34,12 @@ export interface RunAppOptions {
   accountsOn?: boolean
   /** An unused database is closed after this time. */
   idleMs?: number
+  ownerPassword?: string
 }
 
 export async function runApp(
   wanted: 'cluster' | 'pglite',
-  { isPlatform = false, accountsOn = false, idleMs }: RunAppOptions = {},
+  { isPlatform = false, accountsOn = false, idleMs, ownerPassword }: RunAppOptions = {},
 ): Promise<RunningApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'basedeck-app-'))
   // As root, PostgreSQL runs as another user, who must get in.
@@ -72,7 +76,7 @@ export async function runApp(
       organizationId,
       region: undefined,
       engine: undefined,
-      ownerPassword: undefined,
+      ownerPassword,
       existing: undefined,
     },
     null,
@@ -92,6 +96,8 @@ export async function runApp(
     house,
     life,
     organizationId,
+    control,
+    box,
     client: createClient({
       baseUrl: ORIGIN,
       fetch: ((url: string, init: RequestInit) => app.request(url, init)) as never,

@@ -1,5 +1,6 @@
 /** The advisors' findings, each as one question to the catalogue. All of them run READ ONLY. */
 import { randomUUID } from 'node:crypto'
+import { qualifiedName } from '@basedeck/core/sql'
 import type { Lint } from '@basedeck/platform-client/contract'
 import type { Database } from '../engines/engine.js'
 
@@ -136,6 +137,10 @@ export async function findLints(database: Database): Promise<Lint[]> {
     for (const [schema, name, type, detail] of results[0]?.rows ?? []) {
       found.push({
         ...lint,
+        remediation: lint.remediation.replace(
+          /^(alter (?:table|view)) …/,
+          (_, command: string) => `${command} ${qualifiedName(schema ?? '', name ?? '')}`,
+        ),
         facing: 'EXTERNAL',
         detail: detail ?? '',
         cache_key: [lint.name, schema, name, detail].join(' '),

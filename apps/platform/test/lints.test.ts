@@ -1,0 +1,60 @@
+/** The advisors find what is wrong in a real database, and nothing in one that is right. */
+import { queryPlain, runLints } from '@basedeck/platform-client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runApp, type RunningApp } from './running-app.js'
+
+const params = { ref: 'default' }
+let running: RunningApp
+beforeAll(async () => {
+  running = await runApp('cluster')
+})
+afterAll(() => running.stop())
+
+const run = (query: string) => running.client.call(queryPlain, { params, body: { query } })
+const names = async () => (await running.client.call(runLints, { params })).map(({ name }) => name).sort()
+
+test('a new project has nothing to say', async () => {
+  expect(await names()).toEqual([])
+})
+
+test('each fault is found, with what to do about it', async () => {
+  await run(`
+    create table public."Open" (id int);
+    create table public.closed (id int primary key);
+    alter table public.closed enable row level security;
+    create table public.idle (id int primary key);
+    create policy nobody on public.idle using (false);
+    create table public.child (id int primary key, parent int references public.closed);
+    alter table public.child enable row level security;
+    create policy all_of_it on public.child using (true);
+    create index one on public.child (parent);
+    create index two on public.child (parent);
+    create view public.seen as select * from public.closed;
+    create function public.reach() returns int language sql security definer as 'select 1';
+  `)
+  expect(await names()).toEqual([
+    'duplicate_index',
+    'function_search_path_mutable',
+    'no_primary_key',
+    'policy_exists_rls_disabled',
+    'rls_disabled_in_public',
+    'rls_disabled_in_public',
+    'rls_enabled_no_policy',
+    'security_definer_view',
+  ])
+  const lints = await running.client.call(runLints, { params })
+  expect(lints.find(({ metadata }) => metadata?.name === 'Open')).toMatchObject({
+    level: 'ERROR',
+    categories: ['SECURITY'],
+    detail: 'The table public."Open" has no row-level security.',
+    remediation: expect.stringMatching(/^alter table "public"\."Open" enable row level security/),
+  })
+  expect(new Set(lints.map(({ cache_key }) => cache_key)).size).toBe(lints.length)
+})
+
+test('a foreign key without an index is found, and one with is not', async () => {
+  await run('drop index public.one; drop index public.two')
+  expect(await names()).toContain('unindexed_foreign_keys')
+  await run('create index one on public.child (parent)')
+  expect(await names()).not.toContain('unindexed_foreign_keys')
+})

@@ -1,0 +1,28 @@
+/** Nothing that the platform answers, even to an owner, holds a password or the secret that signs the keys. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endpoints } from '../src/access/access-table.js'
+import { readProjectSecret, secretPurpose } from '../src/control/project-secrets.js'
+import { runApp, type RunningApp } from './running-app.js'
+
+const REF = 'default'
+const PASSWORD = 'a password of the owner'
+let running: RunningApp
+beforeAll(async () => {
+  running = await runApp('cluster', { isPlatform: true, ownerPassword: PASSWORD })
+})
+afterAll(() => running.stop())
+
+test('no reading call gives one away', async () => {
+  const sealed = await readProjectSecret(running.control, REF, 'jwt_secret')
+  const jwtSecret = running.box.open(sealed ?? '', secretPurpose(REF, 'jwt_secret'))
+  const readings = endpoints().filter(({ endpoint }) => endpoint.method === 'GET')
+  expect(readings.length).toBeGreaterThan(30)
+  for (const { endpoint } of readings) {
+    const url = endpoint.path
+      .replace('{ref}', REF)
+      .replace('{slug}', 'default')
+      .replace(/\{\w+\}/g, 'word')
+    const text = await (await running.app.request(`http://127.0.0.1:8787${url}?reveal=true`)).text()
+    for (const secret of [PASSWORD, jwtSecret]) expect(text, url).not.toContain(secret)
+  }
+})
