@@ -23,6 +23,7 @@ test('no reading call gives one away', async () => {
       .replace('{slug}', 'default')
       .replace(/\{\w+\}/g, 'word')
     const text = await (await running.app.request(`http://127.0.0.1:8787${url}?reveal=true`)).text()
-    for (const secret of [PASSWORD, jwtSecret]) expect(text, url).not.toContain(secret)
+    const given = [PASSWORD, jwtSecret].some((secret) => text.includes(secret))
+    expect([url, given]).toEqual([url, false])
   }
 })
