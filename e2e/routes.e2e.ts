@@ -4,7 +4,7 @@
  */
 import { request, type Browser, type Page } from '@playwright/test'
 import { doors, hostedOnly, redirects, routes, type RouteName } from '../packages/core/src/screens/routes.js'
-import { expectAccessible } from './models/accessible.js'
+import { expectAccessible, expectReadable } from './models/accessible.js'
 import { startPlatform, type Platform } from './models/platform.js'
 import { expect, test } from './models/test.js'
 
@@ -23,9 +23,9 @@ const inside = (Object.keys(routes) as RouteName[]).filter((name) => !(name in d
 const INSIDE = [...inside.filter((name) => !leadsOn(name)), ...inside.filter(leadsOn)]
 
 /** What a role may not see is refused by the platform, and the page says so. */
-const REFUSED_TO_READERS: Partial<Record<RouteName, RegExp>> = { audit: /\/audit$/ }
+const REFUSED_WITHOUT_THE_LOG: Partial<Record<RouteName, RegExp>> = { audit: /\/audit$/ }
 
-/** Each page is looked at by axe once: these self-hosted, the others hosted. */
+/** Each page is looked at by axe once, these self-hosted, the others hosted; and in the other theme it must be readable. */
 const isShared = (index: number) => index % 2 === 0
 
 interface Walk {
@@ -90,22 +90,28 @@ test.describe('hosted', () => {
     expect(problems).toEqual([])
   })
 
-  test('every address opens for who may only read', async ({ browser }) => {
-    test.setTimeout(TIMEOUT_MS)
-    const problems = await visitAll(
-      browser,
-      hosted.url,
-      {
-        params,
-        isPlatform: true,
-        refused: REFUSED_TO_READERS,
-        theme: (index) => (index % 2 === 0 ? 'light' : 'dark'),
-        looksAt: () => null,
-      },
-      { email: 'ray@example.com', password },
-    )
-    expect(problems).toEqual([])
-  })
+  for (const [role, email, refused] of [
+    ['an administrator', 'bo@example.com', {}],
+    ['a developer', 'dee@example.com', REFUSED_WITHOUT_THE_LOG],
+    ['who may only read', 'ray@example.com', REFUSED_WITHOUT_THE_LOG],
+  ] as const) {
+    test(`every address opens for ${role}`, async ({ browser }) => {
+      test.setTimeout(TIMEOUT_MS)
+      const problems = await visitAll(
+        browser,
+        hosted.url,
+        {
+          params,
+          isPlatform: true,
+          refused,
+          theme: (index) => (index % 2 === 0 ? 'light' : 'dark'),
+          looksAt: () => null,
+        },
+        { email, password },
+      )
+      expect(problems).toEqual([])
+    })
+  }
 
   test('a project that comes up says so on every page that needs its database', async ({ browser }) => {
     const context = await browser.newContext({ baseURL: hosted.url })
@@ -200,16 +206,12 @@ async function visitAll(browser: Browser, baseURL: string, walk: Walk, person?: 
     const path = routes[name].path.replace(/\{(\w+)\}/g, (_, param: string) =>
       encodeURIComponent(walk.params[param] ?? ''),
     )
-    await page.evaluate(
-      ([to, theme]) => {
-        localStorage.setItem('basedeck:theme', theme)
-        dispatchEvent(new StorageEvent('storage', { key: 'basedeck:theme', newValue: theme }))
-        document.querySelector('h1')?.setAttribute('data-before', '')
-        history.pushState(null, '', to)
-        dispatchEvent(new PopStateEvent('popstate'))
-      },
-      [path, walk.theme(index)] as const,
-    )
+    await wear(page, walk.theme(index))
+    await page.evaluate((to) => {
+      document.querySelector('h1')?.setAttribute('data-before', '')
+      history.pushState(null, '', to)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, path)
     const isMissing = hostedOnly.has(name) && !walk.isPlatform
     // The page before stays until the next one is there; one that is missing only changes its words.
     const isSettled = page.waitForFunction(
@@ -232,11 +234,20 @@ async function visitAll(browser: Browser, baseURL: string, walk: Walk, person?: 
       problems.push(`${name} leads to ${page.url()}`)
     await expect(page, name).toHaveTitle(/\S+ \| Basedeck$/)
     const part = walk.looksAt(index, name)
-    if (part !== null)
-      await expectAccessible(page, part === 'page' ? undefined : part).catch((error: unknown) =>
-        problems.push(`${name}: ${String(error)}`),
-      )
+    if (part === null) continue
+    const note = (error: unknown) => void problems.push(`${name}: ${String(error)}`)
+    await expectAccessible(page, part === 'page' ? undefined : part).catch(note)
+    await wear(page, walk.theme(index) === 'light' ? 'dark' : 'light')
+    await expectReadable(page, 'main').catch(note)
   }
   await context.close()
   return problems
+}
+
+/** Chooses a theme as another window would. */
+async function wear(page: Page, theme: Theme): Promise<void> {
+  await page.evaluate((value) => {
+    localStorage.setItem('basedeck:theme', value)
+    dispatchEvent(new StorageEvent('storage', { key: 'basedeck:theme', newValue: value }))
+  }, theme)
 }

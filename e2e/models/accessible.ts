@@ -14,3 +14,12 @@ export async function expectAccessible(page: Page, within?: string): Promise<voi
     [],
   )
 }
+
+/** Only that its words can be read: what another theme can break. */
+export async function expectReadable(page: Page, within: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .include(within)
+    .withRules(['color-contrast'])
+    .analyze()
+  expect(violations.flatMap(({ nodes }) => nodes.map((node) => node.html))).toEqual([])
+}

@@ -58,3 +58,17 @@ test('where the host has no cookies, the sidebar is remembered all the same', ()
   preferences.$sidebarMode.set('open')
   expect(host.storage.get('basedeck:sidebar')).toBe('open')
 })
+
+test.each([
+  ['300', 300],
+  ['179', 240],
+  ['401', 240],
+  ['', 240],
+  ['wide', 240],
+])('a menu that was %s wide is %i wide', (stored, width) => {
+  const host = createMemoryHost()
+  host.storage.set('basedeck:side-menu-width', stored)
+  const preferences = createPreferences(host)
+  expect(preferences.$sideMenuWidth.get()).toBe(width)
+  expect(preferences.$sideMenu.get()).toBe('open')
+})

@@ -10,6 +10,12 @@ import { THEMES, themeFor, type Theme, type ThemeChoice } from '../rules/theme.j
 /** Choices for how long a statement may run; the first is the default. */
 export const STATEMENT_TIMEOUTS_MS = [60_000, 10_000, 600_000, 0] as const
 
+const SIDE_MENU_MODES = ['open', 'closed'] as const
+export type SideMenuMode = (typeof SIDE_MENU_MODES)[number]
+/** Pixels. */
+export const SIDE_MENU_WIDTH = { min: 180, max: 400 } as const
+const SIDE_MENU_DEFAULT_PX = 240
+
 export interface Preferences extends Disposable {
   readonly $themeChoice: WritableAtom<ThemeChoice>
   readonly $theme: ReadableAtom<Theme>
@@ -20,6 +26,10 @@ export interface Preferences extends Disposable {
   readonly $statementTimeoutMs: WritableAtom<number>
   /** Percent of the editor's height that the text takes. */
   readonly $sqlSplit: WritableAtom<number>
+  /** The menu beside the sidebar. */
+  readonly $sideMenu: WritableAtom<SideMenuMode>
+  /** Pixels. */
+  readonly $sideMenuWidth: WritableAtom<number>
 }
 
 export function createPreferences(host: Pick<Host, 'storage' | 'cookies' | 'prefersDark'>): Preferences {
@@ -53,12 +63,20 @@ export function createPreferences(host: Pick<Host, 'storage' | 'cookies' | 'pref
     $statementTimeoutMs: keep<number>('sql-timeout', STATEMENT_TIMEOUTS_MS[0], (text) =>
       STATEMENT_TIMEOUTS_MS.find((option) => String(option) === text),
     ),
-    $sqlSplit: keep<number>('sql-split', 50, percent),
+    $sqlSplit: keep<number>('sql-split', 50, within(0, 100)),
+    $sideMenu: keep<SideMenuMode>('side-menu', 'open', oneOf(SIDE_MENU_MODES)),
+    $sideMenuWidth: keep<number>(
+      'side-menu-width',
+      SIDE_MENU_DEFAULT_PX,
+      within(SIDE_MENU_WIDTH.min, SIDE_MENU_WIDTH.max),
+    ),
     dispose: scope.dispose,
   }
 }
 
-function percent(text: string): number | undefined {
-  const value = Number(text)
-  return text !== '' && value >= 0 && value <= 100 ? value : undefined
+function within(min: number, max: number): (text: string) => number | undefined {
+  return (text) => {
+    const value = Number(text)
+    return text !== '' && value >= min && value <= max ? value : undefined
+  }
 }

@@ -1,20 +1,52 @@
-/** The pages of one subject, beside the sidebar; on a small screen a row above the page. */
-import type { MenuItem, SideMenu as Menu } from '@basedeck/core'
+/**
+ * The pages of one subject, beside the sidebar: as wide as one wants it, or collapsed. On a small screen it is a row above
+ * the page.
+ */
+import { shellText, SIDE_MENU_WIDTH, type MenuItem, type SideMenu as Menu } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
-import { useId } from 'react'
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { useId, type CSSProperties } from 'react'
 import { useDeck } from '../bind/deck-context.js'
 import { Link } from '../bind/link.js'
 import { Badge } from '../elements/badge.js'
+import { EdgeHandle } from '../elements/edge-handle.js'
+import { Icon } from '../elements/icon.js'
+import { IconButton } from '../elements/icon-button.js'
 import { Tooltip } from '../elements/tooltip.js'
 import styles from './side-menu.module.css'
 
 export function SideMenu() {
-  const { shell } = useDeck()
+  const { shell, preferences } = useDeck()
   const menu = useStore(shell.$sideMenu)
+  const isOpen = useStore(preferences.$sideMenu) === 'open'
+  const width = useStore(preferences.$sideMenuWidth)
   if (!menu) return null
-  // Keeps the place, so that nothing jumps.
-  if (menu === 'coming') return <div className={styles['menu']} />
-  return <Pages menu={menu} />
+  return (
+    <div
+      className={styles['panel']}
+      data-open={isOpen}
+      style={{ '--own-width': `${width}px` } as CSSProperties}
+    >
+      {/* Keeps its place while it is on its way, so that nothing jumps. */}
+      {menu === 'coming' ? <div className={styles['menu']} /> : <Pages menu={menu} />}
+      <div className={styles['toggle']}>
+        <IconButton
+          label={isOpen ? shellText.collapseMenu : shellText.expandMenu}
+          icon={<Icon of={isOpen ? PanelLeftClose : PanelLeftOpen} />}
+          aria-expanded={isOpen}
+          onClick={() => preferences.$sideMenu.set(isOpen ? 'closed' : 'open')}
+        />
+      </div>
+      {isOpen && (
+        <EdgeHandle
+          label={shellText.resizeMenu}
+          width={width}
+          {...SIDE_MENU_WIDTH}
+          onResize={(wanted) => preferences.$sideMenuWidth.set(wanted)}
+        />
+      )}
+    </div>
+  )
 }
 
 function Pages({ menu }: { menu: Menu }) {
