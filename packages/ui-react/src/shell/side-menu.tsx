@@ -20,15 +20,20 @@ export function SideMenu() {
   const menu = useStore(shell.$sideMenu)
   const isOpen = useStore(preferences.$sideMenu) === 'open'
   const width = useStore(preferences.$sideMenuWidth)
+  const id = useId()
   if (!menu) return null
+  const panel = {
+    className: styles['panel'],
+    'data-open': isOpen,
+    style: { '--own-width': `${width}px` } as CSSProperties,
+  }
+  // Keeps its place while it is on its way, so that nothing jumps.
+  if (menu === 'coming') return <div {...panel} />
   return (
-    <div
-      className={styles['panel']}
-      data-open={isOpen}
-      style={{ '--own-width': `${width}px` } as CSSProperties}
-    >
-      {/* Keeps its place while it is on its way, so that nothing jumps. */}
-      {menu === 'coming' ? <div className={styles['menu']} /> : <Pages menu={menu} />}
+    <nav aria-labelledby={id} {...panel}>
+      <h2 id={id} className={styles['title']}>
+        {menu.title}
+      </h2>
       <div className={styles['toggle']}>
         <IconButton
           label={isOpen ? shellText.collapseMenu : shellText.expandMenu}
@@ -37,6 +42,7 @@ export function SideMenu() {
           onClick={() => preferences.$sideMenu.set(isOpen ? 'closed' : 'open')}
         />
       </div>
+      <Pages menu={menu} titleId={id} />
       {isOpen && (
         <EdgeHandle
           label={shellText.resizeMenu}
@@ -45,25 +51,24 @@ export function SideMenu() {
           onResize={(wanted) => preferences.$sideMenuWidth.set(wanted)}
         />
       )}
-    </div>
+    </nav>
   )
 }
 
-function Pages({ menu }: { menu: Menu }) {
-  const id = useId()
+function Pages({ menu, titleId }: { menu: Menu; titleId: string }) {
   return (
-    <nav aria-labelledby={id} className={styles['menu']}>
-      <h2 id={id} className={styles['title']}>
-        {menu.title}
-      </h2>
+    <div className={styles['menu']}>
       {menu.sections.map(({ key, title, items }) => (
         <div key={key} className={styles['section']}>
           {title !== undefined && (
-            <h3 id={`${id}-${key}`} className={styles['group']}>
+            <h3 id={`${titleId}-${key}`} className={styles['group']}>
               {title}
             </h3>
           )}
-          <ul className={styles['items']} aria-labelledby={title === undefined ? undefined : `${id}-${key}`}>
+          <ul
+            className={styles['items']}
+            aria-labelledby={title === undefined ? undefined : `${titleId}-${key}`}
+          >
             {items.map((item) => (
               <li key={item.key}>
                 <Entry item={item} />
@@ -72,7 +77,7 @@ function Pages({ menu }: { menu: Menu }) {
           </ul>
         </div>
       ))}
-    </nav>
+    </div>
   )
 }
 
