@@ -35,8 +35,8 @@ export function PickerOptions(props: PickerOptionsProps) {
       role="group"
       aria-label={label}
       className={className}
-      // The keys belong to the field.
-      tabIndex={-1}
+      // A list that scrolls can be reached by Tab; the other keys belong to the field.
+      tabIndex={0}
       onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
         if (scrollHeight - scrollTop - clientHeight < NEAR_END) onNearEnd?.()
       }}
