@@ -127,8 +127,12 @@ export function createAccount({ host, client, queries, forget }: AccountDeps): A
   )
 
   /** Another window signed in or out: this one does the same. */
+  let asked = 0
   const follow = async (hasLeft: boolean) => {
+    const turn = ++asked
     const state = await client.call(getSignInState, {})
+    // An answer that comes late tells of before: a later question has the word.
+    if (turn !== asked) return
     const before = $person.get()
     const now = personOf(state)
     // Without their leaving, they may be back in a moment.
