@@ -128,6 +128,7 @@ test.describe('with accounts', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Use another account' }).click()
     await expect(page).toHaveURL(/\/sign-in\?next=/)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
     await signInAs(page, next)
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Bea Builder')
     await page.context().close()
