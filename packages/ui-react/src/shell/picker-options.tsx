@@ -35,7 +35,8 @@ export function PickerOptions(props: PickerOptionsProps) {
       role="group"
       aria-label={label}
       className={className}
-      // A list that scrolls can be reached by Tab; the other keys belong to the field.
+      // What scrolls must be reached by Tab; the other keys belong to the field.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
         if (scrollHeight - scrollTop - clientHeight < NEAR_END) onNearEnd?.()
