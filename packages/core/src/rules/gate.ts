@@ -56,7 +56,6 @@ const ENTRANCE = /^\/(sign-in|set-up|forgot-password)(?![^/?#])/
 /** Only a path of this origin: everything a browser could read as another site, or would clean up into one, is none. */
 export function safeNext(next: string | null): string | null {
   if (next === null || next.length > NEXT_MAX_CHARACTERS) return null
-  // eslint-disable-next-line no-control-regex
-  if (!/^\/(?![/\\])[^\u0000-\u0020\u007f\\]*$/.test(next)) return null
+  if (!/^\/(?![/\\])[^\p{Cc} \\]*$/u.test(next)) return null
   return ENTRANCE.test(next) ? null : next
 }

@@ -2,6 +2,7 @@
 import { shellText } from '@basedeck/core'
 import type { ReactNode } from 'react'
 import styles from './data-list.module.css'
+import { Scroller } from './scroller.js'
 import { EmptyState } from './empty-state.js'
 import { LoadFailure } from './load-failure.js'
 import { Skeleton } from './skeleton.js'
@@ -51,9 +52,7 @@ export function DataList<Item>({ label, state, columns, keyOf, empty }: DataList
     )
   }
   return (
-    // A table that scrolls sideways must be reachable for the keyboard that scrolls it.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={styles['scroll']} tabIndex={0} role="group" aria-label={label}>
+    <Scroller className={styles['scroll']} aria-label={label}>
       <table className={styles['table']} aria-label={label}>
         <thead>
           <tr>
@@ -82,6 +81,6 @@ export function DataList<Item>({ label, state, columns, keyOf, empty }: DataList
           ))}
         </tbody>
       </table>
-    </div>
+    </Scroller>
   )
 }

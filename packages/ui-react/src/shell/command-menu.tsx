@@ -135,15 +135,15 @@ interface EntryProps {
 function Entry({ id, entry, isActive, onPoint, onTake }: EntryProps) {
   const detail = entry.refusal ?? entry.detail
   return (
-    // The keys go to the field, which names the active entry.
-    // eslint-disable-next-line jsx-a11y/click-events-have-key-events
-    <div
+    <button
+      type="button"
       id={id}
       ref={isActive ? showInList : undefined}
       role="option"
       aria-selected={isActive}
       aria-disabled={entry.refusal !== undefined}
       className={styles['entry']}
+      // The keys go to the field, which names the active entry.
       tabIndex={-1}
       onPointerMove={() => !isActive && onPoint()}
       onClick={onTake}
@@ -157,7 +157,7 @@ function Entry({ id, entry, isActive, onPoint, onTake }: EntryProps) {
         </span>
       )}
       {entry.keys && <Keys of={entry.keys} />}
-    </div>
+    </button>
   )
 }
 

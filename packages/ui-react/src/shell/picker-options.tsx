@@ -1,11 +1,12 @@
 /** Entries of a picker. They are links, so that one can open in a new tab. */
 import type { PickerEntry } from '@basedeck/core'
+import { Check } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from '../bind/link.js'
 import { Badge } from '../elements/badge.js'
 import { Icon } from '../elements/icon.js'
 import { Name } from '../elements/name.js'
-import { Check } from 'lucide-react'
+import { Scroller } from '../elements/scroller.js'
 import styles from './picker.module.css'
 
 /** Pixels before the end of the list at which more is asked for: as many as are seen at once. */
@@ -31,13 +32,9 @@ export function PickerOptions(props: PickerOptionsProps) {
   const { id, label, from, entries, marked, className, onMark, onOpen, onNearEnd } = props
   if (entries.length === 0) return null
   return (
-    <div
-      role="group"
+    <Scroller
       aria-label={label}
       className={className}
-      // What scrolls must be reached by Tab; the other keys belong to the field.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
       onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
         if (scrollHeight - scrollTop - clientHeight < NEAR_END) onNearEnd?.()
       }}
@@ -56,7 +53,7 @@ export function PickerOptions(props: PickerOptionsProps) {
           onOpen={onOpen}
         />
       ))}
-    </div>
+    </Scroller>
   )
 }
 

@@ -7,6 +7,7 @@ import { useLast } from '../bind/use-last.js'
 import { Button } from '../elements/button.js'
 import dialogStyles from '../elements/confirm-dialog.module.css'
 import { Keys } from '../elements/keys.js'
+import { Scroller } from '../elements/scroller.js'
 import styles from './shortcut-sheet.module.css'
 
 export function ShortcutSheetDialog({ sheet }: { sheet: ShortcutSheet | null }) {
@@ -31,13 +32,11 @@ export function ShortcutSheetDialog({ sheet }: { sheet: ShortcutSheet | null }) 
 function Groups({ sheet }: { sheet: ShortcutSheet }) {
   const groups = useStore(sheet.$groups)
   return (
-    // A part that scrolls is reached by the keyboard too.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={styles['groups']} tabIndex={0} role="group" aria-label={commandText.sheetTitle}>
+    <Scroller className={styles['groups']} aria-label={commandText.sheetTitle}>
       {groups.map((group) => (
         <Group key={group.key} group={group} />
       ))}
-    </div>
+    </Scroller>
   )
 }
 
