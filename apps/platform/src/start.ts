@@ -9,6 +9,7 @@ import { createSessionCookie } from './access/session-cookie.js'
 import { isLoopback, type Config } from './config.js'
 import { keepTidy } from './control/keep-tidy.js'
 import { ensureOwnOrganization, OWN_REF } from './control/own-installation.js'
+import { hasAccounts } from './control/profiles.js'
 import { projectByRef } from './control/projects.js'
 import { EngineError } from './engines/engine.js'
 import { loopbackOrigins } from './http/same-site.js'
@@ -160,9 +161,6 @@ function needsAccounts(config: Config): boolean {
 }
 
 async function describe({ control, house }: Inside, config: Config, setupUrl: string): Promise<Opened> {
-  const [row] = await control.select<{ exists: boolean }>(
-    'select exists (select from control.profiles where not is_local) as exists',
-  )
   const preferred = house.offers.find(({ kind }) => kind === house.preferred)
   const engine =
     config.databaseUrl === undefined
@@ -179,7 +177,7 @@ async function describe({ control, house }: Inside, config: Config, setupUrl: st
           ]
         : []),
     ],
-    ...(needsAccounts(config) && !row?.exists ? { setupUrl } : {}),
+    ...(needsAccounts(config) && !(await hasAccounts(control)) ? { setupUrl } : {}),
   }
 }
 

@@ -7,7 +7,13 @@ import { hashOf, newSecretToken } from '../access/secret-token.js'
 import { auditStatement, type Actor } from '../control/audit.js'
 import type { ControlDatabase, ControlStatement } from '../control/control-database.js'
 import { insertOrganization, randomWord, slugOf } from '../control/organizations.js'
-import { insertProfile, profileByEmail, type ProfileRow } from '../control/profiles.js'
+import {
+  hasAccounts,
+  insertProfile,
+  profileByEmail,
+  profileById,
+  type ProfileRow,
+} from '../control/profiles.js'
 import { listFactorRows, takeRecoveryCode, takeStep } from '../control/second-factors.js'
 import { deleteSession, deleteSessions, insertSession, newSession } from '../control/sessions.js'
 import { HttpError } from '../http/error-table.js'
@@ -94,12 +100,7 @@ export function createAccounts({
     }
   }
 
-  async function setupNeeded(): Promise<boolean> {
-    const [row] = await control.select<{ exists: boolean }>(
-      'select exists (select from control.profiles where not is_local) as exists',
-    )
-    return !row?.exists
-  }
+  const setupNeeded = async () => !(await hasAccounts(control))
 
   return {
     setupNeeded,
@@ -201,10 +202,7 @@ export function createAccounts({
   }
 
   async function actorById(id: string): Promise<Actor> {
-    const [row] = await control.select<ProfileRow>(
-      'select id, email, first_name, password_hash, created_at from control.profiles where id = $1',
-      [id],
-    )
+    const row = await profileById(control, id)
     if (!row) throw new HttpError('signed_out')
     return actorOf(row)
   }

@@ -48,3 +48,11 @@ export function setPassword(profileId: string, passwordHash: string): ControlSta
     expect: 1,
   }
 }
+
+/** Whether the first account has been made. */
+export async function hasAccounts(control: ControlDatabase): Promise<boolean> {
+  const [row] = await control.select<{ exists: boolean }>(
+    'select exists (select from control.profiles where not is_local) as exists',
+  )
+  return row?.exists === true
+}

@@ -3,6 +3,7 @@
  * for servers. A checksum tells a mistyped key, and a key found in some text, without asking anybody.
  */
 import { createHash, randomInt } from 'node:crypto'
+import { hashOf } from '../access/secret-token.js'
 
 export type ApiKeyType = 'publishable' | 'secret'
 
@@ -36,11 +37,6 @@ export function newApiKey(type: ApiKeyType): NewApiKey {
 export function typeOfApiKey(text: string): ApiKeyType | undefined {
   const [, type, random, sum] = form.exec(text) ?? []
   return checksum(`bd_${type}_${random}`) === sum ? (type as ApiKeyType) : undefined
-}
-
-/** The key itself has so many bits that a plain hash can't be guessed back. */
-export function hashOf(apiKey: string): string {
-  return createHash('sha256').update(apiKey).digest('hex')
 }
 
 function checksum(begin: string): string {

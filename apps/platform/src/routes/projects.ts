@@ -64,23 +64,14 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
 
   function show(row: ProjectRow): Project {
     return {
-      id: row.id,
-      ref: row.ref,
-      name: row.name,
-      organization_id: row.organization_id,
-      organization_slug: row.organization_slug,
-      cloud_provider: row.cloud_provider,
-      region: row.region,
-      status: row.status,
+      ...shared(row),
       ...(row.status_reason === null ? {} : { status_reason: row.status_reason }),
       db_host: row.db_host,
       ...(row.version_number === null ? {} : { dbVersion: versionText(row.version_number) }),
       engine: row.engine,
       engine_description: life.describeEngine(row),
       restUrl: restUrl(row),
-      inserted_at: row.created_at,
       updated_at: row.updated_at,
-      is_branch_enabled: row.is_branch_enabled,
       ...(row.parent_ref === null ? {} : { parent_project_ref: row.parent_ref }),
     }
   }
@@ -304,7 +295,8 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
   }
 }
 
-function summary(row: ProjectRow): ProjectSummary {
+/** What a project tells in a list and by itself. */
+function shared(row: ProjectRow) {
   return {
     id: row.id,
     ref: row.ref,
@@ -316,6 +308,9 @@ function summary(row: ProjectRow): ProjectSummary {
     status: row.status,
     inserted_at: row.created_at,
     is_branch_enabled: row.is_branch_enabled,
-    preview_branch_refs: [],
   }
+}
+
+function summary(row: ProjectRow): ProjectSummary {
+  return { ...shared(row), preview_branch_refs: [] }
 }

@@ -5,11 +5,10 @@
  */
 import type { Project } from '@basedeck/platform-client'
 import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
-import { projectQuery, projectResuming } from '../../data/projects.js'
-import { createMutation } from '../../kernel/mutation.js'
+import { projectQuery } from '../../data/projects.js'
 import type { Remote } from '../../kernel/query-store.js'
 import { projectActions, statusTone, type StatusTone } from '../../rules/project-status.js'
-import { affordance, type Affordance } from '../../sessions/rights.js'
+import { createProjectResuming, type ProjectResuming } from '../../sessions/project-resuming.js'
 import { gateText } from '../../text/areas.js'
 import { projectText } from '../../text/project.js'
 import type { ScreenContext } from '../context.js'
@@ -28,41 +27,17 @@ export type GateView =
       homeHref: string
     }
 
-export interface ProjectGate {
+export interface ProjectGate extends ProjectResuming {
   readonly $gate: ReadableAtom<GateView>
-  readonly $mayResume: ReadableAtom<Affordance>
-  readonly $isResuming: ReadableAtom<boolean>
-  /** What was said against resuming. */
-  readonly $resumeProblem: ReadableAtom<string | null>
-  resume(): void
 }
 
 export function createProjectGate(context: ScreenContext, ref: string): ProjectGate {
   const { client, queries, router } = context
   const $project = queries.store(projectQuery(client, ref))
-  const resuming = createMutation(queries, projectResuming(client, ref))
   const homeHref = router.href('projectHome', { ref })
   return {
     $gate: computed($project, (project) => gateOf(project, homeHref)),
-    $mayResume: affordance(
-      context,
-      computed($project, (project) =>
-        project.status === 'ready'
-          ? {
-              action: 'update' as const,
-              resource: 'project_settings' as const,
-              organizationSlug: project.data.organization_slug,
-              projectRef: ref,
-            }
-          : undefined,
-      ),
-      projectText.mayNotResume,
-    ),
-    $isResuming: computed(resuming.$state, ({ status }) => status === 'running'),
-    $resumeProblem: computed(resuming.$state, (state) =>
-      state.status === 'failed' ? state.error.message : null,
-    ),
-    resume: () => void resuming.run(),
+    ...createProjectResuming(context, ref, $project),
   }
 }
 

@@ -16,7 +16,7 @@ async function open(project: Partial<Project> = {}, prepare?: (fake: FakePlatfor
     prepare?.(fake)
   })
   const { screen, watch, until } = opened
-  const view = watch(screen.$view, screen.$activity, screen.$mayResume, screen.$problem)
+  const view = watch(screen.$view, screen.$activity, screen.$mayResume, screen.$resumeProblem)
   expect(view()).toEqual({ status: 'loading' })
   await until(() => {
     expect(view().status).not.toBe('loading')
@@ -151,7 +151,7 @@ test('why it can’t be resumed right now is said', async () => {
   fake.project.status = 'GOING_DOWN'
   screen.resume()
   await until(() =>
-    expect(screen.$problem.get()).toBe('The project is changing right now; wait until that is done'),
+    expect(screen.$resumeProblem.get()).toBe('The project is changing right now; wait until that is done'),
   )
 })
 

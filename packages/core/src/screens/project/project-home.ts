@@ -1,13 +1,12 @@
 /** The home of a project: its status while it changes, the facts of its database, what happened, where to go on. */
 import type { Project, ProjectActivity } from '@basedeck/platform-client'
 import { computed, type ReadableAtom } from 'nanostores'
-import { projectActivityQuery, projectQuery, projectResuming } from '../../data/projects.js'
+import { projectActivityQuery, projectQuery } from '../../data/projects.js'
 import { copyText } from '../../kernel/copy-text.js'
-import { createMutation } from '../../kernel/mutation.js'
 import type { Remote } from '../../kernel/query-store.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import { projectActions, statusTone, type StatusTone } from '../../rules/project-status.js'
-import { affordance, type Affordance } from '../../sessions/rights.js'
+import { createProjectResuming, type ProjectResuming } from '../../sessions/project-resuming.js'
 import { projectText } from '../../text/project.js'
 import type { ScreenContext } from '../context.js'
 import { factsOf, happenings, type Fact, type Happening } from './project-facts.js'
@@ -39,15 +38,10 @@ export type ActivityView =
   | { status: 'failed'; message: string; retry: () => void }
   | { status: 'ready'; entries: Happening[] }
 
-export interface ProjectHomeScreen extends Disposable {
+export interface ProjectHomeScreen extends ProjectResuming, Disposable {
   readonly title: string
   readonly $view: ReadableAtom<ProjectHomeView>
   readonly $activity: ReadableAtom<ActivityView>
-  readonly $mayResume: ReadableAtom<Affordance>
-  readonly $isResuming: ReadableAtom<boolean>
-  /** What was said against resuming. */
-  readonly $problem: ReadableAtom<string | null>
-  resume(): void
   /** False when the host did not allow it; the user was told. */
   copy(text: string): Promise<boolean>
 }
@@ -58,7 +52,6 @@ export function createProjectHome(context: ScreenContext, { ref }: { ref: string
   const $project = queries.store(projectQuery(client, ref))
   const activity = projectActivityQuery(client, ref)
   const $activity = queries.store(activity)
-  const resuming = createMutation(queries, projectResuming(client, ref))
   const steps = stepsOf(router.href, ref)
 
   // What the database tells is worth asking for again when it has come up or gone down.
@@ -75,23 +68,7 @@ export function createProjectHome(context: ScreenContext, { ref }: { ref: string
     title: projectText.title,
     $view: computed([$project, $activity], (project, activity) => viewOf(project, activity, steps)),
     $activity: computed($activity, activityOf),
-    $mayResume: affordance(
-      context,
-      computed($project, (project) =>
-        project.status === 'ready'
-          ? {
-              action: 'update' as const,
-              resource: 'project_settings' as const,
-              organizationSlug: project.data.organization_slug,
-              projectRef: ref,
-            }
-          : undefined,
-      ),
-      projectText.mayNotResume,
-    ),
-    $isResuming: computed(resuming.$state, (state) => state.status === 'running'),
-    $problem: computed(resuming.$state, (state) => (state.status === 'failed' ? state.error.message : null)),
-    resume: () => void resuming.run(),
+    ...createProjectResuming(context, ref, $project),
     copy: (text) => copyText(host, text),
     dispose: scope.dispose,
   }

@@ -7,7 +7,6 @@ import {
   projectKey,
   projectPausing,
   projectQuery,
-  projectResuming,
   projectUpdate,
 } from '../../data/projects.js'
 import { createConfirmation, type Confirmation } from '../../kernel/confirmation.js'
@@ -18,6 +17,7 @@ import type { Remote } from '../../kernel/query-store.js'
 import type { Disposable } from '../../kernel/screen.js'
 import type { Wanted } from '../../rules/access.js'
 import { isChanging, projectActions } from '../../rules/project-status.js'
+import { createProjectResuming } from '../../sessions/project-resuming.js'
 import { affordance, type Affordance } from '../../sessions/rights.js'
 import { settingsText } from '../../text/settings.js'
 import { shellText } from '../../text/shell.js'
@@ -67,7 +67,7 @@ export function createProjectSettings(
   const $known = computed($project, (remote) => (remote.status === 'ready' ? remote.data : undefined))
   const update = projectUpdate(client, ref)
   const pause = createMutation(queries, projectPausing(client, ref))
-  const resume = createMutation(queries, projectResuming(client, ref))
+  const resuming = createProjectResuming(context, ref, $project)
   const deleting = createMutation(queries, projectDeletion(client, ref))
   const success = (message: string) => host.notifier.notify({ kind: 'success', message })
 
@@ -128,14 +128,12 @@ export function createProjectSettings(
     changeAvailability() {
       const project = $known.get()
       if (!project) return
-      if (availabilityOf(project).action === 'resume') void resume.run()
+      if (availabilityOf(project).action === 'resume') resuming.resume()
       else pausing.ask(project)
     },
     pausing,
-    $isResuming: computed(resume.$state, ({ status }) => status === 'running'),
-    $resumeProblem: computed(resume.$state, (state) =>
-      state.status === 'failed' ? state.error.message : null,
-    ),
+    $isResuming: resuming.$isResuming,
+    $resumeProblem: resuming.$resumeProblem,
     transfer: createProjectTransfer(context, ref, $known),
     $mayTransfer: whileStatus(may('delete', 'projects', text.mayNotTransfer), 'transfer'),
     $mayDelete: whileStatus(may('delete', 'projects', text.mayNotDelete), 'delete'),

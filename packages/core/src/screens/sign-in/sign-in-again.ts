@@ -1,29 +1,30 @@
 /** In place of a session that ended under an open page: the same person's password, then the second factor. */
 import {
   PlatformError,
-  recoveryCodeBody,
   signIn,
   signInBody,
-  totpBody,
   verifySecondFactor,
   type SignInState,
   type SignedInPerson,
 } from '@basedeck/platform-client'
 import { atom, type ReadableAtom } from 'nanostores'
-import { object, type InferOutput } from 'valibot'
+import { object } from 'valibot'
 import { createForm, type Form } from '../../kernel/form.js'
 import type { Disposable } from '../../kernel/screen.js'
 import { signInText } from '../../text/sign-in.js'
 import type { ScreenContext } from '../context.js'
+import {
+  createSecondFactorForms,
+  type SecondFactorForms,
+  type SecondFactorProof,
+} from './second-factor-forms.js'
 
-export interface SignInAgain extends Disposable {
+export interface SignInAgain extends SecondFactorForms, Disposable {
   readonly email: string
   readonly $step: ReadableAtom<'password' | 'code' | 'recovery'>
   /** Why it begins anew. */
   readonly $notice: ReadableAtom<string | null>
   readonly passwordForm: Form<{ password: string }>
-  readonly codeForm: Form<{ code: string }>
-  readonly recoveryForm: Form<{ recovery_code: string }>
   proveByRecoveryCode(): void
   proveByApp(): void
   /** Somebody else signs in, and the page is left. */
@@ -42,7 +43,7 @@ export function createSignInAgain(
     if (state.status === 'second-factor-needed') $step.set('code')
     else account.entered(state)
   }
-  const prove = async (body: InferOutput<typeof totpBody> | InferOutput<typeof recoveryCodeBody>) => {
+  const prove = async (body: SecondFactorProof) => {
     try {
       goOn(await client.call(verifySecondFactor, { body }))
     } catch (error) {
@@ -63,18 +64,7 @@ export function createSignInAgain(
       blames: { wrong_credentials: 'password' },
       submit: async ({ password }) => goOn(await client.call(signIn, { body: { email, password } })),
     }),
-    codeForm: createForm({
-      schema: totpBody,
-      initial: { code: '' },
-      blames: { wrong_code: 'code' },
-      submit: prove,
-    }),
-    recoveryForm: createForm({
-      schema: recoveryCodeBody,
-      initial: { recovery_code: '' },
-      blames: { wrong_code: 'recovery_code' },
-      submit: prove,
-    }),
+    ...createSecondFactorForms(prove),
     proveByRecoveryCode: () => $step.set('recovery'),
     proveByApp: () => $step.set('code'),
     useAnotherAccount: () => account.giveUp(),

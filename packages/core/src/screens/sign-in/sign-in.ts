@@ -1,30 +1,25 @@
 /** The way in: email and password, then the second factor or a recovery code. Where to go on to is the gate's. */
-import {
-  PlatformError,
-  recoveryCodeBody,
-  signIn,
-  signInBody,
-  totpBody,
-  verifySecondFactor,
-} from '@basedeck/platform-client'
+import { PlatformError, signIn, signInBody, verifySecondFactor } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import type { InferOutput } from 'valibot'
 import { createForm, type Form } from '../../kernel/form.js'
 import type { Disposable } from '../../kernel/screen.js'
 import { signInText } from '../../text/sign-in.js'
 import type { ScreenContext } from '../context.js'
+import {
+  createSecondFactorForms,
+  type SecondFactorForms,
+  type SecondFactorProof,
+} from './second-factor-forms.js'
 
 export type SignInStep =
   | { name: 'password'; notice?: string }
   | { name: 'code'; email: string }
   | { name: 'recovery'; email: string }
 
-export interface SignInScreen extends Disposable {
+export interface SignInScreen extends SecondFactorForms, Disposable {
   readonly title: string
   readonly $step: ReadableAtom<SignInStep>
   readonly passwordForm: Form<{ email: string; password: string }>
-  readonly codeForm: Form<{ code: string }>
-  readonly recoveryForm: Form<{ recovery_code: string }>
   readonly forgotHref: string
   proveByRecoveryCode(): void
   proveByApp(): void
@@ -36,7 +31,7 @@ export function createSignIn({ client, account, router }: ScreenContext): SignIn
   const $usesRecovery = atom(false)
   const $notice = atom<string | undefined>(undefined)
 
-  const prove = async (body: InferOutput<typeof totpBody> | InferOutput<typeof recoveryCodeBody>) => {
+  const prove = async (body: SecondFactorProof) => {
     try {
       account.entered(await client.call(verifySecondFactor, { body }))
     } catch (error) {
@@ -68,18 +63,7 @@ export function createSignIn({ client, account, router }: ScreenContext): SignIn
         $usesRecovery.set(false)
       },
     }),
-    codeForm: createForm({
-      schema: totpBody,
-      initial: { code: '' },
-      blames: { wrong_code: 'code' },
-      submit: prove,
-    }),
-    recoveryForm: createForm({
-      schema: recoveryCodeBody,
-      initial: { recovery_code: '' },
-      blames: { wrong_code: 'recovery_code' },
-      submit: prove,
-    }),
+    ...createSecondFactorForms(prove),
     forgotHref: router.href('forgotPassword'),
     proveByRecoveryCode: () => $usesRecovery.set(true),
     proveByApp: () => $usesRecovery.set(false),

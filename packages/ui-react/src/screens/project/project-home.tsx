@@ -98,7 +98,7 @@ function Notice({
 }) {
   const mayResume = useStore(screen.$mayResume)
   const isResuming = useStore(screen.$isResuming)
-  const problem = useStore(screen.$problem)
+  const problem = useStore(screen.$resumeProblem)
   const { notice, resume } = view
   return (
     <>

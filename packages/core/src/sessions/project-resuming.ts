@@ -1,0 +1,45 @@
+/** Bringing a project's database back, wherever a page offers it: whether one may, whether it is under way, what was said against it. */
+import type { Client, Project } from '@basedeck/platform-client'
+import { computed, type ReadableAtom } from 'nanostores'
+import { projectResuming } from '../data/projects.js'
+import { createMutation } from '../kernel/mutation.js'
+import type { Queries, Remote } from '../kernel/query-store.js'
+import { projectText } from '../text/project.js'
+import { affordance, type Affordance } from './rights.js'
+
+export interface ProjectResuming {
+  readonly $mayResume: ReadableAtom<Affordance>
+  readonly $isResuming: ReadableAtom<boolean>
+  /** What was said against resuming. */
+  readonly $resumeProblem: ReadableAtom<string | null>
+  resume(): void
+}
+
+export function createProjectResuming(
+  { client, queries }: { client: Client; queries: Queries },
+  ref: string,
+  $project: ReadableAtom<Remote<Project>>,
+): ProjectResuming {
+  const resuming = createMutation(queries, projectResuming(client, ref))
+  return {
+    $mayResume: affordance(
+      { client, queries },
+      computed($project, (project) =>
+        project.status === 'ready'
+          ? {
+              action: 'update' as const,
+              resource: 'project_settings' as const,
+              organizationSlug: project.data.organization_slug,
+              projectRef: ref,
+            }
+          : undefined,
+      ),
+      projectText.mayNotResume,
+    ),
+    $isResuming: computed(resuming.$state, ({ status }) => status === 'running'),
+    $resumeProblem: computed(resuming.$state, (state) =>
+      state.status === 'failed' ? state.error.message : null,
+    ),
+    resume: () => void resuming.run(),
+  }
+}
