@@ -4,7 +4,8 @@ import { expect, type Page } from '@playwright/test'
 
 /** @param within looks at this part of the page alone, and not at what only a whole page can break */
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
-  // Opening and closing motions are not the page: wait until they have ended.
+  // Opening and closing motions are not the page: none begins while axe looks, and what has begun ends first.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
   )

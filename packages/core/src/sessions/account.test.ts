@@ -197,6 +197,22 @@ test('windows agree on signing out and in', async () => {
   await shows('projectHome')
 })
 
+test('a window that is signed in again at once shows its data again', async () => {
+  const { fake, ada, host, deck, shows } = setUp('/account/me', { signedIn: true })
+  const stop = deck.account.$profile.subscribe(() => {})
+  const has = (status: string) => eventually(() => expect(deck.account.$profile.get().status).toBe(status))
+  await has('ready')
+  fake.accounts.end(ada, () => true)
+  host.storage.writeElsewhere('basedeck:session', 'left 1')
+  await shows('signIn')
+  await has('loading')
+  fake.accounts.begin(ada)
+  host.storage.writeElsewhere('basedeck:session', 'entered 2')
+  await shows('accountMe')
+  await has('ready')
+  stop()
+})
+
 test('other windows are told', async () => {
   const { deck, host, shows, enter } = setUp('/sign-in')
   await shows('signIn')

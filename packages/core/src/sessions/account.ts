@@ -137,7 +137,7 @@ export function createAccount({ host, client, queries, forget }: AccountDeps): A
     const now = personOf(state)
     // Without their leaving, they may be back in a moment.
     if (before && !now && !hasLeft) return reentry.begin(before)
-    if (before && before.id !== now?.id) startOver({ again: now !== undefined })
+    if (before?.id !== now?.id) startOver({ again: now !== undefined })
     $person.set(now)
     queries.set(stateData, state)
     reentry.end(before?.id === now?.id)
