@@ -1,0 +1,142 @@
+/**
+ * Draws Markdown as elements of ours, token by token: HTML in the text is never read as HTML, so there is none to sanitise.
+ * Links lead only to the web or to a mail program; pictures become links, since loading one would tell its server of it.
+ */
+import { marked, type Token, type Tokens } from 'marked'
+import { createElement, Fragment, memo, type ReactNode } from 'react'
+import { OutsideLink } from '../../elements/outside-link.js'
+import type { MarkdownProps } from './markdown.js'
+import { safeHref } from './safe-href.js'
+import styles from './markdown.module.css'
+
+/** Longer texts are shown as they are: nobody reads them, and parsing one would hold up the page. */
+export const MARKDOWN_MAX_CHARACTERS = 200_000
+
+export const MarkdownTokens = memo(function MarkdownTokens({ text, code }: MarkdownProps) {
+  const tokens = tokensOf(text)
+  if (!tokens) return <p className={styles['plain']}>{text}</p>
+  return <Blocks tokens={tokens} code={code} />
+})
+
+function tokensOf(text: string): Token[] | undefined {
+  if (text.length > MARKDOWN_MAX_CHARACTERS) return undefined
+  try {
+    return marked.lexer(text, { gfm: true })
+  } catch {
+    // Nested too deeply for the parser's stack.
+    return undefined
+  }
+}
+
+interface BlocksProps {
+  tokens: readonly Token[]
+  code: MarkdownProps['code']
+  depth?: number
+}
+
+/** Deeper than anybody writes; what lies below is shown as it is. */
+const DEPTH_MAX = 24
+
+function Blocks({ tokens, code, depth = 0 }: BlocksProps) {
+  return tokens.map((token, index) => <Fragment key={index}>{block(token, code, depth)}</Fragment>)
+}
+
+function block(token: Token, code: MarkdownProps['code'], depth: number): ReactNode {
+  if (depth > DEPTH_MAX) return token.raw
+  const inside = (tokens: Token[] | undefined) => (
+    <Blocks tokens={tokens ?? []} code={code} depth={depth + 1} />
+  )
+  switch (token.type) {
+    case 'space':
+    case 'def':
+      return null
+    case 'heading':
+      return <p className={styles['heading']}>{inline(token.tokens, depth)}</p>
+    case 'paragraph':
+      return <p>{inline(token.tokens, depth)}</p>
+    case 'blockquote':
+      return <blockquote>{inside(token.tokens)}</blockquote>
+    case 'hr':
+      return <hr />
+    case 'code':
+      return codeBlock(token as Tokens.Code, code)
+    case 'list':
+      return list(token as Tokens.List, inside)
+    case 'table':
+      return table(token as Tokens.Table, depth)
+    case 'text':
+      return token.tokens ? inline(token.tokens, depth) : token.raw
+    default:
+      return <p>{token.raw}</p>
+  }
+}
+
+function codeBlock(token: Tokens.Code, code: MarkdownProps['code']): ReactNode {
+  if (!code) return <pre>{token.text}</pre>
+  const isOpen = !/\n {0,3}(`{3,}|~{3,})\s*$/.test(token.raw)
+  return code({ text: token.text, language: (token.lang ?? '').toLowerCase(), isOpen })
+}
+
+function list(token: Tokens.List, inside: (tokens: Token[]) => ReactNode): ReactNode {
+  const items = token.items.map((item, index) => <li key={index}>{inside(item.tokens)}</li>)
+  if (!token.ordered) return <ul>{items}</ul>
+  return <ol start={token.start === '' ? 1 : token.start}>{items}</ol>
+}
+
+function table({ header, rows }: Tokens.Table, depth: number): ReactNode {
+  return (
+    <div className={styles['table']}>
+      <table>
+        <thead>
+          <tr>
+            {header.map((cell, index) => (
+              <th key={index}>{inline(cell.tokens, depth)}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cells, row) => (
+            <tr key={row}>
+              {cells.map((cell, index) => (
+                <td key={index}>{inline(cell.tokens, depth)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const MARKS: Readonly<Record<string, string>> = { strong: 'strong', em: 'em', del: 'del' }
+
+function inline(tokens: readonly Token[] | undefined, depth: number): ReactNode {
+  return (tokens ?? []).map((token, index) => <Fragment key={index}>{span(token, depth + 1)}</Fragment>)
+}
+
+function span(token: Token, depth: number): ReactNode {
+  if (depth > DEPTH_MAX) return token.raw
+  const mark = MARKS[token.type]
+  if (mark) return createElement(mark, {}, inline((token as Tokens.Generic).tokens, depth))
+  switch (token.type) {
+    case 'br':
+      return <br />
+    case 'codespan':
+      return <code>{token.text}</code>
+    case 'escape':
+      return token.text
+    case 'link':
+      return link(token.href as string, inline(token.tokens, depth))
+    case 'image':
+      return link(token.href as string, token.text || token.href)
+    case 'text':
+      return token.tokens ? inline(token.tokens, depth) : token.raw
+    default:
+      return token.raw
+  }
+}
+
+function link(href: string, words: ReactNode): ReactNode {
+  const safe = safeHref(href)
+  return safe === undefined ? words : <OutsideLink href={safe}>{words}</OutsideLink>
+}

@@ -1,0 +1,10 @@
+/** Which addresses a link in a foreign text may lead to: the web and mail. A script, a file or data is none. */
+const PROTOCOLS = new Set(['http:', 'https:', 'mailto:'])
+
+/** The address as the browser will read it; undefined: it is shown as words. */
+export function safeHref(href: string): string | undefined {
+  // Without a base nothing can lead into the dashboard itself.
+  if (!URL.canParse(href)) return undefined
+  const url = new URL(href)
+  return PROTOCOLS.has(url.protocol) ? url.href : undefined
+}
