@@ -1,5 +1,11 @@
 /** The composition root: ports → client → sessions → screens. Everything starts here and stops in `dispose`. */
-import { createClient, type Client, type ClientOptions, type RuntimeConfig } from '@basedeck/platform-client'
+import {
+  createClient,
+  newId,
+  type Client,
+  type ClientOptions,
+  type RuntimeConfig,
+} from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { createOnDemand } from './kernel/on-demand.js'
 import { createQueries, type Remote } from './kernel/query-store.js'
@@ -22,6 +28,7 @@ import { createGrammarLayer } from './sessions/grammar-layer.js'
 import { createPreferences, type Preferences } from './sessions/preferences.js'
 import { createPreviews, type Previews } from './sessions/previews.js'
 import { createSqlRuns } from './sessions/sql-runs.js'
+import { createTabs } from './sessions/tabs.js'
 import { createVisits } from './sessions/visits.js'
 import { shellText } from './text/shell.js'
 
@@ -73,6 +80,7 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
   const grammar = createGrammarLayer(host.grammar ?? {})
   const sqlRuns = own(createSqlRuns({ client, clock: host.clock, grammar }))
   const router = own(createRouter(host.navigation, routes))
+  const owner = () => account.$person.get()?.id
   const context: ScreenContext = {
     host,
     client,
@@ -83,7 +91,8 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
     preferences: own(createPreferences(host)),
     previews: own(createPreviews({ storage: host.storage, $runtime, $profile: account.$profile })),
     visits: own(createVisits(host.storage, router)),
-    drafts: own(createDrafts(host, () => account.$person.get()?.id)),
+    drafts: own(createDrafts(host, owner)),
+    tabs: own(createTabs({ host, router, owner })),
     grammar,
     sqlRuns,
   }
@@ -178,7 +187,7 @@ type ScreenPlan =
   | { type: 'show'; screen: OpenScreen }
 
 /** What the address asks for, as far as it may have it. */
-function planScreen({ router, account, $runtime }: ScreenContext, before: OpenScreen): ScreenPlan {
+function planScreen({ router, account, tabs, $runtime }: ScreenContext, before: OpenScreen): ScreenPlan {
   const { match, place } = router.$route.get()
   const { accounts, state, leftOnPurpose, failure } = account.$standing.get()
   const runtime = $runtime.get()
@@ -193,7 +202,8 @@ function planScreen({ router, account, $runtime }: ScreenContext, before: OpenSc
   if (gate.type === 'redirect') return gate
 
   const key = keyOf(account, place.pathname)
-  const platform = runtime.status === 'ready' ? runtime.data : undefined
+  const sqlHome = (ref: string) => tabs.of(ref).lastQuery() ?? router.href('sqlEditor', { ref, id: newId() })
+  const platform = runtime.status === 'ready' ? { ...runtime.data, sqlHome } : undefined
   const destination = match && destinationOf(match.name, match.params, platform)
   if (gate.type === 'open' && destination?.type !== 'unknown') {
     if (destination?.type === 'redirect') return destination

@@ -10,6 +10,7 @@ import type { GrammarLayer } from '../sessions/grammar-layer.js'
 import type { Preferences } from '../sessions/preferences.js'
 import type { Previews } from '../sessions/previews.js'
 import type { SqlRuns } from '../sessions/sql-runs.js'
+import type { ProjectTabsByRef } from '../sessions/tabs.js'
 import type { Visits } from '../sessions/visits.js'
 import type { RouteName } from './routes.js'
 
@@ -26,6 +27,8 @@ export interface ScreenContext {
   /** Where the user was. */
   visits: Visits
   drafts: Drafts
+  /** Open queries and tables, and what was opened before. */
+  tabs: ProjectTabsByRef
   grammar: GrammarLayer
   sqlRuns: SqlRuns
 }

@@ -3,8 +3,9 @@ import { matchRoute } from '../kernel/router.js'
 import { destinationOf, hostedOnly, redirects, routes, type Platform, type RouteName } from './routes.js'
 import { screens } from './screens.js'
 
-const hosted: Platform = { isPlatform: true, flags: {} }
-const selfHosted: Platform = { isPlatform: false, flags: {} }
+const sqlHome = (ref: string) => `/project/${encodeURIComponent(ref)}/sql/last`
+const hosted: Platform = { isPlatform: true, flags: {}, sqlHome }
+const selfHosted: Platform = { isPlatform: false, flags: {}, sqlHome }
 const names = Object.keys(routes) as RouteName[]
 
 /** SPEC §2 and what it leaves to its users to expect. */
@@ -106,7 +107,7 @@ test('logs open as one page only when their flag is on', () => {
   const params = { ref: 'abc' }
   const explorer = { type: 'redirect', to: '/project/abc/logs/explorer' }
   expect(destinationOf('logs', params, hosted)).toEqual(explorer)
-  expect(destinationOf('logs', params, { isPlatform: true, flags: { unifiedLogs: true } })).toEqual({
+  expect(destinationOf('logs', params, { ...hosted, flags: { unifiedLogs: true } })).toEqual({
     type: 'screen',
   })
   expect(destinationOf('logs', params, undefined)).toEqual({ type: 'unknown' })
@@ -129,4 +130,11 @@ test('every route has a screen or leads on, and never both unless a flag decides
 test('no two routes have one address', () => {
   const paths = names.map((name) => routes[name].path)
   expect(new Set(paths).size).toBe(paths.length)
+})
+
+test('the editor opens where one was; self-hosted at its first query', () => {
+  const params = { ref: 'default' }
+  expect(destinationOf('sql', params, hosted)).toEqual({ type: 'redirect', to: '/project/default/sql/last' })
+  expect(destinationOf('sql', params, selfHosted)).toEqual({ type: 'redirect', to: '/project/default/sql/1' })
+  expect(destinationOf('sql', params, undefined)).toEqual({ type: 'unknown' })
 })

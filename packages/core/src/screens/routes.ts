@@ -123,6 +123,8 @@ export const hostedOnly: ReadonlySet<RouteName> = new Set<RouteName>([
 export interface Platform {
   isPlatform: boolean
   flags: Readonly<Record<string, boolean>>
+  /** Where a hosted project's editor opens: the query that was shown last, else a new one. */
+  sqlHome(ref: string): string
 }
 
 type Params = Readonly<Record<string, string>>
@@ -166,6 +168,9 @@ export function destinationOf(name: RouteName, params: Params, platform: Platfor
   if (hostedOnly.has(name)) {
     if (!platform) return { type: 'unknown' }
     if (!platform.isPlatform) return { type: 'missing' }
+  }
+  if (name === 'sql' && platform?.isPlatform !== false) {
+    return platform ? { type: 'redirect', to: platform.sqlHome(params['ref'] ?? '') } : { type: 'unknown' }
   }
   if (name === 'logs') {
     if (!platform) return { type: 'unknown' }

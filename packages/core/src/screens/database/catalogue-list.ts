@@ -24,6 +24,7 @@ import { catalogueText } from '../../text/catalogue.js'
 import { errorText } from '../../text/errors.js'
 import { pageTitles } from '../../text/page-titles.js'
 import type { ScreenContext } from '../context.js'
+import { createOpenTable } from './open-table.js'
 import { behindGate, createProjectGate, type ProjectGate } from './project-gate.js'
 import { shownCell, type ShownCell } from './shown-cell.js'
 
@@ -121,6 +122,8 @@ export function createCatalogueList(
   const gate = createProjectGate(context, ref)
   const ownerId = list.owner && tableId !== undefined ? oidOf(tableId) : undefined
   const start = lookedFrom(router.$route.get().place.search)
+  const table = page === 'tableEditorTable' ? createOpenTable(context, gate, ref, ownerId ?? '0') : undefined
+  if (table) scope.add(table.dispose)
   const $looked = atom<Looked>(start)
   const $search = atom(start.search)
 
@@ -152,7 +155,7 @@ export function createCatalogueList(
 
   return {
     title: pageTitles[page],
-    $heading: page === 'tableEditorTable' ? tableName(context, gate, ref, ownerId) : atom(pageTitles[page]),
+    $heading: table?.$name ?? atom(pageTitles[page]),
     lead: text.lead,
     findLabel: catalogueText.find(text.one),
     gate,
@@ -322,20 +325,6 @@ function schemaChoices(schemas: Remote<CataloguePage> | null, chosen: string): C
   const known = schemas?.status === 'ready' ? schemas.data.entries.map(({ values }) => values[0] ?? '') : []
   const names = known.includes(chosen) ? known : [chosen, ...known]
   return names.map((name) => ({ value: name, label: name }))
-}
-
-function tableName(
-  { client, queries }: ScreenContext,
-  gate: ProjectGate,
-  ref: string,
-  id = '0',
-): ReadableAtom<string> {
-  const $table = queries.paged(atom(cataloguePagesQuery(client, ref, 'tables', { ownerId: id }))).$list
-  return computed(behindGate(gate, $table, { status: 'loading' }), (remote) => {
-    const [table] = remote.status === 'ready' ? remote.items : []
-    const at = catalogue.tables.columns.findIndex(({ key }) => key === 'name')
-    return table?.values[at] ?? pageTitles.tableEditorTable
-  })
 }
 
 function oidOf(id: string): string {

@@ -3,6 +3,7 @@ import { ROW_LIMIT_OPTIONS } from '@basedeck/sql-guard'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { copyText } from '../../kernel/copy-text.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
+import { tabIdOf } from '../../rules/tabs.js'
 import { copiedText } from '../../rules/results-grid.js'
 import type { Draft } from '../../sessions/drafts.js'
 import type { RunState } from '../../sessions/sql-run.js'
@@ -121,6 +122,7 @@ export function createSqlEditor(
     rowLimits: ROW_LIMIT_OPTIONS.map((value) => ({ value, label: sqlText.limits[value] ?? String(value) })),
     type(text) {
       draft.set(text)
+      context.tabs.of(params.ref).keep(tabIdOf('sql', params.id))
       if ($marks.get().length > 0) $marks.set([])
     },
     run: (selection) =>

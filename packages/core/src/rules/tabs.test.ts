@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import {
+  afterTabClosed,
+  afterTabKept,
+  afterTabMoved,
+  afterTabOpened,
+  afterTabRenamed,
+  afterTabsClosed,
+  editorKindOf,
+  isPermanent,
+  tabIdOf,
+  tabsIn,
+  whereAfterClosing,
+  type Tab,
+  type Tabs,
+  type TabType,
+} from './tabs.js'
+
+const tab = (name: string, isPreview: boolean | 'unsaid' = false): Tab => {
+  const [type = 'sql'] = name.split('-')
+  return {
+    id: name,
+    type: type as TabType,
+    label: name,
+    metadata: {},
+    ...(isPreview === 'unsaid' ? {} : { isPreview }),
+  }
+}
+const tabs = (...names: string[]): Tabs => names.map((name) => tab(name.replace('?', ''), name.endsWith('?')))
+const shown = (some: Tabs) => some.map((one) => one.id + (isPermanent(one) ? '' : '?')).join(' ')
+
+test('an id names the type and the thing', () => {
+  expect(tabIdOf('sql', 'a-b')).toBe('sql-a-b')
+  expect(tabIdOf('m', '12')).toBe('m-12')
+})
+
+test.each([
+  ['sql', 'sql'],
+  ['r', 'table'],
+  ['v', 'table'],
+  ['m', 'table'],
+  ['f', 'table'],
+  ['p', 'table'],
+] as const)('a tab of type %s belongs to the editor %s', (type, kind) => {
+  expect(editorKindOf({ type })).toBe(kind)
+})
+
+test.each<[string, Tabs, Tab, string]>([
+  ['a permanent one goes to the end', tabs('sql-1'), tab('r-2'), 'sql-1 r-2'],
+  ['an open one stays as it is', tabs('sql-1', 'r-2'), tab('sql-1', true), 'sql-1 r-2'],
+  ['a preview goes to the end', tabs('sql-1'), tab('sql-2', true), 'sql-1 sql-2?'],
+  [
+    'a preview replaces the preview before',
+    tabs('sql-1', 'sql-2?', 'r-3'),
+    tab('r-4', true),
+    'sql-1 r-3 r-4?',
+  ],
+  ['without a word it is a preview', tabs('sql-2?'), tab('sql-3', 'unsaid'), 'sql-3?'],
+  ['a permanent one leaves the preview alone', tabs('sql-2?'), tab('sql-3'), 'sql-2? sql-3'],
+  ['an open preview opened as permanent is not kept by that', tabs('sql-2?'), tab('sql-2'), 'sql-2?'],
+])('opening: %s', (_, before, opened, after) => {
+  expect(shown(afterTabOpened(before, opened))).toBe(after)
+})
+
+test('editing or keeping makes it permanent, and nothing else changes', () => {
+  const before = tabs('sql-1', 'sql-2?')
+  expect(shown(afterTabKept(before, 'sql-2'))).toBe('sql-1 sql-2')
+  expect(afterTabKept(before, 'sql-1')).toBe(before)
+  expect(afterTabKept(before, 'gone')).toBe(before)
+})
+
+test('a new name is shown', () => {
+  const before = tabs('sql-1')
+  expect(afterTabRenamed(before, 'sql-1', 'Monthly')[0]?.label).toBe('Monthly')
+  expect(afterTabRenamed(before, 'sql-1', 'sql-1')).toBe(before)
+  expect(afterTabRenamed(before, 'gone', 'x')).toBe(before)
+})
+
+test.each<[string, number, string]>([
+  ['to the front', 0, 'r-3 sql-1 sql-2'],
+  ['in between', 1, 'sql-1 r-3 sql-2'],
+  ['beyond the end', 9, 'sql-1 sql-2 r-3'],
+  ['before the beginning', -1, 'r-3 sql-1 sql-2'],
+])('dragging %s keeps it', (_, to, after) => {
+  expect(shown(afterTabMoved(tabs('sql-1', 'sql-2', 'r-3?'), 'r-3', to))).toBe(after)
+})
+
+test('what is not open can’t be dragged', () => {
+  const before = tabs('sql-1')
+  expect(afterTabMoved(before, 'gone', 0)).toBe(before)
+})
+
+test.each<[string, string, string, string | null, string]>([
+  ['another one: nowhere', 'sql-1 sql-2', 'sql-1', 'sql-2', 'stay'],
+  ['one that is not open: nowhere', 'sql-1', 'gone', 'gone', 'stay'],
+  ['the open one: to the next of its kind', 'sql-1 r-9 sql-2', 'sql-1', 'sql-1', 'sql-2'],
+  ['the last of its kind: to the one before', 'sql-1 sql-2 r-9', 'sql-2', 'sql-2', 'sql-1'],
+  ['the only query: to the home of queries', 'sql-1 r-9', 'sql-1', 'sql-1', 'home sql'],
+  ['the only table: to the home of tables', 'sql-1 r-9', 'r-9', 'r-9', 'home table'],
+  ['a view has a table beside it', 'r-9 v-8', 'v-8', 'v-8', 'r-9'],
+  ['while no tab is looked at: nowhere', 'sql-1', 'sql-1', null, 'stay'],
+])('closing %s', (_, open, closed, active, leads) => {
+  const where = whereAfterClosing(tabs(...open.split(' ')), closed, active)
+  expect(where.type === 'tab' ? where.tab.id : where.type === 'home' ? `home ${where.kind}` : 'stay').toBe(
+    leads,
+  )
+})
+
+test('closing takes one away, closing all those of a kind', () => {
+  const before = tabs('sql-1', 'r-2', 'v-3', 'sql-4?')
+  expect(shown(afterTabClosed(before, 'r-2'))).toBe('sql-1 v-3 sql-4?')
+  expect(shown(afterTabsClosed(before, 'sql'))).toBe('r-2 v-3')
+  expect(shown(afterTabsClosed(before, 'table'))).toBe('sql-1 sql-4?')
+})
+
+test.each<[string, unknown]>([
+  ['nothing', undefined],
+  ['a text', 'x'],
+  ['an object', {}],
+  ['a list of something else', [1]],
+  ['null among them', [null]],
+  ['a type nobody knows', [{ ...tab('sql-1'), type: 'chart' }]],
+  ['no metadata', [{ ...tab('sql-1'), metadata: null }]],
+])('stored tabs that are %s count for nothing', (_, stored) => {
+  expect(tabsIn(stored)).toBeUndefined()
+})
+
+test('stored tabs are read as they were', () => {
+  const stored = tabs('sql-1', 'r-2?')
+  expect(tabsIn(JSON.parse(JSON.stringify(stored)))).toEqual(stored)
+})

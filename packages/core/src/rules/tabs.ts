@@ -1,0 +1,116 @@
+/**
+ * The open tabs of a project, queries and tables together. One of them at most is a preview, which the next preview
+ * replaces; closing the tab one looks at leads to its neighbour of the same kind.
+ * @rule tabs  @spec §3, §4
+ */
+import { ENTITY_TYPES } from '../sql/index.js'
+
+/** What a tab shows: a query, or an entity by the code of its type. */
+export const TAB_TYPES = ['sql', ...ENTITY_TYPES] as const
+export type TabType = (typeof TAB_TYPES)[number]
+
+/** The editor that a tab belongs to. */
+export type EditorKind = 'sql' | 'table'
+
+export interface TabMetadata {
+  sqlId?: string
+  tableId?: string
+  schema?: string
+  /** Pixels. */
+  scrollTop?: number
+}
+
+export interface Tab {
+  /** `{type}-{id}`. */
+  id: string
+  type: TabType
+  label: string
+  /** Permanent only when this is exactly false. */
+  isPreview?: boolean
+  metadata: TabMetadata
+}
+
+/** In opening order, or as they were dragged. */
+export type Tabs = readonly Tab[]
+
+export function tabIdOf(type: TabType, id: string): string {
+  return `${type}-${id}`
+}
+
+export function editorKindOf({ type }: Pick<Tab, 'type'>): EditorKind {
+  return type === 'sql' ? 'sql' : 'table'
+}
+
+export function isPermanent({ isPreview }: Tab): boolean {
+  return isPreview === false
+}
+
+/** An open one stays as it is; a preview takes the place of the one before, at the end. */
+export function afterTabOpened(tabs: Tabs, tab: Tab): Tabs {
+  if (tabs.some(({ id }) => id === tab.id)) return tabs
+  return [...(isPermanent(tab) ? tabs : tabs.filter(isPermanent)), tab]
+}
+
+/** It was edited, dragged, or kept on purpose. */
+export function afterTabKept(tabs: Tabs, id: string): Tabs {
+  return changed(tabs, id, (tab) => (isPermanent(tab) ? tab : { ...tab, isPreview: false }))
+}
+
+export function afterTabRenamed(tabs: Tabs, id: string, label: string): Tabs {
+  return changed(tabs, id, (tab) => (tab.label === label ? tab : { ...tab, label }))
+}
+
+/** @param to where it stands afterwards; beyond the ends counts as the end */
+export function afterTabMoved(tabs: Tabs, id: string, to: number): Tabs {
+  const tab = tabs.find((other) => other.id === id)
+  if (!tab) return tabs
+  const others = tabs.filter((other) => other !== tab)
+  const at = Math.max(0, Math.min(to, others.length))
+  return afterTabKept([...others.slice(0, at), tab, ...others.slice(at)], id)
+}
+
+export function afterTabClosed(tabs: Tabs, id: string): Tabs {
+  return tabs.filter((tab) => tab.id !== id)
+}
+
+/** All of the kind that the editor shows. */
+export function afterTabsClosed(tabs: Tabs, kind: EditorKind): Tabs {
+  return tabs.filter((tab) => editorKindOf(tab) !== kind)
+}
+
+/** Where closing a tab leads: nowhere, to a tab of the same kind, or, when it was the last of its kind, to the kind's home. */
+export type AfterClosing = { type: 'stay' } | { type: 'tab'; tab: Tab } | { type: 'home'; kind: EditorKind }
+
+export function whereAfterClosing(tabs: Tabs, id: string, active: string | null): AfterClosing {
+  const closed = tabs.find((tab) => tab.id === id)
+  if (!closed || id !== active) return { type: 'stay' }
+  const kind = editorKindOf(closed)
+  const alike = tabs.filter((tab) => editorKindOf(tab) === kind)
+  const at = alike.indexOf(closed)
+  const neighbour = alike[at + 1] ?? alike[at - 1]
+  return neighbour ? { type: 'tab', tab: neighbour } : { type: 'home', kind }
+}
+
+/** What another version or hand wrote counts for nothing. */
+export function tabsIn(stored: unknown): Tabs | undefined {
+  return Array.isArray(stored) && stored.every(isTab) ? stored : undefined
+}
+
+function changed(tabs: Tabs, id: string, change: (tab: Tab) => Tab): Tabs {
+  const at = tabs.findIndex((tab) => tab.id === id)
+  const tab = tabs[at]
+  const next = tab && change(tab)
+  return next === tab ? tabs : tabs.map((other) => (other === tab && next ? next : other))
+}
+
+function isTab(value: unknown): value is Tab {
+  if (typeof value !== 'object' || value === null) return false
+  const { id, type, label, metadata } = value as Record<string, unknown>
+  return (
+    typeof id === 'string' &&
+    TAB_TYPES.some((one) => one === type) &&
+    typeof label === 'string' &&
+    typeof metadata === 'object' &&
+    metadata !== null
+  )
+}

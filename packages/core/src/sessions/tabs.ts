@@ -1,0 +1,223 @@
+/**
+ * The tabs and the recent items of each project, kept on this device for each person. Which tab is looked at is no part of
+ * them: the address says it, in each window for itself.
+ * @spec §3, §4
+ */
+import { computed, type ReadableAtom } from 'nanostores'
+import { persisted } from '../kernel/persisted.js'
+import type { Router } from '../kernel/router.js'
+import { createScope, type Disposable } from '../kernel/screen.js'
+import type { Host } from '../ports/index.js'
+import {
+  afterItemGone,
+  afterItemRenamed,
+  afterVisit,
+  recentItemsIn,
+  UNTITLED,
+  type RecentItems,
+} from '../rules/recent-items.js'
+import {
+  afterTabClosed,
+  afterTabKept,
+  afterTabMoved,
+  afterTabOpened,
+  afterTabRenamed,
+  afterTabsClosed,
+  editorKindOf,
+  isPermanent,
+  tabIdOf,
+  tabsIn,
+  whereAfterClosing,
+  type EditorKind,
+  type Tab,
+  type Tabs,
+  type TabMetadata,
+  type TabType,
+} from '../rules/tabs.js'
+
+/** What is opened: a query by its id, an entity by its oid. */
+export interface Opened {
+  type: TabType
+  id: string
+  /** Default: the one that is known, else 'Untitled'. */
+  label?: string
+  /** Stays open when another one is opened; default: a preview. */
+  permanent?: boolean
+  metadata?: TabMetadata
+}
+
+export interface ProjectTabs {
+  readonly ref: string
+  readonly $tabs: ReadableAtom<Tabs>
+  /** Id of the tab that this window shows; null: none. */
+  readonly $active: ReadableAtom<string | null>
+  readonly $recent: ReadableAtom<RecentItems>
+  /** Its page was opened. */
+  visit(opened: Opened): void
+  /** It was edited, or is to stay. */
+  keep(id: string): void
+  /** Moves and thereby keeps it. @param to its place afterwards */
+  move(id: string, to: number): void
+  /** Closing the shown one leads to its neighbour, or to the home of its kind. */
+  close(id: string): void
+  closeAll(kind: EditorKind): void
+  rename(id: string, label: string): void
+  /** What it shows is gone for good. */
+  forget(type: TabType, id: string): void
+  hrefOf(item: Pick<Tab, 'type' | 'metadata'>): string
+  /** Address of the query that was shown last, as long as its tab is open. */
+  lastQuery(): string | null
+}
+
+export interface ProjectTabsByRef extends Disposable {
+  of(ref: string): ProjectTabs
+}
+
+type TabRoute = 'sql' | 'sqlEditor' | 'tableEditor' | 'tableEditorTable'
+
+export interface TabsDeps {
+  host: Pick<Host, 'storage' | 'clock'>
+  router: Pick<Router<TabRoute>, 'href' | 'open'> & Pick<Router<string>, '$route'>
+  /** The profile's id of whoever is here; undefined where nobody signs in. */
+  owner(): string | undefined
+}
+
+interface Stored {
+  tabs: Tabs
+  recent: RecentItems
+  /** Id of the tab of each kind that was shown last. */
+  last: Partial<Record<EditorKind, string>>
+}
+
+const NONE: Stored = { tabs: [], recent: [], last: {} }
+
+export function createTabs(deps: TabsDeps): ProjectTabsByRef {
+  const scope = createScope()
+  const open = new Map<string, ProjectTabs>()
+  const of = (ref: string): ProjectTabs => {
+    const who = deps.owner()
+    const key = `basedeck:tabs:${who === undefined ? '' : `@${who}/`}${ref}`
+    let tabs = open.get(key)
+    if (!tabs) open.set(key, (tabs = createProjectTabs(deps, ref, key, scope.add)))
+    return tabs
+  }
+  scope.add(
+    deps.router.$route.subscribe(({ match }) => {
+      const { ref, id } = match?.params ?? {}
+      if (match?.name === 'sqlEditor' && ref !== undefined && id !== undefined)
+        of(ref).visit({ type: 'sql', id, metadata: { sqlId: id } })
+    }),
+  )
+  return { of, dispose: scope.dispose }
+}
+
+function createProjectTabs(
+  { host, router }: TabsDeps,
+  ref: string,
+  key: string,
+  onDispose: (end: () => void) => void,
+): ProjectTabs {
+  const { $value: $stored, dispose } = persisted<Stored>(host.storage, {
+    key,
+    fallback: NONE,
+    decode: (text) => storedIn(JSON.parse(text)),
+    encode: JSON.stringify,
+  })
+  onDispose(dispose)
+  const $tabs = computed($stored, ({ tabs }) => tabs)
+  const $active = computed([$tabs, router.$route], (tabs, { match }) => {
+    if (match?.params['ref'] !== ref) return null
+    const { id } = match.params
+    if (match.name === 'sqlEditor') return tabs.find(({ metadata }) => metadata.sqlId === id)?.id ?? null
+    if (match.name === 'tableEditorTable')
+      return tabs.find(({ metadata }) => metadata.tableId === id)?.id ?? null
+    return null
+  })
+  const change = (changes: Partial<Stored>) => {
+    const before = $stored.get()
+    const next = { ...before, ...changes }
+    if (next.tabs !== before.tabs || next.recent !== before.recent || next.last !== before.last)
+      $stored.set(next)
+  }
+  const visited = ({ id, type, label, metadata }: Tab) =>
+    afterVisit($stored.get().recent, { id, type, label, metadata }, host.clock.now())
+  const hrefOf: ProjectTabs['hrefOf'] = ({ type, metadata: { sqlId = '', tableId = '', schema } }) => {
+    if (type === 'sql') return router.href('sqlEditor', { ref, id: sqlId })
+    const query = schema === undefined ? '' : `?${new URLSearchParams({ schema })}`
+    return router.href('tableEditorTable', { ref, id: tableId }) + query
+  }
+  const goHome = (kind: EditorKind) => {
+    change({ last: { ...$stored.get().last, [kind]: undefined } })
+    router.open(router.href(kind === 'sql' ? 'sql' : 'tableEditor', { ref }))
+  }
+
+  return {
+    ref,
+    $tabs,
+    $active,
+    $recent: computed($stored, ({ recent }) => recent),
+    visit({ type, id, label, permanent = false, metadata = {} }) {
+      const { tabs, recent, last } = $stored.get()
+      const tabId = tabIdOf(type, id)
+      const known = (tabs.find((tab) => tab.id === tabId) ?? recent.find((item) => item.id === tabId))?.label
+      const opened: Tab = {
+        id: tabId,
+        type,
+        label: label ?? known ?? UNTITLED,
+        isPreview: !permanent,
+        metadata,
+      }
+      const next = afterTabRenamed(afterTabOpened(tabs, opened), tabId, opened.label)
+      const shown = next.find((tab) => tab.id === tabId)
+      const kind = editorKindOf(opened)
+      change({
+        tabs: next,
+        ...(permanent || (shown && isPermanent(shown)) ? { recent: visited(opened) } : {}),
+        ...(last[kind] === tabId ? {} : { last: { ...last, [kind]: tabId } }),
+      })
+    },
+    keep(id) {
+      const tabs = afterTabKept($tabs.get(), id)
+      const tab = tabs.find((one) => one.id === id)
+      if (tab && tabs !== $tabs.get()) change({ tabs, recent: visited(tab) })
+    },
+    move: (id, to) => change({ tabs: afterTabMoved($tabs.get(), id, to) }),
+    close(id) {
+      const tabs = $tabs.get()
+      const where = whereAfterClosing(tabs, id, $active.get())
+      change({ tabs: afterTabClosed(tabs, id) })
+      if (where.type === 'tab') router.open(hrefOf(where.tab))
+      if (where.type === 'home') goHome(where.kind)
+    },
+    closeAll(kind) {
+      change({ tabs: afterTabsClosed($tabs.get(), kind) })
+      goHome(kind)
+    },
+    rename(id, label) {
+      const { tabs, recent } = $stored.get()
+      change({ tabs: afterTabRenamed(tabs, id, label), recent: afterItemRenamed(recent, id, label) })
+    },
+    forget(type, id) {
+      const { tabs, recent } = $stored.get()
+      const tabId = tabIdOf(type, id)
+      change({ tabs: afterTabClosed(tabs, tabId), recent: afterItemGone(recent, tabId) })
+    },
+    hrefOf,
+    lastQuery() {
+      const { tabs, last } = $stored.get()
+      const tab = tabs.find(({ id }) => id === last.sql)
+      return tab ? hrefOf(tab) : null
+    },
+  }
+}
+
+/** What can't be read counts for nothing. */
+function storedIn(stored: unknown): Stored | undefined {
+  if (typeof stored !== 'object' || stored === null) return undefined
+  const { tabs, recent, last } = stored as Record<string, unknown>
+  return {
+    tabs: tabsIn(tabs) ?? [],
+    recent: recentItemsIn(recent) ?? [],
+    last: typeof last === 'object' && last !== null ? last : {},
+  }
+}

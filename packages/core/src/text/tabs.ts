@@ -1,0 +1,20 @@
+/** The tabs above the editors. */
+export const tabsText = {
+  label: 'Open tabs',
+  kinds: {
+    sql: 'Query',
+    r: 'Table',
+    v: 'View',
+    m: 'Materialized view',
+    f: 'Foreign table',
+    p: 'Partitioned table',
+  },
+  newQuery: 'New query',
+  recent: 'Recent items',
+  noRecent: 'Nothing was opened yet',
+  keep: 'Keep open',
+  closeOne: 'Close',
+  close: (label: string) => `Close ${label}`,
+  closeAll: { sql: 'Close all queries', table: 'Close all tables' },
+  preview: 'Preview',
+}
