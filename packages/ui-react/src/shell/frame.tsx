@@ -10,6 +10,7 @@ import { ObstaclePage } from './obstacle.js'
 import { NoticeBanner } from './notice-banner.js'
 import { PartnerBanner } from './partner-banner.js'
 import { SideMenu } from './side-menu.js'
+import { TabBarPlace } from './tab-bar-place.js'
 import { Sidebar } from './sidebar.js'
 
 const RefreshToast = lazy(async () => ({ default: (await import('./refresh-toast.js')).RefreshToast }))
@@ -34,6 +35,7 @@ export function Frame({ children }: { children: ReactNode }) {
           <main id="content" ref={setMain} tabIndex={-1} className={styles['content']}>
             <NoticeBanner />
             {!obstacle && <PartnerBanner />}
+            {!obstacle && <TabBarPlace />}
             {obstacle ? <ObstaclePage obstacle={obstacle} /> : children}
           </main>
         </div>

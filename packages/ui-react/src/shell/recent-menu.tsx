@@ -1,0 +1,35 @@
+/** What was opened before, behind a button at the end of the tabs. */
+import { Menu } from '@base-ui/react/menu'
+import { tabsText, type TabBar } from '@basedeck/core'
+import { useStore } from '@nanostores/react'
+import { History } from 'lucide-react'
+import { Link } from '../bind/link.js'
+import { useFloatingPlace } from '../elements/floating-place.js'
+import { Icon } from '../elements/icon.js'
+import { IconButton } from '../elements/icon-button.js'
+import menu from '../elements/menu.module.css'
+import styles from './tab-bar.module.css'
+import { tabIcon } from './tab-icon.js'
+
+export function RecentMenu({ bar }: { bar: TabBar }) {
+  const recent = useStore(bar.$recent)
+  return (
+    <Menu.Root>
+      <Menu.Trigger render={<IconButton label={tabsText.recent} icon={<Icon of={History} />} />} />
+      <Menu.Portal container={useFloatingPlace()}>
+        <Menu.Positioner sideOffset={4} align="end" className={menu['positioner']}>
+          <Menu.Popup className={menu['popup']}>
+            {recent.length === 0 && <p className={styles['none']}>{tabsText.noRecent}</p>}
+            {recent.map(({ id, label, kind, type, href }) => (
+              <Menu.LinkItem key={id} closeOnClick className={menu['item']} render={<Link href={href} />}>
+                <Icon of={tabIcon(type)} size={14} />
+                <span className={styles['hidden']}>{kind} </span>
+                <span className={styles['label']}>{label}</span>
+              </Menu.LinkItem>
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}

@@ -1,0 +1,20 @@
+/** Where the tabs stand on the pages of an editor; it keeps their height while their file is on its way. */
+import { useStore } from '@nanostores/react'
+import { Suspense } from 'react'
+import { useDeck } from '../bind/deck-context.js'
+import { lazyAgain } from '../bind/lazy-again.js'
+import styles from './tab-bar.module.css'
+
+const TabBar = lazyAgain(async () => (await import('./tab-bar.js')).TabBar)
+
+export function TabBarPlace() {
+  const bar = useStore(useDeck().shell.extras.$tabBar)
+  if (!bar) return null
+  const place = <div className={styles['bar']} />
+  if (bar === 'coming') return place
+  return (
+    <Suspense fallback={place}>
+      <TabBar bar={bar} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,8 @@
+import type { TabType } from '@basedeck/core'
+import { FileCode, Table2, TableProperties, type LucideIcon } from 'lucide-react'
+
+/** The icon of what a tab shows. */
+export function tabIcon(type: TabType): LucideIcon {
+  if (type === 'sql') return FileCode
+  return type === 'v' || type === 'm' ? TableProperties : Table2
+}
