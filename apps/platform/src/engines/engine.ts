@@ -1,5 +1,11 @@
 /** What runs the databases of the projects: one interface, one contract suite, three engines. */
-import type { Cell, DatabaseErrorReport, StatementResult } from '@basedeck/platform-client/contract'
+import type {
+  Cell,
+  DatabaseErrorReport,
+  ImpersonatedRole,
+  ResultField,
+  StatementResult,
+} from '@basedeck/platform-client/contract'
 import type { Readable, Writable } from 'node:stream'
 
 export type EngineKind = 'cluster' | 'pglite' | 'postgres'
@@ -67,11 +73,19 @@ export interface RunRequest {
   /** Runs in a READ ONLY transaction that the text can't lift, one statement a message; rolled back at the end. */
   readOnly?: boolean
   as?: Actor
+  /** Whom the owner acts as until the run ends; the text can't begin or end a transaction then. */
+  role?: ImpersonatedRole
   limits?: Partial<RunLimits>
   /** How long the run may take, waiting for its turn not counted; default 60,000, 0: for ever. The text can't lift it. */
   timeoutMs?: number
   /** Aborting cancels the run in the database. */
   signal?: AbortSignal
+}
+
+/** A query whose rows are read one slice after the other. `timeoutMs` is per slice. */
+export interface StreamRequest extends Omit<RunRequest, 'readOnly' | 'limits'> {
+  /** Called once, before the first slice, also when there is none. */
+  onFields?(fields: ResultField[]): void
 }
 
 export interface RunOutcome {
@@ -120,8 +134,8 @@ export interface Database {
   cancel(runId: string): Promise<boolean>
   /** Whether a run waits for its turn or is at work; undefined when it is not under way. */
   progress(runId: string): RunProgress | undefined
-  /** Streams the rows of one query in slices, in a READ ONLY transaction. Memory stays constant; `timeoutMs` is per slice. */
-  stream(request: Omit<RunRequest, 'readOnly' | 'limits'>): AsyncIterable<Cell[][]>
+  /** Streams the rows of one query in slices, in a READ ONLY transaction. Memory stays constant. */
+  stream(request: StreamRequest): AsyncIterable<Cell[][]>
   /** `COPY … TO STDOUT`, as the owner, in a READ ONLY transaction. What an engine can't stream lies in a file meanwhile. */
   copyOut(sql: string): Promise<Readable>
   /** `COPY … FROM STDIN`, as the owner; `rows` settles when the sink was ended and all is stored, or nothing. */

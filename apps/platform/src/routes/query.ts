@@ -8,6 +8,7 @@ import {
   queryProgress,
   queryTyped,
 } from '@basedeck/platform-client/contract'
+import { renewed } from '@basedeck/core/rules'
 import { randomUUID } from 'node:crypto'
 import type * as v from 'valibot'
 import type { Caller } from '../access/caller.js'
@@ -45,6 +46,7 @@ export function queryRoutes(mount: Mount, life: Pick<ProjectLife, 'database'>): 
       query: body.query,
       readOnly: body.readOnly === true || !mayWrite(caller, project),
       ...(body.parameters ? { parameters: body.parameters } : {}),
+      ...(body.role ? { role: renewed(body.role, Date.now()) } : {}),
       timeoutMs: body.timeoutMs ?? STATEMENT_TIMEOUT_MS,
       limits: {
         rows: Math.min(body.maxRows ?? RUN_LIMITS.rows, RUN_LIMITS.rows),

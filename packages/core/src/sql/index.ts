@@ -1,3 +1,4 @@
 /** Text of SQL as data: pure, and the same in the browser and on the server. */
 export { quoteIdentifier, quoteLiteral, qualifiedName } from './quoting.js'
+export * from './impersonation.js'
 export * from './catalogue/index.js'

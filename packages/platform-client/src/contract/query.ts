@@ -1,6 +1,7 @@
 /** Running SQL: the plain list of rows, the typed form, the batch, and the cancel. */
 import * as v from 'valibot'
 import { endpoint, gives } from './endpoint.js'
+import { impersonatedRole } from './impersonation.js'
 import { inProject } from './permission.js'
 import type { StatementResult } from './result.js'
 
@@ -23,6 +24,8 @@ export const typedQueryBody = v.object({
   runId,
   /** A READ ONLY transaction that the text can't lift. */
   readOnly: v.optional(v.boolean()),
+  /** Acts as this role until the run ends; the text is then one transaction that it can't end itself. */
+  role: v.optional(impersonatedRole),
   parameters: v.optional(parameters),
   /** At most the server's cap. */
   maxRows: v.optional(count),

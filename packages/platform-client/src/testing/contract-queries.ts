@@ -1,4 +1,5 @@
 /** The texts of SQL that the contract suite runs, each with the answer every platform must give. */
+import type { ImpersonatedRole } from '../contract/impersonation.js'
 import type { Cell, ResultField, StatementResult } from '../contract/result.js'
 import type { FakeAnswer } from './fake-platform.js'
 
@@ -19,7 +20,12 @@ const rows = (fields: ResultField[], cells: Cell[][], command = 'SELECT'): State
 export const HANGING_QUERY = 'select pg_sleep(30) is null as slept'
 
 /** Type names and values as PostgreSQL itself writes them. */
-export const contractQueries: { promise: string; sql: string; answer: FakeAnswer }[] = [
+export const contractQueries: {
+  promise: string
+  sql: string
+  role?: ImpersonatedRole
+  answer: FakeAnswer
+}[] = [
   {
     promise: 'a value beyond 2^53 arrives as it is stored',
     sql: 'select 9007199254740993::int8 as id, 0.10::numeric as price, null::text as gone',
@@ -52,6 +58,35 @@ export const contractQueries: { promise: string; sql: string; answer: FakeAnswer
     promise: 'json stands as it was written',
     sql: `select '{"big": 12345678901234567890, "a": 1}'::json as doc`,
     answer: { results: [rows([field('doc', 114, 'json')], [['{"big": 12345678901234567890, "a": 1}']])] },
+  },
+  {
+    promise: 'a run as a role of the REST API acts as that role, with its claims',
+    sql: `select current_user::text as me, auth.uid()::text as who, current_setting('request.method') as method`,
+    role: {
+      type: 'rest',
+      role: 'authenticated',
+      claims: { sub: '11111111-1111-4111-8111-111111111111', role: 'authenticated' },
+    },
+    answer: {
+      results: [
+        rows(
+          [field('me', 25, 'text'), field('who', 25, 'text'), field('method', 25, 'text')],
+          [['authenticated', '11111111-1111-4111-8111-111111111111', 'POST']],
+        ),
+      ],
+    },
+  },
+  {
+    promise: 'a run as a role that is not there is refused, without a place in the text',
+    sql: 'select 1 as nobody',
+    role: { type: 'database', name: 'no_such_role' },
+    answer: {
+      error: {
+        message: 'role "no_such_role" does not exist',
+        formattedError: 'ERROR:  22023: role "no_such_role" does not exist',
+        code: '22023',
+      },
+    },
   },
   {
     promise: 'a refusal has its code and its place',

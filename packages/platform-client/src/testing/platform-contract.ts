@@ -10,6 +10,7 @@ import {
   queryProgress,
   queryTyped,
   cancelQuery,
+  type ImpersonatedRole,
 } from '../contract/index.js'
 import { PlatformError } from '../errors.js'
 import type { DatabaseErrorReport } from '../contract/result.js'
@@ -21,8 +22,11 @@ const ref = 'default'
 /** @param connect gives a client of a running platform with a project `default` */
 export function describePlatformContract(name: string, connect: () => Promise<Client> | Client): void {
   describe(`${name} keeps the contract`, () => {
-    const run = async (query: string, runId = newId()) =>
-      (await connect()).call(queryTyped, { params: { ref }, body: { query, runId } })
+    const run = async (query: string, runId = newId(), role?: ImpersonatedRole) =>
+      (await connect()).call(queryTyped, {
+        params: { ref },
+        body: { query, runId, ...(role ? { role } : {}) },
+      })
 
     test('it says that it is alive, and what it can do', async () => {
       const client = await connect()
@@ -56,10 +60,10 @@ export function describePlatformContract(name: string, connect: () => Promise<Cl
       expect(failure.requestId).toMatch(/^[\w-]{36}$/)
     })
 
-    for (const { promise, sql, answer } of contractQueries) {
+    for (const { promise, sql, role, answer } of contractQueries) {
       if (answer === 'hangs') continue
       test(promise, async () => {
-        const outcome = await run(sql).catch((error: unknown) => error)
+        const outcome = await run(sql, newId(), role).catch((error: unknown) => error)
         expect(outcome).toMatchObject(
           'results' in answer ? { results: answer.results } : refusalOf(answer.error),
         )

@@ -15,6 +15,7 @@ import {
   type RunOutcome,
   type RunProgress,
   type RunRequest,
+  type StreamRequest,
 } from '../engine.js'
 import { IdleTimer } from '../idle-timer.js'
 import { Runs, type RunOptions, type RunUnderWay } from '../runs.js'
@@ -87,13 +88,15 @@ export class PgliteDatabase implements Database {
     return this.#runs.progress(runId)
   }
 
-  async *stream(request: Omit<RunRequest, 'readOnly' | 'limits'>): AsyncGenerator<Cell[][]> {
-    const { query, parameters = [], as = 'owner' } = request
+  async *stream(request: StreamRequest): AsyncGenerator<Cell[][]> {
+    const { query, parameters = [], as = 'owner', role, onFields } = request
     const cursor = cursorPrefix + randomUUID().replaceAll('-', '')
     const run = this.#runs.begin(request)
     const endUse = this.idle.use()
     try {
-      await this.#turn(run, 'openCursor', { cursor, query, parameters, as })
+      const opening = { cursor, query, parameters, as, ...(role && { role }) }
+      const { value: fields } = await this.#turn(run, 'openCursor', opening)
+      onFields?.(fields)
       const opened = this.#worker
       for (let rows = firstSliceRows; ;) {
         if (this.#worker !== opened || !this.isAwake) throw cutOff()

@@ -1,5 +1,10 @@
 /** What the main thread and a database's worker say to each other. */
-import type { Cell, DatabaseErrorReport } from '@basedeck/platform-client/contract'
+import type {
+  Cell,
+  DatabaseErrorReport,
+  ImpersonatedRole,
+  ResultField,
+} from '@basedeck/platform-client/contract'
 import type { Actor, BatchRequest, EngineErrorCode, RunRequest } from '../engine.js'
 import type { SessionBatchOutcome, SessionOutcome } from '../session/session.js'
 
@@ -12,8 +17,11 @@ export interface WorkerSettings {
 export interface WorkerCalls {
   run: [RunRequest, SessionOutcome]
   batch: [BatchRequest, SessionBatchOutcome]
-  /** Materializes a query's rows under `cursor`, for `fetch`. */
-  openCursor: [{ cursor: string; query: string; parameters: Cell[]; as: Actor }, void]
+  /** Materializes a query's rows under `cursor`, for `fetch`; gives its columns. */
+  openCursor: [
+    { cursor: string; query: string; parameters: Cell[]; as: Actor; role?: ImpersonatedRole },
+    ResultField[],
+  ]
   fetch: [{ cursor: string; rows: number }, Cell[][]]
   closeCursor: [{ cursor: string }, void]
   /** Writes what COPY … TO STDOUT sends into `file`. */

@@ -50,7 +50,7 @@ export class WorkerSession {
   readonly #handlers: Handlers = {
     run: (request) => this.#session.run(request, neverStopped),
     batch: (request) => this.#session.batch(request, neverStopped),
-    openCursor: ({ cursor, query, parameters }) => this.#session.openCursor(cursor, query, parameters),
+    openCursor: ({ cursor, ...request }) => this.#session.openCursor(cursor, request),
     fetch: ({ cursor, rows }) => this.#session.ask(`fetch forward ${rows} from ${cursor}`),
     closeCursor: async ({ cursor }) => {
       await this.#session.ask(`close ${cursor}`)

@@ -12,6 +12,7 @@ import {
   type RunOutcome,
   type RunProgress,
   type RunRequest,
+  type StreamRequest,
 } from '../engine.js'
 import { IdleTimer } from '../idle-timer.js'
 import { Runs, type RunOptions } from '../runs.js'
@@ -79,11 +80,10 @@ export class ServerDatabase implements Database {
     return this.#runs.progress(runId)
   }
 
-  async *stream(request: Omit<RunRequest, 'readOnly' | 'limits'>): AsyncGenerator<Cell[][]> {
-    const { query, parameters = [], as } = request
-    const { session, run, end } = await this.#lease(request, as)
+  async *stream(request: StreamRequest): AsyncGenerator<Cell[][]> {
+    const { session, run, end } = await this.#lease(request, request.as)
     try {
-      for await (const rows of session.rows(query, parameters, run.signal, () => run.startClock())) {
+      for await (const rows of session.rows(request, run.signal, () => run.startClock())) {
         run.stopClock()
         yield rows
       }

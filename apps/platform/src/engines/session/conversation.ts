@@ -20,6 +20,10 @@ export class Conversation {
     this.#signal = signal
   }
 
+  get signal(): AbortSignal {
+    return this.#signal
+  }
+
   get isStopped(): boolean {
     return this.#signal.aborted
   }

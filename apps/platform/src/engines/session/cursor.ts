@@ -1,8 +1,8 @@
 /** A query's rows under a cursor: for a session that other runs use between two slices. */
-import type { Cell } from '@basedeck/platform-client/contract'
+import type { Cell, ImpersonatedRole } from '@basedeck/platform-client/contract'
 import { simpleQuery, statement, sync } from '../wire/frontend.js'
 import type { Conversation } from './conversation.js'
-import { openingStatements, openReadOnly } from './read-only-run.js'
+import { beginReadOnly } from './read-only-run.js'
 
 /** `cursor` is a plain lower-case name. The rows are gathered when the transaction ends, here. */
 export async function declareCursor(
@@ -10,6 +10,7 @@ export async function declareCursor(
   cursor: string,
   query: string,
   parameters: readonly Cell[],
+  role?: ImpersonatedRole,
 ): Promise<void> {
   const prefix = `declare ${cursor} no scroll cursor with hold for `
   const sent = {
@@ -19,7 +20,7 @@ export async function declareCursor(
     statementIndex: 0,
     prefixCharacters: prefix.length,
   }
-  conversation.collector.suppress(openingStatements)
-  await conversation.send([...openReadOnly(), ...statement(prefix + query, parameters), sync], () => sent)
+  await beginReadOnly(conversation, role)
+  await conversation.send([...statement(prefix + query, parameters), sync], () => sent)
   await conversation.send(simpleQuery('commit'), () => sent)
 }

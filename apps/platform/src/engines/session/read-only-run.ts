@@ -5,10 +5,11 @@
  */
 import { isTransactionControl, splitStatements } from '@basedeck/sql-guard'
 import { judge, reasonsToAsk } from '@basedeck/sql-guard/grammar'
-import type { Cell } from '@basedeck/platform-client/contract'
+import type { Cell, ImpersonatedRole } from '@basedeck/platform-client/contract'
 import { DatabaseError } from '../engine.js'
 import { moreRows, simpleQuery, statement, sync } from '../wire/frontend.js'
 import { ResultCollector } from '../wire/result-collector.js'
+import { actAs } from './acting-role.js'
 import type { Conversation } from './conversation.js'
 import type { SentText } from './error-report.js'
 import { queryCanceled, refusal } from './errors.js'
@@ -27,15 +28,18 @@ export async function runReadOnly(
   conversation: Conversation,
   text: string,
   parameters: readonly Cell[],
+  role?: ImpersonatedRole,
 ): Promise<void> {
   const parts = partsOf(text, parameters)
   for (const part of parts) {
     refuse(part)
     await refuseServerFiles(part)
   }
+  if (role) await beginReadOnly(conversation, role)
   for (const part of parts) {
     const isLast = part.statementIndex === parts.length - 1
-    await runPart(conversation, part, parameters, isLast)
+    const opens = part.statementIndex === 0 && role === undefined
+    await runPart(conversation, part, parameters, { isLast, opens })
     if (!isLast) await checkStillReadOnly(conversation, part)
   }
 }
@@ -54,10 +58,10 @@ async function runPart(
   conversation: Conversation,
   part: SentText,
   parameters: readonly Cell[],
-  isLast: boolean,
+  { isLast, opens }: { isLast: boolean; opens: boolean },
 ): Promise<void> {
   const { collector, wire } = conversation
-  const opening = part.statementIndex === 0 ? openReadOnly() : []
+  const opening = opens ? openReadOnly() : []
   if (opening.length > 0) collector.suppress(openingStatements)
   const text = part.text.slice(part.start, part.end)
   if (!wire.interrupt) {
@@ -75,11 +79,18 @@ async function runPart(
     })
 }
 
+/** Begins the transaction by itself; from then on it acts as `role`. */
+export async function beginReadOnly(conversation: Conversation, role?: ImpersonatedRole): Promise<void> {
+  conversation.collector.suppress(openingStatements)
+  await conversation.send([...openReadOnly(), sync])
+  if (role) await actAs(conversation, role)
+}
+
 /** How many statements `openReadOnly` sends; their results are not the caller's. */
-export const openingStatements = 2
+const openingStatements = 2
 
 /** Begins the transaction and takes its snapshot. */
-export function openReadOnly(): Buffer[] {
+function openReadOnly(): Buffer[] {
   return [...statement('begin transaction read only'), ...statement('select 1')]
 }
 

@@ -1,24 +1,39 @@
 /** One query's rows, slice by slice, in a READ ONLY transaction that stays open until the last. */
 import { isTransactionControl } from '@basedeck/sql-guard'
-import type { Cell } from '@basedeck/platform-client/contract'
-import { moreRows, statement, sync } from '../wire/frontend.js'
+import type { Cell, ImpersonatedRole } from '@basedeck/platform-client/contract'
+import type { Field } from 'pg-protocol/dist/messages.js'
+import { description, moreRows, statement, sync } from '../wire/frontend.js'
 import { wholeText, type Conversation } from './conversation.js'
-import { openingStatements, openReadOnly, transactionControlRefused } from './read-only-run.js'
+import { beginReadOnly, transactionControlRefused } from './read-only-run.js'
 
 export const firstSliceRows = 100
 const maxSliceRows = 5000
 const sliceCharacters = 1_000_000
 
+/** What is read, as whom, and what is told before the first row. */
+export interface RowsRequest {
+  query: string
+  parameters: readonly Cell[]
+  role?: ImpersonatedRole | undefined
+  /** Called before each slice is asked for. */
+  onSlice(): void
+  /** Called once, while nothing of the query has run. */
+  onDescribed?: ((fields: Field[]) => Promise<void>) | undefined
+}
+
 export async function* readRows(
   conversation: Conversation,
-  query: string,
-  parameters: readonly Cell[],
-  onSlice: () => void,
+  { query, parameters, role, onSlice, onDescribed }: RowsRequest,
 ): AsyncGenerator<Cell[][]> {
   if (isTransactionControl(query)) throw transactionControlRefused('a stream', wholeText(query)(0))
   const { collector } = conversation
-  collector.suppress(openingStatements)
-  let messages = [...openReadOnly(), ...statement(query, parameters, firstSliceRows), sync]
+  onSlice()
+  await beginReadOnly(conversation, role)
+  if (onDescribed) {
+    await conversation.send([...description(query), sync], wholeText(query))
+    await onDescribed(collector.described)
+  }
+  let messages = [...statement(query, parameters, firstSliceRows), sync]
   for (;;) {
     onSlice()
     await conversation.send(messages, wholeText(query))

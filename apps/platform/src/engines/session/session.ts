@@ -2,20 +2,28 @@
  * The runs of one PostgreSQL session: a text, a READ ONLY text, a batch. After each the session is put back: an open
  * transaction is rolled back; settings, roles, locks, cursors and temporary tables are dropped.
  */
-import { splitStatements } from '@basedeck/sql-guard'
-import type { Cell, StatementResult } from '@basedeck/platform-client/contract'
-import { DatabaseError, EngineError, type BatchRequest, type RunRequest } from '../engine.js'
+import { isTransactionControl, splitStatements } from '@basedeck/sql-guard'
+import type { Cell, ImpersonatedRole, ResultField, StatementResult } from '@basedeck/platform-client/contract'
+import {
+  DatabaseError,
+  EngineError,
+  type BatchRequest,
+  type RunRequest,
+  type StreamRequest,
+} from '../engine.js'
+import type { Field } from 'pg-protocol/dist/messages.js'
 import { simpleQuery, statement, sync } from '../wire/frontend.js'
 import type { CopyOutSink } from '../wire/copy-out-sink.js'
 import { unlimited } from '../wire/limits.js'
 import { ResultCollector, type RawResult, type TransactionStatus } from '../wire/result-collector.js'
 import type { Wire } from '../wire/wire.js'
+import { actAs } from './acting-role.js'
 import { runBatch, type Mismatch } from './batch.js'
 import { Conversation, wholeText } from './conversation.js'
 import { declareCursor } from './cursor.js'
 import { errorReport } from './error-report.js'
 import { queryCanceled } from './errors.js'
-import { runReadOnly } from './read-only-run.js'
+import { runReadOnly, transactionControlRefused } from './read-only-run.js'
 import { discardAll } from './reset-sql.js'
 import { readRows } from './row-stream.js'
 import { checkSendable } from './sendable.js'
@@ -52,12 +60,13 @@ export class Session {
    * @throws DatabaseError, EngineError
    */
   async run(request: RunRequest, signal: AbortSignal): Promise<SessionOutcome> {
-    const { query, parameters = [], readOnly = false, limits } = request
+    const { query, parameters = [], readOnly = false, role, limits } = request
     checkSendable(query, parameters)
     const collector = new ResultCollector(limits)
     const conversation = new Conversation(this.#wire, collector, signal)
     try {
-      if (readOnly) await runReadOnly(conversation, query, parameters)
+      if (readOnly) await runReadOnly(conversation, query, parameters, role)
+      else if (role) await runWritableAs(conversation, query, parameters, role)
       else await runWritable(conversation, query, parameters)
     } finally {
       this.#status = collector.status
@@ -85,28 +94,42 @@ export class Session {
    * @throws DatabaseError, EngineError
    */
   async *rows(
-    query: string,
-    parameters: readonly Cell[],
+    { query, parameters = [], role, onFields }: StreamRequest,
     signal: AbortSignal,
     onSlice: () => void,
   ): AsyncGenerator<Cell[][]> {
     checkSendable(query, parameters)
     const collector = new ResultCollector(unlimited)
+    const onDescribed = onFields && (async (fields: Field[]) => onFields(await this.#namedFields(fields)))
     try {
-      yield* readRows(new Conversation(this.#wire, collector, signal), query, parameters, onSlice)
+      yield* readRows(new Conversation(this.#wire, collector, signal), {
+        query,
+        parameters,
+        role,
+        onSlice,
+        onDescribed,
+      })
     } finally {
       this.#status = collector.status
     }
   }
 
-  /** Gathers a query's rows under a cursor that outlives its READ ONLY transaction. @throws DatabaseError, EngineError */
-  async openCursor(cursor: string, query: string, parameters: readonly Cell[]): Promise<void> {
+  /**
+   * Gathers a query's rows under a cursor that outlives its READ ONLY transaction; gives the columns.
+   * @throws DatabaseError, EngineError
+   */
+  async openCursor(
+    cursor: string,
+    { query, parameters = [], role }: Pick<StreamRequest, 'query' | 'parameters' | 'role'>,
+  ): Promise<ResultField[]> {
     checkSendable(query, parameters)
     const collector = new ResultCollector()
     const conversation = new Conversation(this.#wire, collector, neverStopped)
-    await declareCursor(conversation, cursor, query, parameters).finally(() => {
+    await declareCursor(conversation, cursor, query, parameters, role).finally(() => {
       this.#status = collector.status
     })
+    await conversation.send(simpleQuery(`fetch forward 0 from ${cursor}`))
+    return this.#namedFields(collector.described)
   }
 
   /** `COPY … TO STDOUT` in a READ ONLY transaction; `sink` gets the data. @throws DatabaseError, EngineError */
@@ -164,6 +187,11 @@ export class Session {
     return results.map((result) => withNames(result, names))
   }
 
+  async #namedFields(fields: Field[]): Promise<ResultField[]> {
+    const oids = fields.map((field) => field.dataTypeID)
+    return fieldsOf(fields, await this.#types.namesOf(oids, (sql) => this.#askForTypes(sql)))
+  }
+
   /** A result that is there is not lost over the names of its types. */
   async #askForTypes(sql: string): Promise<Cell[][]> {
     try {
@@ -191,14 +219,35 @@ async function runWritable(
   await conversation.send(messages, wholeText(text))
 }
 
+/** The role holds for one transaction: a text that ends it would go on as the owner. */
+async function runWritableAs(
+  conversation: Conversation,
+  text: string,
+  parameters: readonly Cell[],
+  role: ImpersonatedRole,
+): Promise<void> {
+  splitStatements(text).forEach(({ start, end }, statementIndex) => {
+    const part = { text, start, end, statementIndex }
+    if (isTransactionControl(text.slice(start, end)))
+      throw transactionControlRefused('a run as another role', part)
+  })
+  conversation.collector.suppress(1)
+  await conversation.send(simpleQuery('begin'))
+  await actAs(conversation, role)
+  await runWritable(conversation, text, parameters)
+  conversation.collector.suppress(1)
+  await conversation.send(simpleQuery('commit'))
+}
+
 function withNames(result: RawResult, names: Map<number, string>): StatementResult {
-  return {
-    ...result,
-    fields: result.fields.map(({ name, dataTypeID, tableID, columnID }) => ({
-      name,
-      dataTypeId: dataTypeID,
-      dataType: names.get(dataTypeID) ?? '???',
-      ...(tableID > 0 && { tableId: tableID, columnId: columnID }),
-    })),
-  }
+  return { ...result, fields: fieldsOf(result.fields, names) }
+}
+
+function fieldsOf(fields: readonly Field[], names: Map<number, string>): ResultField[] {
+  return fields.map(({ name, dataTypeID, tableID, columnID }) => ({
+    name,
+    dataTypeId: dataTypeID,
+    dataType: names.get(dataTypeID) ?? '???',
+    ...(tableID > 0 && { tableId: tableID, columnId: columnID }),
+  }))
 }

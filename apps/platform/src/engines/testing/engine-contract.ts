@@ -5,6 +5,7 @@ import { describeBatches } from './contract-batches.js'
 import { describeCancelling } from './contract-cancelling.js'
 import { describeCaps } from './contract-caps.js'
 import { describeErrors } from './contract-errors.js'
+import { describeImpersonation } from './contract-impersonation.js'
 import { describeReadOnly } from './contract-read-only.js'
 import { describeResets } from './contract-resets.js'
 import { describeResults } from './contract-results.js'
@@ -48,6 +49,7 @@ export function describeEngineContract(name: string, makeEngine: () => Promise<E
     describeReadOnly(subject)
     describeBatches(subject)
     describeRoles(subject)
+    describeImpersonation(subject)
     describeResets(subject)
     describeStreams(subject)
     describeCancelling(subject)

@@ -22,6 +22,11 @@ export function statement(text: string, parameters: readonly Cell[] = [], maxRow
   ]
 }
 
+/** Asks what a statement will give, without running it. */
+export function description(text: string): Buffer[] {
+  return [serialize.parse({ name: '', text, types: [] }), serialize.describe({ type: 'S' })]
+}
+
 /** The next rows of the statement that stopped at its `maxRows`. */
 export function moreRows(maxRows: number): Buffer[] {
   return [serialize.execute({ portal: '', rows: maxRows }), copyFail]

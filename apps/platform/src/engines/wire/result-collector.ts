@@ -64,6 +64,7 @@ export class ResultCollector implements MessageSink {
   #full: 'rows' | 'bytes' | undefined
   #suspended = false
   #suppressed = 0
+  #described: Field[] = []
 
   constructor(limits: Partial<RunLimits> = {}) {
     this.#limits = { ...defaultLimits, ...limits }
@@ -106,6 +107,11 @@ export class ResultCollector implements MessageSink {
     const suspended = this.#suspended
     this.#suspended = false
     return suspended
+  }
+
+  /** The columns of the statement that was described last. */
+  get described(): Field[] {
+    return this.#described
   }
 
   /** Hands over the rows of the current or last result that were gathered since the last call. */
@@ -151,7 +157,11 @@ export class ResultCollector implements MessageSink {
   message(message: BackendMessage): void {
     switch (message.name) {
       case 'rowDescription':
-        this.#open().result.fields = (message as RowDescriptionMessage).fields
+        this.#described = (message as RowDescriptionMessage).fields
+        this.#open().result.fields = this.#described
+        break
+      case 'noData':
+        this.#described = []
         break
       case 'commandComplete':
         this.#close((message as CommandCompleteMessage).text)

@@ -1,0 +1,41 @@
+/**
+ * Makes the open transaction act as a role: settings of the transaction, in messages of their own. Nothing of it is left
+ * when the transaction ends.
+ */
+import { databaseRoleStatement, hookStatement, restRoleStatement } from '@basedeck/core/sql'
+import type { Cell, ImpersonatedRole } from '@basedeck/platform-client/contract'
+import { simpleQuery } from '../wire/frontend.js'
+import { ResultCollector } from '../wire/result-collector.js'
+import { Conversation } from './conversation.js'
+import { refusal } from './errors.js'
+import { checkSendable } from './sendable.js'
+
+const invalidParameterValue = '22023'
+const insufficientPrivilege = '42501'
+
+type RestRole = ImpersonatedRole & { type: 'rest' }
+
+/** @throws DatabaseError without a place: the texts are ours */
+export async function actAs({ wire, signal }: Conversation, role: ImpersonatedRole): Promise<void> {
+  const ask = async (sql: string): Promise<Cell[]> => {
+    checkSendable(sql)
+    const collector = new ResultCollector()
+    await new Conversation(wire, collector, signal).send(simpleQuery(sql))
+    return collector.results.at(-1)?.rows[0] ?? []
+  }
+  if (role.type === 'database') await ask(databaseRoleStatement(role.name))
+  else await ask(restRoleStatement(role.role, await claimsOf(role, ask)))
+}
+
+async function claimsOf({ claims, hook }: RestRole, ask: (sql: string) => Promise<Cell[]>): Promise<string> {
+  if (!hook) return JSON.stringify(claims)
+  const [enriched, refused, reason] = await ask(hookStatement(hook, claims))
+  const name = `${hook.schema}.${hook.name}`
+  if (refused === 'true')
+    throw refusal(
+      insufficientPrivilege,
+      `The access token hook ${name} refuses: ${reason ?? 'no reason given'}`,
+    )
+  if (!enriched) throw refusal(invalidParameterValue, `The access token hook ${name} gave no claims.`)
+  return enriched
+}

@@ -1,0 +1,102 @@
+/**
+ * The claims that an impersonated request carries, as the project's own sign-in would have signed them. Every run renews
+ * `exp`, so that a role chosen this morning still acts this afternoon.
+ * @rule impersonation.claims  @spec §6
+ */
+import type { ImpersonatedRole, RestRole } from '@basedeck/platform-client/contract'
+
+/** Seconds. */
+export const TOKEN_LIFE_SECONDS = 3600
+
+export type Claims = Record<string, unknown>
+
+/** A user of the project, as `auth.users` holds it. */
+export interface ImpersonatedUser {
+  id: string
+  email: string | null
+  phone: string | null
+  role: string | null
+  appMetadata: unknown
+  userMetadata: unknown
+  isAnonymous: boolean
+}
+
+export interface Issue {
+  /** Who would have signed it: the project's own address. */
+  issuer: string
+  sessionId: string
+  /** Milliseconds. */
+  now: number
+}
+
+export function userClaims(user: ImpersonatedUser, { issuer, sessionId, now }: Issue): Claims {
+  return {
+    aal: 'aal1',
+    amr: [{ method: 'password', timestamp: seconds(now) }],
+    app_metadata: user.appMetadata ?? {},
+    aud: 'authenticated',
+    email: user.email ?? '',
+    exp: expiry(now),
+    iat: seconds(now),
+    iss: issuer,
+    phone: user.phone ?? '',
+    role: user.role || 'authenticated',
+    session_id: sessionId,
+    sub: user.id,
+    user_metadata: user.userMetadata ?? {},
+    is_anonymous: user.isAnonymous,
+  }
+}
+
+/** A user whom another sign-in knows. The extra claims come last: they win. */
+export function externalClaims(
+  subject: string,
+  extra: Readonly<Claims>,
+  { sessionId, now }: Omit<Issue, 'issuer'>,
+): Claims {
+  return {
+    aal: 'aal1',
+    aud: 'authenticated',
+    exp: expiry(now),
+    iat: seconds(now),
+    role: 'authenticated',
+    session_id: sessionId,
+    sub: subject,
+    ...extra,
+  }
+}
+
+/** What the project's own key for `anon` or `service_role` says. */
+export function keyClaims(
+  role: Exclude<RestRole, 'authenticated'>,
+  { issuer, ref, now }: { issuer: string; ref: string; now: number },
+): Claims {
+  return { iss: issuer, ref, role, iat: seconds(now), exp: expiry(now) }
+}
+
+/** The role as it acts in a run that begins now. */
+export function renewed(role: ImpersonatedRole, now: number): ImpersonatedRole {
+  return role.type === 'rest' ? { ...role, claims: { ...role.claims, exp: expiry(now) } } : role
+}
+
+export type ExtraClaims = { type: 'claims'; claims: Claims } | { type: 'not-json' } | { type: 'no-object' }
+
+/** Extra claims as a person types them; nothing typed is none. */
+export function extraClaimsIn(text: string): ExtraClaims {
+  if (text.trim() === '') return { type: 'claims', claims: {} }
+  try {
+    const value: unknown = JSON.parse(text)
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+    return isObject ? { type: 'claims', claims: value as Claims } : { type: 'no-object' }
+  } catch {
+    return { type: 'not-json' }
+  }
+}
+
+function seconds(now: number): number {
+  return Math.floor(now / 1000)
+}
+
+function expiry(now: number): number {
+  return seconds(now) + TOKEN_LIFE_SECONDS
+}

@@ -1,0 +1,44 @@
+/**
+ * The statements that make a transaction act as a role: nothing of it outlives the transaction. The run's own text is
+ * sent after them as it is, so that its results and the places of its errors are its own.
+ * @spec §6 (role impersonation)
+ */
+import type { AccessTokenHook, ImpersonatedRole, RestRole } from '@basedeck/platform-client/contract'
+import { qualifiedName, quoteIdentifier, quoteLiteral } from './quoting.js'
+
+/** What a request of the REST API looks like to the database. */
+const REQUEST = { method: 'POST', path: '/rest/v1/', headers: '{"accept":"application/json"}' }
+
+/** @param claims the token's claims as JSON */
+export function restRoleStatement(role: RestRole, claims: string): string {
+  const settings = [
+    ['request.jwt.claims', claims],
+    ['request.method', REQUEST.method],
+    ['request.path', REQUEST.path],
+    ['request.headers', REQUEST.headers],
+    // Last: what stands before it is set with the owner's rights.
+    ['role', role],
+  ] as const
+  const calls = settings.map(
+    ([name, value]) => `pg_catalog.set_config(${quoteLiteral(name)}, ${quoteLiteral(value)}, true)`,
+  )
+  return `select ${calls.join(', ')}`
+}
+
+export function databaseRoleStatement(name: string): string {
+  return `set local role ${quoteIdentifier(name)}`
+}
+
+/**
+ * Asks the access-token hook, with the owner's rights. Its one row: the claims as JSON, whether it refuses, and why.
+ */
+export function hookStatement(hook: AccessTokenHook, claims: Readonly<Record<string, unknown>>): string {
+  const event = { user_id: claims['sub'] ?? null, claims, authentication_method: 'password' }
+  return `select (answer -> 'claims')::text, (answer ? 'error')::text, answer #>> '{error,message}'
+from (select ${qualifiedName(hook.schema, hook.name)}(${quoteLiteral(JSON.stringify(event))}::jsonb)::jsonb as answer offset 0) as hook`
+}
+
+/** Whom a run acts as, in the words of the database. */
+export function actingName(role: ImpersonatedRole): string {
+  return role.type === 'rest' ? role.role : role.name
+}

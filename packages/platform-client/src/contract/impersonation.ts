@@ -1,0 +1,38 @@
+/** Whom a run acts as, in place of the database's owner. SPEC §3 "Role impersonation". */
+import * as v from 'valibot'
+
+/** The roles of the REST API. */
+export const REST_ROLES = ['anon', 'authenticated', 'service_role'] as const
+export type RestRole = (typeof REST_ROLES)[number]
+
+/** PostgreSQL cuts a longer name, and would then act as somebody else. */
+const MAX_NAME_BYTES = 63
+const name = v.pipe(
+  v.string(),
+  v.nonEmpty('Enter a name'),
+  v.maxBytes(MAX_NAME_BYTES, `A name has at most ${MAX_NAME_BYTES} bytes`),
+)
+
+export const accessTokenHook = v.object({ schema: name, name })
+/** A function `(event jsonb) returns jsonb` of the database that enriches the claims before they count. */
+export type AccessTokenHook = v.InferOutput<typeof accessTokenHook>
+
+export const impersonatedRole = v.variant('type', [
+  v.object({
+    type: v.literal('rest'),
+    role: v.picklist(REST_ROLES),
+    /** What `request.jwt.claims` holds; the server renews `exp` at each run. */
+    claims: v.record(v.string(), v.unknown()),
+    hook: v.optional(accessTokenHook),
+  }),
+  v.object({
+    type: v.literal('database'),
+    /** `none` would be no role at all: the run would act as the owner. */
+    name: v.pipe(
+      name,
+      v.check((given) => given.toLowerCase() !== 'none', 'No role is called none'),
+    ),
+  }),
+])
+/** A role of the REST API with the claims of its token, or any role of the database. */
+export type ImpersonatedRole = v.InferOutput<typeof impersonatedRole>
