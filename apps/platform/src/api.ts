@@ -24,6 +24,7 @@ import type { ProjectLife } from './project-life/project-life.js'
 import { accountRoutes } from './routes/accounts.js'
 import { apiKeyRoutes } from './routes/api-keys.js'
 import { billingRoutes } from './routes/billing.js'
+import { contentRoutes } from './routes/content.js'
 import { memberRoutes } from './routes/members.js'
 import { organizationRoutes } from './routes/organizations.js'
 import { profileRoutes } from './routes/profile.js'
@@ -102,6 +103,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   apiKeyRoutes(mount, deps)
   billingRoutes(mount, deps)
   supportRoutes(mount, deps)
+  contentRoutes(mount, deps)
   queryRoutes(mount, deps.life)
   return app
 }

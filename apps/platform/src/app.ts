@@ -24,10 +24,13 @@ export interface AppDeps {
   api: Hono<AppEnv> | Promise<Hono<AppEnv>>
 }
 
-/** Bytes; a run of SQL may carry large parameters, nothing else is large. */
+/** Bytes; a run of SQL may carry large parameters, a snippet a long text, nothing else is large. */
 const MAX_RUN_BYTES = 64 * 1024 * 1024
+/** A text of 10 MB in JSON, where a character may take six. */
+const MAX_SNIPPET_BYTES = 32 * 1024 * 1024
 const MAX_BODY_BYTES = 1024 * 1024
 const RUNS = '/platform/pg-meta/*'
+const SNIPPETS = '/platform/projects/:ref/content'
 
 export function createApp({ log, allowedOrigins, dashboardDir, api }: AppDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
@@ -41,7 +44,8 @@ export function createApp({ log, allowedOrigins, dashboardDir, api }: AppDeps): 
       },
     })
   app.use(RUNS, atMost(MAX_RUN_BYTES))
-  app.use(except(RUNS, atMost(MAX_BODY_BYTES)))
+  app.use(SNIPPETS, atMost(MAX_SNIPPET_BYTES))
+  app.use(except([RUNS, SNIPPETS], atMost(MAX_BODY_BYTES)))
   app.route('/', dashboardRoutes(dashboardDir))
   app.all('*', async (c) => (await api).fetch(c.req.raw, { ...c.env, requestId: c.get('requestId') }))
   return app

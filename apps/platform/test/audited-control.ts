@@ -7,6 +7,8 @@ const HOUSEKEEPING = [
   /set last_(seen|used)_at/,
   /delete from control\.sessions\s+where expires_at/,
   /delete from control\.password_resets where expires_at/,
+  // What people write for themselves is nobody's business; sharing and deleting what is shared has its line.
+  /control\.(snippets|snippet_favorites|sql_folders)\b/,
 ]
 
 export interface AuditedControl extends ControlDatabase {

@@ -14,6 +14,9 @@ const READ = ['read'] as const
 /** What a project is made of, beside its settings and keys. */
 const CONTENT = ['database', 'auth', 'storage', 'functions', 'realtime'] as const
 
+/** What people write down beside it. */
+const PAPERS = ['reports', 'snippets', 'shared_snippets'] as const
+
 const ROLES = [
   {
     id: 'owner',
@@ -31,7 +34,7 @@ const ROLES = [
       [READ, ['organization', 'billing', 'audit_logs']],
       [
         ALL,
-        ['members', 'projects', 'project_settings', 'api_keys', 'service_api_keys', 'reports', ...CONTENT],
+        ['members', 'projects', 'project_settings', 'api_keys', 'service_api_keys', ...CONTENT, ...PAPERS],
       ],
     ],
   },
@@ -42,17 +45,18 @@ const ROLES = [
     manages: [],
     grants: [
       [READ, ['organization', 'members', 'projects', 'project_settings', 'api_keys', 'service_api_keys']],
-      [ALL, ['reports', ...CONTENT]],
+      [ALL, [...CONTENT, ...PAPERS]],
     ],
   },
   {
     id: 'read_only',
     name: 'Read-only',
-    description: 'Looks at everything but secrets, and changes nothing; its SQL runs read-only.',
+    description:
+      'Looks at everything but secrets, and changes nothing; its SQL runs read-only, and its snippets stay its own.',
     manages: [],
     grants: [
       [READ, ['organization', 'members', 'projects', 'project_settings', 'api_keys', ...CONTENT]],
-      [ALL, ['reports']],
+      [ALL, ['reports', 'snippets']],
     ],
   },
 ] as const satisfies readonly RoleData[]

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { DatabaseError, type Database } from '../engines/engine.js'
+import { unlimited } from '../engines/wire/limits.js'
 import { HttpError } from '../http/error-table.js'
 
 export type Parameter = string | number | boolean | null | undefined
@@ -47,7 +48,9 @@ export function createControlDatabase(
   open: () => Promise<Database>,
   end: () => Promise<void>,
 ): ControlDatabase {
-  const request = () => ({ runId: randomUUID(), as: 'admin', timeoutMs: TIMEOUT_MS }) as const
+  // A row is one cell of JSON, and a cell that is cut is none any more.
+  const request = () =>
+    ({ runId: randomUUID(), as: 'admin', timeoutMs: TIMEOUT_MS, limits: unlimited }) as const
   const select = async <Row>(sql: string, parameters: readonly Parameter[] = []) => {
     const database = await open()
     const outcome = await database

@@ -21,6 +21,10 @@ export type Resource =
   | 'functions'
   | 'realtime'
   | 'reports'
+  /** Texts of SQL: one's own, and reading those that are shared. */
+  | 'snippets'
+  /** Sharing texts of SQL, and changing the shared ones. */
+  | 'shared_snippets'
 
 /** A bundle of rights in one organization. CONTRACT "Projects and organizations". */
 export interface Permission {

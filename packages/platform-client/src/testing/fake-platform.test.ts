@@ -1,5 +1,6 @@
 import { createClient } from '../client.js'
 import { describeAccountsContract } from './accounts-contract.js'
+import { describeContentContract } from './content-contract.js'
 import { createFakePlatform } from './fake-platform.js'
 import { describeHostedContract } from './hosted-contract.js'
 import { describePlatformContract } from './platform-contract.js'
@@ -30,3 +31,5 @@ describeAccountsContract('the fake platform', () => ({
   code: (secret) => peopled.accounts.code({ secret }),
   nextCode: peopled.accounts.nextCode,
 }))
+
+describeContentContract('the fake platform', () => ({ client, ref: 'default' }))

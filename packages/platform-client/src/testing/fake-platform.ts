@@ -5,6 +5,7 @@ import type { DatabaseErrorReport, StatementResult } from '../contract/result.js
 import type { CliRelease, DeploymentCommit, RuntimeConfig } from '../contract/runtime.js'
 import { contractQueries } from './contract-queries.js'
 import { accountRoutes } from './fake-accounts.js'
+import { contentRoutes, createFakeContent, type FakeContent } from './fake-content.js'
 import { createFakeInsight, insightRoutes, type FakeInsight } from './fake-insight.js'
 import { keyRoutes } from './fake-keys.js'
 import { memberRoutes } from './fake-members.js'
@@ -49,6 +50,10 @@ export interface FakePlatform {
   world: FakeWorld
   /** What it tells of projects beside themselves. */
   insight: FakeInsight
+  /** Snippets and folders. */
+  content: FakeContent
+  /** Answers in the platform's place, or says that it does not. */
+  intercept: ((request: FakeRequest) => Reply | Promise<Reply> | undefined) | undefined
   /** Adds a project to the organization `default`, or where `given` says. */
   addProject(given: Partial<Project> & { name: string }): FakeProject
   /** What a project was on its way to has come: the next status, or the one given, with its reason. */
@@ -93,6 +98,7 @@ export function createFakePlatform(): FakePlatform {
   const accounts = createFakeAccounts()
   const world = createFakeWorld(accounts)
   const insight = createFakeInsight()
+  const content = createFakeContent()
   const { project } = makeProject(world, {
     ref: 'default',
     name: 'Default project',
@@ -109,12 +115,15 @@ export function createFakePlatform(): FakePlatform {
     ...keyRoutes(world),
     ...insightRoutes(world, insight),
     ...supportRoutes(world),
+    ...contentRoutes(world, content),
   ]
 
   const fake: FakePlatform = {
     accounts,
     world,
     insight,
+    content,
+    intercept: undefined,
     project,
     addProject: (given) => makeProject(world, given),
     settle: (ref, status, reason) => settle(world, ref, status, reason),
@@ -138,7 +147,7 @@ export function createFakePlatform(): FakePlatform {
       }
       fake.requests.push(request)
       if (fake.offline) throw new TypeError('fetch failed')
-      const reply = await Promise.race([route(request), aborted(init.signal)])
+      const reply = await Promise.race([fake.intercept?.(request) ?? route(request), aborted(init.signal)])
       return new Response(JSON.stringify(reply.body), {
         status: reply.status,
         headers: { 'content-type': 'application/json', ...reply.headers },

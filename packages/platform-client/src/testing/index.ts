@@ -1,6 +1,8 @@
 /** For tests only: the contract suite (vitest) and the fake platform. */
 export { describeAccountsContract, type AccountsBench } from './accounts-contract.js'
 export { contractQueries, HANGING_QUERY } from './contract-queries.js'
+export { describeContentContract, type ContentSubject } from './content-contract.js'
+export type { FakeContent } from './fake-content.js'
 export type { FakeAccounts, FakePerson } from './fake-people.js'
 export type { FakeInvitation, FakeProject, FakeWorld } from './fake-world.js'
 export { createFakePlatform, type FakeAnswer, type FakePlatform, type FakeRequest } from './fake-platform.js'

@@ -1,6 +1,7 @@
 /** Every step of the control plane, in order; a published step is never changed. */
 import { foundation } from './0001-foundation.js'
 import { previews } from './0002-previews.js'
+import { content } from './0003-content.js'
 
 export interface ControlMigration {
   /** From 1, without gaps. */
@@ -9,4 +10,4 @@ export interface ControlMigration {
   sql: string
 }
 
-export const controlMigrations: readonly ControlMigration[] = [foundation, previews]
+export const controlMigrations: readonly ControlMigration[] = [foundation, previews, content]

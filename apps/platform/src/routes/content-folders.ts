@@ -1,0 +1,100 @@
+/** Folders of snippets. CONTRACT "SQL and content". */
+import { randomUUID } from 'node:crypto'
+import {
+  createFolder,
+  deleteFolders,
+  listFolder,
+  listFolders,
+  updateFolder,
+  type FolderPage,
+  type SqlFolder,
+} from '@basedeck/platform-client/contract'
+import type { ControlDatabase } from '../control/control-database.js'
+import type { Reader, RowPage } from '../control/snippets.js'
+import {
+  deleteFolderRows,
+  folderById,
+  foldersOf,
+  holdFolder,
+  insertFolder,
+  oneMoveAtATime,
+  updateFolderRow,
+} from '../control/sql-folders.js'
+import { HttpError } from '../http/error-table.js'
+import type { Mount } from '../http/mount.js'
+import { filterOf, readerOf, readPage } from './content-reading.js'
+
+export function folderRoutes(mount: Mount, control: ControlDatabase): void {
+  mount.on(listFolders, async (call) => {
+    const { query } = call
+    const reader = readerOf(call)
+    const isEverywhere = Boolean(query.name) || query.favorite !== undefined || query.visibility === 'project'
+    const filter = { ...filterOf(query), ...(isEverywhere ? {} : { folderId: null }) }
+    const page = await readPage(control, call, filter)
+    const hasFolders =
+      query.cursor === undefined && query.favorite === undefined && query.visibility !== 'project'
+    const folders = hasFolders ? await foldersOf(control, reader, { name: query.name }) : []
+    return shown(folders, page)
+  })
+
+  mount.on(listFolder, async (call) => {
+    const reader = readerOf(call)
+    const folder = await requireFolder(control, reader, call.params['id'] ?? '')
+    const filter = { ...filterOf(call.query), folderId: folder.id }
+    const page = await readPage(control, call, filter)
+    const folders =
+      call.query.cursor === undefined
+        ? await foldersOf(control, reader, { parentId: folder.id, name: call.query.name })
+        : []
+    return shown(folders, page)
+  })
+
+  mount.on(
+    createFolder,
+    async (call) => {
+      const reader = readerOf(call)
+      const { name, parentId = null } = call.body
+      const id = randomUUID()
+      const written = await control.write([
+        ...(parentId === null ? [] : [holdFolder(reader, parentId)]),
+        insertFolder(reader, { id, name, parentId }),
+      ])
+      if (!written.ok) throw new HttpError(written.reason === 'taken' ? 'folder_exists' : 'folder_not_found')
+      return requireFolder(control, reader, id)
+    },
+    201,
+  )
+
+  mount.on(updateFolder, async (call) => {
+    const reader = readerOf(call)
+    const stored = await requireFolder(control, reader, call.params['id'] ?? '')
+    const { name = stored.name, parentId = stored.parent_id } = call.body
+    const written = await control.write([
+      ...(parentId === null ? [] : [holdFolder(reader, parentId)]),
+      oneMoveAtATime(reader),
+      updateFolderRow(stored.id, name, parentId),
+    ])
+    if (written.ok) return requireFolder(control, reader, stored.id)
+    if (written.reason === 'taken') throw new HttpError('folder_exists')
+    const isParentGone = parentId !== null && written.statement === 0
+    // Without its row it was deleted a moment ago; with it, it would lie within itself.
+    if (!isParentGone) await requireFolder(control, reader, stored.id)
+    throw new HttpError(isParentGone ? 'folder_not_found' : 'folder_cycle')
+  })
+
+  mount.on(deleteFolders, async (call) => {
+    const written = await control.write([deleteFolderRows(readerOf(call), call.query.ids)])
+    return written.ok ? (written.rows[0] ?? []).map((id) => ({ id: String(id) })) : []
+  })
+}
+
+function shown(folders: SqlFolder[], { rows, hasMore, after }: RowPage): FolderPage {
+  const last = rows.at(-1)
+  return { data: { folders, contents: rows }, ...(hasMore && last ? { cursor: after(last) } : {}) }
+}
+
+async function requireFolder(control: ControlDatabase, reader: Reader, id: string): Promise<SqlFolder> {
+  const folder = await folderById(control, reader, id)
+  if (!folder) throw new HttpError('folder_not_found')
+  return folder
+}

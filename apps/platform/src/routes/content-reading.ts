@@ -1,0 +1,41 @@
+/** What the calls of snippets and of folders read alike. */
+import { SNIPPET_PAGE_SIZE, type snippetListQuery } from '@basedeck/platform-client/contract'
+import type * as v from 'valibot'
+import type { Caller } from '../access/caller.js'
+import type { ControlDatabase } from '../control/control-database.js'
+import type { ProjectPlace } from '../control/places.js'
+import { pageOfSnippets, type Reader, type RowPage, type SnippetFilter } from '../control/snippets.js'
+import { HttpError } from '../http/error-table.js'
+
+export interface Place {
+  caller: Caller
+  project: ProjectPlace
+}
+
+export function readerOf({ caller, project }: Place): Reader {
+  return { projectId: project.id, profileId: caller.id }
+}
+
+export function filterOf(query: v.InferOutput<typeof snippetListQuery>): SnippetFilter {
+  return {
+    type: query.type,
+    name: query.name,
+    visibility: query.visibility,
+    favorite: query.favorite,
+    cursor: query.cursor,
+    limit: query.limit ?? SNIPPET_PAGE_SIZE,
+    sortBy: query.sort_by ?? 'inserted_at',
+    sortOrder: query.sort_order ?? (query.sort_by === 'name' ? 'asc' : 'desc'),
+  }
+}
+
+/** @throws HttpError when the cursor is not one of this list */
+export async function readPage(
+  control: ControlDatabase,
+  place: Place,
+  filter: SnippetFilter,
+): Promise<RowPage> {
+  const page = await pageOfSnippets(control, readerOf(place), filter)
+  if (!page) throw new HttpError('invalid_query', 'cursor: this is not a cursor of this list')
+  return page
+}

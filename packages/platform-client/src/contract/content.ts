@@ -1,0 +1,262 @@
+/** Snippets of SQL and the folders they lie in. CONTRACT "SQL and content". */
+import * as v from 'valibot'
+import { endpoint, gives } from './endpoint.js'
+import { displayName } from './names.js'
+import { inProject } from './permission.js'
+import { wireBoolean, wireInteger, wireList } from './wire.js'
+
+export const CONTENT_TYPES = ['sql', 'report', 'log_sql'] as const
+export type ContentType = (typeof CONTENT_TYPES)[number]
+
+/** `user`: only its owner sees it. `project`: every member who may read it. */
+export const VISIBILITIES = ['user', 'project'] as const
+export type Visibility = (typeof VISIBILITIES)[number]
+
+export const SNIPPET_SORTS = ['name', 'inserted_at'] as const
+export type SnippetSort = (typeof SNIPPET_SORTS)[number]
+
+export const SNIPPET_NAME = 'Untitled'
+/** SPEC §9. */
+export const SNIPPET_PAGE_SIZE = 100
+/** Bytes of text (UTF-8) that one snippet holds. */
+export const SNIPPET_LIMIT_BYTES = 10 * 1024 * 1024
+
+/** A snippet in a list. SPEC §3. */
+export interface ListedSnippet {
+  id: string
+  name: string
+  description: string
+  type: ContentType
+  visibility: Visibility
+  owner_id: string
+  owner: { id: string; username: string }
+  project_id: number
+  /** Of the owner's folders; null outside of any. */
+  folder_id: string | null
+  /** Whoever asks marked it. */
+  favorite: boolean
+  inserted_at: string
+  /** Changes with every change of the snippet; sent back as `expected_updated_at`. */
+  updated_at: string
+}
+
+export interface SnippetContent {
+  schema_version: '1.0'
+  content_id: string
+  sql: string
+  favorite: boolean
+}
+
+/** A snippet, whole. */
+export interface Snippet extends ListedSnippet {
+  content: SnippetContent
+}
+
+/** SPEC §3. */
+export interface SqlFolder {
+  id: string
+  name: string
+  owner_id: string
+  project_id: number
+  parent_id: string | null
+}
+
+export interface SnippetPage {
+  data: Snippet[]
+  /** Of the next page; absent on the last one. */
+  cursor?: string
+}
+
+export interface FolderPage {
+  /** With the first page only. */
+  data: { folders: SqlFolder[]; contents: ListedSnippet[] }
+  cursor?: string
+}
+
+export interface SnippetCounts {
+  favorites: number
+  private: number
+  shared: number
+}
+
+const path = '/platform/projects/{ref}/content'
+const requires = { ref: 'Project ref is required' }
+const NAME = 'The name of the snippet'
+const FOLDER_NAME = 'The name of the folder'
+
+const id = v.pipe(v.string(), v.uuid('This is not an id'))
+/** Only compared. */
+const owner = v.pipe(v.string(), v.nonEmpty('The owner is missing'), v.maxLength(100))
+const ids = v.pipe(
+  wireList(),
+  v.minLength(1, 'at least one id is needed'),
+  v.maxLength(100, 'at most 100 ids'),
+  v.everyItem((one) => v.is(id, one), 'This is not an id'),
+)
+const description = v.pipe(v.string(), v.maxLength(2000, 'The description is too long'))
+const content = v.object({
+  sql: v.string('The text must be a text'),
+  content_id: v.optional(v.string()),
+  favorite: v.optional(v.boolean()),
+  schema_version: v.optional(v.string()),
+})
+
+export const snippetBody = v.object({
+  id: v.optional(id),
+  name: v.optional(displayName(NAME), SNIPPET_NAME),
+  description: v.optional(description, ''),
+  type: v.optional(v.picklist(CONTENT_TYPES), 'sql'),
+  visibility: v.optional(v.picklist(VISIBILITIES), 'user'),
+  project_id: v.optional(v.number()),
+  owner_id: v.optional(owner),
+  folder_id: v.optional(v.nullable(id)),
+  favorite: v.optional(v.boolean()),
+  content,
+})
+export const snippetSaveBody = v.object({
+  id,
+  name: displayName(NAME),
+  owner_id: owner,
+  type: v.picklist(CONTENT_TYPES),
+  visibility: v.picklist(VISIBILITIES),
+  description: v.optional(description),
+  /** Absent: it stays where it is. */
+  folder_id: v.optional(v.nullable(id)),
+  project_id: v.optional(v.number()),
+  favorite: v.optional(v.boolean()),
+  content: v.optional(content),
+  /** 409 with the stored one when somebody else was faster, 404 when it was deleted. Absent: it may be a new one. */
+  expected_updated_at: v.optional(v.pipe(v.string(), v.isoTimestamp('This is not a timestamp'))),
+})
+
+const listing = {
+  type: v.optional(v.picklist(CONTENT_TYPES)),
+  /** Part of the name, whatever its case. */
+  name: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  visibility: v.optional(v.picklist(VISIBILITIES)),
+  favorite: v.optional(wireBoolean()),
+  limit: v.optional(wireInteger(1, SNIPPET_PAGE_SIZE)),
+  cursor: v.optional(v.pipe(v.string(), v.maxLength(2000))),
+  sort_by: v.optional(v.picklist(SNIPPET_SORTS)),
+  sort_order: v.optional(v.picklist(['asc', 'desc'])),
+}
+export const snippetListQuery = v.object(listing)
+export const folderBody = v.object({
+  name: displayName(FOLDER_NAME),
+  parentId: v.optional(v.nullable(id)),
+})
+export const folderChanges = v.object({
+  name: v.optional(displayName(FOLDER_NAME)),
+  parentId: v.optional(v.nullable(id)),
+})
+const named = v.object({ ids })
+
+/** With their texts: a page ends early when it grew large. */
+export const listSnippets = endpoint({
+  method: 'GET',
+  path,
+  access: inProject('read', 'snippets'),
+  query: snippetListQuery,
+  response: gives<SnippetPage>(),
+  requires,
+})
+/** 409 `snippet_exists` when the id is taken. */
+export const createSnippet = endpoint({
+  method: 'POST',
+  path,
+  version: 2,
+  access: inProject('create', 'snippets'),
+  body: snippetBody,
+  response: gives<Snippet>(),
+  requires,
+})
+/** Makes a snippet or changes it. Sharing, and changing what is shared, asks for a right to shared snippets. */
+export const saveSnippet = endpoint({
+  method: 'PUT',
+  path,
+  version: 2,
+  access: inProject('update', 'snippets'),
+  body: snippetSaveBody,
+  response: gives<Snippet>(),
+  requires,
+})
+/** What may not be deleted, or is gone, is left out of the answer. */
+export const deleteSnippets = endpoint({
+  method: 'DELETE',
+  path,
+  access: inProject('delete', 'snippets'),
+  query: named,
+  response: gives<{ id: string }[]>(),
+  requires,
+})
+/** Takes a deletion back, for a week: the snippet is as it was. */
+export const restoreSnippets = endpoint({
+  method: 'POST',
+  path: `${path}/restore`,
+  access: inProject('delete', 'snippets'),
+  body: named,
+  response: gives<{ id: string }[]>(),
+  requires,
+})
+export const getSnippet = endpoint({
+  method: 'GET',
+  path: `${path}/item/{id}`,
+  access: inProject('read', 'snippets'),
+  response: gives<Snippet>(),
+  requires,
+})
+export const countSnippets = endpoint({
+  method: 'GET',
+  path: `${path}/count`,
+  access: inProject('read', 'snippets'),
+  query: v.object({ type: listing.type, name: listing.name }),
+  response: gives<SnippetCounts>(),
+  requires,
+})
+/**
+ * All folders of the caller, and the snippets outside of them; with `name` or `favorite`, or for what is shared, the
+ * snippets that fit wherever they lie.
+ */
+export const listFolders = endpoint({
+  method: 'GET',
+  path: `${path}/folders`,
+  access: inProject('read', 'snippets'),
+  query: snippetListQuery,
+  response: gives<FolderPage>(),
+  requires,
+})
+/** The folders and snippets in one folder. 404 `folder_not_found`. */
+export const listFolder = endpoint({
+  method: 'GET',
+  path: `${path}/folders/{id}`,
+  access: inProject('read', 'snippets'),
+  query: snippetListQuery,
+  response: gives<FolderPage>(),
+  requires,
+})
+/** 409 `folder_exists` when its neighbour has the same name. */
+export const createFolder = endpoint({
+  method: 'POST',
+  path: `${path}/folders`,
+  access: inProject('create', 'snippets'),
+  body: folderBody,
+  response: gives<SqlFolder>(),
+  requires,
+})
+export const updateFolder = endpoint({
+  method: 'PATCH',
+  path: `${path}/folders/{id}`,
+  access: inProject('update', 'snippets'),
+  body: folderChanges,
+  response: gives<SqlFolder>(),
+  requires,
+})
+/** With the folders in them; their snippets stay, outside of any folder. */
+export const deleteFolders = endpoint({
+  method: 'DELETE',
+  path: `${path}/folders`,
+  access: inProject('delete', 'snippets'),
+  query: named,
+  response: gives<{ id: string }[]>(),
+  requires,
+})
