@@ -1,4 +1,4 @@
-import { sqlText, type SqlEditorScreen } from '@basedeck/core'
+import { sqlText, type QueryPane } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import { useLast } from '../../bind/use-last.js'
 import { classNames } from '../../elements/class-names.js'
@@ -6,7 +6,7 @@ import { SidePanel } from '../../elements/side-panel.js'
 import styles from './sql-editor.module.css'
 
 /** One value, whole. */
-export function CellPanel({ screen }: { screen: SqlEditorScreen }) {
+export function CellPanel({ screen }: { screen: QueryPane }) {
   const cell = useStore(screen.$openCell)
   const { title = '', text = '', isNull = false, cutBytes } = useLast(cell) ?? {}
   return (

@@ -1,4 +1,4 @@
-import { sqlText, type ResultTab, type SqlEditorScreen } from '@basedeck/core'
+import { sqlText, type ResultTab, type QueryPane } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import { Badge } from '../../elements/badge.js'
 import { EmptyState } from '../../elements/empty-state.js'
@@ -8,7 +8,7 @@ import { Tabs } from '../../elements/tabs.js'
 import { LazyDataGrid } from '../../widgets/data-grid/lazy-data-grid.js'
 import styles from './sql-editor.module.css'
 
-export function ResultPanel({ screen }: { screen: SqlEditorScreen }) {
+export function ResultPanel({ screen }: { screen: QueryPane }) {
   const run = useStore(screen.$run)
   const error = useStore(screen.$error)
   const tabs = useStore(screen.$tabs)
@@ -50,7 +50,7 @@ export function ResultPanel({ screen }: { screen: SqlEditorScreen }) {
   )
 }
 
-function TabContent({ tab, screen }: { tab: ResultTab; screen: SqlEditorScreen }) {
+function TabContent({ tab, screen }: { tab: ResultTab; screen: QueryPane }) {
   if (tab.kind === 'messages') {
     return (
       <ul className={styles['messages']}>
@@ -92,7 +92,7 @@ function TabContent({ tab, screen }: { tab: ResultTab; screen: SqlEditorScreen }
   )
 }
 
-function Footer({ screen }: { screen: SqlEditorScreen }) {
+function Footer({ screen }: { screen: QueryPane }) {
   const footer = useStore(screen.$footer)
   if (!footer) return null
   return (

@@ -1,10 +1,10 @@
-import { sqlText, type SqlEditorScreen } from '@basedeck/core'
+import { sqlText, type QueryPane } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import { useLast } from '../../bind/use-last.js'
 import { ConfirmDialog } from '../../elements/confirm-dialog.js'
 
 /** The warning before a run that may write. */
-export function RunQuestion({ screen }: { screen: SqlEditorScreen }) {
+export function RunQuestion({ screen }: { screen: QueryPane }) {
   const question = useStore(screen.$question)
   const shown = useLast(question)
   return (

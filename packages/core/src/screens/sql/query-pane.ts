@@ -1,0 +1,174 @@
+/** A text of SQL, its run, and the results: what the editor's page and the panel beside any page have in common. */
+import { ROW_LIMIT_OPTIONS } from '@basedeck/sql-guard'
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import { copyText } from '../../kernel/copy-text.js'
+import { createScope, type Disposable } from '../../kernel/screen.js'
+import { copiedText } from '../../rules/results-grid.js'
+import type { Draft } from '../../sessions/drafts.js'
+import type { RunState, SqlRun } from '../../sessions/sql-run.js'
+import { STATEMENT_TIMEOUTS_MS } from '../../sessions/preferences.js'
+import { sqlText } from '../../text/sql-editor.js'
+import { runningTime } from '../../text/time.js'
+import type { ScreenContext } from '../context.js'
+import { firstTabToShow, footerOf, tabsOf, type ResultsFooter, type ResultTab } from './result-tabs.js'
+import { errorOf, marksOf, type Mark } from './run-error.js'
+import { questionOf, type Question } from './run-question.js'
+
+export interface OpenCell {
+  title: string
+  text: string
+  isNull: boolean
+  cutBytes?: number
+}
+
+export interface QueryPane extends Disposable {
+  readonly draft: Draft
+  readonly $run: ReadableAtom<RunState>
+  /** `Running for 3.2 s`, or that it waits for the database; null while nothing runs. */
+  readonly $runningTime: ReadableAtom<string | null>
+  readonly $question: ReadableAtom<Question | null>
+  readonly $error: ReadableAtom<{ title: string; detail: string[] } | null>
+  readonly $marks: ReadableAtom<Mark[]>
+  readonly $tabs: ReadableAtom<ResultTab[]>
+  readonly $activeTab: ReadableAtom<ResultTab | null>
+  readonly $footer: ReadableAtom<ResultsFooter | null>
+  readonly $openCell: ReadableAtom<OpenCell | null>
+  readonly $rowLimit: ReadableAtom<number>
+  readonly $split: ReadableAtom<number>
+  readonly rowLimits: { value: number; label: string }[]
+  readonly $timeoutMs: ReadableAtom<number>
+  readonly timeouts: { value: number; label: string }[]
+  type(text: string): void
+  /** Runs the selection alone, or the whole text. */
+  run(selection?: { text: string; offset: number }): Promise<void>
+  confirm(): Promise<void>
+  dismiss(): void
+  cancel(): Promise<void>
+  setRowLimit(limit: number): void
+  setTimeoutMs(ms: number): void
+  setSplit(percent: number): void
+  openTab(key: string): void
+  copyCell(row: number, column: number): Promise<void>
+  viewCell(row: number, column: number): void
+  closeCell(): void
+}
+
+const TICK_MS = 100
+
+export interface QueryPaneOptions {
+  draft: Draft
+  run: SqlRun
+  /** Rows that a plain select is limited to; default: as the user chose. */
+  rowLimit?: number
+  /** After each change of the text by its user. */
+  onType?(): void
+}
+
+export function createQueryPane(
+  context: ScreenContext,
+  { draft, run, rowLimit, onType }: QueryPaneOptions,
+): QueryPane {
+  const { host, preferences } = context
+  const scope = createScope()
+  context.grammar.preload()
+  const $marks = atom<Mark[]>([])
+  const $openCell = atom<OpenCell | null>(null)
+  const $chosenTab = atom('0')
+  const $runningTime = atom<string | null>(null)
+
+  const $tabs = computed(run.$state, tabsOf)
+  const $activeTab = computed(
+    [$tabs, $chosenTab],
+    (tabs, key) => tabs.find((tab) => tab.key === key) ?? tabs[0] ?? null,
+  )
+
+  let stopTick: (() => void) | undefined
+  const tick = () => {
+    stopTick?.()
+    const state = run.$state.get()
+    $runningTime.set(state.status === 'running' ? runningText(state, host.clock.now()) : null)
+    stopTick = state.status === 'running' ? host.clock.after(TICK_MS, tick) : undefined
+  }
+  scope.add(
+    run.$state.subscribe((state, before) => {
+      tick()
+      if (before && state.status === 'success') {
+        $chosenTab.set(firstTabToShow(state.results))
+        $openCell.set(null)
+      }
+      $marks.set(state.status === 'error' ? marksOf(state.failure, state.offset, draft.$text.get()) : [])
+    }),
+  )
+  scope.add(() => stopTick?.())
+
+  const cellAt = (row: number, column: number) => {
+    const tab = $activeTab.get()
+    return tab?.kind === 'result'
+      ? { result: tab.result, cell: tab.result.rows[row]?.[column] ?? null }
+      : null
+  }
+
+  return {
+    draft,
+    $run: run.$state,
+    $runningTime,
+    $question: computed(run.$state, questionOf),
+    $error: computed(run.$state, (state) => (state.status === 'error' ? errorOf(state.failure) : null)),
+    $marks,
+    $tabs,
+    $activeTab,
+    $footer: computed([run.$state, $activeTab], footerOf),
+    $openCell,
+    $rowLimit: preferences.$rowLimit,
+    $split: preferences.$sqlSplit,
+    $timeoutMs: preferences.$statementTimeoutMs,
+    timeouts: STATEMENT_TIMEOUTS_MS.map((value) => ({ value, label: sqlText.timeouts[value] })),
+    rowLimits: ROW_LIMIT_OPTIONS.map((value) => ({ value, label: sqlText.limits[value] ?? String(value) })),
+    type(text) {
+      draft.set(text)
+      onType?.()
+      if ($marks.get().length > 0) $marks.set([])
+    },
+    run: (selection) =>
+      run.run(
+        selection ? { sql: selection.text, offset: selection.offset } : { sql: draft.$text.get(), offset: 0 },
+        {
+          rowLimit: rowLimit ?? preferences.$rowLimit.get(),
+          timeoutMs: preferences.$statementTimeoutMs.get(),
+        },
+      ),
+    confirm: run.confirm,
+    dismiss: run.dismiss,
+    cancel: run.cancel,
+    setTimeoutMs: (ms) => preferences.$statementTimeoutMs.set(ms),
+    setRowLimit: (limit) => preferences.$rowLimit.set(limit),
+    setSplit: (percent) => preferences.$sqlSplit.set(percent),
+    openTab(key) {
+      $openCell.set(null)
+      $chosenTab.set(key)
+    },
+    async copyCell(row, column) {
+      const found = cellAt(row, column)
+      if (!found || !(await copyText(host, copiedText(found.cell)))) return
+      host.notifier.notify({ kind: 'success', message: sqlText.copied })
+    },
+    viewCell(row, column) {
+      const found = cellAt(row, column)
+      if (!found) return
+      const cut = found.result.cut?.find(([cutRow, cutColumn]) => cutRow === row && cutColumn === column)
+      $openCell.set({
+        title: sqlText.cellTitle(found.result.fields[column]?.name ?? ''),
+        text: found.cell ?? sqlText.cellNull,
+        isNull: found.cell === null,
+        ...(cut ? { cutBytes: cut[2] } : {}),
+      })
+    },
+    closeCell: () => $openCell.set(null),
+    dispose: scope.dispose,
+  }
+}
+
+function runningText({ startedAt, waiting }: RunState & { status: 'running' }, now: number): string {
+  const time = runningTime(now - startedAt)
+  return waiting ? sqlText.busy(time) : sqlText.runningFor(time)
+}
