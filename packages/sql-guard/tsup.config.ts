@@ -5,6 +5,7 @@ export default defineConfig({
     index: 'src/index.ts',
     format: 'src/format.ts',
     sentences: 'src/sentences.ts',
+    'lexer/index': 'src/lexer/index.ts',
     'grammar/index': 'src/grammar/index.ts',
     'ast/index': 'src/ast/index.ts',
     'cli/index': 'src/cli/index.ts',

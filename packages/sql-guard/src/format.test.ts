@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatSql } from './format.js'
+import { formatSql, formattedSql } from './format.js'
 
 test('writes keywords small and indents by two blanks', () => {
   expect(formatSql('SELECT a, COUNT(*) FROM t WHERE "B" = 1 AND c->>\'D\' = $1')).toBe(
@@ -17,6 +17,7 @@ test.each([
   ['a string that goes on in another line', "SELECT e'a'\n'b\\''"],
 ])('leaves %s as it is', (_, sql) => {
   expect(formatSql(sql)).toBe(sql)
+  expect(formattedSql(sql)).toBeUndefined()
 })
 
 test.each([

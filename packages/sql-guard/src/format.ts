@@ -12,8 +12,13 @@ import type { Token } from './lexer/token.js'
  * (another name, another string, a lost comment), comes back exactly as it was.
  */
 export function formatSql(sql: string): string {
+  return formattedSql(sql) ?? sql
+}
+
+/** The formatted text; undefined for one that the formatter can't read, or that would not be the same afterwards. */
+export function formattedSql(sql: string): string | undefined {
   const formatted = tryFormat(sql)
-  return formatted !== undefined && meaningOf(formatted) === meaningOf(sql) ? formatted : sql
+  return formatted !== undefined && meaningOf(formatted) === meaningOf(sql) ? formatted : undefined
 }
 
 function tryFormat(sql: string): string | undefined {

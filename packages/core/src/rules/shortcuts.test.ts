@@ -50,6 +50,9 @@ test.each([
   [{ key: '?' }, true, '?'],
   [{ key: 'e' }, false, 'E'],
   [{ key: 'F6' }, false, 'F6'],
+  [{ key: 'f', shiftAlt: true as const }, true, '⇧⌥F'],
+  [{ key: 'f', shiftAlt: true as const }, false, 'Shift Alt F'],
+  [{ key: ' ', mod: true as const }, false, 'Ctrl Space'],
 ])('%o is written %s: %s', (key, isApple, text) => {
   expect(keyText(key, isApple)).toBe(text)
 })

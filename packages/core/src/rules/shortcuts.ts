@@ -8,6 +8,8 @@
 export interface ShortcutKey {
   key: string
   mod?: true
+  /** Shift and Alt are held; only an editor has such keys. */
+  shiftAlt?: true
 }
 
 /** What the keyboard says. */
@@ -42,7 +44,8 @@ export function pressedShortcut<Some extends Shortcut>(
   if (mod ? press.shiftKey : isTyping) return undefined
   return shortcuts.find(
     ({ keys = [], refusal }) =>
-      refusal === undefined && keys.some((key) => (key.mod ?? false) === mod && isSame(key, press.key)),
+      refusal === undefined &&
+      keys.some((key) => !key.shiftAlt && (key.mod ?? false) === mod && isSame(key, press.key)),
   )
 }
 
@@ -52,6 +55,7 @@ function isSame({ key, mod }: ShortcutKey, pressed: string): boolean {
 }
 
 const NAMES: Readonly<Record<string, string>> = {
+  ' ': 'Space',
   Enter: '↵',
   Escape: 'Esc',
   ArrowDown: '↓',
@@ -62,8 +66,9 @@ const NAMES: Readonly<Record<string, string>> = {
 }
 
 /** How this machine writes a key: `⌘K` or `Ctrl K`. */
-export function keyText({ key, mod }: ShortcutKey, isApple: boolean): string {
+export function keyText({ key, mod, shiftAlt }: ShortcutKey, isApple: boolean): string {
   const name = NAMES[key] ?? (key.length === 1 ? key.toUpperCase() : key)
+  if (shiftAlt) return isApple ? `⇧⌥${name}` : `Shift Alt ${name}`
   if (!mod) return name
   return isApple ? `⌘${name}` : `Ctrl ${name}`
 }

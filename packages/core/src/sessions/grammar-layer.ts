@@ -3,6 +3,7 @@
  * loaded, or when it can't be, the rules and the READ ONLY transaction suffice. DESIGN §6.
  */
 import type { Reason } from '@basedeck/sql-guard/grammar'
+import type { SqlProblem } from '../rules/sql-problem.js'
 
 export interface GrammarVerdict {
   asks: boolean
@@ -14,6 +15,8 @@ export interface GrammarLayer {
   preload(): void
   /** Null at once while it is not there. */
   verdictOf(sql: string): Promise<GrammarVerdict> | null
+  /** What PostgreSQL's grammar refuses in a statement; null in the promise: nothing. Null at once while it is not there. */
+  problemIn?(statement: string): Promise<SqlProblem | null> | null
 }
 
 export interface GrammarOptions {
@@ -45,10 +48,18 @@ export function createGrammarLayer({ wasmUrl }: GrammarOptions): GrammarLayer {
       void load()
     },
     verdictOf: (sql) => (grammar ? judgeWith(grammar, sql) : null),
+    problemIn: (statement) => (grammar ? findProblem(grammar, statement) : null),
   }
 }
 
 async function judgeWith(grammar: Grammar, sql: string): Promise<GrammarVerdict> {
   const judgement = await grammar.judge(sql)
   return { asks: grammar.needsConfirmationByGrammar(judgement), reasons: grammar.reasonsToAsk(judgement) }
+}
+
+async function findProblem(grammar: Grammar, statement: string): Promise<SqlProblem | null> {
+  const judgement = await grammar.judge(statement)
+  if (judgement.type !== 'syntax-error') return null
+  const { message, start, end } = judgement
+  return { message, start, end }
 }

@@ -50,6 +50,8 @@ export const commandText = {
     tabLeaves: 'Let Tab leave the editor, or indent again',
     find: 'Find in the text',
     comment: 'Comment lines out, or back in',
+    suggest: 'Offer what can be written here',
+    format: 'Format the text, or what is selected',
     move: 'Move among the cells',
     ends: 'First or last cell of the row',
     view: 'View the whole cell',

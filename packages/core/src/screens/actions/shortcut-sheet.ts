@@ -21,7 +21,14 @@ const bare = (...keys: string[]): ShortcutKey[] => keys.map((key) => ({ key }))
 const { keys: labels, sheet: titles } = commandText
 
 const OWN_KEYS = {
-  editor: { run: [mod('Enter')], tabLeaves: [mod('m')], find: [mod('f')], comment: [mod('/')] },
+  editor: {
+    run: [mod('Enter')],
+    tabLeaves: [mod('m')],
+    find: [mod('f')],
+    comment: [mod('/')],
+    suggest: [mod(' ')],
+    format: [{ key: 'f', shiftAlt: true }],
+  },
   grid: {
     move: bare('ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'),
     ends: bare('Home', 'End'),

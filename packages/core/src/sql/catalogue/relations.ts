@@ -4,7 +4,7 @@ import type { CatalogueList } from './catalogue-list.js'
 const NO_TEMPORARY = `n.nspname !~ '^pg_(toast|temp)'`
 
 /** Only relations that the role owns or has some privilege on. SPEC §6. */
-const MAY_SEE = `(pg_catalog.pg_has_role(c.relowner, 'USAGE')
+export const MAY_SEE = `(pg_catalog.pg_has_role(c.relowner, 'USAGE')
     or pg_catalog.has_table_privilege(c.oid, 'SELECT, INSERT, UPDATE, DELETE, TRUNCATE, REFERENCES, TRIGGER')
     or pg_catalog.has_any_column_privilege(c.oid, 'SELECT, INSERT, UPDATE, REFERENCES'))`
 

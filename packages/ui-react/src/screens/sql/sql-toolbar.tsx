@@ -1,6 +1,7 @@
 import { sqlText, type SqlEditorScreen } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import { Check, Play, Square, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { modKey } from '../../bind/platform-keys.js'
 import { Button } from '../../elements/button.js'
 import { ChoiceButton } from '../../elements/choice-button.js'
@@ -8,7 +9,14 @@ import { ChoiceMenu } from '../../elements/choice-menu.js'
 import { Icon } from '../../elements/icon.js'
 import styles from './sql-editor.module.css'
 
-export function SqlToolbar({ screen, onRun }: { screen: SqlEditorScreen; onRun: () => void }) {
+export interface SqlToolbarProps {
+  screen: SqlEditorScreen
+  onRun(): void
+  /** What helps while one writes. */
+  tools?: ReactNode
+}
+
+export function SqlToolbar({ screen, onRun, tools }: SqlToolbarProps) {
   const run = useStore(screen.$run)
   const time = useStore(screen.$runningTime)
   const limit = useStore(screen.$rowLimit)
@@ -43,6 +51,7 @@ export function SqlToolbar({ screen, onRun }: { screen: SqlEditorScreen; onRun: 
         onChoose={screen.setTimeoutMs}
         trigger={<ChoiceButton name={sqlText.timeout} value={labelOf(screen.timeouts, timeout)} />}
       />
+      {tools}
       <Kept screen={screen} />
     </div>
   )

@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react'
 import type { Ref } from 'react'
 
+import type { LateEditorHelp } from './editor-help.js'
 import { EditorText } from './editor-text.js'
 import { PlainEditor } from './plain-editor.js'
 
@@ -27,6 +28,8 @@ export interface CodeEditorHandle {
   cursorOffset(): number
   /** Puts the cursor at the offset and scrolls it into view; the focus stays where it is. */
   reveal(offset: number): void
+  /** Formats the selection, or the whole text; one undo takes it back. */
+  format(): void
 }
 
 export interface CodeEditorProps {
@@ -41,8 +44,13 @@ export interface CodeEditorProps {
   onChange(text: string): void
   /** Called on Mod+Enter; undefined when nothing is selected. */
   onRun(selection: EditorSelection | undefined): void
+  /** What it says while one writes; without it, it is silent. */
+  help?: LateEditorHelp
+  /** Underlined places without a word to the user; they scroll nothing. */
+  problems?: readonly EditorMark[]
   readOnly?: boolean
-  autoFocus?: boolean
+  /** Takes the focus when it appears. */
+  startsFocused?: boolean
   ref?: Ref<CodeEditorHandle>
 }
 

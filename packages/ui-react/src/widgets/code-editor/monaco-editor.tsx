@@ -5,16 +5,17 @@ import type { RefObject } from 'react'
 import type { CodeEditorHandle, EditorInPlaceProps, EditorMark } from './code-editor.js'
 import styles from './code-editor.module.css'
 import type { EditorText } from './editor-text.js'
-import { showMarks } from './monaco-marks.js'
+import { attachHelp, formatIn } from './monaco-help.js'
+import { showMarks, showProblems } from './monaco-marks.js'
 import { applyTheme, followTokens } from './monaco-theme.js'
 import { enter, offsetIn, placeIn, positionIn, selectionIn, showText } from './monaco-text.js'
 import { openMonaco } from './monaco.js'
 import type { Monaco } from './monaco.js'
-import { isRunKey } from './run-key.js'
+import { isFormatKey, isRunKey } from './run-key.js'
 
-/** Takes the place of the plain field. The focus comes from there, so `autoFocus` is no concern of it. */
+/** Takes the place of the plain field. The focus comes from there, so `startsFocused` is no concern of it. */
 export function MonacoEditor(props: EditorInPlaceProps) {
-  const { label, value, text, theme, marks, readOnly = false, ref } = props
+  const { label, value, text, theme, marks, problems = NONE, help, readOnly = false, ref } = props
   const box = useRef<HTMLDivElement>(null)
   const monaco = useRef<Monaco>(undefined)
   const isFromOutside = useRef(false)
@@ -24,11 +25,15 @@ export function MonacoEditor(props: EditorInPlaceProps) {
     text.typed(latest)
     props.onChange(latest)
   })
+  const format = useEffectEvent(() => {
+    if (monaco.current && help && !readOnly) void formatIn(monaco.current, text, help)
+  })
   const onKeyDown = useEffectEvent((event: KeyboardEvent, opened: Monaco) => {
-    if (!isRunKey(event)) return
+    if (!isRunKey(event) && !isFormatKey(event)) return
     event.preventDefault()
     event.stopPropagation()
-    props.onRun(selectionIn(opened, text))
+    if (isRunKey(event)) props.onRun(selectionIn(opened, text))
+    else format()
   })
   const onOpen = useEffectEvent((element: HTMLElement) => {
     const opened = openMonaco(element, label, text.given)
@@ -66,22 +71,32 @@ export function MonacoEditor(props: EditorInPlaceProps) {
     return followTokens(apply)
   }, [theme])
 
-  useMarks(monaco, text, marks)
-  useImperativeHandle(ref, () => handleOf(monaco, text), [text])
+  useEffect(() => (monaco.current && help ? attachHelp(monaco.current, text, help) : undefined), [text, help])
+
+  useMarks(monaco, text, marks, showMarks)
+  useMarks(monaco, text, problems, showProblems)
+  useImperativeHandle(ref, () => ({ ...handleOf(monaco, text), format: () => format() }), [text])
 
   return <div ref={box} className={styles.monaco} />
 }
 
-function useMarks(monaco: RefObject<Monaco | undefined>, text: EditorText, marks: readonly EditorMark[]) {
+const NONE: readonly EditorMark[] = []
+
+function useMarks(
+  monaco: RefObject<Monaco | undefined>,
+  text: EditorText,
+  marks: readonly EditorMark[],
+  show: typeof showMarks,
+) {
   // Compared by content: the same marks in a new array must not scroll the editor again.
   const key = JSON.stringify(marks)
   useEffect(() => {
     const marks = JSON.parse(key) as EditorMark[]
-    return monaco.current ? showMarks(monaco.current, text, marks) : undefined
-  }, [monaco, text, key])
+    return monaco.current ? show(monaco.current, text, marks) : undefined
+  }, [monaco, text, key, show])
 }
 
-function handleOf(monaco: RefObject<Monaco | undefined>, text: EditorText): CodeEditorHandle {
+function handleOf(monaco: RefObject<Monaco | undefined>, text: EditorText): Omit<CodeEditorHandle, 'format'> {
   return {
     focus: () => monaco.current?.focus(),
     selection: () => (monaco.current ? selectionIn(monaco.current, text) : undefined),

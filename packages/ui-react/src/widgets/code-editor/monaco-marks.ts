@@ -23,6 +23,17 @@ export function showMarks(monaco: Monaco, text: EditorText, marks: readonly Edit
   return () => shown.clear()
 }
 
+/** Shows what the grammar refuses, without a word: nothing scrolls while one writes. Returns how to take it away. */
+export function showProblems(monaco: Monaco, text: EditorText, problems: readonly EditorMark[]): () => void {
+  const shown = monaco.createDecorationsCollection(
+    problems.map((problem) => ({
+      range: rangeOf(monaco, text, problem),
+      options: { className: 'squiggly-error', hoverMessage: { value: asMarkdown(problem.message) } },
+    })),
+  )
+  return () => shown.clear()
+}
+
 /** At least one character wide: an error at the end of the text has to be seen too. */
 function rangeOf(monaco: Monaco, text: EditorText, mark: EditorMark): Range {
   const isEmpty = mark.endOffset <= mark.startOffset
@@ -33,6 +44,6 @@ function rangeOf(monaco: Monaco, text: EditorText, mark: EditorMark): Range {
 }
 
 /** Messages are plain text: an asterisk in an error of PostgreSQL is an asterisk. */
-function asMarkdown(message: string): string {
+export function asMarkdown(message: string): string {
   return message.replace(/[\\`*_{}[\]()<>#+\-.!|~&]/g, '\\$&').replace(/\n/g, '  \n')
 }

@@ -13,6 +13,7 @@ import 'monaco-editor/features/find/register'
 import 'monaco-editor/features/hover/register'
 import 'monaco-editor/features/linesOperations/register'
 import 'monaco-editor/features/multicursor/register'
+import 'monaco-editor/features/snippet/register'
 // Without it the Tab key could not leave the editor.
 import 'monaco-editor/features/toggleTabFocusMode/register'
 import 'monaco-editor/features/wordOperations/register'
@@ -41,6 +42,8 @@ const TEXT_OPTIONS: editor.ITextModelUpdateOptions = {
 }
 
 const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
+  // Enter on a word that is whole already is a new line.
+  acceptSuggestionOnEnter: 'smart',
   accessibilitySupport: 'auto',
   automaticLayout: true,
   // The newer input of Chromium is an element without size: neither touch tools nor tests can reach it.
@@ -64,6 +67,7 @@ const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   overviewRulerBorder: false,
   overviewRulerLanes: 1,
   padding: { top: 10, bottom: 10 },
+  quickSuggestions: { other: 'on', comments: 'off', strings: 'off' },
   renderFinalNewline: 'on',
   renderLineHighlight: 'all',
   scrollbar: { horizontalScrollbarSize: 10, verticalScrollbarSize: 10, useShadows: false },

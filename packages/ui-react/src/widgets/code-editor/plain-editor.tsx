@@ -1,12 +1,12 @@
 // The text field that stands in for Monaco: same font, same place, same promises, no colours.
-import { useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import { useEffectEvent, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import type { KeyboardEvent } from 'react'
 
 import type { CodeEditorHandle, EditorInPlaceProps, EditorSelection } from './code-editor.js'
 import styles from './code-editor.module.css'
 import type { EditorPlace, EditorText } from './editor-text.js'
 import { lineEndOf, movedOffset, withLineEnd } from './line-ends.js'
-import { isRunKey } from './run-key.js'
+import { isFormatKey, isRunKey } from './run-key.js'
 
 interface PlainEditorProps extends EditorInPlaceProps {
   /** Called when an input method begins and ends a word. */
@@ -14,7 +14,7 @@ interface PlainEditorProps extends EditorInPlaceProps {
 }
 
 export function PlainEditor(props: PlainEditorProps) {
-  const { label, value, text, readOnly, autoFocus, onChange, onRun, onComposing, ref } = props
+  const { label, value, text, readOnly, startsFocused, help, onChange, onRun, onComposing, ref } = props
   const field = useRef<HTMLTextAreaElement>(null)
 
   useLayoutEffect(() => {
@@ -23,13 +23,19 @@ export function PlainEditor(props: PlainEditorProps) {
 
   useLayoutEffect(() => {
     const element = field.current
-    if (element && autoFocus) element.focus()
+    if (element && startsFocused) element.focus()
     return () => {
       if (element) text.left(placeIn(element, text))
     }
-  }, [text, autoFocus])
+  }, [text, startsFocused])
 
-  useImperativeHandle(ref, () => handleOf(field, text), [text])
+  const format = useEffectEvent(async () => {
+    const plan = await (await help?.open())?.format(text.latest, 0)
+    if (!plan || !field.current || readOnly) return
+    field.current.value = plan.text
+    onInput(field.current)
+  })
+  useImperativeHandle(ref, () => ({ ...handleOf(field, text), format: () => void format() }), [text])
 
   function onInput(element: HTMLTextAreaElement) {
     // The browser gives a text field's text with plain line feeds, whatever was put in.
@@ -38,10 +44,12 @@ export function PlainEditor(props: PlainEditorProps) {
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    if (!isRunKey(event.nativeEvent)) return
+    const isRun = isRunKey(event.nativeEvent)
+    if (!isRun && !isFormatKey(event.nativeEvent)) return
     event.preventDefault()
     event.stopPropagation()
-    onRun(selectionOf(event.currentTarget, text))
+    if (isRun) onRun(selectionOf(event.currentTarget, text))
+    else void format()
   }
 
   return (
@@ -64,7 +72,10 @@ export function PlainEditor(props: PlainEditorProps) {
   )
 }
 
-function handleOf(field: { current: HTMLTextAreaElement | null }, text: EditorText): CodeEditorHandle {
+function handleOf(
+  field: { current: HTMLTextAreaElement | null },
+  text: EditorText,
+): Omit<CodeEditorHandle, 'format'> {
   return {
     focus: () => field.current?.focus(),
     selection: () => (field.current ? selectionOf(field.current, text) : undefined),

@@ -1,7 +1,12 @@
-// Mod+Enter runs the query. Mod is ⌘ on a Mac and Ctrl elsewhere; both are taken everywhere.
+// The editor's own keys. Mod+Enter runs the query: Mod is ⌘ on a Mac and Ctrl elsewhere; both are taken everywhere.
 
 /** Whether the key press asks to run. */
 export function isRunKey(event: KeyboardEvent): boolean {
   if (event.key !== 'Enter' || event.isComposing) return false
   return (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
+}
+
+/** Whether the key press asks to format: Shift+Alt+F, by its place, since with Alt a key may write another sign. */
+export function isFormatKey(event: KeyboardEvent): boolean {
+  return event.code === 'KeyF' && event.shiftKey && event.altKey && !event.ctrlKey && !event.metaKey
 }

@@ -1,5 +1,8 @@
-// What to replace in one text to make it the other: the smallest stretch between a common beginning
-// and a common end, so that the cursor and the undo steps around it survive.
+/**
+ * What to replace in one text to make it the other: the smallest stretch between a common beginning and a common end, so
+ * that a cursor, an undo step or an analysis around it survives.
+ * @rule text.changed-range  @spec §4
+ */
 
 /** Replace `start` up to `end` of the old text by `text`. UTF-16 offsets, the end is exclusive. */
 export interface ChangedRange {
@@ -11,11 +14,15 @@ export interface ChangedRange {
 export function changedRange(before: string, after: string): ChangedRange {
   let start = 0
   const shorter = Math.min(before.length, after.length)
-  while (start < shorter && before[start] === after[start]) start += 1
+  while (start < shorter && before.charCodeAt(start) === after.charCodeAt(start)) start += 1
   if (isInsideCharacter(before, start) || isInsideCharacter(after, start)) start -= 1
 
   let kept = 0
-  while (kept < shorter - start && before.at(-1 - kept) === after.at(-1 - kept)) kept += 1
+  while (
+    kept < shorter - start &&
+    before.charCodeAt(before.length - 1 - kept) === after.charCodeAt(after.length - 1 - kept)
+  )
+    kept += 1
   if (isInsideCharacter(before, before.length - kept) || isInsideCharacter(after, after.length - kept)) {
     kept -= 1
   }

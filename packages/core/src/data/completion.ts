@@ -1,0 +1,87 @@
+/** Server data of the editor's help: a project's whole catalogue, fetched in pages and kept until something changes it. */
+import { newId, queryTyped, type Client } from '@basedeck/platform-client'
+import type { QueryData } from '../kernel/query-store.js'
+import {
+  indexCatalogue,
+  type KnownRelation,
+  type RelationKind,
+  type SqlCatalogue,
+} from '../rules/sql-catalogue.js'
+import {
+  COMPLETION_PAGE_SIZE,
+  functionsStatement,
+  namesStatement,
+  relationsStatement,
+} from '../sql/catalogue/completion.js'
+import type { Statement } from '../sql/index.js'
+import { catalogueKey } from './catalogue.js'
+
+/** Somebody else may have changed the database. Milliseconds. */
+const STALE_MS = 5 * 60_000
+
+type Row = readonly (string | null)[]
+
+export const completionKey = (ref: string) => [...catalogueKey(ref), 'completion']
+
+export function completionQuery(client: Client, ref: string): QueryData<SqlCatalogue> {
+  return {
+    key: completionKey(ref),
+    staleMs: STALE_MS,
+    async fetch(signal) {
+      const rowsOf = (statement: Statement) => ask(client, ref, statement, signal)
+      // One after another: of an engine with one session, the user's own runs must not wait for all of them.
+      const names = await rowsOf(namesStatement)
+      const relations: KnownRelation[] = []
+      for (let after = ''; ;) {
+        const rows = await rowsOf(relationsStatement(after))
+        relations.push(...rows.map(relationOf))
+        if (rows.length < COMPLETION_PAGE_SIZE) break
+        after = rows.at(-1)?.[0] ?? ''
+      }
+      const functions = await rowsOf(functionsStatement)
+      const named = (kind: string) => names.flatMap(([is, name]) => (is === kind && name ? [name] : []))
+      return indexCatalogue({
+        schemas: named('schema'),
+        searchPath: named('path'),
+        types: [...new Set(named('type'))],
+        relations,
+        functions: functions.map(([schema, name, parameters, result, comment]) => ({
+          schema: schema ?? '',
+          name: name ?? '',
+          parameters: parameters ?? '',
+          result: result ?? '',
+          comment: comment ?? null,
+        })),
+      })
+    },
+  }
+}
+
+function relationOf([, schema, name, kind, comment, columns]: Row): KnownRelation {
+  return {
+    schema: schema ?? '',
+    name: name ?? '',
+    kind: (kind ?? 'r') as RelationKind,
+    comment: comment ?? null,
+    columns: columnsOf(columns ?? null),
+  }
+}
+
+function columnsOf(json: string | null): KnownRelation['columns'] {
+  const columns = JSON.parse(json ?? '[]') as [string, string, boolean, string | null][]
+  return columns.map(([name, type, isNotNull, comment]) => ({ name, type, isNullable: !isNotNull, comment }))
+}
+
+async function ask(
+  client: Client,
+  ref: string,
+  { query, parameters }: Statement,
+  signal: AbortSignal,
+): Promise<Row[]> {
+  const { results } = await client.call(
+    queryTyped,
+    { params: { ref }, body: { query, parameters, readOnly: true, runId: newId() } },
+    { signal },
+  )
+  return results[0]?.rows ?? []
+}

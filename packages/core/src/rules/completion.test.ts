@@ -1,0 +1,195 @@
+import { expect, test } from 'vitest'
+import { completionsAt, fitsWord, SUGGESTIONS_MAX } from './completion.js'
+import { indexCatalogue, type KnownRelation } from './sql-catalogue.js'
+
+const columns = (...names: string[]) =>
+  names.map((name) => ({
+    name,
+    type: name === 'id' ? 'bigint' : 'text',
+    isNullable: name !== 'id',
+    comment: null,
+  }))
+const table = (schema: string, name: string, ...names: string[]): KnownRelation => ({
+  schema,
+  name,
+  kind: 'r',
+  comment: null,
+  columns: columns(...names),
+})
+const catalogue = indexCatalogue({
+  schemas: ['auth', 'pg_catalog', 'public', 'Odd one'],
+  searchPath: ['pg_catalog', 'public'],
+  relations: [
+    table('public', 'users', 'id', 'email', 'Full name', 'order'),
+    table('public', 'orders', 'id', 'user_id', 'total'),
+    table('public', 'order_items', 'id', 'order_id'),
+    table('auth', 'users', 'id', 'encrypted_password'),
+    table('auth', 'sessions', 'id'),
+    table('Odd one', 'T', 'x'),
+    table('pg_catalog', 'pg_class', 'oid', 'relname'),
+  ],
+  functions: [
+    { schema: 'pg_catalog', name: 'count', parameters: '"any"', result: 'bigint', comment: null },
+    {
+      schema: 'pg_catalog',
+      name: 'generate_series',
+      parameters: 'integer, integer',
+      result: 'SETOF integer',
+      comment: null,
+    },
+    { schema: 'auth', name: 'uid', parameters: '', result: 'uuid', comment: null },
+    { schema: 'pg_catalog', name: 'countin', parameters: 'cstring', result: 'x', comment: null },
+  ],
+  types: ['bigint', 'text', 'timestamp with time zone'],
+})
+
+/** `|` is the cursor. */
+function at(text: string) {
+  const offset = text.indexOf('|')
+  const statement = text.replace('|', '')
+  const { start, end, items } = completionsAt(statement, offset, catalogue)
+  return { replaced: statement.slice(start, end), items, inserts: items.map(({ insert }) => insert) }
+}
+
+test.each([
+  // Columns of what an alias stands for.
+  ['select u.| from users u', ['id', 'email', '"Full name"', '"order"']],
+  ['select u.| from users as u', ['id', 'email', '"Full name"', '"order"']],
+  ['select u.em| from auth.users, users u', ['email']],
+  ['select users.to| , users.em from users', []],
+  ['select o.us| from users u join orders o on o.user_id = u.id', ['user_id']],
+  ['select * from users u join orders o on o.|', ['id', 'user_id', 'total']],
+  ['update users u set email = u.|', ['id', 'email', '"Full name"', '"order"']],
+  ['delete from orders o using users u where u.e|', ['email']],
+  ['insert into orders (|', ['id', 'user_id', 'total']],
+  ['insert into orders (id, t|', ['total']],
+  ['insert into auth.users (e|', ['encrypted_password']],
+  ['create table x (id int references orders (|', ['id', 'user_id', 'total']],
+  ['create index on orders (us|', ['user_id']],
+  ['create index on orders using gin (us|', ['user_id']],
+  ['select auth.users.e| from auth.users', ['encrypted_password']],
+  ['select "u".| from orders "u"', ['id', 'user_id', 'total']],
+  ['select "U".| from orders "U", users u', ['id', 'user_id', 'total']],
+  ['SELECT U.TO| FROM Orders U', ['total']],
+  // A query of its own for each arm and each bracket; the ones around it can be seen.
+  ['select x.| from users x union select x.id from orders x', ['id', 'email', '"Full name"', '"order"']],
+  ['select x.id from users x union select x.t| from orders x', ['total']],
+  ['select * from users u where exists (select 1 from orders o where o.user_id = u.em|)', ['email']],
+  ['select o.| from users u where exists (select 1 from orders o)', []],
+  // Derived tables and WITH.
+  [
+    'with big as (select id, total * 2 as double, user_id who from orders) select b.| from big b',
+    ['id', 'double', 'who'],
+  ],
+  ['with a (x, y) as (select 1, 2), b as (select x from a) select b.| from b', ['x']],
+  ['select d.| from (select o.*, count(*) from orders o) d', ['id', 'user_id', 'total', 'count']],
+  ['select d.| from (select 1) as d (n)', ['n']],
+  ['with gone as (delete from orders returning id, total) select gone.| from gone', ['id', 'total']],
+  ['select * from (values (1)) v (a, b) where v.|', ['a', 'b']],
+  ['select s.| from users u, lateral (select u.email e) s', ['e']],
+  // Behind FROM: what has rows.
+  ['select * from order|', ['order_items', 'orders']],
+  ['select * from items|', ['order_items']],
+  ['select * from ses|', ['auth.sessions']],
+  ['select * from "us|', ['"users"', 'auth."users"']],
+  ['select * from auth.|', ['sessions', 'users', 'uid']],
+  ['select * from "Odd one".|', ['"T"']],
+  ['select * from T|', ['"Odd one"."T"']],
+  ['select * from gen|', ['generate_series']],
+  ['select * from users, sess|', ['auth.sessions']],
+  ['update ord|', ['order_items', 'orders']],
+  ['drop table ord|', ['order_items', 'orders']],
+  ['alter table ses|', ['auth.sessions']],
+  ['with recent as (select 1) select * from rec|', ['recent']],
+  // Where nothing helps, nothing is said.
+  ["select 'us| from users", []],
+  ["select 'us|' from users", []],
+  ['select 1 -- us|', []],
+  ['select /* us| */ 1', []],
+  ['select 12|', []],
+  ['select $1|', []],
+  ['create table us|', []],
+  ['create table t (us|', []],
+  ['create table t (id int, us|', []],
+  ['select 1 as us|', []],
+  ['select * from users u|', []],
+  ['select a.b.c.d.| from users', []],
+  // Words of the grammar, in small letters.
+  ['DEL|', ['delete from']],
+  ['select * from users whe|', ['where', 'when']],
+  ['select * from users inn|', ['inner join']],
+  ['select 1::tim|', ['timestamp with time zone']],
+  ['select cast(1 as big|', ['bigint']],
+  ['create view v as sel|', ['select']],
+  ['select * from (sel|', ['select']],
+  ['select a from t group by 1 ord|', ['order by']],
+])('%s', (text, inserts) => {
+  expect(at(text).inserts).toEqual(inserts)
+})
+
+test('a value is a column first, then an alias, a word, a function', () => {
+  expect(at('select | from orders o').inserts.slice(0, 4)).toEqual(['id', 'user_id', 'total', 'o'])
+  expect(at('select cou| from orders').items).toMatchObject([
+    { kind: 'function', label: 'count', isCall: true, detail: '("any") → bigint' },
+  ])
+  expect(at('select ui|').inserts).toEqual(['auth.uid'])
+})
+
+test('a name is replaced as a whole, also what stands behind the cursor, and its quotes', () => {
+  expect(at('select em|ai from users').replaced).toBe('emai')
+  expect(at('select u."Fu|" from users u')).toMatchObject({ replaced: '"Fu"', inserts: ['"Full name"'] })
+  expect(at('select u."Fu| from users u')).toMatchObject({ replaced: '"Fu', inserts: ['"Full name"'] })
+  expect(at('select u.| from users u').replaced).toBe('')
+})
+
+test('of very many only the first are offered', () => {
+  const many = indexCatalogue({
+    schemas: ['public'],
+    searchPath: ['public'],
+    relations: Array.from({ length: 10_000 }, (_, index) => table('public', `table_${index}`, 'id')),
+    functions: [],
+    types: [],
+  })
+  const { items } = completionsAt('select * from table_9', 21, many)
+  expect(items).toHaveLength(SUGGESTIONS_MAX)
+  expect(completionsAt('select * from table_9999', 24, many).items.map(({ label }) => label)).toEqual([
+    'table_9999',
+  ])
+})
+
+test.each([
+  ['order_items', '', true],
+  ['order_items', 'ITEM', true],
+  ['order_items', 'rder', false],
+  ['Users', 'us', true],
+])('%s fits %j: %s', (name, word, fits) => {
+  expect(fitsWord(name, word)).toBe(fits)
+})
+
+test('no text breaks it', () => {
+  for (const text of [
+    '',
+    '(',
+    ')',
+    '((((',
+    'select (',
+    ')))select',
+    'with',
+    'with a',
+    'with a as',
+    'from',
+    '.',
+    '..',
+    'a.',
+    '"',
+    "'",
+    '/*',
+    'select * from (',
+    '\0',
+    'select "',
+    '$$',
+    '😀.',
+  ])
+    for (let offset = 0; offset <= text.length; offset++)
+      expect(() => completionsAt(text, offset, catalogue)).not.toThrow()
+})

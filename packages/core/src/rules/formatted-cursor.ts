@@ -1,0 +1,20 @@
+/**
+ * Where the cursor stands after a text was formatted: at the same place of the same piece.
+ * @rule sql.formatted-cursor  @spec §9
+ */
+import { scan } from '@basedeck/sql-guard/lexer'
+
+/** @param after the same pieces as `before`, with other blanks between them */
+export function cursorAfterFormat(before: string, after: string, offset: number): number {
+  const old = scan(before)
+  const index = old.findLastIndex(({ start }) => start <= offset)
+  const from = old[index]
+  const to = scan(after)[index]
+  if (!from || !to) return Math.min(offset, index < 0 ? 0 : after.length)
+  return Math.min(to.start + (offset - from.start), offset <= from.end ? to.end : nextBlank(after, to.end))
+}
+
+/** Behind a piece, on its line, the cursor stays behind it. */
+function nextBlank(text: string, end: number): number {
+  return /[ \t]/.test(text[end] ?? '') ? end + 1 : end
+}

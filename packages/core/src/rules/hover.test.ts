@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { hoverAt } from './hover.js'
+import { indexCatalogue } from './sql-catalogue.js'
+
+const column = (name: string) => ({ name, type: 'text', isNullable: true, comment: null })
+const catalogue = indexCatalogue({
+  schemas: ['public', 'auth'],
+  searchPath: ['public'],
+  relations: [
+    {
+      schema: 'public',
+      name: 'users',
+      kind: 'r',
+      comment: 'People',
+      columns: [column('email'), column('users')],
+    },
+    { schema: 'auth', name: 'keys', kind: 'v', comment: null, columns: [column('hash')] },
+  ],
+  functions: [{ schema: 'public', name: 'email', parameters: 'text', result: 'text', comment: null }],
+  types: [],
+})
+
+test.each([
+  ['select u.em|ail from users u', 'column email of u'],
+  ['select |u.email from users u', 'relation users'],
+  ['select email from use|rs u', 'relation users'],
+  ['select use|rs from users', 'column users of users'],
+  ['select emai|l(email) from users', 'function email'],
+  ['select auth.keys.ha|sh', 'column hash of keys'],
+  ['select 1 from auth.ke|ys', 'relation keys'],
+  ['select hash from keys|', 'nothing'],
+  ['selec|t 1', 'nothing'],
+  ["select 'ema|il' from users", 'nothing'],
+  ['with w as (select email from users) select w.ema|il from w', 'column email of w'],
+])('%s: %s', (text, expected) => {
+  const found = hoverAt(text.replace('|', ''), text.indexOf('|'), catalogue)
+  expect(found ? said(found) : 'nothing').toBe(expected)
+})
+
+function said(found: NonNullable<ReturnType<typeof hoverAt>>): string {
+  if (found.type === 'relation') return `relation ${found.relation.name}`
+  if (found.type === 'column') return `column ${found.column.name} of ${found.source.name}`
+  return `function ${found.functions[0]?.name}`
+}
+
+test('it says where the name stands', () => {
+  expect(hoverAt('select u.email from users u', 10, catalogue)).toMatchObject({ start: 9, end: 14 })
+})

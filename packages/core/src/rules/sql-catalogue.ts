@@ -1,0 +1,155 @@
+/**
+ * What a database holds, ordered so that a name and the names that begin like a word are found at once, also among ten
+ * thousand tables.
+ * @rule completion.catalogue  @spec §2
+ */
+
+export interface KnownColumn {
+  name: string
+  /** As PostgreSQL writes it: `character varying(20)`; empty when it can't be told. */
+  type: string
+  isNullable: boolean
+  comment: string | null
+}
+
+/** A table, view, materialized view, foreign table or partitioned table, by PostgreSQL's letter. */
+export type RelationKind = 'r' | 'v' | 'm' | 'f' | 'p'
+
+export interface KnownRelation {
+  schema: string
+  name: string
+  kind: RelationKind
+  comment: string | null
+  columns: readonly KnownColumn[]
+}
+
+export interface KnownFunction {
+  schema: string
+  name: string
+  /** As PostgreSQL writes them: `text, integer DEFAULT 1`. */
+  parameters: string
+  result: string
+  comment: string | null
+}
+
+export interface CatalogueContent {
+  schemas: readonly string[]
+  /** Where a bare name is looked for, in this order. */
+  searchPath: readonly string[]
+  relations: readonly KnownRelation[]
+  functions: readonly KnownFunction[]
+  types: readonly string[]
+}
+
+export interface SqlCatalogue extends CatalogueContent {
+  /** What a name means; without a schema by the search path. */
+  relation(schema: string | undefined, name: string): KnownRelation | undefined
+  functionsNamed(schema: string | undefined, name: string): KnownFunction[]
+  /** Those whose name begins like the word, then those that have a part that does; at most `limit`. */
+  relationsLike(word: string, limit: number, schema?: string): KnownRelation[]
+  functionsLike(word: string, limit: number, schema?: string): KnownFunction[]
+  /** Whether the bare name alone means it. */
+  isVisible(relation: { schema: string; name: string }): boolean
+}
+
+export const EMPTY_CATALOGUE: CatalogueContent = {
+  schemas: [],
+  searchPath: ['pg_catalog', 'public'],
+  relations: [],
+  functions: [],
+  types: [],
+}
+
+export function indexCatalogue(content: CatalogueContent): SqlCatalogue {
+  const { relations, functions, searchPath } = content
+  const relationIndex = indexOf(relations)
+  const functionIndex = indexOf(functions)
+  const rank = new Map(searchPath.map((schema, place) => [schema, place]))
+  const inPath = <Entry extends Named>(entries: readonly Entry[]): Entry[] =>
+    entries
+      .filter(({ schema }) => rank.has(schema))
+      .toSorted((a, b) => (rank.get(a.schema) ?? 0) - (rank.get(b.schema) ?? 0))
+  const named = <Entry extends Named>(index: NameIndex<Entry>, schema: string | undefined, name: string) => {
+    const all = index.byName.get(name) ?? []
+    return schema === undefined ? inPath(all) : all.filter((one) => one.schema === schema)
+  }
+  const relation = (schema: string | undefined, name: string) => named(relationIndex, schema, name)[0]
+  // PostgreSQL's own objects are what one seeks least.
+  const order = ({ schema }: Named) => (isSystem(schema) ? 2 : rank.has(schema) ? 0 : 1)
+  return {
+    ...content,
+    relation,
+    functionsNamed: (schema, name) => named(functionIndex, schema, name),
+    relationsLike: (word, limit, schema) => like(relationIndex, word, limit, schema, order),
+    functionsLike: (word, limit, schema) => like(functionIndex, word, limit, schema, () => 0),
+    isVisible: ({ schema, name }) => relation(undefined, name)?.schema === schema,
+  }
+}
+
+export function isSystem(schema: string): boolean {
+  return schema === 'information_schema' || schema.startsWith('pg_')
+}
+
+interface Named {
+  schema: string
+  name: string
+}
+
+interface NameIndex<Entry> {
+  byName: Map<string, Entry[]>
+  /** Every part of every name in small letters, sorted: `order_items` stands under itself and under `items`. */
+  parts: { part: string; isWhole: boolean; entry: Entry }[]
+}
+
+function indexOf<Entry extends Named>(entries: readonly Entry[]): NameIndex<Entry> {
+  const byName = new Map<string, Entry[]>()
+  const parts: NameIndex<Entry>['parts'] = []
+  for (const entry of entries) {
+    const known = byName.get(entry.name)
+    if (known) known.push(entry)
+    else byName.set(entry.name, [entry])
+    const lower = entry.name.toLowerCase()
+    parts.push({ part: lower, isWhole: true, entry })
+    for (let at = lower.indexOf('_'); at >= 0; at = lower.indexOf('_', at + 1))
+      if (at > 0 && at + 1 < lower.length) parts.push({ part: lower.slice(at + 1), isWhole: false, entry })
+  }
+  parts.sort((a, b) => (a.part < b.part ? -1 : a.part > b.part ? 1 : 0))
+  return { byName, parts }
+}
+
+/** How many fits are looked at before the best of them are chosen. */
+const LOOKED_AT = 2000
+
+function like<Entry extends Named>(
+  { parts }: NameIndex<Entry>,
+  word: string,
+  limit: number,
+  schema: string | undefined,
+  order: (entry: Entry) => number,
+): Entry[] {
+  const wanted = word.toLowerCase()
+  const found: { entry: Entry; place: number }[] = []
+  const seen = new Set<Entry>()
+  for (let at = firstFrom(parts, wanted); at < parts.length && found.length < LOOKED_AT; at++) {
+    const { part, isWhole, entry } = parts[at] as (typeof parts)[number]
+    if (!part.startsWith(wanted)) break
+    if (seen.has(entry) || (schema !== undefined && entry.schema !== schema)) continue
+    seen.add(entry)
+    found.push({ entry, place: order(entry) * 2 + (isWhole ? 0 : 1) })
+  }
+  return found
+    .sort((a, b) => a.place - b.place)
+    .slice(0, limit)
+    .map(({ entry }) => entry)
+}
+
+function firstFrom(parts: readonly { part: string }[], word: string): number {
+  let low = 0
+  let high = parts.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((parts[middle]?.part ?? '') < word) low = middle + 1
+    else high = middle
+  }
+  return low
+}

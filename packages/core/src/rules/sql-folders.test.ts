@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import {
+  foldersShown,
+  foldersToMoveInto,
+  NEW_FOLDER_ID,
+  NO_FOLDER_WORK,
+  planFolderName,
+  type Folder,
+  type FolderNaming,
+} from './sql-folders.js'
+
+const folder = (id: string, name = id, parent_id: string | null = null): Folder => ({ id, name, parent_id })
+const reports = folder('r', 'Reports')
+const inner = folder('i', 'Inner', 'r')
+const folders = [reports, inner, folder('o', 'Other')]
+const placeholder = folder(NEW_FOLDER_ID, '')
+
+test.each<[string, Folder, string, FolderNaming]>([
+  ['a new one is made', placeholder, ' Sales ', { type: 'create', name: 'Sales' }],
+  ['a new one without a name goes', placeholder, '  ', { type: 'discard' }],
+  ['a new one with a taken name', placeholder, 'Reports', { type: 'taken', doing: 'create' }],
+  ['names compare exactly', placeholder, 'reports', { type: 'create', name: 'reports' }],
+  ['a name of another level is free', placeholder, 'Inner', { type: 'create', name: 'Inner' }],
+  ['a rename', reports, 'Sales', { type: 'update', name: 'Sales' }],
+  ['a rename to a taken name', reports, 'Other', { type: 'taken', doing: 'update' }],
+  ['the same name', reports, 'Reports ', { type: 'unchanged' }],
+  ['no name', reports, '', { type: 'unchanged' }],
+])('%s', (_, one, typed, plan) => {
+  expect(planFolderName(folders, one, typed)).toEqual(plan)
+})
+
+test('a new folder stands first, and a name on its way stands already', () => {
+  expect(foldersShown([reports], NO_FOLDER_WORK)).toEqual([{ ...reports, status: 'idle' }])
+  const work = { placeholder: { ...placeholder, status: 'editing' as const }, names: { r: 'Sales' } }
+  expect(foldersShown([reports], work)).toEqual([
+    { ...placeholder, status: 'editing' },
+    { ...reports, name: 'Sales', status: 'saving' },
+  ])
+})
+
+test.each([
+  ['r', ['o']],
+  ['i', ['i2', 'o']],
+  ['o', ['r', 'i', 'i2']],
+])('the folder %s may be moved into %j', (id, wanted) => {
+  const all = [folder('r'), folder('i', 'i', 'r'), folder('i2', 'i2', 'r'), folder('o')]
+  expect(
+    foldersToMoveInto(all, id)
+      .map((one) => one.id)
+      .filter((one) => one !== 'i2' || id !== 'r'),
+  ).toEqual(wanted)
+})

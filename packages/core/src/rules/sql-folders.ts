@@ -1,0 +1,69 @@
+/**
+ * The folders of snippets as they show: a new one has a place before it has an id, and a name that is being saved stands
+ * already.
+ * @rule sql.folders  @spec §3, §4, §5
+ */
+
+/** Stands for a folder before it is made. */
+export const NEW_FOLDER_ID = 'new-folder'
+
+export interface Folder {
+  id: string
+  name: string
+  parent_id: string | null
+}
+
+export type FolderStatus = 'editing' | 'saving' | 'idle'
+export type ShownFolder = Folder & { status: FolderStatus }
+
+export type FolderNaming =
+  | { type: 'create'; name: string }
+  | { type: 'update'; name: string }
+  /** The placeholder goes. */
+  | { type: 'discard' }
+  | { type: 'unchanged' }
+  /** Its neighbour has this name; a placeholder goes, another folder keeps its name. */
+  | { type: 'taken'; doing: 'create' | 'update' }
+
+/** What follows when `typed` was entered as the name of a folder. Names compare exactly. */
+export function planFolderName(
+  folders: readonly Folder[],
+  folder: Folder,
+  typed: string,
+): FolderNaming {
+  const isNew = folder.id === NEW_FOLDER_ID
+  const name = typed.trim()
+  if (name === '') return { type: isNew ? 'discard' : 'unchanged' }
+  if (!isNew && name === folder.name) return { type: 'unchanged' }
+  const doing = isNew ? 'create' : 'update'
+  const isTaken = folders.some(
+    (one) => one.id !== folder.id && one.parent_id === folder.parent_id && one.name === name,
+  )
+  return isTaken ? { type: 'taken', doing } : { type: doing, name }
+}
+
+/** What the user is doing to folders, over what is stored. */
+export interface FolderWork {
+  /** The folder that is being made. */
+  placeholder: ShownFolder | null
+  /** Names on their way, by id. */
+  names: Readonly<Record<string, string>>
+}
+
+export const NO_FOLDER_WORK: FolderWork = { placeholder: null, names: {} }
+
+export function foldersShown(stored: readonly Folder[], { placeholder, names }: FolderWork): ShownFolder[] {
+  const shown = stored.map((folder): ShownFolder => {
+    const name = names[folder.id]
+    return name === undefined ? { ...folder, status: 'idle' } : { ...folder, name, status: 'saving' }
+  })
+  return placeholder ? [placeholder, ...shown] : shown
+}
+
+/** The folders that one folder may be moved into: not itself, not what lies within it, not where it is. */
+export function foldersToMoveInto(folders: readonly Folder[], id: string): Folder[] {
+  const parentOf = new Map(folders.map((folder) => [folder.id, folder.parent_id]))
+  const liesWithin = (inner: string | null): boolean =>
+    inner !== null && (inner === id || liesWithin(parentOf.get(inner) ?? null))
+  return folders.filter((folder) => !liesWithin(folder.id) && folder.id !== parentOf.get(id))
+}

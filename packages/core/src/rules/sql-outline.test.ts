@@ -1,0 +1,52 @@
+import { splitStatements } from '@basedeck/sql-guard'
+import { array, assert, constantFrom, property, tuple, nat } from 'fast-check'
+import { expect, test } from 'vitest'
+import { outlineOf, stretchAt, stretchesOf } from './sql-outline.js'
+
+test('a statement reaches behind its semicolon, the next one begins there', () => {
+  const outline = outlineOf("select 1; select ';' ; -- c;\n select 3")
+  expect(outline.ends).toEqual([9, 22])
+  expect(stretchAt(outline, 0)).toEqual({ start: 0, end: 9 })
+  expect(stretchAt(outline, 8)).toEqual({ start: 0, end: 9 })
+  expect(stretchAt(outline, 9)).toEqual({ start: 9, end: 22 })
+  expect(stretchAt(outline, 30)).toEqual({ start: 22, end: 38 })
+  expect(stretchesOf(outline).map(({ end }) => end)).toEqual([9, 22, 38])
+})
+
+const pieces = array(
+  constantFrom(
+    'select 1',
+    ';',
+    "'",
+    '"',
+    '$$',
+    '--',
+    '\n',
+    '/*',
+    '*/',
+    ' ',
+    'create function f() begin atomic',
+    'end',
+    '😀',
+  ),
+).map((parts) => parts.join(''))
+
+test('what was known is used again and changes nothing of the outcome', () => {
+  assert(
+    property(pieces, pieces, tuple(nat(60), nat(20)), (text, put, [at, length]) => {
+      const changed = text.slice(0, at) + put + text.slice(at + length)
+      expect(outlineOf(changed, outlineOf(text)).ends).toEqual(outlineOf(changed).ends)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('every statement of the guard lies in one stretch', () => {
+  assert(
+    property(pieces, (text) => {
+      const stretches = stretchesOf(outlineOf(text))
+      for (const { start, end } of splitStatements(text))
+        expect(stretches.filter((one) => one.start <= start && end <= one.end)).toHaveLength(1)
+    }),
+  )
+})

@@ -1,0 +1,293 @@
+/**
+ * What the names at a place of a statement mean: the tables of its own query, of those around it, and the queries that
+ * `with` names; a derived table has the columns its query gives.
+ * @rule completion.scope  @spec §2
+ */
+import type { KnownColumn, KnownRelation, SqlCatalogue } from './sql-catalogue.js'
+import { SqlWords } from './sql-words.js'
+
+/** Something with columns that a name in the statement stands for. */
+export interface Source {
+  /** How the statement calls it. */
+  name: string
+  columns: readonly KnownColumn[]
+  /** Undefined for a derived table and for what the database does not hold. */
+  relation?: KnownRelation
+}
+
+export interface Scope {
+  /** The query's own first, then those of the queries around it. */
+  sources: readonly Source[]
+  /** What `with` names. */
+  queries: readonly Source[]
+}
+
+/** @param at the index of the piece at the place, or of the one after it */
+export function scopeAt(words: SqlWords, at: number, catalogue: SqlCatalogue): Scope {
+  const levels: [from: number, to: number][] = []
+  for (let open = words.bracketAround(at); open >= 0; open = words.bracketAround(open))
+    levels.unshift([open + 1, words.closing(open)])
+  levels.unshift([0, words.tokens.length])
+
+  let scope: Scope = { sources: [], queries: [] }
+  for (const [from, to] of levels) {
+    const reader = new Reader(words, catalogue, scope)
+    const begin = reader.readWith(from, to)
+    const arm = armAround(words, begin, to, at)
+    scope = {
+      sources: [...reader.sourcesIn(...arm), ...scope.sources],
+      queries: reader.queries,
+    }
+  }
+  return scope
+}
+
+/** The columns of a written name: `u.id` and `id`; undefined parts stand for any. */
+export function columnIn(
+  scope: Scope,
+  source: string | undefined,
+  column: string,
+): { column: KnownColumn; source: Source } | undefined {
+  for (const one of scope.sources) {
+    if (source !== undefined && one.name !== source) continue
+    const found = one.columns.find(({ name }) => name === column)
+    if (found) return { column: found, source: one }
+  }
+  return undefined
+}
+
+const ARMS = ['union', 'intersect', 'except']
+
+/** Of a query of several arms the one around the place: each has tables of its own. */
+function armAround(words: SqlWords, from: number, to: number, at: number): [from: number, to: number] {
+  let begin = from
+  for (const index of words.shallow(from, to)) {
+    if (!words.is(index, ...ARMS)) continue
+    if (index >= at) return [begin, index]
+    begin = index + 1
+  }
+  return [begin, to]
+}
+
+/** Derived tables nested deeper than this have no columns: nobody writes them. */
+const DEPTH_MAX = 12
+
+class Reader {
+  queries: readonly Source[]
+
+  constructor(
+    private readonly words: SqlWords,
+    private readonly catalogue: SqlCatalogue,
+    outer: Scope,
+    private readonly depth = 0,
+  ) {
+    this.queries = outer.queries
+  }
+
+  /** Reads `with a as (…), b (x) as (…)`; gives where what follows begins. */
+  readWith(from: number, to: number): number {
+    const { words } = this
+    if (!words.is(from, 'with')) return from
+    let at = words.is(from + 1, 'recursive') ? from + 2 : from + 1
+    while (at < to) {
+      const name = words.name(at)
+      if (name === undefined || words.is(at, 'select', 'insert', 'update', 'delete', 'values')) return at
+      const [given, behind] = this.readNames(at + 1)
+      at = behind
+      if (!words.is(at, 'as')) return at
+      while (words.is(at, 'as', 'not', 'materialized')) at++
+      if (words.kind(at) !== 'open') return at
+      const columns = this.outputOf(at + 1, words.closing(at))
+      this.queries = [{ name, columns: renamed(columns, given) }, ...this.queries]
+      at = words.closing(at) + 1
+      if (words.kind(at) !== 'comma') return at
+      at++
+    }
+    return at
+  }
+
+  sourcesIn(from: number, to: number): Source[] {
+    const { words } = this
+    const sources: Source[] = []
+    for (const index of words.shallow(from, to)) {
+      if (!this.opensSources(index, from)) continue
+      let at = index + 1
+      do {
+        const [source, behind] = this.readSource(at, to)
+        if (source) sources.push(source)
+        if (behind <= at) break
+        at = behind
+      } while (words.is(index, 'from', 'using') && words.kind(at++) === 'comma')
+    }
+    return sources
+  }
+
+  private opensSources(index: number, from: number): boolean {
+    const { words } = this
+    if (words.kind(index - 1) === 'dot') return false
+    switch (words.word(index)) {
+      case 'from':
+        return !words.is(index - 1, 'distinct')
+      case 'join':
+      case 'into':
+        return true
+      case 'update':
+        return !words.is(index - 1, 'for', 'do', 'key', 'on') || index === from
+      case 'using':
+        return words.kind(index + 1) !== 'open'
+      case 'table':
+        return words.is(index - 1, 'alter', 'truncate')
+      case 'on':
+        return words.is(0, 'create', 'comment', 'drop', 'alter') && !words.is(index + 1, 'update', 'delete')
+      default:
+        return false
+    }
+  }
+
+  private readSource(from: number, to: number): [Source | undefined, behind: number] {
+    const { words } = this
+    let at = from
+    while (words.is(at, 'only', 'lateral') || (words.is(at, 'if', 'not', 'exists') && at < to)) at++
+    if (at >= to) return [undefined, at]
+    if (words.kind(at) === 'open') {
+      const columns = this.outputOf(at + 1, words.closing(at))
+      return this.readAlias(words.closing(at) + 1, { name: '', columns })
+    }
+    const parts: string[] = []
+    for (let name = words.plainName(at); name !== undefined; name = words.plainName(at)) {
+      parts.push(name)
+      at++
+      if (words.kind(at) !== 'dot') break
+      at++
+    }
+    const name = parts.at(-1)
+    if (name === undefined) return [undefined, at]
+    // A function's rows, or the columns an INSERT names.
+    const isInsert = words.is(from - 1, 'into')
+    if (words.kind(at) === 'open') at = words.closing(at) + 1
+    if (words.is(at, 'with') && words.is(at + 1, 'ordinality')) at += 2
+    const source = this.named(parts)
+    return isInsert && !words.is(at, 'as') ? [source, at] : this.readAlias(at, source)
+  }
+
+  private named(parts: readonly string[]): Source {
+    const name = parts.at(-1) ?? ''
+    const query = parts.length === 1 ? this.queries.find((one) => one.name === name) : undefined
+    if (query) return query
+    const relation = this.catalogue.relation(parts.at(-2), name)
+    return relation ? { name, columns: relation.columns, relation } : { name, columns: [] }
+  }
+
+  private readAlias(from: number, source: Source): [Source, behind: number] {
+    const { words } = this
+    const at = words.is(from, 'as') ? from + 1 : from
+    const alias = words.plainName(at)
+    if (alias === undefined) return [source, at]
+    const [given, behind] = this.readNames(at + 1)
+    return [{ ...source, name: alias, columns: renamed(source.columns, given) }, behind]
+  }
+
+  /** `(a, b)`: the names; none where no bracket stands. */
+  private readNames(open: number): [string[], behind: number] {
+    const { words } = this
+    if (words.kind(open) !== 'open') return [[], open]
+    const close = words.closing(open)
+    const names = piecesBetween(words, open + 1, close).map(([first]) => words.name(first) ?? '')
+    return [names, close + 1]
+  }
+
+  /** The columns that a query gives, as far as its text tells. */
+  private outputOf(from: number, to: number): KnownColumn[] {
+    if (this.depth >= DEPTH_MAX) return []
+    const inner = new Reader(
+      this.words,
+      this.catalogue,
+      { sources: [], queries: this.queries },
+      this.depth + 1,
+    )
+    const begin = inner.readWith(from, to)
+    const { words } = this
+    if (words.kind(begin) === 'open') return inner.outputOf(begin + 1, words.closing(begin))
+    const [first, last] = armAround(words, begin, to, begin)
+    const sources = inner.sourcesIn(first, last)
+    const list = listOf(words, first, last)
+    return list ? piecesBetween(words, ...list).flatMap((piece) => columnsOf(words, piece, sources)) : []
+  }
+}
+
+const LIST_ENDS = [
+  'from',
+  'where',
+  'group',
+  'having',
+  'window',
+  'order',
+  'limit',
+  'offset',
+  'fetch',
+  'for',
+  'into',
+]
+
+/** Where the list of a SELECT or of a RETURNING stands. */
+function listOf(words: SqlWords, from: number, to: number): [from: number, to: number] | undefined {
+  if (!words.is(from, 'select')) {
+    for (const index of words.shallow(from, to)) if (words.is(index, 'returning')) return [index + 1, to]
+    return undefined
+  }
+  let begin = from + 1
+  if (words.is(begin, 'all', 'distinct')) begin++
+  if (words.is(begin, 'on') && words.kind(begin + 1) === 'open') begin = words.closing(begin + 1) + 1
+  for (const index of words.shallow(begin, to)) if (words.is(index, ...LIST_ENDS)) return [begin, index]
+  return [begin, to]
+}
+
+/** What stands between the commas. */
+function piecesBetween(words: SqlWords, from: number, to: number): [from: number, to: number][] {
+  const pieces: [number, number][] = []
+  let begin = from
+  for (const index of words.shallow(from, to)) {
+    if (words.kind(index) !== 'comma') continue
+    pieces.push([begin, index])
+    begin = index + 1
+  }
+  if (begin < to) pieces.push([begin, to])
+  return pieces
+}
+
+function columnsOf(
+  words: SqlWords,
+  [from, to]: readonly [number, number],
+  sources: readonly Source[],
+): KnownColumn[] {
+  const last = to - 1
+  const token = words.tokens[last]
+  if (!token || last < from) return []
+  if (words.sql.slice(token.start, token.end) === '*') {
+    const of = words.kind(last - 1) === 'dot' && last - 2 >= from ? words.name(last - 2) : undefined
+    return sources.flatMap((source) => (of === undefined || source.name === of ? source.columns : []))
+  }
+  const name = words.kind(last) === 'close' ? calledAt(words, from, last) : words.name(last)
+  if (name === undefined) return []
+  const isPath = words.kind(last - 1) === 'dot' && last - 2 >= from
+  const isColumn = from === last || (isPath && last - 2 === from)
+  const known = isColumn
+    ? columnIn({ sources, queries: [] }, isPath ? words.name(from) : undefined, name)?.column
+    : undefined
+  return [known ?? { name, type: '', isNullable: true, comment: null }]
+}
+
+/** `count(*)` gives a column `count`. */
+function calledAt(words: SqlWords, from: number, close: number): string | undefined {
+  const open = words.partner(close)
+  return open !== undefined && open > from ? words.plainName(open - 1) : undefined
+}
+
+function renamed(columns: readonly KnownColumn[], names: readonly string[]): KnownColumn[] {
+  const unknown = { type: '', isNullable: true, comment: null }
+  const length = Math.max(columns.length, names.length)
+  return Array.from({ length }, (_, index) => {
+    const column = columns[index] ?? { ...unknown, name: '' }
+    return { ...column, name: names[index] ?? column.name }
+  })
+}

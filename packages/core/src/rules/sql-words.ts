@@ -1,0 +1,87 @@
+/** A statement cut into its pieces without comments, as the rules for completion and hover read it. */
+import { foldedText, scan, wordOf, type Token } from '@basedeck/sql-guard/lexer'
+import { isClauseWord } from './sql-keywords.js'
+
+export class SqlWords {
+  readonly tokens: readonly Token[]
+  readonly #folded: string
+  readonly #partners: (number | undefined)[]
+
+  constructor(readonly sql: string) {
+    this.#folded = foldedText(sql)
+    this.tokens = scan(sql).filter(({ kind }) => kind !== 'comment')
+    this.#partners = partnersOf(this.tokens)
+  }
+
+  kind(index: number): Token['kind'] | undefined {
+    return this.tokens[index]?.kind
+  }
+
+  /** The bare word in small letters; empty for every other piece. */
+  word(index: number): string {
+    return wordOf(this.#folded, this.tokens[index])
+  }
+
+  is(index: number, ...wanted: string[]): boolean {
+    return wanted.includes(this.word(index))
+  }
+
+  /** The name a piece stands for: bare in small letters, or as it is quoted. Undefined: it is none. */
+  name(index: number): string | undefined {
+    const token = this.tokens[index]
+    if (token?.kind === 'word') return this.word(index)
+    if (token?.kind !== 'quoted') return undefined
+    const text = this.sql.slice(token.start, token.end)
+    // A name in Unicode escapes is left alone.
+    return text.startsWith('"')
+      ? text.slice(1, token.closed ? -1 : undefined).replaceAll('""', '"')
+      : undefined
+  }
+
+  /** A name that is no word of the grammar. */
+  plainName(index: number): string | undefined {
+    return isClauseWord(this.word(index)) ? undefined : this.name(index)
+  }
+
+  /** The other bracket of a pair; undefined where the text leaves it open. */
+  partner(index: number): number | undefined {
+    return this.#partners[index]
+  }
+
+  /** Where a bracket's content ends: its partner, or the end of the text. */
+  closing(open: number): number {
+    return this.#partners[open] ?? this.tokens.length
+  }
+
+  /** The innermost open bracket around a place between the pieces; -1: none. */
+  bracketAround(index: number): number {
+    for (let at = index - 1; at >= 0; at--) {
+      const kind = this.kind(at)
+      if (kind === 'open') return at
+      if (kind === 'close') at = this.#partners[at] ?? at
+    }
+    return -1
+  }
+
+  /** The places of a stretch that lie in none of its brackets; an opening bracket is one. */
+  *shallow(from: number, to: number): Generator<number, void> {
+    for (let at = from; at < to; at++) {
+      yield at
+      if (this.kind(at) === 'open') at = this.closing(at)
+    }
+  }
+}
+
+function partnersOf(tokens: readonly Token[]): (number | undefined)[] {
+  const partners: (number | undefined)[] = []
+  const open: number[] = []
+  for (const [index, { kind }] of tokens.entries()) {
+    if (kind === 'open') open.push(index)
+    if (kind !== 'close') continue
+    const other = open.pop()
+    if (other === undefined) continue
+    partners[other] = index
+    partners[index] = other
+  }
+  return partners
+}

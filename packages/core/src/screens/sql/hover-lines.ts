@@ -1,0 +1,68 @@
+/** What the pointer over a name shows: the name as PostgreSQL writes it, what it is, and its comment. */
+import type { Hover } from '../../rules/hover.js'
+import type { KnownColumn, KnownFunction, KnownRelation } from '../../rules/sql-catalogue.js'
+import { sqlHelpText } from '../../text/sql-help.js'
+
+export interface ShownHover {
+  start: number
+  end: number
+  /** SQL, line by line. */
+  code: string
+  notes: string[]
+}
+
+/** Columns of a table and forms of a function that are shown. */
+const LINES_MAX = 20
+
+export function shownHover(hover: Hover): Omit<ShownHover, 'start' | 'end'> {
+  switch (hover.type) {
+    case 'relation':
+      return ofRelation(hover.relation)
+    case 'column': {
+      const { column, source } = hover
+      const owner = source.relation ? `${source.relation.schema}.${source.relation.name}` : source.name
+      return { code: columnLine(column), notes: withComment([sqlHelpText.columnOf(owner)], column.comment) }
+    }
+    case 'function':
+      return ofFunctions(hover.functions)
+  }
+}
+
+function ofRelation({
+  schema,
+  name,
+  kind,
+  columns,
+  comment,
+}: KnownRelation): Omit<ShownHover, 'start' | 'end'> {
+  const lines = columns.slice(0, LINES_MAX).map((column) => `  ${columnLine(column)}`)
+  const rest = columns.length - lines.length
+  return {
+    code: [`${schema}.${name}`, ...lines].join('\n'),
+    notes: withComment(
+      [sqlHelpText.relations[kind], ...(rest > 0 ? [sqlHelpText.moreColumns(rest)] : [])],
+      comment,
+    ),
+  }
+}
+
+function ofFunctions(functions: readonly KnownFunction[]): Omit<ShownHover, 'start' | 'end'> {
+  const shown = functions.slice(0, LINES_MAX)
+  const rest = functions.length - shown.length
+  const [first] = functions
+  return {
+    code: shown.map(({ name, parameters, result }) => `${name}(${parameters}) → ${result}`).join('\n'),
+    notes: withComment(
+      [sqlHelpText.functionOf(first?.schema ?? ''), ...(rest > 0 ? [sqlHelpText.moreForms(rest)] : [])],
+      first?.comment ?? null,
+    ),
+  }
+}
+
+function columnLine({ name, type, isNullable }: KnownColumn): string {
+  return [name, type, ...(isNullable ? [] : [sqlHelpText.notNull])].filter(Boolean).join(' ')
+}
+
+function withComment(notes: string[], comment: string | null): string[] {
+  return comment === null || comment === '' ? notes : [...notes, comment]
+}

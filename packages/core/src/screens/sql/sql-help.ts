@@ -1,0 +1,73 @@
+/**
+ * The help while one writes: what can stand at the cursor, what a name means, the text formatted, and what the grammar
+ * refuses. Statements are read around the cursor only, so that a long text costs no more than a short one.
+ */
+import { computed, type ReadableAtom } from 'nanostores'
+import { completionKey, completionQuery } from '../../data/completion.js'
+import { createScope, type Disposable } from '../../kernel/screen.js'
+import { completionsAt, type Completion } from '../../rules/completion.js'
+import { hoverAt } from '../../rules/hover.js'
+import { changesCatalogue } from '../../rules/schema-change.js'
+import { EMPTY_CATALOGUE, indexCatalogue } from '../../rules/sql-catalogue.js'
+import { outlineOf, stretchAt, type SqlOutline } from '../../rules/sql-outline.js'
+import type { SqlRun } from '../../sessions/sql-run.js'
+import type { ScreenContext } from '../context.js'
+import { formatText, type FormattedText, type TextRange } from './formatting.js'
+import { shownHover, type ShownHover } from './hover-lines.js'
+import type { Mark } from './run-error.js'
+import { createSqlProblems } from './sql-problems.js'
+
+export interface SqlHelp extends Disposable {
+  /** What the grammar refuses, but for what is still being written. */
+  readonly $problems: ReadableAtom<Mark[]>
+  /** What can be written at the offset; words of the grammar alone while the catalogue is on its way. */
+  complete(text: string, offset: number): Completion
+  hover(text: string, offset: number): ShownHover | null
+  /** The range, or the whole text, formatted; null, with a word to the user, when there is nothing to do. */
+  format(text: string, cursor: number, range?: TextRange): Promise<FormattedText | null>
+  /** The text or the cursor has changed. @param cursor undefined: the editor has not the focus */
+  look(text: string, cursor: number | undefined): void
+}
+
+export function createSqlHelp(context: ScreenContext, ref: string, run: SqlRun): SqlHelp {
+  const { host, client, queries, grammar } = context
+  const scope = createScope()
+  const problems = createSqlProblems(host.clock, grammar)
+  scope.add(problems.dispose)
+
+  const $remote = queries.store(completionQuery(client, ref))
+  const $catalogue = computed($remote, (remote) =>
+    remote.status === 'ready' ? remote.data : indexCatalogue(EMPTY_CATALOGUE),
+  )
+  scope.add($catalogue.listen(() => undefined))
+  scope.add(
+    run.$state.listen((state) => {
+      if (state.status === 'success' && state.results.some(({ command }) => changesCatalogue(command)))
+        queries.refresh(completionKey(ref))
+    }),
+  )
+
+  let outline: SqlOutline | undefined
+  const around = (text: string, offset: number) => {
+    outline = outlineOf(text, outline)
+    const { start, end } = stretchAt(outline, offset)
+    return { start, statement: text.slice(start, end) }
+  }
+
+  return {
+    $problems: problems.$problems,
+    complete(text, offset) {
+      const { start, statement } = around(text, offset)
+      const found = completionsAt(statement, offset - start, $catalogue.get())
+      return { ...found, start: found.start + start, end: found.end + start }
+    },
+    hover(text, offset) {
+      const { start, statement } = around(text, offset)
+      const found = hoverAt(statement, offset - start, $catalogue.get())
+      return found ? { ...shownHover(found), start: found.start + start, end: found.end + start } : null
+    },
+    format: (text, cursor, range) => formatText(host.notifier, text, cursor, range),
+    look: problems.look,
+    dispose: scope.dispose,
+  }
+}

@@ -1,0 +1,65 @@
+/** The statements that fetch what an editor helps with: relations with their columns page by page, functions, schemas. */
+import { MAY_SEE } from './relations.js'
+import type { Statement } from './statements.js'
+
+/** Relations of one page. */
+export const COMPLETION_PAGE_SIZE = 1000
+
+/**
+ * Relations in the order of their oid: oid, schema, name, kind, comment, and the columns as a JSON list of
+ * `[name, type, is not null, comment]`.
+ * @param after the last oid of the page before; empty for the first
+ */
+export function relationsStatement(after: string): Statement {
+  return {
+    query: `select c.oid::text, n.nspname::text, c.relname::text, c.relkind::text,
+  pg_catalog.obj_description(c.oid, 'pg_class'),
+  (select pg_catalog.json_agg(pg_catalog.json_build_array(
+      a.attname, pg_catalog.format_type(a.atttypid, a.atttypmod), a.attnotnull, d.description) order by a.attnum)
+    from pg_catalog.pg_attribute a
+    left join pg_catalog.pg_description d
+      on d.objoid = a.attrelid and d.classoid = 'pg_catalog.pg_class'::pg_catalog.regclass and d.objsubid = a.attnum
+    where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped)::text
+from pg_catalog.pg_class c
+join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+where c.relkind in ('r', 'v', 'm', 'f', 'p')
+  and n.nspname !~ '^pg_(toast|temp)'
+  and ${MAY_SEE}
+  and c.oid > $1::oid
+order by c.oid
+limit ${COMPLETION_PAGE_SIZE}`,
+    parameters: [after === '' ? '0' : after],
+  }
+}
+
+/** Functions that can be called: schema, name, parameters, result, comment. Operators and triggers have no callers. */
+export const functionsStatement: Statement = {
+  query: `select n.nspname::text, p.proname::text, pg_catalog.pg_get_function_arguments(p.oid),
+  pg_catalog.pg_get_function_result(p.oid), d.description
+from pg_catalog.pg_proc p
+join pg_catalog.pg_namespace n on n.oid = p.pronamespace
+left join pg_catalog.pg_description d
+  on d.objoid = p.oid and d.classoid = 'pg_catalog.pg_proc'::pg_catalog.regclass and d.objsubid = 0
+where p.prokind in ('f', 'a', 'w')
+  and p.prorettype <> 'pg_catalog.trigger'::pg_catalog.regtype
+  and n.nspname !~ '^pg_(toast|temp)' and n.nspname <> 'information_schema'
+  and pg_catalog.has_function_privilege(p.oid, 'EXECUTE')
+  and not exists (select from pg_catalog.pg_operator o where o.oprcode = p.oid)
+order by p.proname, p.oid`,
+  parameters: [],
+}
+
+/** What bare names mean, and what they may be: the kind of a name (`schema`, `path`, `type`) and the name. */
+export const namesStatement: Statement = {
+  query: `select 'schema', n.nspname::text, 0 as place from pg_catalog.pg_namespace n
+where n.nspname !~ '^pg_(toast|temp)'
+union all
+select 'path', path.name::text, path.place::int
+from unnest(pg_catalog.current_schemas(true)) with ordinality as path (name, place)
+union all
+select 'type', pg_catalog.format_type(t.oid, null), 0 from pg_catalog.pg_type t
+where t.typtype in ('b', 'd', 'e', 'r') and t.typcategory <> 'A' and pg_catalog.pg_type_is_visible(t.oid)
+  and t.typname !~ '^_|^pg_|^reg'
+order by 1, 3, 2`,
+  parameters: [],
+}

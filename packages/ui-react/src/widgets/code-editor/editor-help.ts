@@ -1,0 +1,14 @@
+// What an editor can ask while one writes. Offsets are UTF-16 offsets in the whole text; an end is exclusive.
+import type { Completion, FormattedText, ShownHover, TextRange } from '@basedeck/core'
+
+export interface EditorHelp {
+  complete(text: string, offset: number): Completion
+  hover(text: string, offset: number): ShownHover | null
+  format(text: string, cursor: number, range?: TextRange): Promise<FormattedText | null>
+  look(text: string, cursor: number | undefined): void
+}
+
+/** The help, whose files come when an editor asks for them. */
+export interface LateEditorHelp {
+  open(): Promise<EditorHelp>
+}

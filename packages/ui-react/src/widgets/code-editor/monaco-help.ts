@@ -1,0 +1,164 @@
+// Completion, hover and formatting in Monaco: it asks, the help decides, and the editor shows what comes.
+import { languages } from 'monaco-editor/editor/editor.api'
+import type { editor, IPosition, IRange } from 'monaco-editor/editor/editor.api'
+
+import type { Suggestion } from '@basedeck/core'
+import type { EditorHelp, LateEditorHelp } from './editor-help.js'
+import type { EditorText } from './editor-text.js'
+import { lineEndOf, withLineEnd } from './line-ends.js'
+import { asMarkdown } from './monaco-marks.js'
+import { offsetIn, positionIn, selectionIn } from './monaco-text.js'
+import type { Monaco } from './monaco.js'
+import { SQL } from './sql-language.js'
+
+interface Helped {
+  help: EditorHelp
+  monaco: Monaco
+  text: EditorText
+}
+
+/** The providers are of all editors; this tells whose help is asked for. */
+const helped = new WeakMap<editor.ITextModel, Helped>()
+
+/** Gives an editor its help as soon as that is there; returns how to take it away. */
+export function attachHelp(monaco: Monaco, text: EditorText, late: LateEditorHelp): () => void {
+  const model = monaco.getModel()
+  if (!model) return () => {}
+  let stop = () => {}
+  let isWanted = true
+  late.open().then(
+    (help) => {
+      if (!isWanted) return
+      helped.set(model, { help, monaco, text })
+      stop = followText(monaco, text, help)
+    },
+    // Without it one writes as in any editor; the next editor asks again.
+    (cause: unknown) => console.warn('The help of the code editor could not be loaded.', cause),
+  )
+  return () => {
+    isWanted = false
+    helped.delete(model)
+    stop()
+  }
+}
+
+function followText(monaco: Monaco, text: EditorText, help: EditorHelp): () => void {
+  const look = () => {
+    const position = monaco.hasTextFocus() ? monaco.getPosition() : null
+    help.look(text.latest, position ? offsetIn(monaco, text, position) : undefined)
+  }
+  look()
+  const listening = [
+    monaco.onDidChangeModelContent(look),
+    monaco.onDidChangeCursorPosition(look),
+    monaco.onDidBlurEditorText(look),
+  ]
+  return () => listening.forEach((one) => one.dispose())
+}
+
+/** Formats the selection, or the whole text, as one step that undo takes back. */
+export async function formatIn(monaco: Monaco, text: EditorText, late: LateEditorHelp): Promise<void> {
+  const help = await late.open()
+  const position = monaco.getPosition()
+  if (!monaco.getModel() || !position) return
+  const before = text.latest
+  const selected = selectionIn(monaco, text)
+  const range = selected && { start: selected.offset, end: selected.offset + selected.text.length }
+  const plan = await help.format(before, offsetIn(monaco, text, position), range)
+  // What was typed meanwhile is newer than the plan.
+  if (!plan || !monaco.getModel() || text.latest !== before) return
+  replaceIn(monaco, text, plan, plan.cursor)
+}
+
+/** Puts a text in the place of another as one step that undo takes back. @param cursor where it stands afterwards */
+export function replaceIn(
+  monaco: Monaco,
+  text: EditorText,
+  { start, end, text: replacement }: { start: number; end: number; text: string },
+  cursor: number,
+): void {
+  const range = rangeOf(positionIn(monaco, text, start), positionIn(monaco, text, end))
+  const before = text.latest.slice(0, start) + replacement
+  monaco.pushUndoStop()
+  monaco.executeEdits('basedeck', [
+    { range, text: withLineEnd(replacement, lineEndOf(text.latest)), forceMoveMarkers: true },
+  ])
+  monaco.pushUndoStop()
+  const lines = before.slice(0, cursor).split(/\r\n|\r|\n/)
+  monaco.setPosition({ lineNumber: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 })
+  monaco.revealPositionInCenterIfOutsideViewport(monaco.getPosition() ?? { lineNumber: 1, column: 1 })
+}
+
+function rangeOf(start: IPosition, end: IPosition): IRange {
+  return {
+    startLineNumber: start.lineNumber,
+    startColumn: start.column,
+    endLineNumber: end.lineNumber,
+    endColumn: end.column,
+  }
+}
+
+const { CompletionItemKind, CompletionItemInsertTextRule } = languages
+
+const KINDS: Record<Suggestion['kind'], languages.CompletionItemKind> = {
+  r: CompletionItemKind.Struct,
+  p: CompletionItemKind.Struct,
+  f: CompletionItemKind.Struct,
+  v: CompletionItemKind.Interface,
+  m: CompletionItemKind.Interface,
+  query: CompletionItemKind.Struct,
+  column: CompletionItemKind.Field,
+  function: CompletionItemKind.Function,
+  keyword: CompletionItemKind.Keyword,
+  schema: CompletionItemKind.Module,
+  type: CompletionItemKind.TypeParameter,
+  alias: CompletionItemKind.Variable,
+}
+
+languages.registerCompletionItemProvider(SQL, {
+  triggerCharacters: ['.', '"'],
+  provideCompletionItems(model, position) {
+    const found = helped.get(model)
+    if (!found) return { suggestions: [] }
+    const { help, monaco, text } = found
+    const { start, end, items } = help.complete(text.latest, offsetIn(monaco, text, position))
+    const range = rangeOf(positionIn(monaco, text, start), positionIn(monaco, text, end))
+    const hasBracket = text.latest[end] === '('
+    return {
+      // With each letter the best are asked for anew: a catalogue may hold more than is offered.
+      incomplete: true,
+      suggestions: items.map((item, index) => ({
+        kind: KINDS[item.kind],
+        label: { label: item.label, description: item.detail },
+        filterText: item.insert.startsWith('"') ? item.insert : item.label,
+        sortText: String(index).padStart(4, '0'),
+        range,
+        ...(item.comment === null ? {} : { documentation: item.comment }),
+        ...(item.isCall && !hasBracket
+          ? {
+              insertText: `${item.insert.replace(/[\\$}]/g, '\\$&')}($0)`,
+              insertTextRules: CompletionItemInsertTextRule.InsertAsSnippet,
+            }
+          : { insertText: item.insert }),
+      })),
+    }
+  },
+})
+
+languages.registerHoverProvider(SQL, {
+  provideHover(model, position) {
+    const found = helped.get(model)
+    if (!found) return null
+    const { help, monaco, text } = found
+    const hover = help.hover(text.latest, offsetIn(monaco, text, position))
+    if (!hover) return null
+    const { start, end, code, notes } = hover
+    return {
+      range: rangeOf(positionIn(monaco, text, start), positionIn(monaco, text, end)),
+      contents: [
+        { value: `\`\`\`${SQL}\n${code.replaceAll('`', '’')}\n\`\`\`` },
+        ...notes.map((note) => ({ value: asMarkdown(note) })),
+      ],
+    }
+  },
+})
