@@ -27,6 +27,7 @@ import { createDrafts } from './sessions/drafts.js'
 import { createGrammarLayer } from './sessions/grammar-layer.js'
 import { createPreferences, type Preferences } from './sessions/preferences.js'
 import { createPreviews, type Previews } from './sessions/previews.js'
+import { createSidePanel } from './sessions/side-panel.js'
 import { createSqlRuns } from './sessions/sql-runs.js'
 import { createTabs } from './sessions/tabs.js'
 import { createVisits } from './sessions/visits.js'
@@ -95,6 +96,7 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
     tabs: own(createTabs({ host, router, owner })),
     grammar,
     sqlRuns,
+    sidePanel: createSidePanel(),
   }
   const shell = own(createShell(context))
   const profileMenu = createProfileMenu(context)

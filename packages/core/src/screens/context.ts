@@ -9,6 +9,7 @@ import type { Drafts } from '../sessions/drafts.js'
 import type { GrammarLayer } from '../sessions/grammar-layer.js'
 import type { Preferences } from '../sessions/preferences.js'
 import type { Previews } from '../sessions/previews.js'
+import type { SidePanel } from '../sessions/side-panel.js'
 import type { SqlRuns } from '../sessions/sql-runs.js'
 import type { ProjectTabsByRef } from '../sessions/tabs.js'
 import type { Visits } from '../sessions/visits.js'
@@ -31,4 +32,6 @@ export interface ScreenContext {
   tabs: ProjectTabsByRef
   grammar: GrammarLayer
   sqlRuns: SqlRuns
+  /** What is open beside the page. */
+  sidePanel: SidePanel
 }

@@ -10,6 +10,7 @@ import { branchKind, branchOf } from '../rules/branches.js'
 import { exceedsUsageLimits } from '../rules/usage-limits.js'
 import { shellText } from '../text/shell.js'
 import type { ScreenContext } from './context.js'
+import { createBesidePage, type BesidePage } from './shell/beside-page.js'
 import { breadcrumbs, type Crumb } from './shell/breadcrumbs.js'
 import { obstacleOf, type Obstacle } from './shell/obstacle.js'
 import { branchBadge, type BranchBadge } from './shell/branch-badge.js'
@@ -50,6 +51,7 @@ export interface Shell extends Disposable {
   readonly $help: ReadableAtom<HelpLink[]>
   readonly notice: Notice
   readonly extras: ShellExtras
+  readonly beside: BesidePage
   readonly themes: { value: ThemeChoice; label: string }[]
   setTheme(choice: ThemeChoice): void
 }
@@ -80,6 +82,8 @@ export function createShell(context: ScreenContext): Shell {
   scope.add(notice.dispose)
   const extras = createShellExtras(context)
   scope.add(extras.dispose)
+  const beside = createBesidePage(context)
+  scope.add(beside.dispose)
 
   return {
     $homeHref,
@@ -90,6 +94,7 @@ export function createShell(context: ScreenContext): Shell {
     $help: computed($page, ({ ref }) => helpLinks(ref)),
     notice,
     extras,
+    beside,
     $sidebar: computed([$menuState, $obstacle], (state, obstacle) => {
       const leadsNowhere = obstacle !== null && obstacle.reason !== 'closed'
       return isSidebarHidden(state.pathname) || leadsNowhere ? null : sidebarMenu(state)

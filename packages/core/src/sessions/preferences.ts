@@ -15,6 +15,9 @@ export type SideMenuMode = (typeof SIDE_MENU_MODES)[number]
 /** Pixels. */
 export const SIDE_MENU_WIDTH = { min: 180, max: 400 } as const
 const SIDE_MENU_DEFAULT_PX = 240
+/** Pixels of the panel beside the page. */
+export const PANEL_WIDTH = { min: 320, max: 1000 } as const
+const PANEL_DEFAULT_PX = 480
 
 export interface Preferences extends Disposable {
   readonly $themeChoice: WritableAtom<ThemeChoice>
@@ -30,6 +33,8 @@ export interface Preferences extends Disposable {
   readonly $sideMenu: WritableAtom<SideMenuMode>
   /** Pixels. */
   readonly $sideMenuWidth: WritableAtom<number>
+  /** Of the panel beside the page; pixels. */
+  readonly $panelWidth: WritableAtom<number>
 }
 
 export function createPreferences(host: Pick<Host, 'storage' | 'cookies' | 'prefersDark'>): Preferences {
@@ -70,6 +75,7 @@ export function createPreferences(host: Pick<Host, 'storage' | 'cookies' | 'pref
       SIDE_MENU_DEFAULT_PX,
       within(SIDE_MENU_WIDTH.min, SIDE_MENU_WIDTH.max),
     ),
+    $panelWidth: keep<number>('panel-width', PANEL_DEFAULT_PX, within(PANEL_WIDTH.min, PANEL_WIDTH.max)),
     dispose: scope.dispose,
   }
 }

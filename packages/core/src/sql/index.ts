@@ -2,3 +2,4 @@
 export { quoteIdentifier, quoteLiteral, qualifiedName } from './quoting.js'
 export * from './impersonation.js'
 export * from './catalogue/index.js'
+export * from './templates.js'

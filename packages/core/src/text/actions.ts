@@ -2,7 +2,7 @@
 export const actionsText = {
   commandMenu: 'Command menu',
   shortcuts: 'Keyboard shortcuts',
-  sqlEditor: 'Open the SQL Editor',
+  editorPanel: 'SQL editor beside the page',
   assistant: 'Ask the assistant',
   noProject: 'Open a project first.',
   noAssistant: 'This platform has no AI service configured.',

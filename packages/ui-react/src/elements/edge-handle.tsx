@@ -1,8 +1,10 @@
-/** The right edge of a panel, which the mouse and the arrow keys move. */
+/** An edge of a panel, which the mouse and the arrow keys move. */
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import styles from './edge-handle.module.css'
 
 export interface EdgeHandleProps {
+  /** Default: the right one. */
+  edge?: 'left' | 'right'
   label: string
   /** Pixels. */
   width: number
@@ -13,8 +15,9 @@ export interface EdgeHandleProps {
 
 const STEP = 16
 
-export function EdgeHandle({ label, width, min, max, onResize }: EdgeHandleProps) {
+export function EdgeHandle({ edge = 'right', label, width, min, max, onResize }: EdgeHandleProps) {
   const start = useRef({ x: 0, width })
+  const outwards = edge === 'right' ? 1 : -1
   const resize = (wanted: number) => onResize(Math.round(Math.min(max, Math.max(min, wanted))))
 
   const take = (event: PointerEvent<HTMLDivElement>) => {
@@ -23,10 +26,15 @@ export function EdgeHandle({ label, width, min, max, onResize }: EdgeHandleProps
   }
   const drag = (event: PointerEvent<HTMLDivElement>) => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
-    resize(start.current.width + event.clientX - start.current.x)
+    resize(start.current.width + outwards * (event.clientX - start.current.x))
   }
   const press = (event: KeyboardEvent) => {
-    const wanted = { ArrowLeft: width - STEP, ArrowRight: width + STEP, Home: min, End: max }[event.key]
+    const wanted = {
+      ArrowLeft: width - outwards * STEP,
+      ArrowRight: width + outwards * STEP,
+      Home: min,
+      End: max,
+    }[event.key]
     if (wanted === undefined) return
     event.preventDefault()
     resize(wanted)
@@ -42,6 +50,7 @@ export function EdgeHandle({ label, width, min, max, onResize }: EdgeHandleProps
       aria-valuemin={min}
       aria-valuemax={max}
       tabIndex={0}
+      data-edge={edge}
       className={styles['handle']}
       onPointerDown={take}
       onPointerMove={drag}

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useDeck } from '../bind/deck-context.js'
 import { FloatingPlaceProvider } from '../elements/floating-place.js'
 import styles from './frame.module.css'
+import { EditorPanelPlace } from './editor-panel-place.js'
 import { Header } from './header.js'
 import { ObstaclePage } from './obstacle.js'
 import { NoticeBanner } from './notice-banner.js'
@@ -38,6 +39,7 @@ export function Frame({ children }: { children: ReactNode }) {
             {!obstacle && <TabBarPlace />}
             {obstacle ? <ObstaclePage obstacle={obstacle} /> : children}
           </main>
+          <EditorPanelPlace />
         </div>
         {refreshPrompt && (
           <Suspense>

@@ -8,7 +8,7 @@ import styles from './tab-bar.module.css'
 const TabBar = lazyAgain(async () => (await import('./tab-bar.js')).TabBar)
 
 export function TabBarPlace() {
-  const bar = useStore(useDeck().shell.extras.$tabBar)
+  const bar = useStore(useDeck().shell.beside.$tabBar)
   if (!bar) return null
   const place = <div className={styles['bar']} />
   if (bar === 'coming') return place

@@ -33,15 +33,18 @@ const key = (name: string, held: Partial<KeyPress> = {}): KeyPress => ({
 })
 const mod = (name: string) => key(name, { ctrlKey: true })
 
-test('e and Mod+E open the SQL Editor of the open project; e does nothing while one types', async () => {
+test('e and Mod+E open the editor beside the page, and close it; e does nothing while one types', async () => {
   const { press, places, deck } = await open('/project/default')
+  const isOpen = () => deck.shell.beside.$editorPanel.get() !== null
   expect(press(key('e'), true)).toBe(false)
-  expect(places()).toEqual(['/project/default'])
+  expect(isOpen()).toBe(false)
   expect(press(key('e'), false)).toBe(true)
-  expect(places().at(-1)).toBe('/project/default/sql/1')
+  expect(isOpen()).toBe(true)
   deck.router.open('/project/default/settings/general')
+  expect(isOpen()).toBe(true)
   expect(press(mod('e'), true)).toBe(true)
-  expect(places().at(-1)).toBe('/project/default/sql/1')
+  expect(isOpen()).toBe(false)
+  expect(places()).toEqual(['/project/default', '/project/default/settings/general'])
 })
 
 test('without an open project the key is the browser’s', async () => {

@@ -22,14 +22,14 @@ export interface Actions extends Disposable {
 }
 
 export function createActions(context: ScreenContext, signOut: () => Promise<void>): Actions {
-  const { host, router, account, $runtime } = context
+  const { host, router, account, sidePanel, $runtime } = context
   const scope = createScope()
   const $wanted = atom<'menu' | 'sheet' | null>(null)
   const close = () => $wanted.set(null)
   const openMenu = () => $wanted.set('menu')
   const openSheet = () => $wanted.set('sheet')
   const $keyed = computed([router.$route, $runtime], ({ match }, runtime) =>
-    keyedActions({ router, openMenu, openSheet }, match?.params['ref'], runtime),
+    keyedActions({ sidePanel, openMenu, openSheet }, match?.params['ref'], runtime),
   )
   const wanted = (which: 'menu' | 'sheet') => computed($wanted, (name) => (name === which ? name : null))
 

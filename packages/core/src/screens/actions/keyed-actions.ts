@@ -3,31 +3,31 @@ import type { RuntimeConfig } from '@basedeck/platform-client'
 import type { Remote } from '../../kernel/query-store.js'
 import { actionsText } from '../../text/actions.js'
 import type { ScreenContext } from '../context.js'
-import { DEFAULT_PROJECT, isHosted } from '../shell/place.js'
+import { refAtHand } from '../shell/place.js'
 import type { Action } from './action.js'
 
 export interface KeyedActionsDeps {
-  router: ScreenContext['router']
+  sidePanel: ScreenContext['sidePanel']
   openMenu(): void
   openSheet(): void
 }
 
 /** @param openRef the ref in the address; self-hosted there is always the one project */
 export function keyedActions(
-  { router, openMenu, openSheet }: KeyedActionsDeps,
+  { sidePanel, openMenu, openSheet }: KeyedActionsDeps,
   openRef: string | undefined,
   runtime: Remote<RuntimeConfig>,
 ): Action[] {
-  const ref = openRef ?? (runtime.status === 'ready' && !isHosted(runtime) ? DEFAULT_PROJECT : undefined)
+  const ref = refAtHand(openRef, runtime)
   const hasAi = runtime.status === 'ready' && runtime.data.aiEnabled
   return [
     { id: 'command-menu', label: actionsText.commandMenu, keys: [{ key: 'k', mod: true }], run: openMenu },
     {
-      id: 'sql-editor',
-      label: actionsText.sqlEditor,
+      id: 'editor-panel',
+      label: actionsText.editorPanel,
       keys: [{ key: 'e', mod: true }, { key: 'e' }],
-      ...(ref === undefined ? { refusal: actionsText.noProject } : {}),
-      run: () => ref !== undefined && router.open(router.href('sql', { ref })),
+      ...(ref === null ? { refusal: actionsText.noProject } : {}),
+      run: () => sidePanel.toggle('editor'),
     },
     {
       id: 'assistant',

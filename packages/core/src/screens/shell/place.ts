@@ -63,6 +63,15 @@ export function createShellPlace({ client, queries, router, $runtime }: ScreenCo
   }
 }
 
+/** Ref of the project that is open; self-hosted there is always the one. */
+export function refAtHand(
+  openRef: string | undefined,
+  runtime: Remote<{ isPlatform: boolean }>,
+): string | null {
+  if (openRef !== undefined) return openRef
+  return runtime.status === 'ready' && !runtime.data.isPlatform ? DEFAULT_PROJECT : null
+}
+
 /** The path of the open route, with its parameters in braces; undefined for a page that no route has. */
 export function openRoutePath({ name }: Page): string | undefined {
   return name && routes[name].path

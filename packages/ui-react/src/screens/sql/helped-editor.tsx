@@ -8,11 +8,12 @@ import { CodeEditor, type CodeEditorHandle } from '../../widgets/code-editor/cod
 export interface HelpedEditorProps {
   screen: Pick<QueryPane, 'draft' | '$marks' | 'type' | 'run'>
   help: LateHelp
-  startsFocused?: boolean
+  /** Default: the query of the page. */
+  label?: string
   ref: Ref<CodeEditorHandle>
 }
 
-export function HelpedEditor({ screen, help, startsFocused = false, ref }: HelpedEditorProps) {
+export function HelpedEditor({ screen, help, label = sqlText.editorLabel, ref }: HelpedEditorProps) {
   const { preferences } = useDeck()
   return (
     <CodeEditor
@@ -25,7 +26,8 @@ export function HelpedEditor({ screen, help, startsFocused = false, ref }: Helpe
       help={help}
       onChange={screen.type}
       onRun={(selection) => void screen.run(selection)}
-      startsFocused={startsFocused}
+      // One comes to write.
+      startsFocused
     />
   )
 }

@@ -8,7 +8,13 @@ import { Tabs } from '../../elements/tabs.js'
 import { LazyDataGrid } from '../../widgets/data-grid/lazy-data-grid.js'
 import styles from './sql-editor.module.css'
 
-export function ResultPanel({ screen }: { screen: QueryPane }) {
+export interface ResultPanelProps {
+  screen: QueryPane
+  /** What is said of a statement without rows. */
+  noRows?: string
+}
+
+export function ResultPanel({ screen, noRows = sqlText.success }: ResultPanelProps) {
   const run = useStore(screen.$run)
   const error = useStore(screen.$error)
   const tabs = useStore(screen.$tabs)
@@ -39,7 +45,7 @@ export function ResultPanel({ screen }: { screen: QueryPane }) {
             ) : null
           }
         >
-          <TabContent tab={active} screen={screen} />
+          <TabContent tab={active} screen={screen} noRows={noRows} />
         </Tabs>
       )}
       {run.status !== 'running' && !error && !active && (
@@ -50,7 +56,7 @@ export function ResultPanel({ screen }: { screen: QueryPane }) {
   )
 }
 
-function TabContent({ tab, screen }: { tab: ResultTab; screen: QueryPane }) {
+function TabContent({ tab, screen, noRows }: Required<ResultPanelProps> & { tab: ResultTab }) {
   if (tab.kind === 'messages') {
     return (
       <ul className={styles['messages']}>
@@ -66,7 +72,7 @@ function TabContent({ tab, screen }: { tab: ResultTab; screen: QueryPane }) {
   if (tab.grid.rows.length === 0) {
     return (
       <div className={styles['success']}>
-        <p>{sqlText.success}</p>
+        <p>{noRows}</p>
         {tab.affected !== null && <small>{tab.affected}</small>}
       </div>
     )

@@ -1,0 +1,59 @@
+/** What stands beside the page: the tabs above the editors, and the panel with an editor. Each is fetched when it is wanted. */
+import { computed, type ReadableAtom } from 'nanostores'
+import { createOnDemand } from '../../kernel/on-demand.js'
+import { createScope, type Disposable } from '../../kernel/screen.js'
+import type { SidePanelKind } from '../../sessions/side-panel.js'
+import type { ScreenContext } from '../context.js'
+import type { EditorPanel } from '../panel/editor-panel.js'
+import { refAtHand } from './place.js'
+import type { TabBar } from './tab-bar.js'
+
+/** `coming`: it is wanted, and its file is on its way. Null: it is not wanted. */
+type Coming<Part> = Part | 'coming' | null
+
+export interface BesidePage extends Disposable {
+  readonly $tabBar: ReadableAtom<Coming<TabBar>>
+  readonly $editorPanel: ReadableAtom<Coming<EditorPanel>>
+}
+
+/** The pages that stand under the tabs. */
+const EDITORS: ReadonlySet<string | undefined> = new Set(['sqlEditor', 'tableEditor', 'tableEditorTable'])
+
+export function createBesidePage(context: ScreenContext): BesidePage {
+  const { host, account, router, tabs, sidePanel, $runtime } = context
+  const scope = createScope()
+  const $who = computed(account.$person, (person) => person?.id)
+
+  const $openTabs = computed([router.$route, $who], ({ match }) => {
+    const ref = match?.params['ref']
+    return ref !== undefined && EDITORS.has(match?.name) ? tabs.of(ref) : null
+  })
+  const tabBar = createOnDemand(host.clock, $openTabs, async () => {
+    const { createTabBar } = await import('./tab-bar.js')
+    return (open) => createTabBar(context, open)
+  })
+  scope.add(tabBar.dispose)
+
+  const $ref = computed([router.$route, $runtime], ({ match }, runtime) =>
+    refAtHand(match?.params['ref'], runtime),
+  )
+  /** Made anew for another project and for another person. */
+  const wanted = (kind: SidePanelKind) =>
+    computed([sidePanel.$open, $ref, $who], (open, ref) => (open === kind && ref !== null ? { ref } : null))
+  const $panel = wanted('editor')
+  const editorPanel = createOnDemand(host.clock, $panel, async () => {
+    const { createEditorPanel } = await import('../panel/editor-panel.js')
+    return ({ ref }) => createEditorPanel(context, ref)
+  })
+  scope.add(editorPanel.dispose)
+
+  return {
+    $tabBar: computed([tabBar.$part, $openTabs], coming),
+    $editorPanel: computed([editorPanel.$part, $panel], coming),
+    dispose: scope.dispose,
+  }
+}
+
+function coming<Part>(part: Part | null, subject: object | null): Coming<Part> {
+  return subject === null ? null : (part ?? 'coming')
+}

@@ -1,0 +1,79 @@
+/** The texts to start from, behind a button: a field that looks for one, and the list. The arrows go along it. */
+import { Popover } from '@base-ui/react/popover'
+import { editorPanelText, type EditorPanel } from '@basedeck/core'
+import { useStore } from '@nanostores/react'
+import { useId, useState, type KeyboardEvent } from 'react'
+import { ChoiceButton } from '../elements/choice-button.js'
+import { useFloatingPlace } from '../elements/floating-place.js'
+import { SearchField } from '../elements/search-field.js'
+import styles from './template-picker.module.css'
+
+export interface TemplatePickerProps {
+  panel: EditorPanel
+  /** After one was chosen. */
+  onUse(): void
+}
+
+export function TemplatePicker({ panel, onUse }: TemplatePickerProps) {
+  const [isOpen, setOpen] = useState(false)
+  const use = (id: string) => {
+    panel.use(id)
+    setOpen(false)
+    onUse()
+  }
+  return (
+    <Popover.Root open={isOpen} onOpenChange={setOpen}>
+      <Popover.Trigger render={<ChoiceButton name="" value={editorPanelText.templates} />} />
+      <Popover.Portal container={useFloatingPlace()}>
+        <Popover.Positioner align="end" sideOffset={4} className={styles['positioner']}>
+          <Popover.Popup
+            className={styles['popup']}
+            aria-label={editorPanelText.templates}
+            onKeyDown={goAlong}
+          >
+            <SearchField
+              label={editorPanelText.findTemplate}
+              value={useStore(panel.$find)}
+              onChange={panel.find}
+            />
+            <Templates panel={panel} onUse={use} />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+function Templates({ panel, onUse }: { panel: EditorPanel; onUse(id: string): void }) {
+  const groups = useStore(panel.$templates)
+  const id = useId()
+  if (groups.length === 0) return <p className={styles['none']}>{editorPanelText.noTemplate}</p>
+  return groups.map(({ kind, label, entries }) => (
+    <section key={kind} aria-labelledby={`${id}-${kind}`}>
+      <h3 id={`${id}-${kind}`} className={styles['group']}>
+        {label}
+      </h3>
+      <ul className={styles['list']}>
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <button type="button" className={styles['template']} onClick={() => onUse(entry.id)}>
+              {entry.title}
+              <small>{entry.description}</small>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
+
+function goAlong(event: KeyboardEvent<HTMLElement>): void {
+  const step = STEPS[event.key]
+  if (step === undefined) return
+  event.preventDefault()
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, button')]
+  const at = stops.indexOf(document.activeElement as HTMLElement)
+  stops[(at + step + stops.length) % stops.length]?.focus()
+}
