@@ -25,11 +25,13 @@ import { accountRoutes } from './routes/accounts.js'
 import { apiKeyRoutes } from './routes/api-keys.js'
 import { billingRoutes } from './routes/billing.js'
 import { contentRoutes } from './routes/content.js'
+import { exportRoutes } from './routes/export.js'
 import { memberRoutes } from './routes/members.js'
 import { organizationRoutes } from './routes/organizations.js'
 import { profileRoutes } from './routes/profile.js'
 import { projectRoutes } from './routes/projects.js'
 import { queryRoutes } from './routes/query.js'
+import { runningRoutes } from './routes/running.js'
 import { runtimeRoutes } from './routes/runtime.js'
 import { supportRoutes } from './routes/support.js'
 import type { SecretBox } from './secrets/secret-box.js'
@@ -105,5 +107,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   supportRoutes(mount, deps)
   contentRoutes(mount, deps)
   queryRoutes(mount, deps.life)
+  exportRoutes(mount, deps.life)
+  runningRoutes(mount, deps.life)
   return app
 }

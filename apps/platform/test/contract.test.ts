@@ -1,6 +1,10 @@
 /** The platform keeps the contract of its clients on every engine. */
 import { setUp, type Client } from '@basedeck/platform-client'
-import { describeHostedContract, describePlatformContract } from '@basedeck/platform-client/testing'
+import {
+  describeHostedContract,
+  describePlatformContract,
+  describeRunningContract,
+} from '@basedeck/platform-client/testing'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { runApp, type RunningApp } from './running-app.js'
 import { createBrowser, PASSWORD, SETUP_CODE } from './test-api.js'
@@ -13,6 +17,7 @@ for (const kind of ['cluster', 'pglite'] as const) {
     })
     afterAll(() => running.stop())
     describePlatformContract(`the platform on ${kind}`, () => running.client)
+    describeRunningContract(`the platform on ${kind}`, () => running.client)
   })
 }
 

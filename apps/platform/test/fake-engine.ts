@@ -13,6 +13,8 @@ export function createFakeEngine(
     run,
     batch: unused,
     cancel: async () => false,
+    running: async () => [],
+    cancelRunning: async () => false,
     progress: () => undefined,
     stream: unused,
     copyOut: unused,

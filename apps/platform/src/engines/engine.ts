@@ -4,6 +4,7 @@ import type {
   DatabaseErrorReport,
   ImpersonatedRole,
   ResultField,
+  RunningQuery,
   StatementResult,
 } from '@basedeck/platform-client/contract'
 import type { Readable, Writable } from 'node:stream'
@@ -134,6 +135,10 @@ export interface Database {
   cancel(runId: string): Promise<boolean>
   /** Whether a run waits for its turn or is at work; undefined when it is not under way. */
   progress(runId: string): RunProgress | undefined
+  /** What is at work in the database, also for others. @throws DatabaseError, EngineError */
+  running(): Promise<RunningQuery[]>
+  /** Stops what `running` lists; false when it is over. @throws DatabaseError when the owner may not */
+  cancelRunning(id: string): Promise<boolean>
   /** Streams the rows of one query in slices, in a READ ONLY transaction. Memory stays constant. */
   stream(request: StreamRequest): AsyncIterable<Cell[][]>
   /** `COPY … TO STDOUT`, as the owner, in a READ ONLY transaction. What an engine can't stream lies in a file meanwhile. */

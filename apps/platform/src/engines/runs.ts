@@ -11,6 +11,8 @@ export interface RunOptions {
   timeoutMs?: number | undefined
   /** Aborting stops the run. */
   signal?: AbortSignal | undefined
+  /** What it is; a step of the engine's own has none. */
+  query?: string
 }
 
 /** A run, from its waiting to its end. */
@@ -22,7 +24,11 @@ export class RunUnderWay {
   #timer: NodeJS.Timeout | undefined
   #hasTurn = false
 
-  constructor(timeoutMs: number, onEnd: () => void) {
+  constructor(
+    timeoutMs: number,
+    onEnd: () => void,
+    readonly query?: string,
+  ) {
     this.#timeoutMs = timeoutMs
     this.#onEnd = onEnd
   }
@@ -67,14 +73,15 @@ export class Runs {
   readonly #runs = new Map<string, RunUnderWay>()
 
   /** Lists a run until its `end`. @throws EngineError when a run of that id is under way */
-  begin({ runId, timeoutMs = defaultTimeoutMs, signal }: RunOptions): RunUnderWay {
+  begin({ runId, timeoutMs = defaultTimeoutMs, signal, query }: RunOptions): RunUnderWay {
     if (this.#runs.has(runId))
       throw new EngineError('run-id-in-use', `A run with the id ${runId} is under way.`)
     const abort = (): void => run.stop('user')
-    const run = new RunUnderWay(timeoutMs, () => {
+    const end = (): void => {
       this.#runs.delete(runId)
       signal?.removeEventListener('abort', abort)
-    })
+    }
+    const run = new RunUnderWay(timeoutMs, end, query)
     this.#runs.set(runId, run)
     signal?.addEventListener('abort', abort, { once: true })
     if (signal?.aborted) abort()
@@ -91,6 +98,13 @@ export class Runs {
   /** Undefined when no run of that id is under way. */
   progress(runId: string): RunProgress | undefined {
     return this.#runs.get(runId)?.progress
+  }
+
+  /** Those with a text, the oldest first. */
+  list(): (RunProgress & { runId: string; query: string })[] {
+    return [...this.#runs].flatMap(([runId, { query, progress }]) =>
+      query === undefined ? [] : [{ runId, query, ...progress }],
+    )
   }
 
   stopAll(): void {

@@ -44,6 +44,8 @@ const ENTRIES = {
   no_mail: [501, 'This platform has no mail server; ask its operator to run “basedeck user reset”'],
   engine_unavailable: [501, 'This platform can’t run that engine'],
   unstorable_text: [400, 'The text holds a character that can’t be stored'],
+  not_exportable: [400, 'Only a single statement that reads can be exported whole'],
+  export_not_found: [404, 'This export is over, or its file was fetched already'],
   invalid_query: [400, 'The query of the address is not as the call wants it'],
   invalid_body: [400, 'The body of the request is not as the call wants it'],
   invalid_json: [400, 'The body of the request is not JSON'],

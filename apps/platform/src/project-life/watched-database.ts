@@ -20,6 +20,8 @@ export function watchedDatabase(database: Database, onError: (error: unknown) =>
     batch: (request) => heard(database.batch(request)),
     cancel: (runId) => database.cancel(runId),
     progress: (runId) => database.progress(runId),
+    running: () => heard(database.running()),
+    cancelRunning: (id) => heard(database.cancelRunning(id)),
     async *stream(request) {
       try {
         yield* database.stream(request)

@@ -94,7 +94,7 @@ function mayWrite(caller: Caller, project: ProjectPlace): boolean {
   })
 }
 
-function requireSize(sql: string): void {
+export function requireSize(sql: string): void {
   if (Buffer.byteLength(sql) > QUERY_LIMIT_BYTES) throw new HttpError('query_too_large')
 }
 

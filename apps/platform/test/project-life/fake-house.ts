@@ -88,6 +88,8 @@ export class FakeHouse implements EngineHouse {
       },
       batch: unused,
       cancel: async () => false,
+      running: async () => [],
+      cancelRunning: async () => false,
       progress: () => undefined,
       stream: unused,
       copyOut: unused,

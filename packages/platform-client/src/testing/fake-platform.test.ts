@@ -4,10 +4,12 @@ import { describeContentContract } from './content-contract.js'
 import { createFakePlatform } from './fake-platform.js'
 import { describeHostedContract } from './hosted-contract.js'
 import { describePlatformContract } from './platform-contract.js'
+import { describeRunningContract } from './running-contract.js'
 
 const client = createClient({ baseUrl: 'http://fake', fetch: createFakePlatform().fetch })
 
 describePlatformContract('the fake platform', () => client)
+describeRunningContract('the fake platform', () => client)
 
 const hosted = createFakePlatform()
 const owner = createClient({ baseUrl: 'http://fake', fetch: hosted.fetch })

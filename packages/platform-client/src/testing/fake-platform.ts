@@ -14,6 +14,7 @@ import { createFakeAccounts, type FakeAccounts } from './fake-people.js'
 import { profileRoutes } from './fake-profile.js'
 import { makeProject, projectRoutes, settle } from './fake-projects.js'
 import { matchPath, refusal, type FakeRoute, type Reply } from './fake-route.js'
+import { createFakeRunning, runningRoutes, type FakeRunning } from './fake-running.js'
 import { supportRoutes } from './fake-support.js'
 import { createFakeWorld, type FakeProject, type FakeWorld } from './fake-world.js'
 
@@ -54,6 +55,8 @@ export interface FakePlatform {
   content: FakeContent
   /** Answers in the platform's place, or says that it does not. */
   intercept: ((request: FakeRequest) => Reply | Promise<Reply> | undefined) | undefined
+  /** What runs in its databases, and its exports. */
+  running: FakeRunning
   /** Adds a project to the organization `default`, or where `given` says. */
   addProject(given: Partial<Project> & { name: string }): FakeProject
   /** What a project was on its way to has come: the next status, or the one given, with its reason. */
@@ -98,6 +101,7 @@ export function createFakePlatform(): FakePlatform {
   const accounts = createFakeAccounts()
   const world = createFakeWorld(accounts)
   const insight = createFakeInsight()
+  const running = createFakeRunning()
   const content = createFakeContent()
   const { project } = makeProject(world, {
     ref: 'default',
@@ -115,6 +119,7 @@ export function createFakePlatform(): FakePlatform {
     ...keyRoutes(world),
     ...insightRoutes(world, insight),
     ...supportRoutes(world),
+    ...runningRoutes(running),
     ...contentRoutes(world, content),
   ]
 
@@ -122,6 +127,7 @@ export function createFakePlatform(): FakePlatform {
     accounts,
     world,
     insight,
+    running,
     content,
     intercept: undefined,
     project,

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
-import type { Cell } from '@basedeck/platform-client/contract'
+import type { Cell, RunningQuery } from '@basedeck/platform-client/contract'
 import {
   EngineError,
   type BatchOutcome,
@@ -18,6 +18,7 @@ import {
   type StreamRequest,
 } from '../engine.js'
 import { IdleTimer } from '../idle-timer.js'
+import { ownerRole } from '../roles.js'
 import { Runs, type RunOptions, type RunUnderWay } from '../runs.js'
 import { firstSliceRows, nextSliceRows } from '../session/row-stream.js'
 import { readAndRemove, spoolCopyIn } from './copy-spool.js'
@@ -74,7 +75,8 @@ export class PgliteDatabase implements Database {
   }
 
   async batch({ signal, ...request }: BatchRequest): Promise<BatchOutcome> {
-    const { value, durationMs } = await this.#perform({ ...request, signal }, 'batch', request)
+    const query = request.statements.map((statement) => statement.query).join(';\n')
+    const { value, durationMs } = await this.#perform({ ...request, query, signal }, 'batch', request)
     return 'results' in value
       ? { type: 'committed', ...value, durationMs }
       : { type: 'mismatch', ...value, durationMs }
@@ -82,6 +84,25 @@ export class PgliteDatabase implements Database {
 
   async cancel(runId: string): Promise<boolean> {
     return this.#runs.cancel(runId)
+  }
+
+  /** Its one session can't be asked while it works; what it was given is known here. */
+  async running(): Promise<RunningQuery[]> {
+    return this.#runs.list().map(({ runId, query, state, forMs }) => ({
+      id: runId,
+      query,
+      user: ownerRole,
+      application: '',
+      state: state === 'waiting' ? 'queued' : 'running',
+      forMs: Math.floor(forMs),
+      blockedBy: [],
+      locks: [],
+      canCancel: true,
+    }))
+  }
+
+  cancelRunning(id: string): Promise<boolean> {
+    return this.cancel(id)
   }
 
   progress(runId: string): RunProgress | undefined {

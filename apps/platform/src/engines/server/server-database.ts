@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable, Writable } from 'node:stream'
 import type pg from 'pg'
-import type { Cell } from '@basedeck/platform-client/contract'
+import type { Cell, RunningQuery } from '@basedeck/platform-client/contract'
 import {
   EngineError,
   type Actor,
@@ -16,6 +16,13 @@ import {
 } from '../engine.js'
 import { IdleTimer } from '../idle-timer.js'
 import { Runs, type RunOptions } from '../runs.js'
+import {
+  cancelRunningSql,
+  processIn,
+  runningQueriesIn,
+  runningSql,
+  runningTimeoutMs,
+} from '../session/running-queries.js'
 import { TypeNames } from '../session/type-names.js'
 import { ConnectionPool } from './connection-pool.js'
 import { ServerConnection } from './connection.js'
@@ -74,6 +81,28 @@ export class ServerDatabase implements Database {
 
   async cancel(runId: string): Promise<boolean> {
     return this.#runs.cancel(runId)
+  }
+
+  async running(): Promise<RunningQuery[]> {
+    const { results } = await this.run({
+      runId: randomUUID(),
+      query: runningSql,
+      readOnly: true,
+      timeoutMs: runningTimeoutMs,
+    })
+    return runningQueriesIn(results[0]?.rows ?? [])
+  }
+
+  async cancelRunning(id: string): Promise<boolean> {
+    const process = processIn(id)
+    if (process === undefined) return false
+    const { results } = await this.run({
+      runId: randomUUID(),
+      query: cancelRunningSql,
+      parameters: [process],
+      timeoutMs: runningTimeoutMs,
+    })
+    return results[0]?.rows[0]?.[0] === 'true'
   }
 
   progress(runId: string): RunProgress | undefined {

@@ -10,6 +10,7 @@ import { describeReadOnly } from './contract-read-only.js'
 import { describeResets } from './contract-resets.js'
 import { describeResults } from './contract-results.js'
 import { describeRoles } from './contract-roles.js'
+import { describeRunning } from './contract-running.js'
 import { describeStreams } from './contract-streams.js'
 import { describeValues } from './contract-values.js'
 import { newRunId, type Subject } from './subject.js'
@@ -53,5 +54,6 @@ export function describeEngineContract(name: string, makeEngine: () => Promise<E
     describeResets(subject)
     describeStreams(subject)
     describeCancelling(subject)
+    describeRunning(subject)
   })
 }

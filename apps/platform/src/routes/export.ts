@@ -1,0 +1,47 @@
+/** The whole result of one statement as a file. */
+import { exportName, renewed, wholeExport } from '@basedeck/core/rules'
+import { beginExport, cancelExport, exportFile, exportProgress } from '@basedeck/platform-client/contract'
+import { HttpError } from '../http/error-table.js'
+import type { Mount } from '../http/mount.js'
+import type { ProjectLife } from '../project-life/project-life.js'
+import { Exports } from '../services/exports.js'
+import { requireSize } from './query.js'
+
+export function exportRoutes(mount: Mount, life: Pick<ProjectLife, 'database'>): void {
+  const exports = new Exports()
+
+  mount.on(beginExport, async ({ c, caller, project, body }) => {
+    requireSize(body.query)
+    const plan = wholeExport(body.query)
+    if (plan.type === 'no') throw new HttpError('not_exportable')
+    return exports.begin(await life.database(project.ref), {
+      ...body,
+      query: plan.sql,
+      name: exportName(body.name),
+      ...(body.role ? { role: renewed(body.role, Date.now()) } : {}),
+      ref: project.ref,
+      owner: caller.id,
+      signal: c.req.raw.signal,
+    })
+  })
+
+  mount.on(exportProgress, ({ caller, project, params }) => {
+    const progress = exports.progress(params['exportId'] ?? '', project.ref, caller.id)
+    if (!progress) throw new HttpError('export_not_found')
+    return progress
+  })
+
+  mount.on(exportFile, ({ c, caller, project, params }) => {
+    const file = exports.fetch(params['exportId'] ?? '', project.ref, caller.id)
+    if (!file) throw new HttpError('export_not_found')
+    return c.body(file.body, 200, {
+      'content-type': file.type,
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+      'cache-control': 'no-store',
+    })
+  })
+
+  mount.on(cancelExport, async ({ caller, project, params }) => ({
+    cancelled: await exports.cancel(params['exportId'] ?? '', project.ref, caller.id),
+  }))
+}

@@ -1,0 +1,181 @@
+/**
+ * Exports under way. Rows are asked of the database as fast as the file is taken, and nothing is held but the slice at
+ * hand. A file that can't be finished breaks its connection: what arrived must not pass for the whole.
+ */
+import { exportWriter, EXPORT_FILES, type ExportWriter } from '@basedeck/core/rules'
+import type {
+  BegunExport,
+  Cell,
+  exportBody,
+  ExportProgress,
+  ResultField,
+} from '@basedeck/platform-client/contract'
+import { randomUUID } from 'node:crypto'
+import type * as v from 'valibot'
+import { DatabaseError, EngineError, type Database } from '../engines/engine.js'
+
+/** Milliseconds in which the file of an export that has begun must be asked for. */
+const FETCH_WITHIN_MS = 60_000
+/** Milliseconds for which the end of an export is remembered. */
+const REMEMBER_MS = 5 * 60_000
+
+export interface ExportRequest extends v.InferOutput<typeof exportBody> {
+  ref: string
+  /** Whose it is: nobody else gets the file. */
+  owner: string
+  /** Aborting stops it while its first rows are on their way. */
+  signal: AbortSignal
+}
+
+interface Export {
+  ref: string
+  owner: string
+  name: string
+  type: string
+  writer: ExportWriter
+  slices: AsyncIterator<Cell[][]>
+  /** What was asked for before the file was. */
+  first: IteratorResult<Cell[][], unknown>
+  stop: AbortController
+  progress: ExportProgress
+  isFetched: boolean
+  timer: NodeJS.Timeout
+}
+
+export class Exports {
+  readonly #exports = new Map<string, Export>()
+
+  /** Answers when the first rows are there. @throws DatabaseError, EngineError */
+  async begin(database: Database, request: ExportRequest): Promise<BegunExport> {
+    const { ref, owner, query, format, role, table, signal } = request
+    const id = randomUUID()
+    const stop = new AbortController()
+    let fields: ResultField[] = []
+    const stream = database.stream({
+      runId: id,
+      query,
+      // Whoever waits may cancel; a large result takes its time.
+      timeoutMs: 0,
+      signal: stop.signal,
+      onFields: (named) => void (fields = named),
+      ...(role ? { role } : {}),
+    })
+    const slices = stream[Symbol.asyncIterator]()
+    const abort = () => stop.abort()
+    signal.addEventListener('abort', abort, { once: true })
+    if (signal.aborted) abort()
+    const first = await slices.next().finally(() => signal.removeEventListener('abort', abort))
+    const { extension, type } = EXPORT_FILES[format]
+    const name = `${request.name}.${extension}`
+    this.#exports.set(id, {
+      ref,
+      owner,
+      name,
+      type,
+      writer: exportWriter(format, fields, table),
+      slices,
+      first,
+      stop,
+      progress: { state: 'waiting', rows: 0, bytes: 0 },
+      isFetched: false,
+      timer: this.#after(FETCH_WITHIN_MS, () => void this.#cancel(id)),
+    })
+    return { id, name, path: `/platform/pg-meta/${encodeURIComponent(ref)}/exports/${id}/file` }
+  }
+
+  progress(id: string, ref: string, owner: string): ExportProgress | undefined {
+    return this.#find(id, ref, owner)?.progress
+  }
+
+  /** False when it is over, or nobody's. */
+  async cancel(id: string, ref: string, owner: string): Promise<boolean> {
+    const found = this.#find(id, ref, owner)
+    return found !== undefined && this.#cancel(id)
+  }
+
+  /** The file, once; undefined when there is none to fetch. */
+  fetch(
+    id: string,
+    ref: string,
+    owner: string,
+  ): (Pick<Export, 'name' | 'type'> & { body: ReadableStream }) | undefined {
+    const found = this.#find(id, ref, owner)
+    if (!found || found.isFetched || found.progress.state !== 'waiting') return undefined
+    found.isFetched = true
+    clearTimeout(found.timer)
+    const pieces = this.#pieces(id, found)
+    const encoder = new TextEncoder()
+    const body = new ReadableStream<Uint8Array>({
+      pull: async (controller) => {
+        const piece = await pieces.next()
+        if (piece.done) return controller.close()
+        const bytes = encoder.encode(piece.value)
+        found.progress = { ...found.progress, bytes: found.progress.bytes + bytes.length }
+        controller.enqueue(bytes)
+      },
+      cancel: () => void this.#cancel(id),
+    })
+    return { name: found.name, type: found.type, body }
+  }
+
+  async *#pieces(id: string, found: Export): AsyncGenerator<string, undefined> {
+    const { writer, slices, stop } = found
+    found.progress = { ...found.progress, state: 'running' }
+    try {
+      let text = writer.begin()
+      for (let slice = found.first; !slice.done; slice = await slices.next()) {
+        yield text + writer.rows(slice.value)
+        found.progress = { ...found.progress, rows: found.progress.rows + slice.value.length }
+        text = ''
+      }
+      // A stream that was stopped ends without a word.
+      stop.signal.throwIfAborted()
+      yield text + writer.end()
+      this.#end(id, found, { ...found.progress, state: 'done' })
+      return undefined
+    } catch (error) {
+      const { rows, bytes } = found.progress
+      const message =
+        error instanceof DatabaseError || error instanceof EngineError ? error.message : undefined
+      this.#end(
+        id,
+        found,
+        stop.signal.aborted
+          ? { state: 'cancelled', rows, bytes }
+          : { state: 'failed', rows, bytes, message: message ?? 'An unknown error occurred' },
+      )
+      throw error
+    }
+  }
+
+  async #cancel(id: string): Promise<boolean> {
+    const found = this.#exports.get(id)
+    if (!found || found.stop.signal.aborted || isOver(found.progress)) return false
+    found.stop.abort(new Error('The export was cancelled.'))
+    const { rows, bytes } = found.progress
+    this.#end(id, found, { state: 'cancelled', rows, bytes })
+    // Nobody may be reading: what the stream holds is given back by itself.
+    await found.slices.return?.().catch(() => {})
+    return true
+  }
+
+  #end(id: string, found: Export, progress: ExportProgress): void {
+    found.progress = progress
+    clearTimeout(found.timer)
+    found.timer = this.#after(REMEMBER_MS, () => void this.#exports.delete(id))
+  }
+
+  #find(id: string, ref: string, owner: string): Export | undefined {
+    const found = this.#exports.get(id)
+    return found?.ref === ref && found.owner === owner ? found : undefined
+  }
+
+  /** Nothing here keeps the program alive. */
+  #after(ms: number, run: () => void): NodeJS.Timeout {
+    return setTimeout(run, ms).unref()
+  }
+}
+
+function isOver({ state }: ExportProgress): boolean {
+  return state !== 'waiting' && state !== 'running'
+}

@@ -1,0 +1,59 @@
+/**
+ * How the panel shows one value: NULL as a word, an object as JSON over several lines without a digit changed, a text as
+ * it is or as Markdown.
+ * @rule results.cell-view  @spec §2, §6 (cell viewer)
+ */
+import type { Cell } from '@basedeck/platform-client/contract'
+
+export type CellView = 'view' | 'markdown'
+
+export interface ShownValue {
+  kind: 'null' | 'json' | 'text'
+  text: string
+  /** Markdown is offered for texts only. */
+  views: readonly CellView[]
+}
+
+const JSON_TYPES = new Set(['json', 'jsonb'])
+const TEXT_TYPES = new Set(['text', 'varchar', 'bpchar', 'name', 'citext'])
+const VIEW_ONLY = ['view'] as const
+const BOTH = ['view', 'markdown'] as const
+/** Characters; a longer JSON stands as it is stored. */
+export const FORMATTED_LENGTH = 1_000_000
+
+export function shownValue(cell: Cell, type: string, isCut: boolean): ShownValue {
+  if (cell === null) return { kind: 'null', text: '', views: VIEW_ONLY }
+  if (JSON_TYPES.has(type)) {
+    const isWhole = !isCut && cell.length <= FORMATTED_LENGTH
+    return { kind: 'json', text: isWhole ? formattedJson(cell) : cell, views: VIEW_ONLY }
+  }
+  return { kind: 'text', text: cell, views: TEXT_TYPES.has(type) ? BOTH : VIEW_ONLY }
+}
+
+/** Only blanks between the parts change; strings and numbers stand as they were written. */
+export function formattedJson(json: string): string {
+  let text = ''
+  let depth = 0
+  const newLine = () => `\n${'  '.repeat(depth)}`
+  for (const [part] of json.matchAll(PARTS)) {
+    if (part === '{' || part === '[') {
+      depth++
+      text += part + newLine()
+    } else if (part === '}' || part === ']') {
+      depth--
+      text =
+        text.endsWith(`\n${'  '.repeat(depth + 1)}`) && isOpening(text.trimEnd().at(-1))
+          ? text.trimEnd() + part
+          : text + newLine() + part
+    } else if (part === ',') text += part + newLine()
+    else if (part === ':') text += ': '
+    else text += part
+  }
+  return text
+}
+
+const PARTS = /"(?:[^"\\]|\\[^])*"|[{}[\],:]|[^\s{}[\],:"]+/g
+
+function isOpening(sign: string | undefined): boolean {
+  return sign === '{' || sign === '['
+}

@@ -1,0 +1,38 @@
+/**
+ * Whether the whole result of a run can be had as a file: the statement runs again READ ONLY and streams its rows, so it
+ * has to be a single one that reads.
+ * @rule results.export-plan  @spec §2 (results grid)
+ */
+import { splitStatements } from '@basedeck/sql-guard'
+
+export type WholeExport =
+  | { type: 'yes'; sql: string }
+  | { type: 'no'; reason: 'several' | 'no-select' | 'empty' }
+
+const READS = /^(?:select|with|table|values)\b/i
+/** Blanks, brackets and comments before the first word. */
+const BEFORE_WORDS = /^(?:\s|\(|--[^\n]*(?:\n|$)|\/\*[^]*?\*\/)*/
+
+export function wholeExport(sql: string): WholeExport {
+  const [first, second] = splitStatements(sql)
+  if (!first) return { type: 'no', reason: 'empty' }
+  if (second) return { type: 'no', reason: 'several' }
+  const begins = first.text.replace(BEFORE_WORDS, '')
+  return READS.test(begins) ? { type: 'yes', sql: first.text } : { type: 'no', reason: 'no-select' }
+}
+
+const NAME = String.raw`(?:"(?:[^"]|"")+"|[a-z_][\w$]*)`
+const FROM = new RegExp(String.raw`\bfrom\s+(${NAME}(?:\.${NAME})?)(?![\w$.]|\s*\()`, 'i')
+
+/** The table that INSERT statements are named after at first: what the statement reads from. */
+export function tableOf(sql: string): string {
+  const [, name] = FROM.exec(sql) ?? []
+  if (name === undefined) return 'result'
+  return name.replace(/"((?:[^"]|"")+)"/g, (_, quoted: string) => quoted.replaceAll('""', '"'))
+}
+
+/** What a file of it is called, without its extension. */
+export function exportName(name: string): string {
+  const plain = name.replace(/[\\/:*?"<>|\p{Cc}]+/gu, '-').trim()
+  return plain.replace(/^\.+/, '').slice(0, 100) || 'result'
+}

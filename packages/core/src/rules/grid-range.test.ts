@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { copiedRange, isInRange, isSingleCell, rangeBetween } from './grid-range.js'
+
+const rows = [
+  ['1', 'a\tb', null],
+  ['2', 'say "x"\nline', ''],
+  ['3', 'c', 'd'],
+]
+
+test.each([
+  [
+    { row: 0, column: 0 },
+    { row: 1, column: 2 },
+  ],
+  [
+    { row: 1, column: 2 },
+    { row: 0, column: 0 },
+  ],
+  [
+    { row: 1, column: 0 },
+    { row: 0, column: 2 },
+  ],
+])('the block between %j and %j', (from, to) => {
+  expect(rangeBetween(from, to)).toEqual({ top: 0, bottom: 1, left: 0, right: 2 })
+})
+
+test('a block is copied as tabs and lines; what holds one of them is quoted', () => {
+  expect(copiedRange(rows, { top: 0, bottom: 1, left: 0, right: 2 })).toBe(
+    '1\t"a\tb"\t\n2\t"say ""x""\nline"\t',
+  )
+  expect(copiedRange(rows, { top: 2, bottom: 2, left: 1, right: 2 })).toBe('c\td')
+})
+
+test.each([
+  [0, 1, 'a\tb'],
+  [0, 2, ''],
+  [9, 9, ''],
+])('the cell %i/%i alone is copied as it is', (row, column, text) => {
+  const range = rangeBetween({ row, column }, { row, column })
+  expect(isSingleCell(range)).toBe(true)
+  expect(copiedRange(rows, range)).toBe(text)
+})
+
+test.each([
+  [0, 0, false],
+  [1, 1, true],
+  [2, 2, true],
+  [3, 2, false],
+])('%i/%i lies in the block: %s', (row, column, lies) => {
+  expect(isInRange({ top: 1, bottom: 2, left: 1, right: 2 }, row, column)).toBe(lies)
+})

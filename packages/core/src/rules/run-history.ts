@@ -1,0 +1,69 @@
+/**
+ * What stays of past runs on this device: the newest hundred of the last thirty days.
+ * @rule sql.run-history  @spec §9
+ */
+
+/** A run as the history keeps it. */
+export interface PastRun {
+  id: string
+  /** Milliseconds since 1970. */
+  at: number
+  sql: string
+  /** The text was longer than what is kept of it. */
+  isCut?: true
+  durationMs: number
+  outcome: 'success' | 'failed' | 'cancelled' | 'lost'
+  /** Rows of the last result. */
+  rows?: number
+  /** What went wrong. */
+  message?: string
+  /** Whom it acted as. */
+  role?: string
+}
+
+export const MAX_PAST_RUNS = 100
+export const PAST_RUN_DAYS = 30
+/** Characters kept of a text, and of what went wrong. */
+export const KEPT_SQL_LENGTH = 20_000
+const KEPT_MESSAGE_LENGTH = 500
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The newest first. */
+export function afterRun(history: readonly PastRun[], run: PastRun, now: number): PastRun[] {
+  const { message } = run
+  const kept: PastRun = {
+    ...run,
+    sql: run.sql.slice(0, KEPT_SQL_LENGTH),
+    ...(run.sql.length > KEPT_SQL_LENGTH ? { isCut: true as const } : {}),
+    ...(message === undefined ? {} : { message: message.slice(0, KEPT_MESSAGE_LENGTH) }),
+  }
+  return stillKept([kept, ...history], now)
+}
+
+export function stillKept(history: readonly PastRun[], now: number): PastRun[] {
+  return history.filter(({ at }) => now - at <= PAST_RUN_DAYS * DAY_MS).slice(0, MAX_PAST_RUNS)
+}
+
+/** What another version or hand wrote counts for nothing. */
+export function historyIn(text: string): PastRun[] {
+  const stored: unknown = JSON.parse(text)
+  return Array.isArray(stored) ? stored.filter(isPastRun) : []
+}
+
+const OUTCOMES: ReadonlySet<unknown> = new Set(['success', 'failed', 'cancelled', 'lost'])
+
+function isPastRun(value: unknown): value is PastRun {
+  if (typeof value !== 'object' || value === null) return false
+  const { id, at, sql, durationMs, outcome, rows, message, role } = value as Record<string, unknown>
+  const optional = (given: unknown, type: string) => given === undefined || typeof given === type
+  return (
+    typeof id === 'string' &&
+    typeof at === 'number' &&
+    typeof sql === 'string' &&
+    typeof durationMs === 'number' &&
+    OUTCOMES.has(outcome) &&
+    optional(rows, 'number') &&
+    optional(message, 'string') &&
+    optional(role, 'string')
+  )
+}

@@ -1,0 +1,68 @@
+/**
+ * The whole result of one statement as a file. It begins with a call, so that a statement which can't run is refused
+ * there; the browser then fetches the file by its own address, and asks how far it is.
+ */
+import * as v from 'valibot'
+import { endpoint, gives } from './endpoint.js'
+import { impersonatedRole } from './impersonation.js'
+import { inProject } from './permission.js'
+
+export const exportBody = v.object({
+  /** One statement that reads; it runs in a READ ONLY transaction. */
+  query: v.string('query must be a text'),
+  format: v.picklist(['csv', 'json', 'markdown', 'sql']),
+  /** Of the file, without its extension. */
+  name: v.pipe(v.string(), v.maxLength(200)),
+  /** Where INSERT statements go. */
+  table: v.optional(v.pipe(v.string(), v.nonEmpty('Enter a table'), v.maxLength(200))),
+  role: v.optional(impersonatedRole),
+})
+
+/** An export that has begun: its first rows are there. */
+export interface BegunExport {
+  id: string
+  /** Name of the file, with its extension. */
+  name: string
+  /** Where the file is; it can be fetched once, within a minute. */
+  path: string
+}
+
+/** `failed`: the file that was fetched so far is not whole, and its download ended with an error. */
+export type ExportProgress =
+  | { state: 'waiting' | 'running' | 'done' | 'cancelled'; rows: number; bytes: number }
+  | { state: 'failed'; rows: number; bytes: number; message: string }
+
+const path = '/platform/pg-meta/{ref}/exports'
+const requires = { ref: 'Project ref is required' }
+const access = inProject('read', 'database')
+
+export const beginExport = endpoint({
+  method: 'POST',
+  path,
+  access,
+  body: exportBody,
+  response: gives<BegunExport>(),
+  requires,
+})
+export const exportProgress = endpoint({
+  method: 'GET',
+  path: `${path}/{exportId}`,
+  access,
+  response: gives<ExportProgress>(),
+  requires,
+})
+/** The bytes of the file. The connection breaks when it can't be finished: half a file is no file. */
+export const exportFile = endpoint({
+  method: 'GET',
+  path: `${path}/{exportId}/file`,
+  access,
+  response: gives<unknown>(),
+  requires,
+})
+export const cancelExport = endpoint({
+  method: 'DELETE',
+  path: `${path}/{exportId}`,
+  access,
+  response: gives<{ cancelled: boolean }>(),
+  requires,
+})

@@ -1,0 +1,42 @@
+/** What runs in a project's database right now, and the way to stop it. */
+import { endpoint, gives } from './endpoint.js'
+import { inProject } from './permission.js'
+
+export interface RunningQuery {
+  /** The process in the database; the run's own id where the engine has no processes. */
+  id: string
+  query: string
+  user: string
+  application: string
+  /** `queued`: it waits for its turn. `locked`: it waits for a lock. `idle`: it keeps a transaction open and does nothing. */
+  state: 'running' | 'locked' | 'queued' | 'idle'
+  /** Milliseconds in this state, or of this statement. */
+  forMs: number
+  /** What it waits for, in PostgreSQL's words: `Lock: transactionid`. */
+  waitsFor?: string
+  /** Ids of those that keep it waiting. */
+  blockedBy: string[]
+  /** The locks it holds on tables: `public.orders: RowExclusiveLock`. */
+  locks: string[]
+  /** False for what belongs to a superuser. */
+  canCancel: boolean
+}
+
+const path = '/platform/pg-meta/{ref}/running'
+const requires = { ref: 'Project ref is required' }
+
+export const listRunning = endpoint({
+  method: 'GET',
+  path,
+  access: inProject('read', 'database'),
+  response: gives<RunningQuery[]>(),
+  requires,
+})
+/** Stops the statement, not the session; `cancelled` is false when it was over already. */
+export const cancelRunning = endpoint({
+  method: 'DELETE',
+  path: `${path}/{runningId}`,
+  access: inProject('update', 'database'),
+  response: gives<{ cancelled: boolean }>(),
+  requires,
+})

@@ -1,0 +1,60 @@
+/** What runs in the fake's databases, and its exports. Their files are not served: a client fetches no bytes. */
+import { beginExport, cancelExport, exportProgress, type ExportProgress } from '../contract/export.js'
+import { cancelRunning, listRunning, type RunningQuery } from '../contract/running.js'
+import { FakeRefusal, fakeRoute, type FakeRoute } from './fake-route.js'
+
+export interface FakeRunning {
+  /** What runs now. */
+  queries: RunningQuery[]
+  /** How far every export is, by its id; change it as its file is fetched. */
+  exports: Map<string, ExportProgress>
+  /** The sentence that refuses the next export. */
+  exportRefusal?: string
+}
+
+export function createFakeRunning(): FakeRunning {
+  return { queries: [], exports: new Map() }
+}
+
+export function runningRoutes(running: FakeRunning): FakeRoute[] {
+  const progressOf = (id = '') => {
+    const progress = running.exports.get(id)
+    if (!progress)
+      throw new FakeRefusal(404, 'export_not_found', 'This export is over, or its file was fetched already')
+    return progress
+  }
+  return [
+    fakeRoute(listRunning, () => running.queries),
+    fakeRoute(cancelRunning, ({ params }) => {
+      const before = running.queries.length
+      running.queries = running.queries.filter(({ id }) => id !== params['runningId'])
+      return { cancelled: running.queries.length < before }
+    }),
+    fakeRoute(beginExport, ({ params, body }) => {
+      const { query, format, name } = body as { query: string; format: string; name: string }
+      if (running.exportRefusal !== undefined) throw new FakeRefusal(400, '42P01', running.exportRefusal)
+      if (!/^\s*(?:select|with|table|values)\b/i.test(query) || /;\s*\S/.test(query))
+        throw new FakeRefusal(
+          400,
+          'not_exportable',
+          'Only a single statement that reads can be exported whole',
+        )
+      const id = `export-${running.exports.size + 1}`
+      running.exports.set(id, { state: 'waiting', rows: 0, bytes: 0 })
+      const extension = format === 'markdown' ? 'md' : format
+      return {
+        id,
+        name: `${name}.${extension}`,
+        path: `/platform/pg-meta/${params['ref']}/exports/${id}/file`,
+      }
+    }),
+    fakeRoute(exportProgress, ({ params }) => progressOf(params['exportId'])),
+    fakeRoute(cancelExport, ({ params }) => {
+      const progress = running.exports.get(params['exportId'] ?? '')
+      if (!progress || progress.state === 'done' || progress.state === 'cancelled')
+        return { cancelled: false }
+      running.exports.set(params['exportId'] ?? '', { state: 'cancelled', rows: 0, bytes: 0 })
+      return { cancelled: true }
+    }),
+  ]
+}

@@ -1,0 +1,55 @@
+/** What every platform promises of exports and of what runs now. */
+import { describe, expect, test } from 'vitest'
+import type { Client } from '../client.js'
+import { beginExport, cancelExport, exportProgress } from '../contract/export.js'
+import { cancelRunning, listRunning } from '../contract/running.js'
+
+const params = { ref: 'default' }
+
+/** @param connect gives a client of a running platform with a project `default` */
+export function describeRunningContract(name: string, connect: () => Promise<Client> | Client): void {
+  describe(`${name} keeps the contract of exports`, () => {
+    test('an export begins, says how far it is, and is cancelled', async () => {
+      const client = await connect()
+      const begun = await client.call(beginExport, {
+        params,
+        body: { query: 'select 1::int4 as one', format: 'markdown', name: 'Result' },
+      })
+      expect(begun.name).toBe('Result.md')
+      expect(begun.path).toBe(`/platform/pg-meta/default/exports/${begun.id}/file`)
+      const one = { params: { ...params, exportId: begun.id } }
+      expect(await client.call(exportProgress, one)).toEqual({ state: 'waiting', rows: 0, bytes: 0 })
+      expect(await client.call(cancelExport, one)).toEqual({ cancelled: true })
+      expect(await client.call(exportProgress, one)).toMatchObject({ state: 'cancelled' })
+      expect(await client.call(cancelExport, one)).toEqual({ cancelled: false })
+    })
+
+    test.each(['select 1; select 2', 'delete from anything', 'explain select 1'])(
+      'only a single statement that reads can be exported, not: %s',
+      async (query) => {
+        const client = await connect()
+        await expect(
+          client.call(beginExport, { params, body: { query, format: 'csv', name: 'x' } }),
+        ).rejects.toMatchObject({ status: 400, code: 'not_exportable' })
+      },
+    )
+
+    test('an export that nobody began is not found', async () => {
+      const client = await connect()
+      await expect(
+        client.call(exportProgress, { params: { ...params, exportId: 'none' } }),
+      ).rejects.toMatchObject({ status: 404, code: 'export_not_found' })
+      expect(await client.call(cancelExport, { params: { ...params, exportId: 'none' } })).toEqual({
+        cancelled: false,
+      })
+    })
+
+    test('what runs is a list, and stopping what does not run stops nothing', async () => {
+      const client = await connect()
+      expect(await client.call(listRunning, { params })).toEqual([])
+      expect(await client.call(cancelRunning, { params: { ...params, runningId: '1' } })).toEqual({
+        cancelled: false,
+      })
+    })
+  })
+}
