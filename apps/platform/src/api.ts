@@ -22,6 +22,7 @@ import { requestId } from './http/request-id.js'
 import type { Mailer } from './mail/mailer.js'
 import type { ProjectLife } from './project-life/project-life.js'
 import { accountRoutes } from './routes/accounts.js'
+import { aiRoutes } from './routes/ai.js'
 import { apiKeyRoutes } from './routes/api-keys.js'
 import { billingRoutes } from './routes/billing.js'
 import { contentRoutes } from './routes/content.js'
@@ -60,6 +61,8 @@ export interface ApiDeps {
   flags: Config['flags']
   notice: Config['notice']
   supportEmail: string | undefined
+  /** The AI service; undefined: there is none. */
+  ai?: Config['ai']
   auditRetentionDays: number
   now(): Date
   /** Origin of the dashboard in links. */
@@ -96,7 +99,12 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
     originOf: createOriginOf(deps.trustProxy),
     ...(deps.onMount ? { onMount: deps.onMount } : {}),
   })
-  runtimeRoutes(mount, { ...deps, accounts, mail: deps.mailer.isConfigured })
+  runtimeRoutes(mount, {
+    ...deps,
+    accounts,
+    mail: deps.mailer.isConfigured,
+    aiEnabled: deps.ai !== undefined,
+  })
   accountRoutes(mount, { ...deps, accounts, attempts, resets, authenticate })
   profileRoutes(mount, { control, attempts, factors, isPlatform, now })
   organizationRoutes(mount, deps)
@@ -107,6 +115,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   supportRoutes(mount, deps)
   contentRoutes(mount, deps)
   queryRoutes(mount, deps.life)
+  aiRoutes(mount, deps)
   exportRoutes(mount, deps.life)
   runningRoutes(mount, deps.life)
   return app

@@ -67,11 +67,31 @@ test.each([
   [{ BASEDECK_NOTICE: 'hello' }, 'BASEDECK_NOTICE must be JSON'],
   [{ BASEDECK_NOTICE: '{"title":"a","text":"b","until":"soon"}' }, 'BASEDECK_NOTICE must be JSON'],
   [{ BASEDECK_SMTP_URL: 'mail.example.com:secret' }, 'BASEDECK_SMTP_URL must be of the form'],
+  [
+    { BASEDECK_AI_URL: 'https://me:secret@ai.example.com/v1', BASEDECK_AI_MODEL: 'm' },
+    '--ai-url must be an address',
+  ],
+  [{ BASEDECK_AI_URL: 'ftp://secret', BASEDECK_AI_MODEL: 'm' }, '--ai-url must be an address'],
+  [{ BASEDECK_AI_URL: 'https://ai.example.com/v1' }, '--ai-url and --ai-model go together'],
+  [{ BASEDECK_AI_MODEL: 'm' }, '--ai-url and --ai-model go together'],
   [{ BASEDECK_CONTROL_DATABASE_URL: 'mysql://secret@x' }, '--control-database-url must be of the form'],
 ])('the environment %j is refused with a sentence, without what may be secret', (env, sentence) => {
   const command = readCommand([], env)
   expect(command).toMatchObject({ type: 'invalid', sentence: expect.stringContaining(sentence) })
   expect(JSON.stringify(command)).not.toContain('secret')
+})
+
+test('the AI service: its address and model anywhere, its key from the environment alone', () => {
+  const ai = { url: 'https://ai.example.com/v1', model: 'm' }
+  expect(readCommand(['--ai-url', ai.url, '--ai-model', 'm'], { BASEDECK_AI_KEY: 'k' })).toMatchObject({
+    config: { ai: { ...ai, key: 'k' } },
+  })
+  expect(readCommand([], { BASEDECK_AI_URL: ai.url, BASEDECK_AI_MODEL: 'm' })).toMatchObject({
+    config: { ai },
+  })
+  // A key alone configures nothing.
+  expect(readCommand([], { BASEDECK_AI_KEY: 'k' })).toMatchObject({ config: { ai: undefined } })
+  expect(readCommand(['--ai-key', 'k'], {})).toMatchObject({ type: 'invalid' })
 })
 
 test('an option wins over the environment, the environment over the default', () => {

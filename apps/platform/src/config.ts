@@ -29,6 +29,8 @@ export interface Config {
   smtpUrl: string | undefined
   /** Where support tickets are mailed to. */
   supportEmail: string | undefined
+  /** What answers questions about SQL, by the chat-completions protocol. The key comes only from the environment. */
+  ai: { url: string; model: string; key: string | undefined } | undefined
   auditRetentionDays: number
   /** Feature flags that the operator sets; they go before the stored ones. */
   flags: Readonly<Record<string, boolean>>
@@ -108,6 +110,20 @@ const OPTIONS = [
     about: 'a PostgreSQL for accounts, organizations and settings',
   },
   {
+    flag: 'ai-url',
+    env: 'BASEDECK_AI_URL',
+    value: 'url',
+    fallback: '–',
+    about: 'an AI service of the chat-completions protocol: https://ai.example.com/v1',
+  },
+  {
+    flag: 'ai-model',
+    env: 'BASEDECK_AI_MODEL',
+    value: 'name',
+    fallback: '–',
+    about: 'the model to ask there',
+  },
+  {
     flag: 'audit-retention-days',
     env: 'BASEDECK_AUDIT_RETENTION_DAYS',
     value: 'number',
@@ -136,6 +152,7 @@ const SECRETS = [
   ['BASEDECK_SECRET_KEY', 'encrypts secrets at rest (32 characters or more); else <data-dir>/secret.key'],
   ['BASEDECK_SMTP_URL', 'mail server: smtps://user:password@host:465?from=basedeck@example.com'],
   ['BASEDECK_SUPPORT_EMAIL', 'where support tickets are mailed to'],
+  ['BASEDECK_AI_KEY', 'the key of the AI service; it never reaches a browser'],
   ['BASEDECK_FLAGS', 'feature flags: unifiedLogs,refreshToast=false'],
   [
     'BASEDECK_NOTICE',
@@ -211,6 +228,7 @@ function readConfig(values: Values, env: NodeJS.ProcessEnv): Config {
     secretKey: env['BASEDECK_SECRET_KEY'] || undefined,
     smtpUrl: readSmtpUrl(env['BASEDECK_SMTP_URL']),
     supportEmail: env['BASEDECK_SUPPORT_EMAIL'] || undefined,
+    ai: readAi(read('ai-url'), read('ai-model'), env['BASEDECK_AI_KEY'] || undefined),
     auditRetentionDays: readDays(read('audit-retention-days') ?? '365'),
     flags: readFlags(env['BASEDECK_FLAGS'] ?? ''),
     notice: readNotice(env['BASEDECK_NOTICE']),
@@ -266,6 +284,18 @@ function readSmtpUrl(text: string | undefined): string | undefined {
   if (text === undefined || text === '') return undefined
   if (/^smtps?:\/\//.test(text) && URL.canParse(text)) return text
   throw new Error('BASEDECK_SMTP_URL must be of the form smtps://user:password@host:465')
+}
+
+function readAi(url: string | undefined, model: string | undefined, key: string | undefined): Config['ai'] {
+  if (url === undefined && model === undefined) return undefined
+  if (url === undefined || model === undefined) throw new Error('--ai-url and --ai-model go together')
+  const parsed = /^https?:\/\//.test(url) && URL.canParse(url) ? new URL(url) : undefined
+  // An address with a password in it would stand in logs and lists of processes.
+  if (!parsed || parsed.username !== '' || parsed.password !== '')
+    throw new Error(
+      '--ai-url must be an address like https://ai.example.com/v1; the key goes into BASEDECK_AI_KEY',
+    )
+  return { url, model, key }
 }
 
 function readPort(flag: string, text: string): number {

@@ -115,6 +115,7 @@ async function start(
         flags: config.flags,
         notice: config.notice,
         supportEmail: config.supportEmail,
+        ai: config.ai,
         auditRetentionDays: config.auditRetentionDays,
         now: () => new Date(),
         publicUrl,

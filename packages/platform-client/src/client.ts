@@ -1,9 +1,10 @@
 /** The one caller of every endpoint. */
 import { createFetch, type Fetch } from 'ofetch'
 import type { ArgumentsOf, EndpointData, ResponseOf } from './contract/endpoint.js'
-import { PlatformError, toPlatformError } from './errors.js'
+import { PlatformError, refusedBy, toPlatformError } from './errors.js'
 import { newId } from './id.js'
-import { planRequest, type CallArguments } from './request.js'
+import { planRequest, type CallArguments, type PlannedRequest } from './request.js'
+import { eventsIn, textIn, type ByteStream } from './server-sent-events.js'
 
 export interface ClientOptions {
   /** Origin of the platform, `http://127.0.0.1:8787`; empty for the page's own origin. */
@@ -32,6 +33,16 @@ export interface Client {
     call: ArgumentsOf<Data>,
     options?: CallOptions,
   ): Promise<ResponseOf<Data>>
+  /**
+   * Calls an endpoint that answers with server-sent events, and gives each as it comes. Whoever stops reading ends the
+   * call; a connection that breaks throws.
+   * @throws PlatformError
+   */
+  events<Data extends EndpointData>(
+    endpoint: Data,
+    call: ArgumentsOf<Data>,
+    options?: CallOptions,
+  ): AsyncGenerator<ResponseOf<Data>, void>
 }
 
 /** Makes a client of a platform. */
@@ -41,8 +52,42 @@ export function createClient(options: ClientOptions): Client {
     ? { Authorization: `Bearer ${options.accessToken}` }
     : {}
 
+  const headersOf = (
+    accept: string,
+    request: PlannedRequest,
+    headers: Record<string, string> | undefined,
+  ) => ({
+    Accept: accept,
+    'X-Request-Id': newId(),
+    ...authorization,
+    ...request.headers,
+    ...headers,
+  })
+
   return {
     baseUrl: options.baseUrl,
+    async *events(endpoint, call, { signal, headers } = {}) {
+      try {
+        const request = planRequest(endpoint, call as CallArguments)
+        const response = await send.raw(options.baseUrl + request.path, {
+          method: request.method,
+          query: request.query,
+          ...(request.body === undefined ? {} : { body: request.body as Record<string, unknown> }),
+          headers: headersOf('text/event-stream', request, headers),
+          ...(signal ? { signal: signal as never } : {}),
+          retry: false,
+          responseType: 'stream',
+          // The refusal's own words stand in its body.
+          ignoreResponseError: true,
+        })
+        const { status } = response
+        if (status >= 400)
+          throw refusedBy(status, await bodyOf(response), response.headers.get('retry-after'))
+        for await (const data of eventsIn(response._data as ByteStream)) yield JSON.parse(data)
+      } catch (error) {
+        throw toPlatformError(error, signal)
+      }
+    },
     async call(endpoint, call, { signal, headers } = {}) {
       try {
         const request = planRequest(endpoint, call as CallArguments)
@@ -50,13 +95,7 @@ export function createClient(options: ClientOptions): Client {
           method: request.method,
           query: request.query,
           ...(request.body === undefined ? {} : { body: request.body as Record<string, unknown> }),
-          headers: {
-            Accept: 'application/json',
-            'X-Request-Id': newId(),
-            ...authorization,
-            ...request.headers,
-            ...headers,
-          },
+          headers: headersOf('application/json', request, headers),
           ...(signal ? { signal: signal as never } : {}),
           retry: false,
           responseType: 'json',
@@ -71,6 +110,11 @@ export function createClient(options: ClientOptions): Client {
       }
     },
   }
+}
+
+async function bodyOf({ _data: stream }: { _data?: unknown }): Promise<unknown> {
+  const body = parseJson(await textIn(stream as ByteStream))
+  return body instanceof NotJson ? body.text : body
 }
 
 const NOT_JSON = 'The platform answered with something that is not JSON'

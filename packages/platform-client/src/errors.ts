@@ -54,15 +54,23 @@ export function toPlatformError(error: unknown, signal?: AbortSignal): PlatformE
 }
 
 function fromResponse(error: FetchError): PlatformError {
-  const body: unknown = error.data
-  const { message, code, requestId } = isErrorBody(body) ? body : {}
   const headers = (error.response as { headers?: { get(name: string): string | null } } | undefined)?.headers
-  const retryAfter = Number(headers?.get('retry-after') ?? Number.NaN)
-  const status = error.status ?? 0
+  return refusedBy(error.status ?? 0, error.data, headers?.get('retry-after') ?? null, error)
+}
+
+/** @internal The error of an answer with an error status. */
+export function refusedBy(
+  status: number,
+  body: unknown,
+  retryAfterHeader: string | null,
+  cause?: unknown,
+): PlatformError {
+  const { message, code, requestId } = isErrorBody(body) ? body : {}
+  const retryAfter = Number(retryAfterHeader ?? Number.NaN)
   return new PlatformError('http', message ?? `The platform answered with status ${status}`, {
     status,
     body,
-    cause: error,
+    cause,
     ...(code === undefined ? {} : { code }),
     ...(requestId === undefined ? {} : { requestId }),
     ...(Number.isFinite(retryAfter) ? { retryAfterSeconds: retryAfter } : {}),

@@ -23,6 +23,7 @@ export interface RuntimeRouteDeps {
   accountsOn: boolean
   isPlatform: boolean
   mail: boolean
+  aiEnabled: boolean
   version: string
   commit: { sha: string; time: string }
   engines: readonly EngineOffer[]
@@ -42,7 +43,7 @@ export function runtimeRoutes(mount: Mount, deps: RuntimeRouteDeps): void {
     mail: deps.mail,
     ...(await readFlags(deps.control, deps.flags)),
     ...(deps.notice ? { notice: deps.notice } : {}),
-    aiEnabled: false,
+    aiEnabled: deps.aiEnabled,
     ...(deps.isPlatform ? {} : { cliVersion: `v${deps.version}` }),
     capabilities: capabilitiesOf(deps),
     limits: { statementTimeoutMs: STATEMENT_TIMEOUT_MS, ...RUN_LIMITS },

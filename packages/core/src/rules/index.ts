@@ -1,5 +1,6 @@
 /** The rules of the product that the platform and scripts use too: pure functions, no store. */
 export * from './access.js'
+export * from './ai-answer.js'
 export * from './area-menu.js'
 export * from './auth-menu.js'
 export * from './back-link.js'

@@ -1,5 +1,6 @@
 import { createClient } from '../client.js'
 import { describeAccountsContract } from './accounts-contract.js'
+import { describeAiContract } from './ai-contract.js'
 import { describeContentContract } from './content-contract.js'
 import { createFakePlatform } from './fake-platform.js'
 import { describeHostedContract } from './hosted-contract.js'
@@ -35,3 +36,8 @@ describeAccountsContract('the fake platform', () => ({
 }))
 
 describeContentContract('the fake platform', () => ({ client, ref: 'default' }))
+
+const thinking = createFakePlatform()
+thinking.runtime.aiEnabled = true
+const asker = createClient({ baseUrl: 'http://fake', fetch: thinking.fetch })
+describeAiContract('the fake platform', () => asker)

@@ -5,6 +5,7 @@ import type { DatabaseErrorReport, StatementResult } from '../contract/result.js
 import type { CliRelease, DeploymentCommit, RuntimeConfig } from '../contract/runtime.js'
 import { contractQueries } from './contract-queries.js'
 import { accountRoutes } from './fake-accounts.js'
+import { aiRoutes, createFakeAi, type FakeAi } from './fake-ai.js'
 import { contentRoutes, createFakeContent, type FakeContent } from './fake-content.js'
 import { createFakeInsight, insightRoutes, type FakeInsight } from './fake-insight.js'
 import { keyRoutes } from './fake-keys.js'
@@ -51,6 +52,8 @@ export interface FakePlatform {
   world: FakeWorld
   /** What it tells of projects beside themselves. */
   insight: FakeInsight
+  /** What its AI says, once `runtime.aiEnabled` is set. */
+  ai: FakeAi
   /** Snippets and folders. */
   content: FakeContent
   /** Answers in the platform's place, or says that it does not. */
@@ -101,6 +104,7 @@ export function createFakePlatform(): FakePlatform {
   const accounts = createFakeAccounts()
   const world = createFakeWorld(accounts)
   const insight = createFakeInsight()
+  const ai = createFakeAi()
   const running = createFakeRunning()
   const content = createFakeContent()
   const { project } = makeProject(world, {
@@ -118,6 +122,7 @@ export function createFakePlatform(): FakePlatform {
     ...projectRoutes(world),
     ...keyRoutes(world),
     ...insightRoutes(world, insight),
+    ...aiRoutes(world, ai, () => fake.runtime.aiEnabled),
     ...supportRoutes(world),
     ...runningRoutes(running),
     ...contentRoutes(world, content),
@@ -127,6 +132,7 @@ export function createFakePlatform(): FakePlatform {
     accounts,
     world,
     insight,
+    ai,
     running,
     content,
     intercept: undefined,
@@ -154,7 +160,7 @@ export function createFakePlatform(): FakePlatform {
       fake.requests.push(request)
       if (fake.offline) throw new TypeError('fetch failed')
       const reply = await Promise.race([fake.intercept?.(request) ?? route(request), aborted(init.signal)])
-      return new Response(JSON.stringify(reply.body), {
+      return new Response(reply.text ?? JSON.stringify(reply.body), {
         status: reply.status,
         headers: { 'content-type': 'application/json', ...reply.headers },
       })

@@ -12,6 +12,8 @@ export interface FakeCall {
 export interface Reply {
   status: number
   body: unknown
+  /** Sent as it is, in the place of the body as JSON. */
+  text?: string
   headers?: Record<string, string>
 }
 

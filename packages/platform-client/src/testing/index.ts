@@ -1,5 +1,8 @@
 /** For tests only: the contract suite (vitest) and the fake platform. */
 export { describeAccountsContract, type AccountsBench } from './accounts-contract.js'
+export { describeAiContract } from './ai-contract.js'
+export type { FakeAi } from './fake-ai.js'
+export { FakeRefusal } from './fake-route.js'
 export { contractQueries, HANGING_QUERY } from './contract-queries.js'
 export { describeContentContract, type ContentSubject } from './content-contract.js'
 export type { FakeContent } from './fake-content.js'

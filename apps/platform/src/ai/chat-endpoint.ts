@@ -1,0 +1,176 @@
+/**
+ * One AI service that speaks the common chat-completions protocol. What it answers is text and nothing else; whatever goes
+ * wrong there becomes one of a few refusals, and its key stays here.
+ */
+import { HttpError, type ErrorCode } from '../http/error-table.js'
+import { dataOfEvents } from './event-stream.js'
+
+export interface AiSettings {
+  /** Of the protocol's root: `https://ai.example.com/v1`, or of its `chat/completions`. */
+  url: string
+  model: string
+  /** Sent as a bearer token; a service on one's own machine may need none. */
+  key: string | undefined
+  /** Milliseconds without a sign of life. Default 60,000. */
+  silenceMs?: number
+}
+
+export interface ChatMessage {
+  role: 'system' | 'user' | 'assistant'
+  content: string
+}
+
+export interface ChatEndpoint {
+  /** The whole answer. @throws HttpError */
+  answer(messages: readonly ChatMessage[], signal: AbortSignal): Promise<string>
+  /** The answer piece by piece. Whoever stops reading ends it. @throws HttpError */
+  stream(messages: readonly ChatMessage[], signal: AbortSignal): AsyncGenerator<string, void>
+}
+
+const SILENCE_MS = 60_000
+/** Characters of an answer; a service that goes on and on is cut off. */
+const ANSWER_MAX = 200_000
+const LONGEST_WAIT_SECONDS = 60 * 60
+
+export function createChatEndpoint(settings: AiSettings, send: typeof fetch = fetch): ChatEndpoint {
+  const url = settings.url.replace(/\/+$/, '').replace(/(\/chat\/completions)?$/, '/chat/completions')
+
+  async function ask(
+    messages: readonly ChatMessage[],
+    stream: boolean,
+    watch: Watch,
+  ): Promise<Response & { body: ReadableStream<Uint8Array> }> {
+    const response = await send(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: stream ? 'text/event-stream' : 'application/json',
+        ...(settings.key === undefined ? {} : { authorization: `Bearer ${settings.key}` }),
+      },
+      body: JSON.stringify({ model: settings.model, messages, stream }),
+      // The key goes to the address that the operator gave, and to no other.
+      redirect: 'error',
+      signal: watch.signal,
+    })
+    if (!response.ok || !response.body) {
+      await response.body?.cancel()
+      throw refusalOf(response)
+    }
+    return response as Response & { body: ReadableStream<Uint8Array> }
+  }
+
+  return {
+    async answer(messages, signal) {
+      const watch = new Watch(signal, settings.silenceMs ?? SILENCE_MS)
+      try {
+        const response = await ask(messages, false, watch)
+        const text = contentOf(JSON.parse(await bounded(response.body)) as ChatAnswer)
+        if (text.trim() === '') throw new HttpError('ai_failed')
+        return text
+      } catch (error) {
+        throw watch.failure(error)
+      } finally {
+        watch.end()
+      }
+    },
+    async *stream(messages, signal) {
+      const watch = new Watch(signal, settings.silenceMs ?? SILENCE_MS)
+      try {
+        const response = await ask(messages, true, watch)
+        yield* piecesOf(response.body, watch)
+      } catch (error) {
+        throw watch.failure(error)
+      } finally {
+        watch.end()
+      }
+    },
+  }
+}
+
+async function* piecesOf(body: ReadableStream<Uint8Array>, watch: Watch): AsyncGenerator<string, void> {
+  let length = 0
+  let hasEnded = false
+  for await (const data of dataOfEvents(body)) {
+    watch.alive()
+    if (data === '[DONE]') {
+      hasEnded = true
+      break
+    }
+    const { choices } = JSON.parse(data) as ChatChunk
+    const piece = choices?.[0]?.delta?.content ?? ''
+    if (choices?.[0]?.finish_reason) hasEnded = true
+    length += piece.length
+    if (length > ANSWER_MAX) return
+    if (piece !== '') yield piece
+  }
+  // Without its last word the answer may lack its half.
+  if (!hasEnded || length === 0) throw new HttpError(length === 0 ? 'ai_failed' : 'ai_broke_off')
+}
+
+interface ChatAnswer {
+  choices?: { message?: { content?: unknown } }[]
+}
+
+interface ChatChunk {
+  choices?: { delta?: { content?: string | null }; finish_reason?: string | null }[]
+}
+
+function contentOf(answer: ChatAnswer): string {
+  const content = answer.choices?.[0]?.message?.content
+  return typeof content === 'string' ? content.slice(0, ANSWER_MAX) : ''
+}
+
+async function bounded(body: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const bytes of body) {
+    text += decoder.decode(bytes, { stream: true })
+    if (text.length > ANSWER_MAX * 4) throw new HttpError('ai_failed')
+  }
+  return text + decoder.decode()
+}
+
+function refusalOf(response: Response): HttpError {
+  if (response.status === 401 || response.status === 403) return refused('ai_refused')
+  if (response.status !== 429) return refused('ai_failed')
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
+  return refused(
+    'ai_busy',
+    Number.isFinite(seconds) ? Math.min(Math.max(1, Math.ceil(seconds)), LONGEST_WAIT_SECONDS) : undefined,
+  )
+}
+
+function refused(code: ErrorCode, retryAfterSeconds?: number): HttpError {
+  return new HttpError(code, undefined, retryAfterSeconds === undefined ? {} : { retryAfterSeconds })
+}
+
+/** Ends a call when its caller is gone, or when nothing has come for too long. */
+class Watch {
+  readonly #silence = new AbortController()
+  readonly #silenceMs: number
+  readonly signal: AbortSignal
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(caller: AbortSignal, silenceMs: number) {
+    this.#silenceMs = silenceMs
+    this.signal = AbortSignal.any([caller, this.#silence.signal])
+    this.alive()
+  }
+
+  alive(): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#silence.abort(), this.#silenceMs)
+  }
+
+  end(): void {
+    clearTimeout(this.#timer)
+  }
+
+  /** What a failure is called; never what the service said, which may be anything. */
+  failure(error: unknown): HttpError {
+    if (this.#silence.signal.aborted) return new HttpError('ai_silent', undefined, { cause: error })
+    if (error instanceof HttpError) return error
+    const isUnreachable = error instanceof TypeError && error.message === 'fetch failed'
+    return new HttpError(isUnreachable ? 'ai_unreachable' : 'ai_failed', undefined, { cause: error })
+  }
+}

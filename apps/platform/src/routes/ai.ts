@@ -1,0 +1,153 @@
+/** The AI of the platform: completion, title, assistant. CONTRACT "SQL and content"; SPEC §§5, 7, 8. */
+import {
+  askAssistant,
+  completeCode,
+  suggestTitle,
+  type AssistantContext,
+  type AssistantEvent,
+} from '@basedeck/platform-client/contract'
+import { sqlInAnswer, titleInAnswer } from '@basedeck/core/rules'
+import type { Logger } from 'pino'
+import type { Caller } from '../access/caller.js'
+import { requirePermission } from '../access/gate.js'
+import { createAiBudget } from '../ai/ai-budget.js'
+import { createChatEndpoint, type AiSettings, type ChatEndpoint } from '../ai/chat-endpoint.js'
+import { eventAnswer } from '../ai/event-stream.js'
+import { readContext, NO_CONTEXT, type ProjectContext } from '../ai/project-context.js'
+import { assistantMessages, completionMessages, titleMessages } from '../ai/prompts.js'
+import type { ControlDatabase } from '../control/control-database.js'
+import { findProject, type ProjectPlace } from '../control/places.js'
+import { HttpError } from '../http/error-table.js'
+import type { Mount } from '../http/mount.js'
+import type { ProjectLife } from '../project-life/project-life.js'
+
+export interface AiRouteDeps {
+  /** Undefined: the platform has no AI, and no call leaves it. */
+  ai?: AiSettings | undefined
+  control: ControlDatabase
+  life: Pick<ProjectLife, 'database'>
+  isPlatform: boolean
+  log: Logger
+  now(): Date
+}
+
+export function aiRoutes(mount: Mount, { ai, control, life, isPlatform, log, now }: AiRouteDeps): void {
+  const endpoint = ai && createChatEndpoint(ai)
+  const budget = createAiBudget(now)
+
+  mount.on(completeCode, async ({ c, caller, body }) => {
+    const service = begin(caller)
+    const project = await findProject(control, body.projectRef)
+    if (!project) throw new HttpError('project_not_found')
+    requirePermission(caller, project.organization, {
+      action: 'read',
+      resource: 'database',
+      projectRef: project.ref,
+      missing: 'project_not_found',
+    })
+    const known = await contextOf(project, undefined, c.req.raw.signal)
+    const answer = await said(
+      service.answer(completionMessages(body.completionMetadata, known.told), c.req.raw.signal),
+    )
+    const sql = sqlInAnswer(answer)
+    if (sql === '') throw refusal(new HttpError('ai_failed'))
+    return c.json(sql)
+  })
+
+  mount.on(suggestTitle, async ({ c, caller, body }) => {
+    const service = begin(caller)
+    const answer = await said(service.answer(titleMessages(body.sql), c.req.raw.signal))
+    const title = titleInAnswer(answer)
+    if (!title) throw refusal(new HttpError('ai_failed'))
+    return title
+  })
+
+  mount.on(askAssistant, async ({ c, caller, project, body }) => {
+    const service = begin(caller)
+    const spokenOf = body.includeData
+      ? body.messages
+          .slice(-2)
+          .map(({ content }) => content)
+          .join('\n')
+      : undefined
+    const { signal } = c.req.raw
+    const known = await contextOf(project, spokenOf, signal)
+    const messages = assistantMessages(body.messages, known.told, known.context)
+    return eventAnswer(eventsOf(service, messages, known.context, signal))
+  })
+
+  function begin(caller: Caller): ChatEndpoint {
+    if (!endpoint) throw refusal(new HttpError('ai_not_configured'))
+    budget.spend(caller.id)
+    return endpoint
+  }
+
+  /** What may be told is decided here, whatever the call says: with the HIPAA add-on it is nothing. CLARIFICATIONS. */
+  async function contextOf(
+    project: ProjectPlace,
+    spokenOf: string | undefined,
+    signal: AbortSignal,
+  ): Promise<{ told: ProjectContext; context: AssistantContext }> {
+    if (await isProtected(project))
+      return { told: NO_CONTEXT, context: { schema: false, data: false, isProtected: true } }
+    const told = await read(project, spokenOf, signal)
+    return { told, context: { schema: told.schema !== '', data: told.data !== '', isProtected: false } }
+  }
+
+  async function read(project: ProjectPlace, spokenOf: string | undefined, signal: AbortSignal) {
+    try {
+      return await readContext(await life.database(project.ref), spokenOf, signal)
+    } catch (error) {
+      // A paused database has nothing to tell; one can be helped all the same.
+      log.info({ err: error, ref: project.ref }, 'the schema could not be read for the AI')
+      return NO_CONTEXT
+    }
+  }
+
+  async function isProtected(project: ProjectPlace): Promise<boolean> {
+    if (!isPlatform) return false
+    const rows = await control.select(
+      `select 1 as one from control.addons where project_id = $1 and type = 'addon_security_hipaa'`,
+      [project.id],
+    )
+    return rows.length > 0
+  }
+
+  async function* eventsOf(
+    service: ChatEndpoint,
+    messages: Parameters<ChatEndpoint['stream']>[0],
+    context: AssistantContext,
+    signal: AbortSignal,
+  ): AsyncGenerator<AssistantEvent, void> {
+    yield { type: 'context', context }
+    try {
+      for await (const text of service.stream(messages, signal)) yield { type: 'text', text }
+      yield { type: 'end' }
+    } catch (error) {
+      const { code, message, retryAfterSeconds } =
+        error instanceof HttpError ? error : new HttpError('internal')
+      yield {
+        type: 'failed',
+        code,
+        message,
+        ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+      }
+    }
+  }
+}
+
+/** The calls of the common contract say what went wrong as `error`, too. */
+async function said(answer: Promise<string>): Promise<string> {
+  try {
+    return await answer
+  } catch (error) {
+    throw error instanceof HttpError ? refusal(error) : error
+  }
+}
+
+function refusal({ code, message, retryAfterSeconds }: HttpError): HttpError {
+  return new HttpError(code, message, {
+    more: { error: message },
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  })
+}

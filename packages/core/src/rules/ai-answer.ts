@@ -1,0 +1,48 @@
+/**
+ * What of an AI's answer is taken: the SQL without what is said around it, and a title that fits a tab. An answer is only
+ * ever text.
+ * @rule ai.answer  @spec §5, §7
+ */
+
+/** Characters of a title, and of a description. */
+export const TITLE_MAX = 80
+export const DESCRIPTION_MAX = 300
+
+/** The SQL of an answer: what its fences hold, or all of it. Empty: there is none. */
+export function sqlInAnswer(answer: string): string {
+  const [, fenced] = /```[^\n`]*\n([\s\S]*?)(?:\n?```|$)/.exec(answer) ?? []
+  return (fenced ?? answer).replace(/^\s*\n/, '').trimEnd()
+}
+
+/** The title of an answer: JSON as it was asked for, or its first line. Undefined: there is none. */
+export function titleInAnswer(answer: string): { title: string; description: string } | undefined {
+  const found = jsonIn(answer)
+  const title = oneLine(typeof found?.['title'] === 'string' ? found['title'] : firstLine(answer), TITLE_MAX)
+  if (title === '') return undefined
+  const description = typeof found?.['description'] === 'string' ? found['description'] : ''
+  return { title, description: oneLine(description, DESCRIPTION_MAX) }
+}
+
+function jsonIn(answer: string): Record<string, unknown> | undefined {
+  const [text] = /\{[\s\S]*\}/.exec(answer) ?? []
+  if (text === undefined) return undefined
+  try {
+    return JSON.parse(text) as Record<string, unknown>
+  } catch {
+    return undefined
+  }
+}
+
+/** Of an answer that is no JSON at all. */
+function firstLine(answer: string): string {
+  const line = answer.split('\n').find((one) => one.trim() !== '') ?? ''
+  return /^\s*[{`]/.test(line) ? '' : line
+}
+
+function oneLine(text: string, limit: number): string {
+  const line = text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^["#*\s]+|["*\s]+$/g, '')
+  return line.length > limit ? `${line.slice(0, limit - 1).trimEnd()}…` : line
+}

@@ -1,0 +1,107 @@
+/** AI: an SQL completion at the cursor, a title for a query, and the assistant's conversation. CONTRACT "SQL and content". */
+import * as v from 'valibot'
+import { endpoint, gives } from './endpoint.js'
+import { inProject } from './permission.js'
+
+/** Characters of one text that goes along; the platform sends on what matters most of it. */
+export const AI_TEXT_MAX = 200_000
+/** Characters of what a person asks at once. */
+export const AI_PROMPT_MAX = 8_000
+const MESSAGES_MAX = 200
+
+const text = (name: string) =>
+  v.pipe(
+    v.string(`${name} must be a text`),
+    v.maxLength(AI_TEXT_MAX, `${name} must not be longer than ${AI_TEXT_MAX} characters`),
+  )
+const prompt = v.pipe(
+  v.string('The prompt must be a text'),
+  v.trim(),
+  v.nonEmpty('The prompt must not be empty'),
+  v.maxLength(AI_PROMPT_MAX, `The prompt must not be longer than ${AI_PROMPT_MAX} characters`),
+)
+
+export const completionBody = v.object({
+  projectRef: v.string('Project ref is required'),
+  /** Accepted and never used: the platform knows the project's database. */
+  connectionString: v.optional(v.nullable(v.string())),
+  orgSlug: v.optional(v.nullable(v.string())),
+  language: v.optional(v.string()),
+  completionMetadata: v.object({
+    textBeforeCursor: text('textBeforeCursor'),
+    textAfterCursor: text('textAfterCursor'),
+    prompt,
+    selection: text('selection'),
+  }),
+})
+
+export const titleBody = v.object({
+  sql: v.pipe(
+    v.string('SQL query is required'),
+    v.check((sql) => sql.trim() !== '', 'SQL query is required'),
+    v.maxLength(AI_TEXT_MAX, `sql must not be longer than ${AI_TEXT_MAX} characters`),
+  ),
+})
+
+export const assistantMessage = v.object({
+  role: v.picklist(['user', 'assistant']),
+  content: text('content'),
+})
+export type AssistantMessage = v.InferOutput<typeof assistantMessage>
+
+export const assistantBody = v.object({
+  messages: v.pipe(
+    v.array(assistantMessage),
+    v.minLength(1, 'messages must not be empty'),
+    v.maxLength(MESSAGES_MAX, `messages must not be more than ${MESSAGES_MAX}`),
+  ),
+  /** Whether sample rows of the tables that are spoken of may go along. */
+  includeData: v.optional(v.boolean()),
+})
+
+export interface SuggestedTitle {
+  title: string
+  description: string
+}
+
+/** What goes along to the AI service, told before the answer. */
+export interface AssistantContext {
+  schema: boolean
+  data: boolean
+  /** Neither may go along: the project has the HIPAA add-on. */
+  isProtected: boolean
+}
+
+/** One server-sent event of an answer; the last is `end` or `failed`. */
+export type AssistantEvent =
+  | { type: 'context'; context: AssistantContext }
+  | { type: 'text'; text: string }
+  | { type: 'end' }
+  | { type: 'failed'; code: string; message: string; retryAfterSeconds?: number }
+
+/** Who may: whoever may read the database of the project that the body names. */
+export const completeCode = endpoint({
+  method: 'POST',
+  path: '/api/ai/code/complete',
+  access: 'profile',
+  body: completionBody,
+  response: gives<string>(),
+  requires: { projectRef: 'Project ref is required' },
+})
+export const suggestTitle = endpoint({
+  method: 'POST',
+  path: '/api/ai/sql/title-v2',
+  access: 'profile',
+  body: titleBody,
+  response: gives<SuggestedTitle>(),
+  requires: { sql: 'SQL query is required' },
+})
+/** Answers with server-sent events; see `Client.events`. */
+export const askAssistant = endpoint({
+  method: 'POST',
+  path: '/platform/projects/{ref}/assistant',
+  access: inProject('read', 'database'),
+  body: assistantBody,
+  response: gives<AssistantEvent>(),
+  requires: { ref: 'Project ref is required' },
+})
