@@ -132,6 +132,20 @@ test('recent are those that stay; a visit again is a new time, closing changes n
   expect(recent()[0]).toMatch(/^sql-b/)
 })
 
+test('what is dragged stays, and is recent from then on', () => {
+  const { go, table, here, shown } = setUp()
+  go('sql/a')
+  here().keep('sql-a')
+  table('12')
+  here().move('r-12', 0)
+  expect(shown()).toBe('r-12 sql-a')
+  expect(
+    here()
+      .$recent.get()
+      .map(({ id }) => id),
+  ).toEqual(['r-12', 'sql-a'])
+})
+
 test('what is gone for good is forgotten', () => {
   const { go, here, shown } = setUp()
   go('sql/a')

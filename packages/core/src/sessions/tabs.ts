@@ -141,6 +141,10 @@ function createProjectTabs(
   }
   const visited = ({ id, type, label, metadata }: Tab) =>
     afterVisit($stored.get().recent, { id, type, label, metadata }, host.clock.now())
+  const kept = (id: string, tabs: Tabs) => {
+    const before = $tabs.get().find((tab) => tab.id === id)
+    change({ tabs, ...(before && !isPermanent(before) ? { recent: visited(before) } : {}) })
+  }
   const hrefOf: ProjectTabs['hrefOf'] = ({ type, metadata: { sqlId = '', tableId = '', schema } }) => {
     if (type === 'sql') return router.href('sqlEditor', { ref, id: sqlId })
     const query = schema === undefined ? '' : `?${new URLSearchParams({ schema })}`
@@ -176,12 +180,8 @@ function createProjectTabs(
         ...(last[kind] === tabId ? {} : { last: { ...last, [kind]: tabId } }),
       })
     },
-    keep(id) {
-      const tabs = afterTabKept($tabs.get(), id)
-      const tab = tabs.find((one) => one.id === id)
-      if (tab && tabs !== $tabs.get()) change({ tabs, recent: visited(tab) })
-    },
-    move: (id, to) => change({ tabs: afterTabMoved($tabs.get(), id, to) }),
+    keep: (id) => kept(id, afterTabKept($tabs.get(), id)),
+    move: (id, to) => kept(id, afterTabMoved($tabs.get(), id, to)),
     close(id) {
       const tabs = $tabs.get()
       const where = whereAfterClosing(tabs, id, $active.get())
