@@ -1,0 +1,108 @@
+/** The tabs above the editors, and the editor beside any page. */
+import { expectAccessible, expectReadable } from './models/accessible.js'
+import { SqlPage } from './models/sql-page.js'
+import { expect, test } from './models/test.js'
+
+test.use({ engine: 'pglite' })
+
+const tabs = (page: SqlPage['page']) =>
+  page.getByRole('navigation', { name: 'Open tabs' }).getByRole('listitem')
+
+test('queries and tables stand in one row; what is only looked at gives way', async ({ page }) => {
+  const sql = new SqlPage(page)
+  await sql.open()
+  await sql.run('create table if not exists customers (id int8); create table if not exists orders (id int8)', {
+    confirm: true,
+  })
+  await expect(page.getByText('Success. No rows returned')).toBeVisible()
+  await page.goto('/project/default/editor')
+  await page.getByRole('link', { name: 'customers' }).click()
+  await expect(tabs(page)).toHaveText([/^Query Untitled$/, /^Table customers \(Preview\)$/])
+  await page.goto('/project/default/editor')
+  await page.getByRole('link', { name: 'orders' }).click()
+  await expect(tabs(page)).toHaveText([/Untitled/, /orders \(Preview\)/])
+
+  // Kept, moved and closed by the keyboard alone.
+  await tabs(page).last().getByRole('link').focus()
+  await page.keyboard.press('Shift+ArrowLeft')
+  await expect(tabs(page)).toHaveText([/^Table orders$/, /Untitled/])
+  await page.keyboard.press('ArrowRight')
+  await expect(tabs(page).last().getByRole('link')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/sql\/1$/)
+  await page.reload()
+  await expect(tabs(page)).toHaveText([/^Table orders$/, /Untitled/])
+  await expect(tabs(page).last().getByRole('link')).toHaveAttribute('aria-current', 'page')
+
+  await page.getByRole('button', { name: 'Close orders' }).click()
+  await expect(tabs(page)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Recent items' }).click()
+  await page.getByRole('menuitem', { name: /Table orders/ }).click()
+  await expect(page.getByRole('heading', { name: 'orders', level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: 'Close orders' }).click()
+  await expect(page).toHaveURL(/\/project\/default\/editor$/)
+})
+
+test('a tab is dragged to another place, and its menu closes all of its kind', async ({ page }) => {
+  const sql = new SqlPage(page)
+  await sql.open()
+  await sql.write('select 1')
+  await page.getByRole('button', { name: 'New query' }).first().click()
+  await expect(tabs(page)).toHaveCount(2)
+  await expect(sql.editor).toBeFocused()
+  await sql.write('select 2')
+  const second = await tabs(page).last().getByRole('link').getAttribute('href')
+  await tabs(page).last().getByRole('link').dragTo(tabs(page).first().getByRole('link'))
+  await expect(tabs(page).first().getByRole('link')).toHaveAttribute('href', second ?? '')
+  await tabs(page).first().click({ button: 'right' })
+  await expectAccessible(page)
+  await page.getByRole('menuitem', { name: 'Close all queries' }).click()
+  await expect(page).toHaveURL(/\/sql\/1$/)
+  await expect(tabs(page)).toHaveCount(1)
+})
+
+test('e opens an editor beside the page: a template, a question, rows, and an error that leads to support', async ({
+  page,
+}) => {
+  await page.goto('/project/default/settings/general')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('e')
+  const panel = page.getByRole('complementary', { name: 'SQL editor panel' })
+  const text = panel.getByRole('textbox', { name: 'SQL of the panel' })
+  await expect(text).toBeFocused()
+  await expectAccessible(page)
+
+  await panel.getByRole('button', { name: 'Templates' }).click()
+  await page.getByRole('searchbox', { name: 'Find template…' }).fill('insert or')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(text).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+Enter')
+  const question = page.getByRole('alertdialog').or(page.getByRole('dialog', { name: /Run|Execute|query/i }))
+  await expect(question.getByText('This query contains write operations.')).toBeVisible()
+  await question.getByRole('button', { name: 'Run' }).click()
+  await expect(panel.getByRole('gridcell', { name: 'theme' })).toBeVisible()
+
+  await panel.getByRole('button', { name: 'Hide results' }).click()
+  await expect(panel.getByRole('grid')).toBeHidden()
+  await panel.getByRole('button', { name: 'Show results' }).click()
+
+  await text.focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.insertText('select * from gone')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(panel.getByRole('alert')).toContainText('relation "gone" does not exist')
+  await expectAccessible(page)
+  await page.evaluate(() => localStorage.setItem('basedeck:theme', 'dark'))
+  await page.reload()
+  await page.keyboard.press('ControlOrMeta+e')
+  await expect(panel).toBeVisible()
+  await expectReadable(page, 'aside')
+  await expect(text).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await panel.getByRole('link', { name: 'Contact support' }).click()
+  await expect(page).toHaveURL(/\/support\/new\?.*error=/)
+  await expect(panel).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+e')
+  await expect(panel).toBeHidden()
+})
