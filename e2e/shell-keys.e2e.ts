@@ -66,13 +66,6 @@ test('the bare keys rest while one types, and with Ctrl or Meta they work in the
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('e opens the SQL Editor of the open project', async ({ page }) => {
-  await page.goto('/project/default')
-  await expect(page.getByText('Healthy')).toBeVisible()
-  await page.keyboard.press('e')
-  await expect(page).toHaveURL(/\/project\/default\/sql\/1$/)
-})
-
 test('? shows all keys; Escape closes them and the focus is where it was', async ({ page }) => {
   await page.goto('/project/default')
   const menu = page.getByRole('button', { name: 'Account menu' })
