@@ -106,7 +106,7 @@ const areas = {
       connection: { title: 'Connection', body: 'For psql and for drivers. The password is never shown.' },
       'connection-pooling': {
         title: 'Connection pooling',
-        body: 'No pooler runs on this platform: a program connects to the database directly, and the number of its connections is the server’s own limit below.',
+        body: 'No pooler runs on this platform: every connection is the server’s own, and their number its limit below.',
       },
       settings: {
         title: 'Server settings',
@@ -476,6 +476,8 @@ export const areaText = {
     started: 'Started',
     host: 'Host',
     port: 'Port',
+    reached: 'Reached',
+    ownOnly: 'By this platform alone: it opens no port to other programs',
     database: 'Database',
     user: 'User',
     address: 'Address',

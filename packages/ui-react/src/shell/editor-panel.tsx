@@ -27,7 +27,15 @@ export function EditorPanel({ panel }: { panel: Panel }) {
   const showsResults = useStore(panel.$showsResults)
   const split = useStore(pane.$split)
   const editor = useRef<CodeEditorHandle>(null)
-  const text = <HelpedEditor ref={editor} label={editorPanelText.editor} screen={pane} help={panel.help} />
+  const text = (
+    <HelpedEditor
+      ref={editor}
+      label={editorPanelText.editor}
+      screen={pane}
+      help={panel.help}
+      edit={panel.aiEdit}
+    />
+  )
   return (
     <aside
       aria-label={editorPanelText.label}

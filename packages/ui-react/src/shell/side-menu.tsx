@@ -98,8 +98,18 @@ function Entry({ item }: { item: MenuItem }) {
     )
   }
   return (
-    <Link href={item.href} className={styles['item']} aria-current={item.active ? 'page' : undefined}>
+    <Link
+      ref={item.active ? showWhole : undefined}
+      href={item.href}
+      className={styles['item']}
+      aria-current={item.active ? 'page' : undefined}
+    >
       {content}
     </Link>
   )
+}
+
+/** On a small screen the row of the pages is longer than the screen. */
+function showWhole(entry: HTMLElement | null): void {
+  entry?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }

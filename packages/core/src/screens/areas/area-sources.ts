@@ -1,5 +1,5 @@
 /** What the platform tells of a project or an organization, as facts and tables of an area. */
-import type { ProjectSettings } from '@basedeck/platform-client'
+import type { EngineKind, ProjectSettings } from '@basedeck/platform-client'
 import {
   addonsQuery,
   branchesQuery,
@@ -11,8 +11,9 @@ import {
 } from '../../data/insight.js'
 import { apiKeysQuery } from '../../data/keys.js'
 import { organizationQuery } from '../../data/organizations.js'
-import { projectActivityQuery } from '../../data/projects.js'
+import { projectActivityQuery, projectQuery } from '../../data/projects.js'
 import { runtimeQuery } from '../../data/runtime.js'
+import type { QueryData } from '../../kernel/query-store.js'
 import { bytesText } from '../../rules/bytes.js'
 import { regionName } from '../../rules/regions.js'
 import { areaText } from '../../text/areas.js'
@@ -26,6 +27,12 @@ import { facts, table, type AreaFact, type AreaParams } from './area-source.js'
 const text = areaText.facts
 
 type FactName = keyof typeof text
+
+/** A database's address, and what runs it. */
+interface Reached {
+  engine: EngineKind
+  settings: ProjectSettings
+}
 
 export const databaseFacts = facts(
   ({ client }, { ref = '' }) => projectActivityQuery(client, ref),
@@ -55,12 +62,17 @@ export const projectHistory = table(
     ),
 )
 
-export const connection = facts(settingsOf, ({ db_host, db_port, db_name, db_user }) => [
-  copyable('host', db_host),
-  copyable('port', String(db_port)),
-  copyable('database', db_name),
-  copyable('user', db_user),
-])
+export const connection = facts(
+  connectionOf,
+  ({ engine, settings: { db_host, db_port, db_name, db_user } }) => [
+    // What the platform runs itself opens no port: no address may be copied that nobody answers.
+    ...(engine === 'postgres'
+      ? [copyable('host', db_host), copyable('port', String(db_port))]
+      : [fact('reached', text.ownOnly)]),
+    copyable('database', db_name),
+    copyable('user', db_user),
+  ],
+)
 
 export const apiAddress = facts(settingsOf, (settings) => [copyable('address', addressOf(settings))])
 
@@ -194,6 +206,18 @@ export const plans = table(
     ),
   { action: 'read', resource: 'billing' },
 )
+
+function connectionOf({ client }: ScreenContext, { ref = '' }: AreaParams): QueryData<Reached> {
+  const project = projectQuery(client, ref)
+  const settings = projectSettingsQuery(client, ref)
+  return {
+    key: [...settings.key, 'connection'],
+    async fetch(signal) {
+      const [{ engine }, known] = await Promise.all([project.fetch(signal), settings.fetch(signal)])
+      return { engine, settings: known }
+    },
+  }
+}
 
 function settingsOf({ client }: ScreenContext, { ref = '' }: AreaParams) {
   return projectSettingsQuery(client, ref)

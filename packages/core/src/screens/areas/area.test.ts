@@ -23,6 +23,17 @@ async function open(name: ScreenName, path: string, prepare?: (fake: FakePlatfor
 
 const queried = (fake: FakePlatform) => fake.requests.filter(({ path }) => path.endsWith('/query'))
 
+test.each([
+  ['pglite', ['reached', 'database', 'user']],
+  ['postgres', ['host', 'port', 'database', 'user']],
+] as const)('an address is shown only where somebody answers it: %s', async (engine, keys) => {
+  const { part, until } = await open('databaseSettings', '/project/default/database/settings', (fake) => {
+    fake.project.engine = engine
+  })
+  const shown = part('connection')
+  await until(() => expect(shown()).toMatchObject({ status: 'facts', facts: keys.map((key) => ({ key })) }))
+})
+
 test('reports show what the database tells, and its largest tables', async () => {
   const { part, until, host } = await open('reports', '/project/default/reports', (fake) => {
     fake.answer(pageStatement(catalogue.tableSizes, {}).query, {

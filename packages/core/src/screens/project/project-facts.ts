@@ -37,7 +37,8 @@ export function factsOf(project: Project, database: ProjectActivity['database'])
           ...(database.started_at === null ? [] : [moment('started', database.started_at)]),
         ]
       : []),
-    fact('host', project.db_host, true),
+    // What the platform runs itself opens no port: its host answers nobody.
+    ...(project.engine === 'postgres' ? [fact('host', project.db_host, true)] : []),
     fact('region', projectText.region(regionName(project.region))),
     fact('ref', project.ref, true),
     fact('restUrl', project.restUrl, true),

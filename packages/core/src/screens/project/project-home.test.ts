@@ -55,7 +55,6 @@ test('a healthy project shows its facts and where to go on', async () => {
     ['tables', '5'],
     ['connections', '2 of at most 100'],
     ['started', '2026-01-02T00:00:00.000Z'],
-    ['host', '127.0.0.1'],
     ['region', 'This machine'],
     ['ref', 'default'],
     ['restUrl', 'http://127.0.0.1:8788/default'],
