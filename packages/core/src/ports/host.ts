@@ -21,6 +21,8 @@ export interface Host {
   lifecycle: Lifecycle
   /** Absent where nobody tells. */
   network?: Network
+  /** Called when something was not done that nobody asked for; absent where nobody reads it. */
+  log?(message: string): void
   /** Where the grammar's WebAssembly is, when a bundler moved it. */
   grammar?: { wasmUrl?: string }
   /** Colour scheme the system prefers; drives the theme `system`. */

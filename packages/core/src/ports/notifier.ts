@@ -3,6 +3,8 @@ export interface Note {
   kind: 'success' | 'info' | 'error'
   message: string
   detail?: string
+  /** What can be done about it, or seen of it. */
+  action?: { label: string; run(): void }
 }
 
 /** How far something is that takes its time. */

@@ -26,11 +26,7 @@ export type FolderNaming =
   | { type: 'taken'; doing: 'create' | 'update' }
 
 /** What follows when `typed` was entered as the name of a folder. Names compare exactly. */
-export function planFolderName(
-  folders: readonly Folder[],
-  folder: Folder,
-  typed: string,
-): FolderNaming {
+export function planFolderName(folders: readonly Folder[], folder: Folder, typed: string): FolderNaming {
   const isNew = folder.id === NEW_FOLDER_ID
   const name = typed.trim()
   if (name === '') return { type: isNew ? 'discard' : 'unchanged' }

@@ -25,6 +25,8 @@ export interface Draft {
 export interface Drafts extends Disposable {
   /** The draft that a key has for whoever is here; one object per key. */
   open(key: string): Draft
+  /** The text need not be kept any longer. */
+  drop(key: string): void
 }
 
 /** @param owner the profile's id of whoever is here; undefined where nobody signs in */
@@ -100,13 +102,23 @@ export function createDrafts(
   scope.add(() => {
     for (const draft of open.values()) draft.write()
   })
+  const keyOf = (name: string) => {
+    const who = owner()
+    return who === undefined ? name : `@${who}/${name}`
+  }
   return {
     open(name) {
-      const who = owner()
-      const key = who === undefined ? name : `@${who}/${name}`
+      const key = keyOf(name)
       let draft = open.get(key)
       if (!draft) open.set(key, (draft = createDraft(key)))
       return draft
+    },
+    drop(name) {
+      const key = keyOf(name)
+      open.get(key)?.write()
+      open.delete(key)
+      host.storage.remove(prefix + key)
+      host.storage.remove(minePrefix + key)
     },
     dispose: scope.dispose,
   }

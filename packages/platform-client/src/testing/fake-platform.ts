@@ -57,7 +57,7 @@ export interface FakePlatform {
   /** Snippets and folders. */
   content: FakeContent
   /** Answers in the platform's place, or says that it does not. */
-  intercept: ((request: FakeRequest) => Reply | Promise<Reply> | undefined) | undefined
+  intercept: ((request: FakeRequest) => Reply | Promise<Reply | undefined> | undefined) | undefined
   /** What runs in its databases, and its exports. */
   running: FakeRunning
   /** Adds a project to the organization `default`, or where `given` says. */
@@ -159,12 +159,16 @@ export function createFakePlatform(): FakePlatform {
       }
       fake.requests.push(request)
       if (fake.offline) throw new TypeError('fetch failed')
-      const reply = await Promise.race([fake.intercept?.(request) ?? route(request), aborted(init.signal)])
+      const reply = await Promise.race([answer(request), aborted(init.signal)])
       return new Response(reply.text ?? JSON.stringify(reply.body), {
         status: reply.status,
         headers: { 'content-type': 'application/json', ...reply.headers },
       })
     }) as Fetch,
+  }
+
+  async function answer(request: FakeRequest): Promise<Reply> {
+    return (await fake.intercept?.(request)) ?? route(request)
   }
 
   async function route(request: FakeRequest): Promise<Reply> {

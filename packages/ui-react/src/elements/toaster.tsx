@@ -22,9 +22,15 @@ export function Toaster({ label, theme }: ToasterProps) {
   )
 }
 
+/** Milliseconds that stay to take something back. */
+const ACTION_MS = 10_000
+
 /** Shows a message in the page's `Toaster`. */
-export function notify({ kind, message, detail }: Note): void {
-  toast[kind](message, detail === undefined ? {} : { description: detail })
+export function notify({ kind, message, detail, action }: Note): void {
+  toast[kind](message, {
+    ...(detail === undefined ? {} : { description: detail }),
+    ...(action ? { action: { label: action.label, onClick: action.run }, duration: ACTION_MS } : {}),
+  })
 }
 
 /** Shows in the page's `Toaster` how far something is, until it is over. */

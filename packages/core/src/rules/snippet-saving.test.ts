@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import {
+  afterChange,
+  afterSaveBegan,
+  afterSaved,
+  afterSaveFailed,
+  failedSave,
+  isSharedInFolder,
+  isSnippetId,
+  missingForSave,
+  type FailedSave,
+  type Saving,
+} from './snippet-saving.js'
+
+const fresh: Saving = { saving: 'IDLE', needsSave: false, isNotSavedInDatabaseYet: true }
+
+test('a saving state goes IDLE, UPDATING, IDLE, and the snippet is then in the database', () => {
+  const typed = afterChange(fresh)
+  expect(typed).toEqual({ ...fresh, needsSave: true })
+  const began = afterSaveBegan(typed)
+  expect(began).toEqual({ saving: 'UPDATING', needsSave: false, isNotSavedInDatabaseYet: true })
+  expect(afterSaved(began)).toEqual({ saving: 'IDLE', needsSave: false, isNotSavedInDatabaseYet: false })
+})
+
+test('what was typed while it was saved needs another save', () => {
+  expect(afterSaved(afterChange(afterSaveBegan(afterChange(fresh)))).needsSave).toBe(true)
+})
+
+test('after a failure it is not in the database, and still needs its save', () => {
+  expect(afterSaveFailed(afterSaveBegan(fresh))).toEqual({
+    saving: 'UPDATING_FAILED',
+    needsSave: true,
+    isNotSavedInDatabaseYet: true,
+  })
+})
+
+test.each([
+  ['', undefined, undefined, 'project-ref'],
+  ['', {}, {}, 'project-ref'],
+  ['a', undefined, undefined, 'project'],
+  ['a', undefined, {}, 'project'],
+  ['a', {}, undefined, 'profile'],
+  ['a', {}, {}, undefined],
+])('with ref %j, project %j and profile %j a save lacks %s', (ref, project, profile, missing) => {
+  expect(missingForSave({ ref, project, profile })).toBe(missing)
+})
+
+test.each([
+  ['user', null, false],
+  ['user', 'f', false],
+  ['project', null, false],
+  ['project', 'f', true],
+] as const)('%s in folder %s: refused is %s', (visibility, folder_id, refused) => {
+  expect(isSharedInFolder({ visibility, folder_id })).toBe(refused)
+})
+
+test.each<[number | undefined, string | undefined, FailedSave]>([
+  [409, 'stale', 'conflict'],
+  [409, 'snippet_exists', 'refused'],
+  [404, 'snippet_not_found', 'deleted'],
+  [404, 'folder_not_found', 'folder-gone'],
+  [404, 'project_not_found', 'refused'],
+  [undefined, undefined, 'again-later'],
+  [401, 'signed_out', 'again-later'],
+  [408, undefined, 'again-later'],
+  [429, 'too_many_attempts', 'again-later'],
+  [500, 'internal', 'again-later'],
+  [503, undefined, 'again-later'],
+  [499, undefined, 'refused'],
+  [400, 'unstorable_text', 'refused'],
+  [403, 'forbidden', 'refused'],
+  [413, 'snippet_too_large', 'refused'],
+])('a save answered %s %s: %s', (status, code, plan) => {
+  expect(failedSave({ status, code })).toBe(plan)
+})
+
+test.each([
+  ['1', false],
+  ['', false],
+  ['6e90fa2c-2b1f-4ffc-8871-9317c41468b4', true],
+  ['6E90FA2C-2B1F-4FFC-8871-9317C41468B4', false],
+  ['6e90fa2c-2b1f-4ffc-8871-9317c41468b4x', false],
+])('the address %j is an id: %s', (address, is) => {
+  expect(isSnippetId(address)).toBe(is)
+})

@@ -1,0 +1,91 @@
+/**
+ * When a snippet is saved, what its saving needs, what a refusal means, and how its saving state goes on.
+ * @rule sql.snippet-saving  @spec §4, §5, §9
+ */
+
+/** Milliseconds that a snippet is left alone before it saves itself. */
+export const AUTOSAVE_MS = 1000
+/** Milliseconds after which a save that was not answered has failed. */
+export const SAVE_TIMEOUT_MS = 30_000
+
+export type SavingState = 'IDLE' | 'UPDATING' | 'UPDATING_FAILED'
+
+export interface Saving {
+  saving: SavingState
+  needsSave: boolean
+  isNotSavedInDatabaseYet: boolean
+}
+
+export function afterChange<State extends Saving>(state: State): State {
+  return { ...state, needsSave: true }
+}
+
+/** What is typed from now on is not in this save. */
+export function afterSaveBegan<State extends Saving>(state: State): State {
+  return { ...state, saving: 'UPDATING', needsSave: false }
+}
+
+export function afterSaved<State extends Saving>(state: State): State {
+  return { ...state, saving: 'IDLE', isNotSavedInDatabaseYet: false }
+}
+
+export function afterSaveFailed<State extends Saving>(state: State): State {
+  return { ...state, saving: 'UPDATING_FAILED', needsSave: true }
+}
+
+export type MissingForSave = 'project-ref' | 'project' | 'profile'
+
+/** The first thing that a save lacks; then nothing is sent. */
+export function missingForSave(given: {
+  ref: string
+  project: unknown
+  profile: unknown
+}): MissingForSave | undefined {
+  if (given.ref === '') return 'project-ref'
+  if (given.project === undefined) return 'project'
+  return given.profile === undefined ? 'profile' : undefined
+}
+
+/** A shared snippet lies in no folder. */
+export function isSharedInFolder({
+  visibility,
+  folder_id,
+}: {
+  visibility: 'user' | 'project'
+  folder_id: string | null
+}): boolean {
+  return visibility === 'project' && folder_id !== null
+}
+
+export type FailedSave =
+  /** Somebody else was faster: the user chooses. */
+  | 'conflict'
+  /** It is not there any more: the text can become a new one. */
+  | 'deleted'
+  /** Its folder is not there any more: it is saved outside of any. */
+  | 'folder-gone'
+  /** It may go well in a while. */
+  | 'again-later'
+  /** It goes well only after a change. */
+  | 'refused'
+
+/** @param status of the answer; undefined when none came */
+export function failedSave({
+  status,
+  code,
+}: {
+  status?: number | undefined
+  code?: string | undefined
+}): FailedSave {
+  if (code === 'stale') return 'conflict'
+  if (code === 'snippet_not_found') return 'deleted'
+  if (code === 'folder_not_found') return 'folder-gone'
+  // No answer, the session, too many at once, the server itself.
+  if (status === undefined || status === 401 || status === 408 || status === 429) return 'again-later'
+  return status >= 500 ? 'again-later' : 'refused'
+}
+
+/** Where the addresses of snippets are ids of their own; anything else is a sheet of this device. */
+export function isSnippetId(address: string): boolean {
+  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(address)
+}

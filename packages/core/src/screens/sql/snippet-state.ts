@@ -1,0 +1,111 @@
+/** What the page says of the snippet it shows: its name, whether it is saved, and what has to be chosen. */
+import type { Snippet } from '@basedeck/platform-client'
+import { computed, type ReadableAtom } from 'nanostores'
+import { createRename, type Rename } from '../../kernel/rename.js'
+import { createScope, type Disposable } from '../../kernel/screen.js'
+import type { LocalSnippet, OpenSnippet, SnippetProblem } from '../../sessions/open-snippet.js'
+import { snippetText } from '../../text/sql-snippets.js'
+import type { ScreenContext } from '../context.js'
+
+/** One word of how it is kept, and the sentence to it. */
+export interface SavingMark {
+  kind: 'saved' | 'saving' | 'waiting' | 'failed'
+  label: string
+  /** Where the text is meanwhile. */
+  detail: string
+  mayRetry: boolean
+}
+
+/** The two texts to choose from. */
+export interface SnippetChoice {
+  mine: string
+  theirs: string
+  by: string
+}
+
+/** What stands in the editor's place; `shown`: the editor itself. */
+export type SnippetPlaceholder =
+  | { type: 'shown' }
+  | { type: 'loading' }
+  | { type: 'missing' }
+  | { type: 'failed'; message: string; retry: () => void }
+
+export interface SnippetState extends Disposable {
+  readonly $name: ReadableAtom<string>
+  readonly $isShared: ReadableAtom<boolean>
+  readonly rename: Rename
+  readonly $saving: ReadableAtom<SavingMark>
+  readonly $choice: ReadableAtom<SnippetChoice | null>
+  /** It was deleted, and its text is still here. */
+  readonly $isGone: ReadableAtom<boolean>
+  readonly $placeholder: ReadableAtom<SnippetPlaceholder>
+  retry(): void
+  keepMine(): void
+  takeTheirs(): void
+  keepAsNew(): void
+  discard(): void
+}
+
+export function createSnippetState(
+  { snippets, tabs, router }: ScreenContext,
+  ref: string,
+  snippet: OpenSnippet,
+): SnippetState {
+  const scope = createScope()
+  const project = snippets.of(ref)
+  scope.add(project.watch(snippet))
+  const $name = computed(snippet.$snippet, ({ name }) => name)
+  const tabId = () => router.$route.get().match?.params['id'] ?? snippet.id
+  scope.add($name.subscribe((name) => tabs.of(ref).rename(`sql-${tabId()}`, name)))
+  const show = (id: string) => router.open(router.href('sqlEditor', { ref, id }), { replace: true })
+
+  return {
+    $name,
+    $isShared: computed(snippet.$snippet, ({ visibility }) => visibility === 'project'),
+    rename: createRename(
+      () => snippet.$snippet.get().name,
+      (name) => snippet.update({ name }),
+    ),
+    $saving: computed([snippet.$snippet, snippet.draft.$kept], savingMark),
+    $choice: computed([snippet.$theirs, snippet.draft.$text], choiceOf),
+    $isGone: computed(snippet.$status, ({ status }) => status === 'deleted'),
+    $placeholder: computed(snippet.$status, (state): SnippetPlaceholder => {
+      if (state.status === 'failed')
+        return { type: 'failed', message: state.error.message, retry: state.retry }
+      return { type: state.status === 'loading' || state.status === 'missing' ? state.status : 'shown' }
+    }),
+    retry: () => void snippet.save(),
+    keepMine: snippet.keepMine,
+    takeTheirs: snippet.takeTheirs,
+    keepAsNew: () => show(project.keepAsNew(snippet)),
+    discard() {
+      project.discard(snippet)
+      tabs.of(ref).forget('sql', tabId())
+      show(project.create())
+    },
+    dispose: scope.dispose,
+  }
+}
+
+function savingMark(snippet: LocalSnippet, isKept: boolean): SavingMark {
+  const text = snippetText.state
+  const detail = isKept ? text.kept : text.notKept
+  if (snippet.saving === 'UPDATING') return { kind: 'saving', label: text.saving, detail, mayRetry: false }
+  if (snippet.saving === 'UPDATING_FAILED' && snippet.problem) {
+    const mayRetry = snippet.problem.type !== 'conflict' && snippet.problem.type !== 'deleted'
+    return { kind: 'failed', label: text.failed(reasonOf(snippet.problem)), detail, mayRetry }
+  }
+  if (snippet.needsSave) return { kind: 'waiting', label: text.waiting, detail, mayRetry: false }
+  const label = snippet.isNotSavedInDatabaseYet ? text.fresh : text.saved
+  return { kind: 'saved', label, detail: '', mayRetry: false }
+}
+
+function reasonOf(problem: SnippetProblem): string {
+  if (problem.type === 'shared-in-folder') return snippetText.sharedInFolder
+  if (problem.type === 'conflict' || problem.type === 'deleted') return snippetText.reasons[problem.type]
+  return problem.message ?? snippetText.noAnswer
+}
+
+function choiceOf(theirs: Snippet | null, mine: string): SnippetChoice | null {
+  return theirs && { mine, theirs: theirs.content.sql, by: theirs.owner.username }
+}

@@ -1,0 +1,469 @@
+import { createFakePlatform, type FakeRequest } from '@basedeck/platform-client/testing'
+import { describe, expect, test, vi } from 'vitest'
+import { createDeck } from '../deck.js'
+import { createMemoryHost, type MemoryHost } from '../testing/memory-host.js'
+
+const ID = '6e90fa2c-2b1f-4ffc-8871-9317c41468b4'
+type Fake = ReturnType<typeof createFakePlatform>
+
+const isSave = ({ method }: FakeRequest) => method === 'PUT'
+const saves = (fake: Fake) => fake.requests.filter(isSave)
+const stored = (fake: Fake, id: string) => fake.content.snippets.find((one) => one.id === id)
+
+/** The editor of a snippet, as a window shows it. */
+function open(
+  path: string,
+  { host = createMemoryHost(path), fake = createFakePlatform() }: { host?: MemoryHost; fake?: Fake } = {},
+) {
+  const deck = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch })
+  const opened = deck.$screen.get()
+  if (opened.name !== 'sqlEditor') throw new Error('not the editor')
+  const { screen } = opened
+  screen.snippet.$saving.listen(() => undefined)
+  screen.snippet.$placeholder.listen(() => undefined)
+  screen.snippet.$choice.listen(() => undefined)
+  return { host, fake, deck, screen, state: screen.snippet }
+}
+
+/** A snippet that is stored, in a window that has loaded it. */
+async function openStored(sql = 'select 1') {
+  const fake = createFakePlatform()
+  await add(fake, ID, sql)
+  const window = open(`/project/default/sql/${ID}`, { fake })
+  await vi.waitFor(() => expect(window.screen.draft.$text.get()).toBe(sql))
+  return window
+}
+
+async function add(fake: Fake, id: string, sql: string) {
+  await fake.fetch('http://fake/platform/projects/default/content', {
+    method: 'POST',
+    headers: { version: '2' },
+    body: JSON.stringify({ id, name: 'Stored', content: { sql } }),
+  } as never)
+}
+
+/** Another device saves it. */
+function saveElsewhere(fake: Fake, id: string, sql: string) {
+  const one = stored(fake, id)
+  if (!one) throw new Error('not stored')
+  Object.assign(one, { content: { ...one.content, sql }, updated_at: '2027-01-01T00:00:00.000Z' })
+}
+
+const until = (check: () => void) => vi.waitFor(check)
+const kindOf = ({ state }: ReturnType<typeof open>) => state.$saving.get().kind
+
+describe('saving by itself', () => {
+  test('type, wait 999 ms, nothing is saved; 1 ms more, saved', async () => {
+    const window = await openStored()
+    const { host, fake, screen } = window
+    screen.type('select 2')
+    expect(kindOf(window)).toBe('waiting')
+    host.clock.advance(999)
+    expect(saves(fake)).toEqual([])
+    host.clock.advance(1)
+    expect(kindOf(window)).toBe('saving')
+    await until(() => expect(kindOf(window)).toBe('saved'))
+    expect(stored(fake, ID)?.content.sql).toBe('select 2')
+  })
+
+  test('a new one is opened at once, and in the database after its first change', async () => {
+    const window = open('/project/default/sql/1')
+    const { host, fake, screen, state } = window
+    expect(state.$placeholder.get()).toEqual({ type: 'shown' })
+    host.clock.advance(5000)
+    expect(saves(fake)).toEqual([])
+    screen.type('select 1')
+    host.clock.advance(1000)
+    await until(() => expect(fake.content.snippets).toHaveLength(1))
+    expect(fake.content.snippets[0]).toMatchObject({ name: 'Untitled', visibility: 'user', folder_id: null })
+    // The address stays, and leads to the same one again.
+    expect(host.navigation.current().pathname).toBe('/project/default/sql/1')
+    window.deck.dispose()
+    const again = open('/project/default/sql/1', { host, fake })
+    again.screen.type('select 2')
+    host.clock.advance(1000)
+    await until(() => expect(fake.content.snippets[0]?.content.sql).toBe('select 2'))
+    expect(fake.content.snippets).toHaveLength(1)
+  })
+
+  test('what is typed while it is saved is saved afterwards, and is no conflict with oneself', async () => {
+    const window = await openStored()
+    const { host, fake, screen, state } = window
+    let answer = () => {}
+    fake.intercept = (request) => {
+      if (!isSave(request)) return undefined
+      fake.intercept = undefined
+      return new Promise((resolve) => {
+        answer = () => resolve(undefined)
+      })
+    }
+    screen.type('select 2')
+    host.clock.advance(1000)
+    await until(() => expect(saves(fake)).toHaveLength(1))
+    screen.type('select 3')
+    host.clock.advance(1000)
+    answer()
+    await until(() => expect(stored(fake, ID)?.content.sql).toBe('select 2'))
+    await until(() => expect(kindOf(window)).toBe('waiting'))
+    host.clock.advance(1000)
+    await until(() => expect(stored(fake, ID)?.content.sql).toBe('select 3'))
+    await until(() => expect(kindOf(window)).toBe('saved'))
+    expect(state.$choice.get()).toBeNull()
+  })
+
+  test('setting the text directly does not mark it as needing a save', async () => {
+    const { host, fake, deck } = await openStored()
+    const snippet = deckSnippet(deck)
+    snippet.setSql('select 9')
+    host.clock.advance(5000)
+    expect(snippet.$snippet.get().needsSave).toBe(false)
+    expect(saves(fake)).toEqual([])
+  })
+
+  test('after a success counts, folders and lists are asked for again', async () => {
+    const window = await openStored()
+    const { host, fake, screen, deck } = window
+    const stop = deck.snippets.of('default').folders.$folders.listen(() => undefined)
+    await until(() => expect(fake.requests.some(({ path }) => path.endsWith('/content/folders'))).toBe(true))
+    const before = fake.requests.filter(({ path }) => path.endsWith('/content/folders')).length
+    screen.type('select 2')
+    host.clock.advance(1000)
+    await until(() =>
+      expect(fake.requests.filter(({ path }) => path.endsWith('/content/folders')).length).toBe(before + 1),
+    )
+    stop()
+  })
+
+  test('without a project only a line is logged, and nothing is sent', async () => {
+    const window = await openStored()
+    const { host, fake, screen } = window
+    fake.world.projects = []
+    window.deck.dispose()
+    const again = open(`/project/default/sql/${ID}`, { host, fake })
+    again.screen.type('select 2')
+    host.clock.advance(1000)
+    await until(() => expect(host.logged).toEqual(['Project is required']))
+    expect(saves(fake)).toEqual([])
+    expect(again.screen.draft.$text.get()).toBe('select 2')
+    expect(screen.draft).not.toBe(again.screen.draft)
+  })
+})
+
+const deckSnippet = (deck: ReturnType<typeof createDeck>) => deck.snippets.of('default').open(ID)
+
+describe('a save that fails keeps the text, says why, and goes on', () => {
+  test.each([
+    [500, 'internal', 'An unknown error occurred', true],
+    [413, 'snippet_too_large', 'A snippet can hold at most 10 MB of text', false],
+    [403, 'forbidden', 'Your role does not allow this', false],
+    [503, 'database_unavailable', 'The database is not available', true],
+  ])('%s %s', async (status, code, message, isTriedAgain) => {
+    const window = await openStored()
+    const { host, fake, screen, state } = window
+    fake.intercept = (request) => (isSave(request) ? { status, body: { message, code } } : undefined)
+    screen.type('select 2')
+    host.clock.advance(1000)
+    await until(() => expect(kindOf(window)).toBe('failed'))
+    expect(state.$saving.get()).toMatchObject({ label: `Not saved: ${message}`, mayRetry: true })
+    expect(screen.draft.$text.get()).toBe('select 2')
+    expect(host.storage.get(`basedeck:draft:default/${ID}`)).toBe('select 2')
+    fake.intercept = undefined
+    if (isTriedAgain) host.clock.advance(1000)
+    else state.retry()
+    await until(() => expect(kindOf(window)).toBe('saved'))
+    expect(stored(fake, ID)?.content.sql).toBe('select 2')
+  })
+
+  test('a save that is not answered for 30 s', async () => {
+    const window = await openStored()
+    const { host, fake, screen, state } = window
+    fake.intercept = (request) => (isSave(request) ? new Promise(() => undefined) : undefined)
+    screen.type('select 2')
+    host.clock.advance(1000)
+    await until(() => expect(saves(fake)).toHaveLength(1))
+    host.clock.advance(29_999)
+    expect(kindOf(window)).toBe('saving')
+    host.clock.advance(1)
+    await until(() =>
+      expect(state.$saving.get().label).toBe('Not saved: The platform did not answer within 30 seconds'),
+    )
+    fake.intercept = undefined
+    host.clock.advance(1000)
+    await until(() => expect(kindOf(window)).toBe('saved'))
+  })
+
+  test('a save whose answer was lost is no conflict with itself', async () => {
+    const window = await openStored()
+    const { host, fake, screen, state } = window
+    fake.intercept = (request) => {
+      if (!isSave(request)) return undefined
+      saveElsewhere(fake, ID, 'select 2')
+      fake.intercept = undefined
+      return { status: 502, body: { message: 'Bad gateway' } }
+    }
+    screen.type('select 2')
+    host.clock.advance(1000)
+    await until(() => expect(kindOf(window)).toBe('failed'))
+    screen.type('select 3')
+    host.clock.advance(1000)
+    await until(() => expect(stored(fake, ID)?.content.sql).toBe('select 3'))
+    expect(state.$choice.get()).toBeNull()
+  })
+
+  test('offline for an hour and back: what was typed meanwhile is saved', async () => {
+    const window = await openStored()
+    const { host, fake, screen } = window
+    screen.type('select 2')
+    host.clock.advance(1000)
+    await until(() => expect(kindOf(window)).toBe('saved'))
+    fake.offline = true
+    host.setOnline(false)
+    for (let minute = 0; minute < 60; minute++) {
+      screen.type(`select ${minute}`)
+      host.clock.advance(60_000)
+    }
+    await until(() => expect(kindOf(window)).toBe('failed'))
+    fake.offline = false
+    host.setOnline(true)
+    await until(() => expect(kindOf(window)).toBe('saved'))
+    expect(stored(fake, ID)?.content.sql).toBe('select 59')
+  })
+
+  test('one that could not be made says so once', async () => {
+    const { host, fake, screen } = open('/project/default/sql/1')
+    fake.intercept = (request) =>
+      isSave(request) ? { status: 500, body: { message: 'Broken', code: 'internal' } } : undefined
+    screen.type('select 1')
+    host.clock.advance(1000)
+    await until(() =>
+      expect(host.notes.map(({ message }) => message)).toEqual(['Failed to create new query: Broken']),
+    )
+    host.clock.advance(1000)
+    await until(() => expect(saves(fake).length).toBeGreaterThan(1))
+    expect(host.notes).toHaveLength(1)
+  })
+
+  test('a text that the device can’t keep is saved all the same, and says what not to do meanwhile', async () => {
+    const window = await openStored()
+    const { host, fake, screen, state } = window
+    const text = `select '${'x'.repeat(1_000_000)}'`
+    host.storage.full = true
+    screen.type(text)
+    host.clock.advance(500)
+    expect(state.$saving.get().detail).toBe('It is too large to keep on this device – don’t close the page.')
+    host.clock.advance(500)
+    await until(() => expect(kindOf(window)).toBe('saved'))
+    expect(stored(fake, ID)?.content.sql === text).toBe(true)
+  })
+})
+
+describe('nothing typed is lost', () => {
+  test('a crash before the save: the next life of the page saves it', async () => {
+    const { host, fake, screen } = await openStored()
+    screen.type('select 2')
+    host.hide()
+    // Nothing more of this window runs.
+    const again = open('/project/default/sql/1', { host, fake })
+    expect(again.deck).toBeDefined()
+    host.clock.advance(1000)
+    await until(() => expect(stored(fake, ID)?.content.sql).toBe('select 2'))
+  })
+
+  test('a reload in the middle of typing shows the text at once', async () => {
+    const { host, fake, deck, screen } = await openStored()
+    screen.type('select 2')
+    deck.dispose()
+    const again = open(`/project/default/sql/${ID}`, { host, fake })
+    expect(again.screen.draft.$text.get()).toBe('select 2')
+    expect(again.state.$placeholder.get()).toEqual({ type: 'shown' })
+  })
+
+  test('a new one that was sent in an earlier life, and changed elsewhere since, is not overwritten', async () => {
+    const first = open('/project/default/sql/1')
+    const { host, fake } = first
+    first.screen.type('mine')
+    host.hide()
+    const id = Object.values(
+      JSON.parse(host.storage.get('basedeck:sheets:default') ?? '{}') as object,
+    )[0] as string
+    first.deck.dispose()
+    await add(fake, id, 'theirs')
+    const again = open('/project/default/sql/1', { host, fake })
+    host.clock.advance(1000)
+    await until(() => expect(again.state.$choice.get()).toMatchObject({ mine: 'mine', theirs: 'theirs' }))
+    expect(stored(fake, id)?.content.sql).toBe('theirs')
+  })
+
+  test('text from before there were snippets is still there, and becomes one', async () => {
+    const host = createMemoryHost('/project/default/sql/1')
+    host.storage.set('basedeck:draft:default/1', 'select old')
+    const { fake, screen } = open('/project/default/sql/1', { host })
+    expect(screen.draft.$text.get()).toBe('select old')
+    host.clock.advance(1000)
+    await until(() => expect(fake.content.snippets[0]?.content.sql).toBe('select old'))
+  })
+})
+
+describe('somebody else was faster', () => {
+  async function conflict() {
+    const window = await openStored()
+    saveElsewhere(window.fake, ID, 'theirs')
+    window.screen.type('mine')
+    window.host.clock.advance(1000)
+    await until(() => expect(window.state.$choice.get()).not.toBeNull())
+    return window
+  }
+
+  test('both texts stand beside each other, and neither is overwritten', async () => {
+    const window = await conflict()
+    expect(window.state.$choice.get()).toMatchObject({ mine: 'mine', theirs: 'theirs' })
+    expect(window.state.$saving.get()).toMatchObject({ kind: 'failed', mayRetry: false })
+    window.screen.type('mine, and more')
+    window.host.clock.advance(60_000)
+    expect(stored(window.fake, ID)?.content.sql).toBe('theirs')
+    expect(saves(window.fake)).toHaveLength(1)
+  })
+
+  test('mine is kept', async () => {
+    const window = await conflict()
+    window.state.keepMine()
+    await until(() => expect(stored(window.fake, ID)?.content.sql).toBe('mine'))
+    expect(window.state.$choice.get()).toBeNull()
+    await until(() => expect(kindOf(window)).toBe('saved'))
+  })
+
+  test('theirs is taken', async () => {
+    const window = await conflict()
+    window.state.takeTheirs()
+    expect(window.screen.draft.$text.get()).toBe('theirs')
+    expect(kindOf(window)).toBe('saved')
+    window.host.clock.advance(60_000)
+    expect(saves(window.fake)).toHaveLength(1)
+  })
+
+  test('another name alone is no conflict with a text', async () => {
+    const window = await openStored()
+    const one = stored(window.fake, ID)
+    if (one) Object.assign(one, { name: 'Renamed', updated_at: '2027-01-01T00:00:00.000Z' })
+    window.screen.type('mine')
+    window.host.clock.advance(1000)
+    await until(() => expect(stored(window.fake, ID)?.content.sql).toBe('mine'))
+    expect(stored(window.fake, ID)?.name).toBe('Renamed')
+    expect(window.state.$name.get()).toBe('Renamed')
+  })
+})
+
+describe('two windows of one browser', () => {
+  /** What one window writes the other one hears. */
+  function join(a: MemoryHost, b: MemoryHost) {
+    for (const [from, to] of [
+      [a, b],
+      [b, a],
+    ] as const) {
+      const { set, remove } = from.storage
+      from.storage.set = (key, value) => {
+        if (!set(key, value)) return false
+        if (to.storage.get(key) !== value) to.storage.writeElsewhere(key, value)
+        return true
+      }
+      from.storage.remove = (key) => {
+        remove(key)
+        to.storage.values.delete(key)
+      }
+    }
+  }
+
+  async function twoWindows() {
+    const first = await openStored()
+    const otherHost = createMemoryHost(`/project/default/sql/${ID}`)
+    for (const [key, value] of first.host.storage.values) otherHost.storage.values.set(key, value)
+    join(first.host, otherHost)
+    const second = open(`/project/default/sql/${ID}`, { host: otherHost, fake: first.fake })
+    await until(() => expect(kindOf(second)).toBe('saved'))
+    return { first, second }
+  }
+
+  test('see each other’s typing, and the one’s save is no conflict for the other', async () => {
+    const { first, second } = await twoWindows()
+    first.screen.type('select 2')
+    first.host.clock.advance(1000)
+    expect(second.screen.draft.$text.get()).toBe('select 2')
+    await until(() => expect(kindOf(first)).toBe('saved'))
+    second.screen.type('select 23')
+    second.host.clock.advance(1000)
+    await until(() => expect(stored(first.fake, ID)?.content.sql).toBe('select 23'))
+    expect(first.screen.draft.$text.get()).toBe('select 23')
+    expect([first.state.$choice.get(), second.state.$choice.get()]).toEqual([null, null])
+    first.screen.type('select 234')
+    first.host.clock.advance(1000)
+    await until(() => expect(stored(first.fake, ID)?.content.sql).toBe('select 234'))
+  })
+
+  test('deleted in one, the other says so, keeps the text, and can make a new one of it', async () => {
+    const { first, second } = await twoWindows()
+    const listed = stored(first.fake, ID)
+    if (!listed) throw new Error('not stored')
+    await first.deck.snippets.of('default').remove(listed)
+    expect(second.state.$isGone.get()).toBe(true)
+    expect(second.screen.draft.$text.get()).toBe('select 1')
+    second.screen.type('select 1 as kept')
+    second.host.clock.advance(5000)
+    expect(saves(first.fake)).toEqual([])
+    second.state.keepAsNew()
+    second.host.clock.advance(1000)
+    await until(() => expect(first.fake.content.snippets[0]?.content.sql).toBe('select 1 as kept'))
+    expect(first.fake.content.snippets[0]?.id).not.toBe(ID)
+    expect(second.host.navigation.current().pathname).toBe(
+      `/project/default/sql/${first.fake.content.snippets[0]?.id}`,
+    )
+  })
+
+  test('taken back, it is as it was in both', async () => {
+    const { first, second } = await twoWindows()
+    const listed = stored(first.fake, ID)
+    if (!listed) throw new Error('not stored')
+    await first.deck.snippets.of('default').remove(listed)
+    first.host.notes.at(-1)?.action?.run()
+    await until(() => expect(stored(first.fake, ID)).toEqual(listed))
+    await until(() => expect([first.state.$isGone.get(), second.state.$isGone.get()]).toEqual([false, false]))
+  })
+})
+
+test('one that was deleted on another device is told by its next save', async () => {
+  const { host, fake, screen, state } = await openStored()
+  fake.content.snippets = []
+  screen.type('select 2')
+  host.clock.advance(1000)
+  await until(() => expect(state.$isGone.get()).toBe(true))
+  expect(screen.draft.$text.get()).toBe('select 2')
+  expect(fake.content.snippets).toEqual([])
+})
+
+test('an id that exists nowhere is a snippet that was not found', async () => {
+  const { state } = open(`/project/default/sql/${ID}`)
+  expect(state.$placeholder.get()).toEqual({ type: 'loading' })
+  await until(() => expect(state.$placeholder.get()).toEqual({ type: 'missing' }))
+})
+
+test('a folder that goes while a snippet moves into it: the snippet is kept outside', async () => {
+  const { host, fake, deck } = await openStored()
+  const snippet = deckSnippet(deck)
+  snippet.update({ folder_id: '00000000-0000-4000-8000-000000000001' })
+  host.clock.advance(1000)
+  await until(() =>
+    expect(host.notes.map(({ message }) => message)).toEqual([
+      'The folder does not exist any more; the query is kept outside of any folder',
+    ]),
+  )
+  await until(() => expect(snippet.$snippet.get().saving).toBe('IDLE'))
+  expect(stored(fake, ID)?.folder_id).toBeNull()
+})
+
+test('a text from elsewhere is saved at once, and says where it is', async () => {
+  const { host, fake, deck } = open('/project/default/sql/1')
+  await deck.snippets.of('default').saveNew({ name: 'From the panel', sql: 'select 1' })
+  const [note] = host.notes
+  expect([note?.message, note?.action?.label]).toEqual(['Saved snippet!', 'View it here'])
+  note?.action?.run()
+  expect(host.navigation.current().pathname).toBe(`/project/default/sql/${fake.content.snippets[0]?.id}`)
+})
