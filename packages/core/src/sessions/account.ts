@@ -207,6 +207,21 @@ export function createAccount({ host, client, queries, forget }: AccountDeps): A
           }
         }
       },
+      async *events(endpoint, call, options) {
+        for (let hasBegun = false; ;) {
+          try {
+            for await (const event of client.events(endpoint, call, options)) {
+              hasBegun = true
+              yield event
+            }
+            return
+          } catch (error) {
+            const mayWait = endpoint.access !== 'anyone'
+            // What was told already is not told twice.
+            if (hasBegun || !(await isBack(error, mayWait, options?.signal))) throw error
+          }
+        }
+      },
     },
     $runtime,
     $standing,

@@ -114,6 +114,17 @@ export function createConnection(deps: {
           throw error
         }
       },
+      async *events(...call) {
+        try {
+          for await (const event of client.events(...call)) {
+            answered()
+            yield event
+          }
+        } catch (error) {
+          if (isAway(error)) void doubt()
+          throw error
+        }
+      },
     },
     $state,
     $seconds: computed([$state, $now], (state, now) =>

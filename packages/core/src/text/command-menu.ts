@@ -52,6 +52,7 @@ export const commandText = {
     comment: 'Comment lines out, or back in',
     suggest: 'Offer what can be written here',
     format: 'Format the text, or what is selected',
+    ai: 'Write or change SQL with AI',
     move: 'Move among the cells',
     ends: 'First or last cell of the row',
     view: 'View the whole cell',

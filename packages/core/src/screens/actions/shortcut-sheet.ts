@@ -28,6 +28,7 @@ const OWN_KEYS = {
     comment: [mod('/')],
     suggest: [mod(' ')],
     format: [{ key: 'f', shiftAlt: true }],
+    ai: [mod('j')],
   },
   grid: {
     move: bare('ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'),

@@ -7,6 +7,7 @@ import { supportHref } from '../../rules/support-link.js'
 import { templates, type Template, type TemplateKind } from '../../sql/templates.js'
 import { editorPanelText } from '../../text/editor-panel.js'
 import type { ScreenContext } from '../context.js'
+import { createAiEdit, type AiEdit } from '../sql/ai-edit.js'
 import { createLateHelp, type LateHelp } from '../sql/late-help.js'
 import { createQueryPane, type QueryPane } from '../sql/query-pane.js'
 
@@ -25,6 +26,7 @@ export interface TemplateGroup {
 export interface EditorPanel extends Disposable {
   readonly pane: QueryPane
   readonly help: LateHelp
+  readonly aiEdit: AiEdit
   /** The templates that fit what was typed. */
   readonly $templates: ReadableAtom<TemplateGroup[]>
   readonly $find: ReadableAtom<string>
@@ -52,11 +54,14 @@ export function createEditorPanel(context: ScreenContext, ref: string): EditorPa
   const help = createLateHelp(context, ref, run)
   scope.add(pane.dispose)
   scope.add(help.dispose)
+  const aiEdit = createAiEdit(context, { ref, draft, type: pane.type })
+  scope.add(aiEdit.dispose)
   const $find = atom('')
   const $showsResults = atom(true)
   return {
     pane,
     help,
+    aiEdit,
     $find,
     $templates: computed($find, groupsFor),
     $showsResults,

@@ -2,12 +2,18 @@
 import { tabIdOf } from '../../rules/tabs.js'
 import { sqlText } from '../../text/sql-editor.js'
 import type { ScreenContext } from '../context.js'
+import { createAiEdit, type AiEdit } from './ai-edit.js'
 import { createLateHelp, type LateHelp } from './late-help.js'
+import { createSnippetState, type SnippetState } from './snippet-state.js'
 import { createQueryPane, type QueryPane } from './query-pane.js'
+import { createQueryTools, type QueryTools } from './query-tools.js'
 
 export interface SqlEditorScreen extends QueryPane {
   readonly title: string
   readonly help: LateHelp
+  readonly aiEdit: AiEdit
+  readonly snippet: SnippetState
+  readonly tools: QueryTools
 }
 
 export function createSqlEditor(
@@ -16,16 +22,41 @@ export function createSqlEditor(
 ): SqlEditorScreen {
   const run = context.sqlRuns.open(ref, id)
   const help = createLateHelp(context, ref, run)
+  const snippets = context.snippets.of(ref)
+  const snippet = snippets.open(id)
+  const state = createSnippetState(context, ref, snippet)
   const pane = createQueryPane(context, {
-    draft: context.drafts.open(`${ref}/${id}`),
+    draft: snippet.draft,
     run,
-    onType: () => context.tabs.of(ref).keep(tabIdOf('sql', id)),
+    onType() {
+      context.tabs.of(ref).keep(tabIdOf('sql', id))
+      snippet.changed()
+    },
   })
+  const tools = createQueryTools(context, {
+    ref,
+    id,
+    draft: snippet.draft,
+    run,
+    pane,
+    name: () => snippet.$snippet.get().name,
+    visibility() {
+      const { base, visibility } = snippet.$snippet.get()
+      return base === null ? 'unsaved' : visibility === 'user' ? 'private' : 'shared'
+    },
+  })
+  const aiEdit = createAiEdit(context, { ref, draft: pane.draft, type: pane.type })
   return {
     ...pane,
     title: sqlText.title,
     help,
+    aiEdit,
+    snippet: state,
+    tools,
     dispose() {
+      tools.dispose()
+      state.dispose()
+      aiEdit.dispose()
       help.dispose()
       pane.dispose()
     },

@@ -1,33 +1,50 @@
-/** The text of a query, with the help that one has while writing it. */
-import { sqlText, type LateHelp, type QueryPane } from '@basedeck/core'
+/** The text of a query, with the help that one has while writing it, and the AI within it. */
+import { sqlText, type AiEdit, type LateHelp, type QueryPane } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import type { Ref } from 'react'
 import { useDeck } from '../../bind/deck-context.js'
 import { CodeEditor, type CodeEditorHandle } from '../../widgets/code-editor/code-editor.js'
+import { AiDiff } from './ai-diff.js'
+import styles from './ai-diff.module.css'
+import { InlineAi } from './inline-ai.js'
 
 export interface HelpedEditorProps {
   screen: Pick<QueryPane, 'draft' | '$marks' | 'type' | 'run'>
   help: LateHelp
+  edit: AiEdit
   /** Default: the query of the page. */
   label?: string
   ref: Ref<CodeEditorHandle>
 }
 
-export function HelpedEditor({ screen, help, label = sqlText.editorLabel, ref }: HelpedEditorProps) {
+export function HelpedEditor({ screen, help, edit, label = sqlText.editorLabel, ref }: HelpedEditorProps) {
   const { preferences } = useDeck()
+  const ai = useStore(edit.$state)
   return (
-    <CodeEditor
-      ref={ref}
-      label={label}
-      value={useStore(screen.draft.$text)}
-      theme={useStore(preferences.$theme)}
-      marks={useStore(screen.$marks)}
-      problems={useStore(help.$problems)}
-      help={help}
-      onChange={screen.type}
-      onRun={(selection) => void screen.run(selection)}
-      // One comes to write.
-      startsFocused
-    />
+    <div className={styles['box']}>
+      {/* It stays where it is while the diff lies over it: its undo steps are its own. */}
+      <div className={styles['editor']} inert={ai.status === 'reviewing'}>
+        <CodeEditor
+          ref={ref}
+          label={label}
+          value={useStore(screen.draft.$text)}
+          theme={useStore(preferences.$theme)}
+          marks={useStore(screen.$marks)}
+          problems={useStore(help.$problems)}
+          help={help}
+          onChange={screen.type}
+          onRun={(selection) => void screen.run(selection)}
+          onAsk={edit.open}
+          zone={
+            ai.status === 'asking'
+              ? { offset: ai.range.start, content: <InlineAi edit={edit} state={ai} /> }
+              : undefined
+          }
+          // One comes to write.
+          startsFocused
+        />
+      </div>
+      {ai.status === 'reviewing' && <AiDiff edit={edit} state={ai} />}
+    </div>
   )
 }

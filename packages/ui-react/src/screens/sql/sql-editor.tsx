@@ -20,14 +20,14 @@ export function SqlEditor({ screen }: { screen: SqlEditorScreen }) {
       <SqlToolbar
         screen={screen}
         onRun={() => void screen.run(editor.current?.selection())}
-        tools={<WritingTools editor={editor} />}
+        tools={<WritingTools editor={editor} edit={screen.aiEdit} />}
       />
       <OtherWindow draft={screen.draft} />
       <Splitter
         label={sqlText.resizeResults}
         percent={useStore(screen.$split)}
         onResize={screen.setSplit}
-        first={<HelpedEditor ref={editor} screen={screen} help={screen.help} />}
+        first={<HelpedEditor ref={editor} screen={screen} help={screen.help} edit={screen.aiEdit} />}
         second={<ResultPanel screen={screen} />}
       />
       <RunQuestion screen={screen} />

@@ -1,17 +1,37 @@
 /** What the toolbar offers while one writes. */
-import { sqlHelpText } from '@basedeck/core'
-import { WandSparkles } from 'lucide-react'
+import { aiText, sqlHelpText, type AiEdit } from '@basedeck/core'
+import { useStore } from '@nanostores/react'
+import { Sparkles, WandSparkles } from 'lucide-react'
 import type { RefObject } from 'react'
+import { modKey } from '../../bind/platform-keys.js'
+import { AffordanceButton } from '../../elements/affordance-button.js'
 import { IconButton } from '../../elements/icon-button.js'
 import { Icon } from '../../elements/icon.js'
 import type { CodeEditorHandle } from '../../widgets/code-editor/code-editor.js'
 
-export function WritingTools({ editor }: { editor: RefObject<CodeEditorHandle | null> }) {
+export interface WritingToolsProps {
+  editor: RefObject<CodeEditorHandle | null>
+  edit: AiEdit
+}
+
+export function WritingTools({ editor, edit }: WritingToolsProps) {
+  const affordance = useStore(edit.$affordance)
   return (
-    <IconButton
-      label={sqlHelpText.formatHint}
-      icon={<Icon of={WandSparkles} size={14} />}
-      onClick={() => editor.current?.format()}
-    />
+    <>
+      <IconButton
+        label={sqlHelpText.formatHint}
+        icon={<Icon of={WandSparkles} size={14} />}
+        onClick={() => editor.current?.format()}
+      />
+      <AffordanceButton
+        affordance={affordance}
+        aria-label={aiText.editHint}
+        icon={<Icon of={Sparkles} size={14} />}
+        shortcut={modKey('J')}
+        onClick={() => editor.current && edit.open(editor.current.range())}
+      >
+        {aiText.edit}
+      </AffordanceButton>
+    </>
   )
 }

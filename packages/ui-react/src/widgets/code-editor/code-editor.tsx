@@ -1,7 +1,7 @@
 // The SQL text under the user's hands. A plain text field stands in until Monaco has arrived;
 // text, selection, scroll, focus and the undo step carry over when Monaco takes its place.
 import { useEffect, useState } from 'react'
-import type { Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 
 import type { LateEditorHelp } from './editor-help.js'
 import { EditorText } from './editor-text.js'
@@ -20,6 +20,12 @@ export interface EditorMark {
   message: string
 }
 
+/** Content above the line of an offset. It moves with the text; a zone with another offset is not another zone. */
+export interface EditorZone {
+  offset: number
+  content: ReactNode
+}
+
 /** What a screen can ask of an editor it shows. Offsets are UTF-16 offsets in the whole text. */
 export interface CodeEditorHandle {
   focus(): void
@@ -28,6 +34,8 @@ export interface CodeEditorHandle {
   cursorOffset(): number
   /** Puts the cursor at the offset and scrolls it into view; the focus stays where it is. */
   reveal(offset: number): void
+  /** The selection, or the place of the cursor; the end is exclusive. */
+  range(): { start: number; end: number }
   /** Formats the selection, or the whole text; one undo takes it back. */
   format(): void
 }
@@ -44,6 +52,10 @@ export interface CodeEditorProps {
   onChange(text: string): void
   /** Called on Mod+Enter; undefined when nothing is selected. */
   onRun(selection: EditorSelection | undefined): void
+  /** Called on Mod+J with the selection, or the place of the cursor. */
+  onAsk?(range: { start: number; end: number }): void
+  /** Something that stands between the lines of the text. */
+  zone?: EditorZone | undefined
   /** What it says while one writes; without it, it is silent. */
   help?: LateEditorHelp
   /** Underlined places without a word to the user; they scroll nothing. */

@@ -1,6 +1,7 @@
 // The editor with colours, find, marks and several cursors. Loaded only where an editor shows.
-import { useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
+import { createPortal } from 'react-dom'
 
 import type { CodeEditorHandle, EditorInPlaceProps, EditorMark } from './code-editor.js'
 import styles from './code-editor.module.css'
@@ -8,14 +9,15 @@ import type { EditorText } from './editor-text.js'
 import { attachHelp, formatIn } from './monaco-help.js'
 import { showMarks, showProblems } from './monaco-marks.js'
 import { applyTheme, followTokens } from './monaco-theme.js'
-import { enter, offsetIn, placeIn, positionIn, selectionIn, showText } from './monaco-text.js'
+import { enter, offsetIn, placeIn, positionIn, rangeIn, selectionIn, showText } from './monaco-text.js'
 import { openMonaco } from './monaco.js'
 import type { Monaco } from './monaco.js'
-import { isFormatKey, isRunKey } from './run-key.js'
+import { openZone } from './monaco-zone.js'
+import { isAskKey, isFormatKey, isRunKey } from './run-key.js'
 
 /** Takes the place of the plain field. The focus comes from there, so `startsFocused` is no concern of it. */
 export function MonacoEditor(props: EditorInPlaceProps) {
-  const { label, value, text, theme, marks, problems = NONE, help, readOnly = false, ref } = props
+  const { label, value, text, theme, marks, problems = NONE, help, zone, readOnly = false, ref } = props
   const box = useRef<HTMLDivElement>(null)
   const monaco = useRef<Monaco>(undefined)
   const isFromOutside = useRef(false)
@@ -29,10 +31,11 @@ export function MonacoEditor(props: EditorInPlaceProps) {
     if (monaco.current && help && !readOnly) void formatIn(monaco.current, text, help)
   })
   const onKeyDown = useEffectEvent((event: KeyboardEvent, opened: Monaco) => {
-    if (!isRunKey(event) && !isFormatKey(event)) return
+    if (!isRunKey(event) && !isFormatKey(event) && !isAskKey(event)) return
     event.preventDefault()
     event.stopPropagation()
     if (isRunKey(event)) props.onRun(selectionIn(opened, text))
+    else if (isAskKey(event)) props.onAsk?.(rangeIn(opened, text))
     else format()
   })
   const onOpen = useEffectEvent((element: HTMLElement) => {
@@ -77,10 +80,29 @@ export function MonacoEditor(props: EditorInPlaceProps) {
   useMarks(monaco, text, problems, showProblems)
   useImperativeHandle(ref, () => ({ ...handleOf(monaco, text), format: () => format() }), [text])
 
-  return <div ref={box} className={styles.monaco} />
+  const place = useZone(monaco, text, zone?.offset)
+
+  return (
+    <div ref={box} className={styles.monaco}>
+      {zone && createPortal(zone.content, place)}
+    </div>
+  )
 }
 
 const NONE: readonly EditorMark[] = []
+
+/** The element that stands between the lines while there is a zone. */
+function useZone(
+  monaco: RefObject<Monaco | undefined>,
+  text: EditorText,
+  offset: number | undefined,
+): HTMLElement {
+  const [element] = useState(() => document.createElement('div'))
+  const isOpen = offset !== undefined
+  const open = useEffectEvent((opened: Monaco) => openZone(opened, text, offset ?? 0, element))
+  useLayoutEffect(() => (isOpen && monaco.current ? open(monaco.current) : undefined), [monaco, isOpen])
+  return element
+}
 
 function useMarks(
   monaco: RefObject<Monaco | undefined>,
@@ -100,6 +122,7 @@ function handleOf(monaco: RefObject<Monaco | undefined>, text: EditorText): Omit
   return {
     focus: () => monaco.current?.focus(),
     selection: () => (monaco.current ? selectionIn(monaco.current, text) : undefined),
+    range: () => (monaco.current ? rangeIn(monaco.current, text) : { start: 0, end: 0 }),
     cursorOffset: () => {
       const position = monaco.current?.getPosition()
       return monaco.current && position ? offsetIn(monaco.current, text, position) : 0

@@ -30,6 +30,15 @@ export function selectionIn(monaco: Monaco, text: EditorText): EditorSelection |
   return { text: text.latest.slice(offset, end), offset }
 }
 
+/** The selection, or the place of the cursor. */
+export function rangeIn(monaco: Monaco, text: EditorText): { start: number; end: number } {
+  const selection = monaco.getSelection() ?? new Selection(1, 1, 1, 1)
+  return {
+    start: offsetIn(monaco, text, selection.getStartPosition()),
+    end: offsetIn(monaco, text, selection.getEndPosition()),
+  }
+}
+
 /** Makes the editor show a text as one step that undo takes back. */
 export function showText(monaco: Monaco, text: string): void {
   const model = modelOf(monaco)

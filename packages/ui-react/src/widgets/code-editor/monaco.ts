@@ -35,6 +35,27 @@ export function openMonaco(element: HTMLElement, label: string, text: string): M
   return opened
 }
 
+/** Shows what differs between two texts in the element; returns how to end it. */
+export function openDiff(element: HTMLElement, label: string, before: string, after: string): () => void {
+  const models = { original: editor.createModel(before, SQL), modified: editor.createModel(after, SQL) }
+  const opened = editor.createDiffEditor(element, {
+    ...OPTIONS,
+    modifiedAriaLabel: label,
+    originalAriaLabel: label,
+    originalEditable: false,
+    readOnly: true,
+    renderSideBySide: false,
+    renderOverviewRuler: false,
+    renderMarginRevertIcon: false,
+  })
+  opened.setModel(models)
+  return () => {
+    opened.dispose()
+    models.original.dispose()
+    models.modified.dispose()
+  }
+}
+
 const TEXT_OPTIONS: editor.ITextModelUpdateOptions = {
   bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false },
   insertSpaces: true,

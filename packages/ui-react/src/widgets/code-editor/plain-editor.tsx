@@ -6,7 +6,7 @@ import type { CodeEditorHandle, EditorInPlaceProps, EditorSelection } from './co
 import styles from './code-editor.module.css'
 import type { EditorPlace, EditorText } from './editor-text.js'
 import { lineEndOf, movedOffset, withLineEnd } from './line-ends.js'
-import { isFormatKey, isRunKey } from './run-key.js'
+import { isAskKey, isFormatKey, isRunKey } from './run-key.js'
 
 interface PlainEditorProps extends EditorInPlaceProps {
   /** Called when an input method begins and ends a word. */
@@ -45,30 +45,35 @@ export function PlainEditor(props: PlainEditorProps) {
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     const isRun = isRunKey(event.nativeEvent)
-    if (!isRun && !isFormatKey(event.nativeEvent)) return
+    const isAsk = isAskKey(event.nativeEvent)
+    if (!isRun && !isAsk && !isFormatKey(event.nativeEvent)) return
     event.preventDefault()
     event.stopPropagation()
     if (isRun) onRun(selectionOf(event.currentTarget, text))
+    else if (isAsk) props.onAsk?.(rangeOf(event.currentTarget, text))
     else void format()
   }
 
   return (
-    <textarea
-      ref={field}
-      className={styles.plain}
-      aria-label={label}
-      defaultValue={text.latest}
-      readOnly={readOnly}
-      wrap="off"
-      spellCheck={false}
-      autoCapitalize="off"
-      autoComplete="off"
-      autoCorrect="off"
-      onInput={(event) => onInput(event.currentTarget)}
-      onKeyDown={onKeyDown}
-      onCompositionStart={() => onComposing(true)}
-      onCompositionEnd={() => onComposing(false)}
-    />
+    <div className={styles.plainBox}>
+      {props.zone?.content}
+      <textarea
+        ref={field}
+        className={styles.plain}
+        aria-label={label}
+        defaultValue={text.latest}
+        readOnly={readOnly}
+        wrap="off"
+        spellCheck={false}
+        autoCapitalize="off"
+        autoComplete="off"
+        autoCorrect="off"
+        onInput={(event) => onInput(event.currentTarget)}
+        onKeyDown={onKeyDown}
+        onCompositionStart={() => onComposing(true)}
+        onCompositionEnd={() => onComposing(false)}
+      />
+    </div>
   )
 }
 
@@ -79,6 +84,7 @@ function handleOf(
   return {
     focus: () => field.current?.focus(),
     selection: () => (field.current ? selectionOf(field.current, text) : undefined),
+    range: () => (field.current ? rangeOf(field.current, text) : { start: 0, end: 0 }),
     cursorOffset: () => (field.current ? placeIn(field.current, text).cursorOffset : 0),
     reveal: (offset) => {
       const place = movedOffset(text.latest, field.current?.value ?? '', offset)
@@ -92,6 +98,11 @@ function selectionOf(field: HTMLTextAreaElement, text: EditorText): EditorSelect
   if (anchorOffset === cursorOffset) return undefined
   const offset = Math.min(anchorOffset, cursorOffset)
   return { text: text.latest.slice(offset, Math.max(anchorOffset, cursorOffset)), offset }
+}
+
+function rangeOf(field: HTMLTextAreaElement, text: EditorText): { start: number; end: number } {
+  const { anchorOffset, cursorOffset } = placeIn(field, text)
+  return { start: Math.min(anchorOffset, cursorOffset), end: Math.max(anchorOffset, cursorOffset) }
 }
 
 function placeIn(field: HTMLTextAreaElement, text: EditorText): EditorPlace {

@@ -10,3 +10,9 @@ export function isRunKey(event: KeyboardEvent): boolean {
 export function isFormatKey(event: KeyboardEvent): boolean {
   return event.code === 'KeyF' && event.shiftKey && event.altKey && !event.ctrlKey && !event.metaKey
 }
+
+/** Whether the key press asks for the AI: Mod+J. */
+export function isAskKey(event: KeyboardEvent): boolean {
+  if (event.isComposing || event.shiftKey || event.altKey) return false
+  return (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'j'
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { INLINE_LINE_PX, INLINE_MIN_LINES, inlineLines, movedRange, submitsPrompt } from './inline-widget.js'
+
+test.each([
+  [0, INLINE_MIN_LINES],
+  [INLINE_MIN_LINES * INLINE_LINE_PX, INLINE_MIN_LINES],
+  [INLINE_MIN_LINES * INLINE_LINE_PX + 1, INLINE_MIN_LINES + 1],
+  [100, 5],
+])('%i px take %i lines', (px, lines) => {
+  expect(inlineLines(px)).toBe(lines)
+})
+
+const enter = { key: 'Enter', shiftKey: false, metaKey: false, ctrlKey: false, isComposing: false }
+
+test.each([
+  ['Enter', enter, 'a', false, true],
+  ['a blank prompt', enter, ' \n ', false, false],
+  ['while it loads', enter, 'a', true, false],
+  ['Shift and Enter', { ...enter, shiftKey: true }, 'a', false, false],
+  ['Meta and Enter', { ...enter, metaKey: true }, 'a', false, false],
+  ['Ctrl and Enter', { ...enter, ctrlKey: true }, 'a', false, false],
+  ['a word that is being composed', { ...enter, isComposing: true }, 'a', false, false],
+  ['another key', { ...enter, key: 'a' }, 'a', false, false],
+])('%s', (_, press, prompt, isLoading, sends) => {
+  expect(submitsPrompt(press, prompt, isLoading)).toBe(sends)
+})
+
+test.each([
+  ['nothing changed', 'ab', 'ab', { start: 0, end: 1 }, { start: 0, end: 1 }],
+  ['a change before it', 'x ab', 'xyz ab', { start: 2, end: 4 }, { start: 4, end: 6 }],
+  ['a change behind it', 'ab x', 'ab xyz', { start: 0, end: 2 }, { start: 0, end: 2 }],
+  ['a change in it', 'abcd', 'abXcd', { start: 0, end: 4 }, undefined],
+  ['it is gone', 'ab cd', 'ab', { start: 3, end: 5 }, undefined],
+  ['a change over its beginning', 'ab cd', 'aX d', { start: 3, end: 5 }, undefined],
+  ['typing right behind it', 'ab', 'abc', { start: 0, end: 2 }, { start: 0, end: 2 }],
+  ['typing at the cursor', 'ab', 'aXb', { start: 1, end: 1 }, { start: 2, end: 2 }],
+])('%s', (_, before, now, range, moved) => {
+  expect(movedRange(before, now, range)).toEqual(moved)
+})

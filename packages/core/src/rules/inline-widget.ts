@@ -1,0 +1,50 @@
+/**
+ * The AI's prompt within the text: when a key sends it, how high it stands, and where its answer belongs after the text
+ * around it has changed.
+ * @rule ai.inline-widget  @spec §2, §5, §9
+ */
+import { changedRange } from './changed-range.js'
+
+export const INLINE_MIN_LINES = 3
+/** Pixels. */
+export const INLINE_LINE_PX = 20
+
+/** The lines of the text that the widget takes the place of. */
+export function inlineLines(contentPx: number): number {
+  return Math.max(INLINE_MIN_LINES, Math.ceil(contentPx / INLINE_LINE_PX))
+}
+
+export interface PromptKey {
+  key: string
+  shiftKey: boolean
+  metaKey: boolean
+  ctrlKey: boolean
+  isComposing: boolean
+}
+
+/** Enter alone sends a prompt that is not blank, and only one at a time. */
+export function submitsPrompt(press: PromptKey, prompt: string, isLoading: boolean): boolean {
+  if (press.key !== 'Enter' || press.isComposing || press.shiftKey || press.metaKey || press.ctrlKey)
+    return false
+  return canSubmitPrompt(prompt, isLoading)
+}
+
+export function canSubmitPrompt(prompt: string, isLoading: boolean): boolean {
+  return prompt.trim() !== '' && !isLoading
+}
+
+/** UTF-16 offsets; the end is exclusive. */
+export interface EditRange {
+  start: number
+  end: number
+}
+
+/** The same place in the text as it is now; undefined when the change touched what stands there. */
+export function movedRange(before: string, now: string, { start, end }: EditRange): EditRange | undefined {
+  if (before === now) return { start, end }
+  const change = changedRange(before, now)
+  const delta = now.length - before.length
+  if (change.end <= start) return { start: start + delta, end: end + delta }
+  if (change.start >= end) return { start, end }
+  return undefined
+}
