@@ -6,15 +6,20 @@ import { lazy, type ComponentType } from 'react'
 
 const AGAIN_MS = 2000
 
-export function lazyAgain<Props>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(async () => ({ default: await insist(load) }))
+/** @param tries after so many it breaks after all; default: never */
+export function lazyAgain<Props>(
+  load: () => Promise<ComponentType<Props>>,
+  tries = Number.POSITIVE_INFINITY,
+) {
+  return lazy(async () => ({ default: await insist(load, tries) }))
 }
 
-async function insist<Part>(load: () => Promise<Part>): Promise<Part> {
-  for (;;) {
+async function insist<Part>(load: () => Promise<Part>, tries: number): Promise<Part> {
+  for (let left = tries; ; left -= 1) {
     try {
       return await load()
-    } catch {
+    } catch (error) {
+      if (left <= 1) throw error
       // The network is away, or comes back in a moment.
       await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
     }

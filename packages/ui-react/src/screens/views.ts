@@ -3,56 +3,48 @@
  * others when they are first opened.
  */
 import type { ScreenName, ScreenOf } from '@basedeck/core'
-import { lazy, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
+import { lazyAgain } from '../bind/lazy-again.js'
 import { ProjectHome } from './project/project-home.js'
 
-const CatalogueList = lazy(async () => ({
-  default: (await import('./database/catalogue-list.js')).CatalogueList,
-}))
-const Area = lazy(async () => ({ default: (await import('./areas/area.js')).Area }))
-const Advisor = lazy(async () => ({ default: (await import('./areas/advisor.js')).Advisor }))
+/** A platform that restarts is back within these; a file that a newer version took away says so then. */
+const TRIES = 5
+
+const view = <Props>(load: () => Promise<ComponentType<Props>>) => lazyAgain(load, TRIES)
+
+const CatalogueList = view(async () => (await import('./database/catalogue-list.js')).CatalogueList)
+const Area = view(async () => (await import('./areas/area.js')).Area)
+const Advisor = view(async () => (await import('./areas/advisor.js')).Advisor)
 
 export const views: { readonly [Name in ScreenName]: ComponentType<{ screen: ScreenOf<Name> }> } = {
   projectHome: ProjectHome,
-  signIn: lazy(async () => ({ default: (await import('./sign-in/sign-in.js')).SignIn })),
-  setUp: lazy(async () => ({ default: (await import('./sign-in/set-up.js')).SetUp })),
-  forgotPassword: lazy(async () => ({
-    default: (await import('./sign-in/forgot-password.js')).ForgotPassword,
-  })),
-  resetPassword: lazy(async () => ({
-    default: (await import('./sign-in/reset-password.js')).ResetPassword,
-  })),
-  invitation: lazy(async () => ({ default: (await import('./sign-in/invitation.js')).Invitation })),
-  accountMe: lazy(async () => ({ default: (await import('./account/me.js')).AccountMe })),
-  accountSecurity: lazy(async () => ({ default: (await import('./account/security.js')).AccountSecurity })),
-  accountTokens: lazy(async () => ({ default: (await import('./account/tokens.js')).AccountTokens })),
-  sqlEditor: lazy(async () => ({ default: (await import('./sql/sql-editor.js')).SqlEditor })),
-  organizations: lazy(async () => ({
-    default: (await import('./organization/organizations.js')).Organizations,
-  })),
-  newOrganization: lazy(async () => ({
-    default: (await import('./organization/new-organization.js')).NewOrganization,
-  })),
-  newProject: lazy(async () => ({ default: (await import('./organization/new-project.js')).NewProject })),
-  organizationProjects: lazy(async () => ({
-    default: (await import('./organization/organization-projects.js')).OrganizationProjects,
-  })),
-  team: lazy(async () => ({ default: (await import('./organization/team.js')).Team })),
-  usage: lazy(async () => ({
-    default: (await import('./organization/organization-usage.js')).OrganizationUsage,
-  })),
-  organizationSettings: lazy(async () => ({
-    default: (await import('./organization/organization-settings.js')).OrganizationSettings,
-  })),
-  organizationSecurity: lazy(async () => ({
-    default: (await import('./organization/organization-security.js')).OrganizationSecurity,
-  })),
-  audit: lazy(async () => ({ default: (await import('./organization/audit.js')).Audit })),
-  projectSettings: lazy(async () => ({
-    default: (await import('./project/project-settings.js')).ProjectSettings,
-  })),
-  apiKeys: lazy(async () => ({ default: (await import('./project/api-keys.js')).ApiKeys })),
-  newTicket: lazy(async () => ({ default: (await import('./support/new-ticket.js')).NewTicket })),
+  signIn: view(async () => (await import('./sign-in/sign-in.js')).SignIn),
+  setUp: view(async () => (await import('./sign-in/set-up.js')).SetUp),
+  forgotPassword: view(async () => (await import('./sign-in/forgot-password.js')).ForgotPassword),
+  resetPassword: view(async () => (await import('./sign-in/reset-password.js')).ResetPassword),
+  invitation: view(async () => (await import('./sign-in/invitation.js')).Invitation),
+  accountMe: view(async () => (await import('./account/me.js')).AccountMe),
+  accountSecurity: view(async () => (await import('./account/security.js')).AccountSecurity),
+  accountTokens: view(async () => (await import('./account/tokens.js')).AccountTokens),
+  sqlEditor: view(async () => (await import('./sql/sql-editor.js')).SqlEditor),
+  organizations: view(async () => (await import('./organization/organizations.js')).Organizations),
+  newOrganization: view(async () => (await import('./organization/new-organization.js')).NewOrganization),
+  newProject: view(async () => (await import('./organization/new-project.js')).NewProject),
+  organizationProjects: view(
+    async () => (await import('./organization/organization-projects.js')).OrganizationProjects,
+  ),
+  team: view(async () => (await import('./organization/team.js')).Team),
+  usage: view(async () => (await import('./organization/organization-usage.js')).OrganizationUsage),
+  organizationSettings: view(
+    async () => (await import('./organization/organization-settings.js')).OrganizationSettings,
+  ),
+  organizationSecurity: view(
+    async () => (await import('./organization/organization-security.js')).OrganizationSecurity,
+  ),
+  audit: view(async () => (await import('./organization/audit.js')).Audit),
+  projectSettings: view(async () => (await import('./project/project-settings.js')).ProjectSettings),
+  apiKeys: view(async () => (await import('./project/api-keys.js')).ApiKeys),
+  newTicket: view(async () => (await import('./support/new-ticket.js')).NewTicket),
   organizationIntegrations: Area,
   organizationBilling: Area,
   organizationApps: Area,
