@@ -15,6 +15,8 @@ export const editorPanelText = {
   showResults: 'Show results',
   contactSupport: 'Contact support',
   supportSubject: 'A query fails',
+  save: 'Save',
+  saving: 'Saving…',
   openInEditor: 'Open in the SQL Editor',
   list: {
     'create-table': ['Create a table', 'With an identity, a check and a comment.'],

@@ -82,6 +82,7 @@ function Toolbar({ panel, onRun }: { panel: Panel; onRun(): void }) {
   const run = useStore(panel.pane.$run)
   const time = useStore(panel.pane.$runningTime)
   const showsResults = useStore(panel.$showsResults)
+  const isSaving = useStore(panel.$isSaving)
   return (
     <div className={styles['toolbar']} role="toolbar" aria-label={sqlText.toolbar}>
       {run.status === 'running' ? (
@@ -100,6 +101,9 @@ function Toolbar({ panel, onRun }: { panel: Panel; onRun(): void }) {
           {sqlText.run}
         </Button>
       )}
+      <Button disabled={isSaving} onClick={() => void panel.save()}>
+        {isSaving ? editorPanelText.saving : editorPanelText.save}
+      </Button>
       <Button
         icon={<Icon of={showsResults ? ChevronDown : ChevronUp} size={14} />}
         aria-expanded={showsResults}

@@ -111,6 +111,19 @@ test('the text goes on as a query of the editor', async () => {
   expect(opened.name === 'sqlEditor' && opened.screen.draft.$text.get()).toBe('select 42')
 })
 
+test('it is saved as a snippet, which says where it is', async () => {
+  const { host, fake, panel } = await open()
+  const { pane, save, $isSaving } = await panel()
+  await save()
+  expect(host.notes).toEqual([])
+  pane.type('select 43')
+  const saved = save()
+  expect($isSaving.get()).toBe(true)
+  await saved
+  expect(host.notes).toMatchObject([{ message: 'Saved snippet!', action: { label: 'View it here' } }])
+  expect(fake.requests.at(-1)?.path).toContain('/content')
+})
+
 test('without a project it does not open', async () => {
   const { deck, fake, shown } = await open('/organizations')
   fake.runtime.isPlatform = true

@@ -1,5 +1,4 @@
 /** The SQL editor beside any page of a project, with texts to start from. SPEC §§2, 4, 9. */
-import { newId } from '@basedeck/platform-client'
 import { DEFAULT_ROW_LIMIT } from '@basedeck/sql-guard'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { createScope, type Disposable } from '../../kernel/screen.js'
@@ -31,6 +30,7 @@ export interface EditorPanel extends Disposable {
   readonly $templates: ReadableAtom<TemplateGroup[]>
   readonly $find: ReadableAtom<string>
   readonly $showsResults: ReadableAtom<boolean>
+  readonly $isSaving: ReadableAtom<boolean>
   /** Where help is asked for about the error that is shown; null: there is none. */
   readonly $supportHref: ReadableAtom<string | null>
   find(words: string): void
@@ -39,6 +39,8 @@ export interface EditorPanel extends Disposable {
   toggleResults(): void
   /** Opens the text as a query of the editor's page. */
   openInEditor(): void
+  /** Keeps the text as a snippet, and says where it is. */
+  save(): Promise<void>
   close(): void
 }
 
@@ -58,6 +60,7 @@ export function createEditorPanel(context: ScreenContext, ref: string): EditorPa
   scope.add(aiEdit.dispose)
   const $find = atom('')
   const $showsResults = atom(true)
+  const $isSaving = atom(false)
   return {
     pane,
     help,
@@ -65,6 +68,7 @@ export function createEditorPanel(context: ScreenContext, ref: string): EditorPa
     $find,
     $templates: computed($find, groupsFor),
     $showsResults,
+    $isSaving,
     $supportHref: computed(pane.$error, (error) =>
       error
         ? supportHref({
@@ -81,9 +85,14 @@ export function createEditorPanel(context: ScreenContext, ref: string): EditorPa
     },
     toggleResults: () => $showsResults.set(!$showsResults.get()),
     openInEditor() {
-      const id = newId()
-      context.drafts.open(`${ref}/${id}`).set(draft.$text.get())
+      const id = context.snippets.of(ref).create({ sql: draft.$text.get() })
       context.router.open(context.router.href('sqlEditor', { ref, id }))
+    },
+    async save() {
+      if ($isSaving.get() || draft.$text.get().trim() === '') return
+      $isSaving.set(true)
+      await context.snippets.of(ref).saveNew({ sql: draft.$text.get() })
+      $isSaving.set(false)
     },
     close: context.sidePanel.close,
     dispose: scope.dispose,

@@ -5,6 +5,7 @@ import { createScope, type Disposable } from '../../kernel/screen.js'
 import type { SidePanelKind } from '../../sessions/side-panel.js'
 import type { ScreenContext } from '../context.js'
 import type { EditorPanel } from '../panel/editor-panel.js'
+import type { SnippetList } from '../sql/snippet-list.js'
 import { refAtHand } from './place.js'
 import type { TabBar } from './tab-bar.js'
 
@@ -14,6 +15,7 @@ type Coming<Part> = Part | 'coming' | null
 export interface BesidePage extends Disposable {
   readonly $tabBar: ReadableAtom<Coming<TabBar>>
   readonly $editorPanel: ReadableAtom<Coming<EditorPanel>>
+  readonly $snippetList: ReadableAtom<Coming<SnippetList>>
 }
 
 /** The pages that stand under the tabs. */
@@ -47,13 +49,23 @@ export function createBesidePage(context: ScreenContext): BesidePage {
   })
   scope.add(editorPanel.dispose)
 
+  const $sqlRef = computed([router.$route, $who], ({ match }) =>
+    match?.name === 'sqlEditor' ? (match.params['ref'] ?? null) : null,
+  )
+  const snippetList = createOnDemand(host.clock, $sqlRef, async () => {
+    const { createSnippetList } = await import('../sql/snippet-list.js')
+    return (ref) => createSnippetList(context, ref)
+  })
+  scope.add(snippetList.dispose)
+
   return {
+    $snippetList: computed([snippetList.$part, $sqlRef], coming),
     $tabBar: computed([tabBar.$part, $openTabs], coming),
     $editorPanel: computed([editorPanel.$part, $panel], coming),
     dispose: scope.dispose,
   }
 }
 
-function coming<Part>(part: Part | null, subject: object | null): Coming<Part> {
+function coming<Part>(part: Part | null, subject: object | string | null): Coming<Part> {
   return subject === null ? null : (part ?? 'coming')
 }

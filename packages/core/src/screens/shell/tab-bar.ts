@@ -1,5 +1,4 @@
 /** The tabs above the editors: what is open in the project, and what was opened before. SPEC §4. */
-import { newId } from '@basedeck/platform-client'
 import { computed, type ReadableAtom } from 'nanostores'
 import type { Disposable } from '../../kernel/screen.js'
 import type { RecentItem } from '../../rules/recent-items.js'
@@ -45,7 +44,7 @@ export interface TabBar extends Disposable {
   newQuery(): void
 }
 
-export function createTabBar({ router }: ScreenContext, open: ProjectTabs): TabBar {
+export function createTabBar({ router, snippets }: ScreenContext, open: ProjectTabs): TabBar {
   const { ref, $tabs, $active, $recent, hrefOf, keep, close, closeAll, move } = open
   const indexOf = (id: string) => $tabs.get().findIndex((tab) => tab.id === id)
   return {
@@ -63,7 +62,7 @@ export function createTabBar({ router }: ScreenContext, open: ProjectTabs): TabB
     },
     shift: (id, by) => move(id, Math.max(0, indexOf(id) + by)),
     moveTo: (id, other) => move(id, indexOf(other)),
-    newQuery: () => router.open(router.href('sqlEditor', { ref, id: newId() })),
+    newQuery: () => router.open(router.href('sqlEditor', { ref, id: snippets.of(ref).create() })),
     dispose() {},
   }
 }
