@@ -5,7 +5,7 @@
  */
 import { completionPlace, type CompletionPlace } from './completion-place.js'
 import type { KnownFunction, KnownRelation, RelationKind, SqlCatalogue } from './sql-catalogue.js'
-import { CLAUSE_WORDS, HEAD_WORDS, needsQuotes, VALUE_WORDS } from './sql-keywords.js'
+import { CLAUSE_WORDS, HEAD_WORDS, VALUE_WORDS, writtenName } from './sql-keywords.js'
 import { scopeAt, type Scope, type Source } from './sql-scope.js'
 
 export interface Suggestion {
@@ -131,7 +131,7 @@ function* columns(source: Source, place: CompletionPlace): Generator<Suggestion>
 function* relations(place: CompletionPlace, catalogue: SqlCatalogue): Generator<Suggestion> {
   for (const relation of catalogue.relationsLike(place.typed, SUGGESTIONS_MAX)) {
     const name = quoted(relation.name, place)
-    const insert = catalogue.isVisible(relation) ? name : `${bare(relation.schema)}.${name}`
+    const insert = catalogue.isVisible(relation) ? name : `${writtenName(relation.schema)}.${name}`
     yield plain(relation.kind, relation.name, relation.schema, insert, relation.comment)
   }
 }
@@ -162,7 +162,7 @@ function* keywords(phrases: readonly string[], { typed, isQuoted }: CompletionPl
 }
 
 function query({ name, columns: known }: Source): Suggestion {
-  return plain('query', name, known.map((column) => column.name).join(', '), bare(name))
+  return plain('query', name, known.map((column) => column.name).join(', '), writtenName(name))
 }
 
 function call(one: KnownFunction, name: string): Suggestion {
@@ -184,7 +184,7 @@ function plain(
 
 function functionName(one: KnownFunction, place: CompletionPlace, catalogue: SqlCatalogue): string {
   const name = quoted(one.name, place)
-  return catalogue.searchPath.includes(one.schema) ? name : `${bare(one.schema)}.${name}`
+  return catalogue.searchPath.includes(one.schema) ? name : `${writtenName(one.schema)}.${name}`
 }
 
 /** What types and operators are made of inside: nobody calls it by name. */
@@ -204,10 +204,6 @@ function fullName({ schema, name }: KnownRelation): string {
   return `${schema}.${name}`
 }
 
-function bare(name: string): string {
-  return needsQuotes(name) ? `"${name.replaceAll('"', '""')}"` : name
-}
-
 function quoted(name: string, { isQuoted }: CompletionPlace): string {
-  return isQuoted ? `"${name.replaceAll('"', '""')}"` : bare(name)
+  return isQuoted ? `"${name.replaceAll('"', '""')}"` : writtenName(name)
 }

@@ -69,6 +69,10 @@ test.each([
   expect(exportedText(format, fields.slice(0, 1), [])).toBe(text)
 })
 
+test('a value alone is the file, as it is', () => {
+  expect(exportedText('value', fields, [[' a,\n"b" ']])).toBe(' a,\n"b" ')
+})
+
 test.each([
   [
     ['a', 'a', 'a'],

@@ -7,13 +7,15 @@ import type { Cell, ResultField } from '@basedeck/platform-client/contract'
 import { qualifiedName, quoteIdentifier, quoteLiteral } from '../sql/quoting.js'
 
 export const EXPORT_FORMATS = ['csv', 'json', 'markdown', 'sql'] as const
-export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+/** `value`: the first cell alone, as it is. */
+export type ExportFormat = (typeof EXPORT_FORMATS)[number] | 'value'
 
 export const EXPORT_FILES: Readonly<Record<ExportFormat, { extension: string; type: string }>> = {
   csv: { extension: 'csv', type: 'text/csv; charset=utf-8' },
   json: { extension: 'json', type: 'application/json; charset=utf-8' },
   markdown: { extension: 'md', type: 'text/markdown; charset=utf-8' },
   sql: { extension: 'sql', type: 'application/sql; charset=utf-8' },
+  value: { extension: 'txt', type: 'text/plain; charset=utf-8' },
 }
 
 /** Rows of one INSERT. */
@@ -41,6 +43,8 @@ export function exportWriter(
       return markdownWriter(fields)
     case 'sql':
       return sqlWriter(fields, table)
+    case 'value':
+      return { begin: () => '', rows: ([row]) => row?.[0] ?? '', end: () => '' }
   }
 }
 

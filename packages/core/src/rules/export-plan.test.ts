@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exportName, tableOf, wholeExport } from './export-plan.js'
+import { cellQuery, exportName, tableOf, wholeExport } from './export-plan.js'
 
 test.each([
   'select 1',
@@ -47,4 +47,10 @@ test.each([
   ['x'.repeat(120), 'x'.repeat(100)],
 ])('a file of %j is called %j', (name, file) => {
   expect(exportName(name)).toBe(file)
+})
+
+test('one cell is asked for by its place', () => {
+  expect(cellQuery('select 1 as a, 2 as a -- both', 2, 7, 1)).toBe(
+    'select c1 from (\nselect 1 as a, 2 as a -- both\n) as result(c0, c1) offset 7 limit 1',
+  )
 })

@@ -36,3 +36,10 @@ export function exportName(name: string): string {
   const plain = name.replace(/[\\/:*?"<>|\p{Cc}]+/gu, '-').trim()
   return plain.replace(/^\.+/, '').slice(0, 100) || 'result'
 }
+
+/** Asks for one cell of a statement's result again. Columns are counted: two may have one name. */
+export function cellQuery(sql: string, columns: number, row: number, column: number): string {
+  const names = Array.from({ length: columns }, (_, index) => `c${index}`)
+  // A comment at the statement's end must not swallow the bracket.
+  return `select c${column} from (\n${sql}\n) as result(${names.join(', ')}) offset ${row} limit 1`
+}

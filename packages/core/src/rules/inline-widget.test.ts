@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { INLINE_LINE_PX, INLINE_MIN_LINES, inlineLines, movedRange, submitsPrompt } from './inline-widget.js'
+import {
+  INLINE_LINE_PX,
+  INLINE_MIN_LINES,
+  inlineLines,
+  movedRange,
+  separated,
+  submitsPrompt,
+} from './inline-widget.js'
 
 test.each([
   [0, INLINE_MIN_LINES],
@@ -36,4 +43,15 @@ test.each([
   ['typing at the cursor', 'ab', 'aXb', { start: 1, end: 1 }, { start: 2, end: 2 }],
 ])('%s', (_, before, now, range, moved) => {
   expect(movedRange(before, now, range)).toEqual(moved)
+})
+
+test.each([
+  ['where id > 1', 'order by id', '', ' order by id'],
+  ['where id > 1 ', 'order by id', '', 'order by id'],
+  ['', 'select 1', 'select 2', 'select 1 '],
+  ['count(', '*', ')', '*'],
+  ['select ', '1', ';', '1'],
+  ["'a'", "'b'", '', " 'b'"],
+])('between %j and … %j', (before, inserted, after, expected) => {
+  expect(separated(before, inserted, after)).toBe(expected)
 })

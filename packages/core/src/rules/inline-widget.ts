@@ -48,3 +48,14 @@ export function movedRange(before: string, now: string, { start, end }: EditRang
   if (change.start >= end) return { start, end }
   return undefined
 }
+
+/** What is inserted between two texts, so that no word of the one runs into a word of the other. */
+export function separated(before: string, inserted: string, after: string): string {
+  const gapBefore = isWord(before.at(-1)) && isWord(inserted[0]) ? ' ' : ''
+  const gapAfter = isWord(inserted.at(-1)) && isWord(after[0]) ? ' ' : ''
+  return gapBefore + inserted + gapAfter
+}
+
+function isWord(character: string | undefined): boolean {
+  return character !== undefined && /[\p{L}\p{N}_$"']/u.test(character)
+}

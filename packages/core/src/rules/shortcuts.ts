@@ -10,6 +10,8 @@ export interface ShortcutKey {
   mod?: true
   /** Shift and Alt are held; only an editor has such keys. */
   shiftAlt?: true
+  /** Shift and Meta or Ctrl are held; only an editor has such keys. */
+  modShift?: true
 }
 
 /** What the keyboard says. */
@@ -45,7 +47,9 @@ export function pressedShortcut<Some extends Shortcut>(
   return shortcuts.find(
     ({ keys = [], refusal }) =>
       refusal === undefined &&
-      keys.some((key) => !key.shiftAlt && (key.mod ?? false) === mod && isSame(key, press.key)),
+      keys.some(
+        (key) => !key.shiftAlt && !key.modShift && (key.mod ?? false) === mod && isSame(key, press.key),
+      ),
   )
 }
 
@@ -66,9 +70,10 @@ const NAMES: Readonly<Record<string, string>> = {
 }
 
 /** How this machine writes a key: `⌘K` or `Ctrl K`. */
-export function keyText({ key, mod, shiftAlt }: ShortcutKey, isApple: boolean): string {
+export function keyText({ key, mod, shiftAlt, modShift }: ShortcutKey, isApple: boolean): string {
   const name = NAMES[key] ?? (key.length === 1 ? key.toUpperCase() : key)
   if (shiftAlt) return isApple ? `⇧⌥${name}` : `Shift Alt ${name}`
+  if (modShift) return isApple ? `⇧⌘${name}` : `Ctrl Shift ${name}`
   if (!mod) return name
   return isApple ? `⌘${name}` : `Ctrl ${name}`
 }

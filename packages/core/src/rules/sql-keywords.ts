@@ -50,6 +50,11 @@ export function needsQuotes(name: string): boolean {
   return !/^[a-z_][a-z0-9_$]*$/.test(name) || RESERVED.has(name)
 }
 
+/** A name as it stands in a text. */
+export function writtenName(name: string): string {
+  return needsQuotes(name) ? `"${name.replaceAll('"', '""')}"` : name
+}
+
 /** Whether a bare word in small letters is a word of the grammar rather than a name. */
 export function isClauseWord(word: string): boolean {
   return CLAUSES.has(word) || RESERVED.has(word)

@@ -9,6 +9,10 @@ test.each([
   ['select * frm users', 9, 12, 13, true],
   // What follows fails because of what is being written.
   ['select a fr users', 12, 17, 11, false],
+  // What is still to come is missing, not what follows.
+  ['select u. from users u', 21, 22, 9, false],
+  ['select a,  from users u x', 24, 25, 10, false],
+  ['select u.a from users u x', 24, 25, 10, true],
   ['select', 6, 6, 3, false],
   ['select ;', 7, 7, 3, false],
   ['select', 6, 6, undefined, true],

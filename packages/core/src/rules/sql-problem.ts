@@ -22,5 +22,7 @@ export function isWorthShowing(statement: string, problem: SqlProblem, cursor: n
   const isTouched = problem.start <= cursor && cursor <= problem.end
   // The piece before the problem is what is being written: `select a fro|` fails at what follows.
   const isRightBefore = cursor <= problem.start && statement.slice(cursor, problem.start).trim() === ''
-  return !isAtEnd && !isTouched && !isRightBefore
+  // Behind a dot, a comma, a bracket or a sign something is still to come, and all after it is read as that.
+  const isOpen = cursor <= problem.start && /[.,(=<>+*/|-]\s*$/.test(statement.slice(0, cursor))
+  return !isAtEnd && !isTouched && !isRightBefore && !isOpen
 }

@@ -9,6 +9,7 @@ import { createScope, type Disposable } from '../../kernel/screen.js'
 import {
   canSubmitPrompt,
   movedRange,
+  separated,
   submitsPrompt,
   type EditRange,
   type PromptKey,
@@ -121,7 +122,12 @@ export function createAiEdit(context: ScreenContext, { ref, draft, type }: AiEdi
     else if (outcome.replacement === input.selection)
       $state.set({ ...state, isLoading: false, error: aiText.nothingNew })
     else {
-      proposal = { range: state.range, replacement: outcome.replacement }
+      const replacement = separated(
+        text.slice(0, state.range.start),
+        outcome.replacement,
+        text.slice(state.range.end),
+      )
+      proposal = { range: state.range, replacement }
       review()
     }
   }

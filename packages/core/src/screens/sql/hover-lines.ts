@@ -1,6 +1,7 @@
 /** What the pointer over a name shows: the name as PostgreSQL writes it, what it is, and its comment. */
 import type { Hover } from '../../rules/hover.js'
 import type { KnownColumn, KnownFunction, KnownRelation } from '../../rules/sql-catalogue.js'
+import { writtenName } from '../../rules/sql-keywords.js'
 import { sqlHelpText } from '../../text/sql-help.js'
 
 export interface ShownHover {
@@ -38,7 +39,7 @@ function ofRelation({
   const lines = columns.slice(0, LINES_MAX).map((column) => `  ${columnLine(column)}`)
   const rest = columns.length - lines.length
   return {
-    code: [`${schema}.${name}`, ...lines].join('\n'),
+    code: [`${writtenName(schema)}.${writtenName(name)}`, ...lines].join('\n'),
     notes: withComment(
       [sqlHelpText.relations[kind], ...(rest > 0 ? [sqlHelpText.moreColumns(rest)] : [])],
       comment,
@@ -60,7 +61,7 @@ function ofFunctions(functions: readonly KnownFunction[]): Omit<ShownHover, 'sta
 }
 
 function columnLine({ name, type, isNullable }: KnownColumn): string {
-  return [name, type, ...(isNullable ? [] : [sqlHelpText.notNull])].filter(Boolean).join(' ')
+  return [writtenName(name), type, ...(isNullable ? [] : [sqlHelpText.notNull])].filter(Boolean).join(' ')
 }
 
 function withComment(notes: string[], comment: string | null): string[] {

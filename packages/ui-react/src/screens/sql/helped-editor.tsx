@@ -1,8 +1,9 @@
 /** The text of a query, with the help that one has while writing it, and the AI within it. */
 import { sqlText, type AiEdit, type LateHelp, type QueryPane } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
-import type { Ref } from 'react'
+import type { RefObject } from 'react'
 import { useDeck } from '../../bind/deck-context.js'
+import { useFocusAfter } from '../../bind/use-focus-after.js'
 import { CodeEditor, type CodeEditorHandle } from '../../widgets/code-editor/code-editor.js'
 import { AiDiff } from './ai-diff.js'
 import styles from './ai-diff.module.css'
@@ -14,12 +15,13 @@ export interface HelpedEditorProps {
   edit: AiEdit
   /** Default: the query of the page. */
   label?: string
-  ref: Ref<CodeEditorHandle>
+  ref: RefObject<CodeEditorHandle | null>
 }
 
 export function HelpedEditor({ screen, help, edit, label = sqlText.editorLabel, ref }: HelpedEditorProps) {
   const { preferences } = useDeck()
   const ai = useStore(edit.$state)
+  useFocusAfter(ai.status === 'reviewing', () => ref.current?.focus())
   return (
     <div className={styles['box']}>
       {/* It stays where it is while the diff lies over it: its undo steps are its own. */}
