@@ -16,6 +16,7 @@ export function createNodeHost(start: string): Host {
         listeners.add(changed)
         return () => void listeners.delete(changed)
       },
+      address: (href) => new URL(href, 'http://script').href,
       setTitle() {},
     },
     storage: {

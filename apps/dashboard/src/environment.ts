@@ -1,6 +1,7 @@
 /** The browser as host: what the core asks for, by the web's own means. */
-import type { Cookies, Host, KeyValueStorage, MadeFile, Navigation, Place } from '@basedeck/core'
+import type { Cookies, GivenFile, Host, KeyValueStorage, MadeFile, Navigation, Place } from '@basedeck/core'
 
+import { givenFile } from '@basedeck/ui-react/given-file'
 import grammarWasm from 'libpg-query/wasm/libpg-query.wasm?url'
 
 export function createBrowserHost(): Host {
@@ -17,7 +18,7 @@ export function createBrowserHost(): Host {
       },
     },
     clipboard: { writeText: (text) => navigator.clipboard.writeText(text) },
-    files: { save: saveFile },
+    files: { save: saveFile, download: downloadFile, choose: chooseFile },
     notifier: {
       notify: (note) => void import('@basedeck/ui-react/toaster').then(({ notify }) => notify(note)),
       progress(note, cancel) {
@@ -30,6 +31,7 @@ export function createBrowserHost(): Host {
         }
       },
     },
+    log: (message) => console.error(message),
     lifecycle: {
       onHide: (run) => listen(window, 'pagehide', run, listen(document, 'visibilitychange', run)),
     },
@@ -61,6 +63,25 @@ function saveFile({ name, type, text }: MadeFile): void {
   URL.revokeObjectURL(url)
 }
 
+/** The platform sends it as an attachment: the page stays where it is, and the browser writes it to the disk. */
+function downloadFile({ url, name }: { url: string; name: string }): void {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+}
+
+function chooseFile(extensions: readonly string[]): Promise<GivenFile | null> {
+  const input = document.createElement('input')
+  input.type = 'file'
+  input.accept = extensions.join(',')
+  return new Promise((resolve) => {
+    input.addEventListener('cancel', () => resolve(null))
+    input.addEventListener('change', () => resolve(input.files?.[0] ? givenFile(input.files[0]) : null))
+    input.click()
+  })
+}
+
 function listen(target: EventTarget, event: string, run: () => void, alsoEnd?: () => void): () => void {
   target.addEventListener(event, run)
   return () => {
@@ -88,6 +109,7 @@ function createNavigation(): Navigation {
         if (listeners.size === 0) window.removeEventListener('popstate', tell)
       }
     },
+    address: (href) => new URL(href, location.origin).href,
     setTitle(title) {
       document.title = title
     },

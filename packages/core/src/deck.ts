@@ -1,11 +1,5 @@
 /** The composition root: ports → client → sessions → screens. Everything starts here and stops in `dispose`. */
-import {
-  createClient,
-  newId,
-  type Client,
-  type ClientOptions,
-  type RuntimeConfig,
-} from '@basedeck/platform-client'
+import { createClient, type Client, type ClientOptions, type RuntimeConfig } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { createOnDemand } from './kernel/on-demand.js'
 import { createQueries, type Remote } from './kernel/query-store.js'
@@ -21,13 +15,19 @@ import { createScreenFiles } from './screens/screen-files.js'
 import type { SignInAgain } from './screens/sign-in/sign-in-again.js'
 import { screens, type CreateScreen, type ScreenName, type ScreenOf } from './screens/screens.js'
 import { createShell, type Shell } from './screens/shell.js'
+import { createActing, type Acting } from './screens/shell/acting.js'
 import { createAccount, type Account } from './sessions/account.js'
+import { createAssistants } from './sessions/assistant.js'
 import { createConnection, type Connection } from './sessions/connection.js'
 import { createDrafts } from './sessions/drafts.js'
+import { createExports } from './sessions/exports.js'
 import { createGrammarLayer } from './sessions/grammar-layer.js'
+import { createImpersonation } from './sessions/impersonation.js'
+import { createRunHistory } from './sessions/run-history.js'
 import { createPreferences, type Preferences } from './sessions/preferences.js'
 import { createPreviews, type Previews } from './sessions/previews.js'
 import { createSidePanel } from './sessions/side-panel.js'
+import { createSnippets, type Snippets } from './sessions/snippets.js'
 import { createSqlRuns } from './sessions/sql-runs.js'
 import { createTabs } from './sessions/tabs.js'
 import { createVisits } from './sessions/visits.js'
@@ -49,8 +49,11 @@ export interface Deck extends Disposable {
   readonly previews: Previews
   readonly account: Account
   readonly connection: Connection
+  readonly snippets: Snippets
   readonly profileMenu: ProfileMenu
   readonly shell: Shell
+  /** Whom the runs of the open project act as. */
+  readonly acting: Acting
   /** What can be done from anywhere: keys, command menu, the sheet of the keys. */
   readonly actions: Actions
   readonly $runtime: ReadableAtom<Remote<RuntimeConfig>>
@@ -74,14 +77,36 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
 
   const queries = own(createQueries())
   const connection = own(createConnection({ host, queries, client: createClient(options) }))
-  const account = own(
-    createAccount({ host, queries, client: connection.client, forget: () => sqlRuns.dispose() }),
-  )
+  const forget = () => {
+    sqlRuns.dispose()
+    impersonation.forget()
+    snippets.forget()
+    assistants.forget()
+  }
+  const account = own(createAccount({ host, queries, client: connection.client, forget }))
   const { client, $runtime } = account
   const grammar = createGrammarLayer(host.grammar ?? {})
-  const sqlRuns = own(createSqlRuns({ client, clock: host.clock, grammar }))
-  const router = own(createRouter(host.navigation, routes))
   const owner = () => account.$person.get()?.id
+  const impersonation = createImpersonation()
+  const history = own(createRunHistory(host, owner))
+  const sqlRuns = own(
+    createSqlRuns({
+      client,
+      clock: host.clock,
+      grammar,
+      roleIn: (ref) => impersonation.of(ref).get()?.role ?? null,
+      isOnline: () => host.network?.isOnline() ?? true,
+      onEnd: history.add,
+    }),
+  )
+  const assistants = own(createAssistants({ host, client, owner }))
+  const router = own(createRouter(host.navigation, routes))
+  const drafts = own(createDrafts(host, owner))
+  const tabs = own(createTabs({ host, router, owner }))
+  const openQuery = (ref: string, id: string) => router.open(router.href('sqlEditor', { ref, id }))
+  const snippets = own(
+    createSnippets({ host, client, queries, drafts, account, connection, tabs, show: openQuery }),
+  )
   const context: ScreenContext = {
     host,
     client,
@@ -92,13 +117,19 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
     preferences: own(createPreferences(host)),
     previews: own(createPreviews({ storage: host.storage, $runtime, $profile: account.$profile })),
     visits: own(createVisits(host.storage, router)),
-    drafts: own(createDrafts(host, owner)),
-    tabs: own(createTabs({ host, router, owner })),
+    drafts,
+    tabs,
+    snippets,
     grammar,
     sqlRuns,
+    impersonation,
+    history,
+    exports: own(createExports({ host, client })),
     sidePanel: createSidePanel(),
+    assistants,
   }
   const shell = own(createShell(context))
+  const acting = createActing(context)
   const profileMenu = createProfileMenu(context)
   const actions = own(createActions(context, () => profileMenu.signOut()))
 
@@ -170,9 +201,11 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
     previews: context.previews,
     account,
     connection,
+    snippets,
     profileMenu,
     actions,
     shell,
+    acting,
     $runtime,
     $screen,
     $signInAgain: signInAgain.$part,
@@ -189,7 +222,10 @@ type ScreenPlan =
   | { type: 'show'; screen: OpenScreen }
 
 /** What the address asks for, as far as it may have it. */
-function planScreen({ router, account, tabs, $runtime }: ScreenContext, before: OpenScreen): ScreenPlan {
+function planScreen(
+  { router, account, tabs, snippets, $runtime }: ScreenContext,
+  before: OpenScreen,
+): ScreenPlan {
   const { match, place } = router.$route.get()
   const { accounts, state, leftOnPurpose, failure } = account.$standing.get()
   const runtime = $runtime.get()
@@ -204,7 +240,8 @@ function planScreen({ router, account, tabs, $runtime }: ScreenContext, before: 
   if (gate.type === 'redirect') return gate
 
   const key = keyOf(account, place.pathname)
-  const sqlHome = (ref: string) => tabs.of(ref).lastQuery() ?? router.href('sqlEditor', { ref, id: newId() })
+  const sqlHome = (ref: string) =>
+    tabs.of(ref).lastQuery() ?? router.href('sqlEditor', { ref, id: snippets.of(ref).create() })
   const platform = runtime.status === 'ready' ? { ...runtime.data, sqlHome } : undefined
   const destination = match && destinationOf(match.name, match.params, platform)
   if (gate.type === 'open' && destination?.type !== 'unknown') {

@@ -6,7 +6,19 @@ export interface MadeFile {
   text: string
 }
 
-/** Called when the user downloads something that the page itself made. */
+/** A file that the user gave: chosen, or dropped. */
+export interface GivenFile {
+  name: string
+  sizeBytes: number
+  /** Undefined when its bytes are no UTF-8. Rejects when it can't be read. */
+  text(): Promise<string | undefined>
+}
+
 export interface Files {
+  /** Called when the user downloads something that the page itself made. */
   save(file: MadeFile): void
+  /** Called when the user downloads what the platform serves at `url`; absent where nothing downloads. */
+  download?(file: { url: string; name: string }): void
+  /** Called when the user wants to open a file; null: they chose none. Absent where there is nobody to choose. */
+  choose?(extensions: readonly string[]): Promise<GivenFile | null>
 }

@@ -13,6 +13,8 @@ export interface Navigation {
   go(href: string, options?: { replace?: boolean }): void
   /** Calls back after every change, also the user's back and forward. */
   subscribe(changed: (place: Place) => void): () => void
+  /** Called when a link is given to somebody else: the whole address of a path on this origin. */
+  address(href: string): string
   /** Called when the page's title changes. */
   setTitle(title: string): void
   /** Called when the user wants the newest version of the page; absent where there is no page. */

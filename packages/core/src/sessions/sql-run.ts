@@ -10,6 +10,7 @@ import {
   queryProgress,
   queryTyped,
   type Client,
+  type ImpersonatedRole,
   type Notice,
   type QueryErrorBody,
   type StatementResult,
@@ -21,7 +22,8 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { Disposable } from '../kernel/screen.js'
 import type { Clock } from '../ports/index.js'
 import { errorPanel, withoutAddedLimit, type ErrorPanel } from '../rules/errors.js'
-import { planRun, type PlannedRun, type RunPlan } from '../rules/run-plan.js'
+import { EXPLAIN_PREFIX, planExplain, type ExplainMode, type ExplainPlan } from '../rules/explain.js'
+import { planRun, type PlannedRun } from '../rules/run-plan.js'
 import type { GrammarLayer } from './grammar-layer.js'
 
 /** The text of a run and where it stands in the editor's text. */
@@ -29,6 +31,8 @@ export interface RunText {
   sql: string
   /** UTF-16 offset of `sql` in the whole text; 0 when all of it runs. */
   offset: number
+  /** Its plan is wanted, not its result. */
+  explain?: ExplainMode
 }
 
 /** How the user wants it run. */
@@ -43,7 +47,10 @@ export type RunFailure =
   | { reason: 'database'; panel: ErrorPanel | null; message: string; notices: Notice[]; at?: TextPlace }
   | { reason: 'cancelled' }
   | { reason: 'too-large' }
+  | { reason: 'several-to-explain' }
   | { reason: 'lost' }
+  /** Nothing was sent. */
+  | { reason: 'offline' }
   | { reason: 'platform'; message: string }
 
 export type RunState =
@@ -57,10 +64,26 @@ export type RunState =
       readOnly: boolean
       autoLimit?: number
       rolledBackOpenTransaction: boolean
+      /** What ran, as the user wrote it. */
+      text: RunText
+      /** Whom it acted as; absent: the owner. */
+      role?: ImpersonatedRole
     }
   | { status: 'error'; failure: RunFailure; offset: number }
 
+/** A run that is over. */
+export interface EndedRun {
+  text: RunText
+  /** Milliseconds since 1970. */
+  startedAt: number
+  durationMs: number
+  role?: ImpersonatedRole
+  outcome: RunState & { status: 'success' | 'error' }
+}
+
 export interface SqlRun extends Disposable {
+  /** The project it runs in. */
+  readonly ref: string
   readonly $state: ReadableAtom<RunState>
   /** Starts, or asks first. Does nothing while a run is under way, or with an empty text. */
   run(text: RunText, options: RunOptions): Promise<void>
@@ -76,6 +99,12 @@ export interface SqlRunDeps {
   client: Client
   clock: Clock
   grammar: GrammarLayer
+  /** Whom the next run of a project acts as; default: the owner. */
+  roleIn?(ref: string): ImpersonatedRole | null
+  /** Where the device believes that it has no network, nothing is sent. */
+  isOnline?(): boolean
+  /** Called when a run that was sent has ended. */
+  onEnd?(ref: string, run: EndedRun): void
 }
 
 /** READ ONLY refused a write: the guard had let it pass. */
@@ -84,7 +113,8 @@ const QUERY_CANCELED = '57014'
 /** Milliseconds between two questions how far a run is. */
 const PROGRESS_MS = 1000
 
-export function createSqlRun({ client, clock, grammar }: SqlRunDeps, ref: string): SqlRun {
+export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
+  const { client, clock, grammar } = deps
   const $state = atom<RunState>({ status: 'idle' })
   let asked: { text: RunText; options: RunOptions; before: RunState } | undefined
   let current: { runId: string; controller: AbortController; cancelled: boolean } | undefined
@@ -100,9 +130,11 @@ export function createSqlRun({ client, clock, grammar }: SqlRunDeps, ref: string
   }
 
   async function decide(text: RunText, options: RunOptions, confirmed: boolean, before: RunState) {
-    const plan = planRun(text.sql, options.rowLimit, confirmed)
+    const plan = text.explain
+      ? planExplain(text.sql, text.explain, confirmed)
+      : planRun(text.sql, options.rowLimit, confirmed)
     if (plan.type === 'nothing') return
-    const looking = isUnasked(plan) ? grammar.verdictOf(text.sql) : null
+    const looking = isUnasked(plan, text) ? grammar.verdictOf(text.sql) : null
     const verdict = looking ? await looking : null
     // Someone else's run began while the grammar looked.
     if (current) return
@@ -121,37 +153,55 @@ export function createSqlRun({ client, clock, grammar }: SqlRunDeps, ref: string
   }
 
   async function send(plan: PlannedRun, text: RunText, options: RunOptions, before: RunState) {
+    if (deps.isOnline?.() === false) {
+      return $state.set({ status: 'error', failure: { reason: 'offline' }, offset: text.offset })
+    }
+    const role = deps.roleIn?.(ref) ?? null
+    const startedAt = clock.now()
+    const end = (outcome: EndedRun['outcome'], durationMs: number) => {
+      $state.set(outcome)
+      deps.onEnd?.(ref, { text, startedAt, durationMs, outcome, ...(role ? { role } : {}) })
+    }
     const mine = { runId: newId(), controller: new AbortController(), cancelled: false }
     current = mine
-    $state.set({ status: 'running', startedAt: clock.now(), cancelling: false, waiting: false })
+    $state.set({ status: 'running', startedAt, cancelling: false, waiting: false })
     const stopWatching = watch(mine.runId)
     try {
       const answer = await client.call(
         queryTyped,
         {
           params: { ref },
-          body: { query: plan.sql, runId: mine.runId, readOnly: plan.readOnly, timeoutMs: options.timeoutMs },
+          body: {
+            query: plan.sql,
+            runId: mine.runId,
+            readOnly: plan.readOnly,
+            timeoutMs: options.timeoutMs,
+            ...(role ? { role } : {}),
+          },
         },
         { signal: mine.controller.signal },
       )
-      $state.set({
-        status: 'success',
+      const outcome = {
+        status: 'success' as const,
         results: answer.results,
         durationMs: answer.durationMs,
         readOnly: plan.readOnly,
         ...(plan.autoLimit === undefined ? {} : { autoLimit: plan.autoLimit }),
         rolledBackOpenTransaction: answer.rolledBackOpenTransaction ?? false,
-      })
+        text,
+        ...(role ? { role } : {}),
+      }
+      end(outcome, answer.durationMs)
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error
       if (plan.readOnly && error.code === READ_ONLY_VIOLATION) {
         ask(text, options, { reason: 'function', dangers: [], reasons: [], refusal: error.message }, before)
-      } else
-        $state.set({
-          status: 'error',
-          failure: failureOf(error, mine.cancelled, plan.autoLimit),
-          offset: text.offset,
-        })
+      } else {
+        const failure = failureOf(error, mine.cancelled, plan.autoLimit)
+        // Places are counted in what was sent.
+        const offset = text.offset - (text.explain ? EXPLAIN_PREFIX[text.explain].length : 0)
+        end({ status: 'error', failure, offset }, clock.now() - startedAt)
+      }
     } finally {
       stopWatching()
       current = undefined
@@ -185,6 +235,7 @@ export function createSqlRun({ client, clock, grammar }: SqlRunDeps, ref: string
   }
 
   return {
+    ref,
     $state,
     async run(text, options) {
       const before = $state.get()
@@ -219,8 +270,8 @@ export function createSqlRun({ client, clock, grammar }: SqlRunDeps, ref: string
 }
 
 /** What the user was not yet asked about, the grammar may look at. */
-function isUnasked(plan: RunPlan): boolean {
-  return plan.type === 'ask' || (plan.type === 'run' && plan.readOnly)
+function isUnasked(plan: ExplainPlan, { explain }: RunText): boolean {
+  return explain !== 'plan' && (plan.type === 'ask' || (plan.type === 'run' && plan.readOnly))
 }
 
 function failureOf(error: PlatformError, cancelled: boolean, autoLimit: number | undefined): RunFailure {

@@ -1,5 +1,6 @@
 /** A host in memory: for tests, and for scripts that have no browser. */
 import type {
+  GivenFile,
   Host,
   KeyValueStorage,
   MadeFile,
@@ -67,6 +68,7 @@ export function createMemoryNavigation(start: string): MemoryNavigation {
       listeners.add(changed)
       return () => void listeners.delete(changed)
     },
+    address: (href) => `http://memory${href}`,
     setTitle(title) {
       navigation.title = title
     },
@@ -96,6 +98,12 @@ export interface MemoryHost extends Host {
   readonly progress: ShownProgress[]
   readonly copied: string[]
   readonly saved: MadeFile[]
+  /** Addresses of the platform that were downloaded. */
+  readonly downloaded: { url: string; name: string }[]
+  /** What the user chooses next; null: nothing. */
+  chosen: GivenFile | null
+  /** What was logged. */
+  readonly logged: string[]
   /** The window is hidden. */
   hide(): void
   setPrefersDark(dark: boolean): void
@@ -112,12 +120,14 @@ export function createMemoryHost(start = '/', accounts: 'yes' | 'no' | null = 'n
   const progress: ShownProgress[] = []
   const copied: string[] = []
   const saved: MadeFile[] = []
+  const downloaded: MemoryHost['downloaded'] = []
+  const logged: string[] = []
   const hiders = new Set<() => void>()
   const watchers = new Set<(dark: boolean) => void>()
   const networkWatchers = new Set<(isOnline: boolean) => void>()
   let dark = false
   let online = true
-  return {
+  const host: MemoryHost = {
     navigation: createMemoryNavigation(start),
     storage,
     cookies: {
@@ -127,7 +137,15 @@ export function createMemoryHost(start = '/', accounts: 'yes' | 'no' | null = 'n
     cookieJar,
     clock: createFakeClock(),
     clipboard: { writeText: async (text) => void copied.push(text) },
-    files: { save: (file) => void saved.push(file) },
+    files: {
+      save: (file) => void saved.push(file),
+      download: (file) => void downloaded.push(file),
+      choose: async () => host.chosen,
+    },
+    downloaded,
+    chosen: null,
+    log: (message) => void logged.push(message),
+    logged,
     notifier: {
       notify: (note) => void notes.push(note),
       progress(first, cancel) {
@@ -176,4 +194,5 @@ export function createMemoryHost(start = '/', accounts: 'yes' | 'no' | null = 'n
       watchers.forEach((changed) => changed(value))
     },
   }
+  return host
 }

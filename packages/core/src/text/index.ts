@@ -1,5 +1,5 @@
 export { accountText } from './account.js'
-export { aiText } from './assistant.js'
+export { aiText, assistantText } from './assistant.js'
 export { actionsText } from './actions.js'
 export { advisorText, areaText, gateText, type PartText } from './areas.js'
 export { catalogueText } from './catalogue.js'

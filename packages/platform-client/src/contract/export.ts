@@ -10,7 +10,8 @@ import { inProject } from './permission.js'
 export const exportBody = v.object({
   /** One statement that reads; it runs in a READ ONLY transaction. */
   query: v.string('query must be a text'),
-  format: v.picklist(['csv', 'json', 'markdown', 'sql']),
+  /** `value`: the first cell alone, as it is. */
+  format: v.picklist(['csv', 'json', 'markdown', 'sql', 'value']),
   /** Of the file, without its extension. */
   name: v.pipe(v.string(), v.maxLength(200)),
   /** Where INSERT statements go. */

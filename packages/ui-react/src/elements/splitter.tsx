@@ -8,7 +8,8 @@ export interface SplitterProps {
   percent: number
   onResize(percent: number): void
   first: ReactNode
-  second: ReactNode
+  /** Null: the first pane takes all of it. */
+  second: ReactNode | null
 }
 
 const MIN = 10
@@ -37,23 +38,27 @@ export function Splitter({ label, percent, onResize, first, second }: SplitterPr
       <div className={styles['pane']} style={{ flexGrow: shown }}>
         {first}
       </div>
-      <div
-        // A separator that moves is a control, which an `hr` is not: it takes focus and keys.
-        role="separator"
-        aria-orientation="horizontal"
-        aria-label={label}
-        aria-valuenow={Math.round(shown)}
-        aria-valuemin={MIN}
-        aria-valuemax={MAX}
-        tabIndex={0}
-        className={styles['handle']}
-        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-        onPointerMove={drag}
-        onKeyDown={press}
-      />
-      <div className={styles['pane']} style={{ flexGrow: 100 - shown }}>
-        {second}
-      </div>
+      {second !== null && (
+        <>
+          <div
+            // A separator that moves is a control, which an `hr` is not: it takes focus and keys.
+            role="separator"
+            aria-orientation="horizontal"
+            aria-label={label}
+            aria-valuenow={Math.round(shown)}
+            aria-valuemin={MIN}
+            aria-valuemax={MAX}
+            tabIndex={0}
+            className={styles['handle']}
+            onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+            onPointerMove={drag}
+            onKeyDown={press}
+          />
+          <div className={styles['pane']} style={{ flexGrow: 100 - shown }}>
+            {second}
+          </div>
+        </>
+      )}
     </div>
   )
 }

@@ -17,10 +17,12 @@ import { PickerButton } from './picker-button.js'
 import { ProfileButton } from './profile-button.js'
 import { SearchButton } from './search-button.js'
 
+const ActingBadge = lazy(async () => ({ default: (await import('./acting-badge.js')).ActingBadge }))
 const CliBadge = lazy(async () => ({ default: (await import('./cli-badge.js')).CliBadge }))
 
 export function Header({ menu }: { menu: SidebarMenu | null }) {
-  const { shell } = useDeck()
+  const { shell, acting: actingPart } = useDeck()
+  const acting = useStore(actingPart.$acting)
   const crumbs = useStore(shell.$breadcrumbs)
   const homeHref = useStore(shell.$homeHref)
   const mobileHomeHref = useStore(shell.$mobileHomeHref)
@@ -74,6 +76,11 @@ export function Header({ menu }: { menu: SidebarMenu | null }) {
           ))}
         </ol>
       </nav>
+      {acting && (
+        <Suspense>
+          <ActingBadge acting={acting} />
+        </Suspense>
+      )}
       {exceeding && (
         <Link href={exceeding.href} className={styles['exceeding']} aria-label={exceeding.label}>
           <Badge tone="bad">{exceeding.label}</Badge>

@@ -23,6 +23,8 @@ const { keys: labels, sheet: titles } = commandText
 const OWN_KEYS = {
   editor: {
     run: [mod('Enter')],
+    runStatement: [{ key: 'Enter', modShift: true }],
+    results: [{ key: 'r', shiftAlt: true }],
     tabLeaves: [mod('m')],
     find: [mod('f')],
     comment: [mod('/')],
@@ -35,6 +37,8 @@ const OWN_KEYS = {
     ends: bare('Home', 'End'),
     view: bare('Enter'),
     menu: bare('ContextMenu'),
+    copyCells: [mod('c')],
+    allCells: [mod('a')],
   },
   lists: {
     listMove: bare('ArrowUp', 'ArrowDown'),

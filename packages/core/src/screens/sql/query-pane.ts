@@ -1,27 +1,23 @@
 /** A text of SQL, its run, and the results: what the editor's page and the panel beside any page have in common. */
 import { ROW_LIMIT_OPTIONS } from '@basedeck/sql-guard'
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { copyText } from '../../kernel/copy-text.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
-import { copiedText } from '../../rules/results-grid.js'
 import type { Draft } from '../../sessions/drafts.js'
 import type { RunState, SqlRun } from '../../sessions/sql-run.js'
 import { STATEMENT_TIMEOUTS_MS } from '../../sessions/preferences.js'
+import { actingName } from '../../sql/impersonation.js'
+import { impersonationText } from '../../text/impersonation.js'
 import { sqlText } from '../../text/sql-editor.js'
 import { runningTime } from '../../text/time.js'
 import type { ScreenContext } from '../context.js'
+import { createCellPanel, type CellPanel } from './cell-panel.js'
+import { createResultExports, type ResultExports } from './exports.js'
+import { createGridCopy, type GridCopy } from './grid-copy.js'
 import { firstTabToShow, footerOf, tabsOf, type ResultsFooter, type ResultTab } from './result-tabs.js'
 import { errorOf, marksOf, type Mark } from './run-error.js'
 import { questionOf, type Question } from './run-question.js'
 
-export interface OpenCell {
-  title: string
-  text: string
-  isNull: boolean
-  cutBytes?: number
-}
-
-export interface QueryPane extends Disposable {
+export interface QueryPane extends Disposable, CellPanel, GridCopy, ResultExports {
   readonly draft: Draft
   readonly $run: ReadableAtom<RunState>
   /** `Running for 3.2 s`, or that it waits for the database; null while nothing runs. */
@@ -31,8 +27,9 @@ export interface QueryPane extends Disposable {
   readonly $marks: ReadableAtom<Mark[]>
   readonly $tabs: ReadableAtom<ResultTab[]>
   readonly $activeTab: ReadableAtom<ResultTab | null>
+  /** `as anon`; null: as the owner. */
+  readonly $ranAs: ReadableAtom<string | null>
   readonly $footer: ReadableAtom<ResultsFooter | null>
-  readonly $openCell: ReadableAtom<OpenCell | null>
   readonly $rowLimit: ReadableAtom<number>
   readonly $split: ReadableAtom<number>
   readonly rowLimits: { value: number; label: string }[]
@@ -48,9 +45,6 @@ export interface QueryPane extends Disposable {
   setTimeoutMs(ms: number): void
   setSplit(percent: number): void
   openTab(key: string): void
-  copyCell(row: number, column: number): Promise<void>
-  viewCell(row: number, column: number): void
-  closeCell(): void
 }
 
 const TICK_MS = 100
@@ -72,7 +66,6 @@ export function createQueryPane(
   const scope = createScope()
   context.grammar.preload()
   const $marks = atom<Mark[]>([])
-  const $openCell = atom<OpenCell | null>(null)
   const $chosenTab = atom('0')
   const $runningTime = atom<string | null>(null)
 
@@ -81,6 +74,9 @@ export function createQueryPane(
     [$tabs, $chosenTab],
     (tabs, key) => tabs.find((tab) => tab.key === key) ?? tabs[0] ?? null,
   )
+
+  const cells = createCellPanel(context, run, $activeTab)
+  const exports = createResultExports(context, run, $activeTab)
 
   let stopTick: (() => void) | undefined
   const tick = () => {
@@ -94,31 +90,32 @@ export function createQueryPane(
       tick()
       if (before && state.status === 'success') {
         $chosenTab.set(firstTabToShow(state.results))
-        $openCell.set(null)
+        cells.closeCell()
+        exports.dismissWhole()
       }
       $marks.set(state.status === 'error' ? marksOf(state.failure, state.offset, draft.$text.get()) : [])
     }),
   )
   scope.add(() => stopTick?.())
 
-  const cellAt = (row: number, column: number) => {
-    const tab = $activeTab.get()
-    return tab?.kind === 'result'
-      ? { result: tab.result, cell: tab.result.rows[row]?.[column] ?? null }
-      : null
-  }
-
   return {
+    ...cells,
+    ...createGridCopy(context, $activeTab),
+    ...exports,
     draft,
     $run: run.$state,
     $runningTime,
-    $question: computed(run.$state, questionOf),
+    $question: computed([run.$state, context.impersonation.of(run.ref)], (state, acting) =>
+      questionOf(state, acting?.label),
+    ),
+    $ranAs: computed(run.$state, (state) =>
+      state.status === 'success' && state.role ? impersonationText.ranAs(actingName(state.role)) : null,
+    ),
     $error: computed(run.$state, (state) => (state.status === 'error' ? errorOf(state.failure) : null)),
     $marks,
     $tabs,
     $activeTab,
     $footer: computed([run.$state, $activeTab], footerOf),
-    $openCell,
     $rowLimit: preferences.$rowLimit,
     $split: preferences.$sqlSplit,
     $timeoutMs: preferences.$statementTimeoutMs,
@@ -144,26 +141,9 @@ export function createQueryPane(
     setRowLimit: (limit) => preferences.$rowLimit.set(limit),
     setSplit: (percent) => preferences.$sqlSplit.set(percent),
     openTab(key) {
-      $openCell.set(null)
+      cells.closeCell()
       $chosenTab.set(key)
     },
-    async copyCell(row, column) {
-      const found = cellAt(row, column)
-      if (!found || !(await copyText(host, copiedText(found.cell)))) return
-      host.notifier.notify({ kind: 'success', message: sqlText.copied })
-    },
-    viewCell(row, column) {
-      const found = cellAt(row, column)
-      if (!found) return
-      const cut = found.result.cut?.find(([cutRow, cutColumn]) => cutRow === row && cutColumn === column)
-      $openCell.set({
-        title: sqlText.cellTitle(found.result.fields[column]?.name ?? ''),
-        text: found.cell ?? sqlText.cellNull,
-        isNull: found.cell === null,
-        ...(cut ? { cutBytes: cut[2] } : {}),
-      })
-    },
-    closeCell: () => $openCell.set(null),
     dispose: scope.dispose,
   }
 }

@@ -3,6 +3,7 @@ import type { Cell, Notice, StatementResult } from '@basedeck/platform-client'
 import { gridColumns, hasRows, resultFooter, type GridColumn } from '../../rules/results-grid.js'
 import type { RunState } from '../../sessions/sql-run.js'
 import { sqlText } from '../../text/sql-editor.js'
+import { sqlRunningText } from '../../text/sql-running.js'
 
 /** A result tab: one statement's rows, or the messages of the whole run. */
 export type ResultTab =
@@ -16,6 +17,7 @@ export type ResultTab =
       /** What the statement did, when it returns no rows. */
       affected: string | null
     }
+  | { key: string; kind: 'plan'; label: string; count: null; plan: string }
   | { key: 'messages'; kind: 'messages'; label: string; count: number; notices: Notice[] }
 
 /** A result as the grid takes it. */
@@ -36,21 +38,37 @@ export interface ResultsFooter {
 
 export function tabsOf(state: RunState): ResultTab[] {
   if (state.status !== 'success') return []
-  const results = state.results.map((result, index): ResultTab => ({
-    key: String(index),
-    kind: 'result',
-    label: sqlText.result(index, state.results.length),
-    count: result.rowCount ?? result.rows.length,
-    result,
-    grid: gridOf(result),
-    affected: affectedOf(result),
-  }))
+  const results = state.results.map((result, index): ResultTab => {
+    const key = String(index)
+    if (isPlan(result)) {
+      const plan = result.rows.map(([line]) => line ?? '').join('\n')
+      return { key, kind: 'plan', label: planLabel(index, state.results.length), count: null, plan }
+    }
+    return {
+      key,
+      kind: 'result',
+      label: sqlText.result(index, state.results.length),
+      count: result.rowCount ?? result.rows.length,
+      result,
+      grid: gridOf(result),
+      affected: affectedOf(result),
+    }
+  })
   const notices = state.results.flatMap((result) => result.notices)
   if (notices.length === 0) return results
   return [
     ...results,
     { key: 'messages', kind: 'messages', label: sqlText.messages, count: notices.length, notices },
   ]
+}
+
+/** EXPLAIN answers line by line. */
+function isPlan({ command, fields }: StatementResult): boolean {
+  return command === 'EXPLAIN' && fields.length === 1
+}
+
+function planLabel(index: number, total: number): string {
+  return total === 1 ? sqlRunningText.plan : `${sqlRunningText.plan} ${index + 1}`
 }
 
 function gridOf(result: StatementResult): ResultGrid {

@@ -1,6 +1,7 @@
 /** The words of a run that failed, and where its error stands in the editor. SPEC §8. */
 import type { RunFailure } from '../../sessions/sql-run.js'
 import { sqlText } from '../../text/sql-editor.js'
+import { sqlRunningText } from '../../text/sql-running.js'
 
 /** A part of the editor's text that is wrong; UTF-16 offsets. */
 export interface Mark {
@@ -15,6 +16,10 @@ export function errorOf(failure: RunFailure): { title: string; detail: string[] 
       return { title: sqlText.cancelled, detail: [sqlText.cancelledDetail] }
     case 'too-large':
       return { title: sqlText.tooLarge, detail: [sqlText.tooLargeDetail] }
+    case 'several-to-explain':
+      return { title: sqlRunningText.severalToExplain, detail: [sqlRunningText.severalToExplainDetail] }
+    case 'offline':
+      return { title: sqlRunningText.offline, detail: [sqlRunningText.offlineDetail] }
     case 'lost':
       return { title: sqlText.lost, detail: [sqlText.lostDetail] }
     case 'platform':

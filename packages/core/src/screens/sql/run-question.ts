@@ -1,8 +1,11 @@
 /** The words of the question before a run that may write. CLARIFICATIONS "SQL guard". */
 import type { RunState } from '../../sessions/sql-run.js'
+import { impersonationText } from '../../text/impersonation.js'
 import { sqlText } from '../../text/sql-editor.js'
 
 export interface Question {
+  /** Whom it will run as, when not as the owner. */
+  role?: string
   warning: string
   question: string
   care: string
@@ -12,12 +15,14 @@ export interface Question {
   reasons: string[]
 }
 
-export function questionOf(state: RunState): Question | null {
+/** @param actingAs whom it will run as; absent: the owner */
+export function questionOf(state: RunState, actingAs?: string): Question | null {
   if (state.status !== 'asking') return null
   // What the rules already say of a statement, the grammar need not repeat.
   const said = new Set<string>(state.dangers.map(({ kind }) => kind))
   const reasons = state.reasons.filter(({ reason }) => !said.has(reason))
   return {
+    ...(actingAs === undefined ? {} : { role: impersonationText.asks(actingAs) }),
     warning: sqlText.warnings[state.reason],
     question: sqlText.confirmQuestion,
     care: sqlText.confirmCare,

@@ -144,14 +144,14 @@ test('a cell opens with its column in the title, and says when it was cut', asyn
   screen.type('select 1')
   await screen.run()
   screen.viewCell(0, 0)
-  expect(screen.$openCell.get()).toEqual({
+  expect(screen.$openCell.get()).toMatchObject({
     title: 'Viewing cell details on column: id',
     text: '9007199254740993',
-    isNull: false,
+    kind: 'text',
     cutBytes: 5000,
   })
   screen.viewCell(0, 1)
-  expect(screen.$openCell.get()).toMatchObject({ text: 'NULL', isNull: true })
+  expect(screen.$openCell.get()).toMatchObject({ text: 'NULL', kind: 'null' })
   screen.closeCell()
   expect(screen.$openCell.get()).toBeNull()
 })

@@ -1,18 +1,97 @@
-import { sqlText, type QueryPane } from '@basedeck/core'
+/** One value, whole: as it is, laid out as JSON, or as Markdown. */
+import { sqlResultsText, sqlText, type CellView, type OpenCell, type QueryPane } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
+import { Copy, Download } from 'lucide-react'
 import { useLast } from '../../bind/use-last.js'
+import { AffordanceButton } from '../../elements/affordance-button.js'
+import { Button } from '../../elements/button.js'
 import { classNames } from '../../elements/class-names.js'
+import { Icon } from '../../elements/icon.js'
+import { Scroller } from '../../elements/scroller.js'
 import { SidePanel } from '../../elements/side-panel.js'
+import { Tabs } from '../../elements/tabs.js'
+import { Markdown } from '../../widgets/markdown/markdown.js'
 import styles from './sql-editor.module.css'
 
-/** One value, whole. */
 export function CellPanel({ screen }: { screen: QueryPane }) {
   const cell = useStore(screen.$openCell)
-  const { title = '', text = '', isNull = false, cutBytes } = useLast(cell) ?? {}
+  const shown = useLast(cell)
   return (
-    <SidePanel open={cell !== null} title={title} closeLabel={sqlText.close} onClose={screen.closeCell}>
-      {cutBytes !== undefined && <p className={styles['cut']}>{sqlText.cellCut(cutBytes)}</p>}
-      <pre className={classNames(styles['value'], isNull && styles['null'])}>{text}</pre>
+    <SidePanel
+      open={cell !== null}
+      title={shown?.title ?? ''}
+      closeLabel={sqlText.close}
+      onClose={screen.closeCell}
+    >
+      {shown && <Content cell={shown} screen={screen} />}
     </SidePanel>
+  )
+}
+
+function Content({ cell, screen }: { cell: OpenCell; screen: QueryPane }) {
+  const value = <Value cell={cell} />
+  const copy = (
+    <Button icon={<Icon of={Copy} size={14} />} onClick={() => void screen.copyOpenCell()}>
+      {sqlResultsText.copyValue}
+    </Button>
+  )
+  return (
+    <div className={styles['cell']}>
+      {cell.cutBytes !== undefined && <Cut cell={cell} onSave={() => void screen.saveWholeCell()} />}
+      {cell.views.length > 1 ? (
+        <Tabs
+          label={sqlResultsText.viewsLabel}
+          tabs={cell.views.map((key) => ({ key, label: sqlResultsText.views[key] }))}
+          active={cell.view}
+          onOpen={(key) => screen.setCellView(key as CellView)}
+          end={copy}
+        >
+          {value}
+        </Tabs>
+      ) : (
+        <>
+          <div className={styles['cellActions']}>{copy}</div>
+          {value}
+        </>
+      )}
+    </div>
+  )
+}
+
+function Value({ cell }: { cell: OpenCell }) {
+  if (cell.isEmpty)
+    return <p className={classNames(styles['value'], styles['null'])}>{sqlResultsText.emptyValue}</p>
+  if (cell.view === 'markdown') {
+    return (
+      <Scroller aria-label={cell.title} className={styles['scroller']}>
+        <Markdown text={cell.text} />
+      </Scroller>
+    )
+  }
+  return (
+    <Scroller aria-label={cell.title} className={styles['scroller']}>
+      <pre className={classNames(styles['value'], cell.kind === 'null' && styles['null'])}>{cell.text}</pre>
+    </Scroller>
+  )
+}
+
+function Cut({ cell, onSave }: { cell: OpenCell; onSave(): void }) {
+  const { cutBytes = 0, whole } = cell
+  return (
+    <div className={styles['cut']}>
+      <p>{sqlText.cellCut(cutBytes)}</p>
+      {whole && (
+        <>
+          <p>{whole.hint}</p>
+          <AffordanceButton
+            affordance={{ disabled: !whole.isPossible || whole.isBusy }}
+            icon={<Icon of={Download} size={14} />}
+            onClick={onSave}
+          >
+            {whole.isBusy ? sqlResultsText.gettingValue : sqlResultsText.wholeValue}
+          </AffordanceButton>
+        </>
+      )}
+    </div>
   )
 }

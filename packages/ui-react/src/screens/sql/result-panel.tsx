@@ -1,11 +1,13 @@
-import { sqlText, type ResultTab, type QueryPane } from '@basedeck/core'
+import { impersonationText, sqlResultsText, sqlText, type ResultTab, type QueryPane } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import { Badge } from '../../elements/badge.js'
 import { EmptyState } from '../../elements/empty-state.js'
 import { ErrorAlert } from '../../elements/error-alert.js'
+import { Scroller } from '../../elements/scroller.js'
 import { Skeleton } from '../../elements/skeleton.js'
 import { Tabs } from '../../elements/tabs.js'
 import { LazyDataGrid } from '../../widgets/data-grid/lazy-data-grid.js'
+import { ExportMenu } from './export-menu.js'
 import styles from './sql-editor.module.css'
 
 export interface ResultPanelProps {
@@ -19,6 +21,7 @@ export function ResultPanel({ screen, noRows = sqlText.success }: ResultPanelPro
   const error = useStore(screen.$error)
   const tabs = useStore(screen.$tabs)
   const active = useStore(screen.$activeTab)
+  const ranAs = useStore(screen.$ranAs)
   return (
     <section className={styles['results']} aria-label={sqlText.results} aria-busy={run.status === 'running'}>
       {run.status === 'running' && (
@@ -38,11 +41,19 @@ export function ResultPanel({ screen, noRows = sqlText.success }: ResultPanelPro
           active={active.key}
           onOpen={screen.openTab}
           end={
-            run.status === 'success' && run.readOnly ? (
-              <Badge tone="accent" title={sqlText.readOnlyHint}>
-                {sqlText.readOnly}
-              </Badge>
-            ) : null
+            <>
+              {ranAs !== null && (
+                <Badge tone="busy" title={impersonationText.ranAsHint}>
+                  {ranAs}
+                </Badge>
+              )}
+              {run.status === 'success' && run.readOnly && (
+                <Badge tone="accent" title={sqlText.readOnlyHint}>
+                  {sqlText.readOnly}
+                </Badge>
+              )}
+              <ExportMenu screen={screen} />
+            </>
           }
         >
           <TabContent tab={active} screen={screen} noRows={noRows} />
@@ -69,6 +80,13 @@ function TabContent({ tab, screen, noRows }: Required<ResultPanelProps> & { tab:
       </ul>
     )
   }
+  if (tab.kind === 'plan') {
+    return (
+      <Scroller aria-label={tab.label} className={styles['plan']}>
+        <pre>{tab.plan}</pre>
+      </Scroller>
+    )
+  }
   if (tab.grid.rows.length === 0) {
     return (
       <div className={styles['success']}>
@@ -89,9 +107,13 @@ function TabContent({ tab, screen, noRows }: Required<ResultPanelProps> & { tab:
           nullWord: sqlText.cellNull,
           copyCell: sqlText.copyCell,
           viewCell: sqlText.viewCell,
+          copyRow: sqlResultsText.copyRow,
+          copyRange: sqlResultsText.copyRange,
           rowNumber: sqlText.rowNumber,
         }}
         onCopyCell={(row, column) => void screen.copyCell(row, column)}
+        onCopyRow={(row) => void screen.copyRow(row)}
+        onCopyRange={(range) => void screen.copyRange(range)}
         onOpenCell={screen.viewCell}
       />
     </div>

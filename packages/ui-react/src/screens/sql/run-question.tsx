@@ -20,6 +20,7 @@ export function RunQuestion({ screen }: { screen: QueryPane }) {
         {shown?.warning} {shown?.question}
       </strong>
       <p>{shown?.care}</p>
+      {shown?.role !== undefined && <p>{shown.role}</p>}
       <Findings tone="danger" findings={shown?.dangers ?? []} />
       <Findings tone="plain" findings={shown?.reasons ?? []} />
     </ConfirmDialog>

@@ -1,22 +1,25 @@
 import { sqlText, type SqlEditorScreen } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
-import { Check, Play, Square, TriangleAlert } from 'lucide-react'
+import { Play, Square } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { modKey } from '../../bind/platform-keys.js'
 import { Button } from '../../elements/button.js'
 import { ChoiceButton } from '../../elements/choice-button.js'
 import { ChoiceMenu } from '../../elements/choice-menu.js'
 import { Icon } from '../../elements/icon.js'
+import { SnippetSaving } from './snippet-saving.js'
 import styles from './sql-editor.module.css'
 
 export interface SqlToolbarProps {
   screen: SqlEditorScreen
   onRun(): void
+  /** The other ways to run. */
+  runMenu?: ReactNode
   /** What helps while one writes. */
   tools?: ReactNode
 }
 
-export function SqlToolbar({ screen, onRun, tools }: SqlToolbarProps) {
+export function SqlToolbar({ screen, onRun, runMenu, tools }: SqlToolbarProps) {
   const run = useStore(screen.$run)
   const time = useStore(screen.$runningTime)
   const limit = useStore(screen.$rowLimit)
@@ -39,6 +42,7 @@ export function SqlToolbar({ screen, onRun, tools }: SqlToolbarProps) {
           {sqlText.run}
         </Button>
       )}
+      {runMenu}
       <ChoiceMenu
         value={limit}
         choices={screen.rowLimits}
@@ -52,22 +56,11 @@ export function SqlToolbar({ screen, onRun, tools }: SqlToolbarProps) {
         trigger={<ChoiceButton name={sqlText.timeout} value={labelOf(screen.timeouts, timeout)} />}
       />
       {tools}
-      <Kept screen={screen} />
+      <SnippetSaving snippet={screen.snippet} />
     </div>
   )
 }
 
 function labelOf(choices: readonly { value: number; label: string }[], value: number): string {
   return choices.find((choice) => choice.value === value)?.label ?? String(value)
-}
-
-function Kept({ screen }: { screen: SqlEditorScreen }) {
-  const kept = useStore(screen.draft.$kept)
-  const text = kept ? sqlText.kept : sqlText.notKept
-  return (
-    <output className={styles['kept']} data-kept={kept} aria-label={text}>
-      <Icon of={kept ? Check : TriangleAlert} size={14} />
-      <span>{text}</span>
-    </output>
-  )
 }

@@ -1,5 +1,6 @@
 // What can be done with one cell, at the pointer or at the cell itself.
 import { Menu } from '@base-ui/react/menu'
+import type { CellRange } from '@basedeck/core/rules'
 
 import { useFloatingPlace } from '../../elements/floating-place.js'
 import styles from '../../elements/menu.module.css'
@@ -9,10 +10,15 @@ import type { DataGridProps } from './grid-props.js'
 export interface CellMenuPlace {
   row: number
   column: number
+  /** The block that the cell belongs to, when there is one. */
+  range?: CellRange | undefined
   anchor: Element | { getBoundingClientRect(): DOMRect }
 }
 
-interface CellMenuProps extends Pick<DataGridProps, 'text' | 'onCopyCell' | 'onOpenCell'> {
+interface CellMenuProps extends Pick<
+  DataGridProps,
+  'text' | 'onCopyCell' | 'onCopyRow' | 'onCopyRange' | 'onOpenCell'
+> {
   /** Undefined while the menu is closed. */
   place: CellMenuPlace | undefined
   /** The cell that gets the focus back. */
@@ -20,7 +26,8 @@ interface CellMenuProps extends Pick<DataGridProps, 'text' | 'onCopyCell' | 'onO
   onClose(): void
 }
 
-export function CellMenu({ place, text, focusAfter, onClose, onCopyCell, onOpenCell }: CellMenuProps) {
+export function CellMenu({ place, text, focusAfter, onClose, ...actions }: CellMenuProps) {
+  const items = place ? itemsOf(place, text, actions) : []
   return (
     <Menu.Root open={place !== undefined} onOpenChange={(isOpen) => isOpen || onClose()}>
       <Menu.Portal container={useFloatingPlace()}>
@@ -31,21 +38,32 @@ export function CellMenu({ place, text, focusAfter, onClose, onCopyCell, onOpenC
           align="start"
         >
           <Menu.Popup className={styles['popup']} finalFocus={focusAfter}>
-            <Menu.Item
-              className={styles['item']}
-              onClick={() => place && onCopyCell(place.row, place.column)}
-            >
-              {text.copyCell}
-            </Menu.Item>
-            <Menu.Item
-              className={styles['item']}
-              onClick={() => place && onOpenCell(place.row, place.column)}
-            >
-              {text.viewCell}
-            </Menu.Item>
+            {items.map(({ label, run }) => (
+              <Menu.Item key={label} className={styles['item']} onClick={run}>
+                {label}
+              </Menu.Item>
+            ))}
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>
     </Menu.Root>
   )
+}
+
+function itemsOf(
+  { row, column, range }: CellMenuPlace,
+  text: CellMenuProps['text'],
+  {
+    onCopyCell,
+    onOpenCell,
+    onCopyRow,
+    onCopyRange,
+  }: Pick<CellMenuProps, 'onCopyCell' | 'onOpenCell' | 'onCopyRow' | 'onCopyRange'>,
+): { label: string; run(): void }[] {
+  return [
+    { label: text.copyCell, run: () => onCopyCell(row, column) },
+    { label: text.viewCell, run: () => onOpenCell(row, column) },
+    { label: text.copyRow, run: () => onCopyRow(row) },
+    ...(range ? [{ label: text.copyRange, run: () => onCopyRange(range) }] : []),
+  ]
 }

@@ -1,6 +1,7 @@
 // A result as a table of a hundred thousand rows and more: a cell of it is chosen, copied or opened.
 import { useMemo, useRef, useState } from 'react'
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, PointerEvent } from 'react'
+import { isInRange, isSingleCell, rangeBetween } from '@basedeck/core/rules'
 import { DataGrid as Grid } from 'react-data-grid'
 import type { CellMouseArgs, CellMouseEvent, DataGridHandle } from 'react-data-grid'
 import 'react-data-grid/lib/styles.css'
@@ -12,13 +13,30 @@ import { RENDERERS, gridColumns, rowNumberWidth } from './grid-columns.js'
 import { keyEffect } from './grid-keys.js'
 import { chosenCell, placeOf } from './grid-place.js'
 import type { DataGridProps, GridRow } from './grid-props.js'
+import { RangeProvider } from './grid-range.js'
 
 export type { DataGridProps, GridColumn, GridRow, GridText } from './grid-props.js'
 
+interface CellAt {
+  row: number
+  column: number
+}
+
+/** A block of cells, from the one it began with. */
+interface Reach {
+  from: CellAt
+  to: CellAt
+}
+
+const LAST = Number.MAX_SAFE_INTEGER
+
 /** A read-only grid. It fills its parent, which has to have a height. */
-export function DataGrid({ label, columns, rows, isCut, text, onCopyCell, onOpenCell }: DataGridProps) {
+export function DataGrid(props: DataGridProps) {
+  const { label, columns, rows, isCut, text, onCopyCell, onOpenCell } = props
   const grid = useRef<DataGridHandle>(null)
   const [menu, setMenu] = useState<CellMenuPlace>()
+  const [reach, setReach] = useState<Reach>()
+  const range = reach && rangeBetween(reach.from, reach.to)
   const numberWidth = rowNumberWidth(rows.length)
   const { nullWord, rowNumber } = text
   const drawnColumns = useMemo(
@@ -40,57 +58,104 @@ export function DataGrid({ label, columns, rows, isCut, text, onCopyCell, onOpen
     if (effect.type === 'go') choose(effect.to.row, effect.to.column)
     if (effect.type === 'open') onOpenCell(place.row, place.column - 1)
     if (effect.type === 'menu') openMenu(place.row, place.column, event.target as Element)
+    if (effect.type === 'single') setReach(undefined)
+    if (effect.type === 'all') extendTo(LAST, LAST, { row: 0, column: 0 })
+    if (effect.type === 'extend') {
+      const { row, column } = reach?.to ?? { row: place.row, column: place.column - 1 }
+      extendTo(row + effect.rows, column + effect.columns)
+    }
+  }
+
+  /** The block reaches from the chosen cell, or where it began, to this one. */
+  function extendTo(row: number, column: number, start?: CellAt) {
+    const chosen = placeOf(chosenCell(grid.current?.element))
+    const from = start ?? reach?.from ?? (chosen && { row: chosen.row, column: chosen.column - 1 })
+    if (!from || from.row < 0) return
+    const to = {
+      row: Math.max(0, Math.min(rows.length - 1, row)),
+      column: Math.max(0, Math.min(columns.length - 1, column)),
+    }
+    setReach({ from, to })
+    if (!start) grid.current?.scrollToCell({ rowIdx: to.row, idx: to.column + 1 })
+  }
+
+  /** A drag beyond its first cell takes cells, not letters. */
+  function onDrag(event: PointerEvent) {
+    if (event.buttons !== 1) return
+    const place = placeOf((event.target as Element).closest('[role=gridcell]'))
+    const chosen = placeOf(chosenCell(grid.current?.element))
+    if (!place || !chosen || place.row < 0 || place.column === 0) return
+    if (!reach && place.row === chosen.row && place.column === chosen.column) return
+    getSelection()?.removeAllRanges()
+    extendTo(place.row, place.column - 1)
   }
 
   function onCopy() {
+    if (range && !isSingleCell(range)) return props.onCopyRange(range)
     const place = placeOf(chosenCell(grid.current?.element))
     if (place && getSelection()?.isCollapsed !== false) onCopyCell(place.row, place.column - 1)
   }
 
+  function takeRow(row: number) {
+    choose(row, 1)
+    setReach({ from: { row, column: 0 }, to: { row, column: columns.length - 1 } })
+  }
+
   function openMenu(row: number, column: number, anchor: CellMenuPlace['anchor']) {
-    setMenu({ row, column: column - 1, anchor })
+    const isInside = range && !isSingleCell(range) && isInRange(range, row, column - 1)
+    setMenu({ row, column: column - 1, range: isInside ? range : undefined, anchor })
   }
 
   function onContextMenu({ column, rowIdx }: CellMouseArgs<GridRow>, event: CellMouseEvent) {
     if (column.idx === 0) return
     event.preventDefault()
     // While another cell's menu is open, the press itself does not reach the cell.
-    choose(rowIdx, column.idx)
+    if (!range || !isInRange(range, rowIdx, column.idx - 1)) choose(rowIdx, column.idx)
     const point = new DOMRect(event.clientX, event.clientY, 0, 0)
     openMenu(rowIdx, column.idx, { getBoundingClientRect: () => point })
   }
 
   return (
     // The grid hears a key only after this element: what `keyEffect` decides comes first.
-    <div role="presentation" className={styles.place} onKeyDownCapture={onKeyDown}>
-      <Grid
-        ref={grid}
-        className={styles.grid}
-        aria-label={label}
-        columns={drawnColumns}
-        rows={rows}
-        rowHeight={30}
-        headerRowHeight={32}
-        renderers={RENDERERS}
-        onCellCopy={onCopy}
-        onCellContextMenu={onContextMenu}
-        onCellDoubleClick={({ column, rowIdx }) => column.idx > 0 && onOpenCell(rowIdx, column.idx - 1)}
-        onCellMouseDown={({ column }, event) => {
-          if (column.idx > 0) return
-          event.preventGridDefault()
-          event.preventDefault()
-        }}
-        onActivePositionChange={({ column }) => {
-          // Tab into the grid lands on the corner above the row numbers: the first value is meant.
-          if (column?.idx === 0 && rows.length > 0) choose(0, 1)
-        }}
-      />
+    <div role="presentation" className={styles.place} onKeyDownCapture={onKeyDown} onPointerMove={onDrag}>
+      <RangeProvider range={range}>
+        <Grid
+          ref={grid}
+          className={styles.grid}
+          aria-label={label}
+          columns={drawnColumns}
+          rows={rows}
+          rowHeight={30}
+          headerRowHeight={32}
+          renderers={RENDERERS}
+          onCellCopy={onCopy}
+          onCellContextMenu={onContextMenu}
+          onCellDoubleClick={({ column, rowIdx }) => column.idx > 0 && onOpenCell(rowIdx, column.idx - 1)}
+          onCellMouseDown={({ column, rowIdx }, event) => {
+            // Shift reaches further, and another button's menu is of the block.
+            const keeps = column.idx > 0 && (event.shiftKey || (event.button !== 0 && range !== undefined))
+            if (column.idx > 0 && !keeps) return setReach(undefined)
+            event.preventGridDefault()
+            event.preventDefault()
+            if (column.idx > 0 && event.shiftKey) extendTo(rowIdx, column.idx - 1)
+            if (column.idx === 0) takeRow(rowIdx)
+          }}
+          onActivePositionChange={({ column, rowIdx }) => {
+            if (reach && (reach.from.row !== rowIdx || reach.from.column !== (column?.idx ?? 0) - 1))
+              setReach(undefined)
+            // Tab into the grid lands on the corner above the row numbers: the first value is meant.
+            if (column?.idx === 0 && rows.length > 0) choose(0, 1)
+          }}
+        />
+      </RangeProvider>
       <CellMenu
         place={menu}
         text={text}
         focusAfter={() => chosenCell(grid.current?.element)}
         onClose={() => setMenu(undefined)}
         onCopyCell={onCopyCell}
+        onCopyRow={props.onCopyRow}
+        onCopyRange={props.onCopyRange}
         onOpenCell={onOpenCell}
       />
     </div>

@@ -5,6 +5,7 @@ import type { CellRendererProps, Column, Renderers } from 'react-data-grid'
 import { cellText, isShortened } from './cell-text.js'
 import styles from './data-grid.module.css'
 import type { DataGridProps, GridColumn, GridRow, GridText } from './grid-props.js'
+import { RangeCell } from './grid-range.js'
 
 interface ColumnsToDraw extends Pick<GridText, 'nullWord' | 'rowNumber'> {
   columns: readonly GridColumn[]
@@ -29,7 +30,11 @@ export function rowNumberWidth(rows: number): number {
 /** A row number heads its row and is no cell of the result. */
 export const RENDERERS: Renderers<GridRow, unknown> = {
   renderCell: (key, props: CellRendererProps<GridRow, unknown>) =>
-    props.column.idx === 0 ? <Cell key={key} {...props} role="rowheader" /> : <Cell key={key} {...props} />,
+    props.column.idx === 0 ? (
+      <Cell key={key} {...props} role="rowheader" />
+    ) : (
+      <RangeCell key={key} {...props} />
+    ),
 }
 
 function rowNumbers(name: string, width: number): Column<GridRow> {

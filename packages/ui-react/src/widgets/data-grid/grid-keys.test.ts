@@ -35,6 +35,28 @@ test.each([
   ['Shift+F10 opens the menu', press('F10', { shiftKey: true }), cell, { type: 'menu' }],
   ['F10 alone does not', press('F10'), cell, undefined],
   ['a header has no menu', press('ContextMenu'), header, undefined],
+  [
+    'Shift+Down takes the row below',
+    press('ArrowDown', { shiftKey: true }),
+    cell,
+    { type: 'extend', rows: 1, columns: 0 },
+  ],
+  [
+    'Shift+Left takes the cell before',
+    press('ArrowLeft', { shiftKey: true }),
+    first,
+    { type: 'extend', rows: 0, columns: -1 },
+  ],
+  [
+    'Mod+Shift+Right takes all to the edge',
+    press('ArrowRight', { shiftKey: true, metaKey: true }),
+    cell,
+    { type: 'extend', rows: 0, columns: Number.MAX_SAFE_INTEGER },
+  ],
+  ['Shift+Right on a header takes nothing', press('ArrowRight', { shiftKey: true }), header, undefined],
+  ['Mod+A takes everything', press('a', { ctrlKey: true }), cell, { type: 'all' }],
+  ['a is a letter', press('a'), cell, undefined],
+  ['Escape leaves the cell alone', press('Escape'), cell, { type: 'single' }],
   ['Down is the grid’s own', press('ArrowDown'), cell, undefined],
 ])('%s', (_, pressed, place, effect) => {
   expect(keyEffect(pressed, place)).toEqual(effect)

@@ -21,13 +21,35 @@ export type KeyEffect =
   | { type: 'go'; to: GridPlace }
   | { type: 'open' }
   | { type: 'menu' }
+  /** The block reaches one cell further. */
+  | { type: 'extend'; rows: number; columns: number }
+  | { type: 'all' }
+  /** Only the cell itself. */
+  | { type: 'single' }
+
+const ARROWS: Readonly<Record<string, { rows: number; columns: number }>> = {
+  ArrowUp: { rows: -1, columns: 0 },
+  ArrowDown: { rows: 1, columns: 0 },
+  ArrowLeft: { rows: 0, columns: -1 },
+  ArrowRight: { rows: 0, columns: 1 },
+}
 
 /** Undefined where the grid's own answer to the key is right. */
 export function keyEffect(pressed: PressedKey, place: GridPlace): KeyEffect | undefined {
   const isMod = pressed.ctrlKey || pressed.metaKey
   const isPlain = !isMod && !pressed.shiftKey && !pressed.altKey
   const isOnCell = place.row >= 0
+  const step = ARROWS[pressed.key]
+  if (step && isOnCell && pressed.shiftKey && !pressed.altKey) {
+    // With Mod it reaches to the edge; no result is longer.
+    const far = isMod ? Number.MAX_SAFE_INTEGER : 1
+    return { type: 'extend', rows: step.rows * far, columns: step.columns * far }
+  }
   switch (pressed.key) {
+    case 'a':
+      return isOnCell && isMod && !pressed.shiftKey && !pressed.altKey ? { type: 'all' } : undefined
+    case 'Escape':
+      return isOnCell && isPlain ? { type: 'single' } : undefined
     case 'Tab':
       return { type: 'leave' }
     case 'Home':

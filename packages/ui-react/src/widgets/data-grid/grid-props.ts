@@ -1,5 +1,7 @@
 // What a grid of results is given: columns, rows of text, words, and what to do with a cell.
 
+import type { CellRange } from '@basedeck/core/rules'
+
 /** A column of a result. Two columns may have the same name. */
 export interface GridColumn {
   name: string
@@ -17,6 +19,8 @@ export interface GridText {
   nullWord: string
   copyCell: string
   viewCell: string
+  copyRow: string
+  copyRange: string
   /** The accessible name of the column of row numbers. */
   rowNumber: string
 }
@@ -36,6 +40,9 @@ export interface DataGridProps {
   text: GridText
   /** Mod+C on the chosen cell while no text is selected, or the menu's item. */
   onCopyCell(row: number, column: number): void
+  onCopyRow(row: number): void
+  /** Mod+C while a block of cells is chosen, or the menu's item. */
+  onCopyRange(range: CellRange): void
   /** Enter on the chosen cell, or the menu's item. */
   onOpenCell(row: number, column: number): void
 }

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { queryKey } from './query-keys.js'
+
+const press = (more: object) => ({
+  key: 'Enter',
+  code: 'Enter',
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: true,
+  isComposing: false,
+  repeat: false,
+  ...more,
+})
+const r = { key: '‰', code: 'KeyR', altKey: true }
+
+test.each([
+  [{ ctrlKey: true }, 'run-statement'],
+  [{ metaKey: true }, 'run-statement'],
+  [{ metaKey: true, shiftKey: false }, undefined],
+  [{ metaKey: true, altKey: true }, undefined],
+  [{}, undefined],
+  [{ metaKey: true, repeat: true }, undefined],
+  [{ metaKey: true, isComposing: true }, undefined],
+  [r, 'toggle-results'],
+  [{ ...r, shiftKey: false }, undefined],
+  [{ ...r, ctrlKey: true }, undefined],
+])('%j means %s', (more, meant) => {
+  expect(queryKey(press(more))).toBe(meant)
+})

@@ -1,0 +1,130 @@
+/** The panel with one value: how it is shown, and the way to all of it when only its beginning came. */
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import { copyText } from '../../kernel/copy-text.js'
+import { messageOf } from '../../rules/errors.js'
+import { cellQuery, wholeExport } from '../../rules/export-plan.js'
+import { copiedText } from '../../rules/results-grid.js'
+import { shownValue, type CellView, type ShownValue } from '../../rules/cell-view.js'
+import type { SqlRun } from '../../sessions/sql-run.js'
+import { sqlText } from '../../text/sql-editor.js'
+import { sqlResultsText as text } from '../../text/sql-results.js'
+import { errorText } from '../../text/errors.js'
+import type { ScreenContext } from '../context.js'
+import type { ResultTab } from './result-tabs.js'
+
+export interface OpenCell extends ShownValue {
+  title: string
+  /** What is shown of an empty text. */
+  isEmpty: boolean
+  view: CellView
+  /** Bytes of the whole value, when only its beginning is there. */
+  cutBytes?: number
+  /** Whether the whole value can be had, and why not. */
+  whole?: { hint: string; isPossible: boolean; isBusy: boolean }
+}
+
+export interface CellPanel {
+  /** The viewer opens in view mode each time. */
+  readonly $openCell: ReadableAtom<OpenCell | null>
+  viewCell(row: number, column: number): void
+  setCellView(view: CellView): void
+  copyOpenCell(): Promise<void>
+  /** Runs the statement again, READ ONLY, for this one value, and saves it as a file. */
+  saveWholeCell(): Promise<void>
+  closeCell(): void
+}
+
+export function createCellPanel(
+  { host, exports }: Pick<ScreenContext, 'host' | 'exports'>,
+  run: SqlRun,
+  $activeTab: ReadableAtom<ResultTab | null>,
+): CellPanel {
+  const $place = atom<{ row: number; column: number } | null>(null)
+  const $view = atom<CellView>('view')
+  const $isBusy = atom(false)
+
+  const found = (tab: ResultTab | null, place: { row: number; column: number } | null) => {
+    if (tab?.kind !== 'result' || !place) return null
+    const { row, column } = place
+    const field = tab.result.fields[column]
+    if (!field) return null
+    const cut = tab.result.cut?.find(([cutRow, cutColumn]) => cutRow === row && cutColumn === column)
+    return {
+      ...place,
+      result: tab.result,
+      field,
+      cell: tab.result.rows[row]?.[column] ?? null,
+      cutBytes: cut?.[2],
+    }
+  }
+  const $openCell = computed(
+    [$activeTab, $place, $view, $isBusy],
+    (tab, place, view, isBusy): OpenCell | null => {
+      const open = found(tab, place)
+      if (!open) return null
+      const value = shownValue(open.cell, open.field.dataType, open.cutBytes !== undefined)
+      const isPossible = exports.isPossible && wholeSql(run) !== undefined
+      return {
+        ...value,
+        title: sqlText.cellTitle(open.field.name),
+        text: value.kind === 'null' ? sqlText.cellNull : value.text,
+        isEmpty: open.cell === '',
+        view: value.views.includes(view) ? view : 'view',
+        ...(open.cutBytes === undefined
+          ? {}
+          : {
+              cutBytes: open.cutBytes,
+              whole: { isPossible, isBusy, hint: isPossible ? text.wholeHint : text.wholeImpossible },
+            }),
+      }
+    },
+  )
+
+  return {
+    $openCell,
+    viewCell(row, column) {
+      $view.set('view')
+      $place.set({ row, column })
+    },
+    setCellView: (view) => $view.set(view),
+    async copyOpenCell() {
+      const open = found($activeTab.get(), $place.get())
+      if (!open || !(await copyText(host, copiedText(open.cell)))) return
+      host.notifier.notify({ kind: 'success', message: sqlText.copied })
+    },
+    async saveWholeCell() {
+      const open = found($activeTab.get(), $place.get())
+      const sql = wholeSql(run)
+      const state = run.$state.get()
+      if (!open || sql === undefined || state.status !== 'success' || $isBusy.get()) return
+      $isBusy.set(true)
+      try {
+        const query = cellQuery(sql, open.result.fields.length, open.row, open.column)
+        const { role } = state
+        await exports.begin(run.ref, {
+          query,
+          format: 'value',
+          name: open.field.name,
+          ...(role ? { role } : {}),
+        })
+      } catch (error) {
+        host.notifier.notify({
+          kind: 'error',
+          message: text.wholeFailed,
+          detail: messageOf(error) ?? errorText.unknown,
+        })
+      } finally {
+        $isBusy.set(false)
+      }
+    },
+    closeCell: () => $place.set(null),
+  }
+}
+
+/** The statement that could run again; undefined when it is not a single one that reads. */
+function wholeSql(run: SqlRun): string | undefined {
+  const state = run.$state.get()
+  if (state.status !== 'success' || state.text.explain) return undefined
+  const plan = wholeExport(state.text.sql)
+  return plan.type === 'yes' ? plan.sql : undefined
+}

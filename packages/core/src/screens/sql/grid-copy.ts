@@ -1,0 +1,38 @@
+/** What is copied out of the grid: a cell, a row, a block. */
+import type { ReadableAtom } from 'nanostores'
+import { copyText } from '../../kernel/copy-text.js'
+import { copiedRange, isSingleCell, type CellRange } from '../../rules/grid-range.js'
+import { sqlText } from '../../text/sql-editor.js'
+import { sqlResultsText as text } from '../../text/sql-results.js'
+import type { ScreenContext } from '../context.js'
+import type { ResultTab } from './result-tabs.js'
+
+export interface GridCopy {
+  copyCell(row: number, column: number): Promise<void>
+  copyRow(row: number): Promise<void>
+  copyRange(range: CellRange): Promise<void>
+}
+
+export function createGridCopy(
+  { host }: Pick<ScreenContext, 'host'>,
+  $activeTab: ReadableAtom<ResultTab | null>,
+): GridCopy {
+  const copy = async (range: CellRange, said: string) => {
+    const tab = $activeTab.get()
+    if (tab?.kind !== 'result' || !(await copyText(host, copiedRange(tab.result.rows, range)))) return
+    host.notifier.notify({ kind: 'success', message: said })
+  }
+  return {
+    copyCell: (row, column) => copy({ top: row, bottom: row, left: column, right: column }, sqlText.copied),
+    async copyRow(row) {
+      const tab = $activeTab.get()
+      const columns = tab?.kind === 'result' ? tab.result.fields.length : 0
+      await copy({ top: row, bottom: row, left: 0, right: columns - 1 }, text.copiedRow)
+    },
+    copyRange: (range) => {
+      const { top, bottom, left, right } = range
+      const cells = (bottom - top + 1) * (right - left + 1)
+      return copy(range, isSingleCell(range) ? sqlText.copied : text.copiedCells(cells))
+    },
+  }
+}

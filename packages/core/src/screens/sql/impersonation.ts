@@ -1,0 +1,235 @@
+/** The dialog in which one chooses whom the runs of a project act as. */
+import type { ImpersonatedRole } from '@basedeck/platform-client'
+import { newId } from '@basedeck/platform-client'
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import * as v from 'valibot'
+import { roleCandidatesQuery, userCandidatesQuery } from '../../data/impersonation.js'
+import { createForm, type Form } from '../../kernel/form.js'
+import { createScope, type Disposable } from '../../kernel/screen.js'
+import type { Remote } from '../../kernel/query-store.js'
+import {
+  externalClaims,
+  extraClaimsIn,
+  keyClaims,
+  userClaims,
+  type ImpersonatedUser,
+} from '../../rules/impersonation-claims.js'
+import { impersonationText as text } from '../../text/impersonation.js'
+import type { ScreenContext } from '../context.js'
+
+const KINDS = ['owner', 'anon', 'service_role', 'user', 'external', 'database'] as const
+export type ImpersonationKind = (typeof KINDS)[number]
+
+export interface ImpersonationValues {
+  kind: ImpersonationKind
+  /** Id of the chosen user. */
+  userId: string
+  subject: string
+  extra: string
+  roleName: string
+  /** `schema.function`; empty: none. */
+  hook: string
+}
+
+export interface UserChoice {
+  id: string
+  label: string
+  detail: string
+}
+
+export type UserChoices =
+  | { status: 'loading' }
+  | { status: 'failed'; title: string; detail: string; retry(): void }
+  | { status: 'empty'; title: string }
+  | { status: 'ready'; users: UserChoice[] }
+
+export interface ImpersonationPicker extends Disposable {
+  /** Whom runs act as now. */
+  readonly $current: ReadableAtom<{ label: string; isOn: boolean }>
+  readonly $isOpen: ReadableAtom<boolean>
+  readonly form: Form<ImpersonationValues>
+  readonly kinds: { value: ImpersonationKind; label: string; body: string }[]
+  readonly $search: ReadableAtom<string>
+  readonly $users: ReadableAtom<UserChoices>
+  readonly $roles: ReadableAtom<{ value: string; label: string }[]>
+  /** Why the roles are not there. */
+  readonly $rolesProblem: ReadableAtom<string | null>
+  /** Which fields belong to the chosen kind. */
+  readonly $fields: ReadableAtom<{ user: boolean; external: boolean; database: boolean; hook: boolean }>
+  open(): void
+  close(): void
+  search(words: string): void
+  chooseUser(id: string): void
+}
+
+const SEARCH_DEBOUNCE_MS = 250
+const HOOK = /^("?)([^".]+)\1\.("?)([^".]+)\3$/
+const EMPTY: ImpersonationValues = {
+  kind: 'owner',
+  userId: '',
+  subject: '',
+  extra: '',
+  roleName: '',
+  hook: '',
+}
+
+const schema = v.pipe(
+  v.object({
+    kind: v.picklist(KINDS),
+    userId: v.string(),
+    subject: v.string(),
+    extra: v.pipe(
+      v.string(),
+      v.check((given) => extraClaimsIn(given).type !== 'not-json', text.notJson),
+      v.check((given) => extraClaimsIn(given).type !== 'no-object', text.noObject),
+    ),
+    roleName: v.string(),
+    hook: v.pipe(
+      v.string(),
+      v.check((given) => given.trim() === '' || HOOK.test(given.trim()), text.hookForm),
+    ),
+  }),
+  // What the chosen kind can't do without.
+  v.forward(
+    v.check(({ kind, userId }) => kind !== 'user' || userId !== '', text.chooseUser),
+    ['userId'],
+  ),
+  v.forward(
+    v.check(({ kind, subject }) => kind !== 'external' || subject.trim() !== '', text.enterSubject),
+    ['subject'],
+  ),
+  v.forward(
+    v.check(({ kind, roleName }) => kind !== 'database' || roleName !== '', text.chooseRole),
+    ['roleName'],
+  ),
+)
+
+export function createImpersonationPicker(context: ScreenContext, ref: string): ImpersonationPicker {
+  const { host, client, queries, impersonation, $runtime } = context
+  const scope = createScope()
+  const $acting = impersonation.of(ref)
+  const $isOpen = atom(false)
+  const $search = atom('')
+  const $words = atom('')
+  let stopWaiting = () => {}
+  scope.add(() => stopWaiting())
+
+  const form = createForm({
+    schema,
+    initial: EMPTY,
+    async submit(values) {
+      const role = roleOf(values)
+      impersonation.act(ref, role && { role, label: labelOf(values) })
+      $isOpen.set(false)
+    },
+  })
+  const kindIs = (...kinds: ImpersonationKind[]) => computed(form.$values, ({ kind }) => kinds.includes(kind))
+  const $wantsUsers = computed([$isOpen, kindIs('user')], (open, wanted) => open && wanted)
+  const $wantsRoles = computed([$isOpen, kindIs('database')], (open, wanted) => open && wanted)
+  const $found = queries.follow(
+    computed([$wantsUsers, $words], (wants, words) =>
+      wants ? userCandidatesQuery(client, ref, words) : null,
+    ),
+  )
+  const $roleList = queries.follow(
+    computed($wantsRoles, (wants) => (wants ? roleCandidatesQuery(client, ref) : null)),
+  )
+
+  const knownUsers = new Map<string, ImpersonatedUser>()
+  scope.add(
+    $found.subscribe((remote) => {
+      if (remote?.status === 'ready') for (const user of remote.data) knownUsers.set(user.id, user)
+    }),
+  )
+
+  function roleOf({
+    kind,
+    userId,
+    subject,
+    extra,
+    roleName,
+    hook,
+  }: ImpersonationValues): ImpersonatedRole | null {
+    const now = host.clock.now()
+    const runtime = $runtime.get()
+    const issuer = runtime.status === 'ready' ? `${runtime.data.projectApiUrl}/auth/v1` : 'basedeck'
+    const [, , schemaName, , name] = HOOK.exec(hook.trim()) ?? []
+    const hooked = schemaName && name ? { hook: { schema: schemaName, name } } : {}
+    switch (kind) {
+      case 'owner':
+        return null
+      case 'database':
+        return { type: 'database', name: roleName }
+      case 'anon':
+      case 'service_role':
+        return { type: 'rest', role: kind, claims: keyClaims(kind, { issuer: 'basedeck', ref, now }) }
+      case 'external': {
+        const given = extraClaimsIn(extra)
+        const claims = externalClaims(subject.trim(), given.type === 'claims' ? given.claims : {}, {
+          sessionId: newId(),
+          now,
+        })
+        return { type: 'rest', role: 'authenticated', claims, ...hooked }
+      }
+      case 'user': {
+        const user = knownUsers.get(userId)
+        if (!user) return null
+        const claims = userClaims(user, { issuer, sessionId: newId(), now })
+        return { type: 'rest', role: 'authenticated', claims, ...hooked }
+      }
+    }
+  }
+
+  function labelOf({ kind, userId, subject, roleName }: ImpersonationValues): string {
+    if (kind === 'user') return nameOf(knownUsers.get(userId), userId)
+    if (kind === 'external') return subject.trim()
+    return kind === 'database' ? roleName : kind
+  }
+
+  return {
+    $current: computed($acting, (acting) => ({ label: acting?.label ?? text.owner, isOn: acting !== null })),
+    $isOpen,
+    form,
+    kinds: KINDS.map((value) => ({ value, ...text.kinds[value] })),
+    $search,
+    $users: computed($found, usersOf),
+    $roles: computed($roleList, (remote) =>
+      remote?.status === 'ready' ? remote.data.map((name) => ({ value: name, label: name })) : [],
+    ),
+    $rolesProblem: computed($roleList, (remote) =>
+      remote?.status === 'failed' ? `${text.rolesFailed}: ${remote.error.message}` : null,
+    ),
+    $fields: computed(form.$values, ({ kind }) => ({
+      user: kind === 'user',
+      external: kind === 'external',
+      database: kind === 'database',
+      hook: kind === 'user' || kind === 'external',
+    })),
+    open() {
+      // What was chosen last stands there again, as long as it still acts.
+      if ($acting.get() === null) form.reset()
+      $isOpen.set(true)
+    },
+    close: () => $isOpen.set(false),
+    search(words) {
+      $search.set(words)
+      stopWaiting()
+      stopWaiting = host.clock.after(SEARCH_DEBOUNCE_MS, () => $words.set(words))
+    },
+    chooseUser: (id) => form.set('userId', id),
+    dispose: scope.dispose,
+  }
+}
+
+function usersOf(remote: Remote<ImpersonatedUser[]> | null): UserChoices {
+  if (!remote || remote.status === 'loading') return { status: 'loading' }
+  if (remote.status === 'failed')
+    return { status: 'failed', title: text.usersFailed, detail: remote.error.message, retry: remote.retry }
+  if (remote.data.length === 0) return { status: 'empty', title: text.noUsers }
+  const users = remote.data.map((user) => ({ id: user.id, label: nameOf(user, user.id), detail: user.id }))
+  return { status: 'ready', users }
+}
+
+function nameOf(user: ImpersonatedUser | undefined, id: string): string {
+  return user?.email || user?.phone || (user?.isAnonymous ? text.anonymous : id)
+}

@@ -1,0 +1,108 @@
+/** What the page of a query offers around its text: other ways to run, roles, files, links, past and present runs. */
+import { splitStatements, statementAt } from '@basedeck/sql-guard'
+import { atom, type ReadableAtom } from 'nanostores'
+import { copyText } from '../../kernel/copy-text.js'
+import { createScope, type Disposable } from '../../kernel/screen.js'
+import type { ExplainMode } from '../../rules/explain.js'
+import type { Draft } from '../../sessions/drafts.js'
+import type { SqlRun } from '../../sessions/sql-run.js'
+import { sqlRunningText as text } from '../../text/sql-running.js'
+import type { ScreenContext } from '../context.js'
+import { createDatabaseSelector, type DatabaseSelector } from './database-selector.js'
+import { createImpersonationPicker, type ImpersonationPicker } from './impersonation.js'
+import type { QueryPane } from './query-pane.js'
+import { createRunHistoryPanel, type RunHistoryPanel } from './run-history.js'
+import { createRunningPanel, type RunningPanel } from './running-list.js'
+import { createSqlFiles, type SqlFiles } from './sql-files.js'
+
+/** What is selected in the editor, and where the cursor stands. */
+export interface EditorPlace {
+  selection: { text: string; offset: number } | undefined
+  cursor: number
+}
+
+export interface QueryTools extends Disposable {
+  readonly impersonation: ImpersonationPicker
+  readonly history: RunHistoryPanel
+  readonly running: RunningPanel
+  readonly files: SqlFiles
+  readonly databases: DatabaseSelector
+  readonly $showsResults: ReadableAtom<boolean>
+  toggleResults(): void
+  /** Runs the statement that the cursor stands in. */
+  runStatement(cursor: number): Promise<void>
+  /** Shows the plan of the selection, of the only statement, or of the one at the cursor. */
+  explain(mode: ExplainMode, place: EditorPlace): Promise<void>
+  copyLink(): Promise<void>
+}
+
+export interface QueryToolsOptions {
+  ref: string
+  id: string
+  draft: Draft
+  run: SqlRun
+  pane: Pick<QueryPane, 'run' | 'type'>
+  /** The query's name. */
+  name(): string
+  /** Who else may open it. */
+  visibility?(): 'private' | 'shared' | 'unsaved'
+}
+
+export function createQueryTools(context: ScreenContext, options: QueryToolsOptions): QueryTools {
+  const { host, router, preferences } = context
+  const { ref, id, draft, run, pane, name } = options
+  const scope = createScope()
+  const own = <Part extends Disposable>(part: Part): Part => {
+    scope.add(part.dispose)
+    return part
+  }
+  const $showsResults = atom(true)
+  scope.add(run.$state.listen(({ status }) => status === 'running' && $showsResults.set(true)))
+
+  const replace = (next: string, said: string) => {
+    const before = draft.$text.get()
+    pane.type(next)
+    host.notifier.notify({
+      kind: 'success',
+      message: said,
+      ...(before === '' || before === next
+        ? {}
+        : { action: { label: text.undo, run: () => pane.type(before) } }),
+    })
+  }
+  const noStatement = () => host.notifier.notify({ kind: 'info', message: text.noStatement })
+
+  return {
+    impersonation: own(createImpersonationPicker(context, ref)),
+    history: createRunHistoryPanel(context, ref, replace),
+    running: own(createRunningPanel(context, ref)),
+    files: createSqlFiles(context, { draft, name, replace }),
+    databases: createDatabaseSelector(context, ref),
+    $showsResults,
+    toggleResults: () => $showsResults.set(!$showsResults.get()),
+    async runStatement(cursor) {
+      const statement = statementAt(draft.$text.get(), cursor)
+      if (statement) await pane.run({ text: statement.text, offset: statement.start })
+      else noStatement()
+    },
+    async explain(mode, { selection, cursor }) {
+      const whole = draft.$text.get()
+      const [only, second] = splitStatements(whole)
+      const statement = second ? statementAt(whole, cursor) : only
+      const wanted = selection ?? (statement && { text: statement.text, offset: statement.start })
+      if (!wanted) return noStatement()
+      await run.run(
+        { sql: wanted.text, offset: wanted.offset, explain: mode },
+        { rowLimit: 0, timeoutMs: preferences.$statementTimeoutMs.get() },
+      )
+    },
+    async copyLink() {
+      const visibility = options.visibility?.() ?? 'shared'
+      const link = host.navigation.address(router.href('sqlEditor', { ref, id }))
+      if (!(await copyText(host, link))) return
+      const said = { private: text.linkPrivate, unsaved: text.linkUnsaved, shared: text.linkCopied }
+      host.notifier.notify({ kind: visibility === 'shared' ? 'success' : 'info', message: said[visibility] })
+    },
+    dispose: scope.dispose,
+  }
+}

@@ -1,0 +1,80 @@
+/** The panel with past runs of the project. */
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import { copyText } from '../../kernel/copy-text.js'
+import { MAX_PAST_RUNS, PAST_RUN_DAYS, type PastRun } from '../../rules/run-history.js'
+import { impersonationText } from '../../text/impersonation.js'
+import { sqlRunningText as text } from '../../text/sql-running.js'
+import { duration, exactTime } from '../../text/time.js'
+import type { ScreenContext } from '../context.js'
+
+export interface PastRunRow {
+  id: string
+  sql: string
+  at: string
+  outcome: PastRun['outcome']
+  /** `Succeeded · 12 ms · 3 rows`. */
+  facts: string
+  message?: string
+  note?: string
+}
+
+export interface RunHistoryPanel {
+  readonly $isHistoryOpen: ReadableAtom<boolean>
+  readonly historyHint: string
+  readonly $pastRuns: ReadableAtom<PastRunRow[]>
+  openHistory(): void
+  closeHistory(): void
+  copyPastRun(id: string): Promise<void>
+  insertPastRun(id: string): void
+  removePastRun(id: string): void
+  clearHistory(): void
+}
+
+/** @param replace puts a text in place of the editor's, with a way back */
+export function createRunHistoryPanel(
+  { host, history }: Pick<ScreenContext, 'host' | 'history'>,
+  ref: string,
+  replace: (text: string, said: string) => void,
+): RunHistoryPanel {
+  const $isHistoryOpen = atom(false)
+  const $runs = history.of(ref)
+  const find = (id: string) => $runs.get().find((run) => run.id === id)
+  return {
+    $isHistoryOpen,
+    historyHint: text.historyHint(MAX_PAST_RUNS, PAST_RUN_DAYS),
+    $pastRuns: computed($runs, (runs) => runs.map(rowOf)),
+    openHistory: () => $isHistoryOpen.set(true),
+    closeHistory: () => $isHistoryOpen.set(false),
+    async copyPastRun(id) {
+      const run = find(id)
+      if (run && (await copyText(host, run.sql)))
+        host.notifier.notify({ kind: 'success', message: text.historyCopied })
+    },
+    insertPastRun(id) {
+      const run = find(id)
+      if (!run) return
+      replace(run.sql, text.historyInserted)
+      $isHistoryOpen.set(false)
+    },
+    removePastRun: (id) => history.remove(ref, id),
+    clearHistory: () => history.clear(ref),
+  }
+}
+
+function rowOf({ id, sql, at, outcome, durationMs, rows, message, role, isCut }: PastRun): PastRunRow {
+  const facts = [
+    text.outcomes[outcome],
+    duration(durationMs),
+    ...(rows === undefined ? [] : [text.rows(rows)]),
+    ...(role === undefined ? [] : [impersonationText.ranAs(role)]),
+  ]
+  return {
+    id,
+    sql,
+    at: exactTime(at),
+    outcome,
+    facts: facts.join(' · '),
+    ...(message === undefined ? {} : { message }),
+    ...(isCut ? { note: text.historyCut } : {}),
+  }
+}

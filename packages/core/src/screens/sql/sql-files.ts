@@ -1,0 +1,58 @@
+/** Texts from files and into files. A text that was there comes back by one undo. */
+import type { GivenFile } from '../../ports/index.js'
+import { bytesText } from '../../rules/bytes.js'
+import { exportName } from '../../rules/export-plan.js'
+import type { Draft } from '../../sessions/drafts.js'
+import { sqlRunningText as text } from '../../text/sql-running.js'
+import type { ScreenContext } from '../context.js'
+
+/** More than the editor is made for. */
+export const MAX_FILE_BYTES = 5 * 1024 * 1024
+
+export interface SqlFiles {
+  /** Whether there is somebody to choose a file. */
+  readonly canOpenFile: boolean
+  openFile(): Promise<void>
+  /** A file that was dropped, or chosen. */
+  takeFile(file: GivenFile): Promise<void>
+  saveFile(): void
+}
+
+export interface SqlFilesOptions {
+  draft: Draft
+  /** The query's name, for the file. */
+  name(): string
+  /** Puts a text in place of the editor's, with a way back. */
+  replace(text: string, said: string): void
+}
+
+export function createSqlFiles(
+  { host }: Pick<ScreenContext, 'host'>,
+  { draft, name, replace }: SqlFilesOptions,
+): SqlFiles {
+  const refuse = (message: string) => host.notifier.notify({ kind: 'error', message })
+  async function takeFile(file: GivenFile): Promise<void> {
+    if (file.sizeBytes > MAX_FILE_BYTES)
+      return refuse(text.fileTooLarge(file.name, bytesText(MAX_FILE_BYTES)))
+    let content: string | undefined
+    try {
+      content = await file.text()
+    } catch {
+      // It was moved or deleted since, or the device refuses.
+      return refuse(text.fileFailed(file.name))
+    }
+    if (content === undefined || content.includes('\0')) return refuse(text.fileNotText(file.name))
+    replace(content, draft.$text.get() === '' ? text.fileOpened(file.name) : text.fileReplaced(file.name))
+  }
+  return {
+    canOpenFile: host.files.choose !== undefined,
+    takeFile,
+    async openFile() {
+      const file = await host.files.choose?.(['.sql', '.txt', 'text/plain', 'application/sql'])
+      if (file) await takeFile(file)
+    },
+    saveFile() {
+      host.files.save({ name: `${exportName(name())}.sql`, type: 'application/sql', text: draft.$text.get() })
+    },
+  }
+}

@@ -1,0 +1,37 @@
+/**
+ * Whom the runs of a project act as. It lives in memory only: a reload is the owner again, and another person never
+ * inherits it.
+ * @spec §6 (role impersonation)
+ */
+import type { ImpersonatedRole } from '@basedeck/platform-client'
+import { atom, computed, type ReadableAtom } from 'nanostores'
+
+export interface ActingRole {
+  role: ImpersonatedRole
+  /** For people: `anon`, `ada@example.com`. */
+  label: string
+}
+
+export interface Impersonation {
+  /** By project; whoever is missing acts as the owner. */
+  readonly $all: ReadableAtom<Readonly<Record<string, ActingRole>>>
+  /** Null: the owner. */
+  of(ref: string): ReadableAtom<ActingRole | null>
+  /** @param role null: back to the owner */
+  act(ref: string, role: ActingRole | null): void
+  /** Nobody acts as anybody any longer. */
+  forget(): void
+}
+
+export function createImpersonation(): Impersonation {
+  const $all = atom<Readonly<Record<string, ActingRole>>>({})
+  return {
+    $all,
+    of: (ref) => computed($all, (all) => all[ref] ?? null),
+    act(ref, role) {
+      const { [ref]: _before, ...others } = $all.get()
+      $all.set(role ? { ...others, [ref]: role } : others)
+    },
+    forget: () => $all.set({}),
+  }
+}

@@ -1,0 +1,83 @@
+/** The runs of each project as this device remembers them, for each person of the browser. */
+import { newId } from '@basedeck/platform-client'
+import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
+import { createScope, type Disposable } from '../kernel/screen.js'
+import type { Host } from '../ports/index.js'
+import { hasRows } from '../rules/results-grid.js'
+import { afterRun, historyIn, stillKept, type PastRun } from '../rules/run-history.js'
+import { actingName } from '../sql/impersonation.js'
+import type { EndedRun } from './sql-run.js'
+
+export interface RunHistory extends Disposable {
+  /** The newest first. */
+  of(ref: string): ReadableAtom<readonly PastRun[]>
+  add(ref: string, run: EndedRun): void
+  remove(ref: string, id: string): void
+  clear(ref: string): void
+}
+
+/** @param owner the profile's id of whoever is here; undefined where nobody signs in */
+export function createRunHistory(
+  { storage, clock }: Pick<Host, 'storage' | 'clock'>,
+  owner: () => string | undefined,
+): RunHistory {
+  const scope = createScope()
+  const stores = new Map<string, WritableAtom<readonly PastRun[]>>()
+  const keyOf = (ref: string) => `basedeck:sql-history:${owner() ?? ''}:${ref}`
+  const read = (key: string) => {
+    try {
+      return stillKept(historyIn(storage.get(key) ?? '[]'), clock.now())
+    } catch {
+      // What another version or hand wrote is no history.
+      return []
+    }
+  }
+  const storeOf = (key: string) => {
+    let $runs = stores.get(key)
+    if (!$runs) stores.set(key, ($runs = atom<readonly PastRun[]>(read(key))))
+    return $runs
+  }
+  const stopFollowing = storage.subscribe?.((key) => stores.get(key)?.set(read(key)))
+  if (stopFollowing) scope.add(stopFollowing)
+
+  /** Where the device has no room for all, the older half goes first. */
+  const write = (key: string, runs: readonly PastRun[]) => {
+    storeOf(key).set(runs)
+    for (let kept = runs.length; !storage.set(key, JSON.stringify(runs.slice(0, kept))) && kept > 0;)
+      kept = Math.floor(kept / 2)
+  }
+  return {
+    of: (ref) => storeOf(keyOf(ref)),
+    add(ref, run) {
+      const key = keyOf(ref)
+      write(key, afterRun(read(key), pastRun(run), clock.now()))
+    },
+    remove(ref, id) {
+      const key = keyOf(ref)
+      write(
+        key,
+        read(key).filter((run) => run.id !== id),
+      )
+    },
+    clear: (ref) => write(keyOf(ref), []),
+    dispose: scope.dispose,
+  }
+}
+
+function pastRun({ text, startedAt, durationMs, outcome, role }: EndedRun): PastRun {
+  const run = {
+    id: newId(),
+    at: startedAt,
+    sql: text.sql,
+    durationMs: Math.round(durationMs),
+    ...(role ? { role: actingName(role) } : {}),
+  }
+  if (outcome.status === 'success') {
+    const last = outcome.results.findLast(hasRows) ?? outcome.results.at(-1)
+    const rows = last?.rowCount ?? undefined
+    return { ...run, outcome: 'success', ...(rows === undefined ? {} : { rows }) }
+  }
+  const { failure } = outcome
+  if (failure.reason === 'cancelled' || failure.reason === 'lost') return { ...run, outcome: failure.reason }
+  return { ...run, outcome: 'failed', ...('message' in failure ? { message: failure.message } : {}) }
+}

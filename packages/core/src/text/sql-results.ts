@@ -1,0 +1,54 @@
+/** The words around a result: its cells, and its way into a file. */
+const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+export const sqlResultsText = {
+  copyRow: 'Copy row',
+  copyRange: 'Copy selected cells',
+  copiedCells: (count: number) => `${plural(count, 'cell')} copied`,
+  copiedRow: 'Row copied',
+
+  views: { view: 'View', markdown: 'Markdown' },
+  viewsLabel: 'How the value is shown',
+  emptyValue: 'An empty text',
+  copyValue: 'Copy value',
+  wholeValue: 'Get the whole value',
+  gettingValue: 'Getting the value…',
+  wholeHint: 'The statement runs again in a READ ONLY transaction, and the value is saved as a file.',
+  wholeImpossible:
+    'The whole value can be had from a single select only; run the column by itself to see more of it.',
+  wholeSaved: 'The value was saved as a file',
+  wholeGone: 'The statement gave another result this time: the cell is not there any more',
+  wholeFailed: 'The value could not be had',
+
+  export: 'Export',
+  shown: 'Rows shown',
+  whole: 'Whole result',
+  formats: { csv: 'CSV', json: 'JSON', markdown: 'Markdown', sql: 'SQL inserts' },
+  exportShown: (format: string) => `Rows shown as ${format}`,
+  exportWhole: (format: string) => `Whole result as ${format}…`,
+  wholeOnly: {
+    several: 'Only for a run of a single select',
+    'no-select': 'Only for a select: the statement would run again',
+    empty: 'There is nothing to run again',
+    explain: 'A plan is exported as shown',
+  },
+  wholeTitle: 'Export the whole result',
+  wholeRemark:
+    'The statement runs again, in a READ ONLY transaction and without a row limit, and its rows go straight into a file. The result may differ from the one shown when the data has changed.',
+  wholeAs: (name: string) => `It runs as ${name}.`,
+  fileName: 'File name',
+  table: 'Table of the INSERT statements',
+  begin: 'Export',
+  beginning: 'Asking the database…',
+  cutValues: (count: number) =>
+    `${plural(count, 'value')} longer than 1 MB ${count === 1 ? 'is' : 'are'} cut in this file; export the whole result to have them`,
+  saved: (name: string) => `Saved ${name}`,
+  exporting: (name: string) => `Exporting ${name}`,
+  progress: (rows: number, size: string) => `${plural(rows, 'row')}, ${size}`,
+  waiting: 'The download begins…',
+  cancelExport: 'Cancel',
+  done: (name: string) => `${name} is complete`,
+  cancelled: (name: string) => `The export of ${name} was cancelled`,
+  failed: (name: string) => `The export of ${name} failed; the file is not whole`,
+  beginFailed: 'The export could not begin',
+}

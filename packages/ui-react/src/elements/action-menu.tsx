@@ -1,0 +1,67 @@
+/** Things to do, behind a button. What can't be done now stays in the list; its group's heading says why. */
+import { Menu } from '@base-ui/react/menu'
+import type { ReactElement, ReactNode } from 'react'
+import { useFloatingPlace } from './floating-place.js'
+import styles from './action-menu.module.css'
+import menuStyles from './menu.module.css'
+
+export interface ActionItem {
+  label: string
+  icon?: ReactNode
+  /** What it means, in small letters below. */
+  detail?: string
+  /** The key that does the same; shown, not bound here. */
+  keys?: string
+  /** It can't be done now. */
+  isOff?: boolean
+  onChoose(): void
+}
+
+export interface ActionGroup {
+  /** Its heading; none for a menu of one group. */
+  label?: string
+  items: readonly ActionItem[]
+}
+
+export interface ActionMenuProps {
+  trigger: ReactElement
+  groups: readonly ActionGroup[]
+  align?: 'start' | 'end'
+}
+
+export function ActionMenu({ trigger, groups, align = 'start' }: ActionMenuProps) {
+  return (
+    <Menu.Root>
+      <Menu.Trigger render={trigger} />
+      <Menu.Portal container={useFloatingPlace()}>
+        <Menu.Positioner sideOffset={4} align={align} className={menuStyles['positioner']}>
+          <Menu.Popup className={menuStyles['popup']}>
+            {groups.map((group, index) => (
+              <Menu.Group key={group.label ?? index} className={styles['group']}>
+                {group.label !== undefined && (
+                  <Menu.GroupLabel className={styles['heading']}>{group.label}</Menu.GroupLabel>
+                )}
+                {group.items.map((item) => (
+                  <Item key={item.label} {...item} />
+                ))}
+              </Menu.Group>
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}
+
+function Item({ label, icon, detail, keys, isOff = false, onChoose }: ActionItem) {
+  return (
+    <Menu.Item className={menuStyles['item']} disabled={isOff} data-off={isOff} onClick={onChoose}>
+      {icon !== undefined && <span className={menuStyles['mark']}>{icon}</span>}
+      <span className={styles['words']}>
+        {label}
+        {detail !== undefined && <small>{detail}</small>}
+      </span>
+      {keys !== undefined && <kbd className={styles['keys']}>{keys}</kbd>}
+    </Menu.Item>
+  )
+}

@@ -1,0 +1,68 @@
+/** The ways of a result into a file. */
+import { sqlResultsText as text, type QueryPane } from '@basedeck/core'
+import { useStore } from '@nanostores/react'
+import { Download } from 'lucide-react'
+import { useLast } from '../../bind/use-last.js'
+import { ActionMenu } from '../../elements/action-menu.js'
+import { Button } from '../../elements/button.js'
+import { FormDialog } from '../../elements/form-dialog.js'
+import { Icon } from '../../elements/icon.js'
+import { TextField } from '../../elements/text-field.js'
+
+export function ExportMenu({ screen }: { screen: QueryPane }) {
+  const menu = useStore(screen.$exportMenu)
+  if (!menu) return null
+  return (
+    <>
+      <ActionMenu
+        align="end"
+        trigger={<Button icon={<Icon of={Download} size={14} />}>{text.export}</Button>}
+        groups={[
+          {
+            label: text.shown,
+            items: menu.formats.map(({ format, shown }) => ({
+              label: shown,
+              onChoose: () => screen.exportShown(format),
+            })),
+          },
+          {
+            label: menu.wholeRefusal ?? text.whole,
+            items: menu.formats.map(({ format, whole }) => ({
+              label: whole,
+              isOff: menu.wholeRefusal !== undefined,
+              onChoose: () => screen.askWhole(format),
+            })),
+          },
+        ]}
+      />
+      <WholeDialog screen={screen} />
+    </>
+  )
+}
+
+function WholeDialog({ screen }: { screen: QueryPane }) {
+  const question = useStore(screen.$wholeQuestion)
+  const shown = useLast(question)
+  return (
+    <FormDialog
+      open={question !== null}
+      title={text.wholeTitle}
+      remark={
+        <>
+          <p>{shown?.remark}</p>
+          {shown?.roleNote !== undefined && <p>{shown.roleNote}</p>}
+        </>
+      }
+      form={screen.exportForm}
+      submitLabel={text.begin}
+      sendingLabel={text.beginning}
+      onDone={screen.dismissWhole}
+      onClose={screen.dismissWhole}
+    >
+      <TextField form={screen.exportForm} name="name" label={text.fileName} takesFocus />
+      {shown?.asksTable === true && (
+        <TextField form={screen.exportForm} name="table" label={text.table} isCode />
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,124 @@
+/** Whom runs act as: a role of the REST API, a user, or a role of the database. */
+import {
+  errorText,
+  impersonationText as text,
+  type ImpersonationPicker,
+  type UserChoices,
+} from '@basedeck/core'
+import { useStore } from '@nanostores/react'
+import { Button } from '../../elements/button.js'
+import { FormDialog } from '../../elements/form-dialog.js'
+import { RadioCards } from '../../elements/radio-cards.js'
+import { SearchField } from '../../elements/search-field.js'
+import { SelectField } from '../../elements/select-field.js'
+import { Skeleton } from '../../elements/skeleton.js'
+import { TextField } from '../../elements/text-field.js'
+import styles from './query-tools.module.css'
+
+export function ImpersonationDialog({ picker }: { picker: ImpersonationPicker }) {
+  const { form } = picker
+  const open = useStore(picker.$isOpen)
+  const fields = useStore(picker.$fields)
+  const roles = useStore(picker.$roles)
+  const rolesProblem = useStore(picker.$rolesProblem)
+  return (
+    <FormDialog
+      open={open}
+      title={text.title}
+      remark={text.remark}
+      form={form}
+      submitLabel={text.apply}
+      sendingLabel={text.applying}
+      onClose={picker.close}
+    >
+      <RadioCards form={form} name="kind" label={text.kind} choices={picker.kinds} />
+      {fields.user && <UserPicker picker={picker} />}
+      {fields.external && (
+        <>
+          <TextField form={form} name="subject" label={text.subject} hint={text.subjectHint} isCode />
+          <TextField
+            form={form}
+            name="extra"
+            label={text.extra}
+            hint={text.extraHint}
+            rows={4}
+            isCode
+            isOptional
+          />
+        </>
+      )}
+      {fields.database && (
+        <SelectField
+          form={form}
+          name="roleName"
+          label={text.databaseRole}
+          choices={roles}
+          hint={rolesProblem ?? undefined}
+        />
+      )}
+      {fields.hook && (
+        <TextField form={form} name="hook" label={text.hook} hint={text.hookHint} isCode isOptional />
+      )}
+    </FormDialog>
+  )
+}
+
+function UserPicker({ picker }: { picker: ImpersonationPicker }) {
+  const { form } = picker
+  const search = useStore(picker.$search)
+  const users = useStore(picker.$users)
+  const { userId } = useStore(form.$values)
+  const problem = useStore(form.$problems).userId
+  return (
+    <div className={styles['pick']}>
+      <SearchField label={text.findUser} value={search} onChange={picker.search} />
+      <Users users={users} chosen={userId} onChoose={picker.chooseUser} />
+      {problem !== undefined && (
+        <p role="alert" className={styles['problem']}>
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface UsersProps {
+  users: UserChoices
+  chosen: string
+  onChoose(id: string): void
+}
+
+function Users({ users, chosen, onChoose }: UsersProps) {
+  switch (users.status) {
+    case 'loading':
+      return <Skeleton label={text.users} />
+    case 'failed':
+      return (
+        <div role="alert" className={styles['quiet']}>
+          <p>
+            {users.title}: {users.detail}
+          </p>
+          <Button onClick={users.retry}>{errorText.retry}</Button>
+        </div>
+      )
+    case 'empty':
+      return <p className={styles['quiet']}>{users.title}</p>
+    case 'ready':
+      return (
+        <div role="group" aria-label={text.users} className={styles['users']}>
+          {users.users.map(({ id, label, detail }) => (
+            <button
+              key={id}
+              type="button"
+              className={styles['user']}
+              aria-pressed={id === chosen}
+              onClick={() => onChoose(id)}
+            >
+              <bdi>{label}</bdi>
+              <small>{detail}</small>
+            </button>
+          ))}
+        </div>
+      )
+  }
+}

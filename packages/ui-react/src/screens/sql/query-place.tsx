@@ -1,0 +1,68 @@
+/** The page of a query as a place: its own keys, and files that are dropped on it. */
+import { queryKey, sqlRunningText as text, type QueryTools } from '@basedeck/core'
+import { useState, type DragEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { givenFile } from '../../bind/given-file.js'
+import styles from './sql-editor.module.css'
+
+export interface QueryPlaceProps {
+  tools: QueryTools
+  /** Where the cursor stands. */
+  cursor(): number
+  children: ReactNode
+}
+
+export function QueryPlace({ tools, cursor, children }: QueryPlaceProps) {
+  const [isOver, setOver] = useState(false)
+
+  const press = (event: KeyboardEvent) => {
+    const key = queryKey({
+      ...event,
+      code: event.code,
+      isComposing: event.nativeEvent.isComposing,
+    })
+    if (!key) return
+    // The editor has a meaning of its own for some of them.
+    event.preventDefault()
+    event.stopPropagation()
+    if (key === 'toggle-results') tools.toggleResults()
+    else void tools.runStatement(cursor())
+  }
+  const drag = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    setOver(true)
+  }
+  const drop = (event: DragEvent) => {
+    const [file] = event.dataTransfer.files
+    setOver(false)
+    if (!file) return
+    event.preventDefault()
+    event.stopPropagation()
+    void tools.files.takeFile(givenFile(file))
+  }
+
+  return (
+    <div
+      role="presentation"
+      className={styles['page']}
+      onKeyDownCapture={press}
+      onDragOverCapture={drag}
+      onDragLeave={(event) => event.currentTarget === event.target && setOver(false)}
+      onDropCapture={drop}
+    >
+      {children}
+      {isOver && (
+        <div
+          role="presentation"
+          className={styles['drop']}
+          onDragLeave={(event) => {
+            event.stopPropagation()
+            setOver(false)
+          }}
+        >
+          {text.dropHere}
+        </div>
+      )}
+    </div>
+  )
+}
