@@ -73,7 +73,7 @@ test('? shows all keys; Escape closes them and the focus is where it was', async
   await page.keyboard.press('?')
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(sheet.getByText('Let Tab leave the editor')).toBeVisible()
-  await expect(sheet.getByText('This platform has no AI service configured.')).toBeVisible()
+  await expect(sheet.getByText('This platform has no AI service.')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()
   await expect(menu).toBeFocused()

@@ -5,6 +5,6 @@ export const actionsText = {
   editorPanel: 'SQL editor beside the page',
   assistant: 'Ask the assistant',
   noProject: 'Open a project first.',
-  noAssistant: 'This platform has no AI service configured.',
-  assistantMissing: 'This version of the dashboard has no assistant.',
+  noAssistant:
+    'This platform has no AI service. Its operator connects one with BASEDECK_AI_URL and BASEDECK_AI_MODEL.',
 }

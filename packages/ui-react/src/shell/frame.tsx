@@ -4,6 +4,7 @@ import { useStore } from '@nanostores/react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useDeck } from '../bind/deck-context.js'
 import { FloatingPlaceProvider } from '../elements/floating-place.js'
+import { AssistantPlace } from './assistant-place.js'
 import styles from './frame.module.css'
 import { EditorPanelPlace } from './editor-panel-place.js'
 import { Header } from './header.js'
@@ -13,6 +14,7 @@ import { PartnerBanner } from './partner-banner.js'
 import { SideMenu } from './side-menu.js'
 import { TabBarPlace } from './tab-bar-place.js'
 import { Sidebar } from './sidebar.js'
+import { SnippetPanelPlace } from './snippet-panel-place.js'
 
 const RefreshToast = lazy(async () => ({ default: (await import('./refresh-toast.js')).RefreshToast }))
 
@@ -33,6 +35,7 @@ export function Frame({ children }: { children: ReactNode }) {
         {menu && <Sidebar menu={menu} mode={mode} />}
         <div className={styles['page']}>
           {!obstacle && <SideMenu />}
+          {!obstacle && <SnippetPanelPlace />}
           <main id="content" ref={setMain} tabIndex={-1} className={styles['content']}>
             <NoticeBanner />
             {!obstacle && <PartnerBanner />}
@@ -40,6 +43,7 @@ export function Frame({ children }: { children: ReactNode }) {
             {obstacle ? <ObstaclePage obstacle={obstacle} /> : children}
           </main>
           <EditorPanelPlace />
+          <AssistantPlace />
         </div>
         {refreshPrompt && (
           <Suspense>

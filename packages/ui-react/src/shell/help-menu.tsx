@@ -1,8 +1,8 @@
-/** The ways to help: whether the platform is well, somebody to ask, the keys. */
+/** The ways to help: the assistant, whether the platform is well, somebody to ask, the keys. */
 import { Menu } from '@base-ui/react/menu'
 import { shellText } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
-import { ExternalLink, Keyboard } from 'lucide-react'
+import { ExternalLink, Keyboard, Sparkles } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { useDeck } from '../bind/deck-context.js'
 import { Link } from '../bind/link.js'
@@ -21,6 +21,7 @@ export function HelpMenu({ trigger }: { trigger: ReactElement }) {
       <Menu.Portal container={useFloatingPlace()}>
         <Menu.Positioner sideOffset={4} align="end" className={menuStyles['positioner']}>
           <Menu.Popup className={menuStyles['popup']}>
+            <AssistantItem />
             {links.map(({ key, label, href, isOutside }) => (
               <Menu.Item
                 key={key}
@@ -43,5 +44,19 @@ export function HelpMenu({ trigger }: { trigger: ReactElement }) {
         </Menu.Positioner>
       </Menu.Portal>
     </Menu.Root>
+  )
+}
+
+function AssistantItem() {
+  const assistant = useStore(useDeck().actions.$keyed).find(({ id }) => id === 'assistant')
+  if (!assistant) return null
+  const { label, refusal, run } = assistant
+  return (
+    <Menu.Item className={menuStyles['item']} disabled={refusal !== undefined} title={refusal} onClick={run}>
+      <span className={menuStyles['mark']}>
+        <Icon of={Sparkles} size={14} />
+      </span>
+      {label}
+    </Menu.Item>
   )
 }

@@ -33,8 +33,9 @@ export function keyedActions(
       id: 'assistant',
       label: actionsText.assistant,
       keys: [{ key: 'i', mod: true }],
-      refusal: hasAi ? actionsText.assistantMissing : actionsText.noAssistant,
-      run: () => undefined,
+      ...(ref === null ? { refusal: actionsText.noProject } : {}),
+      ...(hasAi ? {} : { refusal: actionsText.noAssistant }),
+      run: () => sidePanel.toggle('assistant'),
     },
     { id: 'shortcuts', label: actionsText.shortcuts, keys: [{ key: '?' }], run: openSheet },
   ]

@@ -1,9 +1,10 @@
-/** What stands beside the page: the tabs above the editors, and the panel with an editor. Each is fetched when it is wanted. */
+/** What stands beside the page: the tabs above the editors, and the panels with an editor and with the assistant. Each is fetched when it is wanted. */
 import { computed, type ReadableAtom } from 'nanostores'
 import { createOnDemand } from '../../kernel/on-demand.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import type { SidePanelKind } from '../../sessions/side-panel.js'
 import type { ScreenContext } from '../context.js'
+import type { AssistantPanel } from '../assistant/assistant-panel.js'
 import type { EditorPanel } from '../panel/editor-panel.js'
 import type { SnippetList } from '../sql/snippet-list.js'
 import { refAtHand } from './place.js'
@@ -15,6 +16,7 @@ type Coming<Part> = Part | 'coming' | null
 export interface BesidePage extends Disposable {
   readonly $tabBar: ReadableAtom<Coming<TabBar>>
   readonly $editorPanel: ReadableAtom<Coming<EditorPanel>>
+  readonly $assistant: ReadableAtom<Coming<AssistantPanel>>
   readonly $snippetList: ReadableAtom<Coming<SnippetList>>
 }
 
@@ -49,6 +51,13 @@ export function createBesidePage(context: ScreenContext): BesidePage {
   })
   scope.add(editorPanel.dispose)
 
+  const $talk = wanted('assistant')
+  const assistant = createOnDemand(host.clock, $talk, async () => {
+    const { createAssistantPanel } = await import('../assistant/assistant-panel.js')
+    return ({ ref }) => createAssistantPanel(context, ref)
+  })
+  scope.add(assistant.dispose)
+
   const $sqlRef = computed([router.$route, $who], ({ match }) =>
     match?.name === 'sqlEditor' ? (match.params['ref'] ?? null) : null,
   )
@@ -61,6 +70,7 @@ export function createBesidePage(context: ScreenContext): BesidePage {
   return {
     $snippetList: computed([snippetList.$part, $sqlRef], coming),
     $tabBar: computed([tabBar.$part, $openTabs], coming),
+    $assistant: computed([assistant.$part, $talk], coming),
     $editorPanel: computed([editorPanel.$part, $panel], coming),
     dispose: scope.dispose,
   }

@@ -60,11 +60,13 @@ test('neither length nor depth breaks it', () => {
 
 test('a block of code may be drawn by whoever shows it, and says whether it is whole', () => {
   const seen: CodeBlock[] = []
-  const code = (block: CodeBlock) => {
+  const renderCode = (block: CodeBlock) => {
     seen.push(block)
     return null
   }
-  renderToStaticMarkup(createElement(MarkdownTokens, { text: '```SQL\nselect 1\n```\n\n```\nselect', code }))
+  renderToStaticMarkup(
+    createElement(MarkdownTokens, { text: '```SQL\nselect 1\n```\n\n```\nselect', renderCode }),
+  )
   expect(seen).toEqual([
     { text: 'select 1', language: 'sql', isOpen: false },
     { text: 'select', language: '', isOpen: true },

@@ -12,10 +12,10 @@ import styles from './markdown.module.css'
 /** Longer texts are shown as they are: nobody reads them, and parsing one would hold up the page. */
 export const MARKDOWN_MAX_CHARACTERS = 200_000
 
-export const MarkdownTokens = memo(function MarkdownTokens({ text, code }: MarkdownProps) {
+export const MarkdownTokens = memo(function MarkdownTokens({ text, renderCode }: MarkdownProps) {
   const tokens = tokensOf(text)
   if (!tokens) return <p className={styles['plain']}>{text}</p>
-  return <Blocks tokens={tokens} code={code} />
+  return <Blocks tokens={tokens} renderCode={renderCode} />
 })
 
 function tokensOf(text: string): Token[] | undefined {
@@ -30,21 +30,21 @@ function tokensOf(text: string): Token[] | undefined {
 
 interface BlocksProps {
   tokens: readonly Token[]
-  code: MarkdownProps['code']
+  renderCode: MarkdownProps['renderCode']
   depth?: number
 }
 
 /** Deeper than anybody writes; what lies below is shown as it is. */
 const DEPTH_MAX = 24
 
-function Blocks({ tokens, code, depth = 0 }: BlocksProps) {
-  return tokens.map((token, index) => <Fragment key={index}>{block(token, code, depth)}</Fragment>)
+function Blocks({ tokens, renderCode, depth = 0 }: BlocksProps) {
+  return tokens.map((token, index) => <Fragment key={index}>{block(token, renderCode, depth)}</Fragment>)
 }
 
-function block(token: Token, code: MarkdownProps['code'], depth: number): ReactNode {
+function block(token: Token, renderCode: MarkdownProps['renderCode'], depth: number): ReactNode {
   if (depth > DEPTH_MAX) return token.raw
   const inside = (tokens: Token[] | undefined) => (
-    <Blocks tokens={tokens ?? []} code={code} depth={depth + 1} />
+    <Blocks tokens={tokens ?? []} renderCode={renderCode} depth={depth + 1} />
   )
   switch (token.type) {
     case 'space':
@@ -59,7 +59,7 @@ function block(token: Token, code: MarkdownProps['code'], depth: number): ReactN
     case 'hr':
       return <hr />
     case 'code':
-      return codeBlock(token as Tokens.Code, code)
+      return codeBlock(token as Tokens.Code, renderCode)
     case 'list':
       return list(token as Tokens.List, inside)
     case 'table':
@@ -71,10 +71,10 @@ function block(token: Token, code: MarkdownProps['code'], depth: number): ReactN
   }
 }
 
-function codeBlock(token: Tokens.Code, code: MarkdownProps['code']): ReactNode {
-  if (!code) return <pre>{token.text}</pre>
+function codeBlock(token: Tokens.Code, renderCode: MarkdownProps['renderCode']): ReactNode {
+  if (!renderCode) return <pre>{token.text}</pre>
   const isOpen = !/\n {0,3}(`{3,}|~{3,})\s*$/.test(token.raw)
-  return code({ text: token.text, language: (token.lang ?? '').toLowerCase(), isOpen })
+  return renderCode({ text: token.text, language: (token.lang ?? '').toLowerCase(), isOpen })
 }
 
 function list(token: Tokens.List, inside: (tokens: Token[]) => ReactNode): ReactNode {

@@ -5,7 +5,7 @@ import styles from './markdown.module.css'
 export interface MarkdownProps {
   text: string
   /** Draws a block of code; default: as it is. `isOpen`: the text ends before the block does. */
-  code?: (block: CodeBlock) => ReactNode
+  renderCode?: (block: CodeBlock) => ReactNode
 }
 
 export interface CodeBlock {

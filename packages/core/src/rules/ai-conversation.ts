@@ -1,0 +1,65 @@
+/**
+ * A conversation with the assistant: what of it is sent, what is kept on the device, and what of a kept one is believed.
+ * @rule ai.conversation  @spec §2
+ */
+import type { AssistantMessage } from '@basedeck/platform-client'
+
+export interface Turn {
+  id: string
+  role: 'user' | 'assistant'
+  text: string
+  /** Of an answer that is not whole: it is coming, was stopped, or failed with this sentence. */
+  state?: 'coming' | 'stopped' | 'failed'
+  failure?: string
+}
+
+export interface Conversation {
+  turns: readonly Turn[]
+  /** Whether rows of tables may go along. */
+  includeData: boolean
+}
+
+export const NEW_CONVERSATION: Conversation = { turns: [], includeData: false }
+
+/** Turns that are sent, and that are kept. */
+export const TURNS_SENT = 40
+export const TURNS_KEPT = 60
+/** Characters that are kept of all turns together, and that are sent of one. */
+export const KEPT_MAX = 300_000
+export const SENT_MAX = 40_000
+
+/** Answers that never came say nothing. */
+export function sentMessages(turns: readonly Turn[]): AssistantMessage[] {
+  return turns
+    .filter(({ text }) => text.trim() !== '')
+    .slice(-TURNS_SENT)
+    .map(({ role, text }) => ({ role, content: text.slice(0, SENT_MAX) }))
+}
+
+/** As it is kept: its latest turns; an answer that was coming will not come any more. */
+export function keptConversation({ turns, includeData }: Conversation): Conversation {
+  const kept: Turn[] = []
+  let length = 0
+  for (const turn of turns.toReversed()) {
+    length += turn.text.length
+    if (kept.length >= TURNS_KEPT || length > KEPT_MAX) break
+    kept.unshift(turn.state === 'coming' ? { ...turn, state: 'stopped' } : turn)
+  }
+  return { turns: kept, includeData }
+}
+
+/** Undefined: what the device kept is none. */
+export function readConversation(text: string): Conversation | undefined {
+  try {
+    const { turns, includeData } = JSON.parse(text) as Partial<Conversation>
+    if (!Array.isArray(turns) || !turns.every(isTurn)) return undefined
+    return keptConversation({ turns, includeData: includeData === true })
+  } catch {
+    return undefined
+  }
+}
+
+function isTurn(value: unknown): value is Turn {
+  const { id, role, text } = (value ?? {}) as Partial<Turn>
+  return typeof id === 'string' && (role === 'user' || role === 'assistant') && typeof text === 'string'
+}

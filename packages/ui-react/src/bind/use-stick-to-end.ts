@@ -1,0 +1,28 @@
+/** Follows what grows at its end, as long as one looks at the end: whoever has scrolled up to read stays there. */
+import { useEffect, useRef, type RefObject } from 'react'
+
+/** Pixels from the end that count as being there. */
+const NEAR = 40
+
+export function useStickToEnd<Some extends HTMLElement>(): RefObject<Some | null> {
+  const box = useRef<Some>(null)
+  useEffect(() => {
+    const element = box.current
+    const content = element?.firstElementChild
+    if (!element || !content) return undefined
+    let isAtEnd = true
+    const look = () => {
+      isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR
+    }
+    const follow = new ResizeObserver(() => {
+      if (isAtEnd) element.scrollTop = element.scrollHeight
+    })
+    element.addEventListener('scroll', look, { passive: true })
+    follow.observe(content)
+    return () => {
+      element.removeEventListener('scroll', look)
+      follow.disconnect()
+    }
+  }, [])
+  return box
+}
