@@ -2,6 +2,10 @@ import { createFakePlatform } from '@basedeck/platform-client/testing'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createDeck, type Deck } from './deck.js'
 import { createMemoryHost } from './testing/memory-host.js'
+import { createScreenFiles } from './screens/screen-files.js'
+
+// As after a first visit of the editor.
+await createScreenFiles().fetch('sqlEditor')
 
 let deck: Deck | undefined
 afterEach(() => deck?.dispose())

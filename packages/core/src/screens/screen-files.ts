@@ -8,8 +8,10 @@ export interface ScreenFiles {
   fetch(name: ScreenName): Promise<void>
 }
 
+/** Code is the same for every deck. */
+const fetched = new Map<ScreenName, CreateScreen>()
+
 export function createScreenFiles(): ScreenFiles {
-  const fetched = new Map<ScreenName, CreateScreen>()
   const underWay = new Map<ScreenName, Promise<void>>()
   const fetch = async (name: ScreenName, load: () => Promise<CreateScreen>) => {
     try {

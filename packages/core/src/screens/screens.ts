@@ -1,6 +1,6 @@
 /**
- * Which screen a route opens. The view has a table with the same keys. Home and the SQL editor come with the page, the
- * others are fetched when they are first opened.
+ * Which screen a route opens. The view has a table with the same keys. Home comes with the page, the others are fetched when
+ * they are first opened.
  */
 import type { Disposable } from '../kernel/screen.js'
 import type { ScreenContext } from './context.js'
@@ -8,7 +8,6 @@ import { createProjectHome } from './project/project-home.js'
 import type { AreaName } from './areas/areas.js'
 import type { CataloguePageName } from './database/catalogue-list.js'
 import type { RedirectedName, RouteName } from './routes.js'
-import { createSqlEditor } from './sql/sql-editor.js'
 
 type Params = Readonly<Record<string, string>>
 
@@ -70,8 +69,11 @@ const advisor = (category: 'SECURITY' | 'PERFORMANCE') => ({
 export const screens = {
   projectHome: { create: ofProject(createProjectHome) },
   sqlEditor: {
-    create: (context: ScreenContext, params: Params) =>
-      createSqlEditor(context, { ref: param(params, 'ref'), id: param(params, 'id') }),
+    load: async () => {
+      const { createSqlEditor } = await import('./sql/sql-editor.js')
+      return (context: ScreenContext, params: Params) =>
+        createSqlEditor(context, { ref: param(params, 'ref'), id: param(params, 'id') })
+    },
   },
   signIn: { load: async () => (await import('./sign-in/sign-in.js')).createSignIn },
   setUp: { load: async () => (await import('./sign-in/set-up.js')).createSetUp },

@@ -2,6 +2,10 @@ import { createFakePlatform, type FakeRequest } from '@basedeck/platform-client/
 import { describe, expect, test, vi } from 'vitest'
 import { createDeck } from '../deck.js'
 import { createMemoryHost, type MemoryHost } from '../testing/memory-host.js'
+import { createScreenFiles } from '../screens/screen-files.js'
+
+// As after a first visit of the editor.
+await createScreenFiles().fetch('sqlEditor')
 
 const ID = '6e90fa2c-2b1f-4ffc-8871-9317c41468b4'
 type Fake = ReturnType<typeof createFakePlatform>

@@ -3,6 +3,10 @@ import { createFakePlatform } from '@basedeck/platform-client/testing'
 import { expect, test, vi } from 'vitest'
 import { createDeck } from '../../deck.js'
 import { createMemoryHost } from '../../testing/memory-host.js'
+import { createScreenFiles } from '../screen-files.js'
+
+// As after a first visit of the editor.
+await createScreenFiles().fetch('sqlEditor')
 
 function open() {
   const host = createMemoryHost('/project/default/sql/1')
