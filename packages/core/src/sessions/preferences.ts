@@ -33,6 +33,10 @@ export interface Preferences extends Disposable {
   readonly $sideMenu: WritableAtom<SideMenuMode>
   /** Pixels. */
   readonly $sideMenuWidth: WritableAtom<number>
+  /** The list of snippets beside the editor. */
+  readonly $snippetPanel: WritableAtom<SideMenuMode>
+  /** Pixels. */
+  readonly $snippetPanelWidth: WritableAtom<number>
   /** Of the panel beside the page; pixels. */
   readonly $panelWidth: WritableAtom<number>
 }
@@ -70,6 +74,12 @@ export function createPreferences(host: Pick<Host, 'storage' | 'cookies' | 'pref
     ),
     $sqlSplit: keep<number>('sql-split', 50, within(0, 100)),
     $sideMenu: keep<SideMenuMode>('side-menu', 'open', oneOf(SIDE_MENU_MODES)),
+    $snippetPanel: keep<SideMenuMode>('snippet-panel', 'open', oneOf(SIDE_MENU_MODES)),
+    $snippetPanelWidth: keep<number>(
+      'snippet-panel-width',
+      SIDE_MENU_DEFAULT_PX,
+      within(SIDE_MENU_WIDTH.min, SIDE_MENU_WIDTH.max),
+    ),
     $sideMenuWidth: keep<number>(
       'side-menu-width',
       SIDE_MENU_DEFAULT_PX,

@@ -11,7 +11,7 @@ import {
   type TreeRow,
 } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, Ellipsis } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Icon } from './icon.js'
 import { Name } from './name.js'
@@ -33,12 +33,27 @@ export interface TreeViewProps {
   /** The renaming that is under way. */
   renaming?: { key: string; kind: 'file' | 'folder'; label: string; rename: Rename } | undefined
   icon?(key: string): ReactNode
+  /** Stands at the end of a row, beside its menu's button. */
+  end?(key: string): ReactNode
+  /** The menu of a row was asked for: by its button, the second mouse button, or the menu key. */
+  onMenu?(key: string, row: HTMLElement): void
+  /** Names the menu's button; undefined: the row has no menu. */
+  menuLabel?(key: string): string | undefined
+  /** Delete. */
+  onRemove?(key: string): void
+  mayDrag?(key: string): boolean
+  /** A row was dropped onto another one. */
+  onDrop?(key: string, onto: string): void
+  /** A row that only says something. */
+  isNote?(key: string): boolean
 }
 
 export function TreeView(props: TreeViewProps) {
   const { nodes, open, chosen, renaming } = props
   const tree = useRef<HTMLUListElement>(null)
   const [focused, setFocused] = useState<string | null>(null)
+  const [dropTarget, setDropTarget] = useState<string | null>(null)
+  const dragged = useRef<string | null>(null)
   const rows = treeRows(nodes, open)
   const isThere = (key: string | null) => rows.some((row) => row.key === key)
   // One row can be reached by Tab: where one was, else what is chosen, else the first.
@@ -50,6 +65,10 @@ export function TreeView(props: TreeViewProps) {
   }
   const press = (event: KeyboardEvent, at: string) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target !== event.currentTarget) return
+    if (event.key === 'Delete' && props.onRemove) {
+      event.preventDefault()
+      return props.onRemove(at)
+    }
     const effect = treeEffect(rows, at, event.key)
     if (!effect) return
     event.preventDefault()
@@ -75,6 +94,33 @@ export function TreeView(props: TreeViewProps) {
           tabIndex={row.key === reachable ? 0 : -1}
           className={styles['row']}
           style={{ paddingInlineStart: 4 + (row.level - 1) * 16 }}
+          data-note={props.isNote?.(row.key) || undefined}
+          data-drop={dropTarget === row.key || undefined}
+          draggable={(renaming?.key !== row.key && props.mayDrag?.(row.key)) || undefined}
+          onDragStart={(event) => {
+            dragged.current = row.key
+            event.dataTransfer.effectAllowed = 'move'
+            event.dataTransfer.setData('text/plain', row.label)
+          }}
+          onDragEnd={() => {
+            dragged.current = null
+            setDropTarget(null)
+          }}
+          onDragOver={(event) => {
+            if (dragged.current === null || dragged.current === row.key || !props.onDrop) return
+            event.preventDefault()
+            setDropTarget(row.key)
+          }}
+          onDrop={(event) => {
+            event.preventDefault()
+            if (dragged.current !== null) props.onDrop?.(dragged.current, row.key)
+            setDropTarget(null)
+          }}
+          onContextMenu={(event) => {
+            if (!props.onMenu || props.menuLabel?.(row.key) === undefined) return
+            event.preventDefault()
+            props.onMenu(row.key, event.currentTarget)
+          }}
           onFocus={(event) => event.target === event.currentTarget && setFocused(row.key)}
           onKeyDown={(event) => press(event, row.key)}
           onClick={() => props.onTake(row.key)}
@@ -92,9 +138,33 @@ export function TreeView(props: TreeViewProps) {
           ) : (
             <Name>{row.label}</Name>
           )}
+          {renaming?.key !== row.key && props.end?.(row.key)}
+          {renaming?.key !== row.key && <MenuButton row={row} tree={props} />}
         </li>
       ))}
     </ul>
+  )
+}
+
+/** For the mouse and the finger: the keyboard has the menu key. */
+function MenuButton({ row, tree }: { row: TreeRow; tree: TreeViewProps }) {
+  const label = tree.menuLabel?.(row.key)
+  if (label === undefined) return null
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={label}
+      aria-haspopup="menu"
+      className={styles['menu']}
+      onClick={(event) => {
+        event.stopPropagation()
+        const item = event.currentTarget.closest<HTMLElement>('[role=treeitem]')
+        if (item) tree.onMenu?.(row.key, item)
+      }}
+    >
+      <Icon of={Ellipsis} size={14} />
+    </button>
   )
 }
 

@@ -44,6 +44,8 @@ export interface SnippetState extends Disposable {
   takeTheirs(): void
   keepAsNew(): void
   discard(): void
+  /** In the place of one that is not there. */
+  newQuery(): void
 }
 
 export function createSnippetState(
@@ -80,6 +82,10 @@ export function createSnippetState(
     keepAsNew: () => show(project.keepAsNew(snippet)),
     discard() {
       project.discard(snippet)
+      tabs.of(ref).forget('sql', tabId())
+      show(project.create())
+    },
+    newQuery() {
       tabs.of(ref).forget('sql', tabId())
       show(project.create())
     },

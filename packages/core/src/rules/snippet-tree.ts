@@ -1,0 +1,72 @@
+/**
+ * The list of snippets as a tree: favourites, shared and private ones, the private ones in their folders; or what was
+ * found. Each row's key says what it is.
+ * @rule sql.snippet-tree  @spec §3
+ */
+import type { ShownFolder } from './sql-folders.js'
+import type { TreeNode } from './tree.js'
+
+export type SnippetSection = 'favorites' | 'shared' | 'private' | 'found'
+export const SNIPPET_SECTIONS = ['favorites', 'shared', 'private'] as const
+
+export type SnippetRowKey =
+  | { type: 'section'; section: SnippetSection }
+  | { type: 'folder'; id: string }
+  /** `in` is a section or a folder: one snippet may stand in two branches. */
+  | { type: 'snippet'; id: string; in: string }
+  | { type: 'more' | 'note'; in: string }
+
+export function snippetRowKey(row: SnippetRowKey): string {
+  if (row.type === 'section') return `section:${row.section}`
+  if (row.type === 'folder') return `folder:${row.id}`
+  return row.type === 'snippet' ? `snippet:${row.id}:${row.in}` : `${row.type}:${row.in}`
+}
+
+export function snippetRowOf(key: string): SnippetRowKey {
+  const [type, first = '', second = ''] = key.split(':')
+  if (type === 'section') return { type, section: first as SnippetSection }
+  if (type === 'folder') return { type, id: first }
+  if (type === 'snippet') return { type, id: first, in: second }
+  return { type: type === 'more' ? 'more' : 'note', in: first }
+}
+
+/** What is known of the snippets in one branch. */
+export interface SnippetBranch {
+  snippets: readonly { id: string; name: string }[]
+  /** Label of the row that asks for more; absent: there are no more. */
+  more?: string
+  /** Stands in the place of snippets: that there are none, that they are on their way, that they could not be had. */
+  note?: string
+}
+
+/** @param branchIn of a section or a folder's id */
+export function snippetTree(
+  sections: readonly { section: SnippetSection; label: string }[],
+  folders: readonly ShownFolder[],
+  branchIn: (key: string) => SnippetBranch,
+): TreeNode[] {
+  const leaves = (key: string): TreeNode[] => {
+    const { snippets, more, note } = branchIn(key)
+    return [
+      ...snippets.map(({ id, name }) => ({
+        key: snippetRowKey({ type: 'snippet', id, in: key }),
+        label: name,
+      })),
+      ...(more === undefined ? [] : [{ key: snippetRowKey({ type: 'more', in: key }), label: more }]),
+      ...(note === undefined ? [] : [{ key: snippetRowKey({ type: 'note', in: key }), label: note }]),
+    ]
+  }
+  const foldersIn = (parent: string | null): TreeNode[] =>
+    folders
+      .filter(({ parent_id }) => parent_id === parent)
+      .map(({ id, name }) => ({
+        key: snippetRowKey({ type: 'folder', id }),
+        label: name,
+        children: [...foldersIn(id), ...leaves(id)],
+      }))
+  return sections.map(({ section, label }) => ({
+    key: snippetRowKey({ type: 'section', section }),
+    label,
+    children: [...(section === 'private' ? foldersIn(null) : []), ...leaves(section)],
+  }))
+}

@@ -1,0 +1,140 @@
+/** What can be done to a row of the list of snippets: by its menu, by keys, and by dragging. */
+import type { ListedSnippet } from '@basedeck/platform-client'
+import { copyText } from '../../kernel/copy-text.js'
+import { foldersToMoveInto, NEW_FOLDER_ID, type ShownFolder } from '../../rules/sql-folders.js'
+import { snippetText } from '../../text/sql-snippets.js'
+import type { ProjectSnippets } from '../../sessions/snippets.js'
+import type { ScreenContext } from '../context.js'
+
+/** An entry of a row's menu. */
+export interface RowAction {
+  id: string
+  label: string
+  /** Why it can't be done now. */
+  hint?: string
+  isDangerous?: boolean
+  run(): void
+  /** Of an entry that opens others. */
+  choices?: RowAction[]
+}
+
+export interface SnippetActionDeps {
+  context: ScreenContext
+  ref: string
+  project: ProjectSnippets
+  folders(): ShownFolder[]
+  /** Profile's id of whoever is here. */
+  me(): string | undefined
+  mayShare(): boolean
+  open(id: string): void
+  rename(): void
+  newQuery(folderId: string | null): void
+  newFolder(parentId: string | null): void
+  askToDelete(folder: { id: string; name: string }): void
+}
+
+const text = snippetText.actions
+
+export function snippetActions(deps: SnippetActionDeps, snippet: ListedSnippet): RowAction[] {
+  const { context, ref, project } = deps
+  const isShared = snippet.visibility === 'project'
+  const isMine = snippet.owner_id === deps.me()
+  const forbidden = isShared && !deps.mayShare() ? { hint: snippetText.forbidden } : {}
+  const update = (changes: Parameters<ProjectSnippets['update']>[1]) => () =>
+    void project.update(snippet, changes)
+  return [
+    { id: 'open', label: text.open, run: () => deps.open(snippet.id) },
+    { id: 'rename', label: text.rename, run: deps.rename, ...forbidden },
+    {
+      id: 'favorite',
+      label: snippet.favorite ? text.unfavorite : text.favorite,
+      run: update({ favorite: !snippet.favorite }),
+    },
+    {
+      id: 'duplicate',
+      label: text.duplicate,
+      async run() {
+        const id = await project.duplicate(snippet)
+        if (id !== undefined) deps.open(id)
+      },
+    },
+    isShared
+      ? {
+          id: 'unshare',
+          label: text.unshare,
+          run: update({ visibility: 'user' }),
+          ...(isMine ? forbidden : { hint: snippetText.onlyOwner }),
+        }
+      : {
+          id: 'share',
+          label: text.share,
+          run: update({ visibility: 'project' }),
+          ...(deps.mayShare()
+            ? snippet.folder_id === null
+              ? {}
+              : { hint: snippetText.sharedInFolder }
+            : { hint: snippetText.forbidden }),
+        },
+    {
+      id: 'copy-link',
+      label: text.copyLink,
+      async run() {
+        const href = context.router.href('sqlEditor', { ref, id: snippet.id })
+        const address = context.host.navigation.address?.(href) ?? href
+        if (await copyText(context.host, address))
+          context.host.notifier.notify({ kind: 'success', message: snippetText.linkCopied })
+      },
+    },
+    ...(isShared
+      ? []
+      : [
+          moveAction(
+            deps.folders().filter(({ id }) => id !== snippet.folder_id),
+            snippet.folder_id !== null,
+            (folder_id) => void project.update(snippet, { folder_id }),
+          ),
+        ]),
+    {
+      id: 'delete',
+      label: text.delete,
+      isDangerous: true,
+      run: () => void project.remove(snippet),
+      ...forbidden,
+    },
+  ]
+}
+
+export function folderActions(deps: SnippetActionDeps, folder: ShownFolder): RowAction[] {
+  const { id, name, parent_id } = folder
+  return [
+    { id: 'rename', label: text.rename, run: deps.rename },
+    { id: 'new-query', label: text.newInFolder, run: () => deps.newQuery(id) },
+    { id: 'new-folder', label: text.newFolderInFolder, run: () => deps.newFolder(id) },
+    moveAction(
+      foldersToMoveInto(deps.folders(), id).map((one) => ({ ...one, status: 'idle' as const })),
+      parent_id !== null,
+      (parent) => void deps.project.folders.move(id, parent),
+    ),
+    { id: 'delete', label: text.delete, isDangerous: true, run: () => deps.askToDelete({ id, name }) },
+  ]
+}
+
+function moveAction(
+  folders: readonly ShownFolder[],
+  isInFolder: boolean,
+  move: (folderId: string | null) => void,
+): RowAction {
+  const choices = [
+    ...(isInFolder ? [{ id: 'move-out', label: text.noFolder, run: () => move(null) }] : []),
+    ...folders
+      .filter(({ id }) => id !== NEW_FOLDER_ID)
+      .map(({ id, name }) => ({ id: `move-${id}`, label: name, run: () => move(id) })),
+  ]
+  return {
+    id: 'move',
+    label: text.move,
+    run: () => undefined,
+    choices,
+    ...(choices.length === 0 ? { hint: snippetText.noFolders } : {}),
+  }
+}

@@ -1,0 +1,59 @@
+/** The branches of the list of snippets: each is asked for page by page while it is open. */
+import type { FolderPage, ListedSnippet, SnippetSort } from '@basedeck/platform-client'
+import { computed, type ReadableAtom } from 'nanostores'
+import { snippetsQuery, type SnippetPlace } from '../../data/content.js'
+import type { Paged, PagedList } from '../../kernel/paged.js'
+import type { Disposable } from '../../kernel/screen.js'
+import type { ScreenContext } from '../context.js'
+
+export interface SnippetBranches extends Disposable {
+  /** Asks for a branch from now on. */
+  open(place: SnippetPlace): void
+  close(place: SnippetPlace): void
+  read(place: SnippetPlace): Paged<FolderPage, ListedSnippet>
+  loadMore(place: SnippetPlace): void
+  /** A snippet of an open branch. */
+  find(id: string): ListedSnippet | undefined
+}
+
+export const placeKey = (place: SnippetPlace): string => (place.type === 'folder' ? place.id : place.type)
+
+/** @param changed something of an open branch is another one */
+export function createSnippetBranches(
+  { client, queries }: Pick<ScreenContext, 'client' | 'queries'>,
+  ref: string,
+  $sort: ReadableAtom<SnippetSort>,
+  changed: () => void,
+): SnippetBranches {
+  const branches = new Map<string, PagedList<FolderPage, ListedSnippet> & { stop(): void }>()
+  const close = (key: string) => {
+    branches.get(key)?.stop()
+    branches.delete(key)
+  }
+  return {
+    open(place) {
+      const key = placeKey(place)
+      // Other words are another list of the same branch.
+      if (place.type === 'found') close(key)
+      if (branches.has(key)) return
+      const list = queries.paged(computed($sort, (sort) => snippetsQuery(client, ref, place, sort)))
+      const branch = { ...list, stop: () => undefined as void }
+      branches.set(key, branch)
+      branch.stop = list.$list.subscribe(changed)
+    },
+    close: (place) => close(placeKey(place)),
+    read: (place) => branches.get(placeKey(place))?.$list.get() ?? { status: 'loading' },
+    loadMore: (place) => branches.get(placeKey(place))?.loadMore(),
+    find(id) {
+      for (const { $list } of branches.values()) {
+        const list = $list.get()
+        const found = list.status === 'ready' && list.items.find((one) => one.id === id)
+        if (found) return found
+      }
+      return undefined
+    },
+    dispose() {
+      for (const key of branches.keys()) close(key)
+    },
+  }
+}

@@ -1,0 +1,233 @@
+import { createFakePlatform } from '@basedeck/platform-client/testing'
+import { expect, test, vi } from 'vitest'
+import { createDeck } from '../../deck.js'
+import type { TreeNode } from '../../rules/tree.js'
+import { createMemoryHost } from '../../testing/memory-host.js'
+import type { SnippetList } from './snippet-list.js'
+
+const CONTENT = 'http://fake/platform/projects/default/content'
+
+async function open(names: readonly string[] = [], folders: readonly string[] = []) {
+  const fake = createFakePlatform()
+  const send = async (path: string, body: object) =>
+    fake.fetch(CONTENT + path, {
+      method: 'POST',
+      headers: { version: '2' },
+      body: JSON.stringify(body),
+    } as never)
+  for (const name of folders) await send('/folders', { name })
+  for (const name of names) await send('', { name, content: { sql: `select '${name}'` } })
+  const host = createMemoryHost('/project/default/sql/1')
+  const deck = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch })
+  const list = await vi.waitFor(() => {
+    const part = deck.shell.beside.$snippetList.get()
+    if (!part || part === 'coming') throw new Error('not there yet')
+    return part
+  })
+  list.$nodes.listen(() => undefined)
+  list.$chosen.listen(() => undefined)
+  const shows = (wanted: string[]) => vi.waitFor(() => expect(lines(list)).toEqual(wanted))
+  return { fake, host, deck, list, shows }
+}
+
+/** The open rows, indented. */
+function lines(list: SnippetList): string[] {
+  const opened = list.$open.get()
+  const rows = (nodes: readonly TreeNode[], indent: string): string[] =>
+    nodes.flatMap(({ key, label, children = [] }) => [
+      indent + label,
+      ...(opened.has(key) ? rows(children, `${indent}  `) : []),
+    ])
+  return rows(list.$nodes.get(), '')
+}
+
+function keyOf(list: SnippetList, label: string): string {
+  const find = (nodes: readonly TreeNode[]): string | undefined => {
+    for (const node of nodes) {
+      const key = node.label === label ? node.key : find(node.children ?? [])
+      if (key !== undefined) return key
+    }
+    return undefined
+  }
+  const key = find(list.$nodes.get())
+  if (key === undefined) throw new Error(`${label} is not in the list`)
+  return key
+}
+
+const act = (list: SnippetList, label: string, id: string) => {
+  const action = list.actionsOf(keyOf(list, label)).find((one) => one.id === id)
+  if (!action) throw new Error(`${label} can’t ${id}`)
+  return action
+}
+
+const empty = ['Favorites (0)', '  No favorites yet', 'Shared (0)', '  Nothing is shared yet']
+
+test('with nothing in it the list says so', async () => {
+  const { shows } = await open()
+  await shows([...empty, 'Private (0)', '  No queries yet'])
+})
+
+test('the newest stands first, or they stand by name', async () => {
+  const { list, shows } = await open(['b', 'a', 'c'])
+  await shows([...empty, 'Private (3)', '  c', '  a', '  b'])
+  list.setSort('name')
+  await shows([...empty, 'Private (3)', '  a', '  b', '  c'])
+})
+
+test('more than a page is loaded by and by', async () => {
+  const { list, shows } = await open(
+    Array.from({ length: 101 }, (_, index) => String(index).padStart(3, '0')),
+  )
+  await vi.waitFor(() => expect(lines(list).at(-1)).toBe('  Load more'))
+  expect(lines(list)).toHaveLength(empty.length + 1 + 100 + 1)
+  list.take(keyOf(list, 'Load more'))
+  await vi.waitFor(() => expect(lines(list).at(-1)).toBe('  000'))
+  expect(shows).toBeDefined()
+})
+
+test('a word is looked for once it was left alone, in every folder', async () => {
+  const { fake, host, list, shows } = await open(['Revenue', 'Other'])
+  await shows([...empty, 'Private (2)', '  Other', '  Revenue'])
+  list.search('rev')
+  host.clock.advance(299)
+  expect(fake.requests.some(({ query }) => query['name'] === 'rev')).toBe(false)
+  host.clock.advance(1)
+  await shows(['Found', '  Revenue'])
+  list.search('nothing')
+  host.clock.advance(300)
+  await shows(['Found', '  No query has this in its name'])
+  list.search('')
+  await shows([...empty, 'Private (2)', '  Other', '  Revenue'])
+})
+
+test('marked, shared, and made private again', async () => {
+  const { list, shows } = await open(['One'])
+  await shows([...empty, 'Private (1)', '  One'])
+  act(list, 'One', 'favorite').run()
+  await shows(['Favorites (1)', '  One', ...empty.slice(2), 'Private (1)', '  One'])
+  act(list, 'One', 'share').run()
+  await shows(['Favorites (1)', '  One', 'Shared (1)', '  One', 'Private (0)', '  No queries yet'])
+  act(list, 'One', 'unshare').run()
+  await shows(['Favorites (1)', '  One', ...empty.slice(2), 'Private (1)', '  One'])
+})
+
+test('a new folder has its place at once, is named, and takes a snippet in', async () => {
+  const { host, list, shows } = await open(['One'])
+  await shows([...empty, 'Private (1)', '  One'])
+  list.newFolder()
+  expect(lines(list)).toEqual([...empty, 'Private (1)', '  ', '  One'])
+  const { rename } = list.$renaming.get()!
+  rename.type('Reports')
+  rename.commit()
+  await shows([...empty, 'Private (1)', '  Reports', '  One'])
+  await vi.waitFor(() => expect(host.notes.at(-1)?.message).toBe('Successfully created folder'))
+  list.drop(keyOf(list, 'One'), keyOf(list, 'Reports'))
+  list.toggle(keyOf(list, 'Reports'))
+  await shows([...empty, 'Private (1)', '  Reports', '    One'])
+  expect(act(list, 'One', 'share').hint).toBe('Shared snippet cannot be within a folder')
+})
+
+test('a folder name that exists is refused, and the place goes; so it does without a name', async () => {
+  const { host, fake, list, shows } = await open([], ['Reports'])
+  const before = [...empty, 'Private (0)', '  Reports']
+  await shows(before)
+  list.newFolder()
+  list.$renaming.get()?.rename.cancel()
+  await shows(before)
+  list.newFolder()
+  list.$renaming.get()?.rename.type('Reports')
+  list.$renaming.get()?.rename.commit()
+  await shows(before)
+  expect(host.notes.map(({ message }) => message)).toEqual([
+    'Unable to create new folder: This folder name already exists',
+  ])
+  expect(fake.content.folders).toHaveLength(1)
+})
+
+test('a refused rename of a folder gives its name back', async () => {
+  const { host, fake, list, shows } = await open([], ['Old', 'Other'])
+  const before = [...empty, 'Private (0)', '  Old', '  Other']
+  await shows(before)
+  list.rename(keyOf(list, 'Old'))
+  list.$renaming.get()?.rename.type('Other')
+  list.$renaming.get()?.rename.commit()
+  fake.intercept = ({ method }) =>
+    method === 'PATCH' ? { status: 500, body: { message: 'Broken', code: 'internal' } } : undefined
+  list.rename(keyOf(list, 'Old'))
+  list.$renaming.get()?.rename.type('New')
+  list.$renaming.get()?.rename.commit()
+  expect(lines(list)).toContain('  New')
+  await shows(before)
+  await vi.waitFor(() =>
+    expect(host.notes.map(({ message }) => message)).toEqual([
+      'Unable to update folder: This folder name already exists',
+      'Failed to save folder: Broken',
+    ]),
+  )
+})
+
+test('deleting a folder asks, and keeps what lies in it', async () => {
+  const { fake, list, shows } = await open(['One'], ['Reports'])
+  await shows([...empty, 'Private (1)', '  Reports', '  One'])
+  list.drop(keyOf(list, 'One'), keyOf(list, 'Reports'))
+  await vi.waitFor(() => expect(fake.content.snippets[0]?.folder_id).not.toBeNull())
+  list.remove(keyOf(list, 'Reports'))
+  expect(fake.content.folders).toHaveLength(1)
+  await list.folderDeletion.confirm()
+  await shows([...empty, 'Private (1)', '  One'])
+})
+
+test('deleting says so, and Undo takes it back as it was', async () => {
+  const { host, fake, list, shows } = await open(['One'])
+  await shows([...empty, 'Private (1)', '  One'])
+  const [before] = fake.content.snippets
+  list.remove(keyOf(list, 'One'))
+  await shows([...empty, 'Private (0)', '  No queries yet'])
+  const note = host.notes.at(-1)
+  expect([note?.message, note?.action?.label]).toEqual(['Deleted One', 'Undo'])
+  note?.action?.run()
+  await shows([...empty, 'Private (1)', '  One'])
+  expect(fake.content.snippets).toEqual([before])
+})
+
+test('a copy is one’s own, and is opened', async () => {
+  const { host, fake, list, shows } = await open(['One'])
+  await shows([...empty, 'Private (1)', '  One'])
+  act(list, 'One', 'duplicate').run()
+  await shows([...empty, 'Private (2)', '  One (copy)', '  One'])
+  expect(host.navigation.current().pathname).toBe(`/project/default/sql/${fake.content.snippets[1]?.id}`)
+  expect(fake.content.snippets[1]?.content.sql).toBe("select 'One'")
+  expect(list.$chosen.get()).toBe(keyOf(list, 'One (copy)'))
+})
+
+test('a renamed snippet has its name in the list and on its tab', async () => {
+  const { deck, list, shows } = await open(['One'])
+  await shows([...empty, 'Private (1)', '  One'])
+  list.take(keyOf(list, 'One'))
+  list.rename(keyOf(list, 'One'))
+  const { rename, kind } = list.$renaming.get()!
+  expect(kind).toBe('file')
+  rename.type('Two')
+  rename.commit()
+  await shows([...empty, 'Private (1)', '  Two'])
+  const bar = await vi.waitFor(() => {
+    const part = deck.shell.beside.$tabBar.get()
+    if (!part || part === 'coming') throw new Error('not there yet')
+    return part
+  })
+  expect(JSON.stringify(bar.$tabs.get())).toContain('Two')
+})
+
+test('a list that can’t be had says why, and asks again', async () => {
+  const { fake, deck, list, shows } = await open(['One'])
+  list.$failure.listen(() => undefined)
+  await shows([...empty, 'Private (1)', '  One'])
+  fake.intercept = ({ path }) =>
+    path.includes('/content') ? { status: 500, body: { message: 'Broken', code: 'internal' } } : undefined
+  list.setSort('name')
+  await vi.waitFor(() => expect(list.$failure.get()?.message).toBe('Broken'))
+  fake.intercept = undefined
+  list.$failure.get()?.retry()
+  await shows([...empty, 'Private (1)', '  One'])
+  expect(deck).toBeDefined()
+})

@@ -1,0 +1,327 @@
+/** The list of snippets beside the editor: sections and folders as a tree, search, order, and what is done to each. */
+import type { SnippetSort } from '@basedeck/platform-client'
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import { permissionsQuery } from '../../data/account.js'
+import { listsKey, snippetCountsQuery, type SnippetPlace } from '../../data/content.js'
+import { createConfirmation, type Confirmation } from '../../kernel/confirmation.js'
+import { createRename, type Rename } from '../../kernel/rename.js'
+import { createScope, type Disposable } from '../../kernel/screen.js'
+import { can } from '../../rules/access.js'
+import {
+  SNIPPET_SECTIONS,
+  snippetRowKey,
+  snippetRowOf,
+  snippetTree,
+  type SnippetBranch,
+  type SnippetSection,
+} from '../../rules/snippet-tree.js'
+import { NEW_FOLDER_ID } from '../../rules/sql-folders.js'
+import type { TreeNode } from '../../rules/tree.js'
+import { snippetText } from '../../text/sql-snippets.js'
+import type { ScreenContext } from '../context.js'
+import { folderActions, snippetActions, type RowAction } from './snippet-actions.js'
+import { createSnippetBranches } from './snippet-branches.js'
+
+export interface SnippetRenaming {
+  key: string
+  kind: 'file' | 'folder'
+  label: string
+  rename: Rename
+}
+
+export interface SnippetList extends Disposable {
+  readonly $search: ReadableAtom<string>
+  search(words: string): void
+  readonly $sort: ReadableAtom<SnippetSort>
+  readonly sorts: { value: SnippetSort; label: string }[]
+  setSort(sort: SnippetSort): void
+  readonly $nodes: ReadableAtom<TreeNode[]>
+  readonly $open: ReadableAtom<ReadonlySet<string>>
+  /** The row of the snippet that is shown. */
+  readonly $chosen: ReadableAtom<string | null>
+  readonly $renaming: ReadableAtom<SnippetRenaming | undefined>
+  /** Why nothing can be shown; null: something can. */
+  readonly $failure: ReadableAtom<{ message: string; retry: () => void } | null>
+  readonly folderDeletion: Confirmation<{ id: string; name: string }>
+  toggle(key: string): void
+  /** Opens a snippet, or a branch; asks for more. */
+  take(key: string): void
+  rename(key: string): void
+  remove(key: string): void
+  actionsOf(key: string): RowAction[]
+  newQuery(): void
+  newFolder(): void
+  mayDrag(key: string): boolean
+  /** Moves a snippet or a folder to where another row is; onto the favourites marks it. */
+  drop(key: string, onto: string): void
+}
+
+/** Milliseconds that a word is left alone before it is looked for. */
+const SEARCH_MS = 300
+
+export function createSnippetList(context: ScreenContext, ref: string): SnippetList {
+  const { client, queries, host, router } = context
+  const scope = createScope()
+  const project = context.snippets.of(ref)
+  const { folders } = project
+  const $sort = atom<SnippetSort>('inserted_at')
+  const $search = atom('')
+  const $words = atom('')
+  const $open = atom<ReadonlySet<string>>(
+    new Set(
+      [...SNIPPET_SECTIONS, 'found' as const].map((section) => snippetRowKey({ type: 'section', section })),
+    ),
+  )
+  const $nodes = atom<TreeNode[]>([])
+  const $renaming = atom<SnippetRenaming | undefined>(undefined)
+  const $permissions = queries.store(permissionsQuery(client))
+  const $counts = queries.store(snippetCountsQuery(client, ref))
+  const retry = () => queries.refresh(listsKey(ref))
+  const profileId = () => {
+    const profile = context.account.$profile.get()
+    return profile.status === 'ready' ? profile.data.id : undefined
+  }
+
+  const rebuild = () =>
+    $nodes.set(snippetTree(sections(), $words.get() === '' ? folders.$folders.get() : [], branchIn))
+  const branches = createSnippetBranches(context, ref, $sort, () => rebuild())
+  scope.add(branches.dispose)
+
+  const placeOf = (key: string): SnippetPlace =>
+    key === 'found'
+      ? { type: 'found', words: $words.get() }
+      : key === 'favorites' || key === 'shared' || key === 'private'
+        ? { type: key }
+        : { type: 'folder', id: key }
+  const sections = (): { section: SnippetSection; label: string }[] => {
+    if ($words.get() !== '') return [{ section: 'found', label: snippetText.sections.found }]
+    const counts = $counts.get()
+    return SNIPPET_SECTIONS.map((section) => ({
+      section,
+      label:
+        counts.status === 'ready'
+          ? snippetText.counted(snippetText.sections[section], counts.data[section])
+          : snippetText.sections[section],
+    }))
+  }
+  const branchIn = (key: string): SnippetBranch => {
+    const list = branches.read(placeOf(key))
+    if (list.status === 'loading') return { snippets: [], note: snippetText.loading }
+    if (list.status === 'failed') return { snippets: [], note: snippetText.listFailed }
+    const isEmpty = list.items.length === 0 && !hasFolders(key)
+    const empty = snippetText.empty[isSection(key) ? key : 'folder']
+    return {
+      snippets: list.items,
+      ...(list.hasMore ? { more: list.loadingMore ? snippetText.loadingMore : snippetText.more } : {}),
+      ...(isEmpty ? { note: empty } : {}),
+    }
+  }
+  const hasFolders = (key: string) =>
+    folders.$folders.get().some(({ parent_id }) => parent_id === (key === 'private' ? null : key))
+
+  const openBranches = (open: ReadonlySet<string>, before?: ReadonlySet<string>) => {
+    const branchKey = (key: string) => {
+      const row = snippetRowOf(key)
+      return row.type === 'section' ? row.section : row.type === 'folder' ? row.id : undefined
+    }
+    for (const key of open) {
+      const branch = branchKey(key)
+      if (branch !== undefined && branch !== NEW_FOLDER_ID && (branch !== 'found' || $words.get() !== ''))
+        branches.open(placeOf(branch))
+    }
+    for (const key of before ?? []) {
+      const branch = branchKey(key)
+      if (!open.has(key) && branch !== undefined) branches.close(placeOf(branch))
+    }
+    rebuild()
+  }
+  scope.add($open.subscribe(openBranches))
+  scope.add(folders.$folders.listen(rebuild))
+  scope.add($counts.listen(rebuild))
+  scope.add($permissions.listen(() => undefined))
+  scope.add(context.account.$profile.listen(() => undefined))
+  scope.add($words.listen(() => openBranches($open.get())))
+  let stopSearch = () => {}
+  scope.add(() => stopSearch())
+
+  const setOpen = (key: string, isOpen: boolean) => {
+    const open = new Set($open.get())
+    if (isOpen) open.add(key)
+    else open.delete(key)
+    $open.set(open)
+  }
+  const show = (id: string) => router.open(router.href('sqlEditor', { ref, id }))
+  const beginRename = (
+    key: string,
+    kind: 'file' | 'folder',
+    name: () => string,
+    commit: (name: string) => void,
+  ) => {
+    const rename = createRename(name, commit)
+    rename.begin()
+    $renaming.set({ key, kind, label: snippetText.renameLabel, rename })
+    const stop = rename.$typed.listen((typed) => {
+      if (typed !== null) return
+      stop()
+      if ($renaming.get()?.rename === rename) $renaming.set(undefined)
+    })
+    return rename
+  }
+  const beginFolder = (parentId: string | null) => {
+    if ($words.get() !== '') setWords('')
+    setOpen(snippetRowKey({ type: 'section', section: 'private' }), true)
+    if (parentId !== null) setOpen(snippetRowKey({ type: 'folder', id: parentId }), true)
+    folders.begin(parentId)
+    let isNamed = false
+    const key = snippetRowKey({ type: 'folder', id: NEW_FOLDER_ID })
+    const rename = beginRename(
+      key,
+      'folder',
+      () => '',
+      (name) => {
+        isNamed = true
+        void folders.name(NEW_FOLDER_ID, name)
+      },
+    )
+    // Escape, or no name: the place goes.
+    const stop = rename.$typed.listen((typed) => {
+      if (typed !== null) return
+      stop()
+      queueMicrotask(() => !isNamed && void folders.name(NEW_FOLDER_ID, ''))
+    })
+  }
+  const setWords = (words: string) => {
+    stopSearch()
+    $search.set(words)
+    const settle = () => $words.set(words.trim())
+    if (words.trim() === '') settle()
+    else stopSearch = host.clock.after(SEARCH_MS, settle)
+  }
+  const deletion = createConfirmation<{ id: string; name: string }>(async (folder) => {
+    await folders.remove(folder)
+    return { type: 'done', data: undefined }
+  })
+  const depsOf = (key: string) => ({
+    context,
+    ref,
+    project,
+    folders: () => folders.$folders.get(),
+    me: profileId,
+    mayShare() {
+      const permissions = $permissions.get()
+      const wanted = { action: 'update', resource: 'shared_snippets', projectRef: ref } as const
+      return permissions.status !== 'ready' || canInProject(permissions.data, wanted)
+    },
+    open: show,
+    rename: () => self.rename(key),
+    newQuery: (folder_id: string | null) => show(project.create({ folder_id })),
+    newFolder: beginFolder,
+    askToDelete: deletion.ask,
+  })
+  const canInProject = (
+    permissions: Parameters<typeof can>[0],
+    wanted: { action: 'update'; resource: 'shared_snippets'; projectRef: string },
+  ) =>
+    permissions.some(({ organization_slug: organizationSlug }) =>
+      can(permissions, { ...wanted, organizationSlug }),
+    )
+  const folderById = (id: string) => folders.$folders.get().find((folder) => folder.id === id)
+  /** The folder that a row is, or lies in; undefined: no place for private ones. */
+  const folderAt = (key: string): string | null | undefined => {
+    const row = snippetRowOf(key)
+    if (row.type === 'folder') return row.id
+    const place = row.type === 'section' ? row.section : row.in
+    if (place === 'private') return null
+    return isSection(place) ? undefined : place
+  }
+
+  const self: SnippetList = {
+    $search,
+    search: setWords,
+    $sort,
+    sorts: (['inserted_at', 'name'] as const).map((value) => ({ value, label: snippetText.sorts[value] })),
+    setSort: (sort) => $sort.set(sort),
+    $nodes,
+    $open,
+    $chosen: computed([router.$route, $nodes], ({ match }, nodes) => {
+      const address = match?.name === 'sqlEditor' ? match.params['id'] : undefined
+      return address === undefined ? null : chosenIn(nodes, project.open(address).id)
+    }),
+    $renaming,
+    $failure: computed($nodes, () => {
+      const list = branches.read({ type: 'private' })
+      return list.status === 'failed' ? { message: list.error.message, retry } : null
+    }),
+    folderDeletion: deletion,
+    toggle: (key) => setOpen(key, !$open.get().has(key)),
+    take(key) {
+      const row = snippetRowOf(key)
+      if (row.type === 'snippet') show(row.id)
+      else if (row.type === 'more') branches.loadMore(placeOf(row.in))
+      else if (row.type === 'note') {
+        const list = branches.read(placeOf(row.in))
+        if (list.status === 'failed') retry()
+      } else self.toggle(key)
+    },
+    rename(key) {
+      const row = snippetRowOf(key)
+      const snippet = row.type === 'snippet' ? branches.find(row.id) : undefined
+      if (snippet)
+        beginRename(
+          key,
+          'file',
+          () => snippet.name,
+          (name) => void project.update(snippet, { name }),
+        )
+      const folder = row.type === 'folder' ? folderById(row.id) : undefined
+      if (folder)
+        beginRename(
+          key,
+          'folder',
+          () => folder.name,
+          (name) => void folders.name(folder.id, name),
+        )
+    },
+    remove(key) {
+      const action = self.actionsOf(key).find(({ id }) => id === 'delete')
+      if (action && action.hint === undefined) action.run()
+    },
+    actionsOf(key) {
+      const row = snippetRowOf(key)
+      const snippet = row.type === 'snippet' ? branches.find(row.id) : undefined
+      if (snippet) return snippetActions(depsOf(key), snippet)
+      const folder = row.type === 'folder' ? folderById(row.id) : undefined
+      return folder && folder.id !== NEW_FOLDER_ID ? folderActions(depsOf(key), folder) : []
+    },
+    newQuery: () => show(project.create()),
+    newFolder: () => beginFolder(null),
+    mayDrag: (key) => ['snippet', 'folder'].includes(snippetRowOf(key).type),
+    drop(key, onto) {
+      const row = snippetRowOf(key)
+      const snippet = row.type === 'snippet' ? branches.find(row.id) : undefined
+      if (snippet && onto === snippetRowKey({ type: 'section', section: 'favorites' }))
+        return void project.update(snippet, { favorite: true })
+      const folderId = folderAt(onto)
+      if (folderId === undefined) return
+      if (snippet && snippet.folder_id !== folderId) void project.update(snippet, { folder_id: folderId })
+      if (row.type === 'folder' && row.id !== folderId && folderById(row.id)?.parent_id !== folderId)
+        void folders.move(row.id, folderId)
+    },
+    dispose: scope.dispose,
+  }
+  return self
+}
+
+function isSection(key: string): key is SnippetSection {
+  return key === 'found' || SNIPPET_SECTIONS.some((section) => section === key)
+}
+
+/** The last branch counts: a favourite stands in its own place too. */
+function chosenIn(nodes: readonly TreeNode[], id: string): string | null {
+  for (const { key, children } of nodes.toReversed()) {
+    const row = snippetRowOf(key)
+    const found = row.type === 'snippet' && row.id === id ? key : chosenIn(children ?? [], id)
+    if (found !== null) return found
+  }
+  return null
+}

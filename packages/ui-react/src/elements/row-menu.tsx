@@ -1,0 +1,74 @@
+/** What can be done to a row of a list, as a menu at the row. What can't be done now says why. */
+import { Menu } from '@base-ui/react/menu'
+import type { RowAction } from '@basedeck/core'
+import { ChevronRight } from 'lucide-react'
+import { useFloatingPlace } from './floating-place.js'
+import { Icon } from './icon.js'
+import menuStyles from './menu.module.css'
+import styles from './row-menu.module.css'
+
+export interface RowMenuProps {
+  label: string
+  /** The row; null: closed. */
+  anchor: HTMLElement | null
+  actions: readonly RowAction[]
+  onClose(): void
+}
+
+export function RowMenu({ label, anchor, actions, onClose }: RowMenuProps) {
+  return (
+    <Menu.Root open={anchor !== null} onOpenChange={(open) => !open && onClose()}>
+      <Menu.Portal container={useFloatingPlace()}>
+        <Menu.Positioner
+          anchor={anchor}
+          side="bottom"
+          align="end"
+          sideOffset={2}
+          className={menuStyles['positioner']}
+        >
+          <Menu.Popup aria-label={label} finalFocus={() => anchor} className={menuStyles['popup']}>
+            {actions.map((action) => (
+              <Entry key={action.id} action={action} />
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}
+
+function Entry({ action }: { action: RowAction }) {
+  const place = useFloatingPlace()
+  if (action.choices && action.hint === undefined) {
+    return (
+      <Menu.SubmenuRoot>
+        <Menu.SubmenuTrigger className={menuStyles['item']}>
+          <span className={styles['label']}>{action.label}</span>
+          <Icon of={ChevronRight} size={14} />
+        </Menu.SubmenuTrigger>
+        <Menu.Portal container={place}>
+          <Menu.Positioner sideOffset={2} className={menuStyles['positioner']}>
+            <Menu.Popup className={`${menuStyles['popup']} ${styles['choices']}`}>
+              {action.choices.map((choice) => (
+                <Entry key={choice.id} action={choice} />
+              ))}
+            </Menu.Popup>
+          </Menu.Positioner>
+        </Menu.Portal>
+      </Menu.SubmenuRoot>
+    )
+  }
+  return (
+    <Menu.Item
+      disabled={action.hint !== undefined}
+      className={menuStyles['item']}
+      data-danger={action.isDangerous || undefined}
+      onClick={() => action.run()}
+    >
+      <span className={styles['label']}>
+        {action.label}
+        {action.hint !== undefined && <small className={styles['hint']}>{action.hint}</small>}
+      </span>
+    </Menu.Item>
+  )
+}

@@ -1,0 +1,82 @@
+/** What stands over the editor while something of its snippet has to be chosen, and what stands in its place. */
+import { snippetText as text, type SnippetState } from '@basedeck/core'
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import { Button } from '../../elements/button.js'
+import { EmptyState } from '../../elements/empty-state.js'
+import { LoadFailure } from '../../elements/load-failure.js'
+import { Skeleton } from '../../elements/skeleton.js'
+import styles from './snippet-notices.module.css'
+
+/** The editor, or why it is not there. */
+export function SnippetPlace({ snippet, children }: { snippet: SnippetState; children: ReactNode }) {
+  const place = useStore(snippet.$placeholder)
+  if (place.type === 'shown') return children
+  if (place.type === 'missing') {
+    return (
+      <EmptyState title={text.notFound.title} body={text.notFound.body}>
+        <Button onClick={snippet.newQuery}>{text.newQuery}</Button>
+      </EmptyState>
+    )
+  }
+  return (
+    <div className={styles['place']}>
+      {place.type === 'loading' ? (
+        <Skeleton label={text.loading} lines={6} />
+      ) : (
+        <LoadFailure message={place.message} onRetry={place.retry} />
+      )}
+    </div>
+  )
+}
+
+export function SnippetNotices({ snippet }: { snippet: SnippetState }) {
+  const choice = useStore(snippet.$choice)
+  const isGone = useStore(snippet.$isGone)
+  if (isGone) {
+    return (
+      <div role="alert" className={styles['notice']}>
+        <p className={styles['words']}>
+          <strong>{text.gone.title}</strong> {text.gone.body}
+        </p>
+        <Button onClick={snippet.keepAsNew}>{text.gone.keep}</Button>
+        <Button kind="ghost" onClick={snippet.discard}>
+          {text.gone.discard}
+        </Button>
+      </div>
+    )
+  }
+  if (!choice) return null
+  return (
+    <div role="alert" className={styles['notice']}>
+      <p className={styles['words']}>
+        <strong>{text.conflict.title}</strong> {text.conflict.body(choice.by)}
+      </p>
+      <div className={styles['texts']}>
+        <Side title={text.conflict.mine} sql={choice.mine} />
+        <Side title={text.conflict.theirs} sql={choice.theirs} />
+      </div>
+      <Button onClick={snippet.keepMine}>{text.conflict.keepMine}</Button>
+      <Button onClick={snippet.takeTheirs}>{text.conflict.takeTheirs}</Button>
+    </div>
+  )
+}
+
+/** So much of a text is shown to choose by. */
+const SHOWN_CHARACTERS = 4000
+
+function Side({ title, sql }: { title: string; sql: string }) {
+  return (
+    <section aria-label={title} className={styles['side']}>
+      <h3 className={styles['whose']}>{title}</h3>
+      {/* It scrolls, so it takes the focus. */}
+      <textarea
+        readOnly
+        rows={6}
+        aria-label={title}
+        className={styles['sql']}
+        value={sql.slice(0, SHOWN_CHARACTERS)}
+      />
+    </section>
+  )
+}

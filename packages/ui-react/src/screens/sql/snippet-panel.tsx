@@ -1,0 +1,161 @@
+/** The snippets of the project beside the editor: as wide as one wants it, or collapsed; on a small screen it covers the page. */
+import { SIDE_MENU_WIDTH, snippetRowOf, snippetText as text, type SnippetList } from '@basedeck/core'
+import { useStore } from '@nanostores/react'
+import {
+  FileCode,
+  Folder,
+  FolderOpen,
+  FolderPlus,
+  PanelLeftClose,
+  PanelLeftOpen,
+  Plus,
+  Star,
+  Users,
+} from 'lucide-react'
+import { useId, useState, type CSSProperties, type ReactNode } from 'react'
+import { useDeck } from '../../bind/deck-context.js'
+import { ChoiceButton } from '../../elements/choice-button.js'
+import { ChoiceMenu } from '../../elements/choice-menu.js'
+import { Confirm } from '../../elements/confirm.js'
+import { EdgeHandle } from '../../elements/edge-handle.js'
+import { Icon } from '../../elements/icon.js'
+import { IconButton } from '../../elements/icon-button.js'
+import { LoadFailure } from '../../elements/load-failure.js'
+import { RowMenu } from '../../elements/row-menu.js'
+import { SearchField } from '../../elements/search-field.js'
+import { TreeView } from '../../elements/tree-view.js'
+import styles from './snippet-panel.module.css'
+
+export function SnippetPanel({ list }: { list: SnippetList }) {
+  const { preferences } = useDeck()
+  const isOpen = useStore(preferences.$snippetPanel) === 'open'
+  const width = useStore(preferences.$snippetPanelWidth)
+  // On a small screen it covers the page, and is closed at first.
+  const [isSheetOpen, setSheetOpen] = useState(false)
+  const sort = useStore(list.$sort)
+  const id = useId()
+  const toggle = (label: string, open: boolean, className: string, onClick: () => void) => (
+    <IconButton
+      label={label}
+      icon={<Icon of={open ? PanelLeftClose : PanelLeftOpen} />}
+      aria-expanded={open}
+      className={styles[className]}
+      onClick={onClick}
+    />
+  )
+  const label = (open: boolean) => (open ? text.close : text.open)
+  return (
+    <nav
+      aria-labelledby={id}
+      className={styles['panel']}
+      data-open={isOpen}
+      data-sheet={isSheetOpen}
+      style={{ '--own-width': `${width}px` } as CSSProperties}
+    >
+      <header className={styles['header']}>
+        <h2 id={id} className={styles['title']}>
+          {text.panel}
+        </h2>
+        <IconButton label={text.newQuery} icon={<Icon of={Plus} />} onClick={list.newQuery} />
+        <IconButton
+          label={text.newFolder}
+          icon={<Icon of={FolderPlus} />}
+          className={styles['more']}
+          onClick={list.newFolder}
+        />
+        {toggle(label(isOpen), isOpen, 'toggle', () =>
+          preferences.$snippetPanel.set(isOpen ? 'closed' : 'open'),
+        )}
+        {toggle(label(isSheetOpen), isSheetOpen, 'sheetToggle', () => setSheetOpen(!isSheetOpen))}
+      </header>
+      <div className={styles['body']}>
+        <div className={styles['find']}>
+          <div className={styles['search']}>
+            <SearchField label={text.search} value={useStore(list.$search)} onChange={list.search} />
+          </div>
+          <ChoiceMenu
+            value={sort}
+            choices={list.sorts}
+            onChoose={list.setSort}
+            trigger={<ChoiceButton name={text.sort} value={text.sorts[sort]} />}
+          />
+        </div>
+        <Tree list={list} onShow={() => setSheetOpen(false)} />
+      </div>
+      {isOpen && (
+        <EdgeHandle
+          label={text.resize}
+          width={width}
+          {...SIDE_MENU_WIDTH}
+          onResize={(wanted) => preferences.$snippetPanelWidth.set(wanted)}
+        />
+      )}
+      <Confirm
+        question={list.folderDeletion}
+        title={({ name }) => text.deleteFolder(name)}
+        confirmLabel={text.deleteFolderConfirm}
+      >
+        <p>{text.deleteFolderBody}</p>
+      </Confirm>
+    </nav>
+  )
+}
+
+function Tree({ list, onShow }: { list: SnippetList; onShow: () => void }) {
+  const failure = useStore(list.$failure)
+  const open = useStore(list.$open)
+  const [menu, setMenu] = useState<{ key: string; row: HTMLElement } | null>(null)
+  const nodes = useStore(list.$nodes)
+  const chosen = useStore(list.$chosen)
+  const renaming = useStore(list.$renaming)
+  if (failure)
+    return <LoadFailure message={failure.message} title={text.listFailed} onRetry={failure.retry} />
+  return (
+    <div className={styles['tree']}>
+      <TreeView
+        label={text.panel}
+        nodes={nodes}
+        open={open}
+        chosen={chosen}
+        renaming={renaming}
+        icon={(key) => rowIcon(key, open.has(key))}
+        isNote={(key) => ['note', 'more'].includes(snippetRowOf(key).type)}
+        menuLabel={(key) => (list.mayDrag(key) ? text.menu(labelOf(nodes, key)) : undefined)}
+        onMenu={(key, row) => setMenu({ key, row })}
+        onToggle={list.toggle}
+        onTake={(key) => {
+          list.take(key)
+          if (snippetRowOf(key).type === 'snippet') onShow()
+        }}
+        onRename={list.rename}
+        onRemove={list.remove}
+        mayDrag={list.mayDrag}
+        onDrop={list.drop}
+      />
+      <RowMenu
+        label={text.menu(menu ? labelOf(nodes, menu.key) : '')}
+        anchor={menu?.row ?? null}
+        actions={menu ? list.actionsOf(menu.key) : []}
+        onClose={() => setMenu(null)}
+      />
+    </div>
+  )
+}
+
+function rowIcon(key: string, isOpen: boolean): ReactNode {
+  const row = snippetRowOf(key)
+  if (row.type === 'folder') return <Icon of={isOpen ? FolderOpen : Folder} size={14} />
+  if (row.type !== 'snippet') return null
+  if (row.in === 'favorites') return <Icon of={Star} size={14} />
+  return <Icon of={row.in === 'shared' ? Users : FileCode} size={14} />
+}
+
+type Nodes = readonly { key: string; label: string; children?: Nodes }[]
+
+function labelOf(nodes: Nodes, key: string): string {
+  for (const node of nodes) {
+    const label = node.key === key ? node.label : labelOf(node.children ?? [], key)
+    if (label !== '') return label
+  }
+  return ''
+}
