@@ -2,6 +2,7 @@
 import type { Cookies, GivenFile, Host, KeyValueStorage, MadeFile, Navigation, Place } from '@basedeck/core'
 
 import { givenFile } from '@basedeck/ui-react/given-file'
+import { notify, showProgress } from '@basedeck/ui-react/notes'
 import grammarWasm from 'libpg-query/wasm/libpg-query.wasm?url'
 
 export function createBrowserHost(): Host {
@@ -19,18 +20,7 @@ export function createBrowserHost(): Host {
     },
     clipboard: { writeText: (text) => navigator.clipboard.writeText(text) },
     files: { save: saveFile, download: downloadFile, choose: chooseFile },
-    notifier: {
-      notify: (note) => void import('@basedeck/ui-react/toaster').then(({ notify }) => notify(note)),
-      progress(note, cancel) {
-        const shown = import('@basedeck/ui-react/toaster').then(({ showProgress }) =>
-          showProgress(note, cancel),
-        )
-        return {
-          update: (next) => void shown.then((toast) => toast.update(next)),
-          end: (outcome) => void shown.then((toast) => toast.end(outcome)),
-        }
-      },
-    },
+    notifier: { notify, progress: showProgress },
     log: (message) => console.error(message),
     lifecycle: {
       onHide: (run) => listen(window, 'pagehide', run, listen(document, 'visibilitychange', run)),

@@ -3,8 +3,10 @@ import { shellText, type Deck, type OpenScreen } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { DeckProvider } from './bind/deck-context.js'
+import { lazyAgain } from './bind/lazy-again.js'
 import { ScreenGuard } from './bind/screen-guard.js'
 import { useTheme } from './bind/use-theme.js'
+import { toasterIsWanted } from './elements/notes.js'
 import { Skeleton } from './elements/skeleton.js'
 import { NotFound } from './screens/not-found.js'
 import { views } from './screens/views.js'
@@ -13,7 +15,10 @@ import { Frame } from './shell/frame.js'
 import { Overlays } from './shell/overlays.js'
 
 // Nothing is told before something was done: the page need not wait for it.
-const Toaster = lazy(async () => ({ default: (await import('./elements/toaster.js')).Toaster }))
+const Toaster = lazyAgain(async () => {
+  await toasterIsWanted()
+  return (await import('./elements/toaster.js')).Toaster
+})
 const Unreachable = lazy(async () => ({ default: (await import('./screens/unreachable.js')).Unreachable }))
 
 export function App({ deck }: { deck: Deck }) {

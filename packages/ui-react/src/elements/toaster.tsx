@@ -1,6 +1,7 @@
-/** Short messages that announce themselves. A door of its own, so that it loads after the page. */
+/** Where the short messages stand. It loads after the page. */
 import { Toaster as Sonner, toast } from 'sonner'
 import type { Note, Progress, ProgressCancel, ProgressNote } from '@basedeck/core'
+import { useMounted } from '../bind/use-mounted.js'
 import { ProgressToast } from './progress-toast.js'
 import styles from './toaster.module.css'
 
@@ -10,7 +11,14 @@ export interface ToasterProps {
   theme: 'light' | 'dark'
 }
 
+let mounted = () => {}
+/** Resolves when a message that is told is shown. */
+export const isMounted = new Promise<void>((resolve) => {
+  mounted = resolve
+})
+
 export function Toaster({ label, theme }: ToasterProps) {
+  useMounted(mounted)
   return (
     <Sonner
       theme={theme}
