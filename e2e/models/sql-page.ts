@@ -12,7 +12,7 @@ export class SqlPage {
     this.page = page
     this.editor = page.getByRole('textbox', { name: 'SQL', exact: true })
     const toolbar = page.getByRole('toolbar')
-    this.runButton = toolbar.getByRole('button', { name: /^Run/ })
+    this.runButton = toolbar.getByRole('button', { name: /^Run\b(?! history)/ })
     this.cancelButton = toolbar.getByRole('button', { name: 'Cancel', exact: true })
     this.grid = page.getByRole('grid')
   }

@@ -11,6 +11,8 @@ export interface GridCopy {
   copyCell(row: number, column: number): Promise<void>
   copyRow(row: number): Promise<void>
   copyRange(range: CellRange): Promise<void>
+  /** The plan that shows; false when the host does not allow it. */
+  copyPlan(): Promise<boolean>
 }
 
 export function createGridCopy(
@@ -28,6 +30,10 @@ export function createGridCopy(
       const tab = $activeTab.get()
       const columns = tab?.kind === 'result' ? tab.result.fields.length : 0
       await copy({ top: row, bottom: row, left: 0, right: columns - 1 }, text.copiedRow)
+    },
+    async copyPlan() {
+      const tab = $activeTab.get()
+      return tab?.kind === 'plan' && copyText(host, tab.plan)
     },
     copyRange: (range) => {
       const { top, bottom, left, right } = range

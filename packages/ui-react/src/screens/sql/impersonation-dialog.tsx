@@ -71,7 +71,9 @@ function UserPicker({ picker }: { picker: ImpersonationPicker }) {
   const problem = useStore(form.$problems).userId
   return (
     <div className={styles['pick']}>
-      <SearchField label={text.findUser} value={search} onChange={picker.search} />
+      <div className={styles['search']}>
+        <SearchField label={text.findUser} value={search} onChange={picker.search} />
+      </div>
       <Users users={users} chosen={userId} onChoose={picker.chooseUser} />
       {problem !== undefined && (
         <p role="alert" className={styles['problem']}>

@@ -1,6 +1,14 @@
-import { impersonationText, sqlResultsText, sqlText, type ResultTab, type QueryPane } from '@basedeck/core'
+import {
+  impersonationText,
+  sqlResultsText,
+  sqlRunningText,
+  sqlText,
+  type ResultTab,
+  type QueryPane,
+} from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import { Badge } from '../../elements/badge.js'
+import { CopyButton } from '../../elements/copy-button.js'
 import { EmptyState } from '../../elements/empty-state.js'
 import { ErrorAlert } from '../../elements/error-alert.js'
 import { Scroller } from '../../elements/scroller.js'
@@ -83,6 +91,7 @@ function TabContent({ tab, screen, noRows }: Required<ResultPanelProps> & { tab:
   if (tab.kind === 'plan') {
     return (
       <Scroller aria-label={tab.label} className={styles['plan']}>
+        <CopyButton label={sqlRunningText.copyPlan} onCopy={screen.copyPlan} />
         <pre>{tab.plan}</pre>
       </Scroller>
     )
