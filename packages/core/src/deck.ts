@@ -1,6 +1,7 @@
 /** The composition root: ports → client → sessions → screens. Everything starts here and stops in `dispose`. */
 import { createClient, type Client, type ClientOptions, type RuntimeConfig } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
+import { createLateParts, type LateParts } from './kernel/late-parts.js'
 import { createOnDemand } from './kernel/on-demand.js'
 import { createQueries, type Remote } from './kernel/query-store.js'
 import { createRouter, type Router } from './kernel/router.js'
@@ -17,18 +18,12 @@ import { screens, type CreateScreen, type ScreenName, type ScreenOf } from './sc
 import { createShell, type Shell } from './screens/shell.js'
 import { createActing, type Acting } from './screens/shell/acting.js'
 import { createAccount, type Account } from './sessions/account.js'
-import { createAssistants } from './sessions/assistant.js'
 import { createConnection, type Connection } from './sessions/connection.js'
-import { createDrafts } from './sessions/drafts.js'
-import { createExports } from './sessions/exports.js'
 import { createGrammarLayer } from './sessions/grammar-layer.js'
 import { createImpersonation } from './sessions/impersonation.js'
-import { createRunHistory } from './sessions/run-history.js'
 import { createPreferences, type Preferences } from './sessions/preferences.js'
 import { createPreviews, type Previews } from './sessions/previews.js'
 import { createSidePanel } from './sessions/side-panel.js'
-import { createSnippets, type Snippets } from './sessions/snippets.js'
-import { createSqlRuns } from './sessions/sql-runs.js'
 import { createTabs } from './sessions/tabs.js'
 import { createVisits } from './sessions/visits.js'
 import { shellText } from './text/shell.js'
@@ -49,7 +44,8 @@ export interface Deck extends Disposable {
   readonly previews: Previews
   readonly account: Account
   readonly connection: Connection
-  readonly snippets: Snippets
+  /** Parts whose code comes with whoever needs them: `sqlWorkOf`. */
+  readonly late: LateParts<ScreenContext>
   readonly profileMenu: ProfileMenu
   readonly shell: Shell
   /** Whom the runs of the open project act as. */
@@ -78,55 +74,33 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
   const queries = own(createQueries())
   const connection = own(createConnection({ host, queries, client: createClient(options) }))
   const forget = () => {
-    sqlRuns.dispose()
     impersonation.forget()
-    snippets.forget()
-    assistants.forget()
+    late.forget()
   }
   const account = own(createAccount({ host, queries, client: connection.client, forget }))
   const { client, $runtime } = account
   const grammar = createGrammarLayer(host.grammar ?? {})
   const owner = () => account.$person.get()?.id
   const impersonation = createImpersonation()
-  const history = own(createRunHistory(host, owner))
-  const sqlRuns = own(
-    createSqlRuns({
-      client,
-      clock: host.clock,
-      grammar,
-      roleIn: (ref) => impersonation.of(ref).get()?.role ?? null,
-      isOnline: () => host.network?.isOnline() ?? true,
-      onEnd: history.add,
-    }),
-  )
-  const assistants = own(createAssistants({ host, client, owner }))
   const router = own(createRouter(host.navigation, routes))
-  const drafts = own(createDrafts(host, owner))
   const tabs = own(createTabs({ host, router, owner }))
-  const openQuery = (ref: string, id: string) => router.open(router.href('sqlEditor', { ref, id }))
-  const snippets = own(
-    createSnippets({ host, client, queries, drafts, account, connection, tabs, show: openQuery }),
-  )
+  const late: LateParts<ScreenContext> = own(createLateParts(() => context))
   const context: ScreenContext = {
     host,
     client,
     queries,
     router,
     account,
+    connection,
     $runtime,
     preferences: own(createPreferences(host)),
     previews: own(createPreviews({ storage: host.storage, $runtime, $profile: account.$profile })),
     visits: own(createVisits(host.storage, router)),
-    drafts,
     tabs,
-    snippets,
     grammar,
-    sqlRuns,
     impersonation,
-    history,
-    exports: own(createExports({ host, client })),
     sidePanel: createSidePanel(),
-    assistants,
+    late,
   }
   const shell = own(createShell(context))
   const acting = createActing(context)
@@ -147,6 +121,7 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
     const plan = planScreen(context, before)
     // The router then stands elsewhere, and this is asked again.
     if (plan.type === 'redirect') return router.open(plan.to, { replace: true })
+    if (plan.type === 'new-query') return void fetchFile('sql', () => beginQuery(plan.ref))
     if (plan.type === 'stay') return
     if (plan.type === 'show') return show(plan.screen)
     const { match, place } = router.$route.get()
@@ -155,15 +130,18 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
     const create = files.get(match.name)
     if (create) show(openScreen(context, match.name, create))
     // Until the file is there, the page before stays.
-    else void fetchFile(match.name)
+    else {
+      const { name } = match
+      void fetchFile(name, () => files.fetch(name))
+    }
   }
   const show = (next: OpenScreen) => {
     const before = $screen.get()
     $screen.set(next)
     if ('screen' in before) before.screen.dispose()
   }
-  const fetchFile = async (name: ScreenName) => {
-    const failure = await files.fetch(name).then(
+  const fetchFile = async (name: RouteName, fetch: () => Promise<void>) => {
+    const failure = await fetch().then(
       () => null,
       () => shellText.fileMissing,
     )
@@ -174,6 +152,14 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
       show({ name: 'unreachable', key: place.pathname, message: failure, retry: settle })
       connection.doubt()
     }
+  }
+  /** An address that stands for a new query becomes that query's. */
+  const beginQuery = async (ref: string) => {
+    const { sqlWorkOf } = await import('./sessions/sql-work.js')
+    const { match } = router.$route.get()
+    if (hasEnded || match?.name !== 'sql' || match.params['ref'] !== ref) return
+    const id = sqlWorkOf(context).snippets.of(ref).create()
+    router.open(router.href('sqlEditor', { ref, id }), { replace: true })
   }
   let hasEnded = false
   scope.add(() => {
@@ -201,7 +187,7 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
     previews: context.previews,
     account,
     connection,
-    snippets,
+    late,
     profileMenu,
     actions,
     shell,
@@ -216,16 +202,14 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
 
 type ScreenPlan =
   | { type: 'redirect'; to: string }
+  | { type: 'new-query'; ref: string }
   | { type: 'stay' }
   | { type: 'open' }
   | { type: 'missing' }
   | { type: 'show'; screen: OpenScreen }
 
 /** What the address asks for, as far as it may have it. */
-function planScreen(
-  { router, account, tabs, snippets, $runtime }: ScreenContext,
-  before: OpenScreen,
-): ScreenPlan {
+function planScreen({ router, account, tabs, $runtime }: ScreenContext, before: OpenScreen): ScreenPlan {
   const { match, place } = router.$route.get()
   const { accounts, state, leftOnPurpose, failure } = account.$standing.get()
   const runtime = $runtime.get()
@@ -240,12 +224,11 @@ function planScreen(
   if (gate.type === 'redirect') return gate
 
   const key = keyOf(account, place.pathname)
-  const sqlHome = (ref: string) =>
-    tabs.of(ref).lastQuery() ?? router.href('sqlEditor', { ref, id: snippets.of(ref).create() })
-  const platform = runtime.status === 'ready' ? { ...runtime.data, sqlHome } : undefined
+  const lastQuery = (ref: string) => tabs.of(ref).lastQuery()
+  const platform = runtime.status === 'ready' ? { ...runtime.data, lastQuery } : undefined
   const destination = match && destinationOf(match.name, match.params, platform)
   if (gate.type === 'open' && destination?.type !== 'unknown') {
-    if (destination?.type === 'redirect') return destination
+    if (destination?.type === 'redirect' || destination?.type === 'new-query') return destination
     const isOpen = before.key === key && before.name !== 'waiting' && before.name !== 'unreachable'
     if (isOpen) return { type: 'stay' }
     return { type: destination?.type === 'screen' ? 'open' : 'missing' }

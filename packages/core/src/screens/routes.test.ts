@@ -3,9 +3,9 @@ import { matchRoute } from '../kernel/router.js'
 import { destinationOf, hostedOnly, redirects, routes, type Platform, type RouteName } from './routes.js'
 import { screens } from './screens.js'
 
-const sqlHome = (ref: string) => `/project/${encodeURIComponent(ref)}/sql/last`
-const hosted: Platform = { isPlatform: true, flags: {}, sqlHome }
-const selfHosted: Platform = { isPlatform: false, flags: {}, sqlHome }
+const lastQuery = (ref: string) => `/project/${encodeURIComponent(ref)}/sql/last`
+const hosted: Platform = { isPlatform: true, flags: {}, lastQuery }
+const selfHosted: Platform = { isPlatform: false, flags: {}, lastQuery }
 const names = Object.keys(routes) as RouteName[]
 
 /** SPEC §2 and what it leaves to its users to expect. */
@@ -136,5 +136,9 @@ test('the editor opens where one was; self-hosted at its first query', () => {
   const params = { ref: 'default' }
   expect(destinationOf('sql', params, hosted)).toEqual({ type: 'redirect', to: '/project/default/sql/last' })
   expect(destinationOf('sql', params, selfHosted)).toEqual({ type: 'redirect', to: '/project/default/sql/1' })
+  expect(destinationOf('sql', params, { ...hosted, lastQuery: () => null })).toEqual({
+    type: 'new-query',
+    ref: 'default',
+  })
   expect(destinationOf('sql', params, undefined)).toEqual({ type: 'unknown' })
 })

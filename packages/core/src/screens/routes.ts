@@ -123,8 +123,8 @@ export const hostedOnly: ReadonlySet<RouteName> = new Set<RouteName>([
 export interface Platform {
   isPlatform: boolean
   flags: Readonly<Record<string, boolean>>
-  /** Where a hosted project's editor opens: the query that was shown last, else a new one. */
-  sqlHome(ref: string): string
+  /** Address of the query of a project that was shown last; null: there is none. */
+  lastQuery(ref: string): string | null
 }
 
 type Params = Readonly<Record<string, string>>
@@ -154,6 +154,8 @@ export type RedirectedName = keyof typeof redirects | 'root'
 export type Destination =
   | { type: 'screen' }
   | { type: 'redirect'; to: string }
+  /** A query of the project that is to be made. */
+  | { type: 'new-query'; ref: string }
   /** This platform has no such page. */
   | { type: 'missing' }
   /** It depends on what the platform has not said yet. */
@@ -170,7 +172,10 @@ export function destinationOf(name: RouteName, params: Params, platform: Platfor
     if (!platform.isPlatform) return { type: 'missing' }
   }
   if (name === 'sql' && platform?.isPlatform !== false) {
-    return platform ? { type: 'redirect', to: platform.sqlHome(params['ref'] ?? '') } : { type: 'unknown' }
+    if (!platform) return { type: 'unknown' }
+    const ref = params['ref'] ?? ''
+    const to = platform.lastQuery(ref)
+    return to === null ? { type: 'new-query', ref } : { type: 'redirect', to }
   }
   if (name === 'logs') {
     if (!platform) return { type: 'unknown' }

@@ -2,6 +2,7 @@ import { createFakePlatform, type FakeRequest } from '@basedeck/platform-client/
 import { describe, expect, test, vi } from 'vitest'
 import { createDeck } from '../deck.js'
 import { createMemoryHost, type MemoryHost } from '../testing/memory-host.js'
+import { sqlWorkOf } from './sql-work.js'
 import { createScreenFiles } from '../screens/screen-files.js'
 
 // As after a first visit of the editor.
@@ -127,7 +128,9 @@ describe('saving by itself', () => {
   test('after a success counts, folders and lists are asked for again', async () => {
     const window = await openStored()
     const { host, fake, screen, deck } = window
-    const stop = deck.snippets.of('default').folders.$folders.listen(() => undefined)
+    const stop = sqlWorkOf(deck)
+      .snippets.of('default')
+      .folders.$folders.listen(() => undefined)
     await until(() => expect(fake.requests.some(({ path }) => path.endsWith('/content/folders'))).toBe(true))
     const before = fake.requests.filter(({ path }) => path.endsWith('/content/folders')).length
     screen.type('select 2')
@@ -153,7 +156,7 @@ describe('saving by itself', () => {
   })
 })
 
-const deckSnippet = (deck: ReturnType<typeof createDeck>) => deck.snippets.of('default').open(ID)
+const deckSnippet = (deck: ReturnType<typeof createDeck>) => sqlWorkOf(deck).snippets.of('default').open(ID)
 
 describe('a save that fails keeps the text, says why, and goes on', () => {
   test.each([
@@ -407,7 +410,7 @@ describe('two windows of one browser', () => {
     const { first, second } = await twoWindows()
     const listed = stored(first.fake, ID)
     if (!listed) throw new Error('not stored')
-    await first.deck.snippets.of('default').remove(listed)
+    await sqlWorkOf(first.deck).snippets.of('default').remove(listed)
     expect(second.state.$isGone.get()).toBe(true)
     expect(second.screen.draft.$text.get()).toBe('select 1')
     second.screen.type('select 1 as kept')
@@ -426,7 +429,7 @@ describe('two windows of one browser', () => {
     const { first, second } = await twoWindows()
     const listed = stored(first.fake, ID)
     if (!listed) throw new Error('not stored')
-    await first.deck.snippets.of('default').remove(listed)
+    await sqlWorkOf(first.deck).snippets.of('default').remove(listed)
     first.host.notes.at(-1)?.action?.run()
     await until(() => expect(stored(first.fake, ID)).toEqual(listed))
     await until(() => expect([first.state.$isGone.get(), second.state.$isGone.get()]).toEqual([false, false]))
@@ -465,7 +468,7 @@ test('a folder that goes while a snippet moves into it: the snippet is kept outs
 
 test('a text from elsewhere is saved at once, and says where it is', async () => {
   const { host, fake, deck } = open('/project/default/sql/1')
-  await deck.snippets.of('default').saveNew({ name: 'From the panel', sql: 'select 1' })
+  await sqlWorkOf(deck).snippets.of('default').saveNew({ name: 'From the panel', sql: 'select 1' })
   const [note] = host.notes
   expect([note?.message, note?.action?.label]).toEqual(['Saved snippet!', 'View it here'])
   note?.action?.run()

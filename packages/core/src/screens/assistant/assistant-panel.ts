@@ -9,6 +9,7 @@ import { createScope, type Disposable } from '../../kernel/screen.js'
 import type { Turn } from '../../rules/ai-conversation.js'
 import { canSubmitPrompt, submitsPrompt, type PromptKey } from '../../rules/inline-widget.js'
 import type { Draft } from '../../sessions/drafts.js'
+import { sqlWorkOf } from '../../sessions/sql-work.js'
 import { assistantText } from '../../text/assistant.js'
 import type { ScreenContext } from '../context.js'
 import { createQueryPane, type QueryPane } from '../sql/query-pane.js'
@@ -47,11 +48,12 @@ export interface AssistantPanel extends Disposable {
 export function createAssistantPanel(context: ScreenContext, ref: string): AssistantPanel {
   const { host, router } = context
   const scope = createScope()
-  const talk = context.assistants.of(ref)
+  const work = sqlWorkOf(context)
+  const talk = work.assistants.of(ref)
   const $question = atom('')
   const $ranBlock = atom<string | null>(null)
   const draft = createPassingDraft()
-  const run = context.sqlRuns.open(ref, 'assistant')
+  const run = work.sqlRuns.open(ref, 'assistant')
   const pane = createQueryPane(context, { draft, run, rowLimit: DEFAULT_ROW_LIMIT })
   scope.add(pane.dispose)
 
@@ -94,7 +96,7 @@ export function createAssistantPanel(context: ScreenContext, ref: string): Assis
     setIncludeData: talk.setIncludeData,
     copy: (sql) => copyText(host, sql),
     openInEditor(sql) {
-      const id = context.snippets.of(ref).create({ sql })
+      const id = work.snippets.of(ref).create({ sql })
       router.open(router.href('sqlEditor', { ref, id }))
     },
     async run(block, sql) {

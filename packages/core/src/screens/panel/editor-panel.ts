@@ -3,6 +3,7 @@ import { DEFAULT_ROW_LIMIT } from '@basedeck/sql-guard'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import { supportHref } from '../../rules/support-link.js'
+import { sqlWorkOf } from '../../sessions/sql-work.js'
 import { templates, type Template, type TemplateKind } from '../../sql/templates.js'
 import { editorPanelText } from '../../text/editor-panel.js'
 import type { ScreenContext } from '../context.js'
@@ -50,8 +51,9 @@ const KINDS = ['template', 'quickstart'] as const
 
 export function createEditorPanel(context: ScreenContext, ref: string): EditorPanel {
   const scope = createScope()
-  const run = context.sqlRuns.open(ref, PANEL)
-  const draft = context.drafts.open(`${ref}/${PANEL}`)
+  const work = sqlWorkOf(context)
+  const run = work.sqlRuns.open(ref, PANEL)
+  const draft = work.drafts.open(`${ref}/${PANEL}`)
   const pane = createQueryPane(context, { draft, run, rowLimit: DEFAULT_ROW_LIMIT })
   const help = createLateHelp(context, ref, run)
   scope.add(pane.dispose)
@@ -85,13 +87,13 @@ export function createEditorPanel(context: ScreenContext, ref: string): EditorPa
     },
     toggleResults: () => $showsResults.set(!$showsResults.get()),
     openInEditor() {
-      const id = context.snippets.of(ref).create({ sql: draft.$text.get() })
+      const id = work.snippets.of(ref).create({ sql: draft.$text.get() })
       context.router.open(context.router.href('sqlEditor', { ref, id }))
     },
     async save() {
       if ($isSaving.get() || draft.$text.get().trim() === '') return
       $isSaving.set(true)
-      await context.snippets.of(ref).saveNew({ sql: draft.$text.get() })
+      await work.snippets.of(ref).saveNew({ sql: draft.$text.get() })
       $isSaving.set(false)
     },
     close: context.sidePanel.close,

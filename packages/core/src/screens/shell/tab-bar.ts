@@ -3,6 +3,7 @@ import { computed, type ReadableAtom } from 'nanostores'
 import type { Disposable } from '../../kernel/screen.js'
 import type { RecentItem } from '../../rules/recent-items.js'
 import { editorKindOf, isPermanent, type Tab, type TabType } from '../../rules/tabs.js'
+import { sqlWorkOf } from '../../sessions/sql-work.js'
 import type { ProjectTabs } from '../../sessions/tabs.js'
 import { tabsText } from '../../text/tabs.js'
 import type { ScreenContext } from '../context.js'
@@ -44,7 +45,7 @@ export interface TabBar extends Disposable {
   newQuery(): void
 }
 
-export function createTabBar({ router, snippets }: ScreenContext, open: ProjectTabs): TabBar {
+export function createTabBar(context: ScreenContext, open: ProjectTabs): TabBar {
   const { ref, $tabs, $active, $recent, hrefOf, keep, close, closeAll, move } = open
   const indexOf = (id: string) => $tabs.get().findIndex((tab) => tab.id === id)
   return {
@@ -62,7 +63,10 @@ export function createTabBar({ router, snippets }: ScreenContext, open: ProjectT
     },
     shift: (id, by) => move(id, Math.max(0, indexOf(id) + by)),
     moveTo: (id, other) => move(id, indexOf(other)),
-    newQuery: () => router.open(router.href('sqlEditor', { ref, id: snippets.of(ref).create() })),
+    newQuery: () =>
+      context.router.open(
+        context.router.href('sqlEditor', { ref, id: sqlWorkOf(context).snippets.of(ref).create() }),
+      ),
     dispose() {},
   }
 }

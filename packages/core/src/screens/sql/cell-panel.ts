@@ -6,6 +6,7 @@ import { cellQuery, wholeExport } from '../../rules/export-plan.js'
 import { copiedText } from '../../rules/results-grid.js'
 import { shownValue, type CellView, type ShownValue } from '../../rules/cell-view.js'
 import type { SqlRun } from '../../sessions/sql-run.js'
+import { sqlWorkOf } from '../../sessions/sql-work.js'
 import { sqlText } from '../../text/sql-editor.js'
 import { sqlResultsText as text } from '../../text/sql-results.js'
 import { errorText } from '../../text/errors.js'
@@ -35,10 +36,12 @@ export interface CellPanel {
 }
 
 export function createCellPanel(
-  { host, exports }: Pick<ScreenContext, 'host' | 'exports'>,
+  context: ScreenContext,
   run: SqlRun,
   $activeTab: ReadableAtom<ResultTab | null>,
 ): CellPanel {
+  const { host } = context
+  const { exports } = sqlWorkOf(context)
   const $place = atom<{ row: number; column: number } | null>(null)
   const $view = atom<CellView>('view')
   const $isBusy = atom(false)

@@ -6,6 +6,7 @@ import { EXPORT_FILES, EXPORT_FORMATS, exportedText, type ExportFormat } from '.
 import { exportName, tableOf, wholeExport } from '../../rules/export-plan.js'
 import type { RunState, SqlRun } from '../../sessions/sql-run.js'
 import { actingName } from '../../sql/impersonation.js'
+import { sqlWorkOf } from '../../sessions/sql-work.js'
 import { sqlResultsText as text } from '../../text/sql-results.js'
 import type { ScreenContext } from '../context.js'
 import type { ResultTab } from './result-tabs.js'
@@ -47,10 +48,12 @@ const schema = v.object({
 })
 
 export function createResultExports(
-  { host, exports }: Pick<ScreenContext, 'host' | 'exports'>,
+  context: ScreenContext,
   run: SqlRun,
   $activeTab: ReadableAtom<ResultTab | null>,
 ): ResultExports {
+  const { host } = context
+  const { exports } = sqlWorkOf(context)
   const $format = atom<FileFormat | null>(null)
   const exportForm = createForm({
     schema,

@@ -2,6 +2,7 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { copyText } from '../../kernel/copy-text.js'
 import { MAX_PAST_RUNS, PAST_RUN_DAYS, type PastRun } from '../../rules/run-history.js'
+import { sqlWorkOf } from '../../sessions/sql-work.js'
 import { impersonationText } from '../../text/impersonation.js'
 import { sqlRunningText as text } from '../../text/sql-running.js'
 import { duration, exactTime } from '../../text/time.js'
@@ -32,11 +33,13 @@ export interface RunHistoryPanel {
 
 /** @param replace puts a text in place of the editor's, with a way back */
 export function createRunHistoryPanel(
-  { host, history }: Pick<ScreenContext, 'host' | 'history'>,
+  context: ScreenContext,
   ref: string,
   replace: (text: string, said: string) => void,
 ): RunHistoryPanel {
   const $isHistoryOpen = atom(false)
+  const { host } = context
+  const { history } = sqlWorkOf(context)
   const $runs = history.of(ref)
   const find = (id: string) => $runs.get().find((run) => run.id === id)
   return {

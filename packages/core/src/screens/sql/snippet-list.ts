@@ -17,6 +17,7 @@ import {
 } from '../../rules/snippet-tree.js'
 import { NEW_FOLDER_ID } from '../../rules/sql-folders.js'
 import type { TreeNode } from '../../rules/tree.js'
+import { sqlWorkOf } from '../../sessions/sql-work.js'
 import { snippetText } from '../../text/sql-snippets.js'
 import type { ScreenContext } from '../context.js'
 import { folderActions, snippetActions, type RowAction } from './snippet-actions.js'
@@ -62,7 +63,7 @@ const SEARCH_MS = 300
 export function createSnippetList(context: ScreenContext, ref: string): SnippetList {
   const { client, queries, host, router } = context
   const scope = createScope()
-  const project = context.snippets.of(ref)
+  const project = sqlWorkOf(context).snippets.of(ref)
   const { folders } = project
   const $sort = atom<SnippetSort>('inserted_at')
   const $search = atom('')

@@ -4,6 +4,7 @@ import { computed, type ReadableAtom } from 'nanostores'
 import { createRename, type Rename } from '../../kernel/rename.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import type { LocalSnippet, OpenSnippet, SnippetProblem } from '../../sessions/open-snippet.js'
+import { sqlWorkOf } from '../../sessions/sql-work.js'
 import { snippetText } from '../../text/sql-snippets.js'
 import type { ScreenContext } from '../context.js'
 
@@ -48,13 +49,10 @@ export interface SnippetState extends Disposable {
   newQuery(): void
 }
 
-export function createSnippetState(
-  { snippets, tabs, router }: ScreenContext,
-  ref: string,
-  snippet: OpenSnippet,
-): SnippetState {
+export function createSnippetState(context: ScreenContext, ref: string, snippet: OpenSnippet): SnippetState {
   const scope = createScope()
-  const project = snippets.of(ref)
+  const { tabs, router } = context
+  const project = sqlWorkOf(context).snippets.of(ref)
   scope.add(project.watch(snippet))
   const $name = computed(snippet.$snippet, ({ name }) => name)
   const tabId = () => router.$route.get().match?.params['id'] ?? snippet.id

@@ -1,5 +1,6 @@
 /** The page of the SQL editor: one query of a project. */
 import { tabIdOf } from '../../rules/tabs.js'
+import { sqlWorkOf } from '../../sessions/sql-work.js'
 import { sqlText } from '../../text/sql-editor.js'
 import type { ScreenContext } from '../context.js'
 import { createAiEdit, type AiEdit } from './ai-edit.js'
@@ -20,9 +21,10 @@ export function createSqlEditor(
   context: ScreenContext,
   { ref, id }: { ref: string; id: string },
 ): SqlEditorScreen {
-  const run = context.sqlRuns.open(ref, id)
+  const work = sqlWorkOf(context)
+  const run = work.sqlRuns.open(ref, id)
   const help = createLateHelp(context, ref, run)
-  const snippets = context.snippets.of(ref)
+  const snippets = work.snippets.of(ref)
   const snippet = snippets.open(id)
   const state = createSnippetState(context, ref, snippet)
   const pane = createQueryPane(context, {

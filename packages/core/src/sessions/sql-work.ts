@@ -1,0 +1,91 @@
+/** All that SQL is written, run and kept with. Its code comes with the first screen that needs it. */
+import type { Client } from '@basedeck/platform-client'
+import type { LatePart, LateParts } from '../kernel/late-parts.js'
+import type { Queries } from '../kernel/query-store.js'
+import type { Router } from '../kernel/router.js'
+import { createScope } from '../kernel/screen.js'
+import type { Host } from '../ports/index.js'
+import type { Account } from './account.js'
+import { createAssistants, type Assistants } from './assistant.js'
+import type { Connection } from './connection.js'
+import { createDrafts, type Drafts } from './drafts.js'
+import { createExports, type Exports } from './exports.js'
+import type { GrammarLayer } from './grammar-layer.js'
+import type { Impersonation } from './impersonation.js'
+import { createRunHistory, type RunHistory } from './run-history.js'
+import { createSnippets, type Snippets } from './snippets.js'
+import { createSqlRuns, type SqlRuns } from './sql-runs.js'
+import type { ProjectTabsByRef } from './tabs.js'
+
+export interface SqlWork extends LatePart {
+  readonly drafts: Drafts
+  readonly snippets: Snippets
+  readonly sqlRuns: SqlRuns
+  /** Past runs, on this device. */
+  readonly history: RunHistory
+  /** Results on their way into files. */
+  readonly exports: Exports
+  /** Conversations with the AI. */
+  readonly assistants: Assistants
+}
+
+export interface SqlWorkDeps {
+  host: Host
+  client: Client
+  queries: Queries
+  router: Pick<Router<'sqlEditor'>, 'href' | 'open'>
+  account: Account
+  connection: Connection
+  tabs: ProjectTabsByRef
+  grammar: GrammarLayer
+  impersonation: Impersonation
+}
+
+/** The one of a deck. */
+export function sqlWorkOf<Deps extends SqlWorkDeps>({ late }: { late: LateParts<Deps> }): SqlWork {
+  return late.of<SqlWork>(createSqlWork)
+}
+
+function createSqlWork(deps: SqlWorkDeps): SqlWork {
+  const { host, client, queries, router, account, connection, tabs, grammar, impersonation } = deps
+  const scope = createScope()
+  const owner = () => account.$person.get()?.id
+  const drafts = createDrafts(host, owner)
+  const history = createRunHistory(host, owner)
+  const sqlRuns = createSqlRuns({
+    client,
+    clock: host.clock,
+    grammar,
+    roleIn: (ref) => impersonation.of(ref).get()?.role ?? null,
+    isOnline: () => host.network?.isOnline() ?? true,
+    onEnd: history.add,
+  })
+  const snippets = createSnippets({
+    host,
+    client,
+    queries,
+    drafts,
+    account,
+    connection,
+    tabs,
+    show: (ref, id) => router.open(router.href('sqlEditor', { ref, id })),
+  })
+  const exports = createExports({ host, client })
+  const assistants = createAssistants({ host, client, owner })
+  for (const part of [drafts, history, sqlRuns, snippets, exports, assistants])
+    scope.add(() => part.dispose())
+  return {
+    drafts,
+    snippets,
+    sqlRuns,
+    history,
+    exports,
+    assistants,
+    forget() {
+      sqlRuns.dispose()
+      snippets.forget()
+      assistants.forget()
+    },
+    dispose: scope.dispose,
+  }
+}
