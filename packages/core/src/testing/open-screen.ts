@@ -19,6 +19,9 @@ export interface OpenedScreen<Screen> {
   end(): void
 }
 
+/** Files that are fetched take their time on a busy machine. */
+const eventually = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 10_000 })
+
 /** What the caller may do in the organization `default`: this, and nothing else. */
 export function mayOnly(fake: FakePlatform, ...grants: [action: string, resource: string][]): void {
   const permissions = grants.map(([action, resource]): Permission => ({
@@ -40,7 +43,7 @@ export async function openScreen<Name extends ScreenName>(
   fake.runtime.isPlatform = true
   prepare(fake)
   const deck = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch })
-  await vi.waitFor(() => expect(deck.$screen.get().name).toBe(name))
+  await eventually(() => expect(deck.$screen.get().name).toBe(name))
   const stops: (() => void)[] = []
   return {
     screen: (deck.$screen.get() as unknown as { screen: ScreenOf<Name> }).screen,
@@ -51,7 +54,7 @@ export async function openScreen<Name extends ScreenName>(
       for (const $watched of [$store, ...others]) stops.push($watched.subscribe(() => undefined))
       return () => $store.get()
     },
-    until: (check) => vi.waitFor(check),
+    until: eventually,
     end() {
       for (const stop of stops) stop()
       deck.dispose()
