@@ -192,6 +192,9 @@ test.each(['', 'nonsense', 'null', '[]', '{"tabs":[null]}', '{"tabs":{},"recent"
   },
 )
 
+/** Files that are fetched take their time on a busy machine. */
+const eventually: typeof vi.waitFor = (check) => vi.waitFor(check, { timeout: 10_000 })
+
 let deck: Deck | undefined
 afterEach(() => deck?.dispose())
 
@@ -201,7 +204,7 @@ test('typing keeps a tab, and the editor opens where one was', async () => {
   fake.runtime.isPlatform = true
   deck = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch })
   const opened = deck
-  await vi.waitFor(() => expect(opened.$screen.get().name).toBe('sqlEditor'))
+  await eventually(() => expect(opened.$screen.get().name).toBe('sqlEditor'))
   const first = host.navigation.current().pathname
   expect(first).toMatch(/^\/project\/acme\/sql\/[\da-f-]{36}$/)
   const { screen, name } = opened.$screen.get() as Extract<
@@ -212,5 +215,5 @@ test('typing keeps a tab, and the editor opens where one was', async () => {
   screen.type('select 1')
   opened.router.open('/project/acme')
   opened.router.open('/project/acme/sql')
-  await vi.waitFor(() => expect(host.navigation.current().pathname).toBe(first))
+  await eventually(() => expect(host.navigation.current().pathname).toBe(first))
 })
