@@ -8,7 +8,10 @@ import type { BenchResult } from './bench-result.js'
 const BENCHES: Record<string, () => Promise<{ run(): Promise<BenchResult[]> }>> = {
   'sql-guard': () => import('./sql-guard/sql-guard.bench.js'),
   query: () => import('./product/query.bench.js'),
+  export: () => import('./product/export.bench.js'),
+  result: () => import('./product/result.bench.js'),
   control: () => import('./product/control.bench.js'),
+  snippets: () => import('./product/snippets.bench.js'),
   start: () => import('./product/start.bench.js'),
   'command-menu': () => import('./product/command-menu.bench.js'),
   shell: () => import('./product/shell.bench.js'),

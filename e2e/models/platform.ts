@@ -15,6 +15,8 @@ export interface Platform {
   /** Where the first account is made; undefined without accounts. */
   setUpUrl: string | undefined
   dataDir: string
+  /** Of the program's process. */
+  readonly pid: number
   /** Ends it: SIGTERM unless told otherwise. Resolves with the exit code. */
   end(signal?: NodeJS.Signals): Promise<number | null>
   /** Starts it again on the same port and data. */
@@ -45,6 +47,9 @@ export async function startPlatform(
     url,
     setUpUrl,
     dataDir,
+    get pid() {
+      return running.child.pid ?? Number.NaN
+    },
     end(signal = 'SIGTERM') {
       running.child.kill(signal)
       return running.ended

@@ -60,6 +60,13 @@ describe.each(['cluster', 'pglite'] as const)('exports on %s', (kind) => {
     expect(await progress(id)).toMatchObject({ state: 'done', rows: 150_000 })
   })
 
+  test('one value of twenty million characters is a file', async () => {
+    const { path } = await begin(`select repeat('é', 20000000)`, { format: 'value', name: 'body' })
+    const answer = await fetch(path)
+    expect(answer.headers.get('content-disposition')).toContain('body.txt')
+    expect((await answer.arrayBuffer()).byteLength).toBe(40_000_000)
+  })
+
   test('it acts as the role', async () => {
     const role = { type: 'rest', role: 'anon', claims: {} }
     const { path } = await begin('select id from goods', { role })

@@ -49,6 +49,8 @@ export type RunFailure =
   | { reason: 'too-large' }
   | { reason: 'several-to-explain' }
   | { reason: 'lost' }
+  /** The text, or somebody else, ended its connection to the database. */
+  | { reason: 'connection-ended'; message: string }
   /** Nothing was sent. */
   | { reason: 'offline' }
   | { reason: 'platform'; message: string }
@@ -110,6 +112,7 @@ export interface SqlRunDeps {
 /** READ ONLY refused a write: the guard had let it pass. */
 const READ_ONLY_VIOLATION = '25006'
 const QUERY_CANCELED = '57014'
+const ADMIN_SHUTDOWN = '57P01'
 /** Milliseconds between two questions how far a run is. */
 const PROGRESS_MS = 1000
 
@@ -277,6 +280,7 @@ function isUnasked(plan: ExplainPlan, { explain }: RunText): boolean {
 function failureOf(error: PlatformError, cancelled: boolean, autoLimit: number | undefined): RunFailure {
   if (error.kind === 'aborted' || (cancelled && error.code === QUERY_CANCELED)) return { reason: 'cancelled' }
   if (error.kind === 'network') return { reason: 'lost' }
+  if (error.code === ADMIN_SHUTDOWN) return { reason: 'connection-ended', message: error.message }
   const body = error.body as Partial<QueryErrorBody> | undefined
   if (body?.formattedError === undefined) return { reason: 'platform', message: error.message }
   return {

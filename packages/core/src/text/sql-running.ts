@@ -18,8 +18,8 @@ export const sqlRunningText = {
   severalToExplainDetail: 'Select one, or put the cursor into it.',
   offline: 'You are offline; nothing was sent',
   offlineDetail: 'Your text is kept. Run it again when the network is back.',
-  connectionEnded: 'The statement ended its own connection to the database',
-  connectionEndedDetail: 'A new one is used for the next run. What the text had not committed was undone.',
+  connectionEnded: 'The connection to the database was ended while the text ran',
+  connectionEndedDetail: 'The next run gets a new one. What the text had not committed was undone.',
   hideResults: 'Hide results',
   showResults: 'Show results',
 

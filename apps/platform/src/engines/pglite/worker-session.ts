@@ -51,7 +51,7 @@ export class WorkerSession {
     run: (request) => this.#session.run(request, neverStopped),
     batch: (request) => this.#session.batch(request, neverStopped),
     openCursor: ({ cursor, ...request }) => this.#session.openCursor(cursor, request),
-    fetch: ({ cursor, rows }) => this.#session.ask(`fetch forward ${rows} from ${cursor}`),
+    fetch: ({ cursor, rows }) => this.#session.fetch(cursor, rows),
     closeCursor: async ({ cursor }) => {
       await this.#session.ask(`close ${cursor}`)
     },

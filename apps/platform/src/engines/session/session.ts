@@ -8,6 +8,7 @@ import {
   DatabaseError,
   EngineError,
   type BatchRequest,
+  type RunLimits,
   type RunRequest,
   type StreamRequest,
 } from '../engine.js'
@@ -170,9 +171,14 @@ export class Session {
     }
   }
 
+  /** The next rows of a cursor, whole, however large. @throws DatabaseError, EngineError */
+  fetch(cursor: string, rows: number): Promise<Cell[][]> {
+    return this.ask(`fetch forward ${rows} from ${cursor}`, unlimited)
+  }
+
   /** Runs the engine's own query. @throws DatabaseError, EngineError */
-  async ask(sql: string): Promise<Cell[][]> {
-    const collector = new ResultCollector()
+  async ask(sql: string, limits?: Readonly<RunLimits>): Promise<Cell[][]> {
+    const collector = new ResultCollector(limits)
     await this.#wire.exchange(simpleQuery(sql), collector)
     this.#status = collector.status
     const error = collector.takeError()

@@ -31,6 +31,11 @@ export function describeStreams(subject: Subject): void {
       expect(slices).toBeGreaterThan(3)
     })
 
+    test('a value beyond the caps of a run comes whole', async () => {
+      const [[long] = []] = await collect(stream(`select repeat('é', 3000000)`))
+      expect(long).toHaveLength(3_000_000)
+    })
+
     test('a query without rows gives no slice', async () => {
       expect(await collect(stream('select 1 where false'))).toEqual([])
     })

@@ -22,7 +22,7 @@ async function run(sql: string, more: Partial<StatementResult> = {}) {
   const host = createMemoryHost('/project/default/sql/1')
   const fake = createFakePlatform()
   const deck = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch })
-  await vi.waitFor(() => expect(deck.$screen.get().name).toBe('sqlEditor'))
+  await vi.waitFor(() => expect(deck.$screen.get().name).toBe('sqlEditor'), { timeout: 20_000 })
   const opened = deck.$screen.get()
   if (opened.name !== 'sqlEditor') throw new Error('not the editor')
   const { screen } = opened

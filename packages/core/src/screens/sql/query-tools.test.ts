@@ -12,7 +12,7 @@ async function open() {
   const host = createMemoryHost('/project/default/sql/1')
   const fake = createFakePlatform()
   const deck = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch })
-  await vi.waitFor(() => expect(deck.$screen.get().name).toBe('sqlEditor'))
+  await vi.waitFor(() => expect(deck.$screen.get().name).toBe('sqlEditor'), { timeout: 20_000 })
   const opened = deck.$screen.get()
   if (opened.name !== 'sqlEditor') throw new Error('not the editor')
   const runs = () =>
@@ -106,6 +106,15 @@ test('offline, nothing is sent, and the text says so', async () => {
   await screen.run()
   expect(runs()).toEqual([])
   expect(screen.$error.get()?.title).toBe('You are offline; nothing was sent')
+})
+
+test('a text that ends its own connection gets a clear state', async () => {
+  const { fake, screen } = await open()
+  const error = { message: 'terminating connection', formattedError: 'FATAL: 57P01', code: '57P01' }
+  fake.answer('select 1 limit 100;', { error })
+  screen.type('select 1')
+  await screen.run()
+  expect(screen.$error.get()?.title).toBe('The connection to the database was ended while the text ran')
 })
 
 test('a user is chosen, and the next runs act as them until that ends', async () => {

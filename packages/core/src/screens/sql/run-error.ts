@@ -18,6 +18,11 @@ export function errorOf(failure: RunFailure): { title: string; detail: string[] 
       return { title: sqlText.tooLarge, detail: [sqlText.tooLargeDetail] }
     case 'several-to-explain':
       return { title: sqlRunningText.severalToExplain, detail: [sqlRunningText.severalToExplainDetail] }
+    case 'connection-ended':
+      return {
+        title: sqlRunningText.connectionEnded,
+        detail: [sqlRunningText.connectionEndedDetail, failure.message],
+      }
     case 'offline':
       return { title: sqlRunningText.offline, detail: [sqlRunningText.offlineDetail] }
     case 'lost':
