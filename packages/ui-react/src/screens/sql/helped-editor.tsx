@@ -21,7 +21,7 @@ export interface HelpedEditorProps {
 export function HelpedEditor({ screen, help, edit, label = sqlText.editorLabel, ref }: HelpedEditorProps) {
   const { preferences } = useDeck()
   const ai = useStore(edit.$state)
-  useFocusAfter(ai.status === 'reviewing', () => ref.current?.focus())
+  useFocusAfter(ai.status !== 'closed', () => ref.current?.focus())
   return (
     <div className={styles['box']}>
       {/* It stays where it is while the diff lies over it: its undo steps are its own. */}

@@ -46,12 +46,10 @@ export function openZone(monaco: Monaco, text: EditorText, offset: number, eleme
   })
   measure.observe(element)
   return () => {
-    const hadFocus = element.contains(document.activeElement)
     measure.disconnect()
     following.dispose()
     if (!monaco.getModel()) return
     monaco.removeOverlayWidget(widget)
     monaco.changeViewZones((zones) => zones.removeZone(id))
-    if (hadFocus) monaco.focus()
   }
 }

@@ -40,8 +40,6 @@ export function openDiff(element: HTMLElement, label: string, before: string, af
   const models = { original: editor.createModel(before, SQL), modified: editor.createModel(after, SQL) }
   const opened = editor.createDiffEditor(element, {
     ...OPTIONS,
-    modifiedAriaLabel: label,
-    originalAriaLabel: label,
     originalEditable: false,
     readOnly: true,
     renderSideBySide: false,
@@ -49,6 +47,8 @@ export function openDiff(element: HTMLElement, label: string, before: string, af
     renderMarginRevertIcon: false,
   })
   opened.setModel(models)
+  for (const side of [opened.getOriginalEditor(), opened.getModifiedEditor()])
+    side.updateOptions({ ariaLabel: label })
   return () => {
     opened.dispose()
     models.original.dispose()

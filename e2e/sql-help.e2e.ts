@@ -1,0 +1,119 @@
+/** Help while one writes SQL, as a person uses it: names of the real catalogue, meanings, formatting, problems. */
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectReadable } from './models/accessible.js'
+import { SqlPage } from './models/sql-page.js'
+import { expect, test } from './models/test.js'
+
+const TABLES = `drop table if exists order_items, people;
+  create table people (id bigint generated always as identity primary key, email text not null, "Full name" text);
+  create table order_items (id bigint primary key, person_id bigint references people, total numeric);
+  comment on table people is 'Who orders'`
+
+async function open(page: Page): Promise<SqlPage> {
+  const sql = new SqlPage(page)
+  await sql.open()
+  await sql.run(TABLES, { confirm: true })
+  await expect(page.getByText('Success. No rows returned')).toBeVisible()
+  return sql
+}
+
+const suggestions = (page: Page) => page.locator('.suggest-widget.visible').getByRole('option')
+
+test('names come from the catalogue while one types: tables, columns by their alias, quotes where they are needed', async ({
+  page,
+}) => {
+  const sql = await open(page)
+  await sql.write('select * from ')
+  // What was just created is known.
+  await expect(async () => {
+    await page.keyboard.type('peop')
+    await expect(suggestions(page).first()).toHaveAccessibleName(/^people/, { timeout: 2_000 })
+  }).toPass()
+  await page.keyboard.press('Enter')
+  expect(await sql.text()).toContain('select * from people')
+
+  await sql.write('select  from people p join order_items o on o.person_id = p.id')
+  await page.keyboard.press('Home')
+  for (let step = 0; step < 'select '.length; step++) await page.keyboard.press('ArrowRight')
+  await page.keyboard.type('p.')
+  await expect(suggestions(page)).toHaveCount(3)
+  await expect(suggestions(page).nth(1)).toHaveAccessibleName(/email.*text/)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Tab')
+  expect(await sql.text()).toContain('select p."Full name" from')
+  await expect(suggestions(page)).toHaveCount(0)
+})
+
+test('Enter on a whole word is a new line, and an alias is not completed into a word', async ({ page }) => {
+  const sql = await open(page)
+  await sql.write('')
+  await page.keyboard.type('select * from people p')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('limit 1')
+  await page.keyboard.press('Escape')
+  expect(await sql.text()).toBe('select * from people p\nlimit 1')
+})
+
+test('a name says what it is; what the grammar refuses is underlined, and says why', async ({ page }) => {
+  const sql = await open(page)
+  await sql.write('select email from people;\nselct 2;\n')
+  const wrong = page.locator('.squiggly-error')
+  await expect(wrong).toHaveCount(1)
+  await page.locator('.view-line span span', { hasText: 'people' }).first().hover()
+  await expect(page.getByRole('tooltip').or(page.locator('.monaco-hover:visible')).first()).toContainText(
+    'Who orders',
+  )
+  await page.locator('.view-line span span', { hasText: 'selct' }).first().hover()
+  await expect(page.locator('.monaco-hover:visible').first()).toContainText('syntax error at or near "selct"')
+  await sql.write('select email from people;\nselect 2;\n')
+  await expect(wrong).toHaveCount(0)
+})
+
+test('formatting keeps the meaning and the cursor, and one undo takes it back', async ({ page }) => {
+  const sql = await open(page)
+  const text = "SELECT id,email FROM people WHERE email='X'"
+  await sql.write(text)
+  await page.keyboard.press('Shift+Alt+f')
+  await expect.poll(() => sql.text()).toBe("select\n  id,\n  email\nfrom\n  people\nwhere\n  email = 'X'")
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect.poll(() => sql.text()).toBe(text)
+  await page.keyboard.press('Shift+Alt+f')
+  await expect.poll(() => sql.text()).toContain('from\n')
+  await page.keyboard.type('!')
+  await expect.poll(() => sql.text()).toMatch(/'X'!$/)
+  await sql.write('\\d people')
+  await page.getByRole('button', { name: 'Format the text, or what is selected' }).click()
+  await expect(page.getByText('This text can’t be formatted')).toBeVisible()
+  expect(await sql.text()).toBe('\\d people')
+})
+
+test('find, comment, several cursors; Tab can leave the editor; axe finds nothing in either theme', async ({
+  page,
+}) => {
+  const sql = await open(page)
+  await sql.write('select 1')
+  await page.keyboard.press('ControlOrMeta+/')
+  await expect.poll(() => sql.text()).toBe('-- select 1')
+  await page.keyboard.press('ControlOrMeta+f')
+  await expect(page.getByRole('textbox', { name: 'Find' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await sql.write('one\ntwo')
+  await page.keyboard.press('Shift+Alt+ArrowUp')
+  await page.keyboard.type('s')
+  await expect.poll(() => sql.text()).toBe('ones\ntwos')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ControlOrMeta+m')
+  await page.keyboard.press('Tab')
+  await expect(sql.editor).not.toBeFocused()
+
+  await sql.write('select em from people')
+  for (let step = 0; step < ' from people'.length; step++) await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ControlOrMeta+Space')
+  await expect(suggestions(page).first()).toBeVisible()
+  await expectReadable(page, '.suggest-widget')
+  await page.keyboard.press('Escape')
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectReadable(page, 'main')
+})
