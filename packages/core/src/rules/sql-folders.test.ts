@@ -5,6 +5,7 @@ import {
   NEW_FOLDER_ID,
   NO_FOLDER_WORK,
   planFolderName,
+  withoutFolder,
   type Folder,
   type FolderNaming,
 } from './sql-folders.js'
@@ -38,15 +39,21 @@ test('a new folder stands first, and a name on its way stands already', () => {
   ])
 })
 
+const nested = [folder('r'), folder('i', 'i', 'r'), folder('ii', 'ii', 'i'), folder('o')]
+
 test.each([
   ['r', ['o']],
-  ['i', ['i2', 'o']],
-  ['o', ['r', 'i', 'i2']],
+  ['i', ['o']],
+  ['ii', ['r', 'o']],
+  ['o', ['r', 'i', 'ii']],
 ])('the folder %s may be moved into %j', (id, wanted) => {
-  const all = [folder('r'), folder('i', 'i', 'r'), folder('i2', 'i2', 'r'), folder('o')]
-  expect(
-    foldersToMoveInto(all, id)
-      .map((one) => one.id)
-      .filter((one) => one !== 'i2' || id !== 'r'),
-  ).toEqual(wanted)
+  expect(foldersToMoveInto(nested, id).map((one) => one.id)).toEqual(wanted)
+})
+
+test.each([
+  ['r', ['o']],
+  ['i', ['r', 'o']],
+  ['o', ['r', 'i', 'ii']],
+])('when the folder %s goes, %j are left', (id, left) => {
+  expect(withoutFolder(nested, id).map((one) => one.id)).toEqual(left)
 })

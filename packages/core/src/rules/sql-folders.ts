@@ -56,10 +56,22 @@ export function foldersShown(stored: readonly Folder[], { placeholder, names }: 
   return placeholder ? [placeholder, ...shown] : shown
 }
 
+/** What is left when a folder goes, with those that lie in it. */
+export function withoutFolder<One extends Folder>(folders: readonly One[], id: string): One[] {
+  const isWithin = liesWithin(folders, id)
+  return folders.filter((folder) => !isWithin(folder.id))
+}
+
 /** The folders that one folder may be moved into: not itself, not what lies within it, not where it is. */
-export function foldersToMoveInto(folders: readonly Folder[], id: string): Folder[] {
+export function foldersToMoveInto<One extends Folder>(folders: readonly One[], id: string): One[] {
+  const isWithin = liesWithin(folders, id)
+  const parent = folders.find((folder) => folder.id === id)?.parent_id
+  return folders.filter((folder) => !isWithin(folder.id) && folder.id !== parent)
+}
+
+function liesWithin(folders: readonly Folder[], outer: string): (id: string | null) => boolean {
   const parentOf = new Map(folders.map((folder) => [folder.id, folder.parent_id]))
-  const liesWithin = (inner: string | null): boolean =>
-    inner !== null && (inner === id || liesWithin(parentOf.get(inner) ?? null))
-  return folders.filter((folder) => !liesWithin(folder.id) && folder.id !== parentOf.get(id))
+  const isWithin = (id: string | null): boolean =>
+    id !== null && (id === outer || isWithin(parentOf.get(id) ?? null))
+  return isWithin
 }

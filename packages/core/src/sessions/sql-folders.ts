@@ -16,6 +16,7 @@ import { foldersQuery, listsKey } from '../data/content.js'
 import type { Queries, Remote } from '../kernel/query-store.js'
 import type { Host } from '../ports/index.js'
 import {
+  withoutFolder,
   foldersShown,
   NEW_FOLDER_ID,
   NO_FOLDER_WORK,
@@ -107,6 +108,7 @@ export function createSqlFolders(
     async remove({ id, name }) {
       try {
         await client.call(deleteFolders, { params: { ref }, query: { ids: [id] } })
+        queries.set(query, withoutFolder(stored(), id))
         say('success', snippetText.folderDeleted(name))
       } catch (error) {
         say('error', snippetText.folderDeleteFailed(toPlatformError(error).message))

@@ -10,6 +10,7 @@ export const commandText = {
     organization: 'Organizations',
     project: 'Projects',
     table: 'Tables',
+    query: 'Queries',
   },
   nothing: (query: string) => `Nothing is called “${query}”.`,
   searching: 'Searching…',
@@ -34,6 +35,8 @@ export const commandText = {
   accountSecurity: 'Account security',
   accountTokens: 'Access tokens',
   organizations: 'All organizations',
+  query: 'Private query',
+  sharedQuery: 'Shared query',
   tableOf: (schema: string) => `Table of ${schema}`,
   projectOf: (organization: string) => `Project of ${organization}`,
 

@@ -86,6 +86,7 @@ export function TreeView(props: TreeViewProps) {
           key={row.key}
           data-key={row.key}
           role="treeitem"
+          aria-label={row.label}
           aria-level={row.level}
           aria-posinset={row.position}
           aria-setsize={row.siblings}

@@ -175,6 +175,6 @@ function grouped(found: readonly Command[], isStart: boolean): CommandGroup[] {
 
 /** A key begins with what it is of. */
 function kindOf(key: string): CommandEntry['kind'] {
-  const kinds = ['page', 'organization', 'project', 'table'] as const
+  const kinds = ['page', 'organization', 'project', 'table', 'query'] as const
   return kinds.find((kind) => key.startsWith(`${kind} `)) ?? 'action'
 }

@@ -9,9 +9,10 @@ import { tables } from '../../sql/catalogue/relations.js'
 import { commandText } from '../../text/command-menu.js'
 import type { ScreenContext } from '../context.js'
 import { createPages, type PageLink } from '../shell/pages.js'
+import { foundSnippets } from './found-snippets.js'
 import { DEFAULT_PROJECT, isHosted } from '../shell/place.js'
 
-export type LinkKind = 'page' | 'organization' | 'project' | 'table'
+export type LinkKind = 'page' | 'organization' | 'project' | 'table' | 'query'
 
 export interface CommandLink {
   key: string
@@ -48,6 +49,7 @@ export function createCommandSources(context: ScreenContext, $words: ReadableAto
     ),
   )
   const $tables = foundTables(context, $words)
+  const $snippets = foundSnippets(context, $words)
   const link = (kind: LinkKind, href: string, label: string, detail?: string): CommandLink => ({
     key: `${kind} ${href}`,
     kind,
@@ -57,8 +59,8 @@ export function createCommandSources(context: ScreenContext, $words: ReadableAto
   })
   return {
     $links: computed(
-      [createPages(context), $organizations, $projects, $tables],
-      (pages, organizations, projects, found) => [
+      [createPages(context), $organizations, $projects, $tables, $snippets],
+      (pages, organizations, projects, found, snippets) => [
         ...sidebarFirst(pages).map(({ href, label, area }) => link('page', href, label, area)),
         ...(organizations?.status === 'ready' ? organizations.data : []).map(({ slug, name }) =>
           link('organization', router.href('organizationProjects', { slug }), name),
@@ -67,6 +69,9 @@ export function createCommandSources(context: ScreenContext, $words: ReadableAto
           link('project', router.href('projectHome', { ref }), name, organizationSlug),
         ),
         ...found.map(({ href, name, schema }) => link('table', href, name, commandText.tableOf(schema))),
+        ...snippets.map(({ href, name, isShared }) =>
+          link('query', href, name, isShared ? commandText.sharedQuery : commandText.query),
+        ),
       ],
     ),
     $isSearching: computed($projects, (projects) => projects?.status === 'loading'),

@@ -111,7 +111,7 @@ export function folderActions(deps: SnippetActionDeps, folder: ShownFolder): Row
     { id: 'new-query', label: text.newInFolder, run: () => deps.newQuery(id) },
     { id: 'new-folder', label: text.newFolderInFolder, run: () => deps.newFolder(id) },
     moveAction(
-      foldersToMoveInto(deps.folders(), id).map((one) => ({ ...one, status: 'idle' as const })),
+      foldersToMoveInto(deps.folders(), id),
       parent_id !== null,
       (parent) => void deps.project.folders.move(id, parent),
     ),

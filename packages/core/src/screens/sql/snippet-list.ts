@@ -137,7 +137,17 @@ export function createSnippetList(context: ScreenContext, ref: string): SnippetL
     rebuild()
   }
   scope.add($open.subscribe(openBranches))
-  scope.add(folders.$folders.listen(rebuild))
+  scope.add(
+    folders.$folders.listen((now) => {
+      // One that is gone is not asked for any longer.
+      const isThere = (key: string) => {
+        const row = snippetRowOf(key)
+        return row.type !== 'folder' || now.some(({ id }) => id === row.id)
+      }
+      if ([...$open.get()].every(isThere)) rebuild()
+      else $open.set(new Set([...$open.get()].filter(isThere)))
+    }),
+  )
   scope.add($counts.listen(rebuild))
   scope.add($permissions.listen(() => undefined))
   scope.add(context.account.$profile.listen(() => undefined))

@@ -67,8 +67,10 @@ const SHOWN_CHARACTERS = 4000
 
 function Side({ title, sql }: { title: string; sql: string }) {
   return (
-    <section aria-label={title} className={styles['side']}>
-      <h3 className={styles['whose']}>{title}</h3>
+    <div>
+      <p aria-hidden className={styles['whose']}>
+        {title}
+      </p>
       {/* It scrolls, so it takes the focus. */}
       <textarea
         readOnly
@@ -77,6 +79,6 @@ function Side({ title, sql }: { title: string; sql: string }) {
         className={styles['sql']}
         value={sql.slice(0, SHOWN_CHARACTERS)}
       />
-    </section>
+    </div>
   )
 }
