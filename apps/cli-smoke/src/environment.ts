@@ -1,11 +1,22 @@
 /** The host of a script: a map for storage, a variable for the address, the terminal for notes. */
-import type { Host, Note, Place } from '@basedeck/core'
+import type { Host, MadeFile, Note, Place } from '@basedeck/core'
 
-export function createNodeHost(start: string): Host {
+export interface NodeHost extends Host {
+  /** Files that were made here. */
+  readonly saved: MadeFile[]
+  /** Files that the platform offers. */
+  readonly downloads: { url: string; name: string }[]
+}
+
+export function createNodeHost(start: string): NodeHost {
   let place = placeOf(start)
   const listeners = new Set<(place: Place) => void>()
   const values = new Map<string, string>()
+  const saved: MadeFile[] = []
+  const downloads: { url: string; name: string }[] = []
   return {
+    saved,
+    downloads,
     navigation: {
       current: () => place,
       go(href) {
@@ -35,7 +46,7 @@ export function createNodeHost(start: string): Host {
       },
     },
     clipboard: { writeText: () => Promise.reject(new Error('A terminal has no clipboard')) },
-    files: { save: ({ text }) => void process.stdout.write(text) },
+    files: { save: (file) => void saved.push(file), download: (file) => void downloads.push(file) },
     notifier: {
       notify: tell,
       progress(note) {

@@ -3,6 +3,7 @@
 import { createDeck } from '@basedeck/core'
 import { parseArgs } from 'node:util'
 import { createNodeHost } from './environment.js'
+import { filesFlow } from './flows/files.js'
 import { hostedFlow } from './flows/hosted.js'
 import { sqlFlow } from './flows/sql.js'
 
@@ -16,13 +17,22 @@ if (!address || !URL.canParse(address)) {
 
 const start = accessToken === undefined ? '/project/default' : '/organizations'
 const baseUrl = new URL(address).origin
-const deck = createDeck(createNodeHost(start), {
-  baseUrl,
-  ...(accessToken === undefined ? {} : { accessToken }),
-})
+const options = { baseUrl, ...(accessToken === undefined ? {} : { accessToken }) }
+const host = createNodeHost(start)
+const deck = createDeck(host, options)
+const files = {
+  host,
+  async download(path: string) {
+    const headers = accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` }
+    return (await fetch(new URL(path, baseUrl), { headers })).text()
+  },
+}
 const say = (text: string) => void process.stdout.write(`ok  ${text}\n`)
 try {
-  await (accessToken === undefined ? sqlFlow(deck, say) : hostedFlow(deck, baseUrl, say))
+  if (accessToken === undefined) {
+    await sqlFlow(deck, say)
+    await filesFlow(deck, { ...files, ref: 'default' }, say)
+  } else await hostedFlow(deck, { baseUrl, files }, say)
   process.stdout.write('The journey works without a view.\n')
 } catch (error) {
   process.stderr.write(`not ok  ${error instanceof Error ? error.message : String(error)}\n`)

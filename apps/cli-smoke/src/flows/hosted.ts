@@ -4,18 +4,29 @@ import type { ReadableAtom } from 'nanostores'
 import { strict as assert } from 'node:assert'
 import { openScreen } from '../open-screen.js'
 import { waitFor } from '../wait-for.js'
+import { filesFlow, type FilesFlow } from './files.js'
 import { menusFlow } from './menus.js'
 import { sqlFlow } from './sql.js'
 
 const PATIENCE_MS = 30_000
 
-export async function hostedFlow(deck: Deck, baseUrl: string, say: (text: string) => void): Promise<void> {
+export interface HostedFlow {
+  baseUrl: string
+  files: Omit<FilesFlow, 'ref'>
+}
+
+export async function hostedFlow(
+  deck: Deck,
+  { baseUrl, files }: HostedFlow,
+  say: (text: string) => void,
+): Promise<void> {
   const name = `Smoke ${Date.now()}`
   const slug = await newOrganization(deck, name)
   say(`an organization at /org/${slug}`)
   const ref = await newProject(deck, slug, 'Smoke project')
   say(`a project at /project/${ref}`)
   await sqlFlow(deck, say, ref)
+  await filesFlow(deck, { ...files, ref }, say)
   await menusFlow(deck, { baseUrl, slug, ref }, say)
   await deleteProject(deck, ref, 'Smoke project')
   say('the project deleted')
