@@ -9,7 +9,11 @@ export default defineConfig<object, { engine: string }>({
   // What touches the database runs on every engine, the rest once.
   projects: [
     { name: 'cluster', use: { engine: 'cluster' } },
-    { name: 'pglite', use: { engine: 'pglite' }, testMatch: ['**/sql-editor.e2e.ts', '**/sql-running.e2e.ts'] },
+    {
+      name: 'pglite',
+      use: { engine: 'pglite' },
+      testMatch: ['**/sql-editor.e2e.ts', '**/sql-running.e2e.ts'],
+    },
   ],
   timeout: 60_000,
   expect: { timeout: 15_000 },
