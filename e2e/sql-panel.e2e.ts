@@ -11,9 +11,12 @@ const tabs = (page: SqlPage['page']) =>
 test('queries and tables stand in one row; what is only looked at gives way', async ({ page }) => {
   const sql = new SqlPage(page)
   await sql.open()
-  await sql.run('create table if not exists customers (id int8); create table if not exists orders (id int8)', {
-    confirm: true,
-  })
+  await sql.run(
+    'create table if not exists customers (id int8); create table if not exists orders (id int8)',
+    {
+      confirm: true,
+    },
+  )
   await expect(page.getByText('Success. No rows returned')).toBeVisible()
   await page.goto('/project/default/editor')
   await page.getByRole('link', { name: 'customers' }).click()
