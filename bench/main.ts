@@ -16,6 +16,7 @@ const BENCHES: Record<string, () => Promise<{ run(): Promise<BenchResult[]> }>> 
   'command-menu': () => import('./product/command-menu.bench.js'),
   shell: () => import('./product/shell.bench.js'),
   page: () => import('./product/page.bench.js'),
+  typing: () => import('./product/typing.bench.js'),
 }
 
 const results = fileURLToPath(new URL('./results', import.meta.url))

@@ -3,6 +3,7 @@ import type { Deck, RunState, SqlEditorScreen } from '@basedeck/core'
 import { strict as assert } from 'node:assert'
 import { openScreen } from '../open-screen.js'
 import { waitFor } from '../wait-for.js'
+import { snippetFlow } from './snippets.js'
 
 export async function sqlFlow(deck: Deck, say: (text: string) => void, ref = 'default'): Promise<void> {
   await waitForProject(deck, ref)
@@ -41,6 +42,7 @@ export async function sqlFlow(deck: Deck, say: (text: string) => void, ref = 'de
   await cancelLongRun(screen)
   say('a long run cancelled in the database')
   await writeAndConfirm(screen, `drop table ${table}`)
+  await snippetFlow(deck, say, ref)
 }
 
 async function waitForProject(deck: Deck, ref: string): Promise<void> {

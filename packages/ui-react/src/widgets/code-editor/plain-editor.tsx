@@ -23,7 +23,7 @@ export function PlainEditor(props: PlainEditorProps) {
 
   useLayoutEffect(() => {
     const element = field.current
-    if (element && startsFocused) element.focus()
+    if (element && startsFocused && !isTypedInElsewhere()) element.focus()
     return () => {
       if (element) text.left(placeIn(element, text))
     }
@@ -116,4 +116,9 @@ function placeIn(field: HTMLTextAreaElement, text: EditorText): EditorPlace {
     scrollLeft: field.scrollLeft,
     hasFocus: document.activeElement === field,
   }
+}
+
+/** Whoever already types into a field of the page is not taken away from it. */
+function isTypedInElsewhere(): boolean {
+  return document.activeElement instanceof HTMLInputElement
 }
