@@ -22,7 +22,7 @@ import { requestId } from './http/request-id.js'
 import type { Mailer } from './mail/mailer.js'
 import type { ProjectLife } from './project-life/project-life.js'
 import { accountRoutes } from './routes/accounts.js'
-import { aiRoutes } from './routes/ai.js'
+import { aiRoutes, isAiPath, onlyPost } from './routes/ai.js'
 import { apiKeyRoutes } from './routes/api-keys.js'
 import { billingRoutes } from './routes/billing.js'
 import { contentRoutes } from './routes/content.js'
@@ -90,7 +90,9 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
 
   const app = new Hono<AppEnv>()
   app.onError(createOnError(deps.log))
-  app.notFound(() => {
+  app.notFound((c) => {
+    // Of these the common contract wants to know that it is the method. CONTRACT "SQL and content".
+    if (isAiPath(c.req.path)) throw onlyPost()
     throw new HttpError('not_found')
   })
   app.use(requestId)

@@ -253,6 +253,12 @@ test('a title', async () => {
   })
 })
 
+test.each(['/api/ai/code/complete', '/api/ai/sql/title-v2'])('%s is called by POST alone', async (path) => {
+  const response = await api.browser().fetch(path)
+  expect(response.status).toBe(405)
+  expect(await response.json()).toMatchObject({ error: 'This call is made by POST', code: 'only_post' })
+})
+
 test.each([
   [{ prompt: '  ' }, 400],
   [{ prompt: 'x'.repeat(8001) }, 400],

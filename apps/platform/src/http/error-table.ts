@@ -50,6 +50,7 @@ const ENTRIES = {
     501,
     'This platform has no AI service; its operator sets BASEDECK_AI_URL and BASEDECK_AI_MODEL to one',
   ],
+  only_post: [405, 'This call is made by POST'],
   ai_too_often: [429, 'You have asked the AI very often; wait a moment'],
   ai_busy: [429, 'The AI service has too much to do; try again later'],
   ai_refused: [502, 'The AI service refused the key of this platform; its operator checks BASEDECK_AI_KEY'],

@@ -136,6 +136,18 @@ export function aiRoutes(mount: Mount, { ai, control, life, isPlatform, log, now
   }
 }
 
+const PATHS: ReadonlySet<string> = new Set([completeCode.path, suggestTitle.path])
+
+/** Whether a call of the common contract lives there. */
+export function isAiPath(path: string): boolean {
+  return PATHS.has(path)
+}
+
+/** What a call by another method is answered. */
+export function onlyPost(): HttpError {
+  return refusal(new HttpError('only_post'))
+}
+
 /** The calls of the common contract say what went wrong as `error`, too. */
 async function said(answer: Promise<string>): Promise<string> {
   try {

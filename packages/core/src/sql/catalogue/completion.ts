@@ -63,3 +63,11 @@ where t.typtype in ('b', 'd', 'e', 'r') and t.typcategory <> 'A' and pg_catalog.
 order by 1, 3, 2`,
   parameters: [],
 }
+
+/** All of them, for whoever asks a database himself. */
+export const completionStatements = {
+  relations: relationsStatement,
+  functions: functionsStatement,
+  names: namesStatement,
+  pageSize: COMPLETION_PAGE_SIZE,
+}
