@@ -473,3 +473,42 @@ test('a text from elsewhere is saved at once, and says where it is', async () =>
   note?.action?.run()
   expect(host.navigation.current().pathname).toBe(`/project/default/sql/${fake.content.snippets[0]?.id}`)
 })
+
+test('signed out before the save: the text stays on this device for that person alone, and is saved when they are back', async () => {
+  const fake = createFakePlatform()
+  const ada = fake.accounts.addPerson({ email: 'ada@example.com', password: 'correct horse battery' })
+  const bea = fake.accounts.addPerson({ email: 'bea@example.com', password: 'correct horse battery' })
+  fake.accounts.requireAccounts()
+  const signedIn = async (person: typeof ada, host: MemoryHost) => {
+    fake.accounts.begin(person)
+    const deck = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch })
+    return await vi.waitFor(() => {
+      const opened = deck.$screen.get()
+      if (opened.name !== 'sqlEditor') throw new Error('not the editor')
+      opened.screen.snippet.$saving.listen(() => undefined)
+      return { deck, screen: opened.screen }
+    })
+  }
+  const first = createMemoryHost('/project/default/sql/1', 'yes')
+  const { deck, screen } = await signedIn(ada, first)
+  screen.type('select salary')
+  await deck.account.leave('here')
+  first.clock.advance(60_000)
+  expect(fake.content.snippets).toEqual([])
+  deck.dispose()
+
+  const next = (): MemoryHost => {
+    const host = createMemoryHost('/project/default/sql/1', 'yes')
+    for (const [key, value] of first.storage.values) host.storage.values.set(key, value)
+    return host
+  }
+  const other = await signedIn(bea, next())
+  expect(other.screen.draft.$text.get()).toBe('')
+  other.deck.dispose()
+
+  const host = next()
+  const back = await signedIn(ada, host)
+  expect(back.screen.draft.$text.get()).toBe('select salary')
+  host.clock.advance(1000)
+  await until(() => expect(fake.content.snippets[0]?.content.sql).toBe('select salary'))
+})
