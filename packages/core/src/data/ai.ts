@@ -39,6 +39,12 @@ export function complete(
   )
 }
 
+/** A title as a snippet takes it. */
+export interface SuggestedName {
+  name: string
+  description: string
+}
+
 export type TitleOutcome =
   | ({ type: 'suggested' } & SuggestedTitle)
   /** The sentence says why. SPEC §8. */

@@ -8,6 +8,10 @@ export const aiText = {
     seconds === undefined ? message : `${message} (${seconds} s)`,
   titleFailed: (message: string) => `Failed to generate title: ${message}`,
 
+  nameQuery: 'Name this query with AI',
+  naming: 'Finding a name…',
+  named: (name: string) => `The query is called “${name}” now`,
+
   edit: 'Edit with AI',
   editHint: 'Write or change SQL with AI',
   prompt: 'What should the AI write here?',

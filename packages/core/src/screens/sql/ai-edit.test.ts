@@ -2,7 +2,6 @@ import { FakeRefusal, createFakePlatform } from '@basedeck/platform-client/testi
 import { afterEach, expect, test, vi } from 'vitest'
 import { createDeck, type Deck } from '../../deck.js'
 import { createMemoryHost } from '../../testing/memory-host.js'
-import { titleFor } from '../../data/ai.js'
 
 const eventually: typeof vi.waitFor = (check) => vi.waitFor(check, { timeout: 10_000 })
 let deck: Deck | undefined
@@ -165,16 +164,42 @@ test('without a service the control is there, and says how one is configured', a
   expect(asked()).toEqual([])
 })
 
-test('a title, or a sentence why there is none', async () => {
-  const { deck, fake } = await open()
-  expect(await titleFor(deck.client, 'select 1')).toEqual({
-    type: 'suggested',
-    title: 'A query',
-    description: 'It selects.',
-  })
+test('the query gets a name; why it gets none is said', async () => {
+  const { host, fake, screen } = await open()
+  screen.naming.$affordance.subscribe(() => undefined)
   fake.ai.title = new FakeRefusal(500, 'ai_failed', 'Failed to generate completion')
-  expect(await titleFor(deck.client, 'select 1')).toEqual({
-    type: 'failed',
-    message: 'Failed to generate title: Failed to generate completion',
+  await screen.naming.suggest()
+  expect(host.notes.at(-1)?.message).toBe('Failed to generate title: Failed to generate completion')
+  fake.ai.title = { title: 'All users', description: 'Everybody.' }
+  await screen.naming.suggest()
+  expect(screen.snippet.$name.get()).toBe('All users')
+  expect(host.notes.at(-1)).toMatchObject({ kind: 'success', message: expect.stringContaining('All users') })
+})
+
+test('a name that is given meanwhile stays', async () => {
+  const { fake, screen } = await open()
+  screen.naming.$affordance.subscribe(() => undefined)
+  fake.ai.title = { title: 'All users', description: '' }
+  const done = screen.naming.suggest()
+  expect(screen.naming.$affordance.get()).toEqual({ disabled: true })
+  screen.snippet.rename.begin()
+  screen.snippet.rename.type('Mine')
+  screen.snippet.rename.commit()
+  await done
+  expect(screen.snippet.$name.get()).toBe('Mine')
+})
+
+test('without a text, or without a service, nothing is named', async () => {
+  const empty = await open({ text: ' ' })
+  empty.screen.naming.$affordance.subscribe(() => undefined)
+  expect(empty.screen.naming.$affordance.get()).toEqual({ disabled: true })
+  deck?.dispose()
+  const { screen, fake } = await open({ aiEnabled: false })
+  screen.naming.$affordance.subscribe(() => undefined)
+  expect(screen.naming.$affordance.get()).toEqual({
+    disabled: true,
+    hint: expect.stringContaining('BASEDECK_AI_URL'),
   })
+  await screen.naming.suggest()
+  expect(fake.requests.filter(({ path }) => path.includes('title'))).toEqual([])
 })

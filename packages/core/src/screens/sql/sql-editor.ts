@@ -7,12 +7,14 @@ import { createAiEdit, type AiEdit } from './ai-edit.js'
 import { createLateHelp, type LateHelp } from './late-help.js'
 import { createSnippetState, type SnippetState } from './snippet-state.js'
 import { createQueryPane, type QueryPane } from './query-pane.js'
+import { createTitleSuggestion, type TitleSuggestion } from './title-suggestion.js'
 import { createQueryTools, type QueryTools } from './query-tools.js'
 
 export interface SqlEditorScreen extends QueryPane {
   readonly title: string
   readonly help: LateHelp
   readonly aiEdit: AiEdit
+  readonly naming: TitleSuggestion
   readonly snippet: SnippetState
   readonly tools: QueryTools
 }
@@ -48,16 +50,23 @@ export function createSqlEditor(
     },
   })
   const aiEdit = createAiEdit(context, { ref, draft: pane.draft, type: pane.type })
+  const naming = createTitleSuggestion(context, {
+    $text: pane.draft.$text,
+    name: () => snippet.$snippet.get().name,
+    rename: snippet.update,
+  })
   return {
     ...pane,
     title: sqlText.title,
     help,
     aiEdit,
+    naming,
     snippet: state,
     tools,
     dispose() {
       tools.dispose()
       state.dispose()
+      naming.dispose()
       aiEdit.dispose()
       help.dispose()
       pane.dispose()

@@ -34,7 +34,7 @@ export function SqlEditor({ screen }: { screen: SqlEditorScreen }) {
           runMenu={<RunMenu tools={tools} place={place} />}
           tools={
             <>
-              <WritingTools editor={editor} edit={screen.aiEdit} />
+              <WritingTools editor={editor} edit={screen.aiEdit} naming={screen.naming} />
               <QueryToolsBar tools={tools} />
             </>
           }

@@ -1,7 +1,7 @@
 /** What the toolbar offers while one writes. */
-import { aiText, sqlHelpText, type AiEdit } from '@basedeck/core'
+import { aiText, sqlHelpText, type AiEdit, type TitleSuggestion } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
-import { Sparkles, WandSparkles } from 'lucide-react'
+import { Sparkles, Tag, WandSparkles } from 'lucide-react'
 import type { RefObject } from 'react'
 import { modKey } from '../../bind/platform-keys.js'
 import { AffordanceButton } from '../../elements/affordance-button.js'
@@ -12,10 +12,13 @@ import type { CodeEditorHandle } from '../../widgets/code-editor/code-editor.js'
 export interface WritingToolsProps {
   editor: RefObject<CodeEditorHandle | null>
   edit: AiEdit
+  naming: TitleSuggestion
 }
 
-export function WritingTools({ editor, edit }: WritingToolsProps) {
+export function WritingTools({ editor, edit, naming }: WritingToolsProps) {
   const affordance = useStore(edit.$affordance)
+  const mayName = useStore(naming.$affordance)
+  const isNaming = useStore(naming.$isSuggesting)
   return (
     <>
       <IconButton
@@ -32,6 +35,14 @@ export function WritingTools({ editor, edit }: WritingToolsProps) {
       >
         {aiText.edit}
       </AffordanceButton>
+      <AffordanceButton
+        affordance={mayName}
+        kind="ghost"
+        aria-label={isNaming ? aiText.naming : aiText.nameQuery}
+        title={aiText.nameQuery}
+        icon={<Icon of={Tag} size={14} />}
+        onClick={() => void naming.suggest()}
+      />
     </>
   )
 }
