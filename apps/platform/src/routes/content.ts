@@ -65,7 +65,7 @@ export function contentRoutes(mount: Mount, { control }: { control: ControlDatab
     const favorite = body.favorite ?? body.content?.favorite
     if (!stored) {
       // What was read once and is gone was deleted: a save does not bring it back.
-      if (body.expected_updated_at !== undefined) throw new HttpError('snippet_not_found')
+      if (typeof body.expected_updated_at === 'string') throw new HttpError('snippet_not_found')
       requireOwn(place, body)
       const { description = '', folder_id: folderId = null, content } = body
       const row = { ...body, ownerId: place.caller.id, description, folderId, sql: content?.sql ?? '' }

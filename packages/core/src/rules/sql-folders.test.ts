@@ -32,11 +32,19 @@ test.each<[string, Folder, string, FolderNaming]>([
 
 test('a new folder stands first, and a name on its way stands already', () => {
   expect(foldersShown([reports], NO_FOLDER_WORK)).toEqual([{ ...reports, status: 'idle' }])
-  const work = { placeholder: { ...placeholder, status: 'editing' as const }, names: { r: 'Sales' } }
+  const work = {
+    placeholder: { ...placeholder, status: 'editing' as const },
+    names: { r: 'Sales' },
+    gone: [],
+  }
   expect(foldersShown([reports], work)).toEqual([
     { ...placeholder, status: 'editing' },
     { ...reports, name: 'Sales', status: 'saving' },
   ])
+})
+
+test('one that was deleted does not show, nor what lies in it', () => {
+  expect(foldersShown(folders, { ...NO_FOLDER_WORK, gone: ['r'] }).map(({ id }) => id)).toEqual(['o'])
 })
 
 const nested = [folder('r'), folder('i', 'i', 'r'), folder('ii', 'ii', 'i'), folder('o')]

@@ -44,12 +44,18 @@ export interface FolderWork {
   placeholder: ShownFolder | null
   /** Names on their way, by id. */
   names: Readonly<Record<string, string>>
+  /** Deleted ones, by id; those in them are gone too. */
+  gone: readonly string[]
 }
 
-export const NO_FOLDER_WORK: FolderWork = { placeholder: null, names: {} }
+export const NO_FOLDER_WORK: FolderWork = { placeholder: null, names: {}, gone: [] }
 
-export function foldersShown(stored: readonly Folder[], { placeholder, names }: FolderWork): ShownFolder[] {
-  const shown = stored.map((folder): ShownFolder => {
+export function foldersShown(
+  stored: readonly Folder[],
+  { placeholder, names, gone }: FolderWork,
+): ShownFolder[] {
+  const left = gone.reduce<readonly Folder[]>(withoutFolder, stored)
+  const shown = left.map((folder): ShownFolder => {
     const name = names[folder.id]
     return name === undefined ? { ...folder, status: 'idle' } : { ...folder, name, status: 'saving' }
   })

@@ -16,7 +16,6 @@ import { foldersQuery, listsKey } from '../data/content.js'
 import type { Queries, Remote } from '../kernel/query-store.js'
 import type { Host } from '../ports/index.js'
 import {
-  withoutFolder,
   foldersShown,
   NEW_FOLDER_ID,
   NO_FOLDER_WORK,
@@ -108,7 +107,8 @@ export function createSqlFolders(
     async remove({ id, name }) {
       try {
         await client.call(deleteFolders, { params: { ref }, query: { ids: [id] } })
-        queries.set(query, withoutFolder(stored(), id))
+        // At once: what lay in it is not asked for any more.
+        $work.set({ ...$work.get(), gone: [...$work.get().gone, id] })
         say('success', snippetText.folderDeleted(name))
       } catch (error) {
         say('error', snippetText.folderDeleteFailed(toPlatformError(error).message))

@@ -46,8 +46,7 @@ export const snippetText = {
   },
   copyOf: (name: string) => `${name} (copy)`,
   renameLabel: 'New name',
-  deleted: (count: number, name: string) =>
-    count === 1 ? `Deleted ${name}` : `Deleted ${plural(count, 'query').replace('querys', 'queries')}`,
+  deleted: (name: string) => `Deleted ${name}`,
   undo: 'Undo',
   restored: (name: string) => `${name} is back`,
   restoreFailed: (message: string) => `Failed to bring it back: ${message}`,

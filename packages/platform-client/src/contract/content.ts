@@ -125,8 +125,11 @@ export const snippetSaveBody = v.object({
   project_id: v.optional(v.number()),
   favorite: v.optional(v.boolean()),
   content: v.optional(content),
-  /** 409 with the stored one when somebody else was faster, 404 when it was deleted. Absent: it may be a new one. */
-  expected_updated_at: v.optional(v.pipe(v.string(), v.isoTimestamp('This is not a timestamp'))),
+  /**
+   * 409 with the stored one when somebody else was faster, 404 when it was deleted. Null: there is none yet, else 409.
+   * Absent: whatever is stored.
+   */
+  expected_updated_at: v.optional(v.nullable(v.pipe(v.string(), v.isoTimestamp('This is not a timestamp')))),
 })
 
 const listing = {

@@ -100,6 +100,17 @@ export function describeContentContract(name: string, connect: () => ContentSubj
       expect(saved.updated_at > made.updated_at).toBe(true)
     })
 
+    test('a save that expects none makes one, and overwrites none', async () => {
+      const { id: owner_id } = await call(getProfile, {})
+      const body = { id: newId(), name: 'First', owner_id, type: 'sql', visibility: 'user' } as const
+      const first = { ...body, content: { sql: 'a' }, expected_updated_at: null }
+      const made = await call(saveSnippet, { params: params(), body: first })
+      const again = { ...first, content: { sql: 'b' } }
+      const refused = await failure(call(saveSnippet, { params: params(), body: again }))
+      expect([refused.status, refused.code]).toEqual([409, 'stale'])
+      expect((refused.body as { stored: Snippet }).stored).toEqual(made)
+    })
+
     test('an older state does not overwrite a newer one: the answer brings what is stored', async () => {
       const made = await make()
       const newer = await save(made, { sql: 'newer' })

@@ -170,7 +170,7 @@ export function contentRoutes(world: FakeWorld, content: FakeContent): FakeRoute
       const stored = visible(call).find(({ id }) => id === body.id)
       const favorite = body.favorite ?? body.content?.favorite ?? stored?.favorite ?? false
       if (!stored) {
-        if (body.expected_updated_at !== undefined) return snippet(call, body.id)
+        if (typeof body.expected_updated_at === 'string') return snippet(call, body.id)
         checkOwner(body.owner_id)
         const { id, name, description = '', type, visibility, folder_id = null } = body
         const sql = body.content?.sql ?? ''
@@ -184,7 +184,7 @@ export function contentRoutes(world: FakeWorld, content: FakeContent): FakeRoute
           ...withContent(id, sql, favorite),
         })
       }
-      checkStale(stored, body.expected_updated_at)
+      checkStale(stored, body.expected_updated_at === null ? 'none' : body.expected_updated_at)
       const { name, type, visibility, description = stored.description } = body
       const folder_id = body.folder_id === undefined ? stored.folder_id : body.folder_id
       const sql = body.content?.sql ?? stored.content.sql

@@ -1,0 +1,218 @@
+/** Snippets and folders in a browser: what is typed is kept, wherever the page goes. */
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './models/accessible.js'
+import { SqlPage } from './models/sql-page.js'
+import { expect, test } from './models/test.js'
+
+test.use({ engine: 'pglite', refusals: /\/(query|content|item\/[\w-]+)$/ })
+
+const CONTENT = '/platform/projects/default/content'
+
+/** A snippet that is stored, made by the platform's own call. */
+async function stored(page: Page, name: string, more: object = {}): Promise<{ id: string; path: string }> {
+  const answer = await page.request.post(CONTENT, {
+    headers: { Version: '2' },
+    data: { name, content: { sql: `select '${name}'` }, ...more },
+  })
+  expect(answer.status()).toBe(201)
+  const { id } = (await answer.json()) as { id: string }
+  return { id, path: `/project/default/sql/${id}` }
+}
+
+const textOf = async (page: Page, id: string): Promise<string> => {
+  const answer = await page.request.get(`${CONTENT}/item/${id}`)
+  return ((await answer.json()) as { content: { sql: string } }).content.sql
+}
+
+const row = (page: Page, name: string): Locator =>
+  page.getByRole('tree', { name: 'Queries' }).getByRole('treeitem', { name, exact: true }).last()
+
+const mark = (page: Page, text: string) => page.getByRole('toolbar').getByText(text, { exact: true })
+
+async function openMenu(page: Page, name: string): Promise<void> {
+  await row(page, name).click({ button: 'right' })
+}
+
+test('a query is named, saved by itself, and found again', async ({ page }) => {
+  const sql = new SqlPage(page)
+  await sql.open()
+  await sql.write('select 42 as answer')
+  await expect(mark(page, 'Saved')).toBeVisible()
+  await expect(row(page, 'Untitled')).toBeVisible()
+  await row(page, 'Untitled').focus()
+  await page.keyboard.press('F2')
+  await page.keyboard.type('Answer.sql')
+  await page.keyboard.press('Enter')
+  await expect(row(page, 'Answer.sql')).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Query Answer.sql' })).toBeVisible()
+  await page.keyboard.press('F2')
+  // All but the extension is selected.
+  await page.keyboard.type('The answer')
+  await page.keyboard.press('Escape')
+  await expect(row(page, 'Answer.sql')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search queries' }).fill('ANSW')
+  await expect(row(page, 'Found')).toBeVisible()
+  const list = page.getByRole('navigation', { name: 'Queries' })
+  await list.getByRole('button', { name: 'New query', exact: true }).click()
+  await expect(mark(page, 'Not saved yet')).toBeVisible()
+  await row(page, 'Answer.sql').click()
+  await expect.poll(() => sql.text()).toBe('select 42 as answer')
+  await expectAccessible(page)
+})
+
+test('a folder is made, takes queries in by menu and by dragging, and leaves them when it goes', async ({
+  page,
+}) => {
+  await stored(page, 'Into by menu')
+  const { path } = await stored(page, 'Into by drag')
+  await page.goto(path)
+  await page.getByRole('button', { name: 'New folder' }).click()
+  await page.getByRole('textbox', { name: 'New name' }).fill('Reports')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Successfully created folder')).toBeVisible()
+  await openMenu(page, 'Into by menu')
+  await page.getByRole('menuitem', { name: 'Move to…' }).hover()
+  await page.getByRole('menuitem', { name: 'Reports' }).click()
+  await row(page, 'Reports').press('ArrowRight')
+  await expect(row(page, 'Into by menu')).toHaveAttribute('aria-level', '3')
+  await row(page, 'Into by drag').dragTo(row(page, 'Reports'))
+  await expect(row(page, 'Into by drag')).toHaveAttribute('aria-level', '3')
+  await row(page, 'Reports').press('Delete')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete folder' }).click()
+  await expect(row(page, 'Into by drag')).toHaveAttribute('aria-level', '2')
+  await expect(row(page, 'Reports')).toBeHidden()
+})
+
+test('deleting is taken back', async ({ page }) => {
+  const { id, path } = await stored(page, 'Gone and back')
+  await page.goto(path)
+  await row(page, 'Gone and back').press('Delete')
+  await expect(row(page, 'Gone and back')).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row(page, 'Gone and back')).toBeVisible()
+  expect(await textOf(page, id)).toBe("select 'Gone and back'")
+})
+
+test('two windows see each other’s typing; neither’s save is a conflict for the other', async ({
+  page,
+  context,
+}) => {
+  const { id, path } = await stored(page, 'In two windows')
+  await page.goto(path)
+  const one = new SqlPage(page)
+  await expect.poll(() => one.text()).toBe("select 'In two windows'")
+  const other = await context.newPage()
+  await other.goto(path)
+  const two = new SqlPage(other)
+  await expect.poll(() => two.text()).toBe("select 'In two windows'")
+  await one.write('select 1')
+  await expect.poll(() => two.text()).toBe('select 1')
+  await expect(mark(page, 'Saved')).toBeVisible()
+  await two.write('select 2')
+  await expect.poll(() => one.text()).toBe('select 2')
+  await expect.poll(() => textOf(page, id)).toBe('select 2')
+  await one.write('select 3')
+  await expect.poll(() => textOf(page, id)).toBe('select 3')
+  await expect(page.getByText(/changed (elsewhere|in another window)/)).toBeHidden()
+  await other.close()
+})
+
+test('a save from elsewhere is a choice between two texts', async ({ page }) => {
+  const { id, path } = await stored(page, 'Contested')
+  await page.goto(path)
+  const sql = new SqlPage(page)
+  await expect.poll(() => sql.text()).toBe("select 'Contested'")
+  const known = (await (await page.request.get(`${CONTENT}/item/${id}`)).json()) as Record<string, unknown>
+  await page.request.put(CONTENT, {
+    headers: { Version: '2' },
+    data: { ...known, content: { sql: 'select theirs' } },
+  })
+  await sql.write('select mine')
+  await expect(page.getByText('This query was changed elsewhere while you were typing')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Theirs' })).toHaveValue('select theirs')
+  await expect(page.getByRole('textbox', { name: 'Yours' })).toHaveValue('select mine')
+  expect(await textOf(page, id)).toBe('select theirs')
+  await expectAccessible(page, '[role=alert]')
+  await page.getByRole('button', { name: 'Keep mine' }).click()
+  await expect.poll(() => textOf(page, id)).toBe('select mine')
+  await expect(mark(page, 'Saved')).toBeVisible()
+})
+
+test('deleted in another window: its text is still here, and becomes a new query', async ({ page }) => {
+  const { id, path } = await stored(page, 'Deleted elsewhere')
+  await page.goto(path)
+  const sql = new SqlPage(page)
+  await expect.poll(() => sql.text()).toBe("select 'Deleted elsewhere'")
+  await page.request.delete(`${CONTENT}?ids=${id}`)
+  await sql.write('select kept')
+  await expect(page.getByText('This query was deleted')).toBeVisible()
+  await page.getByRole('button', { name: 'Keep it as a new query' }).click()
+  await expect.poll(() => sql.text()).toBe('select kept')
+  await expect(mark(page, 'Saved')).toBeVisible()
+  expect(new URL(page.url()).pathname).not.toBe(path)
+  await page.goto(path)
+  await expect(page.getByText('Snippet not found')).toBeVisible()
+})
+
+test('a save that fails says why, keeps the text over a reload, and goes well when asked again', async ({
+  page,
+}) => {
+  const { id, path } = await stored(page, 'Refused')
+  await page.goto(path)
+  const sql = new SqlPage(page)
+  await expect.poll(() => sql.text()).toBe("select 'Refused'")
+  await page.route(`**${CONTENT}`, (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({
+          status: 413,
+          json: { message: 'A snippet can hold at most 10 MB of text', code: 'snippet_too_large' },
+        })
+      : route.fallback(),
+  )
+  await sql.write('select unsaved')
+  await expect(mark(page, 'Not saved: A snippet can hold at most 10 MB of text')).toBeVisible()
+  await page.reload()
+  await expect.poll(() => sql.text()).toBe('select unsaved')
+  expect(await textOf(page, id)).toBe("select 'Refused'")
+  await page.unroute(`**${CONTENT}`)
+  await sql.write('select saved')
+  await expect.poll(() => textOf(page, id)).toBe('select saved')
+})
+
+test('shared and marked; the list is accessible in both themes and on a small screen', async ({ page }) => {
+  const { path } = await stored(page, 'For everybody')
+  await page.goto(path)
+  await openMenu(page, 'For everybody')
+  await page.getByRole('menuitem', { name: 'Share with the project' }).click()
+  await expect(row(page, 'Shared (1)')).toBeVisible()
+  await openMenu(page, 'For everybody')
+  await page.getByRole('menuitem', { name: 'Add to favorites' }).click()
+  await expect(row(page, 'Favorites (1)')).toBeVisible()
+  for (const theme of ['dark', 'light']) {
+    await page.evaluate((name) => localStorage.setItem('basedeck:theme', name), theme)
+    await page.reload()
+    await expect(row(page, 'For everybody')).toBeVisible()
+    await expectAccessible(page)
+    await openMenu(page, 'For everybody')
+    await expect(page.getByRole('menu')).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+  }
+  await page.setViewportSize({ width: 375, height: 740 })
+  await page.getByRole('button', { name: 'Show the queries' }).click()
+  await expectAccessible(page)
+  await row(page, 'For everybody').click()
+  await expect(page.getByRole('tree', { name: 'Queries' })).toBeHidden()
+})
+
+test('a text of 1 MB is kept and saved', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { id, path } = await stored(page, 'Large')
+  await page.goto(path)
+  const sql = new SqlPage(page)
+  await expect.poll(() => sql.text()).toBe("select 'Large'")
+  const text = `${'-- twenty characters\n'.repeat(50_000)}select 1`
+  await sql.paste(text)
+  await expect.poll(async () => (await textOf(page, id)) === text, { timeout: 20_000 }).toBe(true)
+  await expect(mark(page, 'Saved')).toBeVisible()
+})

@@ -1,0 +1,157 @@
+/** What is done to a snippet as a whole, whether it is open or only listed: named, moved, shared, copied, deleted and brought back. */
+import {
+  createSnippet,
+  deleteSnippets,
+  getSnippet,
+  PlatformError,
+  restoreSnippets,
+  saveSnippet,
+  toPlatformError,
+  type Client,
+  type ListedSnippet,
+  type Snippet,
+} from '@basedeck/platform-client'
+import { listsKey } from '../data/content.js'
+import type { Queries } from '../kernel/query-store.js'
+import type { Host } from '../ports/index.js'
+import { isSharedInFolder } from '../rules/snippet-saving.js'
+import { snippetText } from '../text/sql-snippets.js'
+import type { HeldSnippet } from './open-snippet.js'
+import type { SnippetMeta, SnippetRecords } from './snippet-records.js'
+
+export interface SnippetChanges {
+  /** It gets another name, folder, mark or visibility. */
+  update(listed: ListedSnippet, changes: Partial<SnippetMeta>): Promise<void>
+  /** @returns the id of the copy; undefined: there is none */
+  duplicate(listed: ListedSnippet): Promise<string | undefined>
+  /** Says so, with the way back. */
+  remove(listed: Pick<ListedSnippet, 'id' | 'name'>): Promise<boolean>
+}
+
+export interface SnippetChangeDeps {
+  ref: string
+  host: Pick<Host, 'notifier'>
+  client: Client
+  queries: Queries
+  records: SnippetRecords
+  tabs: {
+    of(ref: string): { rename(id: string, label: string): void; forget(type: 'sql', id: string): void }
+  }
+  /** It is stored so: caches and lists are to know. */
+  put(snippet: Snippet): void
+  /** The open one of this deck. */
+  held(id: string): HeldSnippet | undefined
+  /** It is saved now, and need not save itself later. */
+  cancel(id: string): void
+}
+
+/** Characters of a name. */
+const NAME_MAX = 100
+
+export function createSnippetChanges(deps: SnippetChangeDeps): SnippetChanges {
+  const { ref, host, client, queries, records, tabs, put, held, cancel } = deps
+  const refresh = () => queries.refresh(listsKey(ref))
+  const say = (kind: 'success' | 'error', message: string) => host.notifier.notify({ kind, message })
+  const openOne = (id: string) => {
+    const snippet = held(id)
+    return snippet?.$status.get().status === 'ready' ? snippet : undefined
+  }
+
+  /** @throws PlatformError */
+  async function change(listed: ListedSnippet, changes: Partial<SnippetMeta>): Promise<Snippet> {
+    const { id, owner_id, type } = listed
+    const { owner_id: _owner, ...given } = changes
+    const save = ({ name, visibility, updated_at }: Pick<Snippet, 'name' | 'visibility' | 'updated_at'>) =>
+      client.call(saveSnippet, {
+        params: { ref },
+        body: { id, type, owner_id, name, visibility, expected_updated_at: updated_at, ...given },
+      })
+    try {
+      return await save(listed)
+    } catch (error) {
+      // Its text was saved meanwhile: a name or a place is no conflict with that.
+      if (!(error instanceof PlatformError) || error.code !== 'stale') throw error
+      return save((error.body as { stored: Snippet }).stored)
+    }
+  }
+
+  const setDeleted = (id: string, isDeleted: boolean) => {
+    const record = records.read(ref, id)
+    if (record) records.write(ref, id, { ...record, isDeleted })
+    held(id)?.setDeleted(isDeleted)
+  }
+
+  async function restore(id: string, name: string): Promise<void> {
+    try {
+      await client.call(restoreSnippets, { params: { ref }, body: { ids: [id] } })
+      setDeleted(id, false)
+      say('success', snippetText.restored(name))
+    } catch (error) {
+      say('error', snippetText.restoreFailed(toPlatformError(error).message))
+    }
+    refresh()
+  }
+
+  return {
+    async update(listed, changes) {
+      if (isSharedInFolder({ ...listed, ...changes })) return say('error', snippetText.sharedInFolder)
+      const { id } = listed
+      const open = openOne(id)
+      if (open) {
+        open.update(changes)
+        cancel(id)
+        return open.save()
+      }
+      try {
+        const changed = await change(listed, changes)
+        const record = records.read(ref, id)
+        if (record?.base === listed.updated_at)
+          records.write(ref, id, { ...record, meta: metaOf(changed), base: changed.updated_at })
+        put(changed)
+        tabs.of(ref).rename(`sql-${records.addressOf(ref, id)}`, changed.name)
+      } catch (error) {
+        say('error', snippetText.changeFailed(toPlatformError(error).message))
+        refresh()
+      }
+    },
+    async duplicate({ id, name, description, visibility, folder_id }) {
+      try {
+        const text = openOne(id)?.draft.$text.get()
+        const sql = text ?? (await client.call(getSnippet, { params: { ref, id } })).content.sql
+        const copy = [...snippetText.copyOf(name)].slice(-NAME_MAX).join('')
+        // A copy of what is shared is one's own.
+        const place = visibility === 'user' ? { folder_id } : {}
+        const body = { name: copy, description, ...place, content: { sql } }
+        const made = await client.call(createSnippet, { params: { ref }, body })
+        put(made)
+        return made.id
+      } catch (error) {
+        say('error', snippetText.createFailed(toPlatformError(error).message))
+        return undefined
+      }
+    },
+    async remove({ id, name }) {
+      try {
+        const gone = await client.call(deleteSnippets, { params: { ref }, query: { ids: [id] } })
+        refresh()
+        if (gone.length === 0) {
+          say('error', snippetText.deleteFailed(snippetText.notDeletable))
+          return false
+        }
+        setDeleted(id, true)
+        tabs.of(ref).forget('sql', records.addressOf(ref, id))
+        const action = { label: snippetText.undo, run: () => void restore(id, name) }
+        host.notifier.notify({ kind: 'success', message: snippetText.deleted(name), action })
+        return true
+      } catch (error) {
+        say('error', snippetText.deleteFailed(toPlatformError(error).message))
+        return false
+      }
+    },
+  }
+}
+
+function metaOf(listed: ListedSnippet): SnippetMeta {
+  const { name, description, visibility, folder_id, favorite, owner_id } = listed
+  return { name, description, visibility, folder_id, favorite, owner_id }
+}

@@ -1,0 +1,70 @@
+/** Sends a snippet as it is here: what a save needs is waited for, and without it nothing is sent. @spec §4, §5, §7 */
+import { saveSnippet, type Client, type Snippet } from '@basedeck/platform-client'
+import type { ReadableAtom } from 'nanostores'
+import { projectQuery } from '../data/projects.js'
+import type { Queries, Remote } from '../kernel/query-store.js'
+import type { Host } from '../ports/index.js'
+import { missingForSave, SAVE_TIMEOUT_MS } from '../rules/snippet-saving.js'
+import { snippetText } from '../text/sql-snippets.js'
+import type { Account } from './account.js'
+import type { OpenSnippetDeps } from './open-snippet.js'
+
+export interface SnippetSendingDeps {
+  host: Pick<Host, 'clock' | 'log'>
+  client: Client
+  queries: Queries
+  account: Pick<Account, '$profile'>
+}
+
+export function createSnippetSending(
+  { host, client, queries, account }: SnippetSendingDeps,
+  ref: string,
+): OpenSnippetDeps['send'] {
+  const $project = queries.store(projectQuery(client, ref))
+  return async (snippet, sql, changed): Promise<Snippet | undefined> => {
+    const [project, profile] = await Promise.all([settled($project), settled(account.$profile)])
+    const missing = missingForSave({ ref, project, profile })
+    if (missing !== undefined || !project || !profile) {
+      host.log?.(snippetText.missing[missing ?? 'profile'])
+      return undefined
+    }
+    const { id, name, description, visibility, favorite, base } = snippet
+    const isFolderSent = base === null || changed.has('folder_id')
+    const body = {
+      id,
+      type: 'sql' as const,
+      name,
+      description,
+      visibility,
+      project_id: project.id,
+      owner_id: snippet.owner_id ?? profile.id,
+      favorite,
+      content: { content_id: id, favorite, sql },
+      ...(isFolderSent ? { folder_id: snippet.folder_id } : {}),
+      // Null: there must be none. An earlier life of the page may have sent it, and not heard the answer.
+      expected_updated_at: base,
+    }
+    const controller = new AbortController()
+    const stop = host.clock.after(SAVE_TIMEOUT_MS, () => controller.abort())
+    try {
+      return await client.call(saveSnippet, { params: { ref }, body }, { signal: controller.signal })
+    } finally {
+      stop()
+    }
+  }
+}
+
+/** What a datum is, once that is known; undefined when it can't be had. */
+function settled<Data>($remote: ReadableAtom<Remote<Data>>): Promise<Data | undefined> {
+  return new Promise((resolve) => {
+    let stop: (() => void) | undefined
+    let isOver = false
+    stop = $remote.subscribe((remote) => {
+      if (isOver || remote.status === 'loading') return
+      isOver = true
+      resolve(remote.status === 'ready' ? remote.data : undefined)
+      stop?.()
+    })
+    if (isOver) stop()
+  })
+}
