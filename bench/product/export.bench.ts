@@ -7,6 +7,7 @@ import { psqlOf } from './psql.js'
 
 const ROWS = 1_000_000
 const EXPORTED = `select n as id, n * 7 as amount, 'customer ' || n as name, now() as at from generate_series(1, ${ROWS}) n`
+const LOOK_BYTES = 4_000_000
 const PARAMS = { ref: 'default' }
 
 export async function run(): Promise<BenchResult[]> {
@@ -15,6 +16,11 @@ export async function run(): Promise<BenchResult[]> {
   try {
     const psql = await psqlOf(platform.dataDir)
     const results: BenchResult[] = []
+    const atRest = await residentKilobytes(platform.pid)
+    let peak = atRest
+    const look = async () => {
+      peak = Math.max(peak, await residentKilobytes(platform.pid))
+    }
     for (const format of ['csv', 'json', 'sql'] as const) {
       let bytes = 0
       const ms = await timed(3, async () => {
@@ -22,7 +28,7 @@ export async function run(): Promise<BenchResult[]> {
           params: PARAMS,
           body: { query: EXPORTED, format, name: 'bench', table: 'bench' },
         })
-        bytes = await drained(platform.url + begun.path)
+        bytes = await drained(platform.url + begun.path, look)
       })
       const copied = await timed(3, () => psql(`copy (${EXPORTED}) to stdout (format csv, header)`))
       results.push({
@@ -34,9 +40,11 @@ export async function run(): Promise<BenchResult[]> {
       })
     }
     results.push({
-      name: 'memory of the server at its most, after these exports',
-      value: (await peakKilobytes(platform.pid)) / 1024,
+      name: 'memory of the server at its most, during these exports',
+      value: peak / 1024,
       unit: 'MB',
+      floor: atRest / 1024,
+      floorName: 'before them',
     })
     return results
   } finally {
@@ -44,18 +52,20 @@ export async function run(): Promise<BenchResult[]> {
   }
 }
 
-async function drained(url: string): Promise<number> {
+/** Bytes of the file; `look` is called every few megabytes. */
+async function drained(url: string, look: () => Promise<void>): Promise<number> {
   const reader = (await fetch(url)).body?.getReader()
   let bytes = 0
   for (;;) {
     const piece = await reader?.read()
     if (!piece || piece.done) return bytes
+    if (Math.floor((bytes + piece.value.length) / LOOK_BYTES) > Math.floor(bytes / LOOK_BYTES)) await look()
     bytes += piece.value.length
   }
 }
 
-/** The most memory that a process ever had. */
-async function peakKilobytes(pid: number): Promise<number> {
+/** The memory that a process has. */
+async function residentKilobytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN)
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN)
 }

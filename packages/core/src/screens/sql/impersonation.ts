@@ -192,7 +192,7 @@ export function createImpersonationPicker(context: ScreenContext, ref: string): 
     form,
     kinds: KINDS.map((value) => ({ value, ...text.kinds[value] })),
     $search,
-    $users: computed($found, usersOf),
+    $users: computed([$found, $words], usersOf),
     $roles: computed($roleList, (remote) =>
       remote?.status === 'ready' ? remote.data.map((name) => ({ value: name, label: name })) : [],
     ),
@@ -221,11 +221,12 @@ export function createImpersonationPicker(context: ScreenContext, ref: string): 
   }
 }
 
-function usersOf(remote: Remote<ImpersonatedUser[]> | null): UserChoices {
+function usersOf(remote: Remote<ImpersonatedUser[]> | null, words: string): UserChoices {
   if (!remote || remote.status === 'loading') return { status: 'loading' }
   if (remote.status === 'failed')
     return { status: 'failed', title: text.usersFailed, detail: remote.error.message, retry: remote.retry }
-  if (remote.data.length === 0) return { status: 'empty', title: text.noUsers }
+  if (remote.data.length === 0)
+    return { status: 'empty', title: words.trim() === '' ? text.noUsersYet : text.noUsers }
   const users = remote.data.map((user) => ({ id: user.id, label: nameOf(user, user.id), detail: user.id }))
   return { status: 'ready', users }
 }
