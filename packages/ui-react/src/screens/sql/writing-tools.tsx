@@ -30,7 +30,7 @@ export function WritingTools({ editor, edit, naming }: WritingToolsProps) {
         affordance={affordance}
         aria-label={aiText.editHint}
         icon={<Icon of={Sparkles} size={14} />}
-        shortcut={modKey('J')}
+        title={modKey('J')}
         onClick={() => editor.current && edit.open(editor.current.range())}
       >
         {aiText.edit}
