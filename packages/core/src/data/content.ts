@@ -49,6 +49,9 @@ export function foldersQuery(client: Client, ref: string): QueryData<SqlFolder[]
   }
 }
 
+/** What lies in a folder, in whatever order. */
+export const folderKey = (ref: string, id: string) => [...listsKey(ref), { type: 'folder', id }]
+
 /** Which snippets: of a section, of a folder, or those with words in their name. */
 export type SnippetPlace =
   | { type: 'favorites' | 'shared' | 'private' }

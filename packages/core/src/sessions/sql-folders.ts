@@ -12,7 +12,7 @@ import {
   type SqlFolder,
 } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { foldersQuery, listsKey } from '../data/content.js'
+import { folderKey, foldersQuery, listsKey } from '../data/content.js'
 import type { Queries, Remote } from '../kernel/query-store.js'
 import type { Host } from '../ports/index.js'
 import {
@@ -107,8 +107,11 @@ export function createSqlFolders(
     async remove({ id, name }) {
       try {
         await client.call(deleteFolders, { params: { ref }, query: { ids: [id] } })
-        // At once: what lay in it is not asked for any more.
+        const before = $folders.get()
         $work.set({ ...$work.get(), gone: [...$work.get().gone, id] })
+        const left = new Set($folders.get().map((folder) => folder.id))
+        // What lay in them is not asked for any more.
+        for (const folder of before) if (!left.has(folder.id)) queries.forget(folderKey(ref, folder.id))
         say('success', snippetText.folderDeleted(name))
       } catch (error) {
         say('error', snippetText.folderDeleteFailed(toPlatformError(error).message))

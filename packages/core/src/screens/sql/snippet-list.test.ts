@@ -173,8 +173,14 @@ test('deleting a folder asks, and keeps what lies in it', async () => {
   await vi.waitFor(() => expect(fake.content.snippets[0]?.folder_id).not.toBeNull())
   list.remove(keyOf(list, 'Reports'))
   expect(fake.content.folders).toHaveLength(1)
+  list.toggle(keyOf(list, 'Reports'))
+  await shows([...empty, 'Private (1)', '  Reports', '    One'])
+  const id = fake.content.folders[0]?.id
+  const asked = () => fake.requests.filter(({ path }) => path.endsWith(`/folders/${id}`)).length
+  const before = asked()
   await list.folderDeletion.confirm()
   await shows([...empty, 'Private (1)', '  One'])
+  expect(asked()).toBe(before)
 })
 
 test('deleting says so, and Undo takes it back as it was', async () => {
