@@ -237,6 +237,7 @@ function isRelationWord(words: SqlWords, at: number): boolean {
   if (words.is(at, 'update')) return !words.is(at - 1, 'for', 'do', 'key', 'on')
   if (words.is(at, 'from')) return !words.is(at - 1, 'distinct')
   if (words.is(at, 'analyze')) return at === 0
+  if (words.is(at, 'using')) return words.is(0, 'delete', 'merge')
   return words.is(at, ...RELATION_WORDS)
 }
 
