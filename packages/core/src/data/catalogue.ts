@@ -1,5 +1,5 @@
 /** Server data of a database's catalogue: its lists, page by page, each asked READ ONLY through the query call. */
-import { newId, queryTyped, type Client } from '@basedeck/platform-client'
+import type { Client } from '@basedeck/platform-client'
 import type { PagedQuery } from '../kernel/paged.js'
 import type { QueryData } from '../kernel/query-store.js'
 import {
@@ -11,9 +11,9 @@ import {
   type CatalogueList,
   type CatalogueName,
   type CatalogueRequest,
-  type Statement,
 } from '../sql/index.js'
 import { projectKey } from './projects.js'
+import { rowsOf } from './rows.js'
 
 /** An entry: the values of the list's columns, and the keys that a page after it begins with. */
 export interface CatalogueEntry {
@@ -119,18 +119,4 @@ async function isAbsent(
 ): Promise<boolean> {
   if (relation === undefined) return false
   return (await rowsOf(client, ref, presenceStatement(relation), signal))[0]?.[0] === 'false'
-}
-
-async function rowsOf(
-  client: Client,
-  ref: string,
-  { query, parameters }: Statement,
-  signal: AbortSignal,
-): Promise<(string | null)[][]> {
-  const { results } = await client.call(
-    queryTyped,
-    { params: { ref }, body: { query, parameters, readOnly: true, runId: newId() } },
-    { signal },
-  )
-  return results[0]?.rows ?? []
 }

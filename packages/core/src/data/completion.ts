@@ -1,5 +1,5 @@
 /** Server data of the editor's help: a project's whole catalogue, fetched in pages and kept until something changes it. */
-import { newId, queryTyped, type Client } from '@basedeck/platform-client'
+import type { Client } from '@basedeck/platform-client'
 import type { QueryData } from '../kernel/query-store.js'
 import {
   indexCatalogue,
@@ -15,11 +15,10 @@ import {
 } from '../sql/catalogue/completion.js'
 import type { Statement } from '../sql/index.js'
 import { catalogueKey } from './catalogue.js'
+import { rowsOf, type Row } from './rows.js'
 
 /** Somebody else may have changed the database. Milliseconds. */
 const STALE_MS = 5 * 60_000
-
-type Row = readonly (string | null)[]
 
 export const completionKey = (ref: string) => [...catalogueKey(ref), 'completion']
 
@@ -28,17 +27,17 @@ export function completionQuery(client: Client, ref: string): QueryData<SqlCatal
     key: completionKey(ref),
     staleMs: STALE_MS,
     async fetch(signal) {
-      const rowsOf = (statement: Statement) => ask(client, ref, statement, signal)
+      const ask = (statement: Statement) => rowsOf(client, ref, statement, signal)
       // One after another: of an engine with one session, the user's own runs must not wait for all of them.
-      const names = await rowsOf(namesStatement)
+      const names = await ask(namesStatement)
       const relations: KnownRelation[] = []
       for (let after = ''; ;) {
-        const rows = await rowsOf(relationsStatement(after))
+        const rows = await ask(relationsStatement(after))
         relations.push(...rows.map(relationOf))
         if (rows.length < COMPLETION_PAGE_SIZE) break
         after = rows.at(-1)?.[0] ?? ''
       }
-      const functions = await rowsOf(functionsStatement)
+      const functions = await ask(functionsStatement)
       const named = (kind: string) => names.flatMap(([is, name]) => (is === kind && name ? [name] : []))
       return indexCatalogue({
         schemas: named('schema'),
@@ -70,18 +69,4 @@ function relationOf([, schema, name, kind, comment, columns]: Row): KnownRelatio
 function columnsOf(json: string | null): KnownRelation['columns'] {
   const columns = JSON.parse(json ?? '[]') as [string, string, boolean, string | null][]
   return columns.map(([name, type, isNotNull, comment]) => ({ name, type, isNullable: !isNotNull, comment }))
-}
-
-async function ask(
-  client: Client,
-  ref: string,
-  { query, parameters }: Statement,
-  signal: AbortSignal,
-): Promise<Row[]> {
-  const { results } = await client.call(
-    queryTyped,
-    { params: { ref }, body: { query, parameters, readOnly: true, runId: newId() } },
-    { signal },
-  )
-  return results[0]?.rows ?? []
 }

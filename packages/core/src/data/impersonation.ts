@@ -1,9 +1,10 @@
 /** Server data of whom one could act as. */
-import { newId, queryTyped, type Client } from '@basedeck/platform-client'
+import type { Client } from '@basedeck/platform-client'
 import type { QueryData } from '../kernel/query-store.js'
 import type { ImpersonatedUser } from '../rules/impersonation-claims.js'
-import { roleCandidatesStatement, userCandidatesStatement, type Statement } from '../sql/index.js'
+import { roleCandidatesStatement, userCandidatesStatement } from '../sql/index.js'
 import { projectKey } from './projects.js'
+import { rowsOf } from './rows.js'
 
 const STALE_MS = 10_000
 
@@ -39,18 +40,4 @@ export function roleCandidatesQuery(client: Client, ref: string): QueryData<stri
     },
     staleMs: STALE_MS,
   }
-}
-
-async function rowsOf(
-  client: Client,
-  ref: string,
-  { query, parameters }: Statement,
-  signal: AbortSignal,
-): Promise<(string | null)[][]> {
-  const { results } = await client.call(
-    queryTyped,
-    { params: { ref }, body: { query, parameters, readOnly: true, runId: newId() } },
-    { signal },
-  )
-  return results[0]?.rows ?? []
 }

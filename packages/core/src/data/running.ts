@@ -1,12 +1,5 @@
-/** Server data of what runs now, and of a project's databases. */
-import {
-  cancelRunning,
-  listDatabases,
-  listRunning,
-  type Client,
-  type ProjectDatabase,
-  type RunningQuery,
-} from '@basedeck/platform-client'
+/** Server data of what runs now. */
+import { cancelRunning, listRunning, type Client, type RunningQuery } from '@basedeck/platform-client'
 import type { MutationData } from '../kernel/mutation.js'
 import type { QueryData } from '../kernel/query-store.js'
 import { projectKey } from './projects.js'
@@ -29,13 +22,5 @@ export function runningCancellation(
   return {
     call: (runningId) => client.call(cancelRunning, { params: { ref, runningId } }),
     refreshes: () => [[...projectKey(ref), 'running']],
-  }
-}
-
-export function databasesQuery(client: Client, ref: string): QueryData<ProjectDatabase[]> {
-  return {
-    key: [...projectKey(ref), 'databases'],
-    fetch: (signal) => client.call(listDatabases, { params: { ref } }, { signal }),
-    staleMs: 30_000,
   }
 }
