@@ -28,3 +28,12 @@ test('the change makes the one text the other', () => {
     }),
   )
 })
+
+test('a change anywhere in a long text is found, at the border of what is compared at once too', () => {
+  const text = 'x'.repeat(20_000)
+  for (const at of [0, 1, 4095, 4096, 4097, 8192, 15_904, 19_999, 20_000]) {
+    const after = `${text.slice(0, at)}y${text.slice(at)}`
+    expect(changedRange(text, after)).toEqual({ start: at, end: at, text: 'y' })
+    expect(changedRange(after, text)).toEqual({ start: at, end: at + 1, text: '' })
+  }
+})

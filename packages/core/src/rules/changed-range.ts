@@ -11,13 +11,20 @@ export interface ChangedRange {
   text: string
 }
 
+/** Characters that are compared at once: a long text is mostly the same. */
+const BLOCK = 4096
+
 export function changedRange(before: string, after: string): ChangedRange {
-  let start = 0
   const shorter = Math.min(before.length, after.length)
+  let start = 0
+  while (start + BLOCK <= shorter && before.slice(start, start + BLOCK) === after.slice(start, start + BLOCK))
+    start += BLOCK
   while (start < shorter && before.charCodeAt(start) === after.charCodeAt(start)) start += 1
   if (isInsideCharacter(before, start) || isInsideCharacter(after, start)) start -= 1
 
   let kept = 0
+  const tail = (text: string) => text.slice(text.length - kept - BLOCK, text.length - kept)
+  while (kept + BLOCK <= shorter - start && tail(before) === tail(after)) kept += BLOCK
   while (
     kept < shorter - start &&
     before.charCodeAt(before.length - 1 - kept) === after.charCodeAt(after.length - 1 - kept)
