@@ -1,22 +1,11 @@
-/** Where the panel with an editor stands beside the page; it keeps its width while its file is on its way. */
 import { useStore } from '@nanostores/react'
-import { Suspense, type CSSProperties } from 'react'
 import { useDeck } from '../bind/deck-context.js'
 import { lazyAgain } from '../bind/lazy-again.js'
-import styles from './editor-panel.module.css'
+import { PanelPlace } from './panel-place.js'
 
 const EditorPanel = lazyAgain(async () => (await import('./editor-panel.js')).EditorPanel)
 
 export function EditorPanelPlace() {
-  const { shell, preferences } = useDeck()
-  const panel = useStore(shell.beside.$editorPanel)
-  const width = useStore(preferences.$panelWidth)
-  if (panel === null) return null
-  const place = <div className={styles['panel']} style={{ '--own-width': `${width}px` } as CSSProperties} />
-  if (panel === 'coming') return place
-  return (
-    <Suspense fallback={place}>
-      <EditorPanel panel={panel} />
-    </Suspense>
-  )
+  const open = useStore(useDeck().shell.beside.$editorPanel)
+  return <PanelPlace panel={open}>{(panel) => <EditorPanel panel={panel} />}</PanelPlace>
 }

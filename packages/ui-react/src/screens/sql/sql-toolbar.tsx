@@ -1,12 +1,9 @@
 import { sqlText, type SqlEditorScreen } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
-import { Play, Square } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { modKey } from '../../bind/platform-keys.js'
-import { Button } from '../../elements/button.js'
 import { ChoiceButton } from '../../elements/choice-button.js'
 import { ChoiceMenu } from '../../elements/choice-menu.js'
-import { Icon } from '../../elements/icon.js'
+import { RunButton } from './run-button.js'
 import { SnippetSaving } from './snippet-saving.js'
 import styles from './sql-editor.module.css'
 
@@ -20,28 +17,11 @@ export interface SqlToolbarProps {
 }
 
 export function SqlToolbar({ screen, onRun, runMenu, tools }: SqlToolbarProps) {
-  const run = useStore(screen.$run)
-  const time = useStore(screen.$runningTime)
   const limit = useStore(screen.$rowLimit)
   const timeout = useStore(screen.$timeoutMs)
   return (
     <div className={styles['toolbar']} role="toolbar" aria-label={sqlText.toolbar}>
-      {run.status === 'running' ? (
-        <>
-          <Button
-            icon={<Icon of={Square} size={14} />}
-            disabled={run.cancelling}
-            onClick={() => void screen.cancel()}
-          >
-            {run.cancelling ? sqlText.cancelling : sqlText.cancel}
-          </Button>
-          <span className={styles['clock']}>{time}</span>
-        </>
-      ) : (
-        <Button kind="primary" icon={<Icon of={Play} size={14} />} shortcut={modKey('↵')} onClick={onRun}>
-          {sqlText.run}
-        </Button>
-      )}
+      <RunButton screen={screen} onRun={onRun} />
       {runMenu}
       <ChoiceMenu
         value={limit}

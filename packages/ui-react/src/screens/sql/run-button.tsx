@@ -1,0 +1,32 @@
+/** Run; while it runs, Cancel and how long it has been running. */
+import { sqlText, type QueryPane } from '@basedeck/core'
+import { useStore } from '@nanostores/react'
+import { Play, Square } from 'lucide-react'
+import { modKey } from '../../bind/platform-keys.js'
+import { Button } from '../../elements/button.js'
+import { Icon } from '../../elements/icon.js'
+import styles from './sql-editor.module.css'
+
+export function RunButton({ screen, onRun }: { screen: QueryPane; onRun(): void }) {
+  const run = useStore(screen.$run)
+  const time = useStore(screen.$runningTime)
+  if (run.status !== 'running') {
+    return (
+      <Button kind="primary" icon={<Icon of={Play} size={14} />} shortcut={modKey('↵')} onClick={onRun}>
+        {sqlText.run}
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Button
+        icon={<Icon of={Square} size={14} />}
+        disabled={run.cancelling}
+        onClick={() => void screen.cancel()}
+      >
+        {run.cancelling ? sqlText.cancelling : sqlText.cancel}
+      </Button>
+      <span className={styles['clock']}>{time}</span>
+    </>
+  )
+}
