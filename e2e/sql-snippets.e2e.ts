@@ -54,7 +54,7 @@ test('a query is named, saved by itself, and found again', async ({ page }) => {
   await expect(row(page, 'Found')).toBeVisible()
   const list = page.getByRole('navigation', { name: 'Queries' })
   await list.getByRole('button', { name: 'New query', exact: true }).click()
-  await expect(mark(page, 'Not saved yet')).toBeVisible()
+  await expect(mark(page, 'New')).toBeVisible()
   await row(page, 'Answer.sql').click()
   await expect.poll(() => sql.text()).toBe('select 42 as answer')
   await expectAccessible(page)

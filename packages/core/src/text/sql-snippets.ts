@@ -81,7 +81,7 @@ export const snippetText = {
   savedAsNew: 'Saved snippet!',
   viewIt: 'View it here',
   state: {
-    fresh: 'Not saved yet',
+    fresh: 'New',
     saved: 'Saved',
     waiting: 'Unsaved changes',
     saving: 'Saving…',
