@@ -3,7 +3,11 @@ import type { FoundCaller } from '../control/callers.js'
 
 export interface AppEnv {
   /** What the handler around this one hands on; absent for a handler called by itself. */
-  Bindings: { requestId?: string }
+  Bindings: {
+    requestId?: string
+    /** The connection's own answer; absent where there is no connection. */
+    outgoing?: { destroy(): unknown }
+  }
   Variables: {
     requestId: string
     /** The body, once it was read as JSON. */

@@ -32,7 +32,9 @@ export function exportRoutes(mount: Mount, life: Pick<ProjectLife, 'database'>):
   })
 
   mount.on(exportFile, ({ c, caller, project, params }) => {
-    const file = exports.fetch(params['exportId'] ?? '', project.ref, caller.id)
+    const { outgoing } = c.env ?? {}
+    const breakOff = outgoing && (() => void outgoing.destroy())
+    const file = exports.fetch(params['exportId'] ?? '', project.ref, caller.id, breakOff)
     if (!file) throw new HttpError('export_not_found')
     return c.body(file.body, 200, {
       'content-type': file.type,

@@ -93,11 +93,15 @@ export class Exports {
     return found !== undefined && this.#cancel(id)
   }
 
-  /** The file, once; undefined when there is none to fetch. */
+  /**
+   * The file, once; undefined when there is none to fetch.
+   * @param breakOff ends the connection so that nobody takes what arrived for the whole; without it the body fails
+   */
   fetch(
     id: string,
     ref: string,
     owner: string,
+    breakOff?: () => void,
   ): (Pick<Export, 'name' | 'type'> & { body: ReadableStream }) | undefined {
     const found = this.#find(id, ref, owner)
     if (!found || found.isFetched || found.progress.state !== 'waiting') return undefined
@@ -107,7 +111,11 @@ export class Exports {
     const encoder = new TextEncoder()
     const body = new ReadableStream<Uint8Array>({
       pull: async (controller) => {
-        const piece = await pieces.next()
+        const piece = await pieces.next().catch((error: unknown) => {
+          if (!breakOff) throw error
+          breakOff()
+          return { done: true as const, value: undefined }
+        })
         if (piece.done) return controller.close()
         const bytes = encoder.encode(piece.value)
         found.progress = { ...found.progress, bytes: found.progress.bytes + bytes.length }

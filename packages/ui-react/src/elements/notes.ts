@@ -1,7 +1,8 @@
 /** Short messages that announce themselves. What shows them comes with the first one, or when the page has had its time. */
 import type { Note, Progress, ProgressCancel, ProgressNote } from '@basedeck/core'
 
-const SETTLED_MS = 2000
+/** Milliseconds after which a page that never rests, or can't say so, counts as settled. */
+const SETTLED_MS = 500
 
 let want = () => {}
 const wanted = new Promise<void>((resolve) => {
@@ -10,7 +11,14 @@ const wanted = new Promise<void>((resolve) => {
 
 /** Resolves when there is something to show, or nothing else to load. */
 export async function toasterIsWanted(): Promise<void> {
-  await Promise.race([wanted, new Promise((resolve) => setTimeout(resolve, SETTLED_MS))])
+  await Promise.race([wanted, settled()])
+}
+
+function settled(): Promise<void> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: SETTLED_MS })
+    else setTimeout(resolve, SETTLED_MS)
+  })
 }
 
 export function notify(note: Note): void {
