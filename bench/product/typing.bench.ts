@@ -164,18 +164,20 @@ async function fromKeyToList(page: Page): Promise<number> {
   const shown = page.evaluate(
     () =>
       new Promise<number>((resolve) => {
-        addEventListener(
-          'keydown',
-          () => {
-            const begin = performance.now()
-            const look = () =>
-              document.querySelector('.suggest-widget.visible .monaco-list-row')
-                ? resolve(performance.now() - begin)
-                : requestAnimationFrame(look)
-            look()
-          },
-          { capture: true, once: true },
-        )
+        const onKey = ({ code }: KeyboardEvent) => {
+          if (code !== 'Space') return
+          removeEventListener('keydown', onKey, { capture: true })
+          const begin = performance.now()
+          const look = () => {
+            // Monaco calls it `visible` a tenth of a second after it is.
+            const row = document.querySelector('.suggest-widget .monaco-list-row')
+            if (row?.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+              resolve(performance.now() - begin)
+            else requestAnimationFrame(look)
+          }
+          look()
+        }
+        addEventListener('keydown', onKey, { capture: true })
       }),
   )
   // The page listens before the key comes.
