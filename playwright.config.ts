@@ -12,7 +12,7 @@ export default defineConfig<object, { engine: string }>({
     {
       name: 'pglite',
       use: { engine: 'pglite' },
-      testMatch: ['**/sql-editor.e2e.ts', '**/sql-running.e2e.ts'],
+      testMatch: ['**/sql-editor.e2e.ts', '**/sql-running.e2e.ts', '**/sql-help.e2e.ts'],
     },
   ],
   timeout: 60_000,
