@@ -13,7 +13,8 @@ export const sqlResultsText = {
   copyValue: 'Copy value',
   wholeValue: 'Get the whole value',
   gettingValue: 'Getting the value…',
-  wholeHint: 'The statement runs again in a READ ONLY transaction, and the value is saved as a file.',
+  wholeHint:
+    'The statement runs again in a READ ONLY transaction, and the value in this row’s place is saved as a file. Without an order by, that may be another row’s.',
   wholeImpossible:
     'The whole value can be had from a single select only; run the column by itself to see more of it.',
   wholeSaved: 'The value was saved as a file',
