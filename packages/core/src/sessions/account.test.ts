@@ -132,6 +132,24 @@ test('somebody else who signs in in another window finds nothing of who was here
   expect(bea.profile.first_name).toBe('Bea')
 })
 
+test('what stands beside the page is made anew for somebody else', async () => {
+  const { fake, ada, host, deck, shows } = setUp('/project/default/sql/1', { signedIn: true })
+  await shows('sqlEditor')
+  const { $snippetList } = deck.shell.beside
+  const stop = $snippetList.subscribe(() => {})
+  await eventually(() => expect($snippetList.get()).toBeTypeOf('object'))
+  const ofAda = $snippetList.get()
+  const bea = fake.accounts.people.find(({ profile }) => profile.first_name === 'Bea')
+  if (!bea) throw new Error('no Bea')
+  fake.accounts.end(ada, () => true)
+  fake.accounts.begin(bea)
+  host.storage.writeElsewhere('basedeck:session', 'entered 1')
+  await eventually(() => expect(deck.account.$person.get()?.id).toBe(bea.profile.id))
+  await eventually(() => expect($snippetList.get()).toBeTypeOf('object'))
+  expect($snippetList.get()).not.toBe(ofAda)
+  stop()
+})
+
 test('a wrong password is no session that has ended', async () => {
   const { deck, shows, enter } = setUp('/sign-in')
   await shows('signIn')

@@ -1,4 +1,7 @@
-/** What stands beside the page: the tabs above the editors, and the panels with an editor and with the assistant. Each is fetched when it is wanted. */
+/**
+ * What stands beside the page: the tabs above the editors, the list of queries, and the panels with an editor and with the
+ * assistant. Each is fetched when it is wanted.
+ */
 import { computed, type ReadableAtom } from 'nanostores'
 import { createOnDemand } from '../../kernel/on-demand.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
@@ -27,55 +30,49 @@ export function createBesidePage(context: ScreenContext): BesidePage {
   const { host, account, router, tabs, sidePanel, $runtime } = context
   const scope = createScope()
   const $who = computed(account.$person, (person) => person?.id)
+  /** Fetched when its subject is there, and made anew with each. */
+  const beside = <Subject extends object, Part extends Disposable>(
+    $subject: ReadableAtom<Subject | null>,
+    load: () => Promise<(subject: Subject) => Part>,
+  ): ReadableAtom<Coming<Part>> => {
+    const { $part, dispose } = createOnDemand(host.clock, $subject, load)
+    scope.add(dispose)
+    return computed([$part, $subject], (part, subject) => (subject === null ? null : (part ?? 'coming')))
+  }
+  /** The project of a part; another one for another person. */
+  const ofProject = ($ref: ReadableAtom<string | null>) =>
+    computed([$ref, $who], (ref) => (ref === null ? null : { ref }))
 
   const $openTabs = computed([router.$route, $who], ({ match }) => {
     const ref = match?.params['ref']
     return ref !== undefined && EDITORS.has(match?.name) ? tabs.of(ref) : null
   })
-  const tabBar = createOnDemand(host.clock, $openTabs, async () => {
-    const { createTabBar } = await import('./tab-bar.js')
-    return (open) => createTabBar(context, open)
-  })
-  scope.add(tabBar.dispose)
-
-  const $ref = computed([router.$route, $runtime], ({ match }, runtime) =>
-    refAtHand(match?.params['ref'], runtime),
-  )
-  /** Made anew for another project and for another person. */
-  const wanted = (kind: SidePanelKind) =>
-    computed([sidePanel.$open, $ref, $who], (open, ref) => (open === kind && ref !== null ? { ref } : null))
-  const $panel = wanted('editor')
-  const editorPanel = createOnDemand(host.clock, $panel, async () => {
-    const { createEditorPanel } = await import('../panel/editor-panel.js')
-    return ({ ref }) => createEditorPanel(context, ref)
-  })
-  scope.add(editorPanel.dispose)
-
-  const $talk = wanted('assistant')
-  const assistant = createOnDemand(host.clock, $talk, async () => {
-    const { createAssistantPanel } = await import('../assistant/assistant-panel.js')
-    return ({ ref }) => createAssistantPanel(context, ref)
-  })
-  scope.add(assistant.dispose)
-
-  const $sqlRef = computed([router.$route, $who], ({ match }) =>
+  const $listed = computed(router.$route, ({ match }) =>
     match?.name === 'sqlEditor' ? (match.params['ref'] ?? null) : null,
   )
-  const snippetList = createOnDemand(host.clock, $sqlRef, async () => {
-    const { createSnippetList } = await import('../sql/snippet-list.js')
-    return (ref) => createSnippetList(context, ref)
-  })
-  scope.add(snippetList.dispose)
+  const $atHand = computed([router.$route, $runtime], ({ match }, runtime) =>
+    refAtHand(match?.params['ref'], runtime),
+  )
+  const opened = (kind: SidePanelKind) =>
+    computed([sidePanel.$open, $atHand], (open, ref) => (open === kind ? ref : null))
 
   return {
-    $snippetList: computed([snippetList.$part, $sqlRef], coming),
-    $tabBar: computed([tabBar.$part, $openTabs], coming),
-    $assistant: computed([assistant.$part, $talk], coming),
-    $editorPanel: computed([editorPanel.$part, $panel], coming),
+    $tabBar: beside($openTabs, async () => {
+      const { createTabBar } = await import('./tab-bar.js')
+      return (open) => createTabBar(context, open)
+    }),
+    $snippetList: beside(ofProject($listed), async () => {
+      const { createSnippetList } = await import('../sql/snippet-list.js')
+      return ({ ref }) => createSnippetList(context, ref)
+    }),
+    $editorPanel: beside(ofProject(opened('editor')), async () => {
+      const { createEditorPanel } = await import('../panel/editor-panel.js')
+      return ({ ref }) => createEditorPanel(context, ref)
+    }),
+    $assistant: beside(ofProject(opened('assistant')), async () => {
+      const { createAssistantPanel } = await import('../assistant/assistant-panel.js')
+      return ({ ref }) => createAssistantPanel(context, ref)
+    }),
     dispose: scope.dispose,
   }
-}
-
-function coming<Part>(part: Part | null, subject: object | string | null): Coming<Part> {
-  return subject === null ? null : (part ?? 'coming')
 }
