@@ -1,30 +1,18 @@
 /** What a browser transfers and renders: the shell, the editor, a result of 1,000 × 30, scrolling 100,000 × 30. */
-import { chromium, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { startPlatform } from '../../e2e/models/platform.js'
 import { SqlPage } from '../../e2e/models/sql-page.js'
 import type { BenchResult } from '../bench-result.js'
 import { serveBareGrid } from './bare-grid.js'
+import { openBrowser, openPage } from './browser.js'
 
-const LAUNCH = [
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 const columns = Array.from({ length: 30 }, (_, index) => `n + ${index} as c${index}`).join(', ')
 
 export async function run(): Promise<BenchResult[]> {
   const platform = await startPlatform('cluster')
-  const browser = await chromium.launch({
-    ...(process.env['BASEDECK_CHROMIUM'] ? { executablePath: process.env['BASEDECK_CHROMIUM'] } : {}),
-    args: process.getuid?.() === 0 ? ['--no-sandbox', ...LAUNCH] : LAUNCH,
-  })
+  const browser = await openBrowser()
   try {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, baseURL: platform.url })
-    // tsx names functions through a helper that the page does not have.
-    await page.addInitScript('globalThis.__name = (value) => value')
+    const page = await openPage(browser, platform.url)
     return [...(await transfers(page)), ...(await rendering(page))]
   } finally {
     await browser.close()

@@ -1,11 +1,10 @@
 /** A result of 100,000 rows, from Enter to its first painted frame, against psql fetching the same to /dev/null. */
-import { chromium } from 'playwright-core'
 import { startPlatform } from '../../e2e/models/platform.js'
 import { SqlPage } from '../../e2e/models/sql-page.js'
 import { timed, type BenchResult } from '../bench-result.js'
+import { openBrowser, openPage } from './browser.js'
 import { psqlOf } from './psql.js'
 
-const LAUNCH = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
 const CASES = [
   { name: '100,000 × 10', columns: 10, rows: 100_000 },
   { name: '1 × 1,600', columns: 1600, rows: 1 },
@@ -14,21 +13,11 @@ const RUNS = 5
 
 export async function run(): Promise<BenchResult[]> {
   const platform = await startPlatform('cluster')
-  const browser = await chromium.launch({
-    ...(process.env['BASEDECK_CHROMIUM'] ? { executablePath: process.env['BASEDECK_CHROMIUM'] } : {}),
-    args: process.getuid?.() === 0 ? ['--no-sandbox', ...LAUNCH] : LAUNCH,
-  })
+  const browser = await openBrowser()
   try {
     const psql = await psqlOf(platform.dataDir)
     await psql(`create table numbers as select n from generate_series(1, 100000) n`)
-    const context = await browser.newContext({
-      viewport: { width: 1440, height: 900 },
-      baseURL: platform.url,
-      permissions: ['clipboard-read', 'clipboard-write'],
-    })
-    const page = await context.newPage()
-    // tsx names functions through a helper that the page does not have.
-    await page.addInitScript('globalThis.__name = (value) => value')
+    const page = await openPage(browser, platform.url)
     const sql = new SqlPage(page)
     await sql.open()
     await page.getByRole('button', { name: /^Limit/ }).click()

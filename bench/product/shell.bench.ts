@@ -1,24 +1,22 @@
 /** The shell in a browser: usable on a slow processor, from route to route, and a picker over ten thousand projects. */
-import { chromium, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { insertProject } from '../../apps/platform/src/control/projects.js'
 import { openControlDatabase } from '../../apps/platform/src/control/open-control-database.js'
 import { asOwner, OWNER } from '../../e2e/models/people.js'
 import { startPlatform, type Platform } from '../../e2e/models/platform.js'
 import { timed, type BenchResult } from '../bench-result.js'
+import { openBrowser, openPage } from './browser.js'
 
 const PROJECTS = 10_000
 const SLOWER = 4
 
 export async function run(): Promise<BenchResult[]> {
   const platform = await startPlatform('pglite', ['--platform'])
-  const browser = await chromium.launch({
-    ...(process.env['BASEDECK_CHROMIUM'] ? { executablePath: process.env['BASEDECK_CHROMIUM'] } : {}),
-    args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu'],
-  })
+  const browser = await openBrowser()
   try {
     await (await asOwner(platform)).dispose()
     await fill(platform)
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, baseURL: platform.url })
+    const page = await openPage(browser, platform.url)
     await signIn(page)
     return [await usable(page), await routeChange(page), await picker(page)]
   } finally {

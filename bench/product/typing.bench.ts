@@ -2,34 +2,23 @@
  * Typing in the editor: 10,000 lines under a catalogue of 10,000 tables, from the key to the painted frame, and the list of
  * what can be written; beside it the same editor without any help, in the same run.
  */
-import { chromium, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { startPlatform } from '../../e2e/models/platform.js'
 import { SqlPage } from '../../e2e/models/sql-page.js'
 import type { BenchResult } from '../bench-result.js'
+import { openBrowser, openPage } from './browser.js'
 
 const TABLES = 10_000
 const LINES = 10_000
 const KEYS = 60
 /** Only the help asks for it. */
 const OF_THE_HELP = 'pg_get_function_arguments'
-const LAUNCH = [
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-sync',
-]
 
 export async function run(): Promise<BenchResult[]> {
   const platform = await startPlatform('cluster')
-  const browser = await chromium.launch({
-    ...(process.env['BASEDECK_CHROMIUM'] ? { executablePath: process.env['BASEDECK_CHROMIUM'] } : {}),
-    args: process.getuid?.() === 0 ? ['--no-sandbox', ...LAUNCH] : LAUNCH,
-  })
+  const browser = await openBrowser()
   try {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, baseURL: platform.url })
-    // tsx names functions through a helper that the page does not have.
-    await page.addInitScript('globalThis.__name = (value) => value')
+    const page = await openPage(browser, platform.url)
     const sql = new SqlPage(page)
     await sql.open()
     await makeTables(page)
@@ -96,7 +85,6 @@ async function typing(page: Page): Promise<number[]> {
   await page.reload()
   const sql = new SqlPage(page)
   await page.locator('.monaco-editor').first().waitFor()
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await sql.paste(await page.evaluate(() => localStorage.getItem('bench:text') ?? ''))
   await page.keyboard.press('ControlOrMeta+Home')
   for (let step = 0; step < 40; step++) await page.keyboard.press('PageDown')

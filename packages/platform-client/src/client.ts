@@ -1,9 +1,9 @@
 /** The one caller of every endpoint. */
-import { createFetch, type Fetch } from 'ofetch'
+import { createFetch, type Fetch, type FetchOptions } from 'ofetch'
 import type { ArgumentsOf, EndpointData, ResponseOf } from './contract/endpoint.js'
 import { PlatformError, refusedBy, toPlatformError } from './errors.js'
 import { newId } from './id.js'
-import { planRequest, type CallArguments, type PlannedRequest } from './request.js'
+import { planRequest, type CallArguments } from './request.js'
 import { eventsIn, textIn, type ByteStream } from './server-sent-events.js'
 
 export interface ClientOptions {
@@ -52,30 +52,36 @@ export function createClient(options: ClientOptions): Client {
     ? { Authorization: `Bearer ${options.accessToken}` }
     : {}
 
-  const headersOf = (
+  const ask = <Type extends 'json' | 'stream'>(
     accept: string,
-    request: PlannedRequest,
-    headers: Record<string, string> | undefined,
-  ) => ({
-    Accept: accept,
-    'X-Request-Id': newId(),
-    ...authorization,
-    ...request.headers,
-    ...headers,
-  })
+    endpoint: EndpointData,
+    call: unknown,
+    { signal, headers }: CallOptions,
+    how: FetchOptions<Type>,
+  ) => {
+    const request = planRequest(endpoint, call as CallArguments)
+    return send.raw(options.baseUrl + request.path, {
+      method: request.method,
+      query: request.query,
+      ...(request.body === undefined ? {} : { body: request.body as Record<string, unknown> }),
+      headers: {
+        Accept: accept,
+        'X-Request-Id': newId(),
+        ...authorization,
+        ...request.headers,
+        ...headers,
+      },
+      ...(signal ? { signal: signal as never } : {}),
+      retry: false,
+      ...how,
+    })
+  }
 
   return {
     baseUrl: options.baseUrl,
-    async *events(endpoint, call, { signal, headers } = {}) {
+    async *events(endpoint, call, given = {}) {
       try {
-        const request = planRequest(endpoint, call as CallArguments)
-        const response = await send.raw(options.baseUrl + request.path, {
-          method: request.method,
-          query: request.query,
-          ...(request.body === undefined ? {} : { body: request.body as Record<string, unknown> }),
-          headers: headersOf('text/event-stream', request, headers),
-          ...(signal ? { signal: signal as never } : {}),
-          retry: false,
+        const response = await ask('text/event-stream', endpoint, call, given, {
           responseType: 'stream',
           // The refusal's own words stand in its body.
           ignoreResponseError: true,
@@ -85,19 +91,12 @@ export function createClient(options: ClientOptions): Client {
           throw refusedBy(status, await bodyOf(response), response.headers.get('retry-after'))
         for await (const data of eventsIn(response._data as ByteStream)) yield JSON.parse(data)
       } catch (error) {
-        throw toPlatformError(error, signal)
+        throw toPlatformError(error, given.signal)
       }
     },
-    async call(endpoint, call, { signal, headers } = {}) {
+    async call(endpoint, call, given = {}) {
       try {
-        const request = planRequest(endpoint, call as CallArguments)
-        const response = await send.raw(options.baseUrl + request.path, {
-          method: request.method,
-          query: request.query,
-          ...(request.body === undefined ? {} : { body: request.body as Record<string, unknown> }),
-          headers: headersOf('application/json', request, headers),
-          ...(signal ? { signal: signal as never } : {}),
-          retry: false,
+        const response = await ask('application/json', endpoint, call, given, {
           responseType: 'json',
           parseResponse: parseJson,
         })
@@ -106,7 +105,7 @@ export function createClient(options: ClientOptions): Client {
           throw new PlatformError('http', NOT_JSON, { status: response.status, body: data.text })
         return data
       } catch (error) {
-        throw toPlatformError(error, signal)
+        throw toPlatformError(error, given.signal)
       }
     },
   }
