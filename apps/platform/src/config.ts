@@ -153,6 +153,7 @@ const SECRETS = [
   ['BASEDECK_SMTP_URL', 'mail server: smtps://user:password@host:465?from=basedeck@example.com'],
   ['BASEDECK_SUPPORT_EMAIL', 'where support tickets are mailed to'],
   ['BASEDECK_AI_KEY', 'the key of the AI service; it never reaches a browser'],
+  ['BASEDECK_TEMPLATES_DIR', 'where empty databases are kept to be copied; else <data-dir>/templates'],
   ['BASEDECK_FLAGS', 'feature flags: unifiedLogs,refreshToast=false'],
   [
     'BASEDECK_NOTICE',

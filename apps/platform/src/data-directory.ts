@@ -39,8 +39,8 @@ async function makeFolder(dir: string): Promise<void> {
   if (found && !found.isDirectory()) {
     throw new EngineError('directory', `The data directory ${dir} is a file; choose a folder with --data-dir`)
   }
-  // Node's recursive mkdir never ends where the system makes no folders at all.
-  if (/^\/(proc|sys|dev)(\/|$)/.test(dir)) {
+  // Node's recursive mkdir never ends where the system makes no folders at all; /dev/shm is memory, and takes them.
+  if (/^\/(proc|sys|dev(?!\/shm\/))(\/|$)/.test(dir)) {
     throw new EngineError(
       'directory',
       `The data directory ${dir} can’t be made there; choose another with --data-dir`,

@@ -98,7 +98,7 @@ async function within(config: Config, work: (inside: Inside) => Promise<void>): 
   try {
     const platform = await openPlatform(config, log)
     try {
-      await work(await platform.inside)
+      await work(await platform.inside())
     } finally {
       await platform.close()
     }

@@ -25,24 +25,27 @@ export interface Inside {
 
 export interface OpenPlatform {
   installation: Installation
-  /** The control plane opens behind it; what waits for it may wait here. */
-  inside: Promise<Inside>
+  /** Begins to open what stands behind the page, once; what waits for it may wait here. */
+  inside(): Promise<Inside>
   close(): Promise<void>
 }
 
-/** Locks the data directory and begins to open the rest. @throws EngineError */
+/** Locks the data directory; the rest is opened when it is asked for. @throws EngineError */
 export async function openPlatform(config: Config, log: Logger): Promise<OpenPlatform> {
   const installation = await openDataDirectory(config.dataDir, new Date())
   const lock = await lockDataDirectory(config.dataDir)
   const ends: (() => Promise<void>)[] = [() => lock.release()]
-  const inside = openInside(config, installation, log, ends)
-  // Whoever waits for it hears of a failure.
-  inside.catch(() => {})
+  let opening: Promise<Inside> | undefined
   return {
     installation,
-    inside,
+    inside() {
+      opening ??= openInside(config, installation, log, ends)
+      // A failure is reported to the callers that await it; without one it must not end the process.
+      opening.catch(() => {})
+      return opening
+    },
     async close() {
-      await inside.catch(() => {})
+      await opening?.catch(() => {})
       while (ends.length > 0) await ends.pop()?.()
     },
   }

@@ -89,9 +89,18 @@ async function start(
   const setupCode = randomBytes(SETUP_CODE_BYTES).toString('base64url')
   const accountsOn = needsAccounts(config)
 
+  /** Opened once both ports are taken: a start that is refused opens nothing, and says so at once. */
+  let openInside = () => {}
+  const inside = heard(
+    new Promise<Inside>((resolve) => {
+      openInside = () => resolve(platform.inside())
+    }),
+  )
   const calls = heard(
-    platform.inside.then(async ({ control, box, house, life }) => {
-      if (!config.platform) await ensureOwnOrganization(control)
+    inside.then(async ({ control, box, house, life }) => {
+      await life.takeUp()
+      // The project exists before the first call is answered: an early visitor sees that it is starting.
+      if (!config.platform) await ensureOwnProject({ control, house, life })
       const endTidying = keepTidy(control, { auditRetentionDays: config.auditRetentionDays, log })
       ends.push(async () => endTidying())
       return createApi({
@@ -128,7 +137,7 @@ async function start(
   main = await listenOrSay(() => listen(app, config.host, config.port), config.host, config.port, 'port')
   ends.push(main.close)
   const projectApi = createProjectApi({
-    control: heard(platform.inside.then(({ control }) => control)),
+    control: heard(inside.then(({ control }) => control)),
     log,
     ownOrigins: apiOrigins,
     dashboardOrigins: origins,
@@ -136,14 +145,14 @@ async function start(
   api = await listenApi(projectApi, config)
   ends.push(api.close)
 
-  const ready = heard(Promise.all([platform.inside, calls]).then(([inside]) => openProjects(inside, config)))
+  openInside()
+
+  const ready = heard(Promise.all([inside, calls]).then(([opened]) => openOwnDatabase(opened, config)))
   return {
     url: url(),
     apiUrl: apiUrl(),
     opened: heard(
-      calls.then(async () =>
-        describe(await platform.inside, config, `${publicUrl()}/set-up?code=${setupCode}`),
-      ),
+      calls.then(async () => describe(await inside, config, `${publicUrl()}/set-up?code=${setupCode}`)),
     ),
     ready,
     stop,
@@ -182,25 +191,28 @@ async function describe({ control, house }: Inside, config: Config, setupUrl: st
   }
 }
 
-/** Takes up what an earlier run left; a self-hosted platform has its one project, made at the first start. */
-async function openProjects({ control, life, house }: Inside, config: Config): Promise<void> {
-  await life.takeUp()
+/** A self-hosted platform has its one project, made at the first start; its database comes up afterwards. */
+async function ensureOwnProject({ control, house, life }: Omit<Inside, 'box'>): Promise<void> {
+  const organizationId = await ensureOwnOrganization(control)
+  if (await projectByRef(control, OWN_REF)) return
+  await life.create(
+    {
+      ref: OWN_REF,
+      name: 'Default project',
+      organizationId,
+      region: undefined,
+      // What an older program made of it stays.
+      engine: (await house.madeBy(OWN_REF)) ?? undefined,
+      ownerPassword: undefined,
+      existing: undefined,
+    },
+    null,
+  )
+}
+
+/** The database of a self-hosted platform is opened at once. */
+async function openOwnDatabase({ control, life }: Inside, config: Config): Promise<void> {
   if (config.platform) return
-  if (!(await projectByRef(control, OWN_REF))) {
-    await life.create(
-      {
-        ref: OWN_REF,
-        name: 'Default project',
-        organizationId: await ensureOwnOrganization(control),
-        region: undefined,
-        // What an older program made of it stays.
-        engine: (await house.madeBy(OWN_REF)) ?? undefined,
-        ownerPassword: undefined,
-        existing: undefined,
-      },
-      null,
-    )
-  }
   const row = await projectByRef(control, OWN_REF)
   if (row?.status !== 'INACTIVE') await life.database(OWN_REF)
 }

@@ -77,6 +77,21 @@ test.each(['cluster', 'pglite'])(
   },
 )
 
+test.each(['cluster', 'pglite'])(
+  '%s: before the database is open, the project is there as coming up, and a query waits for its answer',
+  async (engine) => {
+    const program = await startProgram(options(engine), /project API/)
+    if (!isRunning(program)) throw new Error(program.output)
+    running.push(program)
+    const project = await fetch(`${program.url}/platform/projects/default`)
+    expect([project.status, await project.json()]).toMatchObject([
+      200,
+      { status: expect.stringMatching(/^(COMING_UP|ACTIVE_HEALTHY)$/) },
+    ])
+    expect(await run(program, 'select 1')).toEqual([['1']])
+  },
+)
+
 test.each(['cluster', 'pglite'])('%s: kill -9 loses no committed row', async (engine) => {
   const program = await start(options(engine))
   await run(program, 'create table t (a int8 primary key)')

@@ -5,6 +5,7 @@ import { EngineError, type Database } from '../engines/engine.js'
 import { PgliteDatabase } from '../engines/pglite/pglite-database.js'
 import { pgliteMajor } from '../engines/pglite/pglite-engine.js'
 import { PostgresEngine } from '../engines/server/postgres-engine.js'
+import { templatesDirectory } from '../engines/templates/database-templates.js'
 import { createControlDatabase, type ControlDatabase } from './control-database.js'
 import { migrateControl } from './migrate.js'
 import { remembering } from './remembering.js'
@@ -61,6 +62,7 @@ function embedded(dataDir: string): Opened {
   const database = new PgliteDatabase({
     ref: 'control',
     projectDirectory: directory,
+    templatesDirectory: templatesDirectory(dataDir),
     idleMs: IDLE_MS,
     beforeWake: async () => {
       await mkdir(directory, { recursive: true, mode: 0o700 })

@@ -1,11 +1,13 @@
-/** A project's cluster on disk: made by initdb in one step, with our settings; who made it with which version. */
+/** A project's cluster on disk: a copy of what initdb makes with our settings; who made it with which version. */
 import { execFile } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createHash, randomUUID } from 'node:crypto'
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { EngineError } from '../engine.js'
-import { adminRole, ownerRole } from '../roles.js'
+import { adminRole, databaseName, ownerRole } from '../roles.js'
+import { giveOwnIdentity } from '../templates/cluster-identity.js'
+import type { DatabaseTemplates } from '../templates/database-templates.js'
 import type { Binaries } from './binaries.js'
 import { handOver, handOverAll, type ProcessUser } from './process-user.js'
 
@@ -13,8 +15,9 @@ const run = promisify(execFile)
 
 export interface ClusterFiles {
   binaries: Binaries
+  templates: DatabaseTemplates
   user: ProcessUser | undefined
-  /** False only in tests: initdb then doesn't wait for the disk. */
+  /** False only in tests: a new cluster then doesn't wait for the disk. */
   sync: boolean
 }
 
@@ -26,21 +29,16 @@ export async function clusterMajor(directory: string): Promise<number | undefine
 
 /** Makes a new cluster at `directory`; an interrupted attempt leaves nothing there. @throws EngineError */
 export async function createCluster(directory: string, password: string, files: ClusterFiles): Promise<void> {
+  const { binaries, templates, user, sync } = files
   await removeUnfinished(directory)
-  // The initdb of a killed program may still be at work: it must not meet this one.
+  // The programs of a killed attempt may still be at work: they must not meet this one.
   const unfinished = `${directory}.${randomUUID()}.new`
-  const passwordFile = `${unfinished}.password`
-  await mkdir(unfinished, { recursive: true })
-  await handOver(unfinished, files.user)
-  await writeFile(passwordFile, password, { mode: 0o600 })
-  await handOverAll(passwordFile, files.user)
-  try {
-    await initdb(unfinished, passwordFile, files)
-  } finally {
-    await rm(passwordFile, { force: true })
-  }
-  await append(join(unfinished, 'postgresql.conf'), "\ninclude_if_exists = 'basedeck.conf'\n")
-  await writeFile(join(unfinished, 'pg_hba.conf'), accessRules)
+  await templates.copyTo(unfinished, templateName(binaries), (draft) => makeTemplate(draft, files))
+  await giveOwnIdentity(unfinished)
+  await handOver(unfinished, user)
+  await handOverAll(unfinished, user)
+  await setAdminPassword(unfinished, password, files)
+  if (sync) await runAs(user, join(binaries.directory, 'initdb'), ['--sync-only', `--pgdata=${unfinished}`])
   await rename(unfinished, directory)
 }
 
@@ -64,41 +62,72 @@ const locales = [
   ['--locale=C'],
 ]
 
-async function initdb(directory: string, passwordFile: string, files: ClusterFiles): Promise<void> {
+/** The superuser has no password yet: pg_hba.conf then refuses it over the network. */
+const initdbArguments = [`--username=${adminRole}`, '--auth=trust', '--encoding=UTF8', '--no-sync']
+
+/** Another version, or other programs of the same version, make another template. */
+function templateName({ directory, version }: Binaries): string {
+  const basis = JSON.stringify([directory, version, initdbArguments, locales, accessRules])
+  return `cluster-${version}-${createHash('sha256').update(basis).digest('hex').slice(0, 12)}`
+}
+
+async function makeTemplate(draft: string, { binaries, user }: ClusterFiles): Promise<void> {
+  await handOver(draft, user)
+  await initdb(draft, binaries, user)
+  await append(join(draft, 'postgresql.conf'), "\ninclude_if_exists = 'basedeck.conf'\n")
+  await writeFile(join(draft, 'pg_hba.conf'), accessRules)
+}
+
+async function initdb(directory: string, binaries: Binaries, user: ProcessUser | undefined): Promise<void> {
   let failure: unknown
   for (const locale of locales) {
     try {
-      return await initdbWith(locale, directory, passwordFile, files)
+      const args = [`--pgdata=${directory}`, ...initdbArguments, ...locale]
+      return void (await runAs(user, join(binaries.directory, 'initdb'), args))
     } catch (error) {
       failure ??= error
     }
   }
-  const { stderr } = failure as { stderr?: string }
-  const reason = stderr?.trim().split('\n').at(-1) ?? String(failure)
-  throw new EngineError('unavailable', `PostgreSQL's initdb failed: ${reason}`, { cause: failure })
+  throw failed('initdb', failure)
 }
 
-async function initdbWith(
-  locale: string[],
+/** In single-user mode, without network, so that the cluster never runs without a password. @throws EngineError */
+async function setAdminPassword(
   directory: string,
-  passwordFile: string,
-  files: ClusterFiles,
+  password: string,
+  { binaries, user }: ClusterFiles,
 ): Promise<void> {
-  const { binaries, user, sync } = files
-  const args = [
-    `--pgdata=${directory}`,
-    `--username=${adminRole}`,
-    `--pwfile=${passwordFile}`,
-    '--auth=scram-sha-256',
-    '--encoding=UTF8',
-    ...locale,
-    ...(sync ? [] : ['--no-sync']),
-  ]
-  await run(join(binaries.directory, 'initdb'), args, {
-    cwd: directory,
-    env: { ...process.env, TZ: 'UTC' },
+  const statement = `alter role "${adminRole}" password '${password.replaceAll("'", "''")}'\n`
+  const args = ['--single', '-F', '-D', directory, databaseName]
+  try {
+    const said = await runAs(user, join(binaries.directory, 'postgres'), args, statement)
+    // It ends well also when its statement failed.
+    if (/\b(ERROR|FATAL|PANIC):/.test(said)) throw new Error(said)
+  } catch (error) {
+    throw failed('postgres --single', error)
+  }
+}
+
+function failed(program: string, failure: unknown): EngineError {
+  const { stderr, message } = failure as { stderr?: string; message?: string }
+  const reason = (stderr || message || String(failure)).trim().split('\n').at(-1)
+  return new EngineError('unavailable', `PostgreSQL's ${program} failed: ${reason}`, { cause: failure })
+}
+
+/** Gives what it said on stderr. @throws when it ends with another code than 0 */
+async function runAs(
+  user: ProcessUser | undefined,
+  program: string,
+  args: string[],
+  input = '',
+): Promise<string> {
+  const running = run(program, args, {
+    cwd: '/',
+    env: { ...process.env, TZ: 'UTC', LC_ALL: 'C' },
     ...(user && { uid: user.uid, gid: user.gid }),
   })
+  running.child.stdin?.end(input)
+  return (await running).stderr
 }
 
 async function append(path: string, text: string): Promise<void> {

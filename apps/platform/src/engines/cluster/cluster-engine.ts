@@ -4,6 +4,11 @@ import { EngineError, type Database, type Engine, type OpenOptions } from '../en
 import { checkEngine, otherMajor, readEngineRecord } from '../engine-record.js'
 import type { Secrets } from '../secrets.js'
 import { serverCapabilities } from '../server/capabilities.js'
+import {
+  createTemplates,
+  templatesDirectory,
+  type DatabaseTemplates,
+} from '../templates/database-templates.js'
 import type { Binaries } from './binaries.js'
 import { removeCluster, startCluster, type RunningCluster } from './cluster.js'
 
@@ -27,10 +32,12 @@ export class ClusterEngine implements Engine {
   readonly #options: ClusterEngineOptions
   readonly #clusters = new Map<string, Promise<RunningCluster>>()
   readonly #endings = new Endings()
+  readonly #templates: DatabaseTemplates
   #closed = false
 
   constructor(options: ClusterEngineOptions) {
     this.#options = options
+    this.#templates = createTemplates(templatesDirectory(options.dataDir))
     const [preferred] = options.binaries
     if (!preferred) throw new EngineError('unavailable', 'No PostgreSQL is installed on this machine.')
     this.description = `PostgreSQL ${preferred.version} from ${preferred.origin}`
@@ -91,7 +98,8 @@ export class ClusterEngine implements Engine {
     const { dataDir, secrets, idleMs = defaultIdleMs, sync = true } = this.#options
     const binaries = await this.#binariesFor(ref)
     const onIdle = (): void => void this.stop(ref).catch(() => {})
-    return startCluster({ ...options, dataDir, ref, binaries, secrets, sync, idleMs, onIdle })
+    const templates = this.#templates
+    return startCluster({ ...options, dataDir, ref, binaries, secrets, templates, sync, idleMs, onIdle })
   }
 
   /** Those of the version that made the project's database. */

@@ -154,7 +154,8 @@ test.each([
   const database = await engine.open('default')
   await database.run({ runId: 'make', query: 'create sequence if not exists hidden; select 1' })
   await expect(database.run({ runId: 'attack', query, readOnly: true })).rejects.toMatchObject({
-    report: { code: expect.stringMatching(/^25/) },
+    // From PostgreSQL 16 on the RESET itself is refused, as not supported.
+    report: { code: expect.stringMatching(/^(25|0A)/) },
   })
   expect(await ask('select is_called from hidden')).toBe('f')
 })

@@ -10,6 +10,7 @@ import { adminRole, databaseName, ownerRole } from '../roles.js'
 import { secretNamed, type Secrets } from '../secrets.js'
 import { ServerDatabase } from '../server/server-database.js'
 import { serverVersion } from '../server/server-version.js'
+import type { DatabaseTemplates } from '../templates/database-templates.js'
 import type { Binaries } from './binaries.js'
 import { clusterMajor, createCluster, writeSettings } from './cluster-directory.js'
 import { freePort } from './free-port.js'
@@ -22,6 +23,7 @@ export interface ClusterOptions {
   ref: string
   binaries: Binaries
   secrets: Secrets
+  templates: DatabaseTemplates
   /** Of a new database. */
   ownerPassword?: string
   sync: boolean
@@ -92,11 +94,11 @@ const clusterDirectory = (project: string) => join(project, 'pg')
 async function prepareDirectory(
   directory: string,
   password: string,
-  { ref, binaries, sync }: ClusterOptions,
+  { ref, binaries, templates, sync }: ClusterOptions,
   user: ProcessUser | undefined,
 ): Promise<void> {
   const major = await clusterMajor(directory)
-  if (major === undefined) return createCluster(directory, password, { binaries, user, sync })
+  if (major === undefined) return createCluster(directory, password, { binaries, templates, user, sync })
   if (major !== binaries.major) throw otherMajor(ref, major, binaries.major)
   await handOver(directory, user)
 }

@@ -3,10 +3,15 @@
  * never started. It does not sync to disk: a killed process loses nothing, a power cut may.
  */
 import { PGlite } from '@electric-sql/pglite'
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { chmod, rename, rm, stat } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { EngineError } from '../engine.js'
 import { adminRole } from '../roles.js'
+import { giveOwnIdentity } from '../templates/cluster-identity.js'
+import type { DatabaseTemplates } from '../templates/database-templates.js'
 import { MessageReader, type MessageSink } from '../wire/message-reader.js'
 import type { Wire } from '../wire/wire.js'
 
@@ -40,15 +45,28 @@ function setting(assignment: string): string[] {
   return ['-c', assignment]
 }
 
+/** Another version of PGlite makes another template. */
+function templateName(): string {
+  const main = createRequire(import.meta.url).resolve('@electric-sql/pglite')
+  const { version } = JSON.parse(readFileSync(join(dirname(main), '../package.json'), 'utf8')) as {
+    version: string
+  }
+  const basis = JSON.stringify([initdbArguments, startArguments])
+  return `pglite-${version}-${createHash('sha256').update(basis).digest('hex').slice(0, 12)}`
+}
+
 export class EmbeddedPostgres extends PGlite implements Wire {
   /** Opens the database in `directory`, making it at the first time; an interrupted attempt leaves nothing there. */
-  static async openDirectory(directory: string): Promise<EmbeddedPostgres> {
+  static async openDirectory(directory: string, templates: DatabaseTemplates): Promise<EmbeddedPostgres> {
     if (!(await exists(join(directory, 'PG_VERSION')))) {
       const unfinished = `${directory}.new`
       await rm(unfinished, { recursive: true, force: true })
-      await mkdir(unfinished, { recursive: true, mode: 0o700 })
-      const made = await EmbeddedPostgres.start(unfinished)
-      await made.close()
+      await templates.copyTo(unfinished, templateName(), async (draft) => {
+        const made = await EmbeddedPostgres.start(draft)
+        await made.close()
+      })
+      await giveOwnIdentity(unfinished)
+      await chmod(unfinished, 0o700)
       await rename(unfinished, directory)
     }
     return EmbeddedPostgres.start(directory)

@@ -30,6 +30,7 @@ export interface PgliteDatabaseOptions {
   ref: string
   /** Holds the database, and the files of imports and exports under way. */
   projectDirectory: string
+  templatesDirectory: string
   idleMs: number
   /** Called before the worker is opened: another may have to be closed for it. */
   beforeWake(database: PgliteDatabase): Promise<void>
@@ -208,7 +209,11 @@ export class PgliteDatabase implements Database {
     this.#waking = true
     try {
       await this.#options.beforeWake(this)
-      this.#worker = await WorkerThread.start({ directory: join(this.#options.projectDirectory, 'pglite') })
+      const { projectDirectory, templatesDirectory } = this.#options
+      this.#worker = await WorkerThread.start({
+        directory: join(projectDirectory, 'pglite'),
+        templatesDirectory,
+      })
       return this.#worker
     } finally {
       this.#waking = false

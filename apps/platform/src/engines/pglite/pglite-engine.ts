@@ -5,6 +5,7 @@ import { EngineError, type Database, type Engine, type OpenOptions } from '../en
 import { keepEngineRecord } from '../engine-record.js'
 import { projectDirectory, removeProjectDirectory } from '../project-directory.js'
 import { Endings } from '../endings.js'
+import { templatesDirectory } from '../templates/database-templates.js'
 import { pgliteCapabilities } from './capabilities.js'
 import { PgliteDatabase } from './pglite-database.js'
 
@@ -83,6 +84,7 @@ export class PgliteEngine implements Engine {
     const database = new PgliteDatabase({
       ref,
       projectDirectory: directory,
+      templatesDirectory: templatesDirectory(this.#options.dataDir),
       idleMs: this.#options.idleMs,
       beforeWake: (waking) => this.#makeRoomFor(waking),
     })

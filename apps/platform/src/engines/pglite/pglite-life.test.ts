@@ -130,7 +130,10 @@ test('a database that another engine made is refused with a sentence', async () 
 })
 
 test('a worker that ends fails its call; one that does not open in time is ended', async () => {
-  const settings = { directory: join(projectOf('made'), 'pglite') }
+  const settings = {
+    directory: join(projectOf('made'), 'pglite'),
+    templatesDirectory: join(directory.path, 'templates'),
+  }
   const thread = await WorkerThread.start(settings)
   const never = new AbortController().signal
   const sleep = { runId: 'long', query: 'select pg_sleep(1000)' }

@@ -4,12 +4,11 @@ import { DatabaseError, EngineError } from '../engine.js'
 import { WorkerSession } from './worker-session.js'
 import type { CallMessage, WorkerMessage, WorkerSettings } from './worker-protocol.js'
 
-const { directory } = workerData as WorkerSettings
 const port = parentPort
 if (!port) throw new Error('This file is a worker thread.')
 const post = (message: WorkerMessage): void => port.postMessage(message)
 
-const session = await WorkerSession.open(directory)
+const session = await WorkerSession.open(workerData as WorkerSettings)
 post({ type: 'idle' })
 
 port.on('message', (message: CallMessage | 'close') => {

@@ -11,6 +11,8 @@ import type { SessionBatchOutcome, SessionOutcome } from '../session/session.js'
 /** Given to the worker at its start. */
 export interface WorkerSettings {
   directory: string
+  /** Where the empty database lies that a new one is copied from, or is to lie. */
+  templatesDirectory: string
 }
 
 /** The calls a worker answers, one at a time: what goes in, what comes out. */

@@ -4,11 +4,18 @@ import type { Actor } from '../engine.js'
 import { discardButCursors } from '../session/reset-sql.js'
 import { Session } from '../session/session.js'
 import { TypeNames } from '../session/type-names.js'
+import { createTemplates } from '../templates/database-templates.js'
 import { CopyOutSink } from '../wire/copy-out-sink.js'
 import { EmbeddedPostgres } from './embedded-postgres.js'
 import { openFileMessage } from './file-message.js'
 import { SessionUser } from './session-user.js'
-import { cursorPrefix, type CallMessage, type CallName, type WorkerCalls } from './worker-protocol.js'
+import {
+  cursorPrefix,
+  type CallMessage,
+  type CallName,
+  type WorkerCalls,
+  type WorkerSettings,
+} from './worker-protocol.js'
 
 /** Nothing can reach into a statement at work: the main thread ends the worker instead. */
 const neverStopped = new AbortController().signal
@@ -22,8 +29,9 @@ export class WorkerSession {
   readonly #session: Session
   readonly #user: SessionUser
 
-  static async open(directory: string): Promise<WorkerSession> {
-    return new WorkerSession(await EmbeddedPostgres.openDirectory(directory))
+  static async open({ directory, templatesDirectory }: WorkerSettings): Promise<WorkerSession> {
+    const templates = createTemplates(templatesDirectory)
+    return new WorkerSession(await EmbeddedPostgres.openDirectory(directory, templates))
   }
 
   private constructor(postgres: EmbeddedPostgres) {

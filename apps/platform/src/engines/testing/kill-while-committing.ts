@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
+import { testProgram } from './test-program.js'
 
 /** Resolves with the last row that the program said was committed, once it is dead. */
 export async function killWhileCommitting(
@@ -10,14 +10,9 @@ export async function killWhileCommitting(
   dataDir: string,
   rows: number,
 ): Promise<number> {
-  const program = fileURLToPath(new URL('./committing-child.ts', import.meta.url))
-  const child = spawn(
-    process.execPath,
-    ['--conditions=@basedeck/source', '--import', 'tsx', program, kind, dataDir],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  )
+  const child = spawn(process.execPath, [testProgram('committing-child'), kind, dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const exited = once(child, 'exit')
   let last = 0
   for await (const line of createInterface(child.stdout)) {

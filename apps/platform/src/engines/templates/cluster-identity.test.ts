@@ -1,0 +1,104 @@
+/** Two databases that were copied from one template share neither an identity nor a secret. */
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Engine } from '../engine.js'
+import { PgliteEngine } from '../pglite/pglite-engine.js'
+import { newRunId } from '../testing/subject.js'
+import { temporaryDirectory, type TemporaryDirectory } from '../testing/temporary-directory.js'
+import { testCluster } from '../testing/test-cluster.js'
+import { giveOwnIdentity } from './cluster-identity.js'
+import { templatesDirectory } from './database-templates.js'
+
+let directory: TemporaryDirectory
+beforeAll(async () => {
+  directory = await temporaryDirectory()
+})
+afterAll(() => directory.remove())
+
+async function asAdmin(engine: Engine, ref: string, query: string) {
+  const database = await engine.open(ref)
+  const { results } = await database.run({ runId: newRunId(), query, as: 'admin' })
+  return results.at(-1)?.rows
+}
+
+describe.each([
+  ['cluster', 'pg', () => testCluster(directory.path)],
+  ['pglite', 'pglite', async () => new PgliteEngine({ dataDir: directory.path })],
+] as const)('%s', (kind, folder, makeEngine) => {
+  const refs = [`${kind}-one`, `${kind}-two`]
+  const control = (ref: string) =>
+    readFile(join(directory.path, 'projects', ref, folder, 'global', 'pg_control'))
+  let engine: Engine
+  beforeAll(async () => {
+    engine = await makeEngine()
+    for (const ref of refs) await engine.open(ref)
+  })
+  afterAll(() => engine.close())
+
+  test('each has a system identifier of its own, which PostgreSQL takes', async () => {
+    const said = await Promise.all(
+      refs.map((ref) => asAdmin(engine, ref, 'select system_identifier from pg_control_system()')),
+    )
+    const stored = await Promise.all(refs.map(async (ref) => String((await control(ref)).readBigInt64LE(0))))
+    expect(said.map((rows) => rows?.[0]?.[0])).toEqual(stored)
+    expect(new Set(stored).size).toBe(2)
+  })
+
+  test('no eight bytes of random data are in both', async () => {
+    const [one, other] = await Promise.all(refs.map(control))
+    // Past the fields that count and name: the nonce stands at the end of the used part.
+    const end = one?.findLastIndex((byte) => byte !== 0) ?? 0
+    const nonces = [one, other].map((bytes) => bytes?.subarray(end - 36, end - 4).toString('hex') ?? '')
+    expect(nonces[0]).not.toBe(nonces[1])
+    for (let at = 0; at + 16 <= 64; at += 2) expect(nonces[1]).not.toContain(nonces[0]?.slice(at, at + 16))
+  })
+
+  test('both open again after they were closed', async () => {
+    await engine.close()
+    engine = await makeEngine()
+    for (const ref of refs) expect(await asAdmin(engine, ref, 'select 1')).toEqual([['1']])
+  })
+})
+
+test('the clusters have passwords of their own, and the template has none', async () => {
+  const engine = await testCluster(directory.path)
+  try {
+    const passwords = await Promise.all(
+      ['cluster-one', 'cluster-two'].map((ref) =>
+        asAdmin(engine, ref, `select rolpassword from pg_authid where rolname = 'basedeck_admin'`),
+      ),
+    )
+    const hashes = passwords.map((rows) => rows?.[0]?.[0])
+    expect(hashes).toEqual([
+      expect.stringMatching(/^SCRAM-SHA-256\$/),
+      expect.stringMatching(/^SCRAM-SHA-256\$/),
+    ])
+    expect(hashes[0]).not.toBe(hashes[1])
+  } finally {
+    await engine.close()
+  }
+  const templates = await readdir(templatesDirectory(directory.path))
+  expect(templates.some((name) => name.startsWith('cluster-'))).toBe(true)
+  for (const name of templates.filter((one) => !one.endsWith('.new')))
+    expect(await filesWith(join(templatesDirectory(directory.path), name), 'SCRAM-SHA-256$')).toEqual([])
+})
+
+test('a damaged control file is refused', async () => {
+  const path = join(directory.path, 'projects', 'pglite-one', 'pglite')
+  const control = join(path, 'global', 'pg_control')
+  const bytes = await readFile(control)
+  bytes[20] = (bytes[20] ?? 0) ^ 1
+  await writeFile(control, bytes)
+  await expect(giveOwnIdentity(path)).rejects.toThrow('is damaged')
+})
+
+async function filesWith(folder: string, text: string): Promise<string[]> {
+  const found: string[] = []
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    if ((await stat(path)).isDirectory()) found.push(...(await filesWith(path, text)))
+    else if ((await readFile(path)).includes(text)) found.push(path)
+  }
+  return found
+}
