@@ -4,7 +4,6 @@ export default defineConfig({
   entry: { index: 'src/index.ts', 'contract/index': 'src/contract/index.ts' },
   format: 'esm',
   target: 'node20',
-  dts: true,
   clean: true,
   splitting: true,
 })

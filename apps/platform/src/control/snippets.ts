@@ -31,7 +31,7 @@ export interface SnippetFilter {
 
 const columns = `s.id, s.name, s.description, s.type, s.visibility, s.owner_id,
   json_build_object('id', o.id, 'username', coalesce(o.email, 'local')) as owner, s.project_id, s.folder_id,
-  f.profile_id is not null as favorite, s.created_at as inserted_at, s.updated_at`
+  f.profile_id is not null as favorite, s.created_at as inserted_at, s.updated_at, s.save_id`
 const whole = `${columns}, json_build_object('schema_version', '1.0', 'content_id', s.id, 'sql', s.sql,
   'favorite', f.profile_id is not null) as content`
 /** `$1` is the project, `$2` the reader. */
@@ -159,12 +159,15 @@ export interface SnippetRow {
   description: string
   folderId: string | null
   sql: string
+  /** The id that the client gave this save. */
+  saveId: string | null
 }
 
 export function insertSnippet(projectId: number, row: SnippetRow): ControlStatement {
   return {
-    sql: `insert into control.snippets (id, project_id, owner_id, type, visibility, name, description, folder_id, sql)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    sql: `insert into control.snippets
+        (id, project_id, owner_id, type, visibility, name, description, folder_id, sql, save_id)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     parameters: [
       row.id,
       projectId,
@@ -175,20 +178,21 @@ export function insertSnippet(projectId: number, row: SnippetRow): ControlStatem
       row.description,
       row.folderId,
       row.sql,
+      row.saveId,
     ],
   }
 }
 
 /** @param expectedUpdatedAt as it was read; touches no row when somebody was faster, or deleted it */
 export function updateSnippet(
-  { id, type, visibility, name, description, folderId, sql }: Omit<SnippetRow, 'ownerId'>,
+  { id, type, visibility, name, description, folderId, sql, saveId }: Omit<SnippetRow, 'ownerId'>,
   expectedUpdatedAt: string,
 ): ControlStatement {
   return {
     sql: `update control.snippets set type = $2, visibility = $3, name = $4, description = $5, folder_id = $6,
-        sql = $7, updated_at = ${LATER}
-      where id = $1 and deleted_at is null and updated_at = $8::timestamptz`,
-    parameters: [id, type, visibility, name, description, folderId, sql, expectedUpdatedAt],
+        sql = $7, save_id = $8::uuid, updated_at = ${LATER}
+      where id = $1 and deleted_at is null and updated_at = $9::timestamptz`,
+    parameters: [id, type, visibility, name, description, folderId, sql, saveId, expectedUpdatedAt],
     expect: 1,
   }
 }

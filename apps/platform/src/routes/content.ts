@@ -52,7 +52,8 @@ export function contentRoutes(mount: Mount, { control }: { control: ControlDatab
       requireOwn(place, body)
       const { id = randomUUID(), folder_id = null, content } = body
       const favorite = body.favorite ?? content.favorite ?? false
-      const row = { ...body, id, ownerId: place.caller.id, folderId: folder_id, sql: content.sql }
+      const given = { ownerId: place.caller.id, folderId: folder_id, sql: content.sql, saveId: null }
+      const row = { ...body, id, ...given }
       return insert(control, place, origin, row, favorite)
     },
     201,
@@ -68,13 +69,16 @@ export function contentRoutes(mount: Mount, { control }: { control: ControlDatab
       if (typeof body.expected_updated_at === 'string') throw new HttpError('snippet_not_found')
       requireOwn(place, body)
       const { description = '', folder_id: folderId = null, content } = body
-      const row = { ...body, ownerId: place.caller.id, description, folderId, sql: content?.sql ?? '' }
+      const given = { ownerId: place.caller.id, description, folderId, saveId: body.save_id ?? null }
+      const row = { ...body, ...given, sql: content?.sql ?? '' }
       return insert(control, place, origin, row, favorite ?? false)
     }
     if (body.owner_id !== stored.owner_id)
       throw new HttpError('invalid_body', 'owner_id: a snippet keeps its owner')
-    if (body.expected_updated_at !== undefined && body.expected_updated_at !== stored.updated_at)
-      throw new HttpError('stale', undefined, { more: { stored } })
+    const isExpected =
+      body.expected_updated_at === undefined || body.expected_updated_at === stored.updated_at
+    const isOwn = stored.save_id !== null && (body.after_saves ?? []).includes(stored.save_id)
+    if (!isExpected && !isOwn) throw new HttpError('stale', undefined, { more: { stored } })
     const row = {
       id: body.id,
       ownerId: stored.owner_id,
@@ -84,6 +88,7 @@ export function contentRoutes(mount: Mount, { control }: { control: ControlDatab
       description: body.description ?? stored.description,
       folderId: body.folder_id === undefined ? stored.folder_id : body.folder_id,
       sql: body.content?.sql ?? stored.content.sql,
+      saveId: body.save_id ?? null,
     }
     const statements = isChanged(stored, row) ? changeOf(place, origin, stored, row) : []
     if (favorite !== undefined && favorite !== stored.favorite)

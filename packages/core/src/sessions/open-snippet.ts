@@ -3,7 +3,7 @@
  * typed is lost, and nothing of somebody else is overwritten unseen.
  * @spec §4 (SQL snippet saving), §5, §8
  */
-import { PlatformError, toPlatformError, type Snippet } from '@basedeck/platform-client'
+import { newId, PlatformError, toPlatformError, type Snippet } from '@basedeck/platform-client'
 import { atom, type ReadableAtom } from 'nanostores'
 import { createScope, type Disposable } from '../kernel/screen.js'
 import {
@@ -88,13 +88,21 @@ export interface OpenSnippetDeps {
   /** Its time to save itself begins anew. */
   touch(): void
   /** Sends it; undefined: something is missing, and nothing was sent. @throws PlatformError */
-  send(snippet: LocalSnippet, sql: string, changed: ReadonlySet<string>): Promise<Snippet | undefined>
+  send(
+    snippet: LocalSnippet,
+    sql: string,
+    changed: ReadonlySet<string>,
+    named: { saveId: string; afterSaves: readonly string[] },
+  ): Promise<Snippet | undefined>
   /** It is in the database as it is now. */
   saved(snippet: Snippet): void
   /** It could not be made. */
   notMade(problem: SnippetProblem): void
   folderGone(): void
 }
+
+/** The saves of a snippet that a device remembers as its own. */
+const SAVES_KEPT = 10
 
 export const NEW_META: SnippetMeta = {
   name: 'Untitled',
@@ -122,6 +130,9 @@ export function createOpenSnippet(deps: OpenSnippetDeps): HeldSnippet {
   const changed = new Set<string>(record?.changed)
   /** The texts that the database had or was given: one of them is no news. */
   const knownTexts = new Set<string>()
+  /** The saves of this device, all windows and earlier lives of the page together: none of them is somebody else's. */
+  let saves = record?.saves ?? []
+  const knownSaves = () => [...new Set([...(deps.read()?.saves ?? []), ...saves])].slice(-SAVES_KEPT)
   let failures = 0
   let isSaving = false
   let hasEnded = false
@@ -147,6 +158,7 @@ export function createOpenSnippet(deps: OpenSnippetDeps): HeldSnippet {
       needsSave: needsSave || isSaving,
       changed: [...changed],
       isDeleted: $status.get().status === 'deleted',
+      saves: knownSaves(),
     })
   }
   const set = (snippet: LocalSnippet) => {
@@ -203,11 +215,14 @@ export function createOpenSnippet(deps: OpenSnippetDeps): HeldSnippet {
     if (isSharedInFolder(snippet)) return fail({ type: 'shared-in-folder' })
     const sql = draft.$text.get()
     const sent = new Set(changed)
+    const named = { saveId: newId(), afterSaves: knownSaves() }
+    // Kept before sending, so that a page that is reloaded meanwhile recognises this save.
+    saves = [...named.afterSaves, named.saveId]
     isSaving = true
     set({ ...afterSaveBegan(snippet), problem: undefined })
     knownTexts.add(sql)
     try {
-      const stored = await deps.send(snippet, sql, sent)
+      const stored = await deps.send(snippet, sql, sent, named)
       isSaving = false
       if (stored) succeed(stored, sent)
       else set({ ...$snippet.get(), saving: 'IDLE', needsSave: true })
@@ -251,8 +266,11 @@ export function createOpenSnippet(deps: OpenSnippetDeps): HeldSnippet {
     if ($snippet.get().isNotSavedInDatabaseYet) deps.notMade(problem)
   }
   /** A save of ours whose answer was lost, one of another window here, or a change beside the text. */
-  const isOurs = ({ updated_at, content: { sql } }: Snippet) =>
-    knownTexts.has(sql) || sql === draft.$text.get() || deps.read()?.base === updated_at
+  const isOurs = ({ updated_at, save_id, content: { sql } }: Snippet) =>
+    (save_id !== null && knownSaves().includes(save_id)) ||
+    knownTexts.has(sql) ||
+    sql === draft.$text.get() ||
+    deps.read()?.base === updated_at
 
   // While windows have to choose between two texts, neither is saved.
   scope.add(

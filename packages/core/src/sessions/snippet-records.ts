@@ -25,6 +25,8 @@ const recordSchema = v.object({
   /** What of `meta` was changed here since. */
   changed: v.array(v.string()),
   isDeleted: v.boolean(),
+  /** How the last saves of this device named themselves, the newest last; their answers may have been lost. */
+  saves: v.optional(v.array(v.string()), []),
 })
 
 /** What a snippet is beside its text. */

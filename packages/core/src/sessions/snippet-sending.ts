@@ -21,7 +21,7 @@ export function createSnippetSending(
   ref: string,
 ): OpenSnippetDeps['send'] {
   const $project = queries.store(projectQuery(client, ref))
-  return async (snippet, sql, changed): Promise<Snippet | undefined> => {
+  return async (snippet, sql, changed, { saveId, afterSaves }): Promise<Snippet | undefined> => {
     const [project, profile] = await Promise.all([settled($project), settled(account.$profile)])
     const missing = missingForSave({ ref, project, profile })
     if (missing !== undefined || !project || !profile) {
@@ -43,6 +43,8 @@ export function createSnippetSending(
       ...(isFolderSent ? { folder_id: snippet.folder_id } : {}),
       // Null: there must be none. An earlier life of the page may have sent it, and not heard the answer.
       expected_updated_at: base,
+      save_id: saveId,
+      after_saves: [...afterSaves],
     }
     const controller = new AbortController()
     const stop = host.clock.after(SAVE_TIMEOUT_MS, () => controller.abort())

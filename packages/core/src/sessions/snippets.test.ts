@@ -284,6 +284,47 @@ describe('nothing typed is lost', () => {
     expect(again.state.$placeholder.get()).toEqual({ type: 'shown' })
   })
 
+  test.each([
+    ['a new one', '/project/default/sql/1', false],
+    ['a stored one', `/project/default/sql/${ID}`, true],
+  ])(
+    '%s: a reload in the middle of a save is no conflict with its own save',
+    async (_name, path, isStored) => {
+      const fake = createFakePlatform()
+      const statuses: number[] = []
+      const { fetch } = fake
+      fake.fetch = async (...call: Parameters<typeof fetch>) => {
+        const answer = await fetch(...call)
+        statuses.push(answer.status)
+        return answer
+      }
+      if (isStored) await add(fake, ID, 'select 1')
+      const { host, deck, screen } = open(path, { fake })
+      if (isStored) await until(() => expect(screen.draft.$text.get()).toBe('select 1'))
+      fake.intercept = (request) => {
+        if (!isSave(request)) return undefined
+        fake.intercept = undefined
+        // It is stored, but its answer never arrives.
+        void fake.fetch(`http://fake${request.path}`, {
+          method: 'PUT',
+          headers: { version: '2' },
+          body: JSON.stringify(request.body),
+        } as never)
+        return new Promise(() => undefined)
+      }
+      screen.type('select 4')
+      host.clock.advance(1000)
+      await until(() => expect(fake.content.snippets[0]?.content.sql).toBe('select 4'))
+      screen.type('select 42')
+      deck.dispose()
+      const again = open(path, { host, fake })
+      host.clock.advance(1000)
+      await until(() => expect(fake.content.snippets[0]?.content.sql).toBe('select 42'))
+      expect(again.state.$choice.get()).toBeNull()
+      expect(statuses).not.toContain(409)
+    },
+  )
+
   test('a new one that was sent in an earlier life, and changed elsewhere since, is not overwritten', async () => {
     const first = open('/project/default/sql/1')
     const { host, fake } = first

@@ -182,7 +182,8 @@ export function createSnippets(deps: SnippetsDeps): Snippets {
       create({ name, sql, folder_id = null } = {}) {
         const id = newId()
         const meta = { ...NEW_META, ...(name === undefined ? {} : { name }), folder_id }
-        records.write(ref, id, { meta, base: null, needsSave: false, changed: [], isDeleted: false })
+        const nothing = { base: null, needsSave: false, changed: [], isDeleted: false, saves: [] }
+        records.write(ref, id, { meta, ...nothing })
         const made = hold(id, true)
         if (sql !== undefined) made.type(sql)
         return id

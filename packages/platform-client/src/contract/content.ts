@@ -38,6 +38,8 @@ export interface ListedSnippet {
   inserted_at: string
   /** Changes with every change of the snippet; sent back as `expected_updated_at`. */
   updated_at: string
+  /** The id that the client gave the last save; null: none. */
+  save_id: string | null
 }
 
 export interface SnippetContent {
@@ -78,6 +80,9 @@ export interface SnippetCounts {
   private: number
   shared: number
 }
+
+/** The most ids that `after_saves` holds. */
+export const SAVES_MAX = 20
 
 const path = '/platform/projects/{ref}/content'
 const requires = { ref: 'Project ref is required' }
@@ -130,6 +135,10 @@ export const snippetSaveBody = v.object({
    * Absent: whatever is stored.
    */
   expected_updated_at: v.optional(v.nullable(v.pipe(v.string(), v.isoTimestamp('This is not a timestamp')))),
+  /** An id that the client chooses, to recognise this save when its answer was lost. */
+  save_id: v.optional(v.nullable(id)),
+  /** Earlier saves of the same client: a state that one of them left is accepted, whatever `expected_updated_at` says. */
+  after_saves: v.optional(v.pipe(v.array(id), v.maxLength(SAVES_MAX, `at most ${SAVES_MAX} ids`))),
 })
 
 const listing = {

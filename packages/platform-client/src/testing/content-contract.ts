@@ -120,6 +120,28 @@ export function describeContentContract(name: string, connect: () => ContentSubj
       expect(await call(getSnippet, { params: at(made.id) })).toEqual(newer)
     })
 
+    test('a save follows an own one whose answer was lost, and no other', async () => {
+      const { id: owner_id } = await call(getProfile, {})
+      const body = { id: newId(), name: 'First', owner_id, type: 'sql', visibility: 'user' } as const
+      const lost = newId()
+      const send = (sql: string, named: { save_id: string; after_saves?: string[] }) =>
+        call(saveSnippet, {
+          params: params(),
+          body: { ...body, content: { sql }, expected_updated_at: null, ...named },
+        })
+      expect(await send('lost', { save_id: lost })).toMatchObject({ save_id: lost })
+      const next = newId()
+      const saved = await send('next', { save_id: next, after_saves: [lost] })
+      expect(saved).toMatchObject({ save_id: next, content: { sql: 'next' } })
+      await save(saved, { sql: 'theirs' })
+      const refused = await failure(send('mine', { save_id: newId(), after_saves: [lost, next] }))
+      expect([refused.status, refused.code]).toEqual([409, 'stale'])
+      const { stored } = refused.body as { stored: Snippet }
+      expect(stored).toMatchObject({ save_id: null })
+      // What was read can be sent back.
+      expect(await call(saveSnippet, { params: params(), body: stored })).toEqual(stored)
+    })
+
     test('saves that follow each other at once each have a later time', async () => {
       let one = await make()
       const times = [one.updated_at]

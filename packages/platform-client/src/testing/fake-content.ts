@@ -87,7 +87,8 @@ export function contentRoutes(world: FakeWorld, content: FakeContent): FakeRoute
   }
   const add = (
     call: FakeCall,
-    given: Omit<Snippet, 'owner' | 'owner_id' | 'project_id' | 'inserted_at' | 'updated_at'>,
+    given: Omit<Snippet, 'owner' | 'owner_id' | 'project_id' | 'inserted_at' | 'updated_at' | 'save_id'>,
+    saveId: string | null = null,
   ) => {
     if ([...content.snippets, ...content.deleted].some(({ id }) => id === given.id))
       throw new FakeRefusal(409, 'snippet_exists', 'A snippet with this id exists already')
@@ -100,6 +101,7 @@ export function contentRoutes(world: FakeWorld, content: FakeContent): FakeRoute
       project_id: project(call).id,
       inserted_at: at,
       updated_at: at,
+      save_id: saveId,
     }
     check(call, made)
     content.snippets.push(made)
@@ -174,17 +176,11 @@ export function contentRoutes(world: FakeWorld, content: FakeContent): FakeRoute
         checkOwner(body.owner_id)
         const { id, name, description = '', type, visibility, folder_id = null } = body
         const sql = body.content?.sql ?? ''
-        return add(call, {
-          id,
-          name,
-          description,
-          type,
-          visibility,
-          folder_id,
-          ...withContent(id, sql, favorite),
-        })
+        const made = { id, name, description, type, visibility, folder_id }
+        return add(call, { ...made, ...withContent(id, sql, favorite) }, body.save_id)
       }
-      checkStale(stored, body.expected_updated_at === null ? 'none' : body.expected_updated_at)
+      const isOwn = stored.save_id !== null && (body.after_saves ?? []).includes(stored.save_id)
+      if (!isOwn) checkStale(stored, body.expected_updated_at === null ? 'none' : body.expected_updated_at)
       const { name, type, visibility, description = stored.description } = body
       const folder_id = body.folder_id === undefined ? stored.folder_id : body.folder_id
       const sql = body.content?.sql ?? stored.content.sql
@@ -203,7 +199,7 @@ export function contentRoutes(world: FakeWorld, content: FakeContent): FakeRoute
       const isSame =
         JSON.stringify({ ...changed, ...withContent('', sql, false) }) ===
         JSON.stringify({ ...stored, ...withContent('', stored.content.sql, false) })
-      const saved = { ...changed, updated_at: isSame ? stored.updated_at : tick(world) }
+      const saved = isSame ? changed : { ...changed, updated_at: tick(world), save_id: body.save_id ?? null }
       content.snippets = content.snippets.map((one) => (one === stored ? saved : one))
       return saved
     }),

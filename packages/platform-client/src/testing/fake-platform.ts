@@ -32,7 +32,7 @@ export interface FakeRequest {
 
 export interface FakePlatform {
   /** Give it to `createClient`. */
-  readonly fetch: Fetch
+  fetch: Fetch
   /** Every request so far. */
   readonly requests: FakeRequest[]
   /** While true, nothing answers. */

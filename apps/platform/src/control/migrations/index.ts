@@ -2,6 +2,7 @@
 import { foundation } from './0001-foundation.js'
 import { previews } from './0002-previews.js'
 import { content } from './0003-content.js'
+import { saveIds } from './0004-save-ids.js'
 
 export interface ControlMigration {
   /** From 1, without gaps. */
@@ -10,4 +11,4 @@ export interface ControlMigration {
   sql: string
 }
 
-export const controlMigrations: readonly ControlMigration[] = [foundation, previews, content]
+export const controlMigrations: readonly ControlMigration[] = [foundation, previews, content, saveIds]
