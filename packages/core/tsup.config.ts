@@ -4,7 +4,6 @@ export default defineConfig({
   entry: { index: 'src/index.ts', 'rules/index': 'src/rules/index.ts', 'sql/index': 'src/sql/index.ts' },
   format: 'esm',
   target: 'node20',
-  dts: true,
   clean: true,
   splitting: true,
 })

@@ -7,7 +7,7 @@ import { lazyAgain } from './bind/lazy-again.js'
 import { ScreenGuard } from './bind/screen-guard.js'
 import { useTheme } from './bind/use-theme.js'
 import { toasterIsWanted } from './elements/notes.js'
-import { Skeleton } from './elements/skeleton.js'
+import { Opening } from './elements/opening.js'
 import { NotFound } from './screens/not-found.js'
 import { views } from './screens/views.js'
 import { Alone } from './shell/alone.js'
@@ -39,7 +39,7 @@ export function App({ deck }: { deck: Deck }) {
 }
 
 function Screen({ open }: { open: OpenScreen }) {
-  if (open.name === 'waiting') return <Skeleton label={shellText.loading} lines={0} />
+  if (open.name === 'waiting') return <Opening label={shellText.loading} />
   if (open.name === 'notFound') return <NotFound path={open.path} />
   if (open.name === 'unreachable') {
     return (
@@ -52,7 +52,7 @@ function Screen({ open }: { open: OpenScreen }) {
   const View = views[open.name] as ComponentType<{ screen: typeof open.screen }>
   return (
     <ScreenGuard key={open.key}>
-      <Suspense>
+      <Suspense fallback={<Opening label={shellText.loading} />}>
         <View screen={open.screen} />
       </Suspense>
     </ScreenGuard>

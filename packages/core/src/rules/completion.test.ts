@@ -115,7 +115,7 @@ test.each([
   ['select * from users u|', []],
   ['select a.b.c.d.| from users', []],
   // Words of the grammar, in small letters.
-  ['DEL|', ['delete from']],
+  ['DEL|', ['DELETE FROM']],
   ['select * from users whe|', ['where', 'when']],
   ['select * from users inn|', ['inner join']],
   ['select 1::tim|', ['timestamp with time zone']],

@@ -158,7 +158,13 @@ function* keywords(phrases: readonly string[], { typed, isQuoted }: CompletionPl
   if (isQuoted) return
   const word = typed.toLowerCase()
   for (const phrase of phrases)
-    if (phrase.startsWith(word) && phrase !== word) yield plain('keyword', phrase, '', phrase)
+    if (phrase.startsWith(word) && phrase !== word)
+      yield plain('keyword', phrase, '', typed + inCaseOf(typed, phrase.slice(word.length)))
+}
+
+/** The writer's letters stay, and what follows is in capitals where they are. */
+function inCaseOf(typed: string, rest: string): string {
+  return typed !== '' && typed === typed.toUpperCase() ? rest.toUpperCase() : rest
 }
 
 function query({ name, columns: known }: Source): Suggestion {

@@ -45,6 +45,38 @@ const CLAUSES =
   call copy collate returns language recursive materialized temporary temp if replace cascade restrict trigger execute
   before after each row rename type enum extension refresh vacuum show`)
 
+/** Words of PL/pgSQL and of definitions that the lists above lack. */
+const OTHER_WORDS =
+  words(`declare loop elsif elseif exit continue foreach reverse slice raise notice warning exception info debug log
+  perform return next query strict get diagnostics found assert open close cursor move alias constant record
+  stable immutable volatile strict parallel safe cost rows leakproof security invoker definer sql plpgsql
+  work transaction isolation level serializable committed uncommitted repeatable read write only savepoint release
+  prepare deallocate listen unlisten notify lock share mode nowait skip locked reindex cluster discard reset owner
+  tablespace server wrapper publication subscription sequence increment minvalue maxvalue start cache cycle owned
+  domain aggregate operator class family rule statistics collation conversion event permissive restrictive enable
+  disable force level security attach detach partition partitions hash list inherit noinherit login nologin superuser
+  password valid until createdb createrole connection admin option privileges temp temporary unlogged logged storage
+  compression identity always stored virtual match partial simple action cascaded local rollup cube grouping sets
+  ordinality preceding following unbounded current exclude ties others groups range filter within only first last
+  up down both leading trailing matched by source target value values of old new statement procedure routine`)
+
+/** Every single word of the phrases that are offered. */
+const OFFERED_WORDS = new Set(
+  [...HEAD_WORDS, ...CLAUSE_WORDS, ...VALUE_WORDS].flatMap((phrase) => phrase.split(' ')),
+)
+
+/** How a column's type is commonly written. */
+const TYPE_WORDS =
+  words(`int int2 int4 int8 smallint integer bigint serial bigserial smallserial real float float4 float8 double precision
+  numeric decimal money text varchar char character varying bpchar bytea boolean bool date time timetz timestamp
+  timestamptz zone interval uuid json jsonb xml inet cidr macaddr point line box path polygon circle tsvector tsquery
+  name oid regclass void record trigger anyelement`)
+
+/** Whether a bare word in small letters is a whole word of the language, so that nothing has to follow it. */
+export function isCompleteWord(word: string): boolean {
+  return isClauseWord(word) || OFFERED_WORDS.has(word) || OTHER_WORDS.has(word) || TYPE_WORDS.has(word)
+}
+
 /** Whether a name means the same without quotes. */
 export function needsQuotes(name: string): boolean {
   return !/^[a-z_][a-z0-9_$]*$/.test(name) || RESERVED.has(name)

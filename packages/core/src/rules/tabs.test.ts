@@ -106,6 +106,20 @@ test.each<[string, string, string, string | null, string]>([
   )
 })
 
+test.each([
+  ['sql-2', 'sql-3'],
+  ['sql-3', 'sql-2'],
+  ['sql-1', 'sql-2'],
+])('after a drag, closing %s follows the order in which they were opened, to %s', (closed, leads) => {
+  const opened = ['sql-1', 'sql-2', 'sql-3'].reduce<Tabs>(
+    (before, name) => afterTabOpened(before, tab(name)),
+    [],
+  )
+  const dragged = afterTabMoved(opened, 'sql-3', 0)
+  expect(shown(dragged)).toBe('sql-3 sql-1 sql-2')
+  expect(whereAfterClosing(dragged, closed, closed)).toMatchObject({ type: 'tab', tab: { id: leads } })
+})
+
 test('closing takes one away, closing all those of a kind', () => {
   const before = tabs('sql-1', 'r-2', 'v-3', 'sql-4?')
   expect(shown(afterTabClosed(before, 'r-2'))).toBe('sql-1 v-3 sql-4?')
@@ -120,6 +134,7 @@ test.each<[string, unknown]>([
   ['a list of something else', [1]],
   ['null among them', [null]],
   ['a type nobody knows', [{ ...tab('sql-1'), type: 'chart' }]],
+  ['opened at no number', [{ ...tab('sql-1'), opened: 'first' }]],
   ['no metadata', [{ ...tab('sql-1'), metadata: null }]],
 ])('stored tabs that are %s count for nothing', (_, stored) => {
   expect(tabsIn(stored)).toBeUndefined()

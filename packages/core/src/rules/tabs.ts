@@ -28,6 +28,8 @@ export interface Tab {
   /** Permanent only when this is exactly false. */
   isPreview?: boolean
   metadata: TabMetadata
+  /** Counts the openings: dragging a tab does not change when it was opened. */
+  opened?: number
 }
 
 /** In opening order, or as they were dragged. */
@@ -48,7 +50,8 @@ export function isPermanent({ isPreview }: Tab): boolean {
 /** An open one stays as it is; a preview takes the place of the one before, at the end. */
 export function afterTabOpened(tabs: Tabs, tab: Tab): Tabs {
   if (tabs.some(({ id }) => id === tab.id)) return tabs
-  return [...(isPermanent(tab) ? tabs : tabs.filter(isPermanent)), tab]
+  const opened = 1 + Math.max(0, ...tabs.map(openedAt))
+  return [...(isPermanent(tab) ? tabs : tabs.filter(isPermanent)), { ...tab, opened }]
 }
 
 /** It was edited, dragged, or kept on purpose. */
@@ -78,17 +81,27 @@ export function afterTabsClosed(tabs: Tabs, kind: EditorKind): Tabs {
   return tabs.filter((tab) => editorKindOf(tab) !== kind)
 }
 
-/** Where closing a tab leads: nowhere, to a tab of the same kind, or, when it was the last of its kind, to the kind's home. */
+/**
+ * Where closing a tab leads: nowhere, to the tab of the same kind that was opened next, or, when it was the last of its kind,
+ * to the kind's home.
+ */
 export type AfterClosing = { type: 'stay' } | { type: 'tab'; tab: Tab } | { type: 'home'; kind: EditorKind }
 
 export function whereAfterClosing(tabs: Tabs, id: string, active: string | null): AfterClosing {
   const closed = tabs.find((tab) => tab.id === id)
   if (!closed || id !== active) return { type: 'stay' }
   const kind = editorKindOf(closed)
-  const alike = tabs.filter((tab) => editorKindOf(tab) === kind)
+  const alike = tabs
+    .filter((tab) => editorKindOf(tab) === kind)
+    .toSorted((one, other) => openedAt(one) - openedAt(other))
   const at = alike.indexOf(closed)
   const neighbour = alike[at + 1] ?? alike[at - 1]
   return neighbour ? { type: 'tab', tab: neighbour } : { type: 'home', kind }
+}
+
+/** Tabs stored by an older version have no number; they keep their order. */
+function openedAt({ opened = 0 }: Tab): number {
+  return opened
 }
 
 /** What another version or hand wrote counts for nothing. */
@@ -105,12 +118,13 @@ function changed(tabs: Tabs, id: string, change: (tab: Tab) => Tab): Tabs {
 
 function isTab(value: unknown): value is Tab {
   if (typeof value !== 'object' || value === null) return false
-  const { id, type, label, metadata } = value as Record<string, unknown>
+  const { id, type, label, metadata, opened } = value as Record<string, unknown>
   return (
     typeof id === 'string' &&
     TAB_TYPES.some((one) => one === type) &&
     typeof label === 'string' &&
     typeof metadata === 'object' &&
-    metadata !== null
+    metadata !== null &&
+    (opened === undefined || typeof opened === 'number')
   )
 }

@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest'
-import { judge } from './judge.js'
-import { loadGrammar } from './parser.js'
+import { expect, test, vi } from 'vitest'
+
+// A parser that was never loaded, and that other tests do not share.
+vi.resetModules()
+const { judge } = await import('./judge.js')
+const { loadGrammar } = await import('./parser.js')
 
 test('without its parser a text is not judged; once the parser is found, it is', async () => {
   await expect(loadGrammar({ wasmUrl: '/nowhere/libpg-query.wasm' })).rejects.toThrow(/wasm/)

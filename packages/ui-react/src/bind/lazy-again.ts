@@ -14,7 +14,11 @@ export function lazyAgain<Props>(
   return lazy(async () => ({ default: await insist(load, tries) }))
 }
 
-async function insist<Part>(load: () => Promise<Part>, tries: number): Promise<Part> {
+/** What a file holds; while it can't be had it is asked for again. */
+export async function insist<Part>(
+  load: () => Promise<Part>,
+  tries = Number.POSITIVE_INFINITY,
+): Promise<Part> {
   for (let left = tries; ; left -= 1) {
     try {
       return await load()

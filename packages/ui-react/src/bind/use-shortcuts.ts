@@ -1,6 +1,6 @@
 /** Hears every key of the page before anything else does; what an action takes goes no further. */
 import type { Actions } from '@basedeck/core'
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 
 /** Where a bare key is a letter, chooses an entry by its name, or belongs to something that lies over the page. */
 const TYPING = [
@@ -15,7 +15,8 @@ const TYPING = [
 ].join()
 
 export function useShortcuts(press: Actions['press']): void {
-  useEffect(() => {
+  // Registered before the first paint, so that keys work as soon as the page is visible.
+  useLayoutEffect(() => {
     const hear = (event: KeyboardEvent) => {
       const [target] = event.composedPath()
       const isTyping = target instanceof Element && target.closest(TYPING) !== null

@@ -2,6 +2,8 @@
 import { Menu } from '@base-ui/react/menu'
 import type { RowAction } from '@basedeck/core'
 import { ChevronRight } from 'lucide-react'
+import { useRef } from 'react'
+import { useLast } from '../bind/use-last.js'
 import { useFloatingPlace } from './floating-place.js'
 import { Icon } from './icon.js'
 import menuStyles from './menu.module.css'
@@ -16,8 +18,26 @@ export interface RowMenuProps {
 }
 
 export function RowMenu({ label, anchor, actions, onClose }: RowMenuProps) {
+  const chosen = useRef<RowAction>(undefined)
+  const choose = (action: RowAction) => {
+    chosen.current = action
+  }
+  const row = useLast(anchor)
+  // A field that was opened in the row keeps the focus.
+  const focusAfter = () => row?.querySelector('input') ?? row
+  // Done when the menu is gone: until then it holds the focus.
+  const runChosen = (isOpen: boolean) => {
+    if (isOpen) return
+    const action = chosen.current
+    chosen.current = undefined
+    action?.run()
+  }
   return (
-    <Menu.Root open={anchor !== null} onOpenChange={(open) => !open && onClose()}>
+    <Menu.Root
+      open={anchor !== null}
+      onOpenChange={(open) => !open && onClose()}
+      onOpenChangeComplete={runChosen}
+    >
       <Menu.Portal container={useFloatingPlace()}>
         <Menu.Positioner
           anchor={anchor}
@@ -26,9 +46,9 @@ export function RowMenu({ label, anchor, actions, onClose }: RowMenuProps) {
           sideOffset={2}
           className={menuStyles['positioner']}
         >
-          <Menu.Popup aria-label={label} finalFocus={() => anchor} className={menuStyles['popup']}>
+          <Menu.Popup aria-label={label} finalFocus={focusAfter} className={menuStyles['popup']}>
             {actions.map((action) => (
-              <Entry key={action.id} action={action} />
+              <Entry key={action.id} action={action} onChoose={choose} />
             ))}
           </Menu.Popup>
         </Menu.Positioner>
@@ -37,7 +57,7 @@ export function RowMenu({ label, anchor, actions, onClose }: RowMenuProps) {
   )
 }
 
-function Entry({ action }: { action: RowAction }) {
+function Entry({ action, onChoose }: { action: RowAction; onChoose(action: RowAction): void }) {
   const place = useFloatingPlace()
   if (action.choices && action.hint === undefined) {
     return (
@@ -50,7 +70,7 @@ function Entry({ action }: { action: RowAction }) {
           <Menu.Positioner sideOffset={2} className={menuStyles['positioner']}>
             <Menu.Popup className={`${menuStyles['popup']} ${styles['choices']}`}>
               {action.choices.map((choice) => (
-                <Entry key={choice.id} action={choice} />
+                <Entry key={choice.id} action={choice} onChoose={onChoose} />
               ))}
             </Menu.Popup>
           </Menu.Positioner>
@@ -63,7 +83,7 @@ function Entry({ action }: { action: RowAction }) {
       disabled={action.hint !== undefined}
       className={menuStyles['item']}
       data-danger={action.isDangerous || undefined}
-      onClick={() => action.run()}
+      onClick={() => onChoose(action)}
     >
       <span className={styles['label']}>
         {action.label}

@@ -47,6 +47,23 @@ test('e and Mod+E open the editor beside the page, and close it; e does nothing 
   expect(places()).toEqual(['/project/default', '/project/default/settings/general'])
 })
 
+test('a key that is pressed before the platform has answered does its work afterwards, once', async () => {
+  const fake = createFakePlatform()
+  const opened = (deck = createDeck(createMemoryHost('/project/default'), {
+    baseUrl: 'http://fake',
+    fetch: fake.fetch,
+  }))
+  const isOpen = () => opened.shell.beside.$editorPanel.get() !== null
+  const { press } = opened.actions
+  expect(opened.$runtime.get().status).toBe('loading')
+  expect(press(key('x'), false)).toBe(false)
+  expect(press(key('e'), true)).toBe(false)
+  expect(press(mod('e'), false)).toBe(true)
+  expect(press(mod('e'), false)).toBe(true)
+  expect(isOpen()).toBe(false)
+  await eventually(() => expect(isOpen()).toBe(true))
+})
+
 test('without an open project the key is the browser’s', async () => {
   const { press, places } = await open('/organizations')
   expect(press(mod('e'), false)).toBe(false)

@@ -49,19 +49,48 @@ export function createActions(context: ScreenContext, signOut: () => Promise<voi
     const { accounts, state } = account.$standing.get()
     return (accounts === false || state?.status === 'signed-in') && !account.$hasToReenter.get()
   }
+  /** What a key means depends on answers of the platform that come a moment after the page. */
+  const isUnknown = () => {
+    const { accounts, state, failure } = account.$standing.get()
+    const isOpening = accounts === undefined || (accounts && state === undefined)
+    return !failure && (isOpening || $runtime.get().status === 'loading')
+  }
+  /** The last key that was pressed too early: it does its work when that is known. */
+  let early: { key: KeyPress; isTyping: boolean } | null = null
+  const isOurs = (key: KeyPress, isTyping: boolean) =>
+    pressedShortcut(
+      $keyed.get().map(({ keys = [] }) => ({ keys })),
+      key,
+      isTyping,
+    ) !== undefined
+  const catchUp = () => {
+    if (!early || isUnknown()) return
+    const { key, isTyping } = early
+    early = null
+    press(key, isTyping)
+  }
+  scope.add(account.$standing.listen(catchUp))
+  scope.add($runtime.listen(catchUp))
+
+  function press(key: KeyPress, isTyping: boolean): boolean {
+    if (isUnknown()) {
+      if (!isOurs(key, isTyping)) return false
+      early = { key, isTyping }
+      return true
+    }
+    const action = isIn() ? pressedShortcut($keyed.get(), key, isTyping) : undefined
+    if (!action) return false
+    const wasOpen = $wanted.get()
+    close()
+    // Its own key closes the menu, too.
+    if (wasOpen !== 'menu' || action.id !== 'command-menu') action.run()
+    return true
+  }
   return {
     $keyed,
     $menu: menu.$part,
     $sheet: sheet.$part,
-    press(key, isTyping) {
-      const action = isIn() ? pressedShortcut($keyed.get(), key, isTyping) : undefined
-      if (!action) return false
-      const wasOpen = $wanted.get()
-      close()
-      // Its own key closes the menu, too.
-      if (wasOpen !== 'menu' || action.id !== 'command-menu') action.run()
-      return true
-    },
+    press,
     openMenu,
     openSheet,
     dispose: scope.dispose,

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@basedeck/platform-client'
 import { afterEach, expect, test } from 'vitest'
-import { openScreen, type OpenedScreen } from '../../testing/open-screen.js'
+import { mayOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
 import type { AuditScreen } from './audit.js'
 
 let opened: OpenedScreen<AuditScreen> | undefined
@@ -44,6 +44,16 @@ test('the newest entry stands first, with how long entries are kept', async () =
     ],
   })
   expect(screen.$retention.get()).toBe('Who did what, kept for 90 days.')
+})
+
+test('who may not read it is told so, and nothing is asked', async () => {
+  opened = await openScreen('audit', '/org/default/audit', (fake) => mayOnly(fake, ['read', 'organizations']))
+  const { screen, watch, until, fake } = opened
+  const rows = watch(screen.$rows)
+  await until(() =>
+    expect(rows()).toEqual({ status: 'empty', title: 'Your role does not allow reading the audit log' }),
+  )
+  expect(fake.requests.filter(({ path }) => path.includes('/audit'))).toEqual([])
 })
 
 test('a long log comes page by page', async () => {

@@ -1,9 +1,11 @@
 /** What happened in an organization: who did what to what, searched, page by page, each entry with its details. */
-import type { AuditEntry, AuditPage } from '@basedeck/platform-client'
-import { atom, computed, type ReadableAtom } from 'nanostores'
+import type { AuditEntry, AuditPage, Permission } from '@basedeck/platform-client'
+import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
 import { auditEntriesQuery } from '../../data/organizations.js'
 import type { Paged } from '../../kernel/paged.js'
+import type { Remote } from '../../kernel/query-store.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
+import { can } from '../../rules/access.js'
 import { csvOf } from '../../rules/csv.js'
 import { errorText } from '../../text/errors.js'
 import { organizationText } from '../../text/organization.js'
@@ -61,12 +63,13 @@ export interface AuditScreen extends Disposable {
 }
 
 export function createAudit(context: ScreenContext, { slug }: { slug: string }): AuditScreen {
-  const { client, queries, host } = context
+  const { client, queries, host, account } = context
   const scope = createScope()
   const $search = atom('')
   const $words = atom('')
   const $openId = atom<number | null>(null)
-  const list = queries.paged(computed($words, (words) => auditEntriesQuery(client, slug, words)))
+  const paged = queries.paged(computed($words, (words) => auditEntriesQuery(client, slug, words)))
+  const list = { ...paged, $list: whileAllowed(account.$permissions, slug, paged.$list) }
   let stopWaiting = () => {}
   scope.add(() => stopWaiting())
 
@@ -104,7 +107,37 @@ export function createAudit(context: ScreenContext, { slug }: { slug: string }):
   }
 }
 
-function rowsOf(remote: Paged<AuditPage, AuditEntry>, words: string): AuditRows {
+type AuditList = Paged<AuditPage, AuditEntry> | { status: 'refused' }
+
+/** What a role may not read is not asked for. */
+function whileAllowed(
+  $permissions: ReadableAtom<Remote<Permission[]>>,
+  slug: string,
+  $paged: ReadableAtom<Paged<AuditPage, AuditEntry>>,
+): ReadableAtom<AuditList> {
+  const $list = atom<AuditList>({ status: 'loading' })
+  onMount($list, () => {
+    let stop = () => {}
+    const stopWatching = $permissions.subscribe((permissions) => {
+      stop()
+      stop = () => {}
+      if (permissions.status === 'loading') return $list.set({ status: 'loading' })
+      const mayRead =
+        permissions.status === 'failed' ||
+        can(permissions.data, { action: 'read', resource: 'audit_logs', organizationSlug: slug })
+      if (mayRead) stop = $paged.subscribe((list) => $list.set(list))
+      else $list.set({ status: 'refused' })
+    })
+    return () => {
+      stopWatching()
+      stop()
+    }
+  })
+  return $list
+}
+
+function rowsOf(remote: AuditList, words: string): AuditRows {
+  if (remote.status === 'refused') return { status: 'empty', title: text.mayNotRead }
   if (remote.status === 'loading') return remote
   if (remote.status === 'failed')
     return { status: 'failed', title: text.failed, detail: remote.error.message, retry: remote.retry }

@@ -9,6 +9,7 @@ import { completionsAt, type Completion } from '../../rules/completion.js'
 import { hoverAt } from '../../rules/hover.js'
 import { changesCatalogue } from '../../rules/schema-change.js'
 import { EMPTY_CATALOGUE, indexCatalogue } from '../../rules/sql-catalogue.js'
+import { suggestionKey, type SuggestionKey } from '../../rules/suggestion-keys.js'
 import { outlineOf, stretchAt, type SqlOutline } from '../../rules/sql-outline.js'
 import type { SqlRun } from '../../sessions/sql-run.js'
 import type { ScreenContext } from '../context.js'
@@ -22,6 +23,8 @@ export interface SqlHelp extends Disposable {
   readonly $problems: ReadableAtom<Mark[]>
   /** What can be written at the offset; words of the grammar alone while the catalogue is on its way. */
   complete(text: string, offset: number): Completion
+  /** What the key does to the first of those suggestions, when none was chosen. */
+  suggestionKey(text: string, offset: number, key: SuggestionKey): 'accept' | 'type'
   hover(text: string, offset: number): ShownHover | null
   /** The range, or the whole text, formatted; null, with a word to the user, when there is nothing to do. */
   format(text: string, cursor: number, range?: TextRange): Promise<FormattedText | null>
@@ -60,6 +63,11 @@ export function createSqlHelp(context: ScreenContext, ref: string, run: SqlRun):
       const { start, statement } = around(text, offset)
       const found = completionsAt(statement, offset - start, $catalogue.get())
       return { ...found, start: found.start + start, end: found.end + start }
+    },
+    suggestionKey(text, offset, key) {
+      const { start, statement } = around(text, offset)
+      const { items } = completionsAt(statement, offset - start, $catalogue.get())
+      return suggestionKey(key, statement, offset - start, items)
     },
     hover(text, offset) {
       const { start, statement } = around(text, offset)

@@ -3,6 +3,8 @@ import type { Completion, FormattedText, ShownHover, TextRange } from '@basedeck
 
 export interface EditorHelp {
   complete(text: string, offset: number): Completion
+  /** What the key does to the first suggestion, when none was chosen. */
+  suggestionKey(text: string, offset: number, key: 'Enter' | 'Tab'): 'accept' | 'type'
   hover(text: string, offset: number): ShownHover | null
   format(text: string, cursor: number, range?: TextRange): Promise<FormattedText | null>
   look(text: string, cursor: number | undefined): void

@@ -6,7 +6,7 @@ import { createPortal } from 'react-dom'
 import type { CodeEditorHandle, EditorInPlaceProps, EditorMark } from './code-editor.js'
 import styles from './code-editor.module.css'
 import type { EditorText } from './editor-text.js'
-import { attachHelp, formatIn } from './monaco-help.js'
+import { attachHelp, closeSuggestions, formatIn } from './monaco-help.js'
 import { showMarks, showProblems } from './monaco-marks.js'
 import { applyTheme, followTokens } from './monaco-theme.js'
 import { enter, offsetIn, placeIn, positionIn, rangeIn, selectionIn, showText } from './monaco-text.js'
@@ -34,6 +34,7 @@ export function MonacoEditor(props: EditorInPlaceProps) {
     if (!isRunKey(event) && !isFormatKey(event) && !isAskKey(event)) return
     event.preventDefault()
     event.stopPropagation()
+    closeSuggestions(opened)
     if (isRunKey(event)) props.onRun(selectionIn(opened, text))
     else if (isAskKey(event)) props.onAsk?.(rangeIn(opened, text))
     else format()

@@ -30,7 +30,8 @@ export function attachHelp(monaco: Monaco, text: EditorText, late: LateEditorHel
     (help) => {
       if (!isWanted) return
       helped.set(model, { help, monaco, text })
-      stop = followText(monaco, text, help)
+      const stops = [followText(monaco, text, help), guardTyping(monaco, text, help)]
+      stop = () => stops.forEach((end) => end())
     },
     // Without it one writes as in any editor; the next editor asks again.
     (cause: unknown) => console.warn('The help of the code editor could not be loaded.', cause),
@@ -54,6 +55,34 @@ function followText(monaco: Monaco, text: EditorText, help: EditorHelp): () => v
     monaco.onDidBlurEditorText(look),
   ]
   return () => listening.forEach((one) => one.dispose())
+}
+
+/** With these one chooses among the suggestions. */
+const CHOOSING = new Set(['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp'])
+
+/** Enter and Tab take a suggestion that was chosen or asked for; any other one only where the rule says so. */
+function guardTyping(monaco: Monaco, text: EditorText, help: EditorHelp): () => void {
+  let isChosen = false
+  const listening = [
+    monaco.onDidChangeModelContent(() => {
+      isChosen = false
+    }),
+    monaco.onKeyDown(({ browserEvent: { key, ctrlKey, metaKey, altKey, shiftKey } }) => {
+      const isBare = !ctrlKey && !metaKey && !altKey && !shiftKey
+      if (CHOOSING.has(key) || (key === ' ' && (ctrlKey || metaKey))) isChosen = true
+      if (isChosen || !isBare || (key !== 'Enter' && key !== 'Tab')) return
+      const position = monaco.getPosition()
+      if (position && help.suggestionKey(text.latest, offsetIn(monaco, text, position), key) === 'type')
+        closeSuggestions(monaco)
+    }),
+    monaco.onDidBlurEditorWidget(() => closeSuggestions(monaco)),
+  ]
+  return () => listening.forEach((one) => one.dispose())
+}
+
+/** The list is gone, and one that is on its way does not open. */
+export function closeSuggestions(monaco: Monaco): void {
+  monaco.trigger('basedeck', 'hideSuggestWidget', null)
 }
 
 /** Formats the selection, or the whole text, as one step that undo takes back. */

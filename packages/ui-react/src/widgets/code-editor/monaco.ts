@@ -63,8 +63,9 @@ const TEXT_OPTIONS: editor.ITextModelUpdateOptions = {
 }
 
 const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
-  // Enter on a word that is whole already is a new line.
-  acceptSuggestionOnEnter: 'smart',
+  // What Enter and Tab do is decided before they get here; a blank is a blank.
+  acceptSuggestionOnCommitCharacter: false,
+  acceptSuggestionOnEnter: 'on',
   accessibilitySupport: 'auto',
   automaticLayout: true,
   // The newer input of Chromium is an element without size: neither touch tools nor tests can reach it.

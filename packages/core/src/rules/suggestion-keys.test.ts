@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { completionsAt } from './completion.js'
+import { indexCatalogue, type KnownFunction, type KnownRelation } from './sql-catalogue.js'
+import { suggestionKey, type SuggestionKey } from './suggestion-keys.js'
+import { acceptedFragments, typedFragments } from '../testing/typed-fragments.js'
+
+const table = (name: string, ...columns: string[]): KnownRelation => ({
+  schema: 'public',
+  name,
+  kind: 'r',
+  comment: null,
+  columns: columns.map((column) => ({ name: column, type: 'text', isNullable: true, comment: null })),
+})
+const system = (name: string, result = 'text'): KnownFunction => ({
+  schema: 'pg_catalog',
+  name,
+  parameters: '',
+  result,
+  comment: null,
+})
+const catalogue = indexCatalogue({
+  schemas: ['auth', 'pg_catalog', 'public'],
+  searchPath: ['pg_catalog', 'public'],
+  relations: [
+    table('customers', 'id', 'email', 'name', 'region_id', 'created_at'),
+    table('orders', 'id', 'customer_id', 'status', 'total', 'created_at'),
+    table('order_items', 'id', 'order_id', 'quantity'),
+  ],
+  functions:
+    `count sum now pg_identify_object pg_show_all_settings inet_same_family upper asind nullif_text set_config
+    values_of onerror is_normal to_char endof elsewhere dropped`
+      .split(/\s+/)
+      .map((name) => system(name)),
+  types: ['bigint', 'text', 'integer', 'interval', 'timestamp with time zone', 'textsearch'],
+})
+
+function outcome(key: SuggestionKey, text: string, offset = text.length) {
+  return suggestionKey(key, text, offset, completionsAt(text, offset, catalogue).items)
+}
+
+test.each(typedFragments)('%s stays as it is typed, on Enter and on Tab', (text) => {
+  expect([outcome('Enter', text), outcome('Tab', text)]).toEqual(['type', 'type'])
+})
+
+test('in capitals too', () => {
+  const changed = typedFragments
+    .map((text) => text.toUpperCase())
+    .filter((text) => outcome('Enter', text) !== 'type' || outcome('Tab', text) !== 'type')
+  expect(changed).toEqual([])
+})
+
+test.each(acceptedFragments)('%s is completed by Enter and by Tab', (text) => {
+  expect([outcome('Enter', text), outcome('Tab', text)]).toEqual(['accept', 'accept'])
+})
+
+test.each([
+  'select * from orders ord',
+  'select * from orders o',
+  'select total tot',
+  'select count(*) fro',
+  'select id val',
+])('%s may end in an alias: Enter leaves it, Tab completes what can be', (text) => {
+  expect(outcome('Enter', text)).toBe('type')
+})
+
+test('what begins a line is a clause from its second letter on', () => {
+  expect(outcome('Enter', 'select * from orders\nwh')).toBe('accept')
+  expect(outcome('Enter', 'select * from orders\nwhere status = 1\nord')).toBe('accept')
+})
+
+test('there are three hundred of them', () => {
+  expect(typedFragments.length + acceptedFragments.length).toBeGreaterThanOrEqual(300)
+})

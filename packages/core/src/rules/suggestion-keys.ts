@@ -1,0 +1,43 @@
+/**
+ * What Enter and Tab do while suggestions are shown: they take the first one only where what is typed can't stand as it is.
+ * A word that is complete wins, and so does one that may be a new name: typing is never changed against the writer's will.
+ * What was chosen by the arrows, or asked for, is taken in any case; that is not decided here.
+ * @rule completion.keys  @spec §2
+ */
+import type { Suggestion } from './completion.js'
+import { completionPlace, type CompletionPlace } from './completion-place.js'
+import { isCompleteWord, isClauseWord } from './sql-keywords.js'
+
+export type SuggestionKey = 'Enter' | 'Tab'
+
+/** From so many letters on a word behind a table or a value is a clause that begins rather than an alias. */
+const CLAUSE_LETTERS = 4
+
+/** @param items what is offered at the offset, the best first */
+export function suggestionKey(
+  key: SuggestionKey,
+  statement: string,
+  offset: number,
+  items: readonly Suggestion[],
+): 'accept' | 'type' {
+  const [first] = items
+  const place = completionPlace(statement, offset)
+  const typed = place.typed.toLowerCase()
+  if (!first || items.some(({ label }) => label.toLowerCase() === typed)) return 'type'
+  // Behind a dot or an opening quote nothing is complete.
+  if (place.type === 'member' || place.isQuoted) return 'accept'
+  if (typed === '' || isCompleteWord(typed)) return 'type'
+  // A part in the middle of a name says too little.
+  if (!first.label.toLowerCase().startsWith(typed)) return 'type'
+  return key === 'Enter' && mayBeAlias(place) ? 'type' : 'accept'
+}
+
+/** `from orders ord`, `select total tot`: an alias, unless it begins a line or is long enough for a clause. */
+function mayBeAlias({ type, typed, words, index, start }: CompletionPlace): boolean {
+  if (type !== 'clause' || typed.length >= CLAUSE_LETTERS) return false
+  const before = words.tokens[index - 1]
+  if (!before) return false
+  const gap = words.sql.slice(before.end, start)
+  const isValue = before.kind !== 'word' || !isClauseWord(words.word(index - 1))
+  return isValue && !/[\r\n]/.test(gap)
+}
