@@ -1,19 +1,19 @@
 import { defineConfig } from '@playwright/test'
+import { templatesForTests } from './scripts/test-templates.mjs'
+import type { PlatformKind } from './e2e/models/platforms.js'
 
-export default defineConfig<object, { engine: string }>({
+templatesForTests()
+
+export default defineConfig<PlatformKind>({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
-  // A browser and its server on two cores: side by side they only wait for each other.
-  workers: 1,
-  // What touches the database runs on every engine, the rest once.
+  // Each worker has a browser and platforms of its own, which serve all of its tests.
+  workers: 2,
+  // What the engine can change runs on each of them (tag @engines), the rest once.
   projects: [
     { name: 'cluster', use: { engine: 'cluster' } },
-    {
-      name: 'pglite',
-      use: { engine: 'pglite' },
-      testMatch: ['**/sql-editor.e2e.ts', '**/sql-running.e2e.ts', '**/sql-help.e2e.ts'],
-    },
+    { name: 'pglite', use: { engine: 'pglite' }, grep: /@engines/ },
   ],
   timeout: 60_000,
   expect: { timeout: 15_000 },
@@ -21,7 +21,9 @@ export default defineConfig<object, { engine: string }>({
   use: {
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    // Snapshots of every step cost a third of the run; what was called and what the page said is enough to begin with.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
+    screenshot: 'only-on-failure',
     permissions: ['clipboard-read', 'clipboard-write'],
     launchOptions: {
       ...(process.env['BASEDECK_CHROMIUM'] ? { executablePath: process.env['BASEDECK_CHROMIUM'] } : {}),

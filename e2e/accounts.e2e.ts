@@ -1,21 +1,28 @@
-/** People: the first account, signing in and out, the second factor, a forgotten password, access tokens. */
+/**
+ * People: the first account, signing in and out, the second factor, a forgotten password, access tokens.
+ * @covers account, sign-in
+ */
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './models/accessible.js'
 import { codeOf } from './models/authenticator.js'
 import { openMailBox } from './models/mail-box.js'
 import { invite, newPerson, OWNER, signInAs } from './models/people.js'
-import { startPlatform } from './models/platform.js'
 import { expect, test } from './models/test.js'
 
 test.use({
-  engine: 'pglite',
-  platformArgs: ['--platform'],
+  build: 'hosted',
   refusals: /\/platform\/(auth\/|profile\/(password|factors|recovery-codes)|invitations\/)/,
 })
+
+// Each has people of its own, so that both workers share the file.
+test.describe.configure({ mode: 'parallel' })
 
 const menu = (page: Page) => page.getByRole('button', { name: 'Account menu' })
 
 async function signOut(page: Page): Promise<void> {
+  // The page that one has just come to is there, with what it shows.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByLabel('Loading…')).toHaveCount(0)
   await menu(page).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in to Basedeck' })).toBeVisible()
@@ -37,48 +44,40 @@ async function addApp(page: Page, password: string) {
   return { secret, codes, dialog }
 }
 
-test('the first account is made at the printed address, signs out and in again', async ({ page }) => {
-  const fresh = await startPlatform('pglite', ['--platform'])
-  try {
-    await page.goto(`${fresh.url}/project/anything`)
-    await expect(page).toHaveURL(/\/set-up$/)
-    await page.goto(fresh.setUpUrl ?? '')
-    await expect(page.getByLabel('Set-up code')).not.toHaveValue('')
-    await page.getByLabel('Your name').fill(OWNER.name)
-    await page.getByLabel('Email').fill(OWNER.email)
-    await page.getByLabel('Password', { exact: true }).fill('short')
-    await page.getByLabel('Organization').fill('Acme')
-    await page.getByRole('button', { name: 'Create account' }).click()
-    await expect(page.getByText('The password must have at least 10 characters')).toBeVisible()
-    await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
-    await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/\/organizations$/)
+test('the first account is made at the printed address, signs out and in again', async ({ page, start }) => {
+  const fresh = await start('pglite', ['--platform'])
+  await page.goto(`${fresh.url}/project/anything`)
+  await expect(page).toHaveURL(/\/set-up$/)
+  await page.goto(fresh.setUpUrl ?? '')
+  await expect(page.getByLabel('Set-up code')).not.toHaveValue('')
+  await page.getByLabel('Your name').fill(OWNER.name)
+  await page.getByLabel('Email').fill(OWNER.email)
+  await page.getByLabel('Password', { exact: true }).fill('short')
+  await page.getByLabel('Organization').fill('Acme')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('The password must have at least 10 characters')).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+  await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/organizations$/)
 
-    await signOut(page)
-    await expect(page).toHaveURL(/\/sign-in$/)
-    await signInAs(page, OWNER)
-    await expect(page).toHaveURL(/\/organizations$/)
-  } finally {
-    await fresh.dispose()
-  }
+  await signOut(page)
+  await expect(page).toHaveURL(/\/sign-in$/)
+  await signInAs(page, OWNER)
+  await expect(page).toHaveURL(/\/organizations$/)
 })
 
-test('a wrong set-up code makes nothing', async ({ page }) => {
-  const fresh = await startPlatform('pglite', ['--platform'])
-  try {
-    await page.goto(`${fresh.url}/set-up?code=guessed`)
-    await page.getByLabel('Your name').fill(OWNER.name)
-    await page.getByLabel('Email').fill(OWNER.email)
-    await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
-    await page.getByLabel('Organization').fill('Acme')
-    await page.getByRole('button', { name: 'Create account' }).click()
-    await expect(page.getByText('The set-up code is wrong')).toBeVisible()
-    await expect(page.getByLabel('Set-up code')).toBeFocused()
-    await expect(page.getByLabel('Password', { exact: true })).toHaveValue(OWNER.password)
-  } finally {
-    await fresh.dispose()
-  }
+test('a wrong set-up code makes nothing', async ({ page, start }) => {
+  const fresh = await start('pglite', ['--platform'])
+  await page.goto(`${fresh.url}/set-up?code=guessed`)
+  await page.getByLabel('Your name').fill(OWNER.name)
+  await page.getByLabel('Email').fill(OWNER.email)
+  await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
+  await page.getByLabel('Organization').fill('Acme')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('The set-up code is wrong')).toBeVisible()
+  await expect(page.getByLabel('Set-up code')).toBeFocused()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(OWNER.password)
 })
 
 test('one comes back to where one wanted to go; a reload and a second window stay signed in', async ({
@@ -247,57 +246,51 @@ test('an access token opens the platform for a script until it is deleted', asyn
   await script.dispose()
 })
 
-test('without mail, the operator’s link gives a new password, once', async ({ page }) => {
-  const fresh = await startPlatform('pglite', ['--platform'])
-  try {
-    const person = await newPerson(fresh)
-    await page.goto(`${fresh.url}/sign-in`)
-    await page.getByRole('link', { name: 'Forgot your password?' }).click()
-    await expect(page.getByLabel('Command', { exact: true })).toHaveValue('basedeck user reset <your email>')
-    await fresh.end()
-    const printed = await fresh.command('user', 'reset', person.email)
-    await fresh.restart()
-    const link = /http:\S+/.exec(printed)?.[0] ?? ''
-    await page.goto(link)
-    await page.getByLabel('New password').fill('a password chosen anew')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible()
-    await page.getByRole('link', { name: 'Back to sign-in' }).click()
-    await signInAs(page, { ...person, password: 'a password chosen anew' })
-    await expect(page).toHaveURL(/\/organizations$/)
+test('without mail, the operator’s link gives a new password, once', async ({ page, start }) => {
+  const fresh = await start('pglite', ['--platform'])
+  const person = await newPerson(fresh)
+  await page.goto(`${fresh.url}/sign-in`)
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(page.getByLabel('Command', { exact: true })).toHaveValue('basedeck user reset <your email>')
+  // The operator is at the terminal now, nobody at the page.
+  await page.goto('about:blank')
+  await fresh.end()
+  const printed = await fresh.command('user', 'reset', person.email)
+  await fresh.restart()
+  const link = /http:\S+/.exec(printed)?.[0] ?? ''
+  await page.goto(link)
+  await page.getByLabel('New password').fill('a password chosen anew')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to sign-in' }).click()
+  await signInAs(page, { ...person, password: 'a password chosen anew' })
+  await expect(page).toHaveURL(/\/organizations$/)
 
-    await page.goto(link)
-    await page.getByLabel('New password').fill('a third password here')
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('This link has expired or was used already')).toBeVisible()
-  } finally {
-    await fresh.dispose()
-  }
+  await page.goto(link)
+  await page.getByLabel('New password').fill('a third password here')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This link has expired or was used already')).toBeVisible()
 })
 
-test('with mail, the link comes by it, and nobody learns who has an account', async ({ page }) => {
+test('with mail, the link comes by it, and nobody learns who has an account', async ({ page, start }) => {
   const box = await openMailBox()
-  const fresh = await startPlatform('pglite', ['--platform'], { BASEDECK_SMTP_URL: box.url })
-  try {
-    const person = await newPerson(fresh)
-    box.mails.length = 0
-    await page.goto(`${fresh.url}/forgot-password`)
-    await page.getByLabel('Email').fill('nobody@example.com')
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('If nobody@example.com has an account here')).toBeVisible()
-    await page.reload()
-    await page.getByLabel('Email').fill(person.email)
-    await page.keyboard.press('Enter')
-    await expect(page.getByText(`If ${person.email} has an account here`)).toBeVisible()
-    await expect.poll(() => box.mails.length).toBe(1)
-    await page.goto(/http:\S+reset-password\S+/.exec(box.mails[0] ?? '')?.[0] ?? '')
-    await page.getByLabel('New password').fill('a password chosen anew')
-    await page.getByRole('button', { name: 'Change password' }).click()
-    await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible()
-  } finally {
-    await fresh.dispose()
-    await box.close()
-  }
+  const fresh = await start('pglite', ['--platform'], { BASEDECK_SMTP_URL: box.url })
+  const person = await newPerson(fresh)
+  box.mails.length = 0
+  await page.goto(`${fresh.url}/forgot-password`)
+  await page.getByLabel('Email').fill('nobody@example.com')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('If nobody@example.com has an account here')).toBeVisible()
+  await page.reload()
+  await page.getByLabel('Email').fill(person.email)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`If ${person.email} has an account here`)).toBeVisible()
+  await expect.poll(() => box.mails.length).toBe(1)
+  await page.goto(/http:\S+reset-password\S+/.exec(box.mails[0] ?? '')?.[0] ?? '')
+  await page.getByLabel('New password').fill('a password chosen anew')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible()
+  await box.close()
 })
 
 test('an invitation: somebody new joins; another account is told', async ({ page, browser, platform }) => {
@@ -380,55 +373,52 @@ test('at 375 px nothing is wider than the page', async ({ page, platform }) => {
   expect(await fits()).toBe(true)
 })
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`axe finds nothing in the ${theme} theme`, async ({ page, platform }) => {
-    const person = await newPerson(platform)
-    await page.addInitScript((value) => localStorage.setItem('basedeck:theme', value), theme)
-    await page.goto('/sign-in')
-    await expect(page.getByLabel('Email')).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await expectAccessible(page)
-    await signInAs(page, { ...person, password: 'wrong' })
-    await expect(page.getByRole('alert')).toBeVisible()
-    await expectAccessible(page)
-    await page.goto('/forgot-password')
-    await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
-    await expectAccessible(page)
-    await page.goto('/reset-password?token=x')
-    await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
-    await expectAccessible(page)
-    await page.goto(await invite(platform, `axe-${theme}@example.com`))
-    await expect(page.getByRole('heading', { name: 'Join Acme' })).toBeVisible()
-    await expectAccessible(page)
+test('axe finds nothing on the ways in and on the pages of an account', async ({ page, platform }) => {
+  const person = await newPerson(platform)
+  await page.goto('/sign-in')
+  await expect(page.getByLabel('Email')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expectAccessible(page)
+  await signInAs(page, { ...person, password: 'wrong' })
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/forgot-password')
+  await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/reset-password?token=x')
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
+  await expectAccessible(page)
+  await page.goto(await invite(platform, 'axe@example.com'))
+  await expect(page.getByRole('heading', { name: 'Join Acme' })).toBeVisible()
+  await expectAccessible(page)
 
-    await page.goto('/account/me')
-    await signInAs(page, person)
-    await expect(page.getByLabel('Name', { exact: true })).toHaveValue(person.name)
-    await expectAccessible(page)
-    await menu(page).click()
-    await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible()
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await page.getByRole('link', { name: 'Security' }).click()
-    await expect(page.getByText('This device')).toBeVisible()
-    await expectAccessible(page)
-    const { dialog } = await addApp(page, person.password)
-    await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'I have kept them' }).click()
-    await page.getByRole('button', { name: 'Make new codes' }).click()
-    await expect(dialog).toBeVisible()
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await page.getByRole('link', { name: 'Access tokens' }).click()
-    await page.getByRole('button', { name: 'New access token' }).click()
-    await expectAccessible(page)
-    await dialog.getByLabel('Name').fill('CI')
-    await page.keyboard.press('Enter')
-    await expect(dialog.getByLabel('Token', { exact: true })).toBeVisible()
-    await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Done' }).click()
-    await expect(page.getByRole('row', { name: /CI/ })).toBeVisible()
-    await expectAccessible(page)
-  })
-}
+  await page.goto('/account/me')
+  await signInAs(page, person)
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(person.name)
+  await expectAccessible(page)
+  await menu(page).click()
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Security' }).click()
+  await expect(page.getByText('This device')).toBeVisible()
+  await expectAccessible(page)
+  const { dialog } = await addApp(page, person.password)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'Make new codes' }).click()
+  await expect(dialog).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Access tokens' }).click()
+  await page.getByRole('button', { name: 'New access token' }).click()
+  await expectAccessible(page)
+  await dialog.getByLabel('Name').fill('CI')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Token', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('row', { name: /CI/ })).toBeVisible()
+  await expectAccessible(page)
+})

@@ -1,41 +1,21 @@
-/** The AI as a person uses it, before a service of the test that speaks the protocol. */
+/**
+ * The AI as a person uses it, before a service of the test that speaks the protocol.
+ * @covers assistant
+ */
 import type { Page } from '@playwright/test'
-import { openAiService, type AiService } from '../apps/platform/test/ai-service.js'
 import { expectAccessible, expectReadable } from './models/accessible.js'
-import { startPlatform } from './models/platform.js'
+import { AI_KEY } from './models/platforms.js'
 import { SqlPage } from './models/sql-page.js'
-import { expect, test as base } from './models/test.js'
+import { expect, test } from './models/test.js'
 
-const KEY = 'the-operators-own-key'
-
-const test = base.extend<object, { ai: AiService }>({
-  ai: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const ai = await openAiService()
-      await use(ai)
-      await ai.close()
-    },
-    { scope: 'worker' },
-  ],
-  platform: [
-    async ({ engine, ai }, use) => {
-      const environment = { BASEDECK_AI_URL: ai.url, BASEDECK_AI_MODEL: 'm', BASEDECK_AI_KEY: KEY }
-      const platform = await startPlatform(engine, [], environment)
-      await use(platform)
-      await platform.dispose()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-})
-test.use({ refusals: /\/(query|complete|assistant)$/ })
+test.use({ withAi: true, refusals: /\/(query|complete|assistant)$/ })
 
 const PROPOSAL =
   'Here:\n\n```sql\nselect 41 + 1 as answer\n```\n\nThat is **all**. <img src=x onerror=alert(1)>'
 
 async function openAssistant(page: Page) {
   await page.goto('/project/default')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Default project' })).toBeVisible()
   await page.keyboard.press('ControlOrMeta+i')
   const panel = page.getByRole('complementary', { name: 'AI assistant' })
   const question = panel.getByRole('textbox', { name: 'Ask the assistant' })
@@ -117,6 +97,7 @@ test('the assistant proposes SQL; it runs by the guard, opens as a query, and is
   await expectAccessible(page)
 
   await page.reload()
+  await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible()
   await page.keyboard.press('ControlOrMeta+i')
   await expect(block).toContainText('select 41 + 1 as answer')
   await block.getByRole('button', { name: 'Open in editor' }).click()
@@ -151,13 +132,12 @@ test('an answer that does not come can be stopped and asked again; data goes onl
   await panel.getByRole('switch', { name: 'Include data' }).check()
   await panel.getByRole('button', { name: 'Ask again' }).click()
   await expect(panel.getByText('Yes.')).toBeVisible()
-  expect(JSON.stringify(ai.questions.map(({ messages }) => messages))).not.toContain(KEY)
+  expect(JSON.stringify(ai.questions.map(({ messages }) => messages))).not.toContain(AI_KEY)
   await panel.getByRole('switch', { name: 'Include data' }).uncheck()
 })
 
-test('on a phone the assistant covers the page, and can be read in the dark', async ({ page }) => {
+test('on a phone the assistant covers the page, and can be read in both themes', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 720 })
-  await page.addInitScript(() => localStorage.setItem('basedeck:theme', 'dark'))
   const { panel } = await openAssistant(page)
   const box = await panel.boundingBox()
   expect(box?.width).toBe(375)
@@ -166,13 +146,16 @@ test('on a phone the assistant covers the page, and can be read in the dark', as
   await expect(panel).toBeHidden()
 })
 
-base('without a service every control says how one is connected', async ({ page }) => {
-  const sql = new SqlPage(page)
-  await sql.open()
-  const button = page.getByRole('button', { name: 'Write or change SQL with AI' })
-  await expect(button).toHaveAttribute('aria-disabled', 'true')
-  await button.hover()
-  await expect(
-    page.getByText('This platform has no AI service. Its operator connects one').first(),
-  ).toBeVisible()
+test.describe('without a service', () => {
+  test.use({ withAi: false })
+  test('every control says how one is connected', async ({ page }) => {
+    const sql = new SqlPage(page)
+    await sql.open()
+    const button = page.getByRole('button', { name: 'Write or change SQL with AI' })
+    await expect(button).toHaveAttribute('aria-disabled', 'true')
+    await button.hover()
+    await expect(
+      page.getByText('This platform has no AI service. Its operator connects one').first(),
+    ).toBeVisible()
+  })
 })

@@ -1,10 +1,13 @@
-/** The frame: sidebar, pickers by keyboard, menus, the bar and the sheet of a small screen. */
+/**
+ * The frame: sidebar, pickers by keyboard, menus, the bar and the sheet of a small screen.
+ * @covers shell
+ */
 import { expectAccessible } from './models/accessible.js'
 import { newOrganization, newProject, openAsOwner } from './models/organizations.js'
 import { expect, test } from './models/test.js'
 
 test.use({
-  platformArgs: ['--platform'],
+  build: 'hosted',
   refusals: /\/platform\/(auth\/|organizations\/|projects)/,
 })
 
@@ -19,7 +22,7 @@ test('one switches organization and project by keyboard alone, and the page stay
   await newOrganization(platform, ARABIC)
   const first = await newProject(organization, 'First')
   const second = await newProject(organization, `Second ${'long '.repeat(18)}`)
-  await openAsOwner(page, `/project/${first}/settings/api-keys`)
+  await openAsOwner(page, platform, `/project/${first}/settings/api-keys`)
 
   await page.getByRole('button', { name: 'Switch project' }).press('Enter')
   const field = page.getByRole('combobox', { name: 'Find project...' })
@@ -57,7 +60,7 @@ test('one switches organization and project by keyboard alone, and the page stay
 test('the branch is production, and its picker says why there is no other', async ({ page, platform }) => {
   test.slow()
   const ref = await newProject(await newOrganization(platform, 'Branchers'), 'Tree')
-  await openAsOwner(page, `/project/${ref}/settings/api-keys`)
+  await openAsOwner(page, platform, `/project/${ref}/settings/api-keys`)
   const button = page.getByRole('button', { name: 'Branch main' })
   await expect(button).toContainText('Production')
   await button.click()
@@ -70,7 +73,7 @@ test('the branch is production, and its picker says why there is no other', asyn
 
 test('the sidebar stays as it was chosen, after a reload too', async ({ page, platform, context }) => {
   const { slug } = await newOrganization(platform, 'Sidebars')
-  await openAsOwner(page, `/org/${slug}`)
+  await openAsOwner(page, platform, `/org/${slug}`)
   await page.getByRole('button', { name: 'Sidebar' }).click()
   await page.getByRole('menuitemradio', { name: 'Always open' }).click()
   const navigation = page.getByRole('navigation', { name: 'Main navigation' })
@@ -87,7 +90,7 @@ test('a small screen has a bar and a sheet; nothing is wider than it', async ({ 
   await page.setViewportSize({ width: 375, height: 800 })
   const organization = await newOrganization(platform, 'A rather long name of an organization')
   const ref = await newProject(organization, `${'Wide '.repeat(19)}`.trim())
-  await openAsOwner(page, `/project/${ref}/settings/api-keys`)
+  await openAsOwner(page, platform, `/project/${ref}/settings/api-keys`)
   await expect(page.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/organizations')
   const bar = page.getByRole('banner')
   await expect(bar).toContainText('Production')
@@ -111,35 +114,29 @@ test('a small screen has a bar and a sheet; nothing is wider than it', async ({ 
   await expect(sheet).toBeHidden()
 })
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on menus, pickers and popovers in the ${theme} theme`, async ({
-    page,
-    platform,
-  }) => {
-    test.slow()
-    const ref = await newProject(await newOrganization(platform, `Frames ${theme}`), 'Framed')
-    await page.addInitScript((value) => localStorage.setItem('basedeck:theme', value), theme)
-    await openAsOwner(page, `/project/${ref}/settings/api-keys`)
-    await expect(page.getByRole('heading', { level: 1, name: 'API keys' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Log Drains' })).toBeVisible()
+test('axe finds nothing on menus, pickers and popovers', async ({ page, platform }) => {
+  test.slow()
+  const ref = await newProject(await newOrganization(platform, 'Frames'), 'Framed')
+  await openAsOwner(page, platform, `/project/${ref}/settings/api-keys`)
+  await expect(page.getByRole('heading', { level: 1, name: 'API keys' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Log Drains' })).toBeVisible()
+  await expectAccessible(page)
+  for (const name of ['Switch organization', 'Switch project', 'Branch main']) {
+    await page.getByRole('button', { name }).click()
+    await expect(page.getByRole('option').first()).toBeVisible()
     await expectAccessible(page)
-    for (const name of ['Switch organization', 'Switch project', 'Branch main']) {
-      await page.getByRole('button', { name }).click()
-      await expect(page.getByRole('option').first()).toBeVisible()
-      await expectAccessible(page)
-      await page.keyboard.press('Escape')
-      await expect(page.getByRole('option')).toHaveCount(0)
-    }
-    for (const name of ['Help', 'Account menu', 'Sidebar']) {
-      await page.getByRole('button', { name, exact: true }).click()
-      await expect(page.getByRole('menu')).toBeVisible()
-      await expectAccessible(page)
-      await page.keyboard.press('Escape')
-      await expect(page.getByRole('menu')).toHaveCount(0)
-    }
-    await page.goto(`/project/${ref}/database/tables`)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Column Privileges' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('option')).toHaveCount(0)
+  }
+  for (const name of ['Help', 'Account menu', 'Sidebar']) {
+    await page.getByRole('button', { name, exact: true }).click()
+    await expect(page.getByRole('menu')).toBeVisible()
     await expectAccessible(page)
-  })
-}
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toHaveCount(0)
+  }
+  await page.goto(`/project/${ref}/database/tables`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Tables' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Column Privileges' })).toBeVisible()
+  await expectAccessible(page)
+})

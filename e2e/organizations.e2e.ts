@@ -1,18 +1,19 @@
-/** Organizations: made, searched, renamed by two at once, their people, their record, their end. */
-import { expectAccessible } from './models/accessible.js'
+/**
+ * Organizations: made, searched, renamed by two at once, their people, their record, their end.
+ * @covers organization, support
+ */
 import { newOrganization, openAsOwner } from './models/organizations.js'
-import { invite, newPerson, OWNER, signInAs } from './models/people.js'
+import { newPerson, OWNER, signInAs } from './models/people.js'
 import { expect, test } from './models/test.js'
 
 test.use({
-  engine: 'pglite',
-  platformArgs: ['--platform'],
+  build: 'hosted',
   refusals: /\/platform\/(auth\/|organizations\/|projects|invitations\/)/,
 })
 
 test('an organization is made, named in the breadcrumbs, renamed and deleted', async ({ page, platform }) => {
   await newOrganization(platform, 'Before')
-  await openAsOwner(page, '/organizations')
+  await openAsOwner(page, platform, '/organizations')
   await page.getByRole('link', { name: 'New organization' }).click()
   await page.getByRole('button', { name: 'Create organization' }).click()
   await expect(page.getByText('The name of the organization must not be empty')).toBeVisible()
@@ -52,7 +53,7 @@ test('two windows rename at once: whose name stays is chosen, and nothing is los
   platform,
 }) => {
   const { slug } = await newOrganization(platform, 'Twice')
-  await openAsOwner(page, `/org/${slug}/general`)
+  await openAsOwner(page, platform, `/org/${slug}/general`)
   const other = await context.newPage()
   await other.goto(`/org/${slug}/general`)
   await other.getByLabel('Name').fill('Theirs')
@@ -73,7 +74,7 @@ test('two windows rename at once: whose name stays is chosen, and nothing is los
 
 test('somebody is invited by a link, changes the role, and is removed', async ({ page, platform }) => {
   const { slug } = await newOrganization(platform, 'People')
-  await openAsOwner(page, `/org/${slug}/team`)
+  await openAsOwner(page, platform, `/org/${slug}/team`)
   await page.getByRole('button', { name: 'Invite' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Email').fill('guest@example.com')
@@ -115,7 +116,7 @@ test('somebody is invited by a link, changes the role, and is removed', async ({
 
 test('the last owner stays one, and is told why', async ({ page, platform }) => {
   const { slug } = await newOrganization(platform, 'Alone')
-  await openAsOwner(page, `/org/${slug}/team`)
+  await openAsOwner(page, platform, `/org/${slug}/team`)
   const role = page.getByRole('combobox', { name: `Role of ${OWNER.name}` })
   await role.selectOption('Developer')
   await expect(page.getByRole('alert')).toContainText('The organization would have no owner')
@@ -127,7 +128,7 @@ test('the last owner stays one, and is told why', async ({ page, platform }) => 
 
 test('a second factor can’t be required by who has none', async ({ page, platform }) => {
   const { slug } = await newOrganization(platform, 'Careful')
-  await openAsOwner(page, `/org/${slug}/security`)
+  await openAsOwner(page, platform, `/org/${slug}/security`)
   await expect(page.getByRole('switch', { name: 'Require two-factor authentication' })).toBeDisabled()
   await expect(page.getByText('1 member').or(page.getByText('One member'))).toBeVisible()
   await page.getByRole('link', { name: 'Set up two-factor authentication' }).click()
@@ -140,7 +141,7 @@ test('the record tells what happened, page by page, whole, and as a file', async
   const { slug, calls } = await newOrganization(platform, 'Recorded')
   for (let index = 0; index < 55; index += 1)
     await calls.patch(`/platform/organizations/${slug}`, { data: { name: `=3+${index}` } })
-  await openAsOwner(page, `/org/${slug}/audit`)
+  await openAsOwner(page, platform, `/org/${slug}/audit`)
   const log = page.getByRole('table', { name: 'Audit log' })
   await expect(log.getByRole('row')).toHaveCount(51)
   await page.getByRole('button', { name: 'Show more' }).scrollIntoViewIfNeeded()
@@ -187,7 +188,7 @@ test('a name in any script, of any length, leaves the page around it as it was',
   const long = 'Ü'.repeat(100)
   const { slug } = await newOrganization(platform, 'שלום (2) מנהל')
   await newOrganization(platform, long)
-  await openAsOwner(page, '/organizations')
+  await openAsOwner(page, platform, '/organizations')
   const cut = page.getByRole('link', { name: long })
   await expect(cut.locator('bdi')).toHaveAttribute('title', long)
   const { scrollWidth, clientWidth } = await page.evaluate(() => {
@@ -208,7 +209,7 @@ test('a ticket is written from an address full of markup, and where it went is s
 }) => {
   await newOrganization(platform, 'Helpless')
   const hostile = encodeURIComponent('<img src=x onerror="document.title=1">')
-  await openAsOwner(page, `/support/new?category=dashboard_bug&subject=${hostile}&error=${hostile}`)
+  await openAsOwner(page, platform, `/support/new?category=dashboard_bug&subject=${hostile}&error=${hostile}`)
   await expect(page.getByLabel('Subject')).toHaveValue('<img src=x onerror="document.title=1">')
   await expect(page.getByLabel('Category')).toHaveValue('0')
   await page.getByRole('button', { name: 'Send' }).click()
@@ -219,39 +220,3 @@ test('a ticket is written from an address full of markup, and where it went is s
   await expect(page.getByText(/Ticket \d+ was written/)).toBeVisible()
   await expect(page).toHaveTitle('Contact support | Basedeck')
 })
-
-for (const theme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on the pages of an organization in the ${theme} theme`, async ({
-    page,
-    platform,
-  }) => {
-    const { slug } = await newOrganization(platform, `Accessible ${theme}`)
-    await invite(platform, `somebody-${theme}@example.com`)
-    await page.addInitScript((value) => localStorage.setItem('basedeck:theme', value), theme)
-    await openAsOwner(page, '/organizations')
-    const pages: [path: string, heading: string][] = [
-      ['/organizations', 'Organizations'],
-      ['/new', 'New organization'],
-      [`/new/${slug}`, 'New project'],
-      [`/org/${slug}`, 'Projects'],
-      [`/org/${slug}/team`, 'Team'],
-      [`/org/${slug}/usage`, 'Usage'],
-      [`/org/${slug}/general`, 'Organization settings'],
-      [`/org/${slug}/security`, 'Security'],
-      [`/org/${slug}/audit`, 'Audit log'],
-      ['/support/new', 'Contact support'],
-      ['/org/nobody', 'This organization does not exist'],
-    ]
-    for (const width of [1440, 375]) {
-      await page.setViewportSize({ width, height: 812 })
-      for (const [path, heading] of pages) {
-        await page.goto(path)
-        await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
-        await expect(page.getByLabel('Loading…')).toBeHidden()
-        if (width === 1440 || theme === 'light') await expectAccessible(page)
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-        expect(overflow, `${path} at ${width} px`).toBeLessThanOrEqual(0)
-      }
-    }
-  })
-}

@@ -1,20 +1,22 @@
-/** Projects: made, followed while they come up, found again, paused, their keys, an added database, their end. */
+/**
+ * Projects: made, followed while they come up, found again, paused, their keys, an added database, their end.
+ * @covers project
+ */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expectAccessible } from './models/accessible.js'
 import { newOrganization, newProject, openAsOwner, untilStatus } from './models/organizations.js'
 import { SqlPage } from './models/sql-page.js'
 import { expect, test } from './models/test.js'
 
 test.use({
-  platformArgs: ['--platform'],
+  build: 'hosted',
   refusals: /\/platform\/(auth\/|organizations\/|projects|database-probe)/,
 })
 
 test('a project is made, comes up, runs SQL, is renamed and deleted', async ({ page, platform }) => {
   test.slow()
   const { slug } = await newOrganization(platform, 'Makers')
-  await openAsOwner(page, `/org/${slug}`)
+  await openAsOwner(page, platform, `/org/${slug}`)
   await page.getByRole('link', { name: 'New project' }).first().click()
   await page.getByRole('button', { name: 'Create project' }).click()
   await expect(page.getByText('The name of the project must not be empty')).toBeVisible()
@@ -55,9 +57,9 @@ test('projects are searched, filtered and sorted, and what was looked for surviv
   platform,
 }) => {
   const organization = await newOrganization(platform, 'Finders')
-  await newProject(organization, 'Alpha', { engine: 'pglite' })
-  await newProject(organization, 'Beta', { engine: 'pglite' })
-  await openAsOwner(page, `/org/${organization.slug}`)
+  await newProject(organization, 'Alpha')
+  await newProject(organization, 'Beta')
+  await openAsOwner(page, platform, `/org/${organization.slug}`)
   const rows = page.getByRole('list', { name: 'Projects' }).getByRole('listitem')
   await expect(rows).toHaveCount(2)
   await expect(rows.first()).toContainText('Alpha')
@@ -86,7 +88,7 @@ test('a project is paused and resumed, and its data is there', async ({ page, pl
   test.slow()
   const organization = await newOrganization(platform, 'Sleepers')
   const ref = await newProject(organization, 'Dormouse')
-  await openAsOwner(page, `/project/${ref}/settings/general`)
+  await openAsOwner(page, platform, `/project/${ref}/settings/general`)
   await page.getByRole('button', { name: 'Pause project' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Pause project' }).click()
   await expect(page.getByRole('button', { name: 'Resume project' })).toBeVisible()
@@ -98,8 +100,8 @@ test('a project is paused and resumed, and its data is there', async ({ page, pl
 
 test('a project that is deleted elsewhere says so in every window', async ({ page, context, platform }) => {
   const organization = await newOrganization(platform, 'Losers')
-  const ref = await newProject(organization, 'Gone soon', { engine: 'pglite' })
-  await openAsOwner(page, `/project/${ref}`)
+  const ref = await newProject(organization, 'Gone soon')
+  await openAsOwner(page, platform, `/project/${ref}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Gone soon')
   const other = await context.newPage()
   await other.goto(`/project/${ref}/settings/general`)
@@ -119,8 +121,8 @@ test('a project that is deleted elsewhere says so in every window', async ({ pag
 
 test('secret keys are shown when asked for, made and deleted', async ({ page, platform }) => {
   const organization = await newOrganization(platform, 'Keepers')
-  const ref = await newProject(organization, 'Vault', { engine: 'pglite' })
-  await openAsOwner(page, `/project/${ref}/settings/api-keys`)
+  const ref = await newProject(organization, 'Vault')
+  await openAsOwner(page, platform, `/project/${ref}/settings/api-keys`)
   const secrets = page.getByRole('table', { name: 'Secret keys' })
   await expect(secrets).toContainText('••••')
   await secrets.getByRole('button', { name: 'Show default' }).click()
@@ -146,7 +148,7 @@ test('an existing database is tried, refused with a sentence, and added', async 
   const organization = await newOrganization(platform, 'Adders')
   const password = 'ahs7ohgh4eiphoh3'
   const ref = await newProject(organization, 'Origin', { db_pass: password })
-  await openAsOwner(page, `/project/${ref}/sql/1`)
+  await openAsOwner(page, platform, `/project/${ref}/sql/1`)
   const sql = new SqlPage(page)
   await sql.run('select 1')
   const pid = await readFile(join(platform.dataDir, 'projects', ref, 'pg', 'postmaster.pid'), 'utf8')
@@ -189,8 +191,8 @@ test('an existing database is tried, refused with a sentence, and added', async 
 test('a project goes to another organization', async ({ page, platform }) => {
   const organization = await newOrganization(platform, 'Givers')
   const target = await newOrganization(platform, 'Takers')
-  const ref = await newProject(organization, 'Gift', { engine: 'pglite' })
-  await openAsOwner(page, `/project/${ref}/settings/general`)
+  const ref = await newProject(organization, 'Gift')
+  await openAsOwner(page, platform, `/project/${ref}/settings/general`)
   await page.getByRole('combobox', { name: 'New organization' }).selectOption('Takers')
   await page.getByRole('button', { name: 'Transfer project' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Transfer project' }).click()
@@ -199,29 +201,3 @@ test('a project goes to another organization', async ({ page, platform }) => {
   await expect(page).toHaveURL(new RegExp(`/org/${target.slug}$`))
   await expect(page.getByRole('list', { name: 'Projects' })).toContainText('Gift')
 })
-
-for (const theme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on the pages of a project in the ${theme} theme`, async ({ page, platform }) => {
-    const organization = await newOrganization(platform, `Accessible projects ${theme}`)
-    const ref = await newProject(organization, 'Seen', { engine: 'pglite' })
-    await page.addInitScript((value) => localStorage.setItem('basedeck:theme', value), theme)
-    await openAsOwner(page, `/project/${ref}`)
-    const pages: [path: string, heading: string | RegExp][] = [
-      [`/project/${ref}`, /Seen/],
-      [`/project/${ref}/settings/general`, 'General'],
-      [`/project/${ref}/settings/api-keys`, 'API keys'],
-      [`/org/${organization.slug}`, 'Projects'],
-    ]
-    for (const width of [1440, 375]) {
-      await page.setViewportSize({ width, height: 812 })
-      for (const [path, heading] of pages) {
-        await page.goto(path)
-        await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
-        await expect(page.getByLabel('Loading…')).toBeHidden()
-        if (width === 1440 || theme === 'light') await expectAccessible(page)
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-        expect(overflow, `${path} at ${width} px`).toBeLessThanOrEqual(0)
-      }
-    }
-  })
-}

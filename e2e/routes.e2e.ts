@@ -1,18 +1,20 @@
 /**
- * Every address of the dashboard, visited as those who may and as one who may only read, hosted and self-hosted: a title, one
- * heading, no error, no failed request, and nothing that axe finds. The addresses come from the product's own table.
+ * Every address of the dashboard in a browser, self-hosted at the width of a desk and hosted at that of a phone: a title,
+ * one heading, no error, no failed request, nothing wider than the screen, and nothing that axe finds. The addresses come
+ * from the product's own table; what each role meets there is walked without a browser.
+ * @covers areas, database
  */
-import { request, type Browser, type Page } from '@playwright/test'
+import { request, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { doors, hostedOnly, redirects, routes, type RouteName } from '../packages/core/src/screens/routes.js'
-import { expectAccessible, expectReadable } from './models/accessible.js'
-import { startPlatform, type Platform } from './models/platform.js'
+import { expectAccessible } from './models/accessible.js'
+import { startDemo, type Platform } from './models/platform.js'
 import { expect, test } from './models/test.js'
 
 const MISSING = 'This page does not exist'
-const PATIENCE_MS = 10_000
-const TIMEOUT_MS = 240_000
-
-type Theme = 'light' | 'dark'
+const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 300_000
+const DESK = { width: 1440, height: 900 }
+const PHONE = { width: 375, height: 812 }
 
 /**
  * Those one is inside of: the doors have journeys of their own. Addresses that lead on come last: what they lead to is then
@@ -20,37 +22,27 @@ type Theme = 'light' | 'dark'
  */
 const leadsOn = (name: RouteName) => name in redirects || name === 'logs'
 const inside = (Object.keys(routes) as RouteName[]).filter((name) => !(name in doors) && name !== 'root')
-const INSIDE = [...inside.filter((name) => !leadsOn(name)), ...inside.filter(leadsOn)]
-
-/** What a role may not see is refused by the platform, and the page says so. */
-const REFUSED_WITHOUT_THE_LOG: Partial<Record<RouteName, RegExp>> = { audit: /\/audit$/ }
-
-/** Each page is looked at by axe once, these self-hosted, the others hosted; and in the other theme it must be readable. */
-const isShared = (index: number) => index % 2 === 0
+/** Only these, where a change reaches no more (`npm test -- --changed`). */
+const only = process.env['BASEDECK_WALK_ONLY']?.split(',')
+const INSIDE = [...inside.filter((name) => !leadsOn(name)), ...inside.filter(leadsOn)].filter(
+  (name) => only?.includes(name) ?? true,
+)
 
 interface Walk {
   params: Record<string, string>
   isPlatform: boolean
-  /** The calls that this role's pages may see refused. */
-  refused: Partial<Record<RouteName, RegExp>>
-  theme(index: number): Theme
-  /** What axe looks at: the page with its frame, its content alone, or nothing. */
-  looksAt(index: number, name: RouteName): 'page' | 'main' | null
+  names: readonly RouteName[]
 }
 
-const DESCRIPTION = { ref: 'default', slug: 'default', id: '1' }
+// The two walks side by side.
+test.describe.configure({ mode: 'parallel' })
 
 test.describe('self-hosted', () => {
-  test('every address opens, in both themes', async ({ browser, platform }) => {
+  test('every address opens', async ({ browser, platform }) => {
     test.setTimeout(TIMEOUT_MS)
-    const problems = await visitAll(browser, platform.url, {
-      params: DESCRIPTION,
-      isPlatform: false,
-      refused: {},
-      theme: (index) => (index % 2 === 0 ? 'light' : 'dark'),
-      looksAt: (index) => (isShared(index) ? 'main' : null),
-    })
-    expect(problems).toEqual([])
+    const params = { ref: 'default', slug: 'default', id: '1' }
+    const context = await browser.newContext({ baseURL: platform.url, viewport: DESK, colorScheme: 'light' })
+    expect(await visitAll(context, { params, isPlatform: false, names: INSIDE })).toEqual([])
   })
 })
 
@@ -61,62 +53,33 @@ test.describe('hosted', () => {
 
   test.beforeAll(async ({ engine }) => {
     test.setTimeout(120_000)
-    hosted = await startPlatform(engine, ['--platform'])
-    await hosted.end()
-    const printed = await hosted.command('seed', 'demo', '--platform', '--engine', engine)
-    password = /password (\S+)/.exec(printed)?.[1] ?? ''
-    await hosted.restart()
+    const demo = await startDemo(engine)
+    hosted = demo.platform
+    password = demo.password
     params = { ...(await shopOf(hosted.url, password)), id: '1' }
   })
   test.afterAll(() => hosted.dispose())
+  // One after the other, by one demo.
+  test.describe.configure({ mode: 'default' })
 
-  test('every address opens for the owner, in both themes', async ({ browser }) => {
+  const signedIn = (browser: Browser, viewport = DESK) =>
+    contextOfAda(browser, hosted.url, password, viewport)
+
+  test('every address opens for the owner', async ({ browser }) => {
     test.setTimeout(TIMEOUT_MS)
-    const problems = await visitAll(
-      browser,
-      hosted.url,
-      {
-        params,
-        isPlatform: true,
-        refused: {},
-        theme: (index) => (index % 2 === 0 ? 'dark' : 'light'),
-        looksAt: (index, name) => {
-          if (index % 10 === 0) return 'page'
-          return isShared(index) && !hostedOnly.has(name) ? null : 'main'
-        },
-      },
-      { email: 'ada@example.com', password },
-    )
-    expect(problems).toEqual([])
+    const context = await signedIn(browser, PHONE)
+    expect(await visitAll(context, { params, isPlatform: true, names: INSIDE })).toEqual([])
   })
 
-  for (const [role, email, refused] of [
-    ['an administrator', 'bo@example.com', {}],
-    ['a developer', 'dee@example.com', REFUSED_WITHOUT_THE_LOG],
-    ['who may only read', 'ray@example.com', REFUSED_WITHOUT_THE_LOG],
-  ] as const) {
-    test(`every address opens for ${role}`, async ({ browser }) => {
-      test.setTimeout(TIMEOUT_MS)
-      const problems = await visitAll(
-        browser,
-        hosted.url,
-        {
-          params,
-          isPlatform: true,
-          refused,
-          theme: (index) => (index % 2 === 0 ? 'light' : 'dark'),
-          looksAt: () => null,
-        },
-        { email, password },
-      )
-      expect(problems).toEqual([])
-    })
-  }
+  test('what only a hosted platform has opens on a desk too', async ({ browser }) => {
+    const context = await signedIn(browser)
+    const names = INSIDE.filter((name) => hostedOnly.has(name) && !leadsOn(name))
+    expect(await visitAll(context, { params, isPlatform: true, names })).toEqual([])
+  })
 
   test('a project that comes up says so on every page that needs its database', async ({ browser }) => {
-    const context = await browser.newContext({ baseURL: hosted.url })
+    const context = await signedIn(browser)
     const page = await context.newPage()
-    await signIn(page, { email: 'ada@example.com', password })
     const { projects } = (await (
       await context.request.get(`/platform/organizations/${params['slug']}/projects`)
     ).json()) as { projects: { ref: string; name: string }[] }
@@ -129,9 +92,8 @@ test.describe('hosted', () => {
   })
 
   test('what does not exist says so', async ({ browser }) => {
-    const context = await browser.newContext({ baseURL: hosted.url })
+    const context = await signedIn(browser)
     const page = await context.newPage()
-    await signIn(page, { email: 'ada@example.com', password })
     for (const [path, title] of [
       ['/project/nowhere/database/tables', 'This project does not exist'],
       ['/project/nowhere/reports', 'This project does not exist'],
@@ -141,15 +103,11 @@ test.describe('hosted', () => {
     ] as const) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      await expectAccessible(page, 'main')
     }
     await context.close()
   })
 })
-
-interface Person {
-  email: string
-  password: string
-}
 
 /** The organization and the project of the demo that have the most to show. */
 async function shopOf(url: string, password: string): Promise<{ slug: string; ref: string }> {
@@ -166,88 +124,87 @@ async function shopOf(url: string, password: string): Promise<{ slug: string; re
   return { slug: shop.organization_slug, ref: shop.ref }
 }
 
-async function signIn(page: Page, { email, password }: Person): Promise<void> {
-  await page.goto('/sign-in')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'))
+/** A browser in which the owner of the demo is signed in. */
+async function contextOfAda(
+  browser: Browser,
+  baseURL: string,
+  password: string,
+  viewport: { width: number; height: number },
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ baseURL, viewport, colorScheme: 'dark' })
+  await context.request.post('/platform/auth/sign-in', { data: { email: 'ada@example.com', password } })
+  return context
 }
 
-/** Visits every address in one window, as a user who follows links does. Gives what was wrong. */
-async function visitAll(browser: Browser, baseURL: string, walk: Walk, person?: Person): Promise<string[]> {
-  const context = await browser.newContext({ baseURL, reducedMotion: 'reduce' })
+/** Visits every address in one window, as a user who follows links does. Gives what was wrong, and ends the window. */
+async function visitAll(context: BrowserContext, walk: Walk): Promise<string[]> {
   const page = await context.newPage()
   const problems: string[] = []
   let name: RouteName = 'root'
   let pending = 0
-  const isRefused = (url: string) => walk.refused[name]?.test(url) ?? false
+  const note = (problem: unknown) => void problems.push(`${name}: ${String(problem)}`)
   page.on('console', (message) => {
     // A failed request is told with its status below.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-      problems.push(`${name}: ${message.text()}`)
+      note(message.text())
   })
-  page.on('pageerror', (error) => problems.push(`${name}: ${String(error)}`))
+  page.on('pageerror', note)
   page.on('request', () => (pending += 1))
   page.on('requestfailed', () => (pending -= 1))
   page.on('requestfinished', () => (pending -= 1))
   page.on('response', (response) => {
-    if (response.status() >= 400 && !isRefused(response.url()))
-      problems.push(`${name}: ${response.status()} ${new URL(response.url()).pathname}`)
+    if (response.status() >= 400) note(`${response.status()} ${new URL(response.url()).pathname}`)
   })
-  if (person) await signIn(page, person)
   // A page that is none of those to come.
-  name = 'root'
   await page.goto('/nowhere')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(MISSING)
+  await expectAccessible(page)
 
-  for (const [index, next] of INSIDE.entries()) {
+  for (const next of walk.names) {
     name = next
+    const begun = performance.now()
     const path = routes[name].path.replace(/\{(\w+)\}/g, (_, param: string) =>
       encodeURIComponent(walk.params[param] ?? ''),
     )
-    await wear(page, walk.theme(index))
-    await page.evaluate((to) => {
-      document.querySelector('h1')?.setAttribute('data-before', '')
-      history.pushState(null, '', to)
-      dispatchEvent(new PopStateEvent('popstate'))
-    }, path)
     const isMissing = hostedOnly.has(name) && !walk.isPlatform
-    // The page before stays until the next one is there; one that is missing only changes its words.
-    const isSettled = page.waitForFunction(
-      ([missing, gone]) => {
-        const headings = document.querySelectorAll('h1')
-        const isThere = gone
-          ? headings[0]?.textContent === missing
-          : !document.querySelector('h1[data-before]') && headings[0]?.textContent !== missing
-        return isThere && headings.length === 1 && !document.querySelector('[aria-label="Loading…"]')
-      },
-      [MISSING, isMissing] as const,
-      { timeout: PATIENCE_MS },
-    )
-    await isSettled.catch((error: unknown) =>
-      problems.push(`${name} does not come to rest: ${String(error)}`),
-    )
+    await follow(page, path)
+    await settle(page, isMissing).catch((error: unknown) => note(`does not come to rest: ${String(error)}`))
     await expect.poll(() => pending, { message: name, intervals: [20] }).toBe(0)
     if (isMissing) await expect(page.getByText(path), name).toBeVisible()
-    if (!leadsOn(name) && new URL(page.url()).pathname !== path)
-      problems.push(`${name} leads to ${page.url()}`)
+    if (!leadsOn(name) && new URL(page.url()).pathname !== path) note(`leads to ${page.url()}`)
     await expect(page, name).toHaveTitle(/\S+ \| Basedeck$/)
-    const part = walk.looksAt(index, name)
-    if (part === null) continue
-    const note = (error: unknown) => void problems.push(`${name}: ${String(error)}`)
-    await expectAccessible(page, part === 'page' ? undefined : part).catch(note)
-    await wear(page, walk.theme(index) === 'light' ? 'dark' : 'light')
-    await expectReadable(page, 'main').catch(note)
+    if (!leadsOn(name)) {
+      await expectAccessible(page, 'main').catch(note)
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      if (overflow > 0) note(`is ${overflow} px wider than the screen`)
+    }
+    const ms = Math.round(performance.now() - begun)
+    test.info().annotations.push({ type: 'page', description: `${name} ${ms}` })
   }
   await context.close()
   return problems
 }
 
-/** Chooses a theme as another window would. */
-async function wear(page: Page, theme: Theme): Promise<void> {
-  await page.evaluate((value) => {
-    localStorage.setItem('basedeck:theme', value)
-    dispatchEvent(new StorageEvent('storage', { key: 'basedeck:theme', newValue: value }))
-  }, theme)
+/** As a link does, without loading the page anew. */
+async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    document.querySelector('h1')?.setAttribute('data-before', '')
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+}
+
+/** The page before stays until the next one is there; one that is missing only changes its words. */
+async function settle(page: Page, isMissing: boolean): Promise<void> {
+  await page.waitForFunction(
+    ([missing, gone]) => {
+      const headings = document.querySelectorAll('h1')
+      const isThere = gone
+        ? headings[0]?.textContent === missing
+        : !document.querySelector('h1[data-before]') && headings[0]?.textContent !== missing
+      return isThere && headings.length === 1 && !document.querySelector('[aria-label="Loading…"]')
+    },
+    [MISSING, isMissing] as const,
+    { timeout: PATIENCE_MS },
+  )
 }

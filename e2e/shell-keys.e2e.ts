@@ -1,4 +1,7 @@
-/** What the keyboard does anywhere: the command menu, the sheet of the keys, the bare keys. */
+/**
+ * What the keyboard does anywhere: the command menu, the sheet of the keys, the bare keys.
+ * @covers actions
+ */
 import { expectAccessible } from './models/accessible.js'
 import { expect, test } from './models/test.js'
 import { SqlPage } from './models/sql-page.js'
@@ -79,24 +82,21 @@ test('? shows all keys; Escape closes them and the focus is where it was', async
   await expect(menu).toBeFocused()
 })
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`axe finds nothing in the command menu and the sheet, ${theme}`, async ({ page }) => {
-    await page.addInitScript((value) => localStorage.setItem('basedeck:theme', value), theme)
-    await page.goto('/project/default')
-    await expect(page.getByText('Healthy')).toBeVisible()
-    await page.keyboard.press('ControlOrMeta+k')
-    await expect(page.getByRole('option').first()).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('combobox', { name: /^Search/ }).fill('nothing is called so')
-    await expect(page.getByText('Nothing is called')).toBeVisible()
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toBeHidden()
-    await page.keyboard.press('?')
-    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
-    await expectAccessible(page)
-  })
-}
+test('axe finds nothing in the command menu and the sheet of the keys', async ({ page }) => {
+  await page.goto('/project/default')
+  await expect(page.getByText('Healthy')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('combobox', { name: /^Search/ }).fill('nothing is called so')
+  await expect(page.getByText('Nothing is called')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await expectAccessible(page)
+})
 
 test('a name under the pointer and at the focus is told, and Escape takes it away', async ({ page }) => {
   await page.goto('/project/default')

@@ -1,58 +1,55 @@
-/** The platform goes away, or a session ends, under an open page: it says so, nothing typed is lost, and it goes on. */
-import { expect, test, type Browser, type Page } from '@playwright/test'
+/**
+ * The platform goes away, or a session ends, under an open page: it says so, nothing typed is lost, and it goes on.
+ * @covers sign-in, shell
+ */
+import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from './models/accessible.js'
 import { newPerson, signInAs, type Person } from './models/people.js'
 import { startPlatform, type Platform } from './models/platform.js'
 import { SqlPage } from './models/sql-page.js'
+import { expect, test } from './models/test.js'
 
 test('a platform that goes away is told calmly, what is typed stays, and it goes by itself when it is back', async ({
   browser,
+  start,
 }) => {
-  const platform = await startPlatform('pglite')
-  try {
-    const context = await browser.newContext({ baseURL: platform.url })
-    const page = await context.newPage()
-    const sql = new SqlPage(page)
-    await sql.open()
-    await sql.write('select 1 as before')
-    await platform.end('SIGKILL')
-    const banner = page.getByRole('complementary', { name: 'Connection' })
-    await page.keyboard.press('ControlOrMeta+Enter')
-    await expect(banner).toContainText(/What you typed is kept; trying again in \d+ s\./)
-    await expectAccessible(page)
-    await sql.write('select 42 as answer')
-    await platform.restart()
-    await banner
-      .getByRole('button', { name: 'Try now' })
-      .click({ timeout: 2000 })
-      .catch(() => undefined)
-    await expect(banner).toBeHidden()
-    expect(await sql.text()).toBe('select 42 as answer')
-    await sql.runButton.click()
-    await expect(sql.grid.getByRole('gridcell', { name: '42', exact: true })).toBeVisible()
-    await context.close()
-  } finally {
-    await platform.dispose()
-  }
+  const platform = await start('pglite')
+  const context = await browser.newContext({ baseURL: platform.url })
+  const page = await context.newPage()
+  const sql = new SqlPage(page)
+  await sql.open()
+  await sql.write('select 1 as before')
+  await platform.end('SIGKILL')
+  const banner = page.getByRole('complementary', { name: 'Connection' })
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(banner).toContainText(/What you typed is kept; trying again in \d+ s\./)
+  await expectAccessible(page)
+  await sql.write('select 42 as answer')
+  await platform.restart()
+  await banner
+    .getByRole('button', { name: 'Try now' })
+    .click({ timeout: 2000 })
+    .catch(() => undefined)
+  await expect(banner).toBeHidden()
+  expect(await sql.text()).toBe('select 42 as answer')
+  await sql.runButton.click()
+  await expect(sql.grid.getByRole('gridcell', { name: '42', exact: true })).toBeVisible()
+  await context.close()
 })
 
-test('a device without network says so, and goes on when it is back', async ({ browser }) => {
-  const platform = await startPlatform('pglite')
-  try {
-    const context = await browser.newContext({ baseURL: platform.url })
-    const page = await context.newPage()
-    await page.goto('/project/default')
-    await expect(page.getByText('Healthy')).toBeVisible()
-    await context.setOffline(true)
-    const banner = page.getByRole('complementary', { name: 'Connection' })
-    await expect(banner).toContainText('This device is offline')
-    await expect(banner.getByRole('button')).toBeHidden()
-    await context.setOffline(false)
-    await expect(banner).toBeHidden()
-    await context.close()
-  } finally {
-    await platform.dispose()
-  }
+test('a device without network says so, and goes on when it is back', async ({ browser, start }) => {
+  const platform = await start('pglite')
+  const context = await browser.newContext({ baseURL: platform.url })
+  const page = await context.newPage()
+  await page.goto('/project/default')
+  await expect(page.getByText('Healthy')).toBeVisible()
+  await context.setOffline(true)
+  const banner = page.getByRole('complementary', { name: 'Connection' })
+  await expect(banner).toContainText('This device is offline')
+  await expect(banner.getByRole('button')).toBeHidden()
+  await context.setOffline(false)
+  await expect(banner).toBeHidden()
+  await context.close()
 })
 
 test.describe('with accounts', () => {
@@ -138,7 +135,7 @@ test.describe('with accounts', () => {
     const { page } = await signedIn(browser, '/account/me')
     const other = await page.context().newPage()
     await other.goto('/account/security')
-    await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(other.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible()
     await page.getByRole('button', { name: 'Account menu' }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await expect(page).toHaveURL(/\/sign-in$/)

@@ -1,5 +1,9 @@
-/** The frame: home, navigation, themes, and what a screen reader finds. */
+/**
+ * The frame: home, navigation, themes, and what a screen reader finds.
+ * @covers shell, project
+ */
 import { expectAccessible } from './models/accessible.js'
+import { SERVED } from './models/platform.js'
 import { expect, test } from './models/test.js'
 import { SqlPage } from './models/sql-page.js'
 
@@ -13,6 +17,16 @@ test('the address leads to the project, and from there to the editor', async ({ 
   await expect(page).toHaveTitle('SQL Editor | Basedeck')
   await page.goBack()
   await expect(page).toHaveURL(/\/project\/default$/)
+})
+
+test('the first visit, seconds before the database is there, ends on the open project by itself', async ({
+  page,
+  start,
+}) => {
+  const fresh = await start('pglite', [], {}, SERVED)
+  await page.goto(`${fresh.url}/`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Default project' })).toContainText('Healthy')
+  await expect(page.getByText('does not exist')).toBeHidden()
 })
 
 test('an unknown address says so and leads back', async ({ page }) => {
@@ -71,29 +85,27 @@ test('without accounts nothing asks for a sign-in, and the account pages say wha
   await expect(page).toHaveURL(/\/project\/default$/)
 })
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`axe finds nothing in the ${theme} theme`, async ({ page }) => {
-    await page.addInitScript((value) => localStorage.setItem('basedeck:theme', value), theme)
-    await page.goto('/project/default')
-    await expect(page.getByText('Healthy')).toBeVisible()
-    await expectAccessible(page)
+test('axe finds nothing on the home, the editor and its answers', async ({ page }) => {
+  await page.goto('/project/default')
+  await expect(page.getByText('Healthy')).toBeVisible()
+  await expectAccessible(page)
 
-    const sql = new SqlPage(page)
-    await sql.open()
-    await expectAccessible(page)
-    await sql.run('select 1 as a, null as b')
-    await expect(sql.grid).toBeVisible()
-    await expectAccessible(page)
-    await sql.run('drop table nothing')
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('dialog').getByRole('button', { name: 'Run' }).click()
-    await expect(page.getByText(/table "nothing" does not exist/).first()).toBeVisible()
-    await expectAccessible(page)
-    await page.goto('/no/such/page')
-    await expectAccessible(page)
-  })
-}
+  const sql = new SqlPage(page)
+  await sql.open()
+  await expectAccessible(page)
+  await sql.run('select 1 as a, null as b')
+  await expect(sql.grid).toBeVisible()
+  await expectAccessible(page)
+  await sql.run('drop table nothing')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Run' }).click()
+  await expect(page.getByText(/table "nothing" does not exist/).first()).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/no/such/page')
+  await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible()
+  await expectAccessible(page)
+})
 
 test('at 375 px the menu is a sheet and the editor still runs', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 740 })

@@ -1,8 +1,11 @@
-/** The SQL editor, as a person uses it. */
+/**
+ * The SQL editor, as a person uses it.
+ * @covers sql
+ */
 import { expect, test } from './models/test.js'
 import { SqlPage } from './models/sql-page.js'
 
-test('a table is made, filled and read', async ({ page }) => {
+test('a table is made, filled and read', { tag: '@engines' }, async ({ page }) => {
   const sql = new SqlPage(page)
   await sql.open()
   await sql.run('drop table if exists notes; create table notes (id int8 primary key, body text)', {
@@ -34,26 +37,28 @@ test('a write asks first, and Cancel leaves everything as it was', async ({ page
   await expect(sql.grid.getByRole('gridcell', { name: '2', exact: true })).toBeVisible()
 })
 
-test('a write hidden in a view passes the guard, is refused by the database, and is then asked about', async ({
-  page,
-}) => {
-  const sql = new SqlPage(page)
-  await sql.open()
-  await sql.run(
-    `drop table if exists visits cascade; create table visits (n int);
+test(
+  'a write hidden in a view passes the guard, is refused by the database, and is then asked about',
+  { tag: '@engines' },
+  async ({ page }) => {
+    const sql = new SqlPage(page)
+    await sql.open()
+    await sql.run(
+      `drop table if exists visits cascade; create table visits (n int);
      create function visit() returns int language sql as 'insert into visits values (1) returning n';
      create view front_door as select visit() as visitor`,
-    { confirm: true },
-  )
-  await expect(page.getByText('Success. No rows returned').first()).toBeVisible()
-  await sql.run('select * from front_door')
-  const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('This query involves running a function.')
-  await expect(dialog).toContainText('cannot execute INSERT in a read-only transaction')
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await sql.run('select count(*) from visits')
-  await expect(sql.grid.getByRole('gridcell', { name: '0', exact: true })).toBeVisible()
-})
+      { confirm: true },
+    )
+    await expect(page.getByText('Success. No rows returned').first()).toBeVisible()
+    await sql.run('select * from front_door')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText('This query involves running a function.')
+    await expect(dialog).toContainText('cannot execute INSERT in a read-only transaction')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await sql.run('select count(*) from visits')
+    await expect(sql.grid.getByRole('gridcell', { name: '0', exact: true })).toBeVisible()
+  },
+)
 
 test('the limit is added to a plain select, and named in the footer', async ({ page }) => {
   const sql = new SqlPage(page)
@@ -92,7 +97,7 @@ test('each statement has its result', async ({ page }) => {
   await expect(sql.grid.getByRole('columnheader', { name: /^two/ })).toBeVisible()
 })
 
-test('an error says what and where, and marks its line', async ({ page }) => {
+test('an error says what and where, and marks its line', { tag: '@engines' }, async ({ page }) => {
   const sql = new SqlPage(page)
   await sql.open()
   await sql.run('select 1\nfrom no_such_table')
@@ -108,7 +113,7 @@ test('text that is no SQL is an error like any other', async ({ page }) => {
   await expect(page.getByText(/syntax error at or near "what"/)).toBeVisible()
 })
 
-test('Cancel really cancels', async ({ page, engine }) => {
+test('Cancel really cancels', { tag: '@engines' }, async ({ page, engine }) => {
   const sql = new SqlPage(page)
   await sql.open()
   await sql.run('select pg_sleep(60)', { confirm: true })
@@ -125,7 +130,7 @@ test('Cancel really cancels', async ({ page, engine }) => {
   await expect(sql.grid.getByRole('gridcell', { name: '7', exact: true })).toBeVisible()
 })
 
-test('a closed tab cancels its run', async ({ page, context, engine }) => {
+test('a closed tab cancels its run', { tag: '@engines' }, async ({ page, context, engine }) => {
   const closing = new SqlPage(await context.newPage())
   await closing.open()
   await closing.run("select pg_sleep(50), 'of a closed tab'", { confirm: true })
@@ -163,13 +168,19 @@ test('5 MB of SQL are refused with a sentence, and kept', async ({ page }) => {
   await sql.write('select 1')
 })
 
-test('a million rows are cut where the page would drown, and the footer says so', async ({ page }) => {
-  const sql = new SqlPage(page)
-  await sql.open()
-  await sql.run('select n, n::text as t from generate_series(1, 1000000) n limit 1000000', { confirm: true })
-  await expect(page.getByText('100000 rows', { exact: true })).toBeVisible({ timeout: 40_000 })
-  await expect(page.getByText('(Limited to only 100000 rows)')).toBeVisible()
-})
+test(
+  'a million rows are cut where the page would drown, and the footer says so',
+  { tag: '@engines' },
+  async ({ page }) => {
+    const sql = new SqlPage(page)
+    await sql.open()
+    await sql.run('select n, n::text as t from generate_series(1, 1000000) n limit 1000000', {
+      confirm: true,
+    })
+    await expect(page.getByText('100000 rows', { exact: true })).toBeVisible({ timeout: 40_000 })
+    await expect(page.getByText('(Limited to only 100000 rows)')).toBeVisible()
+  },
+)
 
 test('a cell opens in the side panel and is copied as it is stored', async ({ page }) => {
   const sql = new SqlPage(page)

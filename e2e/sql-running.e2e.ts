@@ -1,4 +1,7 @@
-/** Running and results: roles, plans, the history, what runs now, files, cells, exports. */
+/**
+ * Running and results: roles, plans, the history, what runs now, files, cells, exports.
+ * @covers sql
+ */
 import { readFile } from 'node:fs/promises'
 import { expectAccessible, expectReadable } from './models/accessible.js'
 import { SqlPage } from './models/sql-page.js'
@@ -13,13 +16,6 @@ insert into diary values ('${ada}', 'mine'), (gen_random_uuid(), 'theirs')`
 
 test.use({ refusals: /\/(?:query|exports)$/ })
 
-async function themed(page: SqlPage['page'], look: () => Promise<void>): Promise<void> {
-  for (const theme of ['dark', 'light']) {
-    await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme)
-    await look()
-  }
-}
-
 /** What holds quotes is pasted: typed ones would be closed by the editor. */
 async function runPasted(sql: SqlPage, text: string): Promise<void> {
   await sql.paste(text)
@@ -27,51 +23,58 @@ async function runPasted(sql: SqlPage, text: string): Promise<void> {
   await sql.page.getByRole('dialog').getByRole('button', { name: 'Run' }).click()
 }
 
-test('acting as a user, row-level security holds until it is ended in the header', async ({ page }) => {
-  const sql = new SqlPage(page)
-  await sql.open()
-  await sql.run(diary, { confirm: true })
-  await expect(page.getByText('Success. No rows returned').first()).toBeVisible()
-  await page.getByRole('button', { name: /^Role/ }).click()
-  await page.getByRole('radio', { name: 'A user', exact: false }).first().check()
-  await page.getByRole('button', { name: /^ada@example\.com/ }).click()
-  await expectAccessible(page)
-  await themed(page, () => expectReadable(page, '[role=dialog]'))
-  await page.getByRole('button', { name: 'Use this role' }).click()
-  const stop = page.getByRole('button', { name: 'Stop acting as ada@example.com' })
-  await expect(stop).toBeVisible()
+test(
+  'acting as a user, row-level security holds until it is ended in the header',
+  { tag: '@engines' },
+  async ({ page }) => {
+    const sql = new SqlPage(page)
+    await sql.open()
+    await sql.run(diary, { confirm: true })
+    await expect(page.getByText('Success. No rows returned').first()).toBeVisible()
+    await page.getByRole('button', { name: /^Role/ }).click()
+    await page.getByRole('radio', { name: 'A user', exact: false }).first().check()
+    await page.getByRole('button', { name: /^ada@example\.com/ }).click()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Use this role' }).click()
+    const stop = page.getByRole('button', { name: 'Stop acting as ada@example.com' })
+    await expect(stop).toBeVisible()
 
-  await sql.run('select entry from diary order by entry')
-  await expect(page.getByText('as authenticated', { exact: true })).toBeVisible()
-  await expect(sql.grid.getByRole('gridcell', { name: 'mine', exact: true })).toBeVisible()
-  await expect(page.getByText('1 row', { exact: true })).toBeVisible()
-  await sql.run('select entry,\n nothing from diary')
-  await expect(page.getByText(/LINE 2: {2}nothing from diary/)).toBeVisible()
-  await themed(page, () => expectReadable(page, 'header'))
+    await sql.run('select entry from diary order by entry')
+    await expect(page.getByText('as authenticated', { exact: true })).toBeVisible()
+    await expect(sql.grid.getByRole('gridcell', { name: 'mine', exact: true })).toBeVisible()
+    await expect(page.getByText('1 row', { exact: true })).toBeVisible()
+    await sql.run('select entry,\n nothing from diary')
+    await expect(page.getByText(/LINE 2: {2}nothing from diary/)).toBeVisible()
+    await expectReadable(page, 'header')
 
-  await stop.click()
-  await sql.run('select entry from diary order by entry')
-  await expect(page.getByText('2 rows', { exact: true })).toBeVisible()
-})
+    await stop.click()
+    await sql.run('select entry from diary order by entry')
+    await expect(page.getByText('2 rows', { exact: true })).toBeVisible()
+  },
+)
 
-test('the statement at the cursor runs alone by its key, and is explained', async ({ page }) => {
-  const sql = new SqlPage(page)
-  await sql.open()
-  await sql.write('select 1 as first;\nselect 2 as second')
-  await page.keyboard.press('ControlOrMeta+Shift+Enter')
-  await expect(sql.grid.getByRole('columnheader', { name: /^second/ })).toBeVisible()
-  await page.getByRole('button', { name: 'More ways to run' }).click()
-  await expectAccessible(page)
-  await page.getByRole('menuitem', { name: /^Explain Shows/ }).click()
-  await expect(page.getByRole('tab', { name: 'Plan' })).toBeVisible()
-  await expect(page.getByText(/Result {2}\(cost=/)).toBeVisible()
-  await page.keyboard.press('Shift+Alt+r')
-  await expect(page.getByRole('tab', { name: 'Plan' })).toBeHidden()
-  await page.keyboard.press('Shift+Alt+r')
-  await expect(page.getByRole('tab', { name: 'Plan' })).toBeVisible()
-})
+test(
+  'the statement at the cursor runs alone by its key, and is explained',
+  { tag: '@engines' },
+  async ({ page }) => {
+    const sql = new SqlPage(page)
+    await sql.open()
+    await sql.write('select 1 as first;\nselect 2 as second')
+    await page.keyboard.press('ControlOrMeta+Shift+Enter')
+    await expect(sql.grid.getByRole('columnheader', { name: /^second/ })).toBeVisible()
+    await page.getByRole('button', { name: 'More ways to run' }).click()
+    await expectAccessible(page)
+    await page.getByRole('menuitem', { name: /^Explain Shows/ }).click()
+    await expect(page.getByRole('tab', { name: 'Plan' })).toBeVisible()
+    await expect(page.getByText(/Result {2}\(cost=/)).toBeVisible()
+    await page.keyboard.press('Shift+Alt+r')
+    await expect(page.getByRole('tab', { name: 'Plan' })).toBeHidden()
+    await page.keyboard.press('Shift+Alt+r')
+    await expect(page.getByRole('tab', { name: 'Plan' })).toBeVisible()
+  },
+)
 
-test('Explain and analyze of a write asks', async ({ page }) => {
+test('Explain and analyze of a write asks', { tag: '@engines' }, async ({ page }) => {
   const sql = new SqlPage(page)
   await sql.open()
   await sql.run('create table if not exists analyzed (id int)', { confirm: true })
@@ -93,14 +96,13 @@ test('a past run comes back into the editor, and Undo brings what was there', as
   await page.getByRole('button', { name: 'Run history' }).click()
   const panel = page.getByRole('dialog', { name: 'Run history' })
   await expectAccessible(page)
-  await themed(page, () => expectReadable(page, '[role=dialog]'))
   await panel.getByRole('listitem').first().getByRole('button', { name: 'Open in the editor' }).click()
   await expect.poll(() => sql.text()).toBe("select 'from the past' as t")
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => sql.text()).toBe('select 2')
 })
 
-test('what runs is listed, and cancelled from the list', async ({ page }) => {
+test('what runs is listed, and cancelled from the list', { tag: '@engines' }, async ({ page }) => {
   const sql = new SqlPage(page)
   await sql.open()
   await sql.run("select pg_sleep(60), 'in the list'", { confirm: true })
@@ -152,40 +154,47 @@ test('a block of cells is copied; Markdown is drawn without a script', async ({ 
   await expect(panel.locator('strong').filter({ hasText: 'bold' })).toBeVisible()
   await expect(panel.locator('img')).toHaveCount(0)
   await expectAccessible(page)
-  await themed(page, () => expectReadable(page, '[role=dialog]'))
 })
 
-test('the whole result is a file with every row, after it was said that it runs again', async ({ page }) => {
-  const sql = new SqlPage(page)
-  await sql.open()
-  await runPasted(sql, `select n, n || '"' as t from generate_series(1, 120000) n`)
-  await expect(page.getByText('(Limited to only 100 rows)')).toBeVisible()
-  await page.getByRole('button', { name: 'Export', exact: true }).click()
-  await expectAccessible(page)
-  await page.getByRole('menuitem', { name: 'Whole result as CSV…' }).click()
-  const question = page.getByRole('dialog')
-  await expect(question.getByText(/runs again, in a READ ONLY transaction/)).toBeVisible()
-  await expectAccessible(page)
-  const download = page.waitForEvent('download')
-  await question.getByRole('button', { name: 'Export' }).click()
-  const file = await download
-  expect(file.suggestedFilename()).toBe('result.csv')
-  const lines = (await readFile(await file.path(), 'utf8')).split('\r\n')
-  expect(lines).toHaveLength(120_002)
-  expect(lines[120_000]).toBe('120000,"120000"""')
-  await expect(page.getByText('result.csv is complete')).toBeVisible()
-})
+test(
+  'the whole result is a file with every row, after it was said that it runs again',
+  { tag: '@engines' },
+  async ({ page }) => {
+    const sql = new SqlPage(page)
+    await sql.open()
+    await runPasted(sql, `select n, n || '"' as t from generate_series(1, 120000) n`)
+    await expect(page.getByText('(Limited to only 100 rows)')).toBeVisible()
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    await expectAccessible(page)
+    await page.getByRole('menuitem', { name: 'Whole result as CSV…' }).click()
+    const question = page.getByRole('dialog')
+    await expect(question.getByText(/runs again, in a READ ONLY transaction/)).toBeVisible()
+    await expectAccessible(page)
+    const download = page.waitForEvent('download')
+    await question.getByRole('button', { name: 'Export' }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toBe('result.csv')
+    const lines = (await readFile(await file.path(), 'utf8')).split('\r\n')
+    expect(lines).toHaveLength(120_002)
+    expect(lines[120_000]).toBe('120000,"120000"""')
+    await expect(page.getByText('result.csv is complete')).toBeVisible()
+  },
+)
 
-test('a statement that ends its own connection says so, and the next run works', async ({ page, engine }) => {
-  const sql = new SqlPage(page)
-  await sql.open()
-  await sql.run('select pg_terminate_backend(pg_backend_pid())', { confirm: true })
-  // The embedded PostgreSQL does not let its one session end itself.
-  const said = engine === 'pglite' ? /permission denied/ : 'The connection to the database was ended'
-  await expect(page.getByRole('alert').getByText(said).first()).toBeVisible()
-  await sql.run('select 7 as alive')
-  await expect(sql.grid.getByRole('gridcell', { name: '7', exact: true })).toBeVisible()
-})
+test(
+  'a statement that ends its own connection says so, and the next run works',
+  { tag: '@engines' },
+  async ({ page, engine }) => {
+    const sql = new SqlPage(page)
+    await sql.open()
+    await sql.run('select pg_terminate_backend(pg_backend_pid())', { confirm: true })
+    // The embedded PostgreSQL does not let its one session end itself.
+    const said = engine === 'pglite' ? /permission denied/ : 'The connection to the database was ended'
+    await expect(page.getByRole('alert').getByText(said).first()).toBeVisible()
+    await sql.run('select 7 as alive')
+    await expect(sql.grid.getByRole('gridcell', { name: '7', exact: true })).toBeVisible()
+  },
+)
 
 test('sixteen hundred columns are a grid like any other', async ({ page }) => {
   const sql = new SqlPage(page)

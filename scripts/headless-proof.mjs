@@ -6,7 +6,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildWhenStale, root } from './workspace.mjs'
+import { buildWhenStale, root, run } from './workspace.mjs'
 
 const PACKAGES = ['packages/sql-guard', 'packages/platform-client', 'packages/core', 'apps/cli-smoke']
 /** A journey that does not end is a failure too. */
@@ -14,6 +14,13 @@ const STEP_LIMIT_MS = 120_000
 const VIEW = /(^|\/)(react|react-dom|monaco-editor|@nanostores\/react)$/
 
 buildWhenStale()
+run('npx', [
+  'turbo',
+  'run',
+  'build',
+  ...PACKAGES.map((name) => `--filter=./${name}`),
+  '--output-logs=errors-only',
+])
 const folder = mkdtempSync(join(tmpdir(), 'basedeck-headless-'))
 // As root, PostgreSQL runs as another user, who must get in.
 chmodSync(folder, 0o755)

@@ -1,106 +1,191 @@
 /**
- * `npm test`: everything that must hold, on a fresh clone with Node and npm only. Its last line adds all runners up.
- * `--allow-missing` turns a missing machine part into a named skip; `--only=<step>` runs one step.
+ * `npm test`: everything that must hold, on a fresh clone with Node and npm only. It ends with where the time went; its
+ * last line adds all runners up.
+ *
+ * `--changed[=commit]` runs only what the changes since that commit can reach (default: what is not committed).
+ * `--only=<step>` runs one step. `--allow-missing` turns a missing machine part into a named skip.
  */
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { chromiumAdvice, fastFolder, findOrInstallChromium } from './machine.mjs'
+import { changedFiles, journeysFor } from './changed.mjs'
+import { costTable } from './test-costs.mjs'
 import { buildWhenStale, installWhenMissing, root } from './workspace.mjs'
 
 const allowMissing = process.argv.includes('--allow-missing')
-const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length)
-const scratch = mkdtempSync(join(tmpdir(), 'basedeck-test-'))
+const only = option('only')
+const since = option('changed') ?? (process.argv.includes('--changed') ? 'HEAD' : undefined)
+const begun = performance.now()
+const scratch = mkdtempSync(join(await fastFolder(), 'basedeck-test-'))
+// As root, PostgreSQL runs as another user, who must get in.
+chmodSync(scratch, 0o755)
+/** Empty databases are made once for the whole run, and copied. */
+const environment = {
+  ...process.env,
+  TMPDIR: scratch,
+  BASEDECK_TEMPLATES_DIR: join(scratch, 'templates'),
+  TURBO_TELEMETRY_DISABLED: '1',
+  DO_NOT_TRACK: '1',
+}
+const nothing = { passed: 0, failed: 0, skipped: 0 }
 const total = { passed: 0, failed: 0, skipped: 0 }
 const skippedParts = []
 const failedSteps = []
+/** Seconds of each step, in the order in which they ended. */
+const steps = []
+/** Test files, journeys and pages with the seconds they took. */
+const costs = []
 
-installWhenMissing()
+await timed('install', async () => installWhenMissing())
+const changed = since === undefined ? undefined : changedFiles(since)
+const reached = changed && journeysFor(changed)
 
-const steps = {
-  format: () => check('npx', ['oxfmt', '--check']),
-  lint: () => check('npx', ['oxlint', '--deny-warnings']),
-  imports: () => check('node', ['scripts/check-imports.mjs']),
-  rules: () => check('node', ['scripts/rules-doc.mjs', '--check']),
-  access: () => check('node', ['scripts/access-doc.mjs', '--check']),
-  types: () => check('npm', ['run', '--silent', 'typecheck']),
-  unit: vitest,
-  build: () => {
-    buildWhenStale()
-    return { passed: 1, failed: 0, skipped: 0 }
-  },
-  headless: () => check('node', ['scripts/headless-proof.mjs']),
-  browser: playwright,
-}
+/** The steps of a row run one after the other, the rows of a stage in parallel. */
+const stages = [
+  [
+    [
+      ['format', () => check('npx', ['oxfmt', '--check', ...formatted()])],
+      ['lint', () => check('npx', ['oxlint', '--deny-warnings'])],
+      ['imports', () => check('node', ['scripts/check-imports.mjs'])],
+      ['rules', () => check('node', ['scripts/rules-doc.mjs', '--check'])],
+      ['access', () => check('node', ['scripts/access-doc.mjs', '--check'])],
+      ['types', () => check('node', ['scripts/typecheck.mjs'])],
+    ],
+    [['build', build]],
+  ],
+  [[['unit', vitest]]],
+  [[['headless', headless]], [['browser', playwright]]],
+]
 
-if (only && !(only in steps)) {
-  console.error(`There is no step ${only}; there are ${Object.keys(steps).join(', ')}`)
+const names = stages.flat(2).flatMap(([name]) => (typeof name === 'string' ? [name] : []))
+if (only !== undefined && !names.includes(only)) {
+  console.error(`There is no step ${only}; there are ${names.join(', ')}`)
   process.exit(64)
 }
 try {
-  for (const [name, step] of Object.entries(steps)) {
-    if (only && only !== name) continue
-    console.log(`\n── ${name}`)
-    add(name, await step())
-  }
+  for (const rows of stages) await Promise.all(rows.map(runRow))
 } finally {
-  rmSync(scratch, { recursive: true, force: true })
+  rmSync(scratch, { recursive: true, force: true, maxRetries: 5 })
 }
+console.log(`\n${costTable({ steps, costs, seconds: secondsSince(begun) })}`)
 if (skippedParts.length > 0) console.log(`\nSkipped: ${skippedParts.join(', ')}`)
 if (failedSteps.length > 0) console.log(`\nFailed: ${failedSteps.join(', ')}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 process.exit(total.failed > 0 ? 1 : 0)
 
-function add(name, counts) {
-  for (const key of Object.keys(total)) total[key] += counts[key]
-  if (counts.failed > 0) failedSteps.push(name)
+async function runRow(row) {
+  for (const [name, step] of row) {
+    if (only !== undefined && only !== name) continue
+    console.log(`── ${name}`)
+    const counts = await timed(name, step)
+    for (const key of Object.keys(total)) total[key] += counts[key]
+    if (counts.failed > 0) failedSteps.push(name)
+  }
+}
+
+async function timed(name, step) {
+  const from = performance.now()
+  const result = await step()
+  steps.push({ name, seconds: secondsSince(from) })
+  return result
+}
+
+function secondsSince(from) {
+  return (performance.now() - from) / 1000
+}
+
+function formatted() {
+  return changed?.filter((file) => /\.(m?js|tsx?|json|md|css|html)$/.test(file)) ?? []
 }
 
 /** A program that either holds or not counts as one. */
-function check(command, args) {
-  const ok = execute(command, args) === 0
-  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 }
+async function check(command, args) {
+  const { status } = await execute(command, args)
+  return one(status === 0 ? 'passed' : 'failed')
 }
 
-function vitest() {
+/** A screen alone can't take the packages apart. */
+async function headless() {
+  if (reached && !reached.isWide) return nothing
+  return check('node', ['scripts/headless-proof.mjs'])
+}
+
+async function build() {
+  buildWhenStale()
+  return one('passed')
+}
+
+function one(outcome) {
+  return { passed: 0, failed: 0, skipped: 0, [outcome]: 1 }
+}
+
+async function vitest() {
   const report = join(scratch, 'vitest.json')
-  const status = execute('npx', [
+  const { status } = await execute('npx', [
     'vitest',
     'run',
+    ...(since === undefined ? [] : ['--changed', since, '--passWithNoTests']),
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${report}`,
   ])
-  return countsFrom(report, status, (result) => ({
-    passed: result.numPassedTests,
-    // A file that does not even load holds no test to count.
-    failed:
-      result.numFailedTests +
-      result.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
-        .length,
-    skipped: result.numPendingTests + result.numTodoTests,
-  }))
+  return countsFrom(report, status, (result) => {
+    for (const { name, startTime, endTime } of result.testResults)
+      costs.push({ kind: 'file', name: name.slice(root.length + 1), seconds: (endTime - startTime) / 1000 })
+    return {
+      passed: result.numPassedTests,
+      // A file that does not even load holds no test to count.
+      failed:
+        result.numFailedTests +
+        result.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
+          .length,
+      skipped: result.numPendingTests + result.numTodoTests,
+    }
+  })
 }
 
 async function playwright() {
-  const { chromiumAdvice, findOrInstallChromium } = await import('./machine.mjs')
+  if (reached?.files.length === 0) return nothing
   const chromium = await findOrInstallChromium()
   if (!chromium) {
     console.log(chromiumAdvice)
-    if (!allowMissing) return { passed: 0, failed: 1, skipped: 0 }
+    if (!allowMissing) return one('failed')
     skippedParts.push('browser tests (no Chromium)')
-    return { passed: 0, failed: 0, skipped: 1 }
+    return one('skipped')
   }
+  buildWhenStale()
   const report = join(scratch, 'playwright.json')
-  const status = execute('npx', ['playwright', 'test', '--reporter=line,json'], {
-    BASEDECK_CHROMIUM: chromium,
-    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+  const { status } = await execute(
+    'npx',
+    ['playwright', 'test', '--reporter=line,json', ...(reached?.files ?? [])],
+    {
+      BASEDECK_CHROMIUM: chromium,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+      ...(reached?.pages ? { BASEDECK_WALK_ONLY: reached.pages.join(',') } : {}),
+    },
+  )
+  return countsFrom(report, status, ({ stats, suites }) => {
+    for (const suite of suites) addJourneys(suite, suite.file)
+    // A journey that passed only when it was tried again has failed.
+    return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }
   })
-  return countsFrom(report, status, ({ stats }) => ({
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected,
-    skipped: stats.skipped,
-  }))
+}
+
+function addJourneys({ suites = [], specs = [] }, file) {
+  for (const inner of suites) addJourneys(inner, file)
+  for (const { title, tests } of specs) {
+    for (const { projectName, results, annotations } of tests) {
+      const seconds = results.reduce((sum, { duration }) => sum + duration, 0) / 1000
+      const pages = annotations.filter(({ type }) => type === 'page')
+      const kind = pages.length > 0 ? 'walk' : 'journey'
+      costs.push({ kind, name: `e2e/${file} › ${title} (${projectName})`, seconds })
+      for (const { description } of pages) {
+        const [name, ms] = description.split(' ')
+        costs.push({ kind: 'page', name: `${name} (${title})`, seconds: Number(ms) / 1000 })
+      }
+    }
+  }
 }
 
 function countsFrom(file, status, read) {
@@ -109,18 +194,22 @@ function countsFrom(file, status, read) {
     counts = read(JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
     console.log(`The runner left no report (${error.message})`)
-    return { passed: 0, failed: 1, skipped: 0 }
+    return one('failed')
   }
   // A runner that fails without a failed test (an unhandled error) still fails.
   if (status !== 0 && counts.failed === 0) counts.failed = 1
   return counts
 }
 
-function execute(command, args, env = {}) {
-  const { status } = spawnSync(command, args, {
+function execute(command, args, more = {}) {
+  const child = spawn(command, args, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1', ...env },
+    env: { ...environment, ...more },
   })
-  return status ?? 1
+  return new Promise((resolve) => void child.once('close', (status) => resolve({ status: status ?? 1 })))
+}
+
+function option(name) {
+  return process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3)
 }

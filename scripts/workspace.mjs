@@ -39,7 +39,8 @@ export function buildWhenStale() {
   const built = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : ''
   if (built === fingerprint && existsSync(join(root, 'apps/platform/dist/main.js'))) return
   console.log('Building …')
-  run('npx', ['turbo', 'run', 'build', '--output-logs=errors-only'])
+  // Both take the packages from their sources: nothing else has to be built first.
+  run('npx', ['turbo', 'run', 'build', '--filter=basedeck', '--output-logs=errors-only'])
   mkdirSync(dirname(stampFile), { recursive: true })
   writeFileSync(stampFile, fingerprint)
 }

@@ -1,6 +1,6 @@
 /** Organizations and projects of a hosted platform, made by its own calls, for journeys that begin later. */
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
-import { answer, asOwner, OWNER, signInAs } from './people.js'
+import { answer, asOwner, enterAs } from './people.js'
 import type { Platform } from './platform.js'
 
 export interface TestOrganization {
@@ -32,12 +32,11 @@ export async function newProject(
 
 export async function untilStatus(calls: APIRequestContext, ref: string, wanted: string): Promise<void> {
   const status = async () => (await answer<{ status: string }>(calls.get(`/platform/projects/${ref}`))).status
-  await expect.poll(status, { timeout: 60_000 }).toBe(wanted)
+  await expect.poll(status, { timeout: 60_000, intervals: [100] }).toBe(wanted)
 }
 
-/** Opens a page as the first account. */
-export async function openAsOwner(page: Page, path: string): Promise<void> {
+/** Opens a page as the first account, whose session the browser has already. */
+export async function openAsOwner(page: Page, platform: Platform, path: string): Promise<void> {
+  await enterAs(page, await asOwner(platform))
   await page.goto(path)
-  await signInAs(page, OWNER)
-  await page.waitForURL((url) => url.pathname === new URL(path, url).pathname)
 }

@@ -14,8 +14,17 @@ export const OWNER: Person = {
   password: 'correct horse battery',
 }
 
+/** One session of the first account for each platform: a password is slow to check on purpose. */
+const owners = new WeakMap<Platform, Promise<APIRequestContext>>()
+
 /** A session of the first account, which is made when there is none yet. */
-export async function asOwner(platform: Platform): Promise<APIRequestContext> {
+export function asOwner(platform: Platform): Promise<APIRequestContext> {
+  const known = owners.get(platform) ?? signInOwner(platform)
+  owners.set(platform, known)
+  return known
+}
+
+async function signInOwner(platform: Platform): Promise<APIRequestContext> {
   const calls = await request.newContext({ baseURL: platform.url })
   const { status } = await answer<{ status: string }>(calls.get('/platform/auth/state'))
   const { email, password } = OWNER
@@ -27,6 +36,12 @@ export async function asOwner(platform: Platform): Promise<APIRequestContext> {
   return calls
 }
 
+/** Gives the browser the session of these calls. */
+export async function enterAs(page: Page, calls: APIRequestContext): Promise<void> {
+  const { cookies } = await calls.storageState()
+  await page.context().addCookies(cookies)
+}
+
 /** The link of an invitation into the first organization. */
 export async function invite(platform: Platform, email: string, roleId = 'developer'): Promise<string> {
   const owner = await asOwner(platform)
@@ -36,7 +51,6 @@ export async function invite(platform: Platform, email: string, roleId = 'develo
       data: { email, role_id: roleId },
     }),
   )
-  await owner.dispose()
   return link
 }
 

@@ -27,19 +27,49 @@ export interface Platform {
   dispose(): Promise<void>
 }
 
+/** What the program prints when the page is served, and when its databases are open. */
+export const SERVED = /project API/
+const OPEN = /database +open|projects +ready/
+
+/** @param ready resolves when the program has printed that; by default when its databases are open */
 export async function startPlatform(
   engine: string,
   args: readonly string[] = [],
   environment: Record<string, string> = {},
+  ready = OPEN,
 ): Promise<Platform> {
+  return startIn(await newFolder(), engine, args, environment, ready)
+}
+
+/** A hosted platform with the demo in it, and the password of everybody there. */
+export async function startDemo(engine: string): Promise<{ platform: Platform; password: string }> {
+  const folder = await newFolder()
+  const args = ['--platform', '--engine', engine, '--data-dir', join(folder, 'data')]
+  const printed = await output(['seed', 'demo', ...args])
+  const password = /password (\S+)/.exec(printed)?.[1] ?? ''
+  return { platform: await startIn(folder, engine, ['--platform']), password }
+}
+
+async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'basedeck-e2e-'))
   // As root, PostgreSQL runs as another user, who must get in.
   await chmod(folder, 0o755)
+  return folder
+}
+
+async function startIn(
+  folder: string,
+  engine: string,
+  args: readonly string[],
+  environment: Record<string, string> = {},
+  ready = OPEN,
+): Promise<Platform> {
   const dataDir = join(folder, 'data')
   const start = (port: string) =>
     launch(
       ['--port', port, '--api-port', '0', '--engine', engine, '--data-dir', dataDir, ...args],
       environment,
+      ready,
     )
   let running = await start('0')
   const { url, setUpUrl } = running
@@ -73,7 +103,7 @@ interface Running {
   ended: Promise<number | null>
 }
 
-function launch(args: string[], environment: Record<string, string>): Promise<Running> {
+function launch(args: string[], environment: Record<string, string>, ready: RegExp): Promise<Running> {
   const child = spawn(process.execPath, [program, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...environment },
@@ -85,8 +115,7 @@ function launch(args: string[], environment: Record<string, string>): Promise<Ru
       output += chunk.toString()
       const url = /Basedeck is at (http:\S+)/.exec(output)?.[1]
       const setUpUrl = /http:\S+\/set-up\S+/.exec(output)?.[0]
-      // Ready when the database is open: the tests ask about rows, not about patience.
-      if (url && /database +open|projects +ready/.test(output)) resolve({ child, url, setUpUrl, ended })
+      if (url && ready.test(output)) resolve({ child, url, setUpUrl, ended })
     }
     child.stdout?.on('data', read)
     child.stderr?.on('data', read)

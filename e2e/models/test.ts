@@ -1,46 +1,68 @@
-/** Every test has a real platform; an error on the browser's console fails it. */
+/** Every test has a real platform, shared with the other tests of its worker; an error on the browser's console fails it. */
 import { expect, test as base, type Page } from '@playwright/test'
+import type { AiService } from '../../apps/platform/test/ai-service.js'
 import { startPlatform, type Platform } from './platform.js'
+import { createPlatforms, type PlatformKind, type Platforms } from './platforms.js'
 
-type EngineName = 'cluster' | 'pglite'
-
-interface WorkerFixtures {
-  engine: EngineName
-  /** More options of the program: `--platform`. */
-  platformArgs: readonly string[]
-  platform: Platform
+interface Options extends PlatformKind {
+  /** Calls that may be refused: the browser logs every 4xx as a console error. */
+  refusals: RegExp
 }
 
-export const test = base.extend<{ watched: Page; refusals: RegExp }, WorkerFixtures>({
-  engine: ['cluster', { scope: 'worker', option: true }],
-  platformArgs: [[], { scope: 'worker', option: true }],
-  platform: [
-    async ({ engine, platformArgs }, use) => {
-      const platform = await startPlatform(engine, platformArgs)
-      await use(platform)
-      await platform.dispose()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  baseURL: async ({ platform }, use) => use(platform.url),
-  // Calls whose refusal is an answer: the browser reports every 4xx as an error of its own.
+interface Fixtures extends Options {
+  platform: Platform
+  /** What answers where `withAi` is on. */
+  ai: AiService
+  /** Starts a platform for this test alone. It ends after the page: what is still asked for is answered. */
+  start: typeof startPlatform
+}
+
+export const test = base.extend<Fixtures, { platforms: Platforms }>({
+  engine: ['cluster', { option: true }],
+  build: ['local', { option: true }],
+  withAi: [false, { option: true }],
   refusals: [/\/query$/, { option: true }],
-  watched: [
-    async ({ page, refusals }, use) => {
-      const errors = watchConsole(page, refusals)
-      await use(page)
-      expect(errors).toEqual([])
+  platforms: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const platforms = createPlatforms()
+      await use(platforms)
+      await platforms.dispose()
     },
-    { auto: true },
+    { scope: 'worker', timeout: 60_000 },
   ],
+  platform: [
+    async ({ platforms, engine, build, withAi }, use) => use(await platforms.get({ engine, build, withAi })),
+    { timeout: 60_000 },
+  ],
+  ai: async ({ platforms }, use) => use(await platforms.ai()),
+  baseURL: async ({ platform }, use) => use(platform.url),
+  // oxlint-disable-next-line no-empty-pattern
+  start: async ({}, use) => {
+    const started: Platform[] = []
+    await use(async (...options) => {
+      const platform = await startPlatform(...options)
+      started.push(platform)
+      return platform
+    })
+    for (const platform of started) await platform.dispose()
+  },
+  page: async ({ page, refusals, start }, use) => {
+    // Only asked for: what was asked for first ends last, so the page is over before the platforms of `start`.
+    void start
+    const errors = watchConsole(page, refusals)
+    await use(page)
+    expect(errors).toEqual([])
+  },
 })
 
 /** Collects what the console calls an error, and what nobody caught. */
 function watchConsole(page: Page, refusals: RegExp): string[] {
   const errors: string[] = []
   page.on('console', (message) => {
-    const refused = /status of 4\d\d/.test(message.text()) && refusals.test(message.location().url)
-    if (message.type() === 'error' && !refused) errors.push(message.text())
+    const { url } = message.location()
+    const refused = /status of 4\d\d/.test(message.text()) && refusals.test(url)
+    if (message.type() === 'error' && !refused) errors.push(`${message.text()} ${url}`)
   })
   page.on('pageerror', (error) => errors.push(String(error)))
   return errors

@@ -12,7 +12,6 @@ export default defineConfig({
   },
   format: 'esm',
   target: 'node20',
-  dts: true,
   clean: true,
   splitting: true,
 })

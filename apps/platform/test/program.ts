@@ -1,8 +1,6 @@
-/** The program as its users start it: a process of its own, from source. */
+/** Starts the program as a separate process, as its users do. */
 import { spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+import { testProgram } from '../src/engines/testing/test-program.js'
 
 export interface Program {
   url: string
@@ -20,7 +18,7 @@ export interface Ended {
 
 /** Starts the program and waits for the line that matches; resolves with its end when it ends before. */
 export function startProgram(args: string[], until = /database +open/): Promise<Program | Ended> {
-  const child = spawn(process.execPath, ['--import', 'tsx', '--conditions=@basedeck/source', main, ...args], {
+  const child = spawn(process.execPath, [testProgram('main'), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

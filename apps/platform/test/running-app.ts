@@ -10,6 +10,7 @@ import { openControlDatabase } from '../src/control/open-control-database.js'
 import { ensureOwnOrganization, OWN_REF } from '../src/control/own-installation.js'
 import { openEngineHouse, type EngineHouse } from '../src/engines/engine-house.js'
 import { fileSecrets } from '../src/engines/secrets.js'
+import type { Inside } from '../src/open-platform.js'
 import { createProjectLife } from '../src/project-life/create-project-life.js'
 import type { ProjectLife } from '../src/project-life/project-life.js'
 import { createSecretBox, type SecretBox } from '../src/secrets/secret-box.js'
@@ -35,11 +36,13 @@ export interface RunAppOptions {
   /** An unused database is closed after this time. */
   idleMs?: number
   ownerPassword?: string
+  /** Fills the new installation; by default it gets the project `default`. */
+  fill?: (inside: Inside) => Promise<void>
 }
 
 export async function runApp(
   wanted: 'cluster' | 'pglite',
-  { isPlatform = false, accountsOn = false, idleMs, ownerPassword }: RunAppOptions = {},
+  { isPlatform = false, accountsOn = false, idleMs, ownerPassword, fill }: RunAppOptions = {},
 ): Promise<RunningApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'basedeck-app-'))
   // As root, PostgreSQL runs as another user, who must get in.
@@ -68,19 +71,13 @@ export async function runApp(
     now: () => new Date(),
     operatorDatabase: undefined,
   })
-  const organizationId = await ensureOwnOrganization(control)
-  await life.create(
-    {
-      ref: OWN_REF,
-      name: 'Default project',
-      organizationId,
-      region: undefined,
-      engine: undefined,
-      ownerPassword,
-      existing: undefined,
-    },
-    null,
-  )
+  if (fill) await fill({ control, box, house, life })
+  const organizationId = fill ? 0 : await ensureOwnOrganization(control)
+  if (!fill) {
+    const name = 'Default project'
+    const rest = { region: undefined, engine: undefined, existing: undefined }
+    await life.create({ ref: OWN_REF, name, organizationId, ownerPassword, ...rest }, null)
+  }
   await life.settled()
   const { app } = await testApi({
     control: { ...control, dataDir, remove },

@@ -6,7 +6,6 @@ import { chmod, cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { ControlDatabase } from '../../src/control/control-database.js'
@@ -15,6 +14,7 @@ import { openEngineHouse, type OwnEngineKind } from '../../src/engines/engine-ho
 import { encryptedFileSecrets } from '../../src/engines/secrets.js'
 import { PostgresEngine } from '../../src/engines/server/postgres-engine.js'
 import { newRunId } from '../../src/engines/testing/subject.js'
+import { testProgram } from '../../src/engines/testing/test-program.js'
 import { portOf } from '../../src/engines/testing/test-cluster.js'
 import { createProjectLife } from '../../src/project-life/create-project-life.js'
 import { createSecretBox } from '../../src/secrets/secret-box.js'
@@ -22,7 +22,6 @@ import { copyControl } from '../test-control.js'
 
 const key = randomBytes(32)
 const installationId = randomUUID()
-const program = fileURLToPath(new URL('./interrupted-child.ts', import.meta.url))
 
 let dataDir: string
 let empty: string
@@ -74,8 +73,9 @@ const moments = {
 
 async function killAt(engine: OwnEngineKind, when: keyof typeof moments): Promise<void> {
   const moment: Moment = moments[when]
+  const program = testProgram('interrupted-child')
   const args = [program, dataDir, engine, key.toString('hex'), installationId, String(organizationId)]
-  const child = spawn(process.execPath, ['--conditions=@basedeck/source', '--import', 'tsx', ...args], {
+  const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exited = once(child, 'exit')

@@ -1,0 +1,50 @@
+/**
+ * Before any test of the platform: bundles the program, its worker and the programs that tests kill, since starting them
+ * from their sources takes seconds each time. What is bundled is always what the sources say now.
+ */
+import { build, type Plugin } from 'esbuild'
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const platform = fileURLToPath(new URL('..', import.meta.url))
+/** Where what npm installs is found. */
+const cache = join(platform, '../../node_modules/.cache')
+
+/** Only the workspace's own packages go into the bundle. */
+const ownPackages: Plugin = {
+  name: 'own-packages',
+  setup({ onResolve }) {
+    onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+      kind === 'entry-point' || path.startsWith('@basedeck/') ? undefined : { path, external: true },
+    )
+  },
+}
+
+export async function setup(): Promise<() => void> {
+  mkdirSync(cache, { recursive: true })
+  const directory = mkdtempSync(join(cache, 'test-programs-'))
+  const dist = join(directory, 'dist')
+  // The program reads its version from beside the folder it lies in.
+  cpSync(join(platform, 'package.json'), join(directory, 'package.json'))
+  await build({
+    absWorkingDir: platform,
+    entryPoints: {
+      main: 'src/main.ts',
+      'pglite-worker': 'src/engines/pglite/pglite-worker.ts',
+      'committing-child': 'src/engines/testing/committing-child.ts',
+      'interrupted-child': 'test/project-life/interrupted-child.ts',
+    },
+    outdir: dist,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    conditions: ['@basedeck/source'],
+    plugins: [ownPackages],
+    logLevel: 'error',
+  })
+  process.env['BASEDECK_TEST_PROGRAMS'] = dist
+  return () => rmSync(directory, { recursive: true, force: true })
+}

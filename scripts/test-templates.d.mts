@@ -1,0 +1,2 @@
+/** For this process and all that it starts. */
+export function templatesForTests(): void
