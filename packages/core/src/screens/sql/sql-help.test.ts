@@ -59,6 +59,14 @@ test('names come from the catalogue; before it is there, the words of the gramma
   expect(labels('select tot')).toContain('total')
 })
 
+test('that other names came is told to what was completed before', async () => {
+  const { help, labels } = await open()
+  const told = vi.fn(() => labels('select * from us'))
+  const stop = help.onNames(told)
+  await eventually(() => expect(told).toHaveLastReturnedWith(['users']))
+  stop()
+})
+
 test('what a run creates is known afterwards; a plain select asks nothing', async () => {
   const { fake, screen, labels } = await open()
   await eventually(() => expect(labels('select * from us')).toEqual(['users']))

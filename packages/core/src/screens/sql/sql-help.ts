@@ -30,6 +30,8 @@ export interface SqlHelp extends Disposable {
   format(text: string, cursor: number, range?: TextRange): Promise<FormattedText | null>
   /** The text or the cursor has changed. @param cursor undefined: the editor has not the focus */
   look(text: string, cursor: number | undefined): void
+  /** The catalogue came, or came again: what was completed before may be outdated. Returns how to stop listening. */
+  onNames(listener: () => void): () => void
 }
 
 export function createSqlHelp(context: ScreenContext, ref: string, run: SqlRun): SqlHelp {
@@ -76,6 +78,7 @@ export function createSqlHelp(context: ScreenContext, ref: string, run: SqlRun):
     },
     format: (text, cursor, range) => formatText(host.notifier, text, cursor, range),
     look: problems.look,
+    onNames: (listener) => $catalogue.listen(listener),
     dispose: scope.dispose,
   }
 }

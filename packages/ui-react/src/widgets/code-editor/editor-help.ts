@@ -8,6 +8,8 @@ export interface EditorHelp {
   hover(text: string, offset: number): ShownHover | null
   format(text: string, cursor: number, range?: TextRange): Promise<FormattedText | null>
   look(text: string, cursor: number | undefined): void
+  /** Other names are known from now on. Returns how to stop listening. */
+  onNames(listener: () => void): () => void
 }
 
 /** The help, whose files come when an editor asks for them. */

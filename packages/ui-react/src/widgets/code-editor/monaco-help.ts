@@ -24,13 +24,19 @@ const helped = new WeakMap<editor.ITextModel, Helped>()
 export function attachHelp(monaco: Monaco, text: EditorText, late: LateEditorHelp): () => void {
   const model = monaco.getModel()
   if (!model) return () => {}
+  const following = followTypedWord(monaco)
   let stop = () => {}
   let isWanted = true
   late.open().then(
     (help) => {
       if (!isWanted) return
       helped.set(model, { help, monaco, text })
-      const stops = [followText(monaco, text, help), guardTyping(monaco, text, help)]
+      const stops = [
+        followText(monaco, text, help),
+        guardTyping(monaco, text, help),
+        help.onNames(() => askAgain(monaco)),
+      ]
+      askAgain(monaco)
       stop = () => stops.forEach((end) => end())
     },
     // Without it one writes as in any editor; the next editor asks again.
@@ -39,6 +45,7 @@ export function attachHelp(monaco: Monaco, text: EditorText, late: LateEditorHel
   return () => {
     isWanted = false
     helped.delete(model)
+    following()
     stop()
   }
 }
@@ -60,6 +67,25 @@ function followText(monaco: Monaco, text: EditorText, help: EditorHelp): () => v
 /** With these one chooses among the suggestions. */
 const CHOOSING = new Set(['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp'])
 
+/** Where a word was typed last, by the version of its text; nowhere once its list was closed. */
+const typedWords = new WeakMap<Monaco, number>()
+
+function followTypedWord(monaco: Monaco): () => void {
+  const listening = monaco.onDidChangeModelContent(({ changes, versionId, isFlush }) => {
+    const [change] = changes
+    if (!isFlush && changes.length === 1 && change && /^[\p{L}\p{N}_."]$/u.test(change.text))
+      typedWords.set(monaco, versionId)
+  })
+  return () => listening.dispose()
+}
+
+/** The help or its names came after the word was typed: what is offered for it is asked for again. */
+function askAgain(monaco: Monaco): void {
+  const typed = typedWords.get(monaco)
+  if (typed !== undefined && typed === monaco.getModel()?.getVersionId() && monaco.hasTextFocus())
+    monaco.trigger('basedeck', 'editor.action.triggerSuggest', { auto: true })
+}
+
 /** Enter and Tab take a suggestion that was chosen or asked for; any other one only where the rule says so. */
 function guardTyping(monaco: Monaco, text: EditorText, help: EditorHelp): () => void {
   let isChosen = false
@@ -70,6 +96,7 @@ function guardTyping(monaco: Monaco, text: EditorText, help: EditorHelp): () => 
     monaco.onKeyDown(({ browserEvent: { key, ctrlKey, metaKey, altKey, shiftKey } }) => {
       const isBare = !ctrlKey && !metaKey && !altKey && !shiftKey
       if (CHOOSING.has(key) || (key === ' ' && (ctrlKey || metaKey))) isChosen = true
+      if (isChosen || key === 'Escape') typedWords.delete(monaco)
       if (isChosen || !isBare || (key !== 'Enter' && key !== 'Tab')) return
       const position = monaco.getPosition()
       if (position && help.suggestionKey(text.latest, offsetIn(monaco, text, position), key) === 'type')
@@ -82,6 +109,7 @@ function guardTyping(monaco: Monaco, text: EditorText, help: EditorHelp): () => 
 
 /** The list is gone, and one that is on its way does not open. */
 export function closeSuggestions(monaco: Monaco): void {
+  typedWords.delete(monaco)
   monaco.trigger('basedeck', 'hideSuggestWidget', null)
 }
 
