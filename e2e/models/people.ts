@@ -1,5 +1,5 @@
 /** People with accounts on a hosted platform, made by its own calls. */
-import { request, type APIRequestContext, type APIResponse, type Page } from '@playwright/test'
+import { expect, request, type APIRequestContext, type APIResponse, type Page } from '@playwright/test'
 import type { Platform } from './platform.js'
 
 export interface Person {
@@ -80,6 +80,17 @@ export async function signInAs(page: Page, { email, password }: Person): Promise
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+export const accountMenu = (page: Page) => page.getByRole('button', { name: 'Account menu' })
+
+export async function signOut(page: Page): Promise<void> {
+  // The page that one has just come to is there, with what it shows.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByLabel('Loading…')).toHaveCount(0)
+  await accountMenu(page).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in to Basedeck' })).toBeVisible()
 }
 
 /** The body of a call that must succeed. */
