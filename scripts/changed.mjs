@@ -1,7 +1,8 @@
 /**
- * What a change can reach in the browser. Journeys say in their header what they cover (`@covers screens/sql`): a changed
- * screen, its view or its sentences reach the journeys that cover its area, and its own pages of the walk. Anything else of
- * the product reaches all of them.
+ * What a change can reach in the browser. Journeys say in their header what they cover: an area of screens (`@covers sql`),
+ * or some files of it (`@covers sql/snippet-*`). A changed screen, its view or its sentences reach the journeys that cover
+ * it, and its own pages of the walk; a file that no journey names reaches all of its area. Anything else of the product
+ * reaches all journeys.
  */
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -33,7 +34,7 @@ export function journeysFor(changed, journeys = coveredAreas(), screens = screen
     if (file in journeys || NO_PRODUCT.test(file) || !PRODUCT.test(file)) continue
     const [, area, name] = SCREEN.exec(file) ?? []
     if (area === undefined) return { files: Object.keys(journeys), pages: undefined, isWide: true }
-    for (const [journey, areas] of Object.entries(journeys)) if (areas.includes(area)) files.add(journey)
+    for (const journey of journeysOf(journeys, area, name)) files.add(journey)
     for (const route of routesOf(screens, area, name)) pages.add(route)
   }
   const walksAll = changed.includes(WALK)
@@ -45,6 +46,20 @@ export function journeysFor(changed, journeys = coveredAreas(), screens = screen
   }
 }
 
+/** Those that name the file, and those that cover the whole area; without the former all that cover some of it. */
+function journeysOf(journeys, area, name) {
+  const covering = (covers) =>
+    Object.keys(journeys).filter((journey) => journeys[journey].some((covered) => covers(covered)))
+  const named = covering((covered) => covered.includes('/') && matches(covered, `${area}/${name}`))
+  return named.length > 0
+    ? [...named, ...covering((covered) => covered === area)]
+    : covering((covered) => covered === area || covered.startsWith(`${area}/`))
+}
+
+function matches(pattern, path) {
+  return pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern
+}
+
 /** Those of one screen; what several screens of an area share reaches all of that area. */
 function routesOf(screens, area, name) {
   const routes = Object.entries(screens)
@@ -54,14 +69,14 @@ function routesOf(screens, area, name) {
   )
 }
 
-/** Each journey file with the areas of screens that its header names. */
+/** Each journey file with the areas of screens, or files of them, that its header names. */
 export function coveredAreas() {
   const files = readdirSync(join(root, 'e2e')).filter((name) => name.endsWith('.e2e.ts'))
   return Object.fromEntries(
     files.map((name) => {
       const text = readFileSync(join(root, 'e2e', name), 'utf8')
-      const [, areas = ''] = /@covers ([^\n*]+)/.exec(text) ?? []
-      return [`e2e/${name}`, areas.split(',').map((area) => area.trim().replace(/^screens\//, ''))]
+      const [, areas = ''] = /@covers (.+)/.exec(text) ?? []
+      return [`e2e/${name}`, areas.split(',').map((area) => area.trim())]
     }),
   )
 }

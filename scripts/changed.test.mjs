@@ -6,8 +6,15 @@ const journeys = {
   'e2e/accounts.e2e.ts': ['account', 'sign-in'],
   'e2e/routes.e2e.ts': ['areas'],
   'e2e/sql.e2e.ts': ['sql'],
+  'e2e/sql-help.e2e.ts': ['sql/help', 'sql/problems'],
+  'e2e/sql-snippets.e2e.ts': ['sql/snippet-*'],
 }
-const screens = { accountMe: 'account/me', tokens: 'account/tokens', users: 'areas/area' }
+const screens = {
+  accountMe: 'account/me',
+  tokens: 'account/tokens',
+  users: 'areas/area',
+  sqlEditor: 'sql/sql-editor',
+}
 const all = Object.keys(journeys)
 
 test.each([
@@ -25,6 +32,18 @@ test.each([
     ['packages/core/src/screens/account/row.ts'],
     [all[0], all[1]],
     ['accountMe', 'tokens'],
+  ],
+  [
+    'a file that a journey names',
+    ['packages/core/src/screens/sql/snippet-list.ts'],
+    [all[4], all[2], all[1]],
+    ['sqlEditor'],
+  ],
+  [
+    'a file of the area that none names',
+    ['packages/ui-react/src/screens/sql/sql-editor.tsx'],
+    [all[2], all[3], all[4], all[1]],
+    ['sqlEditor'],
   ],
   ['a rule', ['packages/core/src/rules/tabs.ts'], all, undefined],
   ['the platform', ['apps/platform/src/start.ts', 'packages/core/src/screens/account/me.ts'], all, undefined],
