@@ -1,6 +1,6 @@
 /**
  * Running and results: roles, plans, the history, what runs now, files, cells, exports.
- * @covers sql/query-*, sql/run-*, sql/running-*, sql/history-*, sql/export*, sql/impersonation*, sql/sql-files, sql/grid-copy
+ * @covers sql
  */
 import { readFile } from 'node:fs/promises'
 import { expectAccessible, expectReadable } from './models/accessible.js'

@@ -1,8 +1,7 @@
 /**
  * What a change can reach in the browser. Journeys say in their header what they cover: an area of screens (`@covers sql`),
  * or some files of it (`@covers sql/snippet-*`). A changed screen, its view or its sentences reach the journeys that cover
- * it, and its own pages of the walk; a file that no journey names reaches all of its area. Anything else of the product
- * reaches all journeys.
+ * it, and its own pages of the walk. Anything else of the product reaches all journeys.
  */
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -46,14 +45,11 @@ export function journeysFor(changed, journeys = coveredAreas(), screens = screen
   }
 }
 
-/** Those that name the file, and those that cover the whole area; without the former all that cover some of it. */
+/** Those that cover the file or its whole area. */
 function journeysOf(journeys, area, name) {
-  const covering = (covers) =>
-    Object.keys(journeys).filter((journey) => journeys[journey].some((covered) => covers(covered)))
-  const named = covering((covered) => covered.includes('/') && matches(covered, `${area}/${name}`))
-  return named.length > 0
-    ? [...named, ...covering((covered) => covered === area)]
-    : covering((covered) => covered === area || covered.startsWith(`${area}/`))
+  return Object.keys(journeys).filter((journey) =>
+    journeys[journey].some((covered) => covered === area || matches(covered, `${area}/${name}`)),
+  )
 }
 
 function matches(pattern, path) {

@@ -36,13 +36,13 @@ test.each([
   [
     'a file that a journey names',
     ['packages/core/src/screens/sql/snippet-list.ts'],
-    [all[4], all[2], all[1]],
+    [all[2], all[4], all[1]],
     ['sqlEditor'],
   ],
   [
     'a file of the area that none names',
     ['packages/ui-react/src/screens/sql/sql-editor.tsx'],
-    [all[2], all[3], all[4], all[1]],
+    [all[2], all[1]],
     ['sqlEditor'],
   ],
   ['a rule', ['packages/core/src/rules/tabs.ts'], all, undefined],

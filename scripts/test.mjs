@@ -156,15 +156,13 @@ async function playwright() {
   }
   buildWhenStale()
   const report = join(scratch, 'playwright.json')
-  const { status } = await execute(
-    'npx',
-    ['playwright', 'test', '--reporter=line,json', ...(reached?.files ?? [])],
-    {
-      BASEDECK_CHROMIUM: chromium,
-      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-      ...(reached?.pages ? { BASEDECK_WALK_ONLY: reached.pages.join(',') } : {}),
-    },
-  )
+  // A screen is the same on every engine.
+  const journeys = reached ? [...reached.files, ...(reached.isWide ? [] : ['--project=cluster'])] : []
+  const { status } = await execute('npx', ['playwright', 'test', '--reporter=line,json', ...journeys], {
+    BASEDECK_CHROMIUM: chromium,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    ...(reached?.pages ? { BASEDECK_WALK_ONLY: reached.pages.join(',') } : {}),
+  })
   return countsFrom(report, status, ({ stats, suites }) => {
     for (const suite of suites) addJourneys(suite, suite.file)
     // A journey that passed only when it was tried again has failed.
