@@ -60,6 +60,11 @@ function createSqlWork(deps: SqlWorkDeps): SqlWork {
     isOnline: () => host.network?.isOnline() ?? true,
     onEnd: history.add,
   })
+  scope.add(
+    tabs.onClosed((ref, { metadata: { sqlId } }) => {
+      if (sqlId !== undefined) sqlRuns.close(ref, sqlId)
+    }),
+  )
   const snippets = createSnippets({
     host,
     client,

@@ -59,6 +59,42 @@ test('queries and tables stand together; opening an open one only shows it', () 
   expect(here().$active.get()).toBe('sql-a')
 })
 
+test('a tab that is gone is told when its page is left, and only then', () => {
+  const { go, tabs, here } = setUp()
+  const closed: string[] = []
+  tabs.onClosed((ref, { id }) => closed.push(`${ref}: ${id}`))
+  go('sql/a')
+  go('sql/b')
+  expect(closed).toEqual(['p: sql-a'])
+  here().keep('sql-b')
+  go('sql/c')
+  here().keep('sql-c')
+  here().forget('sql', 'c')
+  expect(closed).toEqual(['p: sql-a'])
+  go('sql/b')
+  expect(closed).toEqual(['p: sql-a', 'p: sql-c'])
+  here().close('sql-b')
+  expect(closed).toEqual(['p: sql-a', 'p: sql-c', 'p: sql-b'])
+})
+
+test('a tab that is gone is told when its page is left, and only then', () => {
+  const { go, tabs, here } = setUp()
+  const closed: string[] = []
+  tabs.onClosed((ref, { id }) => closed.push(`${ref}: ${id}`))
+  go('sql/a')
+  go('sql/b')
+  expect(closed).toEqual(['p: sql-a'])
+  here().keep('sql-b')
+  go('sql/c')
+  here().keep('sql-c')
+  here().forget('sql', 'c')
+  expect(closed).toEqual(['p: sql-a'])
+  go('sql/b')
+  expect(closed).toEqual(['p: sql-a', 'p: sql-c'])
+  here().close('sql-b')
+  expect(closed).toEqual(['p: sql-a', 'p: sql-c', 'p: sql-b'])
+})
+
 test('a label is known again, and Untitled before it is', () => {
   const { go, here } = setUp()
   go('sql/a')

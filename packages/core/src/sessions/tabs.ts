@@ -71,6 +71,11 @@ export interface ProjectTabs {
 
 export interface ProjectTabsByRef extends Disposable {
   of(ref: string): ProjectTabs
+  /**
+   * Tells of each tab that is gone, be it closed, in this window or another, or replaced, as soon as this window has left
+   * its page. Returns how to stop listening.
+   */
+  onClosed(listener: (ref: string, tab: Tab) => void): () => void
 }
 
 type TabRoute = 'sql' | 'sqlEditor' | 'tableEditor' | 'tableEditorTable'
@@ -94,11 +99,15 @@ const NONE: Stored = { tabs: [], recent: [], last: {} }
 export function createTabs(deps: TabsDeps): ProjectTabsByRef {
   const scope = createScope()
   const open = new Map<string, ProjectTabs>()
+  const closedListeners = new Set<(ref: string, tab: Tab) => void>()
   const of = (ref: string): ProjectTabs => {
     const who = deps.owner()
     const key = `basedeck:tabs:${who === undefined ? '' : `@${who}/`}${ref}`
     let tabs = open.get(key)
-    if (!tabs) open.set(key, (tabs = createProjectTabs(deps, ref, key, scope.add)))
+    if (!tabs) {
+      open.set(key, (tabs = createProjectTabs(deps, ref, key, scope.add)))
+      scope.add(followClosed(deps.router, tabs, (tab) => closedListeners.forEach((tell) => tell(ref, tab))))
+    }
     return tabs
   }
   scope.add(
@@ -108,7 +117,41 @@ export function createTabs(deps: TabsDeps): ProjectTabsByRef {
         of(ref).visit({ type: 'sql', id, metadata: { sqlId: id } })
     }),
   )
-  return { of, dispose: scope.dispose }
+  return {
+    of,
+    onClosed(listener) {
+      closedListeners.add(listener)
+      return () => closedListeners.delete(listener)
+    },
+    dispose: scope.dispose,
+  }
+}
+
+/** A tab that was closed elsewhere may still be looked at here: it is told when its page is left. */
+function followClosed(
+  { $route }: TabsDeps['router'],
+  { ref, $tabs }: ProjectTabs,
+  tell: (tab: Tab) => void,
+): () => void {
+  const gone = new Map<string, Tab>()
+  const settle = () => {
+    const { match } = $route.get()
+    const shown = match?.params['ref'] === ref ? match.params['id'] : undefined
+    for (const tab of gone.values()) {
+      if (shown !== undefined && shown === (tab.metadata.sqlId ?? tab.metadata.tableId)) continue
+      gone.delete(tab.id)
+      tell(tab)
+    }
+  }
+  const stops = [
+    $tabs.listen((tabs, before) => {
+      for (const tab of before) gone.set(tab.id, tab)
+      for (const { id } of tabs) gone.delete(id)
+      settle()
+    }),
+    $route.listen(settle),
+  ]
+  return () => stops.forEach((stop) => stop())
 }
 
 function createProjectTabs(

@@ -178,3 +178,34 @@ test('the running time counts while a run is under way', async () => {
   expect(screen.$runningTime.get()).toBeNull()
   expect(screen.$error.get()?.title).toBe('Cancelled')
 })
+
+test('running keeps the tab; closing it cancels what runs and lets go of what came', async () => {
+  const { deck, fake, screen } = open()
+  const tabBar = async () => {
+    deck.shell.beside.$tabBar.subscribe(() => {})
+    const bar = await vi.waitFor(() => {
+      const shown = deck.shell.beside.$tabBar.get()
+      return typeof shown === 'object' && shown ? shown : Promise.reject(new Error('not yet'))
+    })
+    return bar
+  }
+  screen.type('select 1 as a')
+  await screen.run()
+  fake.answer('select 2 limit 100;', 'hangs')
+  screen.type('select 2')
+  const ended = screen.run()
+  await vi.waitFor(() => expect(lastQuery(fake)?.body).toMatchObject({ query: 'select 2 limit 100;' }))
+
+  deck.router.open('/project/default/sql/other')
+  deck.router.open('/project/default/settings/general')
+  expect(screen.$run.get().status).toBe('running')
+  deck.router.open('/project/default/sql/other')
+  const bar = await tabBar()
+  bar.close('sql-1')
+  await ended
+  expect(screen.$error.get()?.title).toBe('Cancelled')
+
+  deck.router.open('/project/default/sql/1')
+  const again = deck.$screen.get()
+  expect(again.name === 'sqlEditor' && again.screen.$run.get()).toEqual({ status: 'idle' })
+})

@@ -1,4 +1,5 @@
 /** The page of the SQL editor: one query of a project. */
+import { createScope } from '../../kernel/screen.js'
 import { tabIdOf } from '../../rules/tabs.js'
 import { sqlWorkOf } from '../../sessions/sql-work.js'
 import { sqlText } from '../../text/sql-editor.js'
@@ -24,7 +25,11 @@ export function createSqlEditor(
   { ref, id }: { ref: string; id: string },
 ): SqlEditorScreen {
   const work = sqlWorkOf(context)
+  const scope = createScope()
   const run = work.sqlRuns.open(ref, id)
+  // A preview that gives way would end it.
+  const keep = () => context.tabs.of(ref).keep(tabIdOf('sql', id))
+  scope.add(run.$state.listen(({ status }) => status === 'running' && keep()))
   const help = createLateHelp(context, ref, run)
   const snippets = work.snippets.of(ref)
   const snippet = snippets.open(id)
@@ -33,7 +38,7 @@ export function createSqlEditor(
     draft: snippet.draft,
     run,
     onType() {
-      context.tabs.of(ref).keep(tabIdOf('sql', id))
+      keep()
       snippet.changed()
     },
   })
@@ -55,6 +60,7 @@ export function createSqlEditor(
     name: () => snippet.$snippet.get().name,
     rename: snippet.update,
   })
+  for (const part of [pane, help, aiEdit, naming, state, tools]) scope.add(() => part.dispose())
   return {
     ...pane,
     title: sqlText.title,
@@ -63,13 +69,6 @@ export function createSqlEditor(
     naming,
     snippet: state,
     tools,
-    dispose() {
-      tools.dispose()
-      state.dispose()
-      naming.dispose()
-      aiEdit.dispose()
-      help.dispose()
-      pane.dispose()
-    },
+    dispose: scope.dispose,
   }
 }
