@@ -17,8 +17,8 @@ const rows: Cell[][] = [
 test('CSV quotes what needs it, and tells NULL from an empty text', () => {
   expect(exportedText('csv', fields, rows)).toBe(
     'id,note,id,ok,doc\r\n' +
-      '9007199254740993,"a ""b"", c\nd",0.10,t,"{""big"": 12345678901234567890}"\r\n' +
-      ',"",NaN,f,\r\n',
+      '9007199254740993,"a ""b"", c\nd",0.10,true,"{""big"": 12345678901234567890}"\r\n' +
+      ',"",NaN,false,\r\n',
   )
 })
 

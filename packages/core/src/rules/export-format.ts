@@ -4,6 +4,7 @@
  * @rule results.export-format  @spec §2 (results grid)
  */
 import type { Cell, ResultField } from '@basedeck/platform-client/contract'
+import { readableRows } from './readable-cell.js'
 import { qualifiedName, quoteIdentifier, quoteLiteral } from '../sql/quoting.js'
 
 export const EXPORT_FORMATS = ['csv', 'json', 'markdown', 'sql'] as const
@@ -75,7 +76,7 @@ export function distinctNames(names: readonly string[]): string[] {
 function csvWriter(fields: readonly ResultField[]): ExportWriter {
   return {
     begin: () => `${fields.map(({ name }) => csvCell(name)).join(',')}\r\n`,
-    rows: (rows) => joined(rows, (row) => `${row.map(csvCell).join(',')}\r\n`),
+    rows: (rows) => joined(readableRows({ fields, rows }), (row) => `${row.map(csvCell).join(',')}\r\n`),
     end: () => '',
   }
 }
@@ -121,7 +122,7 @@ function markdownWriter(fields: readonly ResultField[]): ExportWriter {
   const ruler = fields.map(({ dataType }) => (NUMBERS.has(dataType) ? '---:' : '---'))
   return {
     begin: () => line(fields.map(({ name }) => markdownCell(name))) + line(ruler),
-    rows: (rows) => joined(rows, (row) => line(row.map(markdownCell))),
+    rows: (rows) => joined(readableRows({ fields, rows }), (row) => line(row.map(markdownCell))),
     end: () => '',
   }
 }

@@ -56,7 +56,7 @@ export function createCellPanel(
       ...place,
       result: tab.result,
       field,
-      cell: tab.result.rows[row]?.[column] ?? null,
+      cell: tab.grid.rows[row]?.[column] ?? null,
       cutBytes: cut?.[2],
     }
   }

@@ -21,7 +21,7 @@ export function createGridCopy(
 ): GridCopy {
   const copy = async (range: CellRange, said: string) => {
     const tab = $activeTab.get()
-    if (tab?.kind !== 'result' || !(await copyText(host, copiedRange(tab.result.rows, range)))) return
+    if (tab?.kind !== 'result' || !(await copyText(host, copiedRange(tab.grid.rows, range)))) return
     host.notifier.notify({ kind: 'success', message: said })
   }
   return {

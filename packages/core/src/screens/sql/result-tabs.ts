@@ -1,5 +1,6 @@
 /** What the panel under the editor shows of a run: a tab for each statement, and the footer. */
 import type { Cell, Notice, StatementResult } from '@basedeck/platform-client'
+import { readableRows } from '../../rules/readable-cell.js'
 import { gridColumns, hasRows, resultFooter, type GridColumn } from '../../rules/results-grid.js'
 import type { RunState } from '../../sessions/sql-run.js'
 import { sqlText } from '../../text/sql-editor.js'
@@ -75,7 +76,7 @@ function gridOf(result: StatementResult): ResultGrid {
   const cut = new Set(result.cut?.map(([row, column]) => `${row}/${column}`))
   return {
     columns: gridColumns(result),
-    rows: result.rows,
+    rows: readableRows(result),
     isCut: (row, column) => cut.size > 0 && cut.has(`${row}/${column}`),
   }
 }

@@ -1,0 +1,22 @@
+/**
+ * A value as a person reads it: PostgreSQL's text, but a boolean is `true` or `false`. Arrays and records stay as they are
+ * stored.
+ * @rule results.readable-cell  @spec §9
+ */
+import type { Cell, StatementResult } from '@basedeck/platform-client/contract'
+
+const BOOLEANS: Readonly<Record<string, string>> = { t: 'true', f: 'false' }
+
+/** @param type PostgreSQL's name of it, as `bool` */
+export function readableCell(cell: Cell, type: string | undefined): Cell {
+  return type === 'bool' && cell !== null ? (BOOLEANS[cell] ?? cell) : cell
+}
+
+/** The rows of a result; the very same list where nothing reads otherwise. */
+export function readableRows({
+  fields,
+  rows,
+}: Pick<StatementResult, 'fields' | 'rows'>): readonly (readonly Cell[])[] {
+  if (!fields.some(({ dataType }) => dataType === 'bool')) return rows
+  return rows.map((row) => row.map((cell, column) => readableCell(cell, fields[column]?.dataType)))
+}
