@@ -106,11 +106,40 @@ test('an error says what and where, and marks its line', { tag: '@engines' }, as
   await expect(page.locator('.squiggly-error')).toBeVisible()
 })
 
-test('text that is no SQL is an error like any other', async ({ page }) => {
+test('text that is no SQL is told before any question, and runs anyway when that is wanted', async ({
+  page,
+}) => {
   const sql = new SqlPage(page)
   await sql.open()
-  await sql.run('what is this?', { confirm: true })
-  await expect(page.getByText(/syntax error at or near "what"/)).toBeVisible()
+  await sql.write('what is this?;\n')
+  // The grammar has come.
+  await expect(page.locator('.squiggly-error')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+Enter')
+  const told = page.getByRole('alert').filter({ hasText: 'syntax error at or near "what"' })
+  await expect(told).toContainText('Nothing was run.')
+  await told.getByRole('button', { name: 'Run anyway' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Run' }).click()
+  await expect(page.getByText(/LINE 1: what is this/)).toBeVisible()
+
+  await sql.run('\\d people')
+  await expect(page.getByText('\\d is a command of psql, not SQL')).toBeVisible()
+})
+
+test('the question says what was found: what only reads, and what destroys', async ({ page }) => {
+  const sql = new SqlPage(page)
+  await sql.open()
+  await sql.write('selct 1;\n')
+  await expect(page.locator('.squiggly-error')).toBeVisible()
+  const question = page.getByRole('dialog')
+  await sql.run('show search_path')
+  await expect(question).toContainText('This query contains write operations.')
+  await expect(question).toContainText('SHOW is no select; nothing in it writes')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await sql.run('-- a note, nothing else')
+  await expect(question).toHaveCount(0)
+  await sql.run('truncate nothing_here')
+  await expect(question).toContainText('empties a table')
+  await question.getByRole('button', { name: 'Cancel' }).click()
 })
 
 test('Cancel really cancels', { tag: '@engines' }, async ({ page, engine }) => {

@@ -65,6 +65,8 @@ test(
     await page.getByRole('button', { name: 'More ways to run' }).click()
     await expectAccessible(page)
     await page.getByRole('menuitem', { name: /^Explain Shows/ }).click()
+    await expect(page.getByRole('dialog')).toContainText('EXPLAIN is no select')
+    await page.getByRole('dialog').getByRole('button', { name: 'Run' }).click()
     await expect(page.getByRole('tab', { name: 'Plan' })).toBeVisible()
     await expect(page.getByText(/Result {2}\(cost=/)).toBeVisible()
     await page.keyboard.press('Shift+Alt+r')

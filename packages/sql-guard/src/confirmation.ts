@@ -28,7 +28,7 @@ export type Confirmation =
 export function confirmationFor(sql: string): Confirmation {
   const tokens = scan(sql)
   const [first] = tokens
-  if (!first || tokens.every((token) => token.kind === 'semicolon')) return { type: 'empty' }
+  if (!first || tokens.every(isNothing)) return { type: 'empty' }
   const word = writeWordIn(sql)
   if (word) return { type: 'ask', reason: 'write', at: word }
   if (first.kind !== 'word') return ask(sql, 'write', first)
@@ -39,6 +39,11 @@ export function confirmationFor(sql: string): Confirmation {
     call ??= unlistedCallIn(piece) ?? attributeCallIn(sql, piece)
   }
   return call ? ask(sql, 'function', call) : { type: 'none' }
+}
+
+/** What PostgreSQL passes over; a comment that is left open it refuses. */
+function isNothing({ kind, closed }: Token): boolean {
+  return kind === 'semicolon' || (kind === 'comment' && closed)
 }
 
 /** Whole words, also in strings and comments: a text that is built to be run later holds them there. */

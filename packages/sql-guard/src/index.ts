@@ -11,6 +11,7 @@ export {
 } from './auto-limit.js'
 export { categoryOf, type Category } from './category.js'
 export { confirmationFor, type Confirmation, type DecidingWord } from './confirmation.js'
+export { isDangerous } from './grammar/reason.js'
 export { dangersIn, type Danger, type DangerKind } from './dangers.js'
 export {
   hasMultipleStatements,

@@ -2,20 +2,13 @@ import { expect, test } from 'vitest'
 import { planExplain } from './explain.js'
 
 test.each([
-  ['a plan of a select', 'select 1', 'plan', false, { type: 'run', sql: 'explain select 1', readOnly: true }],
+  ['a plan of a select', 'select 1', 'plan', true, { type: 'run', sql: 'explain select 1', readOnly: true }],
   [
-    'a plan of a write runs nothing, and doesn’t ask',
+    'a plan of a write runs nothing: it stays READ ONLY',
     'delete from t',
     'plan',
-    false,
+    true,
     { type: 'run', sql: 'explain delete from t', readOnly: true },
-  ],
-  [
-    'ANALYZE of a select',
-    'select 1',
-    'analyze',
-    false,
-    { type: 'run', sql: 'explain (analyze, buffers) select 1', readOnly: true },
   ],
   [
     'ANALYZE of a confirmed write is writable',
@@ -34,6 +27,10 @@ test.each([
   ['nothing', ' ', 'plan', false, { type: 'nothing' }],
 ] as const)('%s', (_, sql, mode, confirmed, plan) => {
   expect(planExplain(sql, mode, confirmed)).toEqual(plan)
+})
+
+test.each(['plan', 'analyze'] as const)('%s asks as the typed text does', (mode) => {
+  expect(planExplain('select 1', mode, false)).toMatchObject({ type: 'ask', at: { word: 'explain' } })
 })
 
 test('ANALYZE of a write asks, with its dangers', () => {

@@ -1,6 +1,6 @@
 /**
- * What the Explain button runs. A plan alone runs nothing of the statement, so it never asks; ANALYZE runs it, and asks
- * whenever the statement itself would.
+ * What the Explain button runs. It asks as the same text asks when it is typed. A plan alone runs nothing of the statement,
+ * so it stays READ ONLY also when it was confirmed.
  * @rule sql.explain  @spec §5
  */
 import { hasMultipleStatements } from '@basedeck/sql-guard'
@@ -17,7 +17,7 @@ export type ExplainPlan = RunPlan | { type: 'refuse'; reason: 'several-to-explai
 
 export function planExplain(sql: string, mode: ExplainMode, confirmed: boolean): ExplainPlan {
   if (hasMultipleStatements(sql)) return { type: 'refuse', reason: 'several-to-explain' }
-  const plan = planRun(sql, 0, confirmed || mode === 'plan')
-  if (plan.type !== 'run') return plan
-  return { type: 'run', sql: EXPLAIN_PREFIX[mode] + sql, readOnly: mode === 'plan' || plan.readOnly }
+  if (planRun(sql, 0, true).type === 'nothing') return { type: 'nothing' }
+  const plan = planRun(EXPLAIN_PREFIX[mode] + sql, 0, confirmed)
+  return plan.type === 'run' ? { ...plan, readOnly: mode === 'plan' } : plan
 }

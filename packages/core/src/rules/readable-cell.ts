@@ -3,7 +3,12 @@
  * stored.
  * @rule results.readable-cell  @spec §9
  */
-import type { Cell, StatementResult } from '@basedeck/platform-client/contract'
+import type { Cell, ResultField } from '@basedeck/platform-client/contract'
+
+interface Rows {
+  fields: readonly Pick<ResultField, 'dataType'>[]
+  rows: readonly (readonly Cell[])[]
+}
 
 const BOOLEANS: Readonly<Record<string, string>> = { t: 'true', f: 'false' }
 
@@ -13,10 +18,7 @@ export function readableCell(cell: Cell, type: string | undefined): Cell {
 }
 
 /** The rows of a result; the very same list where nothing reads otherwise. */
-export function readableRows({
-  fields,
-  rows,
-}: Pick<StatementResult, 'fields' | 'rows'>): readonly (readonly Cell[])[] {
+export function readableRows({ fields, rows }: Rows): Rows['rows'] {
   if (!fields.some(({ dataType }) => dataType === 'bool')) return rows
   return rows.map((row) => row.map((cell, column) => readableCell(cell, fields[column]?.dataType)))
 }

@@ -3,7 +3,13 @@
  * What runs without a question runs READ ONLY; what the user confirmed runs writable.
  * @rule sql.run-plan  @spec §4, §5
  */
-import { confirmationFor, dangersIn, withAutoLimit, type Danger } from '@basedeck/sql-guard'
+import {
+  confirmationFor,
+  dangersIn,
+  withAutoLimit,
+  type Danger,
+  type DecidingWord,
+} from '@basedeck/sql-guard'
 import { isQueryTooLarge } from './query-size.js'
 
 export interface PlannedRun {
@@ -18,6 +24,8 @@ export interface RunQuestion {
   type: 'ask'
   reason: 'write' | 'function'
   dangers: Danger[]
+  /** The word that decided. */
+  at?: DecidingWord
 }
 
 export type RunPlan = { type: 'nothing' } | { type: 'refuse'; reason: 'too-large' } | RunQuestion | PlannedRun
@@ -29,7 +37,8 @@ export function planRun(sql: string, rowLimit: number, confirmed: boolean): RunP
   const confirmation = confirmationFor(sql)
   if (confirmation.type === 'empty') return { type: 'nothing' }
   if (confirmation.type === 'ask' && !confirmed) {
-    return { type: 'ask', reason: confirmation.reason, dangers: dangersIn(sql) }
+    const { reason, at } = confirmation
+    return { type: 'ask', reason, dangers: dangersIn(sql), ...(at ? { at } : {}) }
   }
   const limited = withAutoLimit(sql, rowLimit)
   return {

@@ -2,12 +2,14 @@
  * PostgreSQL's own grammar beside the guard's rules: it only ever adds a reason to ask. Nobody waits for it: until it is
  * loaded, or when it can't be, the rules and the READ ONLY transaction suffice. DESIGN §6.
  */
-import type { Reason } from '@basedeck/sql-guard/grammar'
+import type { Judgement, Reason } from '@basedeck/sql-guard/grammar'
 import type { SqlProblem } from '../rules/sql-problem.js'
 
 export interface GrammarVerdict {
   asks: boolean
   reasons: Reason[]
+  /** What PostgreSQL's grammar refuses; then nothing is judged. */
+  problem?: SqlProblem
 }
 
 export interface GrammarLayer {
@@ -54,11 +56,19 @@ export function createGrammarLayer({ wasmUrl }: GrammarOptions): GrammarLayer {
 
 async function judgeWith(grammar: Grammar, sql: string): Promise<GrammarVerdict> {
   const judgement = await grammar.judge(sql)
-  return { asks: grammar.needsConfirmationByGrammar(judgement), reasons: grammar.reasonsToAsk(judgement) }
+  const problem = problemOf(judgement)
+  return {
+    asks: grammar.needsConfirmationByGrammar(judgement),
+    reasons: grammar.reasonsToAsk(judgement),
+    ...(problem ? { problem } : {}),
+  }
 }
 
 async function findProblem(grammar: Grammar, statement: string): Promise<SqlProblem | null> {
-  const judgement = await grammar.judge(statement)
+  return problemOf(await grammar.judge(statement))
+}
+
+function problemOf(judgement: Judgement): SqlProblem | null {
   if (judgement.type !== 'syntax-error') return null
   const { message, start, end } = judgement
   return { message, start, end }

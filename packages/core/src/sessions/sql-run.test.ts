@@ -47,6 +47,48 @@ test('a write asks first; Cancel sends nothing and brings back what was shown', 
   expect(fake.requests).toHaveLength(1)
 })
 
+test('what the grammar refuses is told before any question; anyway, it is asked about', async () => {
+  const problem = { message: 'syntax error at or near "what"', start: 0, end: 4 }
+  const { fake, run } = setUp({ asks: false, reasons: [], problem })
+  await run.run({ sql: 'what is this?', offset: 10 }, limit(100))
+  expect(run.$state.get()).toMatchObject({
+    status: 'error',
+    failure: { reason: 'syntax', message: problem.message, at: { offset: 0 } },
+    offset: 10,
+  })
+  await run.runAnyway()
+  expect(run.$state.get()).toMatchObject({ status: 'asking', reason: 'write' })
+  run.dismiss()
+  expect(run.$state.get()).toMatchObject({ failure: { reason: 'syntax' } })
+  await run.runAnyway()
+  await run.confirm()
+  expect(sent(fake)).toMatchObject([{ query: 'what is this?', readOnly: false }])
+})
+
+test('a command of psql is told as one, also while the grammar is not there', async () => {
+  const { fake, run } = setUp()
+  await run.run(whole('\\d people'), limit(100))
+  expect(run.$state.get()).toMatchObject({ failure: { reason: 'syntax', psql: '\\d' } })
+  expect(fake.requests).toEqual([])
+})
+
+test('what begins with select goes to the database, whose error says most', async () => {
+  const problem = { message: 'syntax error', start: 7, end: 9 }
+  const { fake, run } = setUp({ asks: false, reasons: [], problem })
+  await run.run(whole('select ,'), limit(-1))
+  expect(sent(fake)).toMatchObject([{ query: 'select ,' }])
+})
+
+test('the question says what was found', async () => {
+  const { run } = setUp({ asks: false, reasons: [] })
+  await run.run(whole('show search_path'), limit(100))
+  expect(run.$state.get()).toMatchObject({
+    status: 'asking',
+    reason: 'write',
+    found: { type: 'beginning', word: 'show', isHarmless: true },
+  })
+})
+
 test('Run in the question runs writable', async () => {
   const { fake, run } = setUp()
   await run.run(whole('drop table t'), limit(100))

@@ -22,9 +22,11 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { Disposable } from '../kernel/screen.js'
 import type { Clock } from '../ports/index.js'
 import { errorPanel, withoutAddedLimit, type ErrorPanel } from '../rules/errors.js'
-import { EXPLAIN_PREFIX, planExplain, type ExplainMode, type ExplainPlan } from '../rules/explain.js'
+import { EXPLAIN_PREFIX, planExplain, type ExplainMode } from '../rules/explain.js'
+import { psqlCommandIn } from '../rules/psql-command.js'
+import { findingIn, type RunFinding } from '../rules/run-finding.js'
 import { planRun, type PlannedRun } from '../rules/run-plan.js'
-import type { GrammarLayer } from './grammar-layer.js'
+import type { GrammarLayer, GrammarVerdict } from './grammar-layer.js'
 
 /** The text of a run and where it stands in the editor's text. */
 export interface RunText {
@@ -48,6 +50,8 @@ export type RunFailure =
   | { reason: 'cancelled' }
   | { reason: 'too-large' }
   | { reason: 'several-to-explain' }
+  /** PostgreSQL's grammar refuses it, before anything was asked or sent. `psql`: it is a command of that program. */
+  | { reason: 'syntax'; message: string; at: { offset: number }; psql?: string }
   | { reason: 'lost' }
   /** The text, or somebody else, ended its connection to the database. */
   | { reason: 'connection-ended'; message: string }
@@ -57,7 +61,14 @@ export type RunFailure =
 
 export type RunState =
   | { status: 'idle' }
-  | { status: 'asking'; reason: 'write' | 'function'; dangers: Danger[]; reasons: Reason[]; refusal?: string }
+  | {
+      status: 'asking'
+      reason: 'write' | 'function'
+      dangers: Danger[]
+      reasons: Reason[]
+      found?: RunFinding
+      refusal?: string
+    }
   | { status: 'running'; startedAt: number; cancelling: boolean; waiting: boolean }
   | {
       status: 'success'
@@ -89,6 +100,8 @@ export interface SqlRun extends Disposable {
   readonly $state: ReadableAtom<RunState>
   /** Starts, or asks first. Does nothing while a run is under way, or with an empty text. */
   run(text: RunText, options: RunOptions): Promise<void>
+  /** Goes on with what the grammar refused: to the question that it would have been. */
+  runAnyway(): Promise<void>
   /** Runs what was asked about; writable. */
   confirm(): Promise<void>
   /** Drops the question; what was shown before it comes back. */
@@ -132,24 +145,33 @@ export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
     $state.set({ status: 'asking', ...question })
   }
 
-  async function decide(text: RunText, options: RunOptions, confirmed: boolean, before: RunState) {
+  async function decide(
+    text: RunText,
+    options: RunOptions,
+    answered: 'no' | 'syntax' | 'yes',
+    before: RunState,
+  ) {
     const plan = text.explain
-      ? planExplain(text.sql, text.explain, confirmed)
-      : planRun(text.sql, options.rowLimit, confirmed)
+      ? planExplain(text.sql, text.explain, answered === 'yes')
+      : planRun(text.sql, options.rowLimit, answered === 'yes')
     if (plan.type === 'nothing') return
-    const looking = isUnasked(plan, text) ? grammar.verdictOf(text.sql) : null
+    const isUnasked = plan.type === 'ask' || (plan.type === 'run' && answered !== 'yes')
+    const looking = isUnasked ? grammar.verdictOf(whole(text)) : null
     const verdict = looking ? await looking : null
     // Someone else's run began while the grammar looked.
     if (current) return
+    const refused = plan.type === 'ask' && answered === 'no' ? refusedBy(text, verdict) : null
+    if (refused) {
+      asked = { text, options, before }
+      return $state.set({ status: 'error', failure: refused, offset: sentOffset(text) })
+    }
     if (plan.type === 'refuse') {
       $state.set({ status: 'error', failure: { reason: plan.reason }, offset: text.offset })
     } else if (plan.type === 'ask') {
-      ask(
-        text,
-        options,
-        { reason: plan.reason, dangers: plan.dangers, reasons: verdict?.reasons ?? [] },
-        before,
-      )
+      const found = findingIn(plan.reason, plan.at, verdict?.problem ? null : verdict)
+      const { reason, dangers } = plan
+      const reasons = verdict?.reasons ?? []
+      ask(text, options, { reason, dangers, reasons, ...(found ? { found } : {}) }, before)
     } else if (verdict?.asks) {
       ask(text, options, { reason: 'function', dangers: [], reasons: verdict.reasons }, before)
     } else await send(plan, text, options, before)
@@ -201,9 +223,7 @@ export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
         ask(text, options, { reason: 'function', dangers: [], reasons: [], refusal: error.message }, before)
       } else {
         const failure = failureOf(error, mine.cancelled, plan.autoLimit)
-        // Places are counted in what was sent.
-        const offset = text.offset - (text.explain ? EXPLAIN_PREFIX[text.explain].length : 0)
-        end({ status: 'error', failure, offset }, clock.now() - startedAt)
+        end({ status: 'error', failure, offset: sentOffset(text) }, clock.now() - startedAt)
       }
     } finally {
       stopWatching()
@@ -242,12 +262,17 @@ export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
     $state,
     async run(text, options) {
       const before = $state.get()
-      if (before.status !== 'running') await decide(text, options, false, before)
+      if (before.status !== 'running') await decide(text, options, 'no', before)
+    },
+    async runAnyway() {
+      const state = $state.get()
+      if (state.status !== 'error' || state.failure.reason !== 'syntax' || !asked) return
+      await decide(asked.text, asked.options, 'syntax', state)
     },
     async confirm() {
       if ($state.get().status !== 'asking' || !asked) return
       const { text, options, before } = asked
-      await decide(text, options, true, before)
+      await decide(text, options, 'yes', before)
     },
     dismiss() {
       if ($state.get().status === 'asking') $state.set(asked?.before ?? { status: 'idle' })
@@ -272,9 +297,25 @@ export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
   }
 }
 
-/** What the user was not yet asked about, the grammar may look at. */
-function isUnasked(plan: ExplainPlan, { explain }: RunText): boolean {
-  return explain !== 'plan' && (plan.type === 'ask' || (plan.type === 'run' && plan.readOnly))
+/** As it is sent, but for an added limit. */
+function whole({ sql, explain }: RunText): string {
+  return explain ? EXPLAIN_PREFIX[explain] + sql : sql
+}
+
+/** Where what is sent begins in the editor's text; its places are counted from there. */
+function sentOffset({ offset, explain }: RunText): number {
+  return offset - (explain ? EXPLAIN_PREFIX[explain].length : 0)
+}
+
+function refusedBy(text: RunText, verdict: GrammarVerdict | null): RunFailure | null {
+  const sql = whole(text)
+  const problem = verdict?.problem
+  const psql = psqlCommandIn(text.sql) ?? (problem ? psqlCommandIn(sql, problem.start) : null)
+  if (psql !== null) {
+    const offset = problem?.start ?? sql.indexOf(psql)
+    return { reason: 'syntax', message: problem?.message ?? psql, at: { offset }, psql }
+  }
+  return problem ? { reason: 'syntax', message: problem.message, at: { offset: problem.start } } : null
 }
 
 function failureOf(error: PlatformError, cancelled: boolean, autoLimit: number | undefined): RunFailure {

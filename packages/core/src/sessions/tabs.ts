@@ -144,7 +144,7 @@ function followClosed(
     }
   }
   const stops = [
-    $tabs.listen((tabs, before) => {
+    $tabs.listen((tabs, before = []) => {
       for (const tab of before) gone.set(tab.id, tab)
       for (const { id } of tabs) gone.delete(id)
       settle()

@@ -1,6 +1,7 @@
 import type { DangerKind } from '@basedeck/sql-guard'
 import type { Reason } from '@basedeck/sql-guard/grammar'
 import { dangerSentences, reasonSentences } from '@basedeck/sql-guard/sentences'
+import type { Opened, RunFinding } from '../rules/run-finding.js'
 import { duration } from './time.js'
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
@@ -56,6 +57,13 @@ export const sqlText = {
   },
   confirmQuestion: 'Are you sure you want to execute it?',
   confirmCare: 'Make sure you are not accidentally removing something important.',
+  found: (finding: RunFinding) =>
+    foundSentence(finding) + (finding.isHarmless ? '; nothing in it writes' : ''),
+  notSent: 'Nothing was run.',
+  runAnyway: 'Run anyway',
+  psql: (command: string) => `${command} is a command of psql, not SQL`,
+  psqlDetail:
+    'Commands that begin with a backslash belong to the program psql; PostgreSQL does not know them.',
   confirmTitle: 'Confirm to run this query',
   readOnlyRefused: (message: string) => `The database refused it in a read-only transaction: ${message}`,
   danger: (statement: string, kind: DangerKind) => `${statement} – ${dangerSentences[kind]}`,
@@ -71,4 +79,27 @@ export const sqlText = {
   copied: 'Copied',
   close: 'Close',
   resizeResults: 'Resize the results',
+}
+
+const OPENED: Readonly<Record<Opened, string>> = {
+  window: 'a window',
+  'sub-select': 'a sub-select',
+  list: 'a list',
+  condition: 'a condition',
+  value: 'a value',
+}
+
+function foundSentence(finding: RunFinding): string {
+  switch (finding.type) {
+    case 'comment':
+      return 'It begins with a comment, not with select'
+    case 'bracket':
+      return 'It begins with a bracket, not with select'
+    case 'beginning':
+      return `${finding.word.toUpperCase()} is no select`
+    case 'word':
+      return `The word “${finding.word}” stands in it`
+    case 'no-call':
+      return `“${finding.word} (” opens ${OPENED[finding.opened]} and calls no function`
+  }
 }

@@ -23,7 +23,7 @@ export interface QueryPane extends Disposable, CellPanel, GridCopy, ResultExport
   /** `Running for 3.2 s`, or that it waits for the database; null while nothing runs. */
   readonly $runningTime: ReadableAtom<string | null>
   readonly $question: ReadableAtom<Question | null>
-  readonly $error: ReadableAtom<{ title: string; detail: string[] } | null>
+  readonly $error: ReadableAtom<{ title: string; detail: string[]; canRunAnyway: boolean } | null>
   readonly $marks: ReadableAtom<Mark[]>
   readonly $tabs: ReadableAtom<ResultTab[]>
   readonly $activeTab: ReadableAtom<ResultTab | null>
@@ -38,6 +38,8 @@ export interface QueryPane extends Disposable, CellPanel, GridCopy, ResultExport
   type(text: string): void
   /** Runs the selection alone, or the whole text. */
   run(selection?: { text: string; offset: number }): Promise<void>
+  /** Goes on with a text that PostgreSQL's grammar refuses. */
+  runAnyway(): Promise<void>
   confirm(): Promise<void>
   dismiss(): void
   cancel(): Promise<void>
@@ -111,7 +113,11 @@ export function createQueryPane(
     $ranAs: computed(run.$state, (state) =>
       state.status === 'success' && state.role ? impersonationText.ranAs(actingName(state.role)) : null,
     ),
-    $error: computed(run.$state, (state) => (state.status === 'error' ? errorOf(state.failure) : null)),
+    $error: computed(run.$state, (state) =>
+      state.status === 'error'
+        ? { ...errorOf(state.failure), canRunAnyway: state.failure.reason === 'syntax' }
+        : null,
+    ),
     $marks,
     $tabs,
     $activeTab,
@@ -134,6 +140,7 @@ export function createQueryPane(
           timeoutMs: preferences.$statementTimeoutMs.get(),
         },
       ),
+    runAnyway: run.runAnyway,
     confirm: run.confirm,
     dismiss: run.dismiss,
     cancel: run.cancel,

@@ -55,12 +55,14 @@ test('between statements there is none to run', async () => {
   expect(host.notes.at(-1)?.message).toBe('No statement at the cursor')
 })
 
-test('Explain shows the plan as a text and asks nothing, also for a write', async () => {
+test('Explain asks as the typed text does, and shows the plan as a text; of a write it runs nothing', async () => {
   const { fake, screen, tools, runs } = await open()
   screen.type('delete from t')
   const plan = rows([['Delete on t'], ['  ->  Seq Scan on t']], { command: 'EXPLAIN' })
   fake.answer('explain delete from t', { results: [plan] })
   await tools.explain('plan', { selection: undefined, cursor: 0 })
+  expect(screen.$question.get()?.warning).toBe('This query contains write operations.')
+  await screen.confirm()
   expect(runs().at(-1)).toMatchObject({ readOnly: true })
   expect(screen.$activeTab.get()).toMatchObject({
     kind: 'plan',
@@ -87,6 +89,7 @@ test('the error of an explained statement stands in the user’s text', async ()
     error: { message: 'no', formattedError: 'ERROR: no', code: '42703', at },
   })
   await tools.explain('plan', { selection: undefined, cursor: 15 })
+  await screen.confirm()
   expect(screen.$marks.get()).toMatchObject([{ startOffset: 17, endOffset: 21 }])
 })
 

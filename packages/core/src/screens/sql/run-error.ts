@@ -18,6 +18,10 @@ export function errorOf(failure: RunFailure): { title: string; detail: string[] 
       return { title: sqlText.tooLarge, detail: [sqlText.tooLargeDetail] }
     case 'several-to-explain':
       return { title: sqlRunningText.severalToExplain, detail: [sqlRunningText.severalToExplainDetail] }
+    case 'syntax':
+      return failure.psql === undefined
+        ? { title: sqlText.errorTitle, detail: [`ERROR:  ${failure.message}`, sqlText.notSent] }
+        : { title: sqlText.psql(failure.psql), detail: [sqlText.psqlDetail, sqlText.notSent] }
     case 'connection-ended':
       return {
         title: sqlRunningText.connectionEnded,
@@ -39,7 +43,7 @@ export function errorOf(failure: RunFailure): { title: string; detail: string[] 
 
 /** The word at the error's place, in the whole text of the editor. */
 export function marksOf(failure: RunFailure, offset: number, text: string): Mark[] {
-  if (failure.reason !== 'database' || !failure.at) return []
+  if ((failure.reason !== 'database' && failure.reason !== 'syntax') || !failure.at) return []
   const startOffset = Math.min(offset + failure.at.offset, Math.max(0, text.length - 1))
   const word = /^[\w"]+/.exec(text.slice(startOffset, startOffset + 128))
   return [{ startOffset, endOffset: startOffset + (word?.[0].length ?? 1), message: failure.message }]

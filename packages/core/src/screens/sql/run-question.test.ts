@@ -1,5 +1,6 @@
 import type { Danger } from '@basedeck/sql-guard'
 import { expect, test } from 'vitest'
+import type { RunFinding } from '../../rules/run-finding.js'
 import type { RunState } from '../../sessions/sql-run.js'
 import { questionOf } from './run-question.js'
 
@@ -29,6 +30,24 @@ test('the grammar adds what the rules did not say, once each', () => {
     dangers: ['drop table t – drops something'],
     reasons: ['calls a function (f)'],
   })
+})
+
+test.each<[RunFinding, string]>([
+  [{ type: 'beginning', word: 'show', isHarmless: true }, 'SHOW is no select; nothing in it writes'],
+  [{ type: 'beginning', word: 'show', isHarmless: false }, 'SHOW is no select'],
+  [{ type: 'comment', isHarmless: true }, 'It begins with a comment, not with select; nothing in it writes'],
+  [
+    { type: 'no-call', word: 'over', opened: 'window', isHarmless: true },
+    '“over (” opens a window and calls no function; nothing in it writes',
+  ],
+])('what was found: %j', (found, sentence) => {
+  expect(questionOf(asking({ found }))).toMatchObject({ reasons: [sentence], isDangerous: false })
+})
+
+test('what destroys something is dangerous', () => {
+  expect(questionOf(asking({ dangers: [danger('truncate', 'truncate t')] }))?.isDangerous).toBe(true)
+  const reasons = [{ reason: 'delete-without-where' as const, start: 0, end: 6 }]
+  expect(questionOf(asking({ reasons }))?.isDangerous).toBe(true)
 })
 
 test('the database’s refusal comes first', () => {

@@ -1,4 +1,5 @@
 /** The words of the question before a run that may write. CLARIFICATIONS "SQL guard". */
+import { isDangerous } from '@basedeck/sql-guard'
 import type { RunState } from '../../sessions/sql-run.js'
 import { impersonationText } from '../../text/impersonation.js'
 import { sqlText } from '../../text/sql-editor.js'
@@ -11,6 +12,8 @@ export interface Question {
   care: string
   /** Statements that destroy something, each with what it does. */
   dangers: string[]
+  /** It destroys something. */
+  isDangerous: boolean
   /** What else speaks for asking: PostgreSQL's grammar, and its refusal. */
   reasons: string[]
 }
@@ -29,7 +32,9 @@ export function questionOf(state: RunState, actingAs?: string): Question | null 
     dangers: [
       ...new Set(state.dangers.map(({ statement, kind }) => sqlText.danger(firstLine(statement.text), kind))),
     ],
+    isDangerous: state.dangers.length > 0 || state.reasons.some(isDangerous),
     reasons: [
+      ...(state.found === undefined || state.dangers.length > 0 ? [] : [sqlText.found(state.found)]),
       ...(state.refusal === undefined ? [] : [sqlText.readOnlyRefused(state.refusal)]),
       ...new Set(reasons.map(sqlText.reason)),
     ],

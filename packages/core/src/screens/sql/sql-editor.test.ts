@@ -94,6 +94,7 @@ test('the question has the words of the specification', async () => {
     question: 'Are you sure you want to execute it?',
     care: 'Make sure you are not accidentally removing something important.',
     dangers: ['update t set a = 1 – updates every row: there is no where'],
+    isDangerous: true,
     reasons: [],
   })
   screen.dismiss()
@@ -113,7 +114,7 @@ test('an error marks its word in the whole text, until the text changes', async 
   const text = '-- first\nselect 1 from gone'
   screen.type(text)
   await screen.run({ text: 'select 1 from gone', offset: 9 })
-  expect(screen.$error.get()).toEqual({ title: 'ERROR:  42P01: no such table', detail: [] })
+  expect(screen.$error.get()).toMatchObject({ title: 'ERROR:  42P01: no such table', detail: [] })
   expect(screen.$marks.get()).toEqual([{ startOffset: 23, endOffset: 27, message: 'no such table' }])
   screen.type(`${text} `)
   expect(screen.$marks.get()).toEqual([])

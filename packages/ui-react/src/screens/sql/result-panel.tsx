@@ -8,6 +8,7 @@ import {
 } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import { Badge } from '../../elements/badge.js'
+import { Button } from '../../elements/button.js'
 import { CopyButton } from '../../elements/copy-button.js'
 import { EmptyState } from '../../elements/empty-state.js'
 import { ErrorAlert } from '../../elements/error-alert.js'
@@ -39,7 +40,11 @@ export function ResultPanel({ screen, noRows = sqlText.success }: ResultPanelPro
       )}
       {error && (
         <div className={styles['failure']}>
-          <ErrorAlert title={error.title} detail={error.detail} />
+          <ErrorAlert title={error.title} detail={error.detail}>
+            {error.canRunAnyway && (
+              <Button onClick={() => void screen.runAnyway()}>{sqlText.runAnyway}</Button>
+            )}
+          </ErrorAlert>
         </div>
       )}
       {active && (

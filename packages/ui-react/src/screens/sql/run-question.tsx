@@ -13,6 +13,7 @@ export function RunQuestion({ screen }: { screen: QueryPane }) {
       title={sqlText.confirmTitle}
       cancelLabel={sqlText.cancel}
       confirmLabel={sqlText.run}
+      kind={shown?.isDangerous ? 'danger' : 'primary'}
       onCancel={screen.dismiss}
       onConfirm={() => void screen.confirm()}
     >

@@ -1,0 +1,45 @@
+import { confirmationFor } from '@basedeck/sql-guard'
+import { expect, test } from 'vitest'
+import { findingIn, type FoundByGrammar } from './run-finding.js'
+
+const harmless: FoundByGrammar = { asks: false, reasons: [] }
+
+function found(sql: string, byGrammar: FoundByGrammar | null) {
+  const confirmation = confirmationFor(sql)
+  if (confirmation.type !== 'ask') return confirmation.type
+  return findingIn(confirmation.reason, confirmation.at, byGrammar)
+}
+
+test.each([
+  ['show search_path', { type: 'beginning', word: 'show', isHarmless: true }],
+  ['explain select 1', { type: 'beginning', word: 'explain', isHarmless: true }],
+  ['-- note\nselect 1', { type: 'comment', isHarmless: true }],
+  ['/* note */ select 1', { type: 'comment', isHarmless: true }],
+  ['(select 1)', { type: 'bracket', isHarmless: true }],
+  ["select 'drop it'", { type: 'word', word: 'drop', isHarmless: true }],
+  [
+    'select sum(a) over (order by b) from t',
+    { type: 'no-call', word: 'over', opened: 'window', isHarmless: true },
+  ],
+  ['select * from (select 1) x', { type: 'no-call', word: 'from', opened: 'sub-select', isHarmless: true }],
+  [
+    'select 1 where exists (select 1)',
+    { type: 'no-call', word: 'exists', opened: 'sub-select', isHarmless: true },
+  ],
+  ['select 1 order by (a)', { type: 'no-call', word: 'by', opened: 'list', isHarmless: true }],
+  // No sign of a statement.
+  ['@ what', null],
+])('%s', (sql, finding) => {
+  expect(found(sql, harmless)).toEqual(finding)
+})
+
+test('without the grammar nothing is promised', () => {
+  expect(found('show all', null)).toEqual({ type: 'beginning', word: 'show', isHarmless: false })
+})
+
+test('what the grammar names is not said twice', () => {
+  expect(found('vacuum t', { asks: true, reasons: [{ reason: 'maintenance', start: 0 }] })).toBeNull()
+  const call = { asks: true, reasons: [{ reason: 'function', start: 7 }] }
+  expect(found('select over(1)', call)).toBeNull()
+  expect(found('select my_function(1)', call)).toBeNull()
+})

@@ -1,0 +1,68 @@
+/**
+ * What was found in a text that is asked about although no statement of it is known to write: the word that decided, and
+ * what it is. The grammar's reasons speak for themselves; this speaks where they are silent.
+ * @rule sql.run-finding  @spec §5
+ */
+import type { DecidingWord } from '@basedeck/sql-guard'
+
+/** What a bracket opens behind a word that is no function. */
+export type Opened = 'window' | 'sub-select' | 'list' | 'condition' | 'value'
+
+export type RunFinding = {
+  /** The grammar has read all of it and found nothing that writes. */
+  isHarmless: boolean
+} & (
+  | { type: 'comment' | 'bracket' }
+  /** A statement begins with another word than select. */
+  | { type: 'beginning'; word: string }
+  /** The word stands somewhere, maybe in a string or a comment. */
+  | { type: 'word'; word: string }
+  /** It looks like a call, and is none. */
+  | { type: 'no-call'; word: string; opened: Opened }
+)
+
+/** What the grammar says; null: it has not been asked. */
+export interface FoundByGrammar {
+  asks: boolean
+  /** What it names: `function`, `drop` …, and where. */
+  reasons: readonly { reason: string; start: number }[]
+}
+
+/** Null: the grammar's reasons say it, or it is a call like any other. */
+export function findingIn(
+  reason: 'write' | 'function',
+  at: DecidingWord | undefined,
+  byGrammar: FoundByGrammar | null,
+): RunFinding | null {
+  if (!at) return null
+  const isHarmless = byGrammar !== null && !byGrammar.asks && byGrammar.reasons.length === 0
+  if (reason === 'function') {
+    const opened = OPENED.get(at.word.toLowerCase())
+    const isCall = byGrammar?.reasons.some(
+      ({ reason: why, start }) => why === 'function' && start === at.start,
+    )
+    return opened && !isCall ? { type: 'no-call', word: at.word, opened, isHarmless } : null
+  }
+  if (byGrammar && byGrammar.reasons.length > 0) return null
+  if (at.word === '--' || at.word === '/*') return { type: 'comment', isHarmless }
+  if (at.word === '(') return { type: 'bracket', isHarmless }
+  if (ANYWHERE.test(at.word)) return { type: 'word', word: at.word, isHarmless }
+  return /^\w/.test(at.word) ? { type: 'beginning', word: at.word, isHarmless } : null
+}
+
+/** These count wherever they stand. */
+const ANYWHERE = /^(?:insert|update|delete|alter|drop|create|replace|into|for)$/i
+
+/** Words that take a bracket and call nothing. */
+const WORDS: Readonly<Record<Opened, string>> = {
+  window: 'over',
+  'sub-select': 'from join lateral exists any some all union intersect except',
+  list: 'by using values as sets rollup cube',
+  condition: 'filter where having on and or not when',
+  value: 'select distinct then else between like ilike is case limit offset row cast',
+}
+const OPENED: ReadonlyMap<string, Opened> = new Map(
+  (Object.keys(WORDS) as Opened[]).flatMap((opened) =>
+    WORDS[opened].split(' ').map((word): [string, Opened] => [word, opened]),
+  ),
+)
