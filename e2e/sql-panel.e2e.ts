@@ -111,3 +111,26 @@ test('e opens an editor beside the page: a template, a question, rows, and an er
   await page.keyboard.press('ControlOrMeta+e')
   await expect(panel).toBeHidden()
 })
+
+test('what was just created stands in the lists, in this window and in the other one', async ({
+  page,
+  context,
+}) => {
+  const name = `made_${Date.now()}`
+  const other = await context.newPage()
+  for (const one of [page, other]) {
+    await one.goto('/project/default/database/tables')
+    await expect(one.getByRole('heading', { level: 1, name: 'Tables' })).toBeVisible()
+    await expect(one.getByText(name)).toHaveCount(0)
+  }
+  await page.keyboard.press('e')
+  const panel = page.getByRole('complementary', { name: 'SQL editor panel' })
+  await expect(panel.getByRole('textbox', { name: 'SQL of the panel' })).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.insertText(`create table ${name} (id int)`)
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Run' }).click()
+  await expect(page.locator('main').getByText(name)).toBeVisible()
+  await expect(other.getByText(name)).toBeVisible()
+  await other.close()
+})

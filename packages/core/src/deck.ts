@@ -23,6 +23,7 @@ import { createGrammarLayer } from './sessions/grammar-layer.js'
 import { createImpersonation } from './sessions/impersonation.js'
 import { createPreferences, type Preferences } from './sessions/preferences.js'
 import { createPreviews, type Previews } from './sessions/previews.js'
+import { createSchemaChanges } from './sessions/schema-changes.js'
 import { createSidePanel } from './sessions/side-panel.js'
 import { createTabs } from './sessions/tabs.js'
 import { createVisits } from './sessions/visits.js'
@@ -97,6 +98,7 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
     previews: own(createPreviews({ storage: host.storage, $runtime, $profile: account.$profile })),
     visits: own(createVisits(host.storage, router)),
     tabs,
+    schemaChanges: own(createSchemaChanges({ host, queries })),
     grammar,
     impersonation,
     sidePanel: createSidePanel(),

@@ -37,8 +37,11 @@ export interface Queries extends Disposable {
   follow<Data>($query: ReadableAtom<QueryData<Data> | null>): ReadableAtom<Remote<Data> | null>
   /** The store of a long list; `$query` may change while it is open. */
   paged<Page, Item, At>($query: ReadableAtom<PagedQuery<Page, Item, At>>): PagedList<Page, Item>
-  /** Everything whose key begins so is stale: asked for again at once where someone listens, else when someone does. */
-  refresh(key: QueryKey): void
+  /**
+   * Everything whose key begins so is stale: asked for again at once where someone listens, else when someone does.
+   * @param which of those keys; default: all
+   */
+  refresh(key: QueryKey, which?: (key: QueryKey) => boolean): void
   /** Puts a datum in place that a call has just answered. */
   set<Data>(query: Pick<QueryData<Data>, 'key'>, data: Data): void
   /** Everything whose key begins so is gone for good: nobody asks for it again, and nothing of it is kept. */
@@ -90,7 +93,8 @@ export function createQueries(): Queries {
       return $remote
     },
     paged: ($query) => createPagedList(client, $query, keepObserved),
-    refresh: (key) => void client.invalidateQueries({ queryKey: key }),
+    refresh: (key, which = () => true) =>
+      void client.invalidateQueries({ queryKey: key, predicate: ({ queryKey }) => which(queryKey) }),
     set(query, data) {
       // An answer under way is older than this one.
       void client.cancelQueries({ queryKey: query.key, exact: true })

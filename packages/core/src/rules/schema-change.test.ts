@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesCatalogue } from './schema-change.js'
+import { changesCatalogue, followsSchema, mayChangeCatalogue } from './schema-change.js'
 
 test.each([
   ['CREATE TABLE', true],
@@ -14,4 +14,24 @@ test.each([
   ['', false],
 ])('%s: %s', (command, changes) => {
   expect(changesCatalogue(command)).toBe(changes)
+})
+
+test.each([
+  ['begin; CREATE table t (); select 1/0', true],
+  ['select created_at from t', false],
+])('%s, which failed: %s', (sql, changes) => {
+  expect(mayChangeCatalogue(sql)).toBe(changes)
+})
+
+test.each([
+  [['projects', 'p'], true],
+  [['projects', 'p', 'catalogue', 'tables'], true],
+  [['projects', 'p', 'lints'], true],
+  [['projects', 'p', 'branches'], false],
+  [['projects', 'p', 'settings-v2'], false],
+  [['projects', 'p', 'addons'], false],
+  [['projects', 'p', 'custom-domains'], false],
+  [['projects', 'p', 'content'], false],
+])('%j follows the schema: %s', (key, follows) => {
+  expect(followsSchema(key)).toBe(follows)
 })

@@ -1,11 +1,32 @@
 /**
- * Whether a statement that ran may have changed what the database holds, told by PostgreSQL's own word for it.
- * @rule completion.schema-change  @spec §2
+ * Whether a run may have changed what the database holds, and what is then asked for again.
+ * @rule completion.schema-change  @spec §7
  */
+
 const CHANGES =
   /^(CREATE|ALTER|DROP|COMMENT|GRANT|REVOKE|DO|CALL|SELECT INTO|IMPORT|REASSIGN|SET|RESET|DISCARD)\b/
+const WORDS = /\b(?:create|alter|drop|do|call)\b/i
 
-/** @param command the command tag: `CREATE TABLE` */
+/** @param command PostgreSQL's command tag: `CREATE TABLE` */
 export function changesCatalogue(command: string): boolean {
   return CHANGES.test(command)
+}
+
+/** A text whose end is not known, or that failed on its way: what it did before may have been kept. */
+export function mayChangeCatalogue(sql: string): boolean {
+  return WORDS.test(sql)
+}
+
+/** What a change of the schema does not reach, by the part of the key behind the project. */
+const UNTOUCHED: ReadonlySet<unknown> = new Set([
+  'branches',
+  'settings-v2',
+  'addons',
+  'custom-domains',
+  'content',
+])
+
+/** @param key of server data that belongs to a project: `['projects', ref, …]` */
+export function followsSchema(key: readonly unknown[]): boolean {
+  return !UNTOUCHED.has(key[2])
 }

@@ -11,6 +11,7 @@ import type { GrammarLayer } from '../sessions/grammar-layer.js'
 import type { Impersonation } from '../sessions/impersonation.js'
 import type { Preferences } from '../sessions/preferences.js'
 import type { Previews } from '../sessions/previews.js'
+import type { SchemaChanges } from '../sessions/schema-changes.js'
 import type { SidePanel } from '../sessions/side-panel.js'
 import type { ProjectTabsByRef } from '../sessions/tabs.js'
 import type { Visits } from '../sessions/visits.js'
@@ -31,6 +32,7 @@ export interface ScreenContext {
   visits: Visits
   /** Open queries and tables, and what was opened before. */
   tabs: ProjectTabsByRef
+  schemaChanges: SchemaChanges
   grammar: GrammarLayer
   /** Whom runs act as. */
   impersonation: Impersonation

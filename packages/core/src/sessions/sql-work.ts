@@ -5,6 +5,7 @@ import type { Queries } from '../kernel/query-store.js'
 import type { Router } from '../kernel/router.js'
 import { createScope } from '../kernel/screen.js'
 import type { Host } from '../ports/index.js'
+import { changesCatalogue, mayChangeCatalogue } from '../rules/schema-change.js'
 import type { Account } from './account.js'
 import { createAssistants, type Assistants } from './assistant.js'
 import type { Connection } from './connection.js'
@@ -13,7 +14,9 @@ import { createExports, type Exports } from './exports.js'
 import type { GrammarLayer } from './grammar-layer.js'
 import type { Impersonation } from './impersonation.js'
 import { createRunHistory, type RunHistory } from './run-history.js'
+import type { SchemaChanges } from './schema-changes.js'
 import { createSnippets, type Snippets } from './snippets.js'
+import type { EndedRun } from './sql-run.js'
 import { createSqlRuns, type SqlRuns } from './sql-runs.js'
 import type { ProjectTabsByRef } from './tabs.js'
 
@@ -39,6 +42,7 @@ export interface SqlWorkDeps {
   tabs: ProjectTabsByRef
   grammar: GrammarLayer
   impersonation: Impersonation
+  schemaChanges: SchemaChanges
 }
 
 /** The one of a deck. */
@@ -47,7 +51,8 @@ export function sqlWorkOf<Deps extends SqlWorkDeps>({ late }: { late: LateParts<
 }
 
 function createSqlWork(deps: SqlWorkDeps): SqlWork {
-  const { host, client, queries, router, account, connection, tabs, grammar, impersonation } = deps
+  const { host, client, queries, router, account, connection, tabs, grammar, impersonation, schemaChanges } =
+    deps
   const scope = createScope()
   const owner = () => account.$person.get()?.id
   const drafts = createDrafts(host, owner)
@@ -58,7 +63,10 @@ function createSqlWork(deps: SqlWorkDeps): SqlWork {
     grammar,
     roleIn: (ref) => impersonation.of(ref).get()?.role ?? null,
     isOnline: () => host.network?.isOnline() ?? true,
-    onEnd: history.add,
+    onEnd(ref, run) {
+      history.add(ref, run)
+      if (hasChangedSchema(run)) schemaChanges.happened(ref)
+    },
   })
   scope.add(
     tabs.onClosed((ref, { metadata: { sqlId } }) => {
@@ -93,4 +101,9 @@ function createSqlWork(deps: SqlWorkDeps): SqlWork {
     },
     dispose: scope.dispose,
   }
+}
+
+function hasChangedSchema({ text, outcome }: EndedRun): boolean {
+  if (outcome.status === 'success') return outcome.results.some(({ command }) => changesCatalogue(command))
+  return mayChangeCatalogue(text.sql)
 }

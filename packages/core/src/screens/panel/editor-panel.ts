@@ -55,7 +55,7 @@ export function createEditorPanel(context: ScreenContext, ref: string): EditorPa
   const run = work.sqlRuns.open(ref, PANEL)
   const draft = work.drafts.open(`${ref}/${PANEL}`)
   const pane = createQueryPane(context, { draft, run, rowLimit: DEFAULT_ROW_LIMIT })
-  const help = createLateHelp(context, ref, run)
+  const help = createLateHelp(context, ref)
   scope.add(pane.dispose)
   scope.add(help.dispose)
   const aiEdit = createAiEdit(context, { ref, draft, type: pane.type })

@@ -1,7 +1,6 @@
 /** The editor's help as a screen has it from its beginning: its files and the catalogue come when an editor asks for them. */
 import { atom, type ReadableAtom } from 'nanostores'
 import { createScope, type Disposable } from '../../kernel/screen.js'
-import type { SqlRun } from '../../sessions/sql-run.js'
 import type { ScreenContext } from '../context.js'
 import type { Mark } from './run-error.js'
 import type { SqlHelp } from './sql-help.js'
@@ -12,7 +11,7 @@ export interface LateHelp extends Disposable {
   open(): Promise<SqlHelp>
 }
 
-export function createLateHelp(context: ScreenContext, ref: string, run: SqlRun): LateHelp {
+export function createLateHelp(context: ScreenContext, ref: string): LateHelp {
   const scope = createScope()
   const $problems = atom<Mark[]>([])
   let hasEnded = false
@@ -20,7 +19,7 @@ export function createLateHelp(context: ScreenContext, ref: string, run: SqlRun)
 
   async function begin(): Promise<SqlHelp> {
     const { createSqlHelp } = await import('./sql-help.js')
-    const help = createSqlHelp(context, ref, run)
+    const help = createSqlHelp(context, ref)
     if (hasEnded) help.dispose()
     else {
       scope.add(help.dispose)

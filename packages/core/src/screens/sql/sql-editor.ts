@@ -30,7 +30,7 @@ export function createSqlEditor(
   // A preview that gives way would end it.
   const keep = () => context.tabs.of(ref).keep(tabIdOf('sql', id))
   scope.add(run.$state.listen(({ status }) => status === 'running' && keep()))
-  const help = createLateHelp(context, ref, run)
+  const help = createLateHelp(context, ref)
   const snippets = work.snippets.of(ref)
   const snippet = snippets.open(id)
   const state = createSnippetState(context, ref, snippet)

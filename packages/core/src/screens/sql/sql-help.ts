@@ -3,15 +3,13 @@
  * refuses. Statements are read around the cursor only, so that a long text costs no more than a short one.
  */
 import { computed, type ReadableAtom } from 'nanostores'
-import { completionKey, completionQuery } from '../../data/completion.js'
+import { completionQuery } from '../../data/completion.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import { completionsAt, type Completion } from '../../rules/completion.js'
 import { hoverAt } from '../../rules/hover.js'
-import { changesCatalogue } from '../../rules/schema-change.js'
 import { EMPTY_CATALOGUE, indexCatalogue } from '../../rules/sql-catalogue.js'
 import { suggestionKey, type SuggestionKey } from '../../rules/suggestion-keys.js'
 import { outlineOf, stretchAt, type SqlOutline } from '../../rules/sql-outline.js'
-import type { SqlRun } from '../../sessions/sql-run.js'
 import type { ScreenContext } from '../context.js'
 import { formatText, type FormattedText, type TextRange } from './formatting.js'
 import { shownHover, type ShownHover } from './hover-lines.js'
@@ -34,7 +32,7 @@ export interface SqlHelp extends Disposable {
   onNames(listener: () => void): () => void
 }
 
-export function createSqlHelp(context: ScreenContext, ref: string, run: SqlRun): SqlHelp {
+export function createSqlHelp(context: ScreenContext, ref: string): SqlHelp {
   const { host, client, queries, grammar } = context
   const scope = createScope()
   const problems = createSqlProblems(host.clock, grammar)
@@ -45,12 +43,6 @@ export function createSqlHelp(context: ScreenContext, ref: string, run: SqlRun):
     remote.status === 'ready' ? remote.data : indexCatalogue(EMPTY_CATALOGUE),
   )
   scope.add($catalogue.listen(() => undefined))
-  scope.add(
-    run.$state.listen((state) => {
-      if (state.status === 'success' && state.results.some(({ command }) => changesCatalogue(command)))
-        queries.refresh(completionKey(ref))
-    }),
-  )
 
   let outline: SqlOutline | undefined
   const around = (text: string, offset: number) => {

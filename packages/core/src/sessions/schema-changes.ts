@@ -1,0 +1,41 @@
+/**
+ * After a change of a project's schema, from any surface and any window of this browser, what is known of the project is
+ * asked for again.
+ * @spec §7
+ */
+import { projectKey } from '../data/projects.js'
+import type { Queries } from '../kernel/query-store.js'
+import { createScope, type Disposable } from '../kernel/screen.js'
+import type { Host } from '../ports/index.js'
+import { followsSchema } from '../rules/schema-change.js'
+
+export interface SchemaChanges extends Disposable {
+  /** A call of this window may have changed the schema. */
+  happened(ref: string): void
+}
+
+/** Holds the project whose schema changed last, and when: other windows hear of it. */
+const KEY = 'basedeck:schema-changed'
+
+export function createSchemaChanges({
+  host,
+  queries,
+}: {
+  host: Pick<Host, 'storage' | 'clock'>
+  queries: Pick<Queries, 'refresh'>
+}): SchemaChanges {
+  const scope = createScope()
+  const refresh = (ref: string) => queries.refresh(projectKey(ref), followsSchema)
+  const stop = host.storage.subscribe?.((key, value) => {
+    const [ref] = key === KEY && value !== null ? value.split(' ') : []
+    if (ref !== undefined) refresh(ref)
+  })
+  if (stop) scope.add(stop)
+  return {
+    happened(ref) {
+      refresh(ref)
+      host.storage.set(KEY, `${ref} ${host.clock.now()}`)
+    },
+    dispose: scope.dispose,
+  }
+}
