@@ -2,7 +2,7 @@
  * What a test waits for comes sooner or later: a machine that is busy with something else is slow, not wrong. So a condition
  * is looked at often, and given up only when the test itself would be.
  */
-import { vi } from 'vitest'
+import { afterEach, vi } from 'vitest'
 
 const PATIENCE = { timeout: 25_000, interval: 10 }
 
@@ -15,3 +15,8 @@ if (!vi.isPatient) {
       original(condition, typeof options === 'number' ? options : { ...PATIENCE, ...options })
   }
 }
+
+// The next file of this process has the real time, also when a test of this one failed half-way.
+afterEach(() => {
+  vi.useRealTimers()
+})

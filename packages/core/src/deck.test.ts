@@ -1,6 +1,7 @@
 import { createFakePlatform } from '@basedeck/platform-client/testing'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createDeck, type Deck } from './deck.js'
+import type { Deck } from './deck.js'
+import { testDeck } from './testing/test-deck.js'
 import { createMemoryHost } from './testing/memory-host.js'
 import { createScreenFiles } from './screens/screen-files.js'
 
@@ -13,7 +14,7 @@ afterEach(() => deck?.dispose())
 function setUp(start: string) {
   const host = createMemoryHost(start)
   const fake = createFakePlatform()
-  deck = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch })
+  deck = testDeck(host, fake)
   return { host, fake, deck }
 }
 
@@ -72,7 +73,7 @@ test.each([
   const host = createMemoryHost('/')
   const fake = createFakePlatform()
   fake.runtime.isPlatform = isPlatform
-  deck = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch })
+  deck = testDeck(host, fake)
   expect(deck.$screen.get().name).toBe('waiting')
   await vi.waitFor(() => expect(deck?.$screen.get().name).toBe(name))
   expect(host.navigation.history).toEqual([path])
@@ -81,11 +82,11 @@ test.each([
 test('the first visit waits for the platform; later ones of a platform without accounts do not', async () => {
   const host = createMemoryHost('/project/default', null)
   const fake = createFakePlatform()
-  deck = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch })
+  deck = testDeck(host, fake)
   expect(deck.$screen.get().name).toBe('waiting')
   await vi.waitFor(() => expect(deck?.$screen.get().name).toBe('projectHome'))
   deck.dispose()
-  deck = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch })
+  deck = testDeck(host, fake)
   expect(deck.$screen.get().name).toBe('projectHome')
 })
 
@@ -93,7 +94,7 @@ test('a platform that does not answer is said so, and asked again', async () => 
   vi.useFakeTimers()
   const fake = createFakePlatform()
   fake.offline = true
-  deck = createDeck(createMemoryHost('/project/default', null), { baseUrl: 'http://fake', fetch: fake.fetch })
+  deck = testDeck(createMemoryHost('/project/default', null), fake)
   await vi.advanceTimersByTimeAsync(10_000)
   const stuck = deck.$screen.get()
   expect(stuck).toMatchObject({ name: 'unreachable', message: 'The platform can’t be reached' })
@@ -109,7 +110,7 @@ test('a page that could not be reached opens by itself when the platform is back
   const host = createMemoryHost('/project/default', null)
   const fake = createFakePlatform()
   fake.offline = true
-  deck = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch })
+  deck = testDeck(host, fake)
   await vi.advanceTimersByTimeAsync(10_000)
   expect(deck.$screen.get().name).toBe('unreachable')
   expect(deck.connection.$state.get().status).toBe('away')

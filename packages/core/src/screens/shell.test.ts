@@ -1,6 +1,7 @@
 import { createFakePlatform, type FakePlatform } from '@basedeck/platform-client/testing'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createDeck, type Deck } from '../deck.js'
+import type { Deck } from '../deck.js'
+import { testDeck } from '../testing/test-deck.js'
 import { createMemoryHost } from '../testing/memory-host.js'
 import { mayOnly } from '../testing/open-screen.js'
 
@@ -15,7 +16,7 @@ function setUp(start: string, prepare: (fake: FakePlatform) => void = () => unde
   const fake = createFakePlatform()
   fake.project.name = 'Orders'
   prepare(fake)
-  const deck = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch })
+  const deck = testDeck(host, fake)
   // As the frame does.
   const { $sidebar, $sideMenu, $breadcrumbs, $obstacle, $homeHref, $exceeding, $partner } = deck.shell
   const stops = [$sidebar, $sideMenu, $breadcrumbs, $obstacle, $homeHref, $exceeding, $partner].map(

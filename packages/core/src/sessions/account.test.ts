@@ -1,7 +1,8 @@
 import { signIn } from '@basedeck/platform-client'
 import { createFakePlatform } from '@basedeck/platform-client/testing'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createDeck, type Deck } from '../deck.js'
+import type { Deck } from '../deck.js'
+import { testDeck } from '../testing/test-deck.js'
 import { createMemoryHost } from '../testing/memory-host.js'
 
 /** Files that are fetched take their time on a busy machine. */
@@ -21,7 +22,7 @@ function setUp(start: string, { signedIn = false, isNew = false } = {}) {
   fake.accounts.addPerson({ ...BEA, name: 'Bea' })
   if (isNew) fake.accounts.people = []
   if (signedIn) fake.accounts.begin(ada)
-  deck = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch })
+  deck = testDeck(host, fake)
   const opened = deck
   const shows = (name: string) => eventually(() => expect(opened.$screen.get().name).toBe(name))
   const enter = async (who: typeof ADA) =>
@@ -255,7 +256,7 @@ test('a platform that got accounts meanwhile does not stay open', async () => {
   const { fake } = setUp('/')
   const host = createMemoryHost('/project/default', 'no')
   deck?.dispose()
-  deck = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch })
+  deck = testDeck(host, fake)
   expect(deck.$screen.get().name).toBe('projectHome')
   await eventually(() => expect(deck?.$screen.get().name).toBe('signIn'))
   expect(host.navigation.history).toEqual(['/sign-in?next=%2Fproject%2Fdefault'])

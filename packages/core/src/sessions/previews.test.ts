@@ -1,6 +1,7 @@
 import { createFakePlatform } from '@basedeck/platform-client/testing'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createDeck, type Deck } from '../deck.js'
+import type { Deck } from '../deck.js'
+import { testDeck } from '../testing/test-deck.js'
 import { createMemoryHost } from '../testing/memory-host.js'
 
 let end = () => {}
@@ -11,7 +12,7 @@ async function setUp(stored: string | null = null) {
   const fake = createFakePlatform()
   fake.runtime.previews = [{ flag: 'unifiedLogs', title: 'Unified logs' }]
   if (stored !== null) host.storage.set(`basedeck:previews:${fake.accounts.profile.id}`, stored)
-  const deck = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch })
+  const deck = testDeck(host, fake)
   const stops = [
     deck.shell.$sidebar.subscribe(() => undefined),
     deck.previews.$previews.subscribe(() => undefined),

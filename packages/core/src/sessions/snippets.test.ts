@@ -1,6 +1,6 @@
 import { createFakePlatform, type FakeRequest } from '@basedeck/platform-client/testing'
 import { describe, expect, test, vi } from 'vitest'
-import { createDeck } from '../deck.js'
+import { testDeck } from '../testing/test-deck.js'
 import { createMemoryHost, type MemoryHost } from '../testing/memory-host.js'
 import { sqlWorkOf } from './sql-work.js'
 import { createScreenFiles } from '../screens/screen-files.js'
@@ -20,7 +20,7 @@ function open(
   path: string,
   { host = createMemoryHost(path), fake = createFakePlatform() }: { host?: MemoryHost; fake?: Fake } = {},
 ) {
-  const deck = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch })
+  const deck = testDeck(host, fake)
   const opened = deck.$screen.get()
   if (opened.name !== 'sqlEditor') throw new Error('not the editor')
   const { screen } = opened
@@ -155,7 +155,7 @@ describe('saving by itself', () => {
   })
 })
 
-const deckSnippet = (deck: ReturnType<typeof createDeck>) => sqlWorkOf(deck).snippets.of('default').open(ID)
+const deckSnippet = (deck: ReturnType<typeof testDeck>) => sqlWorkOf(deck).snippets.of('default').open(ID)
 
 describe('a save that fails keeps the text, says why, and goes on', () => {
   test.each([
@@ -522,7 +522,7 @@ test('signed out before the save: the text stays on this device for that person 
   fake.accounts.requireAccounts()
   const signedIn = async (person: typeof ada, host: MemoryHost) => {
     fake.accounts.begin(person)
-    const deck = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch })
+    const deck = testDeck(host, fake)
     return await vi.waitFor(() => {
       const opened = deck.$screen.get()
       if (opened.name !== 'sqlEditor') throw new Error('not the editor')

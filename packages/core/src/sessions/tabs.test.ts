@@ -2,7 +2,8 @@ import { createFakePlatform } from '@basedeck/platform-client/testing'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createRouter } from '../kernel/router.js'
 import { createMemoryHost } from '../testing/memory-host.js'
-import { createDeck, type Deck } from '../deck.js'
+import type { Deck } from '../deck.js'
+import { testDeck } from '../testing/test-deck.js'
 import { createTabs } from './tabs.js'
 
 const ROUTES = {
@@ -238,7 +239,7 @@ test('typing keeps a tab, and the editor opens where one was', async () => {
   const host = createMemoryHost('/project/acme/sql')
   const fake = createFakePlatform()
   fake.runtime.isPlatform = true
-  deck = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch })
+  deck = testDeck(host, fake)
   const opened = deck
   await eventually(() => expect(opened.$screen.get().name).toBe('sqlEditor'))
   const first = host.navigation.current().pathname

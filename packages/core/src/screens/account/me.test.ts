@@ -1,6 +1,7 @@
 import { createFakePlatform } from '@basedeck/platform-client/testing'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createDeck, type Deck } from '../../deck.js'
+import type { Deck } from '../../deck.js'
+import { testDeck } from '../../testing/test-deck.js'
 import { createMemoryHost } from '../../testing/memory-host.js'
 
 let deck: Deck | undefined
@@ -14,7 +15,7 @@ async function open({ accounts = true, start = '/account/me' } = {}) {
     const ada = fake.accounts.addPerson({ email: 'ada@example.com', password: 'correct horse', name: 'Ada' })
     fake.accounts.begin(ada)
   }
-  const opened = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch })
+  const opened = testDeck(host, fake)
   deck = opened
   opened.router.open('/account/me')
   await vi.waitFor(() => expect(opened.$screen.get().name).toBe('accountMe'))
@@ -92,7 +93,7 @@ test('opened first, it leads to the organization visited last, and that is remem
   const fake = createFakePlatform()
   const again = createMemoryHost('/account/me')
   again.storage.set('basedeck:last-organization', host.storage.get('basedeck:last-organization') ?? '')
-  deck = createDeck(again, { baseUrl: 'http://fake', fetch: fake.fetch })
+  deck = testDeck(again, fake)
   await vi.waitFor(() => expect(deck?.$screen.get().name).toBe('accountMe'))
   const now = deck.$screen.get()
   expect(now.name === 'accountMe' && now.screen.page.$backHref.get()).toBe('/org/acme')

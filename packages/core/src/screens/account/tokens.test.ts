@@ -1,6 +1,7 @@
 import { createFakePlatform } from '@basedeck/platform-client/testing'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createDeck, type Deck } from '../../deck.js'
+import type { Deck } from '../../deck.js'
+import { testDeck } from '../../testing/test-deck.js'
 import { createMemoryHost } from '../../testing/memory-host.js'
 
 let deck: Deck | undefined
@@ -16,7 +17,7 @@ async function open() {
   fake.accounts.requireAccounts()
   const ada = fake.accounts.addPerson({ email: 'ada@example.com', password: 'correct horse' })
   fake.accounts.begin(ada)
-  const opened = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch })
+  const opened = testDeck(host, fake)
   deck = opened
   await vi.waitFor(() => expect(opened.$screen.get().name).toBe('accountTokens'))
   const now = opened.$screen.get()

@@ -1,6 +1,7 @@
 import { createFakePlatform } from '@basedeck/platform-client/testing'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createDeck, type Deck } from '../../deck.js'
+import type { Deck } from '../../deck.js'
+import { testDeck } from '../../testing/test-deck.js'
 import type { KeyPress } from '../../rules/shortcuts.js'
 import { createMemoryHost } from '../../testing/memory-host.js'
 
@@ -14,7 +15,7 @@ async function open(path: string, { isPlatform = true } = {}) {
   const host = createMemoryHost(path)
   const fake = createFakePlatform()
   fake.runtime.isPlatform = isPlatform
-  const opened = (deck = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch }))
+  const opened = (deck = testDeck(host, fake))
   await eventually(() => expect('screen' in opened.$screen.get()).toBe(true))
   await eventually(() => expect(opened.$runtime.get().status).toBe('ready'))
   const places = () => host.navigation.history
@@ -49,10 +50,7 @@ test('e and Mod+E open the editor beside the page, and close it; e does nothing 
 
 test('a key that is pressed before the platform has answered does its work afterwards, once', async () => {
   const fake = createFakePlatform()
-  const opened = (deck = createDeck(createMemoryHost('/project/default'), {
-    baseUrl: 'http://fake',
-    fetch: fake.fetch,
-  }))
+  const opened = (deck = testDeck(createMemoryHost('/project/default'), fake))
   const isOpen = () => opened.shell.beside.$editorPanel.get() !== null
   const { press } = opened.actions
   expect(opened.$runtime.get().status).toBe('loading')
@@ -111,7 +109,7 @@ test('no key does anything before somebody is signed in, nor while they have to 
   const fake = createFakePlatform()
   fake.accounts.requireAccounts()
   const ada = fake.accounts.addPerson({ email: 'ada@example.com', password: 'correct horse' })
-  const opened = (deck = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch }))
+  const opened = (deck = testDeck(host, fake))
   await eventually(() => expect(opened.$screen.get().name).toBe('signIn'))
   expect(opened.actions.press(mod('k'), false)).toBe(false)
   opened.account.entered(fake.accounts.begin(ada))

@@ -1,6 +1,7 @@
 import { createFakePlatform, type FakePlatform } from '@basedeck/platform-client/testing'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createDeck, type Deck } from '../../deck.js'
+import type { Deck } from '../../deck.js'
+import { testDeck } from '../../testing/test-deck.js'
 import { createMemoryHost } from '../../testing/memory-host.js'
 
 /** Files that are fetched take their time on a busy machine. */
@@ -14,7 +15,7 @@ async function open(path: string, prepare: (fake: FakePlatform) => void = () => 
   const fake = createFakePlatform()
   fake.runtime.isPlatform = true
   prepare(fake)
-  const opened = (deck = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch }))
+  const opened = (deck = testDeck(host, fake))
   await eventually(() => expect('screen' in opened.$screen.get()).toBe(true))
   const openMenu = async () => {
     opened.actions.openMenu()
@@ -102,7 +103,7 @@ test('broken memories of what was chosen, and an address of another site, count 
     const host = createMemoryHost('/project/default')
     host.storage.set('basedeck:recent-commands', stored)
     const fake = createFakePlatform()
-    const opened = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch })
+    const opened = testDeck(host, fake)
     opened.actions.openMenu()
     const menu = await eventually(() => {
       const part = opened.actions.$menu.get()

@@ -1,7 +1,8 @@
 import type { StatementResult } from '@basedeck/platform-client'
 import { createFakePlatform, FakeRefusal, type FakePlatform } from '@basedeck/platform-client/testing'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createDeck, type Deck } from '../../deck.js'
+import type { Deck } from '../../deck.js'
+import { testDeck } from '../../testing/test-deck.js'
 import type { KeyPress } from '../../rules/shortcuts.js'
 import { createMemoryHost, type MemoryHost } from '../../testing/memory-host.js'
 
@@ -33,7 +34,7 @@ async function open({
   fake = createFakePlatform(),
 }: Given = {}) {
   fake.runtime.aiEnabled = true
-  const deck = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch })
+  const deck = testDeck(host, fake)
   decks.push(deck)
   deck.actions.$keyed.subscribe(() => undefined)
   deck.shell.beside.$assistant.subscribe(() => undefined)

@@ -1,6 +1,7 @@
 import { createFakePlatform } from '@basedeck/platform-client/testing'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createDeck, type Deck } from '../../deck.js'
+import type { Deck } from '../../deck.js'
+import { testDeck } from '../../testing/test-deck.js'
 import { createMemoryHost } from '../../testing/memory-host.js'
 import type { EditorPanel } from './editor-panel.js'
 
@@ -21,7 +22,7 @@ afterEach(() => deck?.dispose())
 async function open(path = '/project/default/settings/general') {
   const host = createMemoryHost(path)
   const fake = createFakePlatform()
-  const opened = (deck = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch }))
+  const opened = (deck = testDeck(host, fake))
   await eventually(() => expect(opened.$runtime.get().status).toBe('ready'))
   const shown = () => opened.shell.beside.$editorPanel.get()
   const stop = opened.shell.beside.$editorPanel.subscribe(() => {})

@@ -1,6 +1,6 @@
 import { createFakePlatform, type FakePlatform } from '@basedeck/platform-client/testing'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createDeck } from '../../deck.js'
+import { testDeck } from '../../testing/test-deck.js'
 import { createMemoryHost } from '../../testing/memory-host.js'
 import { mayOnly } from '../../testing/open-screen.js'
 import type { Picker, PickerKind } from './picker.js'
@@ -17,7 +17,7 @@ async function openPicker(
   const fake = createFakePlatform()
   fake.runtime.isPlatform = true
   prepare(fake)
-  const deck = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch })
+  const deck = testDeck(host, fake)
   const { pickers, $breadcrumbs, $branch } = deck.shell
   const stops: (() => void)[] = []
   end = () => {
@@ -149,7 +149,7 @@ test('projects that can’t be had say so, and are tried again', async () => {
     const host = createMemoryHost('/project/default')
     const fake = createFakePlatform()
     fake.runtime.isPlatform = true
-    const deck = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch })
+    const deck = testDeck(host, fake)
     const stop = deck.shell.$breadcrumbs.subscribe(() => undefined)
     await vi.advanceTimersByTimeAsync(100)
     fake.offline = true
@@ -231,7 +231,7 @@ test('a picker closes when one goes elsewhere, and begins anew when it opens aga
 test('self-hosted there is nothing to switch', async () => {
   const host = createMemoryHost('/project/default')
   const fake = createFakePlatform()
-  const deck = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch })
+  const deck = testDeck(host, fake)
   const stop = deck.shell.$breadcrumbs.subscribe(() => undefined)
   await vi.waitFor(() => expect(deck.shell.$breadcrumbs.get()[0]?.label).toBe('Default project'))
   expect(deck.shell.$breadcrumbs.get().some(({ picker }) => picker)).toBe(false)

@@ -1,6 +1,6 @@
 import { createFakePlatform, type FakePlatform } from '@basedeck/platform-client/testing'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createDeck } from '../../deck.js'
+import { testDeck } from '../../testing/test-deck.js'
 import { createMemoryHost } from '../../testing/memory-host.js'
 
 let end = () => {}
@@ -13,7 +13,7 @@ function setUp(prepare: (fake: FakePlatform) => void, path = '/organizations') {
   const host = createMemoryHost(path)
   const fake = createFakePlatform()
   prepare(fake)
-  const deck = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch })
+  const deck = testDeck(host, fake)
   end = () => deck.dispose()
   return { host, fake, deck, ...deck.shell }
 }

@@ -1,6 +1,7 @@
 import { createFakePlatform } from '@basedeck/platform-client/testing'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createDeck, type Deck } from '../../deck.js'
+import type { Deck } from '../../deck.js'
+import { testDeck } from '../../testing/test-deck.js'
 import type { ScreenOf } from '../screens.js'
 import { createMemoryHost } from '../../testing/memory-host.js'
 
@@ -13,7 +14,7 @@ async function open(start: string, mail = true) {
   fake.accounts.requireAccounts()
   fake.accounts.mail = mail
   const ada = fake.accounts.addPerson({ email: 'ada@example.com', password: 'correct horse' })
-  const opened = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch })
+  const opened = testDeck(host, fake)
   deck = opened
   const screenOf = async <Name extends 'forgotPassword' | 'resetPassword'>(name: Name) => {
     await vi.waitFor(() => expect(opened.$screen.get().name).toBe(name))

@@ -1,6 +1,7 @@
 import { createFakePlatform, type FakePlatform } from '@basedeck/platform-client/testing'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createDeck, type Deck } from '../../deck.js'
+import type { Deck } from '../../deck.js'
+import { testDeck } from '../../testing/test-deck.js'
 import { createMemoryHost } from '../../testing/memory-host.js'
 
 let deck: Deck | undefined
@@ -27,7 +28,7 @@ async function open(prepare: (fake: FakePlatform) => void = () => {}, token = 'a
     token: 'abc',
   })
   prepare(fake)
-  const opened = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch })
+  const opened = testDeck(host, fake)
   deck = opened
   await vi.waitFor(() => expect(opened.$screen.get().name).toBe('invitation'))
   const now = opened.$screen.get()

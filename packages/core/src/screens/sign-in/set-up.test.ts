@@ -1,6 +1,7 @@
 import { createFakePlatform } from '@basedeck/platform-client/testing'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createDeck, type Deck } from '../../deck.js'
+import type { Deck } from '../../deck.js'
+import { testDeck } from '../../testing/test-deck.js'
 import { createMemoryHost } from '../../testing/memory-host.js'
 
 let deck: Deck | undefined
@@ -10,7 +11,7 @@ async function open(start: string) {
   const host = createMemoryHost(start, 'yes')
   const fake = createFakePlatform()
   fake.accounts.requireAccounts()
-  const opened = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch })
+  const opened = testDeck(host, fake)
   deck = opened
   await vi.waitFor(() => expect(opened.$screen.get().name).toBe('setUp'))
   const now = opened.$screen.get()

@@ -1,6 +1,7 @@
 import { createFakePlatform } from '@basedeck/platform-client/testing'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createDeck, type Deck } from '../../deck.js'
+import type { Deck } from '../../deck.js'
+import { testDeck } from '../../testing/test-deck.js'
 import { createMemoryHost } from '../../testing/memory-host.js'
 
 let deck: Deck | undefined
@@ -23,7 +24,7 @@ async function open({ start = '/sign-in', mfa = false } = {}) {
     ada.profile.is_mfa_enabled = true
     ada.recoveryCodes = ['aaaa-bbbb']
   }
-  const opened = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch })
+  const opened = testDeck(host, fake)
   deck = opened
   await vi.waitFor(() => expect(opened.$screen.get().name).toBe('signIn'))
   const now = opened.$screen.get()

@@ -1,6 +1,7 @@
 import { FakeRefusal, createFakePlatform } from '@basedeck/platform-client/testing'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createDeck, type Deck } from '../../deck.js'
+import type { Deck } from '../../deck.js'
+import { testDeck } from '../../testing/test-deck.js'
 import { createMemoryHost } from '../../testing/memory-host.js'
 
 const eventually: typeof vi.waitFor = (check) => vi.waitFor(check, { timeout: 10_000 })
@@ -11,7 +12,7 @@ async function open({ aiEnabled = true, text = 'select * from users' } = {}) {
   const host = createMemoryHost('/project/default/sql/1')
   const fake = createFakePlatform()
   fake.runtime.aiEnabled = aiEnabled
-  const opened = (deck = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch }))
+  const opened = (deck = testDeck(host, fake))
   opened.$runtime.subscribe(() => undefined)
   const screen = await eventually(() => {
     const shown = opened.$screen.get()

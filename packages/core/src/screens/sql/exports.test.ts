@@ -1,7 +1,7 @@
 import type { StatementResult } from '@basedeck/platform-client'
 import { createFakePlatform } from '@basedeck/platform-client/testing'
 import { expect, test, vi } from 'vitest'
-import { createDeck } from '../../deck.js'
+import { testDeck } from '../../testing/test-deck.js'
 import { createMemoryHost } from '../../testing/memory-host.js'
 
 const result: StatementResult = {
@@ -21,7 +21,7 @@ const result: StatementResult = {
 async function run(sql: string, more: Partial<StatementResult> = {}) {
   const host = createMemoryHost('/project/default/sql/1')
   const fake = createFakePlatform()
-  const deck = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch })
+  const deck = testDeck(host, fake)
   await vi.waitFor(() => expect(deck.$screen.get().name).toBe('sqlEditor'), { timeout: 20_000 })
   const opened = deck.$screen.get()
   if (opened.name !== 'sqlEditor') throw new Error('not the editor')

@@ -1,7 +1,7 @@
 import type { StatementResult } from '@basedeck/platform-client'
 import { createFakePlatform } from '@basedeck/platform-client/testing'
 import { expect, test, vi } from 'vitest'
-import { createDeck } from '../../deck.js'
+import { testDeck } from '../../testing/test-deck.js'
 import type { GivenFile } from '../../ports/index.js'
 import { createMemoryHost } from '../../testing/memory-host.js'
 import { MAX_FILE_BYTES } from './sql-files.js'
@@ -11,7 +11,7 @@ const ada = '11111111-1111-4111-8111-111111111111'
 async function open() {
   const host = createMemoryHost('/project/default/sql/1')
   const fake = createFakePlatform()
-  const deck = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch })
+  const deck = testDeck(host, fake)
   await vi.waitFor(() => expect(deck.$screen.get().name).toBe('sqlEditor'), { timeout: 20_000 })
   const opened = deck.$screen.get()
   if (opened.name !== 'sqlEditor') throw new Error('not the editor')

@@ -1,6 +1,6 @@
 import { createFakePlatform } from '@basedeck/platform-client/testing'
 import { expect, test, vi } from 'vitest'
-import { createDeck } from '../../deck.js'
+import { testDeck } from '../../testing/test-deck.js'
 import type { TreeNode } from '../../rules/tree.js'
 import { createMemoryHost } from '../../testing/memory-host.js'
 import type { SnippetList } from './snippet-list.js'
@@ -18,7 +18,7 @@ async function open(names: readonly string[] = [], folders: readonly string[] = 
   for (const name of folders) await send('/folders', { name })
   for (const name of names) await send('', { name, content: { sql: `select '${name}'` } })
   const host = createMemoryHost('/project/default/sql/1')
-  const deck = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch })
+  const deck = testDeck(host, fake)
   const list = await vi.waitFor(() => {
     const part = deck.shell.beside.$snippetList.get()
     if (!part || part === 'coming') throw new Error('not there yet')

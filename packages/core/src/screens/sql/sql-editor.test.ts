@@ -1,7 +1,7 @@
 import type { StatementResult } from '@basedeck/platform-client'
 import { createFakePlatform } from '@basedeck/platform-client/testing'
 import { expect, test, vi } from 'vitest'
-import { createDeck } from '../../deck.js'
+import { testDeck } from '../../testing/test-deck.js'
 import { createMemoryHost } from '../../testing/memory-host.js'
 import { createScreenFiles } from '../screen-files.js'
 
@@ -11,7 +11,7 @@ await createScreenFiles().fetch('sqlEditor')
 function open() {
   const host = createMemoryHost('/project/default/sql/1')
   const fake = createFakePlatform()
-  const deck = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch })
+  const deck = testDeck(host, fake)
   const opened = deck.$screen.get()
   if (opened.name !== 'sqlEditor') throw new Error('not the editor')
   return { host, fake, deck, screen: opened.screen }

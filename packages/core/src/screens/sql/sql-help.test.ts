@@ -1,7 +1,8 @@
 import type { StatementResult } from '@basedeck/platform-client'
 import { createFakePlatform, type FakePlatform } from '@basedeck/platform-client/testing'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createDeck, type Deck } from '../../deck.js'
+import type { Deck } from '../../deck.js'
+import { testDeck } from '../../testing/test-deck.js'
 import { functionsStatement, namesStatement, relationsStatement } from '../../sql/catalogue/completion.js'
 import { createMemoryHost } from '../../testing/memory-host.js'
 import { FORMAT_MAX } from './formatting.js'
@@ -38,7 +39,7 @@ async function open(prepare: (fake: FakePlatform) => void = () => undefined) {
   fake.answer(functionsStatement.query, rows(['public', 'total', 'bigint', 'bigint', 'Adds up']))
   holds(fake, 'users')
   prepare(fake)
-  const opened = (deck = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch }))
+  const opened = (deck = testDeck(host, fake))
   const screen = await eventually(() => {
     const shown = opened.$screen.get()
     if (shown.name !== 'sqlEditor') throw new Error('not yet')
