@@ -94,7 +94,20 @@ test('a project is paused and resumed, and its data is there', async ({ page, pl
   await expect(page.getByRole('button', { name: 'Resume project' })).toBeVisible()
   await page.getByRole('link', { name: 'Project overview' }).click()
   await expect(page.getByText('its database is stopped and keeps its data')).toBeVisible()
+
+  // The text can be written meanwhile; it runs when the project is back, which is asked for in place.
+  await page.goto(`/project/${ref}/sql/1`)
+  const sql = new SqlPage(page)
+  await sql.write('select 40 + 2 as answer')
+  await expect(page.getByRole('heading', { name: 'The project is paused' })).toBeVisible()
+  await expect(sql.runButton).toBeDisabled()
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(page.getByRole('heading', { name: 'The project is paused' })).toBeVisible()
   await page.getByRole('button', { name: 'Resume project' }).click()
+  await expect(sql.runButton).toBeEnabled()
+  await sql.runButton.click()
+  await expect(sql.grid.getByRole('gridcell', { name: '42' })).toBeVisible()
+  await page.goto(`/project/${ref}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Healthy')
 })
 

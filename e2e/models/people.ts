@@ -14,6 +14,8 @@ export const OWNER: Person = {
   password: 'correct horse battery',
 }
 
+const ORGANIZATION = 'Acme'
+
 /** One session of the first account for each platform: a password is slow to check on purpose. */
 const owners = new WeakMap<Platform, Promise<APIRequestContext>>()
 
@@ -30,7 +32,7 @@ async function signInOwner(platform: Platform): Promise<APIRequestContext> {
   const { email, password } = OWNER
   if (status === 'setup-needed') {
     const setup_code = new URL(platform.setUpUrl ?? '').searchParams.get('code')
-    const data = { setup_code, email, password, first_name: OWNER.name, organization_name: 'Acme' }
+    const data = { setup_code, email, password, first_name: OWNER.name, organization_name: ORGANIZATION }
     await answer(calls.post('/platform/auth/setup', { data }))
   } else await answer(calls.post('/platform/auth/sign-in', { data: { email, password } }))
   return calls
@@ -42,12 +44,13 @@ export async function enterAs(page: Page, calls: APIRequestContext): Promise<voi
   await page.context().addCookies(cookies)
 }
 
-/** The link of an invitation into the first organization. */
+/** The link of an invitation into the organization of the first account. */
 export async function invite(platform: Platform, email: string, roleId = 'developer'): Promise<string> {
   const owner = await asOwner(platform)
-  const [organization] = await answer<{ slug: string }[]>(owner.get('/platform/organizations'))
+  const all = await answer<{ name: string; slug: string }[]>(owner.get('/platform/organizations'))
+  const slug = all.find(({ name }) => name === ORGANIZATION)?.slug
   const { link } = await answer<{ link: string }>(
-    owner.post(`/platform/organizations/${organization?.slug}/invitations`, {
+    owner.post(`/platform/organizations/${slug}/invitations`, {
       data: { email, role_id: roleId },
     }),
   )

@@ -65,7 +65,8 @@ export function refusedBy(
   retryAfterHeader: string | null,
   cause?: unknown,
 ): PlatformError {
-  const { message, code, requestId } = isErrorBody(body) ? body : {}
+  const { code, requestId } = isErrorBody(body) ? body : {}
+  const message = saidIn(body)
   const retryAfter = Number(retryAfterHeader ?? Number.NaN)
   return new PlatformError('http', message ?? `The platform answered with status ${status}`, {
     status,
@@ -80,6 +81,13 @@ export function refusedBy(
 function isAbort(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return error.name === 'AbortError' || (error.cause instanceof Error && error.cause.name === 'AbortError')
+}
+
+/** Some servers say it in `msg`; what is blank says nothing. */
+function saidIn(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null) return undefined
+  const { msg, message } = body as { msg?: unknown; message?: unknown }
+  return [msg, message].find((said): said is string => typeof said === 'string' && said.trim() !== '')
 }
 
 function isErrorBody(body: unknown): body is Partial<ErrorBody> {

@@ -8,6 +8,25 @@ test('writes keywords small and indents by two blanks', () => {
 })
 
 test.each([
+  ['GRANT SELECT, INSERT ON t TO anon', 'grant select, insert on t to anon'],
+  ['revoke SELECT on t from x', 'revoke select on t from x'],
+  ['ALTER TABLE T ENABLE ROW LEVEL SECURITY', 'alter table T enable row level security'],
+  [
+    'CREATE POLICY p ON t FOR SELECT TO anon USING (auth.uid() = id)',
+    'create policy p on t for select to anon using (auth.uid() = id)',
+  ],
+  [
+    'create trigger t after insert or update on o for each row execute function f ()',
+    'create trigger t after insert or update on o for each row execute function f()',
+  ],
+  ['SELECT My_Func(1), now ()', 'select\n  My_Func(1),\n  now()'],
+  ['create table t (ID BIGINT, A TEXT)', 'create table t (ID bigint, A text)'],
+  ['insert into t (a) values (1)', 'insert into\n  t (a)\nvalues\n  (1)'],
+])('%s', (sql, formatted) => {
+  expect(formatSql(sql)).toBe(formatted)
+})
+
+test.each([
   ['what the formatter can’t read', 'select ('],
   ['a string that is never closed', "SELECT 'x"],
   ['psql’s own commands', '\\d'],

@@ -3,13 +3,11 @@
  * @rule errors.message  @spec §8
  */
 
-/** The generic handler: `msg`, then `message`, a text as it is, else nothing it could name. */
+/** The generic handler: `msg`, then `message`, a text as it is, else nothing it could name. What is blank says nothing. */
 export function messageOf(error: unknown): string | undefined {
-  if (typeof error === 'string') return error
-  if (typeof error !== 'object' || error === null) return undefined
-  const { msg, message } = error as { msg?: unknown; message?: unknown }
-  if (typeof msg === 'string') return msg
-  return typeof message === 'string' ? message : undefined
+  const said = typeof error === 'object' && error !== null ? error : { message: error }
+  const { msg, message } = said as { msg?: unknown; message?: unknown }
+  return [msg, message].find((one): one is string => typeof one === 'string' && one.trim() !== '')
 }
 
 /** A message that contains 503 reads as the status itself. */

@@ -93,6 +93,16 @@ test('without a network nothing is asked; with it, at once', async () => {
   expect(fake.requests.map(({ path }) => path)).toEqual(['/healthz'])
 })
 
+test('an answer to what was asked before the network was lost does not tell that it is there', async () => {
+  const { host, ask, status } = setUp()
+  const before = ask()
+  host.setOnline(false)
+  await before
+  expect(status()).toBe('offline')
+  await ask()
+  expect(status()).toBe('here')
+})
+
 test('nothing is asked after the end', async () => {
   const { host, fake, connection, ask, until } = setUp()
   fake.offline = true

@@ -44,6 +44,8 @@ export function createConnection(deps: {
   const $now = atom(clock.now())
   let stopTimer = () => {}
   let isDoubted = false
+  /** How often the device has lost its network: what was asked before tells nothing of afterwards. */
+  let losses = 0
   scope.add(() => stopTimer())
 
   const isOffline = () => network?.isOnline() === false
@@ -87,15 +89,17 @@ export function createConnection(deps: {
     }
     isDoubted = false
   }
-  const answered = () => {
-    if ($state.get().status === 'here') return
+  /** @param since how often the network had been lost when it was asked */
+  const answered = (since = losses) => {
+    if ($state.get().status === 'here' || since !== losses) return
     stopTimer()
     $state.set({ status: 'here' })
     queries.refresh([])
   }
   const stopWatching = network?.subscribe((isOnline) => {
-    if (!isOnline) failed(0)
-    else void ask()
+    if (isOnline) return void ask()
+    losses += 1
+    failed(0)
   })
   if (stopWatching) scope.add(stopWatching)
   if (isOffline()) failed(0)
@@ -104,9 +108,10 @@ export function createConnection(deps: {
     client: {
       baseUrl: client.baseUrl,
       async call(...call) {
+        const since = losses
         try {
           const answer = await client.call(...call)
-          answered()
+          answered(since)
           return answer
         } catch (error) {
           if (!isAway(error)) throw error
@@ -115,9 +120,10 @@ export function createConnection(deps: {
         }
       },
       async *events(...call) {
+        const since = losses
         try {
           for await (const event of client.events(...call)) {
-            answered()
+            answered(since)
             yield event
           }
         } catch (error) {

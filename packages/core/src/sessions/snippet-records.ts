@@ -2,11 +2,11 @@
  * What this device knows of a snippet beside its text: which state of the database the text builds on, and whether it was
  * saved. Windows share it. Texts that are saved are kept here too, so that they show at once, but not for ever.
  */
-import { newId, VISIBILITIES } from '@basedeck/platform-client'
+import { VISIBILITIES } from '@basedeck/platform-client'
 import * as v from 'valibot'
 import { createScope, type Disposable } from '../kernel/screen.js'
 import type { Host } from '../ports/index.js'
-import { isSnippetId } from '../rules/snippet-saving.js'
+import { createSheets, type Sheets } from './sheets.js'
 
 const metaSchema = v.object({
   name: v.string(),
@@ -33,7 +33,7 @@ const recordSchema = v.object({
 export type SnippetMeta = v.InferOutput<typeof metaSchema>
 export type SnippetRecord = v.InferOutput<typeof recordSchema>
 
-export interface SnippetRecords extends Disposable {
+export interface SnippetRecords extends Disposable, Sheets {
   read(ref: string, id: string): SnippetRecord | undefined
   write(ref: string, id: string, record: SnippetRecord): void
   remove(ref: string, id: string): void
@@ -41,17 +41,12 @@ export interface SnippetRecords extends Disposable {
   onOther(changed: (ref: string, id: string, record: SnippetRecord) => void): void
   /** Those of a project that were not saved. */
   unsaved(ref: string): string[]
-  /** The id behind an address that is none: the same each time, on this device. */
-  idOf(ref: string, address: string): string
-  /** The address that stands for an id: its own, unless the device gave it another one. */
-  addressOf(ref: string, id: string): string
 }
 
 /** So many saved texts of a project stay on this device. */
 const KEPT_MAX = 20
 const RECORD = 'basedeck:snippet:'
 const KNOWN = 'basedeck:snippets:'
-const SHEETS = 'basedeck:sheets:'
 
 /**
  * @param owner the profile's id of whoever is here; undefined where nobody signs in
@@ -70,7 +65,6 @@ export function createSnippetRecords(
   }
   const read = (ref: string, id: string) => recordIn(storage.get(`${RECORD}${mine(ref)}/${id}`))
   const known = (ref: string) => stringsIn(storage.get(KNOWN + mine(ref)))
-  const sheets = (ref: string) => pairsIn(storage.get(SHEETS + mine(ref)))
   const remove = (ref: string, id: string) => {
     storage.remove(`${RECORD}${mine(ref)}/${id}`)
     storage.set(KNOWN + mine(ref), JSON.stringify(known(ref).filter((other) => other !== id)))
@@ -105,14 +99,7 @@ export function createSnippetRecords(
     remove,
     onOther: (changed) => void listeners.push(changed),
     unsaved: (ref) => known(ref).filter((id) => read(ref, id)?.needsSave),
-    idOf(ref, address) {
-      if (isSnippetId(address)) return address
-      const all = sheets(ref)
-      const id = all[address] ?? newId()
-      if (!(address in all)) storage.set(SHEETS + mine(ref), JSON.stringify({ ...all, [address]: id }))
-      return id
-    },
-    addressOf: (ref, id) => Object.entries(sheets(ref)).find(([, other]) => other === id)?.[0] ?? id,
+    ...createSheets(storage, owner),
     dispose: scope.dispose,
   }
 }
@@ -123,10 +110,6 @@ function recordIn(text: string | null): SnippetRecord | undefined {
 
 function stringsIn(text: string | null): string[] {
   return parsed(v.array(v.string()), text) ?? []
-}
-
-function pairsIn(text: string | null): Record<string, string> {
-  return parsed(v.record(v.string(), v.string()), text) ?? {}
 }
 
 /** What some other version or hand wrote counts as absent. */

@@ -96,6 +96,19 @@ test('a tab that is gone is told when its page is left, and only then', () => {
   expect(closed).toEqual(['p: sql-a', 'p: sql-c', 'p: sql-b'])
 })
 
+test('a query has one tab, whichever of its addresses is open', () => {
+  const { go, host, here, shown } = setUp()
+  const id = '6e90fa2c-2b1f-4ffc-8871-9317c41468b4'
+  host.storage.set('basedeck:sheets:p', JSON.stringify({ 1: id }))
+  go('sql/1')
+  here().keep('sql-1')
+  go(`sql/${id}`)
+  expect(shown()).toBe('sql-1')
+  expect(here().$active.get()).toBe('sql-1')
+  host.storage.set('basedeck:sheets:p', 'no JSON')
+  expect(here().addressOf(id)).toBe(id)
+})
+
 test('a label is known again, and Untitled before it is', () => {
   const { go, here } = setUp()
   go('sql/a')

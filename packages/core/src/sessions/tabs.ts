@@ -34,6 +34,7 @@ import {
   type TabMetadata,
   type TabType,
 } from '../rules/tabs.js'
+import { createSheets } from './sheets.js'
 
 /** What is opened: a query by its id, an entity by its oid. */
 export interface Opened {
@@ -65,6 +66,8 @@ export interface ProjectTabs {
   /** What it shows is gone for good. */
   forget(type: TabType, id: string): void
   hrefOf(item: Pick<Tab, 'type' | 'metadata'>): string
+  /** The address by which a query has its tab: `/sql/1` and `/sql/{its id}` are one. */
+  addressOf(id: string): string
   /** Address of the query that was shown last, as long as its tab is open. */
   lastQuery(): string | null
 }
@@ -114,7 +117,7 @@ export function createTabs(deps: TabsDeps): ProjectTabsByRef {
     deps.router.$route.subscribe(({ match }) => {
       const { ref, id } = match?.params ?? {}
       if (match?.name === 'sqlEditor' && ref !== undefined && id !== undefined)
-        of(ref).visit({ type: 'sql', id, metadata: { sqlId: id } })
+        of(ref).visit({ type: 'sql', id: of(ref).addressOf(id), metadata: { sqlId: of(ref).addressOf(id) } })
     }),
   )
   return {
@@ -130,13 +133,14 @@ export function createTabs(deps: TabsDeps): ProjectTabsByRef {
 /** A tab that was closed elsewhere may still be looked at here: it is told when its page is left. */
 function followClosed(
   { $route }: TabsDeps['router'],
-  { ref, $tabs }: ProjectTabs,
+  { ref, $tabs, addressOf }: ProjectTabs,
   tell: (tab: Tab) => void,
 ): () => void {
   const gone = new Map<string, Tab>()
   const settle = () => {
     const { match } = $route.get()
-    const shown = match?.params['ref'] === ref ? match.params['id'] : undefined
+    const { ref: shownRef, id } = match?.params ?? {}
+    const shown = shownRef === ref && id !== undefined ? addressOf(id) : undefined
     for (const tab of gone.values()) {
       if (shown !== undefined && shown === (tab.metadata.sqlId ?? tab.metadata.tableId)) continue
       gone.delete(tab.id)
@@ -155,7 +159,7 @@ function followClosed(
 }
 
 function createProjectTabs(
-  { host, router }: TabsDeps,
+  { host, router, owner }: TabsDeps,
   ref: string,
   key: string,
   onDispose: (end: () => void) => void,
@@ -167,11 +171,14 @@ function createProjectTabs(
     encode: JSON.stringify,
   })
   onDispose(dispose)
+  const sheets = createSheets(host.storage, owner)
+  const addressOf = (id: string) => sheets.addressOf(ref, id)
   const $tabs = computed($stored, ({ tabs }) => tabs)
   const $active = computed([$tabs, router.$route], (tabs, { match }) => {
     if (match?.params['ref'] !== ref) return null
-    const { id } = match.params
-    if (match.name === 'sqlEditor') return tabs.find(({ metadata }) => metadata.sqlId === id)?.id ?? null
+    const { id = '' } = match.params
+    if (match.name === 'sqlEditor')
+      return tabs.find(({ metadata }) => metadata.sqlId === addressOf(id))?.id ?? null
     if (match.name === 'tableEditorTable')
       return tabs.find(({ metadata }) => metadata.tableId === id)?.id ?? null
     return null
@@ -246,6 +253,7 @@ function createProjectTabs(
       change({ tabs: afterTabClosed(tabs, tabId), recent: afterItemGone(recent, tabId) })
     },
     hrefOf,
+    addressOf,
     lastQuery() {
       const { tabs, last } = $stored.get()
       const tab = tabs.find(({ id }) => id === last.sql)

@@ -19,11 +19,9 @@ export function LoadFailure({ message, title, onRetry }: LoadFailureProps) {
   const { router } = useDeck()
   const { match } = useStore(router.$route)
   const { ref, slug } = match?.params ?? {}
+  const said = alertMessage(message)
   return (
-    <ErrorAlert
-      title={title ?? errorText.title(alertMessage(message))}
-      detail={title === undefined ? [] : [message]}
-    >
+    <ErrorAlert title={title ?? errorText.title(said)} detail={title === undefined ? [] : [said]}>
       <p>{errorText.advice}</p>
       <div className={styles['ways']}>
         <Button onClick={onRetry}>{errorText.retry}</Button>

@@ -9,6 +9,7 @@ import { adminRole, databaseName, ownerRole } from '../roles.js'
 import { giveOwnIdentity } from '../templates/cluster-identity.js'
 import type { DatabaseTemplates } from '../templates/database-templates.js'
 import type { Binaries } from './binaries.js'
+import { failureCause } from './failure-cause.js'
 import { handOver, handOverAll, type ProcessUser } from './process-user.js'
 
 const run = promisify(execFile)
@@ -110,7 +111,7 @@ async function setAdminPassword(
 
 function failed(program: string, failure: unknown): EngineError {
   const { stderr, message } = failure as { stderr?: string; message?: string }
-  const reason = (stderr || message || String(failure)).trim().split('\n').at(-1)
+  const reason = failureCause(stderr || message || String(failure))
   return new EngineError('unavailable', `PostgreSQL's ${program} failed: ${reason}`, { cause: failure })
 }
 

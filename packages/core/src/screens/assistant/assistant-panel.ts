@@ -12,6 +12,7 @@ import type { Draft } from '../../sessions/drafts.js'
 import { sqlWorkOf } from '../../sessions/sql-work.js'
 import { assistantText } from '../../text/assistant.js'
 import type { ScreenContext } from '../context.js'
+import { createGatedRun } from '../sql/gated-run.js'
 import { createQueryPane, type QueryPane } from '../sql/query-pane.js'
 
 export interface AssistantPanel extends Disposable {
@@ -53,7 +54,8 @@ export function createAssistantPanel(context: ScreenContext, ref: string): Assis
   const $question = atom('')
   const $ranBlock = atom<string | null>(null)
   const draft = createPassingDraft()
-  const run = work.sqlRuns.open(ref, 'assistant')
+  const run = createGatedRun(context, work.sqlRuns.open(ref, 'assistant'))
+  scope.add(run.dispose)
   const pane = createQueryPane(context, { draft, run, rowLimit: DEFAULT_ROW_LIMIT })
   scope.add(pane.dispose)
 

@@ -8,6 +8,7 @@ import { templates, type Template, type TemplateKind } from '../../sql/templates
 import { editorPanelText } from '../../text/editor-panel.js'
 import type { ScreenContext } from '../context.js'
 import { createAiEdit, type AiEdit } from '../sql/ai-edit.js'
+import { createGatedRun } from '../sql/gated-run.js'
 import { createLateHelp, type LateHelp } from '../sql/late-help.js'
 import { createQueryPane, type QueryPane } from '../sql/query-pane.js'
 
@@ -52,7 +53,8 @@ const KINDS = ['template', 'quickstart'] as const
 export function createEditorPanel(context: ScreenContext, ref: string): EditorPanel {
   const scope = createScope()
   const work = sqlWorkOf(context)
-  const run = work.sqlRuns.open(ref, PANEL)
+  const run = createGatedRun(context, work.sqlRuns.open(ref, PANEL))
+  scope.add(run.dispose)
   const draft = work.drafts.open(`${ref}/${PANEL}`)
   const pane = createQueryPane(context, { draft, run, rowLimit: DEFAULT_ROW_LIMIT })
   const help = createLateHelp(context, ref)

@@ -3,15 +3,17 @@ import { ROW_LIMIT_OPTIONS } from '@basedeck/sql-guard'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import type { Draft } from '../../sessions/drafts.js'
-import type { RunState, SqlRun } from '../../sessions/sql-run.js'
+import type { RunState } from '../../sessions/sql-run.js'
 import { STATEMENT_TIMEOUTS_MS } from '../../sessions/preferences.js'
 import { actingName } from '../../sql/impersonation.js'
 import { impersonationText } from '../../text/impersonation.js'
 import { sqlText } from '../../text/sql-editor.js'
 import { runningTime } from '../../text/time.js'
 import type { ScreenContext } from '../context.js'
+import type { ProjectGate } from '../database/project-gate.js'
 import { createCellPanel, type CellPanel } from './cell-panel.js'
 import { createResultExports, type ResultExports } from './exports.js'
+import type { GatedRun } from './gated-run.js'
 import { createGridCopy, type GridCopy } from './grid-copy.js'
 import { firstTabToShow, footerOf, tabsOf, type ResultsFooter, type ResultTab } from './result-tabs.js'
 import { errorOf, marksOf, type Mark } from './run-error.js'
@@ -19,6 +21,8 @@ import { questionOf, type Question } from './run-question.js'
 
 export interface QueryPane extends Disposable, CellPanel, GridCopy, ResultExports {
   readonly draft: Draft
+  /** Whether the project's database can be asked. */
+  readonly gate: ProjectGate
   readonly $run: ReadableAtom<RunState>
   /** `Running for 3.2 s`, or that it waits for the database; null while nothing runs. */
   readonly $runningTime: ReadableAtom<string | null>
@@ -53,7 +57,7 @@ const TICK_MS = 100
 
 export interface QueryPaneOptions {
   draft: Draft
-  run: SqlRun
+  run: GatedRun
   /** Rows that a plain select is limited to; default: as the user chose. */
   rowLimit?: number
   /** After each change of the text by its user. */
@@ -105,6 +109,7 @@ export function createQueryPane(
     ...createGridCopy(context, $activeTab),
     ...exports,
     draft,
+    gate: run.gate,
     $run: run.$state,
     $runningTime,
     $question: computed([run.$state, context.impersonation.of(run.ref)], (state, acting) =>

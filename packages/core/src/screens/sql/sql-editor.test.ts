@@ -1,5 +1,5 @@
 import type { StatementResult } from '@basedeck/platform-client'
-import { createFakePlatform } from '@basedeck/platform-client/testing'
+import { createFakePlatform, type FakePlatform } from '@basedeck/platform-client/testing'
 import { expect, test, vi } from 'vitest'
 import { testDeck } from '../../testing/test-deck.js'
 import { createMemoryHost } from '../../testing/memory-host.js'
@@ -8,9 +8,10 @@ import { createScreenFiles } from '../screen-files.js'
 // As after a first visit of the editor.
 await createScreenFiles().fetch('sqlEditor')
 
-function open() {
-  const host = createMemoryHost('/project/default/sql/1')
+function open(ref = 'default', prepare: (fake: FakePlatform) => void = () => undefined) {
+  const host = createMemoryHost(`/project/${ref}/sql/1`)
   const fake = createFakePlatform()
+  prepare(fake)
   const deck = testDeck(host, fake)
   const opened = deck.$screen.get()
   if (opened.name !== 'sqlEditor') throw new Error('not the editor')
@@ -209,4 +210,27 @@ test('running keeps the tab; closing it cancels what runs and lets go of what ca
   deck.router.open('/project/default/sql/1')
   const again = deck.$screen.get()
   expect(again.name === 'sqlEditor' && again.screen.$run.get()).toEqual({ status: 'idle' })
+})
+
+test('of a paused project the text is there and can be written; it runs once the project is back', async () => {
+  const { fake, screen } = open('shop', (fake) => {
+    fake.addProject({ name: 'Shop', ref: 'shop', status: 'INACTIVE' })
+  })
+  const gate = screen.gate.$gate
+  await vi.waitFor(() =>
+    expect(gate.get()).toMatchObject({ status: 'closed', title: 'The project is paused' }),
+  )
+  screen.type('select 1 as a')
+  await screen.run()
+  await screen.tools.explain('plan', { selection: undefined, cursor: 0 })
+  expect(screen.$run.get().status).toBe('idle')
+  expect(lastQuery(fake)).toBeUndefined()
+  screen.gate.resume()
+  await vi.waitFor(() =>
+    expect(gate.get()).toMatchObject({ status: 'closed', title: 'The database is being restored' }),
+  )
+  fake.settle('shop')
+  await vi.waitFor(() => expect(gate.get()).toEqual({ status: 'open' }))
+  await screen.run()
+  expect(screen.$run.get().status).toBe('success')
 })

@@ -5,6 +5,7 @@ import { sqlWorkOf } from '../../sessions/sql-work.js'
 import { sqlText } from '../../text/sql-editor.js'
 import type { ScreenContext } from '../context.js'
 import { createAiEdit, type AiEdit } from './ai-edit.js'
+import { createGatedRun } from './gated-run.js'
 import { createLateHelp, type LateHelp } from './late-help.js'
 import { createSnippetState, type SnippetState } from './snippet-state.js'
 import { createQueryPane, type QueryPane } from './query-pane.js'
@@ -26,9 +27,10 @@ export function createSqlEditor(
 ): SqlEditorScreen {
   const work = sqlWorkOf(context)
   const scope = createScope()
-  const run = work.sqlRuns.open(ref, id)
+  const tabs = context.tabs.of(ref)
+  const run = createGatedRun(context, work.sqlRuns.open(ref, tabs.addressOf(id)))
   // A preview that gives way would end it.
-  const keep = () => context.tabs.of(ref).keep(tabIdOf('sql', id))
+  const keep = () => tabs.keep(tabIdOf('sql', tabs.addressOf(id)))
   scope.add(run.$state.listen(({ status }) => status === 'running' && keep()))
   const help = createLateHelp(context, ref)
   const snippets = work.snippets.of(ref)
@@ -60,7 +62,7 @@ export function createSqlEditor(
     name: () => snippet.$snippet.get().name,
     rename: snippet.update,
   })
-  for (const part of [pane, help, aiEdit, naming, state, tools]) scope.add(() => part.dispose())
+  for (const part of [run, pane, help, aiEdit, naming, state, tools]) scope.add(() => part.dispose())
   return {
     ...pane,
     title: sqlText.title,

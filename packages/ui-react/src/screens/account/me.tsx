@@ -1,15 +1,7 @@
-import {
-  accountText,
-  errorText,
-  formText,
-  shellText,
-  type AccountMeScreen,
-  type Profile,
-} from '@basedeck/core'
+import { accountText, formText, shellText, type AccountMeScreen, type Profile } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import { useId } from 'react'
-import { Button } from '../../elements/button.js'
-import { ErrorAlert } from '../../elements/error-alert.js'
+import { LoadFailure } from '../../elements/load-failure.js'
 import { Form } from '../../elements/form.js'
 import { ChoiceCards } from '../../elements/radio-cards.js'
 import { Section } from '../../elements/section.js'
@@ -34,9 +26,7 @@ export function AccountMe({ screen }: { screen: AccountMeScreen }) {
           </div>
         )}
         {profile.status === 'failed' && (
-          <ErrorAlert title={errorText.title(profile.error.message)}>
-            <Button onClick={profile.retry}>{errorText.retry}</Button>
-          </ErrorAlert>
+          <LoadFailure message={profile.error.message} onRetry={profile.retry} />
         )}
         {profile.status === 'ready' &&
           (mayRename ? (

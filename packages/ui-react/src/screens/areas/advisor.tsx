@@ -1,16 +1,9 @@
-import {
-  advisorText,
-  errorText,
-  shellText,
-  type AdvisorScreen,
-  type Finding,
-  type FindingGroup,
-} from '@basedeck/core'
+import { advisorText, shellText, type AdvisorScreen, type Finding, type FindingGroup } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import { Badge } from '../../elements/badge.js'
 import { Button } from '../../elements/button.js'
 import { EmptyState } from '../../elements/empty-state.js'
-import { ErrorAlert } from '../../elements/error-alert.js'
+import { LoadFailure } from '../../elements/load-failure.js'
 import { Page } from '../../elements/page.js'
 import { Section } from '../../elements/section.js'
 import { Skeleton } from '../../elements/skeleton.js'
@@ -43,11 +36,7 @@ function Findings({ screen }: { screen: AdvisorScreen }) {
   const view = useStore(screen.$view)
   if (view.status === 'loading') return <Skeleton label={shellText.loading} lines={8} />
   if (view.status === 'failed') {
-    return (
-      <ErrorAlert title={advisorText.failed} detail={[view.message]}>
-        <Button onClick={view.retry}>{errorText.retry}</Button>
-      </ErrorAlert>
-    )
+    return <LoadFailure title={advisorText.failed} message={view.message} onRetry={view.retry} />
   }
   if (view.groups.length === 0) return <EmptyState title={advisorText.none} body={advisorText.noneBody} />
   return view.groups.map((group) => <Group key={group.level} group={group} />)

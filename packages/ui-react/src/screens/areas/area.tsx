@@ -1,6 +1,5 @@
 import {
   areaText,
-  errorText,
   projectText,
   shellText,
   type AreaFact,
@@ -11,10 +10,9 @@ import {
 import { useStore } from '@nanostores/react'
 import type { ReadableAtom } from 'nanostores'
 import { Badge } from '../../elements/badge.js'
-import { Button } from '../../elements/button.js'
 import { CopyButton } from '../../elements/copy-button.js'
 import { EmptyState } from '../../elements/empty-state.js'
-import { ErrorAlert } from '../../elements/error-alert.js'
+import { LoadFailure } from '../../elements/load-failure.js'
 import { FactList } from '../../elements/fact-list.js'
 import { Page } from '../../elements/page.js'
 import { Section } from '../../elements/section.js'
@@ -86,11 +84,7 @@ function Content({ label, $content, copy }: ContentProps) {
         </div>
       )
     case 'failed':
-      return (
-        <ErrorAlert title={errorText.title(content.message)}>
-          <Button onClick={content.retry}>{errorText.retry}</Button>
-        </ErrorAlert>
-      )
+      return <LoadFailure message={content.message} onRetry={content.retry} />
     case 'closed':
       return <EmptyState title={areaText.closed} />
     case 'empty':

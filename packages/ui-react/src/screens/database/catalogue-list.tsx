@@ -1,11 +1,11 @@
-import { catalogueText, errorText, shellText, type CatalogueListScreen, type ListView } from '@basedeck/core'
+import { catalogueText, shellText, type CatalogueListScreen, type ListView } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import { Button } from '../../elements/button.js'
 import { CheckMenu } from '../../elements/check-menu.js'
 import { ChoiceButton } from '../../elements/choice-button.js'
 import { ChoiceMenu } from '../../elements/choice-menu.js'
 import { EmptyState } from '../../elements/empty-state.js'
-import { ErrorAlert } from '../../elements/error-alert.js'
+import { LoadFailure } from '../../elements/load-failure.js'
 import { ListEnd } from '../../elements/list-end.js'
 import { Name } from '../../elements/name.js'
 import { Page } from '../../elements/page.js'
@@ -119,11 +119,7 @@ function List({ screen }: { screen: CatalogueListScreen }) {
     )
   }
   if (view.status === 'failed') {
-    return (
-      <ErrorAlert title={view.title} detail={[view.detail]}>
-        <Button onClick={view.retry}>{errorText.retry}</Button>
-      </ErrorAlert>
-    )
+    return <LoadFailure title={view.title} message={view.detail} onRetry={view.retry} />
   }
   if (view.status === 'empty') {
     return (

@@ -1,11 +1,11 @@
 /** What a page shows that needs the project's database: itself, or why the database can't be asked and what to do. */
-import { errorText, gateText, projectText, shellText, type ProjectGate } from '@basedeck/core'
+import { gateText, projectText, shellText, type ProjectGate } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { AffordanceButton } from '../../elements/affordance-button.js'
 import { Badge } from '../../elements/badge.js'
-import { Button } from '../../elements/button.js'
 import { ErrorAlert } from '../../elements/error-alert.js'
+import { LoadFailure } from '../../elements/load-failure.js'
 import { Section } from '../../elements/section.js'
 import { Skeleton } from '../../elements/skeleton.js'
 import { TextLink } from '../../elements/text-link.js'
@@ -18,11 +18,7 @@ export function Gated({ gate, children }: { gate: ProjectGate; children: ReactNo
   if (state.status === 'open') return children
   if (state.status === 'loading') return <Skeleton label={shellText.loading} lines={8} />
   if (state.status === 'failed') {
-    return (
-      <ErrorAlert title={errorText.title(state.message)}>
-        <Button onClick={state.retry}>{errorText.retry}</Button>
-      </ErrorAlert>
-    )
+    return <LoadFailure message={state.message} onRetry={state.retry} />
   }
   return (
     <Section

@@ -16,6 +16,7 @@ import { Scroller } from '../../elements/scroller.js'
 import { Skeleton } from '../../elements/skeleton.js'
 import { Tabs } from '../../elements/tabs.js'
 import { LazyDataGrid } from '../../widgets/data-grid/lazy-data-grid.js'
+import { Gated } from '../database/gated.js'
 import { ExportMenu } from './export-menu.js'
 import styles from './sql-editor.module.css'
 
@@ -27,6 +28,7 @@ export interface ResultPanelProps {
 
 export function ResultPanel({ screen, noRows = sqlText.success }: ResultPanelProps) {
   const run = useStore(screen.$run)
+  const gate = useStore(screen.gate.$gate)
   const error = useStore(screen.$error)
   const tabs = useStore(screen.$tabs)
   const active = useStore(screen.$activeTab)
@@ -36,6 +38,11 @@ export function ResultPanel({ screen, noRows = sqlText.success }: ResultPanelPro
       {run.status === 'running' && (
         <div className={styles['success']}>
           <Skeleton label={sqlText.running} />
+        </div>
+      )}
+      {gate.status === 'closed' && (
+        <div className={styles['failure']}>
+          <Gated gate={screen.gate}>{null}</Gated>
         </div>
       )}
       {error && (
@@ -72,7 +79,7 @@ export function ResultPanel({ screen, noRows = sqlText.success }: ResultPanelPro
           <TabContent tab={active} screen={screen} noRows={noRows} />
         </Tabs>
       )}
-      {run.status !== 'running' && !error && !active && (
+      {run.status !== 'running' && gate.status !== 'closed' && !error && !active && (
         <EmptyState title={sqlText.emptyTitle} body={sqlText.emptyBody} />
       )}
       <Footer screen={screen} />

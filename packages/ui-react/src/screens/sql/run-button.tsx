@@ -10,9 +10,16 @@ import styles from './sql-editor.module.css'
 export function RunButton({ screen, onRun }: { screen: QueryPane; onRun(): void }) {
   const run = useStore(screen.$run)
   const time = useStore(screen.$runningTime)
+  const gate = useStore(screen.gate.$gate)
   if (run.status !== 'running') {
     return (
-      <Button kind="primary" icon={<Icon of={Play} size={14} />} shortcut={modKey('↵')} onClick={onRun}>
+      <Button
+        kind="primary"
+        icon={<Icon of={Play} size={14} />}
+        shortcut={modKey('↵')}
+        disabled={gate.status === 'closed'}
+        onClick={onRun}
+      >
         {sqlText.run}
       </Button>
     )
