@@ -223,6 +223,7 @@ test('of a paused project the text is there and can be written; it runs once the
   screen.type('select 1 as a')
   await screen.run()
   await screen.tools.explain('plan', { selection: undefined, cursor: 0 })
+  await screen.help.open()
   expect(screen.$run.get().status).toBe('idle')
   expect(lastQuery(fake)).toBeUndefined()
   screen.gate.resume()

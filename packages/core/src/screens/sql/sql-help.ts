@@ -4,13 +4,15 @@
  */
 import { computed, type ReadableAtom } from 'nanostores'
 import { completionQuery } from '../../data/completion.js'
+import type { Remote } from '../../kernel/query-store.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import { completionsAt, type Completion } from '../../rules/completion.js'
 import { hoverAt } from '../../rules/hover.js'
-import { EMPTY_CATALOGUE, indexCatalogue } from '../../rules/sql-catalogue.js'
+import { EMPTY_CATALOGUE, indexCatalogue, type SqlCatalogue } from '../../rules/sql-catalogue.js'
 import { suggestionKey, type SuggestionKey } from '../../rules/suggestion-keys.js'
 import { outlineOf, stretchAt, type SqlOutline } from '../../rules/sql-outline.js'
 import type { ScreenContext } from '../context.js'
+import { behindGate, createProjectGate } from '../database/project-gate.js'
 import { formatText, type FormattedText, type TextRange } from './formatting.js'
 import { shownHover, type ShownHover } from './hover-lines.js'
 import type { Mark } from './run-error.js'
@@ -38,7 +40,10 @@ export function createSqlHelp(context: ScreenContext, ref: string): SqlHelp {
   const problems = createSqlProblems(host.clock, grammar)
   scope.add(problems.dispose)
 
-  const $remote = queries.store(completionQuery(client, ref))
+  const gate = createProjectGate(context, ref)
+  const $remote = behindGate<Remote<SqlCatalogue>>(gate, queries.store(completionQuery(client, ref)), {
+    status: 'loading',
+  })
   const $catalogue = computed($remote, (remote) =>
     remote.status === 'ready' ? remote.data : indexCatalogue(EMPTY_CATALOGUE),
   )
