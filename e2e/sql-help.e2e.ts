@@ -48,6 +48,44 @@ test('names come from the catalogue while one types: tables, columns by their al
   await expect(suggestions(page)).toHaveCount(0)
 })
 
+test('what the tables say is offered: what a foreign key joins and how, values of an enum, columns in full', async ({
+  page,
+}) => {
+  const sql = await open(page)
+  await sql.run(
+    `drop table if exists parcels; drop type if exists stage;
+     create type stage as enum ('packed', 'sent'); create table parcels (id bigint, stage stage)`,
+    { confirm: true },
+  )
+  await expect(page.getByText('Success. No rows returned')).toBeVisible()
+  const first = suggestions(page).first()
+  await sql.write('select * from people p join ')
+  await page.keyboard.type('ord')
+  await expect(first).toHaveAccessibleName(/^order_items/)
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(' i on ')
+  await page.keyboard.press('ControlOrMeta+Space')
+  await expect(first).toHaveAccessibleName(/^i\.person_id = p\.id/)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => sql.text()).toBe('select * from people p join order_items i on i.person_id = p.id')
+
+  await sql.write('select * from parcels where stage = ')
+  await page.keyboard.type("'")
+  await expect(first).toHaveAccessibleName(/^packed/)
+  await page.keyboard.type('s')
+  await expect(first).toHaveAccessibleName(/^sent/)
+  await page.keyboard.press('Tab')
+  await expect.poll(() => sql.text()).toBe("select * from parcels where stage = 'sent'")
+
+  await sql.write('select * from parcels')
+  await page.keyboard.press('Home')
+  for (let step = 0; step < 'select *'.length; step++) await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ControlOrMeta+Space')
+  await expect(first).toHaveAccessibleName(/^\* as its columns/)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => sql.text()).toBe('select id, stage from parcels')
+})
+
 test('names that come after the word are offered for it', async ({ page }) => {
   let letNamesCome = () => {}
   const isTime = new Promise<void>((resolve) => (letNamesCome = resolve))

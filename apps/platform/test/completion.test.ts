@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OWN_REF } from '../src/control/own-installation.js'
 import { runApp, type RunningApp } from './running-app.js'
 
-const { functions, names, relations, pageSize } = completionStatements
+const { enums, foreignKeys, functions, names, relations, pageSize } = completionStatements
 
 const FIXTURE = `
 create schema "odd ""schema""";
@@ -17,7 +17,9 @@ create view "odd ""schema"".v" as select 1 as one;
 create function public.total(a int, b int default 2) returns setof int language sql as 'select a + b';
 comment on function public.total(int, int) is 'Adds up';
 create function public.stamp() returns trigger language plpgsql as $$ begin return new; end $$;
-create type public.mood as enum ('sad', 'ok');
+create type public.mood as enum ('sad', 'ok', 'it''s fine');
+alter table public.people add unique (id, "Full name");
+create table public.visits (person bigint, name varchar(20), foreign key (person, name) references public.people (id, "Full name"));
 create schema many;
 do $$ begin for i in 1..1100 loop execute format('create table many.%I (a int)', 'm_' || i); end loop; end $$;`
 
@@ -75,6 +77,27 @@ for (const kind of ['cluster', 'pglite'] as const) {
       expect(found.map(([, name]) => name)).toContain('count')
       expect(found.map(([, name]) => name)).not.toContain('stamp')
       expect(found.map(([, name]) => name)).not.toContain('int4pl')
+    })
+
+    test('foreign keys with their columns in order, labels of enums, and roles', async () => {
+      const keys = await rowsOf(foreignKeys)
+      expect(keys.find(([, name]) => name === 'visits')).toEqual([
+        'public',
+        'visits',
+        '["person", "name"]',
+        'public',
+        'people',
+        '["id", "Full name"]',
+      ])
+      const labels = await rowsOf(enums)
+      expect(labels.filter(([type]) => type === 'mood').map(([, label]) => label)).toEqual([
+        'sad',
+        'ok',
+        "it's fine",
+      ])
+      const roles = (await rowsOf(names)).filter(([is]) => is === 'role').map(([, name]) => name)
+      expect(roles).toEqual(expect.arrayContaining(['anon', 'authenticated']))
+      expect(roles.some((name) => name?.startsWith('pg_'))).toBe(false)
     })
 
     test('schemas, the search path in its order, and types as PostgreSQL writes them', async () => {

@@ -9,6 +9,8 @@ import {
 } from '../rules/sql-catalogue.js'
 import {
   COMPLETION_PAGE_SIZE,
+  enumsStatement,
+  foreignKeysStatement,
   functionsStatement,
   namesStatement,
   relationsStatement,
@@ -38,6 +40,10 @@ export function completionQuery(client: Client, ref: string): QueryData<SqlCatal
         after = rows.at(-1)?.[0] ?? ''
       }
       const functions = await ask(functionsStatement)
+      const foreignKeys = await ask(foreignKeysStatement)
+      const enums = new Map<string, string[]>()
+      for (const [type = '', label = ''] of await ask(enumsStatement))
+        enums.set(type ?? '', [...(enums.get(type ?? '') ?? []), label ?? ''])
       const named = (kind: string) => names.flatMap(([is, name]) => (is === kind && name ? [name] : []))
       return indexCatalogue({
         schemas: named('schema'),
@@ -51,6 +57,16 @@ export function completionQuery(client: Client, ref: string): QueryData<SqlCatal
           result: result ?? '',
           comment: comment ?? null,
         })),
+        foreignKeys: foreignKeys.map(([schema, name, columns, toSchema, toName, toColumns]) => ({
+          schema: schema ?? '',
+          name: name ?? '',
+          columns: JSON.parse(columns ?? '[]') as string[],
+          toSchema: toSchema ?? '',
+          toName: toName ?? '',
+          toColumns: JSON.parse(toColumns ?? '[]') as string[],
+        })),
+        enums,
+        roles: named('role'),
       })
     },
   }

@@ -28,6 +28,11 @@ export type Wanted =
   | { type: 'member'; of: readonly string[]; wantsRelation: boolean }
   | { type: 'value' }
   | { type: 'type' }
+  | { type: 'role' }
+  /** In a string that is compared with a column: `status = '`. */
+  | { type: 'literal'; column: readonly string[] }
+  /** Right behind the `*` of a list. */
+  | { type: 'star' }
   /** Something complete stands before: a clause, an operator or an alias follows. */
   | { type: 'clause' }
 
@@ -42,7 +47,13 @@ export function completionPlace(statement: string, offset: number): CompletionPl
   const isName = under !== undefined && (under.kind === 'word' || under.kind === 'quoted')
   const isTyping = isName && under.start < offset
   const here = { typed: '', isQuoted: false, start: offset, end: offset, words, index }
-  if (isInside(statement, words, offset)) return { ...here, type: 'nothing' }
+  if (isInside(statement, words, offset)) return { ...here, ...literalAt(words, index, offset) }
+  if (
+    under?.end === offset &&
+    words.text(index) === '*' &&
+    afterOperator(words, index, '*').type === 'clause'
+  )
+    return { ...here, typed: '*', start: under.start, type: 'star' }
   if (!isTyping) {
     if (under && under.start < offset) here.index = index + 1
     if (words.kind(here.index - 1) === 'dot') {
@@ -66,6 +77,34 @@ export function completionPlace(statement: string, offset: number): CompletionPl
     ...wantedAt(words, index),
   }
 }
+
+/** What is typed of a text that a column is compared with. */
+function literalAt(
+  words: SqlWords,
+  index: number,
+  offset: number,
+): { type: 'nothing' } | (Wanted & { type: 'literal'; typed: string; start: number; end: number }) {
+  const token = words.tokens[index]
+  if (token?.kind !== 'string' || words.sql[token.start] !== "'") return { type: 'nothing' }
+  let at = index - 1
+  // `in ('a', '|')`
+  while (words.kind(at) === 'comma' && words.kind(at - 1) === 'string') at -= 2
+  if (words.kind(at) === 'open' && words.is(at - 1, 'in')) at -= words.is(at - 2, 'not') ? 3 : 2
+  else if (words.kind(at) === 'operator' && COMPARES.has(words.text(at))) at--
+  else return { type: 'nothing' }
+  const column: string[] = []
+  for (let name = words.plainName(at); name !== undefined; name = words.plainName(at)) {
+    column.unshift(name)
+    if (words.kind(at - 1) !== 'dot') break
+    at -= 2
+  }
+  if (column.length === 0) return { type: 'nothing' }
+  const start = token.start + 1
+  const end = token.closed ? token.end - 1 : offset
+  return { type: 'literal', column, typed: words.sql.slice(start, offset), start, end }
+}
+
+const COMPARES = new Set(['=', '<>', '!='])
 
 /** A quote that is not closed yet would swallow the rest of the statement. */
 function withoutOpenQuote(statement: string, offset: number): string {
@@ -205,6 +244,7 @@ function afterPiece(words: SqlWords, before: number, open: number): Wanted {
   if (text === '::') return { type: 'type' }
   if (token?.kind === 'operator') return afterOperator(words, before, text)
   if (token?.kind !== 'word') return { type: 'clause' }
+  if (wantsRole(words, before)) return { type: 'role' }
   if (words.is(before, 'as')) return afterAs(words, before, open)
   if (isRelationWord(words, before)) return { type: 'relation' }
   if (words.is(before, ...NEW_NAMES) && words.is(0, 'create', 'declare')) return { type: 'nothing' }
@@ -213,6 +253,14 @@ function afterPiece(words: SqlWords, before: number, open: number): Wanted {
   if (words.plainName(before) !== undefined || words.is(before, 'end', 'null', 'true', 'false'))
     return { type: 'clause' }
   return words.is(before, 'with', 'create', 'alter', 'drop', 'table') ? { type: 'clause' } : { type: 'value' }
+}
+
+/** `set role`, `grant … to`, `owner to`, `create policy … to`, `revoke … from`. */
+function wantsRole(words: SqlWords, at: number): boolean {
+  if (words.is(at, 'role')) return words.is(0, 'set', 'alter', 'drop')
+  if (words.is(at, 'from')) return words.is(0, 'revoke')
+  if (!words.is(at, 'to')) return false
+  return words.is(0, 'grant') || words.is(at - 1, 'owner') || words.is(1, 'policy')
 }
 
 /** `select *` and `count(*)` are complete, `a *` is not. */

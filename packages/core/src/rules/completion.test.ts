@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { completionsAt, fitsWord, SUGGESTIONS_MAX } from './completion.js'
-import { indexCatalogue, type KnownRelation } from './sql-catalogue.js'
+import { indexCatalogue, type KnownRelation, EMPTY_CATALOGUE } from './sql-catalogue.js'
 
 const columns = (...names: string[]) =>
   names.map((name) => ({
     name,
-    type: name === 'id' ? 'bigint' : 'text',
+    type: name === 'id' ? 'bigint' : name === 'mood' ? 'mood' : 'text',
     isNullable: name !== 'id',
     comment: null,
   }))
@@ -17,6 +17,7 @@ const table = (schema: string, name: string, ...names: string[]): KnownRelation 
   columns: columns(...names),
 })
 const catalogue = indexCatalogue({
+  ...EMPTY_CATALOGUE,
   schemas: ['auth', 'pg_catalog', 'public', 'Odd one'],
   searchPath: ['pg_catalog', 'public'],
   relations: [
@@ -24,7 +25,7 @@ const catalogue = indexCatalogue({
     table('public', 'orders', 'id', 'user_id', 'total'),
     table('public', 'order_items', 'id', 'order_id'),
     table('auth', 'users', 'id', 'encrypted_password'),
-    table('auth', 'sessions', 'id'),
+    table('auth', 'sessions', 'id', 'mood'),
     table('Odd one', 'T', 'x'),
     table('pg_catalog', 'pg_class', 'oid', 'relname'),
   ],
@@ -41,6 +42,26 @@ const catalogue = indexCatalogue({
     { schema: 'pg_catalog', name: 'countin', parameters: 'cstring', result: 'x', comment: null },
   ],
   types: ['bigint', 'text', 'timestamp with time zone'],
+  foreignKeys: [
+    {
+      schema: 'public',
+      name: 'orders',
+      columns: ['user_id'],
+      toSchema: 'public',
+      toName: 'users',
+      toColumns: ['id'],
+    },
+    {
+      schema: 'public',
+      name: 'order_items',
+      columns: ['order_id'],
+      toSchema: 'public',
+      toName: 'orders',
+      toColumns: ['id'],
+    },
+  ],
+  enums: new Map([['mood', ['sad', 'ok', "it's fine"]]]),
+  roles: ['anon', 'authenticated', 'Odd role'],
 })
 
 /** `|` is the cursor. */
@@ -101,6 +122,22 @@ test.each([
   ['drop table ord|', ['order_items', 'orders']],
   ['alter table ses|', ['auth.sessions']],
   ['with recent as (select 1) select * from rec|', ['recent']],
+  ['select * from ord_it|', ['order_items']],
+  ['select * from o_its|', ['order_items']],
+  // Values of an enum, roles, columns before their FROM.
+  ["select * from auth.sessions where mood = '|'", ['sad', 'ok', "it''s fine"]],
+  ["select * from auth.sessions s where s.mood in ('sad', 'o|", ['ok']],
+  ["select * from auth.sessions where mood not in ('o|')", ['ok']],
+  ["select * from users where email = '|'", []],
+  ['set role |', ['anon', 'authenticated', '"Odd role"']],
+  ['grant select on users to au|', ['authenticated']],
+  ['revoke all on users from an|', ['anon']],
+  ['create policy p on users to an|', ['anon']],
+  ['alter table users owner to od|', ['"Odd role"']],
+  ['select encr|', ['encrypted_password']],
+  // A list in full.
+  ['select *| from orders', ['id, user_id, total']],
+  ['select *| from orders o, auth.sessions s', ['o.id, o.user_id, o.total, s.id, s.mood']],
   // Where nothing helps, nothing is said.
   ["select 'us| from users", []],
   ["select 'us|' from users", []],
@@ -127,6 +164,18 @@ test.each([
   expect(at(text).inserts).toEqual(inserts)
 })
 
+test.each([
+  // What a foreign key joins comes first, and says how.
+  ['select * from users u join |', 'orders'],
+  ['select * from order_items i join or|', 'orders'],
+  ['select * from users u join orders o on |', 'o.user_id = u.id'],
+  ['select * from users u join orders o on u|', 'u.id = o.user_id'],
+  ['select * from orders join order_items i on |', 'i.order_id = orders.id'],
+  ['select 2 *| from orders', 'id'],
+])('%s: the first is %s', (text, first) => {
+  expect(at(text).inserts[0]).toBe(first)
+})
+
 test('a value is a column first, then an alias, a word, a function', () => {
   expect(at('select | from orders o').inserts.slice(0, 4)).toEqual(['id', 'user_id', 'total', 'o'])
   expect(at('select cou| from orders').items).toMatchObject([
@@ -144,6 +193,7 @@ test('a name is replaced as a whole, also what stands behind the cursor, and its
 
 test('of very many only the first are offered', () => {
   const many = indexCatalogue({
+    ...EMPTY_CATALOGUE,
     schemas: ['public'],
     searchPath: ['public'],
     relations: Array.from({ length: 10_000 }, (_, index) => table('public', `table_${index}`, 'id')),

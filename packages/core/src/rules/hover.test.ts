@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { hoverAt } from './hover.js'
-import { indexCatalogue } from './sql-catalogue.js'
+import { indexCatalogue, EMPTY_CATALOGUE } from './sql-catalogue.js'
 
 const column = (name: string) => ({ name, type: 'text', isNullable: true, comment: null })
 const catalogue = indexCatalogue({
+  ...EMPTY_CATALOGUE,
   schemas: ['public', 'auth'],
   searchPath: ['public'],
   relations: [

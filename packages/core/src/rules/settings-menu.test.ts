@@ -51,7 +51,6 @@ test('while the project comes up some pages stay at its own', () => {
 
 test.each([
   ['compute-and-disk', { isPlatform: false }],
-  ['infrastructure', { isPlatform: false }],
   ['log-drains', { logDrains: false }],
   ['auth', { authEnabled: false }],
   ['storage', { storageEnabled: false }],

@@ -64,7 +64,7 @@ export function settingsMenu(state: SettingsMenuState): MenuGroup<SettingsMenuKe
         entries: [
           entry('general', '/settings/general'),
           ...when(isPlatform, later('compute-and-disk', '/settings/compute-and-disk')),
-          ...when(isPlatform, later('infrastructure', '/settings/infrastructure')),
+          later('infrastructure', '/settings/infrastructure'),
           entry('integrations', '/settings/integrations'),
           ...when(state.logDrains, entry('log-drains', '/settings/log-drains')),
           later('data-api', '/settings/api'),

@@ -32,6 +32,16 @@ export interface KnownFunction {
   comment: string | null
 }
 
+/** A foreign key: columns in their order, and what they refer to. */
+export interface KnownForeignKey {
+  schema: string
+  name: string
+  columns: readonly string[]
+  toSchema: string
+  toName: string
+  toColumns: readonly string[]
+}
+
 export interface CatalogueContent {
   schemas: readonly string[]
   /** Where a bare name is looked for, in this order. */
@@ -39,6 +49,10 @@ export interface CatalogueContent {
   relations: readonly KnownRelation[]
   functions: readonly KnownFunction[]
   types: readonly string[]
+  foreignKeys: readonly KnownForeignKey[]
+  /** Labels of an enum in their order, by its type as PostgreSQL writes it. */
+  enums: ReadonlyMap<string, readonly string[]>
+  roles: readonly string[]
 }
 
 export interface SqlCatalogue extends CatalogueContent {
@@ -48,6 +62,10 @@ export interface SqlCatalogue extends CatalogueContent {
   /** Those whose name begins like the word, then those that have a part that does; at most `limit`. */
   relationsLike(word: string, limit: number, schema?: string): KnownRelation[]
   functionsLike(word: string, limit: number, schema?: string): KnownFunction[]
+  /** Columns of tables that are not PostgreSQL's own, each name once, with one of the tables that have it. */
+  columnsLike(word: string, limit: number): { column: KnownColumn; relation: KnownRelation }[]
+  /** The foreign keys of a relation and those that refer to it. */
+  linksOf(relation: { schema: string; name: string }): readonly KnownForeignKey[]
   /** Whether the bare name alone means it. */
   isVisible(relation: { schema: string; name: string }): boolean
 }
@@ -58,6 +76,9 @@ export const EMPTY_CATALOGUE: CatalogueContent = {
   relations: [],
   functions: [],
   types: [],
+  foreignKeys: [],
+  enums: new Map(),
+  roles: [],
 }
 
 export function indexCatalogue(content: CatalogueContent): SqlCatalogue {
@@ -74,6 +95,8 @@ export function indexCatalogue(content: CatalogueContent): SqlCatalogue {
     return schema === undefined ? inPath(all) : all.filter((one) => one.schema === schema)
   }
   const relation = (schema: string | undefined, name: string) => named(relationIndex, schema, name)[0]
+  const links = linksIn(content.foreignKeys)
+  let columnIndex: NameIndex<OwnColumn> | undefined
   // PostgreSQL's own objects are what one seeks least.
   const order = ({ schema }: Named) => (isSystem(schema) ? 2 : rank.has(schema) ? 0 : 1)
   return {
@@ -81,7 +104,12 @@ export function indexCatalogue(content: CatalogueContent): SqlCatalogue {
     relation,
     functionsNamed: (schema, name) => named(functionIndex, schema, name),
     relationsLike: (word, limit, schema) => like(relationIndex, word, limit, schema, order),
-    functionsLike: (word, limit, schema) => like(functionIndex, word, limit, schema, () => 0),
+    functionsLike: (word, limit, schema) => like(functionIndex, word, limit, schema, () => 0, false),
+    columnsLike(word, limit) {
+      columnIndex ??= indexOf(ownColumns(relations))
+      return like(columnIndex, word, limit, undefined, () => 0)
+    },
+    linksOf: ({ schema, name }) => links.get(`${schema}.${name}`) ?? [],
     isVisible: ({ schema, name }) => relation(undefined, name)?.schema === schema,
   }
 }
@@ -93,6 +121,46 @@ export function isSystem(schema: string): boolean {
 interface Named {
   schema: string
   name: string
+}
+
+interface OwnColumn extends Named {
+  column: KnownColumn
+  relation: KnownRelation
+}
+
+function ownColumns(relations: readonly KnownRelation[]): OwnColumn[] {
+  const found = new Map<string, OwnColumn>()
+  for (const relation of relations) {
+    if (isSystem(relation.schema)) continue
+    for (const column of relation.columns)
+      if (!found.has(column.name))
+        found.set(column.name, { schema: relation.schema, name: column.name, column, relation })
+  }
+  return [...found.values()]
+}
+
+function linksIn(keys: readonly KnownForeignKey[]): Map<string, KnownForeignKey[]> {
+  const links = new Map<string, KnownForeignKey[]>()
+  for (const key of keys)
+    for (const end of new Set([`${key.schema}.${key.name}`, `${key.toSchema}.${key.toName}`]))
+      links.set(end, [...(links.get(end) ?? []), key])
+  return links
+}
+
+/** From so many letters on they may leave others out: `ord_l` is `order_lines`. */
+const SPARSE_LETTERS = 3
+
+/** Whether the letters stand in the name in this order, the first one at the beginning of a part. */
+export function isSparse(name: string, word: string): boolean {
+  if (word.length < SPARSE_LETTERS) return false
+  const lower = name.toLowerCase()
+  const [first = '', ...rest] = word.toLowerCase()
+  for (let begin = lower.indexOf(first); begin >= 0; begin = lower.indexOf(first, begin + 1)) {
+    if (begin > 0 && lower[begin - 1] !== '_') continue
+    let at = begin
+    if (rest.every((letter) => (at = lower.indexOf(letter, at + 1)) >= 0)) return true
+  }
+  return false
 }
 
 interface NameIndex<Entry> {
@@ -119,6 +187,8 @@ function indexOf<Entry extends Named>(entries: readonly Entry[]): NameIndex<Entr
 
 /** How many fits are looked at before the best of them are chosen. */
 const LOOKED_AT = 2000
+/** Behind all that begin like the word. */
+const SPARSE_PLACE = 100
 
 function like<Entry extends Named>(
   { parts }: NameIndex<Entry>,
@@ -126,6 +196,8 @@ function like<Entry extends Named>(
   limit: number,
   schema: string | undefined,
   order: (entry: Entry) => number,
+  /** There are so many functions that few letters fit a lot of them. */
+  maySkipLetters = true,
 ): Entry[] {
   const wanted = word.toLowerCase()
   const found: { entry: Entry; place: number }[] = []
@@ -136,6 +208,13 @@ function like<Entry extends Named>(
     if (seen.has(entry) || (schema !== undefined && entry.schema !== schema)) continue
     seen.add(entry)
     found.push({ entry, place: order(entry) * 2 + (isWhole ? 0 : 1) })
+  }
+  if (maySkipLetters && found.length < limit && word.length >= SPARSE_LETTERS) {
+    for (const { isWhole, entry } of parts) {
+      if (!isWhole || seen.has(entry) || (schema !== undefined && entry.schema !== schema)) continue
+      if (isSparse(entry.name, word)) found.push({ entry, place: SPARSE_PLACE + order(entry) })
+      if (found.length >= LOOKED_AT) break
+    }
   }
   return found
     .sort((a, b) => a.place - b.place)

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { indexCatalogue } from './sql-catalogue.js'
+import { indexCatalogue, EMPTY_CATALOGUE } from './sql-catalogue.js'
 import { columnIn, scopeAt } from './sql-scope.js'
 import { SqlWords } from './sql-words.js'
 
 const column = (name: string) => ({ name, type: 'text', isNullable: true, comment: null })
 const catalogue = indexCatalogue({
+  ...EMPTY_CATALOGUE,
   schemas: ['public'],
   searchPath: ['public'],
   relations: ['a', 'b'].map((name) => ({

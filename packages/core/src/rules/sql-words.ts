@@ -22,6 +22,12 @@ export class SqlWords {
     return wordOf(this.#folded, this.tokens[index])
   }
 
+  /** The piece as it is written. */
+  text(index: number): string {
+    const token = this.tokens[index]
+    return token ? this.sql.slice(token.start, token.end) : ''
+  }
+
   is(index: number, ...wanted: string[]): boolean {
     return wanted.includes(this.word(index))
   }

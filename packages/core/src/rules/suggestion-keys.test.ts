@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { completionsAt } from './completion.js'
-import { indexCatalogue, type KnownFunction, type KnownRelation } from './sql-catalogue.js'
+import { indexCatalogue, type KnownFunction, type KnownRelation, EMPTY_CATALOGUE } from './sql-catalogue.js'
 import { suggestionKey, type SuggestionKey } from './suggestion-keys.js'
 import { acceptedFragments, typedFragments } from '../testing/typed-fragments.js'
 
@@ -19,6 +19,7 @@ const system = (name: string, result = 'text'): KnownFunction => ({
   comment: null,
 })
 const catalogue = indexCatalogue({
+  ...EMPTY_CATALOGUE,
   schemas: ['auth', 'pg_catalog', 'public'],
   searchPath: ['pg_catalog', 'public'],
   relations: [

@@ -26,6 +26,7 @@ export function suggestionKey(
   if (!first || items.some(({ label }) => label.toLowerCase() === typed)) return 'type'
   // Behind a dot or an opening quote nothing is complete.
   if (place.type === 'member' || place.isQuoted) return 'accept'
+  if (place.type === 'literal') return typed === '' && key === 'Enter' ? 'type' : 'accept'
   if (typed === '' || isCompleteWord(typed)) return 'type'
   // A part in the middle of a name says too little.
   if (!first.label.toLowerCase().startsWith(typed)) return 'type'

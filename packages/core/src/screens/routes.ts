@@ -12,6 +12,7 @@ export const routes = {
   forgotPassword: { path: '/forgot-password' },
   resetPassword: { path: '/reset-password' },
   invitation: { path: '/invitation/{token}' },
+  account: { path: '/account' },
   accountMe: { path: '/account/me' },
   accountSecurity: { path: '/account/security' },
   accountTokens: { path: '/account/tokens' },
@@ -136,6 +137,7 @@ const withinProject =
 
 /** Addresses that have no screen of their own, and lead to the first page of their subject. */
 export const redirects = {
+  account: () => '/account/me',
   sql: withinProject('/sql/1'),
   database: withinProject('/database/schemas'),
   backups: withinProject('/database/backups/scheduled'),

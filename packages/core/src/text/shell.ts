@@ -21,6 +21,7 @@ export const shellText = {
     label: 'Feature previews',
     none: 'No feature previews at the moment',
   },
+  organization: 'Organization',
   commandMenu: 'Command menu',
   notice: { label: 'Upcoming change', putAway: 'Dismiss' },
   refresh: {

@@ -24,6 +24,7 @@ export function PickerButton({ kind, label, children }: PickerButtonProps) {
         ref={button}
         type="button"
         className={styles['button']}
+        data-kind={kind}
         aria-label={label}
         aria-haspopup="dialog"
         aria-expanded={isWanted}

@@ -17,6 +17,7 @@ export function ProfileMenu({ trigger }: { trigger: ReactElement }) {
   const offered = useStore(previews.$previews)
   const view = useStore(profileMenu.$view)
   const maySignOut = useStore(profileMenu.$maySignOut)
+  const organizationHref = useStore(profileMenu.$organizationHref)
   const theme = useStore(preferences.$themeChoice)
   return (
     <Menu.Root defaultOpen>
@@ -34,6 +35,12 @@ export function ProfileMenu({ trigger }: { trigger: ReactElement }) {
               <span className={menuStyles['mark']} />
               {accountText.preferences}
             </Menu.Item>
+            {organizationHref !== null && (
+              <Menu.Item className={menuStyles['item']} render={<Link href={organizationHref} />}>
+                <span className={menuStyles['mark']} />
+                {shellText.organization}
+              </Menu.Item>
+            )}
             <Menu.Item className={menuStyles['item']} onClick={actions.openMenu}>
               <span className={menuStyles['mark']} />
               {shellText.commandMenu}

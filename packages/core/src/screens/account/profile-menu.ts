@@ -3,6 +3,7 @@ import { PlatformError } from '@basedeck/platform-client'
 import { computed, type ReadableAtom } from 'nanostores'
 import { shellText } from '../../text/shell.js'
 import type { ScreenContext } from '../context.js'
+import { DEFAULT_ORGANIZATION, isHosted } from '../shell/place.js'
 
 export interface ProfileMenuView {
   name: string
@@ -18,10 +19,12 @@ export interface ProfileMenu {
   /** Without accounts there is nothing to sign out of. */
   readonly $maySignOut: ReadableAtom<boolean>
   readonly accountHref: string
+  /** The way to an installation's only organization; null where the header has it. */
+  readonly $organizationHref: ReadableAtom<string | null>
   signOut(): Promise<void>
 }
 
-export function createProfileMenu({ account, router, host }: ScreenContext): ProfileMenu {
+export function createProfileMenu({ account, router, host, $runtime }: ScreenContext): ProfileMenu {
   return {
     $view: computed(account.$profile, (profile) => {
       if (profile.status !== 'ready') return null
@@ -31,6 +34,11 @@ export function createProfileMenu({ account, router, host }: ScreenContext): Pro
     }),
     $maySignOut: computed(account.$standing, ({ accounts }) => accounts === true),
     accountHref: router.href('accountMe'),
+    $organizationHref: computed($runtime, (runtime) =>
+      runtime.status === 'ready' && !isHosted(runtime)
+        ? router.href('organizationProjects', { slug: DEFAULT_ORGANIZATION })
+        : null,
+    ),
     async signOut() {
       try {
         await account.leave('here')

@@ -23,6 +23,7 @@ import { organizationText } from '../../text/organization.js'
 import { projectText } from '../../text/project.js'
 import { shellText } from '../../text/shell.js'
 import type { ScreenContext } from '../context.js'
+import { isHosted } from '../shell/place.js'
 
 const text = organizationText.projects
 
@@ -60,6 +61,8 @@ export interface OrganizationProjectsScreen extends Disposable {
   readonly $sort: ReadableAtom<ProjectSort>
   readonly statuses: { value: string; label: string }[]
   readonly sorts: { value: ProjectSort; label: string }[]
+  /** Where there is one project only, none can be made. */
+  readonly $offersCreate: ReadableAtom<boolean>
   readonly $create: ReadableAtom<Affordance>
   readonly createHref: string
   search(words: string): void
@@ -104,6 +107,7 @@ export function createOrganizationProjects(
       label: text.sorts[value],
     })),
     $rows: computed([list.$list, $filter], (remote, filter) => rowsOf(remote, filter, router.href)),
+    $offersCreate: computed(context.$runtime, isHosted),
     $create: affordance(
       context,
       { action: 'create', resource: 'projects', organizationSlug: slug },

@@ -1,6 +1,6 @@
 /** The name of an organization, where its invoices go, and its end. */
 import { getOrganization, organizationChanges, type Organization } from '@basedeck/platform-client'
-import type { ReadableAtom } from 'nanostores'
+import { computed, type ReadableAtom } from 'nanostores'
 import { object, pipe, string, transform, trim } from 'valibot'
 import { permissionsQuery } from '../../data/account.js'
 import {
@@ -19,6 +19,7 @@ import { affordance, type Affordance } from '../../sessions/rights.js'
 import { organizationText } from '../../text/organization.js'
 import { shellText } from '../../text/shell.js'
 import type { ScreenContext } from '../context.js'
+import { isHosted } from '../shell/place.js'
 
 const text = organizationText.settings
 
@@ -44,6 +45,8 @@ export interface OrganizationSettingsScreen extends Disposable {
   readonly edit: Edit<OrganizationSettingsValues>
   readonly $mayUpdate: ReadableAtom<Affordance>
   readonly $mayDelete: ReadableAtom<Affordance>
+  /** The only organization of an installation stays. */
+  readonly $offersDelete: ReadableAtom<boolean>
   askDelete(): void
   /** The name is typed. */
   readonly deletion: Confirmation<Organization, string>
@@ -101,6 +104,7 @@ export function createOrganizationSettings(
       { action: 'delete', resource: 'organization', organizationSlug: slug },
       text.mayNotDelete,
     ),
+    $offersDelete: computed(context.$runtime, isHosted),
     askDelete() {
       const organization = $organization.get()
       if (organization.status === 'ready') deletion.ask(organization.data)

@@ -20,6 +20,7 @@ import { affordance, type Affordance } from '../../sessions/rights.js'
 import { organizationText } from '../../text/organization.js'
 import { shellText } from '../../text/shell.js'
 import type { ScreenContext } from '../context.js'
+import { isHosted } from '../shell/place.js'
 import { createInvite, type Invite } from './invite.js'
 
 const text = organizationText.team
@@ -48,6 +49,10 @@ export interface TeamScreen extends Disposable {
   readonly $members: ReadableAtom<Remote<MemberRow[]>>
   readonly $roles: ReadableAtom<{ value: string; label: string; body: string }[]>
   readonly $invitations: ReadableAtom<Remote<InvitationRow[]>>
+  /** Nobody can be invited where nobody signs in. */
+  readonly $offersInvite: ReadableAtom<boolean>
+  /** Of an installation's only organization one stays a member. */
+  readonly $offersLeave: ReadableAtom<boolean>
   readonly $mayUpdate: ReadableAtom<Affordance>
   readonly $mayRemove: ReadableAtom<Affordance>
   readonly $mayInvite: ReadableAtom<Affordance>
@@ -111,6 +116,11 @@ export function createTeam(context: ScreenContext, { slug }: { slug: string }): 
         isExpired: is_expired,
       })),
     ),
+    $offersInvite: computed(
+      context.$runtime,
+      (runtime) => runtime.status === 'ready' && runtime.data.accounts,
+    ),
+    $offersLeave: computed(context.$runtime, isHosted),
     $mayUpdate: members('update', text.mayNotChange),
     $mayRemove: members('delete', text.mayNotRemove),
     $mayInvite: members('create', text.mayNotInvite),

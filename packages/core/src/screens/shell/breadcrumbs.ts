@@ -51,7 +51,7 @@ export function breadcrumbs(
             label: organization?.name ?? slug,
             href: href('organizationProjects', { slug }),
             part: 'organization' as const,
-            picker: 'organization' as const,
+            ...(isPlatform ? { picker: 'organization' as const } : {}),
           },
         ]),
     ...(ref === null

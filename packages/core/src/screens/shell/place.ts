@@ -30,6 +30,8 @@ export interface Page {
 
 /** The one project of a self-hosted installation. SPEC §1. */
 export const DEFAULT_PROJECT = 'default'
+/** And its only organization. */
+export const DEFAULT_ORGANIZATION = 'default'
 
 export function createShellPlace({ client, queries, router, $runtime }: ScreenContext): ShellPlace {
   const $page = computed(router.$route, ({ match, place }): Page => ({

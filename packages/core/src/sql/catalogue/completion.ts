@@ -60,7 +60,41 @@ union all
 select 'type', pg_catalog.format_type(t.oid, null), 0 from pg_catalog.pg_type t
 where t.typtype in ('b', 'd', 'e', 'r') and t.typcategory <> 'A' and pg_catalog.pg_type_is_visible(t.oid)
   and t.typname !~ '^_|^pg_|^reg'
+union all
+select 'role', r.rolname::text, 0 from pg_catalog.pg_roles r where r.rolname !~ '^pg_'
 order by 1, 3, 2`,
+  parameters: [],
+}
+
+/** So many are known; a database with more of them is helped with those. */
+const FOREIGN_KEYS_MAX = 20_000
+
+/** Foreign keys: schema, table and columns as a JSON list, and the same of what they refer to. */
+export const foreignKeysStatement: Statement = {
+  query: `select n.nspname::text, c.relname::text,
+  (select pg_catalog.json_agg(a.attname order by k.place)
+    from unnest(o.conkey) with ordinality as k (number, place)
+    join pg_catalog.pg_attribute a on a.attrelid = o.conrelid and a.attnum = k.number)::text,
+  fn.nspname::text, fc.relname::text,
+  (select pg_catalog.json_agg(a.attname order by k.place)
+    from unnest(o.confkey) with ordinality as k (number, place)
+    join pg_catalog.pg_attribute a on a.attrelid = o.confrelid and a.attnum = k.number)::text
+from pg_catalog.pg_constraint o
+join pg_catalog.pg_class c on c.oid = o.conrelid
+join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+join pg_catalog.pg_class fc on fc.oid = o.confrelid
+join pg_catalog.pg_namespace fn on fn.oid = fc.relnamespace
+where o.contype = 'f' and o.conparentid = 0
+order by o.oid
+limit ${FOREIGN_KEYS_MAX}`,
+  parameters: [],
+}
+
+/** Labels of enums in their order: the type as PostgreSQL writes it, and the label. */
+export const enumsStatement: Statement = {
+  query: `select pg_catalog.format_type(e.enumtypid, null), e.enumlabel::text
+from pg_catalog.pg_enum e
+order by e.enumtypid, e.enumsortorder`,
   parameters: [],
 }
 
@@ -69,5 +103,7 @@ export const completionStatements = {
   relations: relationsStatement,
   functions: functionsStatement,
   names: namesStatement,
+  foreignKeys: foreignKeysStatement,
+  enums: enumsStatement,
   pageSize: COMPLETION_PAGE_SIZE,
 }

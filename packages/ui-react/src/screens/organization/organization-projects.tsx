@@ -42,13 +42,10 @@ export function OrganizationProjects({ screen }: { screen: OrganizationProjectsS
 }
 
 function Create({ screen }: { screen: OrganizationProjectsScreen }) {
+  const affordance = useStore(screen.$create)
+  if (!useStore(screen.$offersCreate)) return null
   return (
-    <LinkButton
-      href={screen.createHref}
-      kind="primary"
-      icon={<Icon of={Plus} />}
-      affordance={useStore(screen.$create)}
-    >
+    <LinkButton href={screen.createHref} kind="primary" icon={<Icon of={Plus} />} affordance={affordance}>
       {text.create}
     </LinkButton>
   )

@@ -15,22 +15,25 @@ const text = organizationText.settings
 export function OrganizationSettings({ screen }: { screen: OrganizationSettingsScreen }) {
   const organization = useStore(screen.$organization)
   const mayDelete = useStore(screen.$mayDelete)
+  const offersDelete = useStore(screen.$offersDelete)
   return (
     <Page title={screen.title}>
       <RemoteContent state={organization}>
         {() => (
           <>
             <General screen={screen} />
-            <Section
-              title={text.deleteTitle}
-              description={text.deleteBody}
-              tone="danger"
-              footer={
-                <AffordanceButton kind="danger" affordance={mayDelete} onClick={screen.askDelete}>
-                  {text.delete}
-                </AffordanceButton>
-              }
-            />
+            {offersDelete && (
+              <Section
+                title={text.deleteTitle}
+                description={text.deleteBody}
+                tone="danger"
+                footer={
+                  <AffordanceButton kind="danger" affordance={mayDelete} onClick={screen.askDelete}>
+                    {text.delete}
+                  </AffordanceButton>
+                }
+              />
+            )}
           </>
         )}
       </RemoteContent>

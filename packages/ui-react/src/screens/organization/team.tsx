@@ -27,14 +27,16 @@ export function Team({ screen }: { screen: TeamScreen }) {
       title={screen.title}
       width="wide"
       actions={
-        <AffordanceButton
-          kind="primary"
-          icon={<Icon of={UserPlus} />}
-          affordance={mayInvite}
-          onClick={screen.invite.open}
-        >
-          {text.invite}
-        </AffordanceButton>
+        useStore(screen.$offersInvite) && (
+          <AffordanceButton
+            kind="primary"
+            icon={<Icon of={UserPlus} />}
+            affordance={mayInvite}
+            onClick={screen.invite.open}
+          >
+            {text.invite}
+          </AffordanceButton>
+        )
       }
     >
       <Section title={text.members} description={text.membersBody} isFlush>
@@ -72,6 +74,7 @@ function useColumns(screen: TeamScreen): DataListColumn<MemberRow>[] {
   const changing = useStore(screen.$changing)
   const mayUpdate = useStore(screen.$mayUpdate)
   const mayRemove = useStore(screen.$mayRemove)
+  const offersLeave = useStore(screen.$offersLeave)
   const { columns } = text
   return [
     {
@@ -117,9 +120,11 @@ function useColumns(screen: TeamScreen): DataListColumn<MemberRow>[] {
       align: 'end',
       cell: (member) =>
         member.isYou ? (
-          <Button kind="ghost" onClick={screen.leave}>
-            {text.leave}
-          </Button>
+          offersLeave && (
+            <Button kind="ghost" onClick={screen.leave}>
+              {text.leave}
+            </Button>
+          )
         ) : (
           <AffordanceButton
             kind="ghost"

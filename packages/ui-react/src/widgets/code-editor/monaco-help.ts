@@ -73,7 +73,7 @@ const typedWords = new WeakMap<Monaco, number>()
 function followTypedWord(monaco: Monaco): () => void {
   const listening = monaco.onDidChangeModelContent(({ changes, versionId, isFlush }) => {
     const [change] = changes
-    if (!isFlush && changes.length === 1 && change && /^[\p{L}\p{N}_."]$/u.test(change.text))
+    if (!isFlush && changes.length === 1 && change && /^[\p{L}\p{N}_."']$/u.test(change.text))
       typedWords.set(monaco, versionId)
   })
   return () => listening.dispose()
@@ -170,10 +170,13 @@ const KINDS: Record<Suggestion['kind'], languages.CompletionItemKind> = {
   schema: CompletionItemKind.Module,
   type: CompletionItemKind.TypeParameter,
   alias: CompletionItemKind.Variable,
+  role: CompletionItemKind.User,
+  value: CompletionItemKind.EnumMember,
+  condition: CompletionItemKind.Operator,
 }
 
 languages.registerCompletionItemProvider(SQL, {
-  triggerCharacters: ['.', '"'],
+  triggerCharacters: ['.', '"', "'"],
   provideCompletionItems(model, position) {
     const found = helped.get(model)
     if (!found) return { suggestions: [] }
