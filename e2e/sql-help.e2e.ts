@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible, expectReadable } from './models/accessible.js'
 import { SqlPage } from './models/sql-page.js'
 import { expect, test } from './models/test.js'
+import { typed } from './models/typing.js'
 import { typedFragments } from '../packages/core/src/testing/typed-fragments.js'
 
 const TABLES = `drop table if exists order_items, people, latecomers;
@@ -185,13 +186,7 @@ for (let part = 0; part < PARTS; part += 1) {
   }) => {
     const sql = await open(page)
     for (const fragment of FRAGMENTS.filter((_, index) => index % PARTS === part)) {
-      await sql.write('')
-      await page.keyboard.type(fragment, { delay: 90 })
-      await page.keyboard.press('Enter')
-      await page.keyboard.type('x')
-      await expect.poll(() => sql.text(), fragment).toMatch(/\n\s*x/)
-      // Brackets close by themselves.
-      expect((await sql.text()).replace(/\n\s*x\)*$/, '')).toBe(fragment)
+      expect(await typed(page, sql, fragment, 90)).toBe(fragment)
     }
   })
 }
