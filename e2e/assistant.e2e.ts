@@ -123,8 +123,11 @@ test('an answer that does not come can be stopped and asked again; data goes onl
 }) => {
   ai.reply = 'hangs'
   const { panel, question } = await openAssistant(page)
+  const asked = ai.questions.length
   await question.fill('Are you there?')
   await question.press('Enter')
+  // Only what has reached the service can be abandoned there.
+  await expect.poll(() => ai.questions.length).toBeGreaterThan(asked)
   await panel.getByRole('button', { name: 'Stop' }).click()
   await expect(panel.getByText('Stopped.')).toBeVisible()
   await expect.poll(() => ai.abandoned).toBeGreaterThan(0)

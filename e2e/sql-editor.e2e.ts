@@ -104,6 +104,13 @@ test('an error says what and where, and marks its line', { tag: '@engines' }, as
   await expect(page.getByText('ERROR: 42P01: relation "no_such_table" does not exist')).toBeVisible()
   await expect(page.getByText(/LINE 2: from no_such_table/)).toBeVisible()
   await expect(page.locator('.squiggly-error')).toBeVisible()
+
+  // Of several statements which one, what the ones before gave, and what became of them.
+  await sql.run('select 41 + 1 as before;\nselect 2\nfrom no_such_table')
+  const error = page.getByRole('alert')
+  await expect(error).toContainText('Statement 2 of 2, line 2: select 2')
+  await expect(error).toContainText('What the statements before it did was rolled back.')
+  await expect(sql.grid.getByRole('gridcell', { name: '42', exact: true })).toBeVisible()
 })
 
 test('text that is no SQL is told before any question, and runs anyway when that is wanted', async ({

@@ -67,6 +67,32 @@ test('a tab is dragged to another place, and its menu closes all of its kind', a
   await expect(tabs(page)).toHaveCount(1)
 })
 
+test('tabs are closed beside one and by a middle click, and come back', async ({ page }) => {
+  await page.goto('/project/default/sql/1')
+  const shown = tabs(page).getByRole('link')
+  for (let count = 2; count <= 4; count++) {
+    await page.getByRole('button', { name: 'New query' }).first().click()
+    await expect(page.locator('.monaco-editor').first()).toBeVisible()
+    await page.getByRole('textbox', { name: 'SQL', exact: true }).focus()
+    await page.keyboard.type(`select ${count}`)
+    await expect(page.getByText('(Preview)')).toHaveCount(0)
+    await expect(shown).toHaveCount(count)
+  }
+  const menu = async (at: number, name: string) => {
+    await shown.nth(at).click({ button: 'right' })
+    await page.getByRole('menuitem', { name, exact: true }).click()
+  }
+  await menu(2, 'Close to the right')
+  await expect(shown).toHaveCount(3)
+  await shown.nth(1).click({ button: 'middle' })
+  await expect(shown).toHaveCount(2)
+  expect(page.context().pages()).toHaveLength(1)
+  await menu(1, 'Close others')
+  await expect(shown).toHaveCount(1)
+  await menu(0, 'Reopen closed')
+  await expect(shown).toHaveCount(2)
+})
+
 test('e opens an editor beside the page: a template, a question, rows, and an error that leads to support', async ({
   page,
 }) => {

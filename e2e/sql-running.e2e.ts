@@ -89,7 +89,7 @@ test('Explain and analyze of a write asks', { tag: '@engines' }, async ({ page }
   await expect(page.getByText(/Insert on analyzed/)).toBeVisible()
 })
 
-test('a past run comes back into the editor, and Undo brings what was there', async ({ page }) => {
+test('a past run is found by its words, and opens as a query of its own', async ({ page }) => {
   const sql = new SqlPage(page)
   await sql.open()
   await sql.run("select 'from the past' as t")
@@ -98,9 +98,13 @@ test('a past run comes back into the editor, and Undo brings what was there', as
   await page.getByRole('button', { name: 'Run history' }).click()
   const panel = page.getByRole('dialog', { name: 'Run history' })
   await expectAccessible(page)
+  await panel.getByRole('searchbox', { name: 'Find run…' }).fill('no such words')
+  await expect(panel.getByText('No run has these words')).toBeVisible()
+  await panel.getByRole('searchbox', { name: 'Find run…' }).fill('FROM THE PAST')
   await panel.getByRole('listitem').first().getByRole('button', { name: 'Open in the editor' }).click()
   await expect.poll(() => sql.text()).toBe("select 'from the past' as t")
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page).not.toHaveURL(/\/sql\/1$/)
+  await page.goto('/project/default/sql/1')
   await expect.poll(() => sql.text()).toBe('select 2')
 })
 

@@ -83,6 +83,7 @@ const memberNamed = async (name: string): Promise<Member> => {
 describe('a name', () => {
   test.each([
     ['Ärger & Söhne', 'arger-sohne'],
+    ['Straßen in Łódź', 'strassen-in-lodz'],
     ['🚀 Launch', 'launch'],
     ['  Padded  ', 'padded'],
     ['a'.repeat(100), 'a'.repeat(40)],

@@ -76,7 +76,7 @@ test.each([
         encodeURIComponent(params[param] ?? ''),
       )
       // What an address leads on to may be the page that is open.
-      if (leadsOn(name)) await visit('/account/me')
+      if (leadsOn(name)) await visit('/organizations')
       await visit(path)
       const { name: shown } = deck.$screen.get()
       const { pathname } = host.navigation.current()

@@ -14,7 +14,7 @@ import type * as v from 'valibot'
 import type { Caller } from '../access/caller.js'
 import { isAllowed } from '../access/gate.js'
 import type { ProjectPlace } from '../control/places.js'
-import type { RunLimits } from '../engines/engine.js'
+import { DatabaseError, type RunLimits } from '../engines/engine.js'
 import { HttpError } from '../http/error-table.js'
 import type { Mount } from '../http/mount.js'
 import type { ProjectLife } from '../project-life/project-life.js'
@@ -60,13 +60,16 @@ export function queryRoutes(mount: Mount, life: Pick<ProjectLife, 'database'>): 
   mount.on(queryPlain, async ({ c, caller, project, body }) => {
     requireSize(body.query)
     const database = await life.database(project.ref)
-    const outcome = await database.run({
+    const run = database.run({
       runId: randomUUID(),
       query: body.query,
       readOnly: !mayWrite(caller, project),
       timeoutMs: body.disable_statement_timeout ? 0 : STATEMENT_TIMEOUT_MS,
       limits: RUN_LIMITS,
       signal: c.req.raw.signal,
+    })
+    const outcome = await run.catch((error: unknown) => {
+      throw error instanceof DatabaseError ? plainError(error) : error
     })
     const truncated = outcome.results.at(-1)?.truncated
     if (truncated)
@@ -108,4 +111,10 @@ function withoutUndefined(body: v.InferOutput<typeof batchBody>) {
       ...(expectRows === undefined ? {} : { expectRows }),
     })),
   }
+}
+
+/** What only Version 2 tells. */
+function plainError({ report }: DatabaseError): DatabaseError {
+  const { results: _results, outcome: _outcome, ...plain } = report
+  return new DatabaseError(plain)
 }

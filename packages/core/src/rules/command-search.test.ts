@@ -20,6 +20,7 @@ test.each<[string, string[], string[]]>([
   ['CAFÉ', ['cafe'], ['cafe']],
   ['مشروع', ['مشروع التجارة', 'Shop'], ['مشروع التجارة']],
   ['  ', ['a'], ['a']],
+  ['cust', ['Backups of Shop, Postgres', 'customers'], ['customers']],
   ['xyz', ['abc'], []],
   ['.*', ['abc', 'a.*b'], ['a.*b']],
   ['table 2', ['table 1', 'table 2', 'table 3'], ['table 2']],
@@ -28,7 +29,7 @@ test.each<[string, string[], string[]]>([
 })
 
 test('letters close together are a better match than letters far apart', () => {
-  expect(found(['a long bench, cold', 'alb.c'], 'abc')).toEqual(['alb.c', 'a long bench, cold'])
+  expect(found(['aalbcc', 'albc', 'a long bench, cold'], 'abc')).toEqual(['albc', 'aalbcc'])
 })
 
 test('equals keep their order, and no more are given than anybody looks through', () => {

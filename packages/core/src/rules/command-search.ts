@@ -93,6 +93,8 @@ const AT_START = 1000
 const AT_WORD = 800
 const INSIDE = 600
 const SPREAD = 300
+/** Letters of a word that stand within so many times its length belong together. */
+const SPREAD_TIMES = 2
 /** A short text that fits is a better one than a long one. */
 const LENGTH_MAX = 100
 
@@ -120,16 +122,20 @@ function wordScore(text: string, word: string): number | undefined {
   return INSIDE
 }
 
-/** Letter by letter, in order; the closer together, the better. */
+/** Letter by letter, in order, from the start of a word and not far apart; the closer together, the better. */
 function spreadScore(text: string, word: string): number | undefined {
-  let at = -1
-  let start = -1
-  for (const letter of word) {
-    at = text.indexOf(letter, at + 1)
-    if (at === -1) return undefined
-    if (start === -1) start = at
+  const first = word[0] ?? ''
+  for (let start = text.indexOf(first); start !== -1; start = text.indexOf(first, start + 1)) {
+    if (start > 0 && isLetter(text.charCodeAt(start - 1))) continue
+    const within = text.slice(start, start + SPREAD_TIMES * word.length)
+    let at = -1
+    for (const letter of word) {
+      at = within.indexOf(letter, at + 1)
+      if (at === -1) break
+    }
+    if (at !== -1) return Math.max(0, SPREAD - 5 * (at + 1 - word.length))
   }
-  return Math.max(0, SPREAD - 5 * (at - start + 1 - word.length))
+  return undefined
 }
 
 function plain(text: string): string {

@@ -1,17 +1,18 @@
 /**
- * The keys of a query's page beside Run: Mod+Shift+Enter runs the statement at the cursor, Shift+Alt+R hides or shows the
- * results.
+ * The keys of a query's page beside Run: Mod+Shift+Enter runs the statement at the cursor, Mod+S saves at once, Shift+Alt+R
+ * hides or shows the results.
  * @rule sql.query-keys  @spec §4
  */
 import type { KeyPress } from './shortcuts.js'
 
-export type QueryKey = 'run-statement' | 'toggle-results'
+export type QueryKey = 'run-statement' | 'save' | 'toggle-results'
 
 /** @param code the key by its place: with Alt it may write another sign */
 export function queryKey(press: KeyPress & { code: string }): QueryKey | undefined {
   const { key, code, ctrlKey, metaKey, altKey, shiftKey, isComposing, repeat } = press
-  if (!shiftKey || isComposing || repeat) return undefined
+  if (isComposing || repeat) return undefined
   const mod = ctrlKey || metaKey
+  if (!shiftKey) return mod && !altKey && key.toLowerCase() === 's' ? 'save' : undefined
   if (mod && !altKey && key === 'Enter') return 'run-statement'
   return altKey && !mod && code === 'KeyR' ? 'toggle-results' : undefined
 }

@@ -81,6 +81,12 @@ export function afterTabsClosed(tabs: Tabs, kind: EditorKind): Tabs {
   return tabs.filter((tab) => editorKindOf(tab) !== kind)
 }
 
+/** All but one, or those behind it, as they stand. */
+export function tabsBeside(tabs: Tabs, id: string, which: 'others' | 'to-the-right'): Tabs {
+  const at = tabs.findIndex((tab) => tab.id === id)
+  return tabs.filter((_, index) => (which === 'others' ? index !== at : index > at))
+}
+
 /**
  * Where closing a tab leads: nowhere, to the tab of the same kind that was opened next, or, when it was the last of its kind,
  * to the kind's home.

@@ -103,6 +103,19 @@ test('an answer to what was asked before the network was lost does not tell that
   expect(status()).toBe('here')
 })
 
+test('whether it is reached is asked only where it was away', async () => {
+  const { fake, connection, ask, status, until } = setUp()
+  expect(await connection.reaches()).toBe(true)
+  expect(fake.requests).toEqual([])
+  fake.offline = true
+  await ask().catch(() => undefined)
+  await until('away')
+  expect(await connection.reaches()).toBe(false)
+  fake.offline = false
+  expect(await connection.reaches()).toBe(true)
+  expect(status()).toBe('here')
+})
+
 test('nothing is asked after the end', async () => {
   const { host, fake, connection, ask, until } = setUp()
   fake.offline = true

@@ -24,6 +24,8 @@ export interface Connection extends Disposable {
   readonly $seconds: ReadableAtom<number | null>
   /** Asks at once. */
   tryNow(): void
+  /** True at once while it is here; else whether it answers when it is asked now. */
+  reaches(): Promise<boolean>
   /** Something other than a call did not arrive: the platform is asked whether it is there. */
   doubt(): void
 }
@@ -137,6 +139,16 @@ export function createConnection(deps: {
       state.status === 'away' ? Math.max(1, Math.ceil((state.at - now) / 1000)) : null,
     ),
     tryNow: () => void ask(),
+    async reaches() {
+      if ($state.get().status === 'here') return true
+      try {
+        await client.call(getHealth, {})
+        answered()
+        return true
+      } catch (error) {
+        return !isAway(error)
+      }
+    },
     doubt: () => void doubt(),
     dispose: scope.dispose,
   }

@@ -175,7 +175,7 @@ describe('a save that fails keeps the text, says why, and goes on', () => {
     expect(host.storage.get(`basedeck:draft:default/${ID}`)).toBe('select 2')
     fake.intercept = undefined
     if (isTriedAgain) host.clock.advance(1000)
-    else state.retry()
+    else state.save()
     await until(() => expect(kindOf(window)).toBe('saved'))
     expect(stored(fake, ID)?.content.sql).toBe('select 2')
   })

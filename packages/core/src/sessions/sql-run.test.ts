@@ -79,6 +79,44 @@ test('what begins with select goes to the database, whose error says most', asyn
   expect(sent(fake)).toMatchObject([{ query: 'select ,' }])
 })
 
+test('to a platform that is away nothing is sent, and it is said so', async () => {
+  const fake = createFakePlatform()
+  const client = createClient({ baseUrl: 'http://fake', fetch: fake.fetch })
+  const reaches = vi.fn(async () => false)
+  const grammar = { preload() {}, verdictOf: () => null }
+  const run = createSqlRun({ client, clock: createFakeClock(), grammar, reaches }, 'default')
+  await run.run(whole('select 1 as a'), limit(-1))
+  expect(run.$state.get()).toMatchObject({ status: 'error', failure: { reason: 'away' } })
+  expect(fake.requests).toEqual([])
+  reaches.mockResolvedValue(true)
+  await run.run(whole('select 1 as a'), limit(-1))
+  expect(run.$state.get().status).toBe('success')
+})
+
+test('a failure names its statement, what the ones before gave, and what became of them', async () => {
+  const { fake, run } = setUp()
+  const sql = 'select 1 as a;\nselect gone'
+  const before = { command: 'SELECT', rowCount: 1, fields: [], rows: [['1']], notices: [] }
+  fake.answer(sql, {
+    error: {
+      message: 'no',
+      formattedError: 'ERROR: no',
+      code: '42703',
+      statementIndex: 1,
+      results: [before],
+      outcome: 'rolled_back',
+    },
+  })
+  await run.run(whole(sql), limit(-1))
+  expect(run.$state.get()).toMatchObject({
+    status: 'error',
+    failure: {
+      results: [before],
+      statement: { index: 1, count: 2, text: 'select gone', offset: 15, outcome: 'rolled_back' },
+    },
+  })
+})
+
 test('the question says what was found', async () => {
   const { run } = setUp({ asks: false, reasons: [] })
   await run.run(whole('show search_path'), limit(100))
@@ -147,6 +185,7 @@ test('an error keeps its lines, its place, and where the selection stood', async
       reason: 'database',
       message: 'no x',
       notices: [],
+      results: [],
       panel: { title: 'ERROR:  42703: no x', detail: ['LINE 1'] },
       at,
     },

@@ -13,10 +13,11 @@ import {
   type ImpersonatedRole,
   type Notice,
   type QueryErrorBody,
+  type RunRemains,
   type StatementResult,
   type TextPlace,
 } from '@basedeck/platform-client'
-import type { Danger } from '@basedeck/sql-guard'
+import { splitStatements, type Danger } from '@basedeck/sql-guard'
 import type { Reason } from '@basedeck/sql-guard/grammar'
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Disposable } from '../kernel/screen.js'
@@ -46,7 +47,17 @@ export interface RunOptions {
 }
 
 export type RunFailure =
-  | { reason: 'database'; panel: ErrorPanel | null; message: string; notices: Notice[]; at?: TextPlace }
+  | {
+      reason: 'database'
+      panel: ErrorPanel | null
+      message: string
+      notices: Notice[]
+      at?: TextPlace
+      /** Of the statements before the one that failed. */
+      results: StatementResult[]
+      /** Of a text of several statements the one that failed. */
+      statement?: FailedStatement
+    }
   | { reason: 'cancelled' }
   | { reason: 'too-large' }
   | { reason: 'several-to-explain' }
@@ -55,9 +66,21 @@ export type RunFailure =
   | { reason: 'lost' }
   /** The text, or somebody else, ended its connection to the database. */
   | { reason: 'connection-ended'; message: string }
-  /** Nothing was sent. */
+  /** Nothing was sent: the device has no network, or the platform was away already. */
   | { reason: 'offline' }
+  | { reason: 'away' }
   | { reason: 'platform'; message: string }
+
+export interface FailedStatement {
+  /** From 0. */
+  index: number
+  count: number
+  text: string
+  /** UTF-16 offset in what was sent. */
+  offset: number
+  /** What became of those before. */
+  outcome: RunRemains
+}
 
 export type RunState =
   | { status: 'idle' }
@@ -118,6 +141,8 @@ export interface SqlRunDeps {
   roleIn?(ref: string): ImpersonatedRole | null
   /** Where the device believes that it has no network, nothing is sent. */
   isOnline?(): boolean
+  /** Where the platform was away, whether it answers now; nothing is sent to one that does not. */
+  reaches?(): Promise<boolean>
   /** Called when a run that was sent has ended. */
   onEnd?(ref: string, run: EndedRun): void
 }
@@ -192,6 +217,9 @@ export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
     $state.set({ status: 'running', startedAt, cancelling: false, waiting: false })
     const stopWatching = watch(mine.runId)
     try {
+      if (deps.reaches && !(await deps.reaches())) {
+        return $state.set({ status: 'error', failure: { reason: 'away' }, offset: text.offset })
+      }
       const answer = await client.call(
         queryTyped,
         {
@@ -222,7 +250,7 @@ export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
       if (plan.readOnly && error.code === READ_ONLY_VIOLATION) {
         ask(text, options, { reason: 'function', dangers: [], reasons: [], refusal: error.message }, before)
       } else {
-        const failure = failureOf(error, mine.cancelled, plan.autoLimit)
+        const failure = failureOf(error, mine.cancelled, plan)
         end({ status: 'error', failure, offset: sentOffset(text) }, clock.now() - startedAt)
       }
     } finally {
@@ -318,7 +346,7 @@ function refusedBy(text: RunText, verdict: GrammarVerdict | null): RunFailure | 
   return problem ? { reason: 'syntax', message: problem.message, at: { offset: problem.start } } : null
 }
 
-function failureOf(error: PlatformError, cancelled: boolean, autoLimit: number | undefined): RunFailure {
+function failureOf(error: PlatformError, cancelled: boolean, { sql, autoLimit }: PlannedRun): RunFailure {
   if (error.kind === 'aborted' || (cancelled && error.code === QUERY_CANCELED)) return { reason: 'cancelled' }
   if (error.kind === 'network') return { reason: 'lost' }
   if (error.code === ADMIN_SHUTDOWN) return { reason: 'connection-ended', message: error.message }
@@ -328,7 +356,22 @@ function failureOf(error: PlatformError, cancelled: boolean, autoLimit: number |
     reason: 'database',
     message: error.message,
     notices: body.notices ?? [],
+    results: body.results ?? [],
+    ...failedStatement(body, sql),
     panel: errorPanel(withoutAddedLimit(body.formattedError, autoLimit)),
     ...(body.at ? { at: body.at } : {}),
   }
+}
+
+/** Nothing where the text is a single statement, or the platform does not tell. */
+function failedStatement(
+  { statementIndex: index, outcome }: Partial<QueryErrorBody>,
+  sql: string,
+): { statement?: FailedStatement } {
+  if (index === undefined || outcome === undefined) return {}
+  const statements = splitStatements(sql)
+  const failed = statements[index]
+  if (!failed) return {}
+  const { text, start: offset } = failed
+  return { statement: { index, count: statements.length, text, offset, outcome } }
 }

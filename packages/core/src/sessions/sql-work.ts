@@ -63,6 +63,7 @@ function createSqlWork(deps: SqlWorkDeps): SqlWork {
     grammar,
     roleIn: (ref) => impersonation.of(ref).get()?.role ?? null,
     isOnline: () => host.network?.isOnline() ?? true,
+    reaches: connection.reaches,
     onEnd(ref, run) {
       history.add(ref, run)
       if (hasChangedSchema(run)) schemaChanges.happened(ref)

@@ -109,6 +109,29 @@ test('a query has one tab, whichever of its addresses is open', () => {
   expect(here().addressOf(id)).toBe(id)
 })
 
+test('tabs beside one are closed together, and come back one by one, the last one first', () => {
+  const { go, here, shown, router } = setUp()
+  for (const id of ['a', 'b', 'c']) {
+    go(`sql/${id}`)
+    here().keep(`sql-${id}`)
+  }
+  here().closeBeside('sql-b', 'to-the-right')
+  expect(shown()).toBe('sql-a sql-b')
+  expect(router.$route.get().place.pathname).toBe('/project/p/sql/b')
+  here().closeBeside('sql-b', 'others')
+  expect(shown()).toBe('sql-b')
+  expect(router.$route.get().place.pathname).toBe('/project/p/sql/b')
+  expect(here().$canReopen.get()).toBe(true)
+  here().reopen()
+  expect(shown()).toBe('sql-b sql-a')
+  expect(router.$route.get().place.pathname).toBe('/project/p/sql/a')
+  here().forget('sql', 'c')
+  expect(here().$canReopen.get()).toBe(false)
+  here().reopen()
+  here().close('sql-a')
+  expect(here().$canReopen.get()).toBe(true)
+})
+
 test('a label is known again, and Untitled before it is', () => {
   const { go, here } = setUp()
   go('sql/a')

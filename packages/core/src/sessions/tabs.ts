@@ -3,7 +3,7 @@
  * them: the address says it, in each window for itself.
  * @spec §3, §4
  */
-import { computed, type ReadableAtom } from 'nanostores'
+import { atom, computed, type ReadableAtom } from 'nanostores'
 import { persisted } from '../kernel/persisted.js'
 import type { Router } from '../kernel/router.js'
 import { createScope, type Disposable } from '../kernel/screen.js'
@@ -26,6 +26,7 @@ import {
   editorKindOf,
   isPermanent,
   tabIdOf,
+  tabsBeside,
   tabsIn,
   whereAfterClosing,
   type EditorKind,
@@ -62,6 +63,12 @@ export interface ProjectTabs {
   /** Closing the shown one leads to its neighbour, or to the home of its kind. */
   close(id: string): void
   closeAll(kind: EditorKind): void
+  /** Closes those beside a tab; was one of them shown, the tab is shown instead. */
+  closeBeside(id: string, which: 'others' | 'to-the-right'): void
+  /** Whether a tab was closed in this window that can come back. */
+  readonly $canReopen: ReadableAtom<boolean>
+  /** Opens the one that was closed last again, where tabs are opened. */
+  reopen(): void
   rename(id: string, label: string): void
   /** What it shows is gone for good. */
   forget(type: TabType, id: string): void
@@ -97,6 +104,8 @@ interface Stored {
   last: Partial<Record<EditorKind, string>>
 }
 
+/** So many closed tabs can come back. */
+const CLOSED_MAX = 20
 const NONE: Stored = { tabs: [], recent: [], last: {} }
 
 export function createTabs(deps: TabsDeps): ProjectTabsByRef {
@@ -189,6 +198,11 @@ function createProjectTabs(
     if (next.tabs !== before.tabs || next.recent !== before.recent || next.last !== before.last)
       $stored.set(next)
   }
+  const $closed = atom<Tabs>([])
+  const remember = (closed: Tabs) => {
+    const ids = new Set(closed.map(({ id }) => id))
+    $closed.set([...$closed.get().filter(({ id }) => !ids.has(id)), ...closed].slice(-CLOSED_MAX))
+  }
   const visited = ({ id, type, label, metadata }: Tab) =>
     afterVisit($stored.get().recent, { id, type, label, metadata }, host.clock.now())
   const kept = (id: string, tabs: Tabs) => {
@@ -234,14 +248,34 @@ function createProjectTabs(
     move: (id, to) => kept(id, afterTabMoved($tabs.get(), id, to)),
     close(id) {
       const tabs = $tabs.get()
+      remember(tabs.filter((tab) => tab.id === id))
       const where = whereAfterClosing(tabs, id, $active.get())
       change({ tabs: afterTabClosed(tabs, id) })
       if (where.type === 'tab') router.open(hrefOf(where.tab))
       if (where.type === 'home') goHome(where.kind)
     },
     closeAll(kind) {
+      remember($tabs.get().filter((tab) => editorKindOf(tab) === kind))
       change({ tabs: afterTabsClosed($tabs.get(), kind) })
       goHome(kind)
+    },
+    closeBeside(id, which) {
+      const tabs = $tabs.get()
+      const gone = tabsBeside(tabs, id, which)
+      const active = $active.get()
+      const left = tabs.find((tab) => tab.id === id)
+      remember(gone)
+      change({ tabs: tabs.filter((tab) => !gone.includes(tab)) })
+      if (left && gone.some((tab) => tab.id === active)) router.open(hrefOf(left))
+    },
+    $canReopen: computed($closed, (closed) => closed.length > 0),
+    reopen() {
+      const last = $closed.get().at(-1)
+      if (!last) return
+      $closed.set($closed.get().slice(0, -1))
+      const opened = afterTabOpened($tabs.get(), { ...last, isPreview: false })
+      change({ tabs: afterTabKept(opened, last.id) })
+      router.open(hrefOf(last))
     },
     rename(id, label) {
       const { tabs, recent } = $stored.get()
@@ -250,6 +284,7 @@ function createProjectTabs(
     forget(type, id) {
       const { tabs, recent } = $stored.get()
       const tabId = tabIdOf(type, id)
+      $closed.set($closed.get().filter(({ id: closed }) => closed !== tabId))
       change({ tabs: afterTabClosed(tabs, tabId), recent: afterItemGone(recent, tabId) })
     },
     hrefOf,

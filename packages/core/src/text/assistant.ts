@@ -2,7 +2,8 @@
 export const aiText = {
   notConfigured:
     'This platform has no AI service. Its operator connects one with BASEDECK_AI_URL, BASEDECK_AI_MODEL and BASEDECK_AI_KEY.',
-  failed: (message: string) => `Failed to generate: ${message}`,
+  failed: (message: string) =>
+    message.startsWith('Failed to generate') ? message : `Failed to generate: ${message}`,
   unknown: 'Unknown error',
   again: (message: string, seconds: number | undefined) =>
     seconds === undefined ? message : `${message} (${seconds} s)`,

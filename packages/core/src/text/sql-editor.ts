@@ -60,6 +60,13 @@ export const sqlText = {
   found: (finding: RunFinding) =>
     foundSentence(finding) + (finding.isHarmless ? '; nothing in it writes' : ''),
   notSent: 'Nothing was run.',
+  failedStatement: ({ index, count }: { index: number; count: number }, line: number, statement: string) =>
+    `Statement ${index + 1} of ${count}, line ${line}: ${statement}`,
+  remains: {
+    kept: 'What the statements before it did was kept, as far as it was committed.',
+    rolled_back: 'What the statements before it did was rolled back.',
+    unknown: 'What the statements before it did may have been kept.',
+  },
   runAnyway: 'Run anyway',
   psql: (command: string) => `${command} is a command of psql, not SQL`,
   psqlDetail:

@@ -68,6 +68,10 @@ export interface DatabaseErrorReport {
   notices?: Notice[]
   /** Which statement of the text failed, from 0. */
   statementIndex?: number
+  /** Version 2: what the statements before gave. */
+  results?: StatementResult[]
+  /** Version 2: what became of the statements before, when there are some. */
+  outcome?: RunRemains
   length?: number
   name?: string
   schema?: string
@@ -81,6 +85,11 @@ export interface DatabaseErrorReport {
   line?: string
   routine?: string
 }
+
+/**
+ * What remains of the statements before the one that failed. `unknown`: code that was called may have committed by itself.
+ */
+export type RunRemains = 'kept' | 'rolled_back' | 'unknown'
 
 /** A place in a text. */
 export interface TextPlace {

@@ -1,6 +1,6 @@
 /**
- * The tabs above the editors. Arrow keys go along them, Delete closes one, Shift and an arrow moves it; a double click keeps
- * a preview.
+ * The tabs above the editors. Arrow keys go along them, Delete or a middle click closes one, Shift and an arrow moves it; a
+ * double click keeps a preview.
  */
 import { ContextMenu } from '@base-ui/react/context-menu'
 import { tabsText, type TabBar as Bar, type TabEntry } from '@basedeck/core'
@@ -56,6 +56,11 @@ function Tab({ tab, bar }: { tab: TabEntry; bar: Bar }) {
           ref={tab.isActive ? showWhole : undefined}
           onKeyDown={onKeyDown}
           onDoubleClick={() => bar.keep(tab.id)}
+          onAuxClick={(event) => {
+            if (event.button !== MIDDLE) return
+            event.preventDefault()
+            bar.close(tab.id)
+          }}
           onDragStart={(event) => event.dataTransfer.setData(DRAGGED, tab.id)}
           onDragOver={(event) => {
             if (event.dataTransfer.types.includes(DRAGGED)) event.preventDefault()
@@ -87,6 +92,8 @@ function Tab({ tab, bar }: { tab: TabEntry; bar: Bar }) {
 }
 
 function TabMenu({ tab, bar }: { tab: TabEntry; bar: Bar }) {
+  const canReopen = useStore(bar.$canReopen)
+  const isOnly = useStore(bar.$tabs).length === 1
   return (
     <ContextMenu.Portal container={useFloatingPlace()}>
       <ContextMenu.Positioner className={menu['positioner']}>
@@ -99,8 +106,25 @@ function TabMenu({ tab, bar }: { tab: TabEntry; bar: Bar }) {
           <ContextMenu.Item className={menu['item']} onClick={() => bar.close(tab.id)}>
             {tabsText.closeOne}
           </ContextMenu.Item>
+          <ContextMenu.Item
+            className={menu['item']}
+            disabled={isOnly}
+            onClick={() => bar.closeBeside(tab.id, 'others')}
+          >
+            {tabsText.closeOthers}
+          </ContextMenu.Item>
+          <ContextMenu.Item
+            className={menu['item']}
+            disabled={tab.isLast}
+            onClick={() => bar.closeBeside(tab.id, 'to-the-right')}
+          >
+            {tabsText.closeToTheRight}
+          </ContextMenu.Item>
           <ContextMenu.Item className={menu['item']} onClick={() => bar.closeAll(tab.id)}>
             {tab.closeAllLabel}
+          </ContextMenu.Item>
+          <ContextMenu.Item className={menu['item']} disabled={!canReopen} onClick={bar.reopen}>
+            {tabsText.reopen}
           </ContextMenu.Item>
         </ContextMenu.Popup>
       </ContextMenu.Positioner>
@@ -108,6 +132,8 @@ function TabMenu({ tab, bar }: { tab: TabEntry; bar: Bar }) {
   )
 }
 
+/** Of the mouse. */
+const MIDDLE = 1
 const DRAGGED = 'application/x-basedeck-tab'
 const STEPS: Readonly<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowRight: 1 }
 

@@ -24,6 +24,7 @@ import { Conversation, wholeText } from './conversation.js'
 import { declareCursor } from './cursor.js'
 import { errorReport } from './error-report.js'
 import { queryCanceled } from './errors.js'
+import { remainsOf } from './remains.js'
 import { runReadOnly, transactionControlRefused } from './read-only-run.js'
 import { discardAll } from './reset-sql.js'
 import { readRows } from './row-stream.js'
@@ -69,6 +70,11 @@ export class Session {
       if (readOnly) await runReadOnly(conversation, query, parameters, role)
       else if (role) await runWritableAs(conversation, query, parameters, role)
       else await runWritable(conversation, query, parameters)
+    } catch (error) {
+      this.#status = collector.status
+      throw error instanceof DatabaseError
+        ? await this.#withRemains(error, collector, !readOnly && !role)
+        : error
     } finally {
       this.#status = collector.status
     }
@@ -184,6 +190,18 @@ export class Session {
     const error = collector.takeError()
     if (error) throw new DatabaseError(errorReport(error))
     return collector.results.at(-1)?.rows ?? []
+  }
+
+  /** A failure tells what the statements before it gave, and what became of them. */
+  async #withRemains(
+    { report }: DatabaseError,
+    collector: ResultCollector,
+    mayCommit: boolean,
+  ): Promise<DatabaseError> {
+    const before = collector.results.slice(0, report.statementIndex ?? collector.results.length)
+    const outcome = mayCommit ? remainsOf(before.map(({ command }) => command)) : 'rolled_back'
+    const results = await this.#named(before)
+    return new DatabaseError({ ...report, results, ...(before.length > 0 && { outcome }) })
   }
 
   /** Types are asked for before a rollback, while those made in the transaction still exist. */

@@ -24,6 +24,31 @@ export function describeErrors({ run }: Subject): void {
       expect(report).toHaveProperty('routine')
     })
 
+    test('a failure tells what the statements before it gave, and what became of them', async () => {
+      await run('drop table if exists remains; create table remains (id int)')
+      const rolledBack = await reportOf(
+        run('insert into remains values (1); select 7 as seven; select 1 / 0'),
+      )
+      expect(rolledBack).toMatchObject({
+        statementIndex: 2,
+        outcome: 'rolled_back',
+        results: [
+          { command: 'INSERT', rowCount: 1 },
+          { fields: [{ name: 'seven', dataType: 'int4' }], rows: [['7']] },
+        ],
+      })
+      expect((await run('table remains')).results[0]?.rows).toEqual([])
+      const kept = await reportOf(run('begin; insert into remains values (2); commit; select 1 / 0'))
+      expect(kept).toMatchObject({ statementIndex: 3, outcome: 'kept' })
+      expect((await run('table remains')).results[0]?.rows).toEqual([['2']])
+      expect(await reportOf(run('select 1; select 1 / 0', { readOnly: true }))).toMatchObject({
+        statementIndex: 1,
+        outcome: 'rolled_back',
+        results: [{ rows: [['1']] }],
+      })
+      expect(await reportOf(run('select 1 / 0'))).toMatchObject({ results: [] })
+    })
+
     test('what was raised before the error comes with it', async () => {
       const report = await reportOf(run(`do $$ begin raise notice 'hello'; raise exception 'boom'; end $$`))
       expect(report).toMatchObject({ message: 'boom', notices: [{ severity: 'NOTICE', message: 'hello' }] })

@@ -17,6 +17,7 @@ export interface TabEntry {
   href: string
   isActive: boolean
   isPreview: boolean
+  isLast: boolean
   closeLabel: string
   closeAllLabel: string
 }
@@ -38,6 +39,10 @@ export interface TabBar extends Disposable {
   close(id: string): void
   /** All that belong to the same editor. */
   closeAll(id: string): void
+  closeBeside(id: string, which: 'others' | 'to-the-right'): void
+  readonly $canReopen: ReadableAtom<boolean>
+  /** Opens the one that was closed last again. */
+  reopen(): void
   /** Moves a tab by so many places. */
   shift(id: string, by: number): void
   /** Moves a tab to where another one stands. */
@@ -46,10 +51,25 @@ export interface TabBar extends Disposable {
 }
 
 export function createTabBar(context: ScreenContext, open: ProjectTabs): TabBar {
-  const { ref, $tabs, $active, $recent, hrefOf, keep, close, closeAll, move } = open
+  const {
+    ref,
+    $tabs,
+    $active,
+    $recent,
+    hrefOf,
+    keep,
+    close,
+    closeAll,
+    closeBeside,
+    reopen,
+    $canReopen,
+    move,
+  } = open
   const indexOf = (id: string) => $tabs.get().findIndex((tab) => tab.id === id)
   return {
-    $tabs: computed([$tabs, $active], (all, active) => all.map((tab) => entryOf(tab, active, hrefOf(tab)))),
+    $tabs: computed([$tabs, $active], (all, active) =>
+      all.map((tab, index) => ({ ...entryOf(tab, active, hrefOf(tab)), isLast: index === all.length - 1 })),
+    ),
     $recent: computed($recent, (items) =>
       items
         .toSorted((one, other) => other.timestamp - one.timestamp)
@@ -57,6 +77,9 @@ export function createTabBar(context: ScreenContext, open: ProjectTabs): TabBar 
     ),
     keep,
     close,
+    closeBeside,
+    $canReopen,
+    reopen,
     closeAll(id) {
       const tab = $tabs.get()[indexOf(id)]
       if (tab) closeAll(editorKindOf(tab))
@@ -71,7 +94,7 @@ export function createTabBar(context: ScreenContext, open: ProjectTabs): TabBar 
   }
 }
 
-function entryOf(tab: Tab, active: string | null, href: string): TabEntry {
+function entryOf(tab: Tab, active: string | null, href: string): Omit<TabEntry, 'isLast'> {
   const { id, label, type } = tab
   return {
     id,

@@ -120,7 +120,10 @@ export function createQueryPane(
     ),
     $error: computed(run.$state, (state) =>
       state.status === 'error'
-        ? { ...errorOf(state.failure), canRunAnyway: state.failure.reason === 'syntax' }
+        ? {
+            ...errorOf(state.failure, state.offset, draft.$text.get()),
+            canRunAnyway: state.failure.reason === 'syntax',
+          }
         : null,
     ),
     $marks,

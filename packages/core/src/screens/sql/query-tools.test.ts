@@ -197,8 +197,8 @@ test('the question before a write says whom it will run as', async () => {
   expect(screen.$question.get()?.role).toBe('It will run as anon.')
 })
 
-test('runs are in the history, the newest first, and come back into the editor with an undo', async () => {
-  const { host, fake, screen, tools } = await open()
+test('runs are in the history, the newest first, are found by their words, and open as queries of their own', async () => {
+  const { deck, fake, screen, tools } = await open()
   const { history } = tools
   fake.answer('select 1 as one limit 100;', { results: [rows([['1']])] })
   screen.type('select 1 as one')
@@ -210,10 +210,13 @@ test('runs are in the history, the newest first, and come back into the editor w
     { sql: 'select gone', outcome: 'failed', message: 'no gone' },
     { sql: 'select 1 as one', outcome: 'success', facts: 'Succeeded · 1 ms · 1 row' },
   ])
-  history.insertPastRun(history.$pastRuns.get()[1]?.id ?? '')
-  expect(screen.draft.$text.get()).toBe('select 1 as one')
-  host.notes.at(-1)?.action?.run()
+  history.searchHistory('As ONE')
+  expect(history.$pastRuns.get()).toHaveLength(1)
+  history.openPastRun(history.$pastRuns.get()[0]?.id ?? '')
+  const opened = deck.$screen.get()
+  expect(opened.name === 'sqlEditor' && opened.screen.draft.$text.get()).toBe('select 1 as one')
   expect(screen.draft.$text.get()).toBe('select gone')
+  history.searchHistory('')
   history.removePastRun(history.$pastRuns.get()[0]?.id ?? '')
   expect(history.$pastRuns.get()).toHaveLength(1)
   history.clearHistory()

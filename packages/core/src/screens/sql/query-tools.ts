@@ -74,7 +74,7 @@ export function createQueryTools(context: ScreenContext, options: QueryToolsOpti
 
   return {
     impersonation: own(createImpersonationPicker(context, ref)),
-    history: createRunHistoryPanel(context, ref, replace),
+    history: createRunHistoryPanel(context, ref),
     running: own(createRunningPanel(context, ref)),
     files: createSqlFiles(context, { draft, name, replace }),
     databases: createDatabaseSelector(context, ref),

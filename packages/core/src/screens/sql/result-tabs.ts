@@ -38,29 +38,35 @@ export interface ResultsFooter {
 }
 
 export function tabsOf(state: RunState): ResultTab[] {
-  if (state.status !== 'success') return []
-  const results = state.results.map((result, index): ResultTab => {
+  const ran = resultsOf(state)
+  const results = ran.map((result, index): ResultTab => {
     const key = String(index)
     if (isPlan(result)) {
       const plan = result.rows.map(([line]) => line ?? '').join('\n')
-      return { key, kind: 'plan', label: planLabel(index, state.results.length), count: null, plan }
+      return { key, kind: 'plan', label: planLabel(index, ran.length), count: null, plan }
     }
     return {
       key,
       kind: 'result',
-      label: sqlText.result(index, state.results.length),
+      label: sqlText.result(index, ran.length),
       count: result.rowCount ?? result.rows.length,
       result,
       grid: gridOf(result),
       affected: affectedOf(result),
     }
   })
-  const notices = state.results.flatMap((result) => result.notices)
+  const notices = ran.flatMap((result) => result.notices)
   if (notices.length === 0) return results
   return [
     ...results,
     { key: 'messages', kind: 'messages', label: sqlText.messages, count: notices.length, notices },
   ]
+}
+
+/** Of a text that failed, what the statements before gave. */
+function resultsOf(state: RunState): readonly StatementResult[] {
+  if (state.status === 'success') return state.results
+  return state.status === 'error' && state.failure.reason === 'database' ? state.failure.results : []
 }
 
 /** EXPLAIN answers line by line. */

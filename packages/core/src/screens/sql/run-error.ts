@@ -1,6 +1,7 @@
 /** The words of a run that failed, and where its error stands in the editor. SPEC §8. */
 import type { RunFailure } from '../../sessions/sql-run.js'
 import { sqlText } from '../../text/sql-editor.js'
+import { firstLine } from './run-question.js'
 import { sqlRunningText } from '../../text/sql-running.js'
 
 /** A part of the editor's text that is wrong; UTF-16 offsets. */
@@ -10,7 +11,15 @@ export interface Mark {
   message: string
 }
 
-export function errorOf(failure: RunFailure): { title: string; detail: string[] } {
+/**
+ * @param offset where what was sent begins in the editor's text
+ * @param text the editor's
+ */
+export function errorOf(
+  failure: RunFailure,
+  offset: number,
+  text: string,
+): { title: string; detail: string[] } {
   switch (failure.reason) {
     case 'cancelled':
       return { title: sqlText.cancelled, detail: [sqlText.cancelledDetail] }
@@ -29,6 +38,8 @@ export function errorOf(failure: RunFailure): { title: string; detail: string[] 
       }
     case 'offline':
       return { title: sqlRunningText.offline, detail: [sqlRunningText.offlineDetail] }
+    case 'away':
+      return { title: sqlRunningText.away, detail: [sqlRunningText.awayDetail] }
     case 'lost':
       return { title: sqlText.lost, detail: [sqlText.lostDetail] }
     case 'platform':
@@ -36,7 +47,15 @@ export function errorOf(failure: RunFailure): { title: string; detail: string[] 
     case 'database': {
       const { title, detail } = failure.panel ?? { title: sqlText.errorTitle, detail: [failure.message] }
       const notices = failure.notices.map(({ severity, message }) => `${severity}:  ${message}`)
-      return { title, detail: [...detail, ...notices] }
+      const { statement } = failure
+      const line = (at: number) => text.slice(0, offset + at).split('\n').length
+      const which = statement
+        ? [
+            sqlText.failedStatement(statement, line(statement.offset), firstLine(statement.text)),
+            sqlText.remains[statement.outcome],
+          ]
+        : []
+      return { title, detail: [...detail, ...notices, ...which] }
     }
   }
 }

@@ -1,6 +1,7 @@
 /** The panel with past runs of the project. */
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { copyText } from '../../kernel/copy-text.js'
+import { fitsSearch } from '../../rules/picker-search.js'
 import { MAX_PAST_RUNS, PAST_RUN_DAYS, type PastRun } from '../../rules/run-history.js'
 import { sqlWorkOf } from '../../sessions/sql-work.js'
 import { impersonationText } from '../../text/impersonation.js'
@@ -26,26 +27,29 @@ export interface RunHistoryPanel {
   openHistory(): void
   closeHistory(): void
   copyPastRun(id: string): Promise<void>
-  insertPastRun(id: string): void
+  /** Opens it as a query with a tab of its own. */
+  openPastRun(id: string): void
+  readonly $historySearch: ReadableAtom<string>
+  searchHistory(words: string): void
   removePastRun(id: string): void
   clearHistory(): void
 }
 
-/** @param replace puts a text in place of the editor's, with a way back */
-export function createRunHistoryPanel(
-  context: ScreenContext,
-  ref: string,
-  replace: (text: string, said: string) => void,
-): RunHistoryPanel {
+export function createRunHistoryPanel(context: ScreenContext, ref: string): RunHistoryPanel {
   const $isHistoryOpen = atom(false)
-  const { host } = context
-  const { history } = sqlWorkOf(context)
+  const $historySearch = atom('')
+  const { host, router } = context
+  const { history, snippets } = sqlWorkOf(context)
   const $runs = history.of(ref)
   const find = (id: string) => $runs.get().find((run) => run.id === id)
   return {
     $isHistoryOpen,
     historyHint: text.historyHint(MAX_PAST_RUNS, PAST_RUN_DAYS),
-    $pastRuns: computed($runs, (runs) => runs.map(rowOf)),
+    $pastRuns: computed([$runs, $historySearch], (runs, words) =>
+      runs.filter(({ sql }) => fitsSearch(sql, words)).map(rowOf),
+    ),
+    $historySearch,
+    searchHistory: (words) => $historySearch.set(words),
     openHistory: () => $isHistoryOpen.set(true),
     closeHistory: () => $isHistoryOpen.set(false),
     async copyPastRun(id) {
@@ -53,11 +57,11 @@ export function createRunHistoryPanel(
       if (run && (await copyText(host, run.sql)))
         host.notifier.notify({ kind: 'success', message: text.historyCopied })
     },
-    insertPastRun(id) {
+    openPastRun(id) {
       const run = find(id)
       if (!run) return
-      replace(run.sql, text.historyInserted)
       $isHistoryOpen.set(false)
+      router.open(router.href('sqlEditor', { ref, id: snippets.of(ref).create({ sql: run.sql }) }))
     },
     removePastRun: (id) => history.remove(ref, id),
     clearHistory: () => history.clear(ref),

@@ -41,7 +41,8 @@ export function questionOf(state: RunState, actingAs?: string): Question | null 
   }
 }
 
-function firstLine(text: string): string {
+/** @internal */
+export function firstLine(text: string): string {
   const line = text.trim().split('\n')[0] ?? ''
   return line.length > 80 ? `${line.slice(0, 79)}…` : line
 }

@@ -40,7 +40,8 @@ export interface SnippetState extends Disposable {
   /** It was deleted, and its text is still here. */
   readonly $isGone: ReadableAtom<boolean>
   readonly $placeholder: ReadableAtom<SnippetPlaceholder>
-  retry(): void
+  /** Saves at once what waits to be saved. */
+  save(): void
   keepMine(): void
   takeTheirs(): void
   keepAsNew(): void
@@ -55,7 +56,7 @@ export function createSnippetState(context: ScreenContext, ref: string, snippet:
   const project = sqlWorkOf(context).snippets.of(ref)
   scope.add(project.watch(snippet))
   const $name = computed(snippet.$snippet, ({ name }) => name)
-  const tabId = () => router.$route.get().match?.params['id'] ?? snippet.id
+  const tabId = () => tabs.of(ref).addressOf(router.$route.get().match?.params['id'] ?? snippet.id)
   scope.add($name.subscribe((name) => tabs.of(ref).rename(`sql-${tabId()}`, name)))
   const show = (id: string) => router.open(router.href('sqlEditor', { ref, id }), { replace: true })
 
@@ -74,7 +75,7 @@ export function createSnippetState(context: ScreenContext, ref: string, snippet:
         return { type: 'failed', message: state.error.message, retry: state.retry }
       return { type: state.status === 'loading' || state.status === 'missing' ? state.status : 'shown' }
     }),
-    retry: () => void snippet.save(),
+    save: () => void snippet.save(),
     keepMine: snippet.keepMine,
     takeTheirs: snippet.takeTheirs,
     keepAsNew: () => show(project.keepAsNew(snippet)),

@@ -121,6 +121,29 @@ test('an error marks its word in the whole text, until the text changes', async 
   expect(screen.$marks.get()).toEqual([])
 })
 
+test('of several statements the error says which one failed, and what the others gave is shown', async () => {
+  const { fake, screen } = open()
+  const sql = 'select 1 as a;\nselect gone'
+  fake.answer(sql, {
+    error: {
+      message: 'no',
+      formattedError: 'ERROR:  42703: no',
+      code: '42703',
+      statementIndex: 1,
+      results: [result()],
+      outcome: 'rolled_back',
+    },
+  })
+  screen.setRowLimit(-1)
+  screen.type(`-- first\n${sql}`)
+  await screen.run({ text: sql, offset: 9 })
+  expect(screen.$error.get()?.detail).toEqual([
+    'Statement 2 of 2, line 3: select gone',
+    'What the statements before it did was rolled back.',
+  ])
+  expect(screen.$tabs.get()).toMatchObject([{ kind: 'result', count: 1 }])
+})
+
 test('an error at the very end of the text still has a mark', async () => {
   const { fake, screen } = open()
   const error = {

@@ -6,19 +6,29 @@ import { Button } from '../../elements/button.js'
 import { EmptyState } from '../../elements/empty-state.js'
 import { Icon } from '../../elements/icon.js'
 import { Scroller } from '../../elements/scroller.js'
+import { SearchField } from '../../elements/search-field.js'
 import { SidePanel } from '../../elements/side-panel.js'
 import styles from './query-tools.module.css'
 
 export function HistoryPanel({ panel }: { panel: RunHistoryPanel }) {
   const open = useStore(panel.$isHistoryOpen)
   const runs = useStore(panel.$pastRuns)
+  const words = useStore(panel.$historySearch)
   return (
     <SidePanel open={open} title={text.history} closeLabel={sqlText.close} onClose={panel.closeHistory}>
       <div className={styles['top']}>
         <p className={styles['hint']}>{panel.historyHint}</p>
         {runs.length > 0 && <Button onClick={panel.clearHistory}>{text.historyClear}</Button>}
       </div>
-      {runs.length === 0 && <EmptyState title={text.historyEmpty} body={text.historyEmptyBody} />}
+      {(runs.length > 0 || words !== '') && (
+        <SearchField label={text.historyFind} value={words} onChange={panel.searchHistory} />
+      )}
+      {runs.length === 0 &&
+        (words === '' ? (
+          <EmptyState title={text.historyEmpty} body={text.historyEmptyBody} />
+        ) : (
+          <EmptyState title={text.historyNone} />
+        ))}
       <ul className={styles['list']}>
         {runs.map((run) => (
           <li key={run.id} className={styles['entry']} data-outcome={run.outcome}>
@@ -31,7 +41,7 @@ export function HistoryPanel({ panel }: { panel: RunHistoryPanel }) {
             {run.message !== undefined && <p className={styles['problem']}>{run.message}</p>}
             {run.note !== undefined && <p className={styles['facts']}>{run.note}</p>}
             <div className={styles['buttons']}>
-              <Button icon={<Icon of={CornerUpLeft} size={14} />} onClick={() => panel.insertPastRun(run.id)}>
+              <Button icon={<Icon of={CornerUpLeft} size={14} />} onClick={() => panel.openPastRun(run.id)}>
                 {text.historyInsert}
               </Button>
               <Button

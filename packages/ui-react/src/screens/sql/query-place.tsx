@@ -8,10 +8,11 @@ export interface QueryPlaceProps {
   tools: QueryTools
   /** Where the cursor stands. */
   cursor(): number
+  onSave(): void
   children: ReactNode
 }
 
-export function QueryPlace({ tools, cursor, children }: QueryPlaceProps) {
+export function QueryPlace({ tools, cursor, onSave, children }: QueryPlaceProps) {
   const [isOver, setOver] = useState(false)
 
   const press = (event: KeyboardEvent) => {
@@ -25,6 +26,7 @@ export function QueryPlace({ tools, cursor, children }: QueryPlaceProps) {
     event.preventDefault()
     event.stopPropagation()
     if (key === 'toggle-results') tools.toggleResults()
+    else if (key === 'save') onSave()
     else void tools.runStatement(cursor())
   }
   const drag = (event: DragEvent) => {

@@ -14,7 +14,7 @@ export function SnippetSaving({ snippet }: { snippet: SnippetState }) {
   return (
     <div className={styles['saving']} data-kind={mark.kind}>
       {mark.mayRetry && (
-        <Button kind="ghost" onClick={snippet.retry}>
+        <Button kind="ghost" onClick={snippet.save}>
           {snippetText.state.again}
         </Button>
       )}

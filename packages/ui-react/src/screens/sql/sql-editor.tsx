@@ -25,7 +25,7 @@ export function SqlEditor({ screen }: { screen: SqlEditorScreen }) {
     cursor: editor.current?.cursorOffset() ?? 0,
   })
   return (
-    <QueryPlace tools={tools} cursor={() => place().cursor}>
+    <QueryPlace tools={tools} cursor={() => place().cursor} onSave={screen.snippet.save}>
       <h1 className={styles['hidden']}>{screen.title}</h1>
       <SnippetPlace snippet={screen.snippet}>
         <SqlToolbar
