@@ -42,7 +42,7 @@ test('an authenticator app: set up, asked for, and no code works twice', async (
   await dialog.getByRole('link', { name: 'Download codes' }).click()
   expect((await download).suggestedFilename()).toBe('basedeck-recovery-codes.txt')
   await dialog.getByRole('button', { name: 'Copy codes' }).click()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'))
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'))
   // What never comes back is not lost by a slip.
   await page.keyboard.press('Escape')
   await expect(dialog).toBeVisible()
@@ -132,7 +132,7 @@ test('an access token opens the platform for a script until it is deleted', asyn
   await dialog.getByRole('button', { name: 'Create token' }).click()
   const token = await dialog.getByLabel('Token', { exact: true }).inputValue()
   await dialog.getByRole('button', { name: 'Copy token' }).click()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token)
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(token)
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('row', { name: /CI/ })).toBeVisible()
   await expect(dialog).toBeHidden()

@@ -47,7 +47,7 @@ test('a prompt in the text gives a diff; taking it is one step, dropping it leav
   await page.keyboard.press('Escape')
   await expect(review).toBeHidden()
   await expect(sql.editor).toBeFocused()
-  expect(await sql.text()).toBe('select * from nobody')
+  await expect.poll(() => sql.text()).toBe('select * from nobody')
 
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.press('ControlOrMeta+j')

@@ -31,7 +31,7 @@ test('a platform that goes away is told calmly, what is typed stays, and it goes
     .click({ timeout: 2000 })
     .catch(() => undefined)
   await expect(banner).toBeHidden()
-  expect(await sql.text()).toBe('select 42 as answer')
+  await expect.poll(() => sql.text()).toBe('select 42 as answer')
   await sql.runButton.click()
   await expect(sql.grid.getByRole('gridcell', { name: '42', exact: true })).toBeVisible()
   await context.close()

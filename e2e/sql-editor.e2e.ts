@@ -107,7 +107,7 @@ test('an error says what and where, and marks its line', { tag: '@engines' }, as
 
   // Of several statements which one, what the ones before gave, and what became of them.
   await sql.run('select 41 + 1 as before;\nselect 2\nfrom no_such_table')
-  const error = page.getByRole('alert')
+  const error = page.getByRole('alert').filter({ hasText: '42P01' })
   await expect(error).toContainText('Statement 2 of 2, line 2: select 2')
   await expect(error).toContainText('What the statements before it did was rolled back.')
   await expect(sql.grid.getByRole('gridcell', { name: '42', exact: true })).toBeVisible()

@@ -110,7 +110,7 @@ test('Enter on a whole word is a new line, and an alias is not completed into a 
   await page.keyboard.press('Enter')
   await page.keyboard.type('limit 1')
   await page.keyboard.press('Escape')
-  expect(await sql.text()).toBe('select * from people p\nlimit 1')
+  await expect.poll(() => sql.text()).toBe('select * from people p\nlimit 1')
 })
 
 test('a name says what it is; what the grammar refuses is underlined, and says why', async ({ page }) => {
@@ -146,7 +146,7 @@ test('formatting keeps the meaning and the cursor, and one undo takes it back', 
   await sql.write('\\d people')
   await page.getByRole('button', { name: 'Format the text, or what is selected' }).click()
   await expect(page.getByText('This text can’t be formatted')).toBeVisible()
-  expect(await sql.text()).toBe('\\d people')
+  await expect.poll(() => sql.text()).toBe('\\d people')
 })
 
 test('find, comment, several cursors; Tab can leave the editor; axe finds nothing', async ({ page }) => {

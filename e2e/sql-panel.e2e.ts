@@ -68,15 +68,16 @@ test('a tab is dragged to another place, and its menu closes all of its kind', a
 })
 
 test('tabs are closed beside one and by a middle click, and come back', async ({ page }) => {
-  await page.goto('/project/default/sql/1')
+  const sql = new SqlPage(page)
+  await sql.open()
+  await sql.write('select 1')
   const shown = tabs(page).getByRole('link')
   for (let count = 2; count <= 4; count++) {
     await page.getByRole('button', { name: 'New query' }).first().click()
-    await expect(page.locator('.monaco-editor').first()).toBeVisible()
-    await page.getByRole('textbox', { name: 'SQL', exact: true }).focus()
-    await page.keyboard.type(`select ${count}`)
-    await expect(page.getByText('(Preview)')).toHaveCount(0)
     await expect(shown).toHaveCount(count)
+    await expect(sql.editor).toBeFocused()
+    await sql.write(`select ${count}`)
+    await expect(page.getByText('(Preview)')).toHaveCount(0)
   }
   const menu = async (at: number, name: string) => {
     await shown.nth(at).click({ button: 'right' })

@@ -109,7 +109,7 @@ test('deleting is taken back', async ({ page }) => {
   await expect(row(page, 'Gone and back')).toBeHidden()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row(page, 'Gone and back')).toBeVisible()
-  expect(await textOf(page, id)).toBe("select 'Gone and back'")
+  await expect.poll(() => textOf(page, id)).toBe("select 'Gone and back'")
 })
 
 test('two windows see each other’s typing; neither’s save is a conflict for the other', async ({
@@ -150,7 +150,7 @@ test('a save from elsewhere is a choice between two texts', async ({ page }) => 
   await expect(page.getByText('This query was changed elsewhere while you were typing')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Theirs' })).toHaveValue('select theirs')
   await expect(page.getByRole('textbox', { name: 'Yours' })).toHaveValue('select mine')
-  expect(await textOf(page, id)).toBe('select theirs')
+  await expect.poll(() => textOf(page, id)).toBe('select theirs')
   await expectAccessible(page, '[role=alert]')
   await page.getByRole('button', { name: 'Keep mine' }).click()
   await expect.poll(() => textOf(page, id)).toBe('select mine')
@@ -192,7 +192,7 @@ test('a save that fails says why, keeps the text over a reload, and goes well wh
   await expect(mark(page, 'Not saved: A snippet can hold at most 10 MB of text')).toBeVisible()
   await page.reload()
   await expect.poll(() => sql.text()).toBe('select unsaved')
-  expect(await textOf(page, id)).toBe("select 'Refused'")
+  await expect.poll(() => textOf(page, id)).toBe("select 'Refused'")
   await page.unroute(`**${CONTENT}`)
   await sql.write('select saved')
   await expect.poll(() => textOf(page, id)).toBe('select saved')
