@@ -82,6 +82,21 @@ test('what is forgotten is asked for anew', async () => {
   stopAgain()
 })
 
+test('a refresh while the first answer is under way asks again: that answer may be older', async () => {
+  const answers: ((datum: string) => void)[] = []
+  const fetch = () => new Promise<string>((resolve) => void answers.push(resolve))
+  const $store = queries.store({ key: ['first'], fetch, staleMs: 60_000 })
+  const stop = $store.subscribe(() => undefined)
+  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  queries.refresh(['first'])
+  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  answers[0]?.('before')
+  answers[1]?.('after')
+  await vi.waitFor(() => expect($store.get()).toMatchObject({ status: 'ready', data: 'after' }))
+  expect(answers).toHaveLength(2)
+  stop()
+})
+
 test('ending it leaves no timer behind, so that a script can end', async () => {
   vi.useFakeTimers()
   const own = createQueries()

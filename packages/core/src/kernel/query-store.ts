@@ -93,8 +93,13 @@ export function createQueries(): Queries {
       return $remote
     },
     paged: ($query) => createPagedList(client, $query, keepObserved),
-    refresh: (key, which = () => true) =>
-      void client.invalidateQueries({ queryKey: key, predicate: ({ queryKey }) => which(queryKey) }),
+    refresh(key, which = () => true) {
+      const isMeant = ({ queryKey }: Query) => which(queryKey)
+      // A first answer under way may be older than what made this call; query-core would take it for the newest.
+      const isUnderWay = ({ state }: Query) => state.data === undefined && state.fetchStatus === 'fetching'
+      void client.resetQueries({ queryKey: key, predicate: (query) => isMeant(query) && isUnderWay(query) })
+      void client.invalidateQueries({ queryKey: key, predicate: isMeant })
+    },
     set(query, data) {
       // An answer under way is older than this one.
       void client.cancelQueries({ queryKey: query.key, exact: true })
