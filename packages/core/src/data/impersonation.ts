@@ -24,6 +24,8 @@ export function userCandidatesQuery(
         role: role ?? null,
         appMetadata: JSON.parse(app ?? 'null') as unknown,
         userMetadata: JSON.parse(user ?? 'null') as unknown,
+        appMetadataText: app ?? null,
+        userMetadataText: user ?? null,
         isAnonymous: isAnonymous === 'true',
       }))
     },

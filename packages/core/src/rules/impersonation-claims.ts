@@ -18,6 +18,9 @@ export interface ImpersonatedUser {
   role: string | null
   appMetadata: unknown
   userMetadata: unknown
+  /** Both as PostgreSQL's text: JavaScript would round large integers. */
+  appMetadataText?: string | null
+  userMetadataText?: string | null
   isAnonymous: boolean
 }
 
@@ -45,6 +48,14 @@ export function userClaims(user: ImpersonatedUser, { issuer, sessionId, now }: I
     sub: user.id,
     user_metadata: user.userMetadata ?? {},
     is_anonymous: user.isAnonymous,
+  }
+}
+
+/** The claims of a user that are taken as their text. */
+export function exactClaims({ appMetadataText, userMetadataText }: ImpersonatedUser): Record<string, string> {
+  return {
+    ...(appMetadataText ? { app_metadata: appMetadataText } : {}),
+    ...(userMetadataText ? { user_metadata: userMetadataText } : {}),
   }
 }
 

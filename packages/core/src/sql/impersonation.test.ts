@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { databaseRoleStatement, hookStatement, restRoleStatement } from './impersonation.js'
+import { claimsJson, databaseRoleStatement, hookStatement, restRoleStatement } from './impersonation.js'
 
 test('a role of the REST API sets claims and request for the transaction, and the role last', () => {
   expect(restRoleStatement('anon', '{"role":"anon"}')).toBe(
@@ -28,7 +28,17 @@ test.each([
 })
 
 test('the hook is named by quoted identifiers and gets the claims as one value', () => {
-  const sql = hookStatement({ schema: 'au"th', name: 'ho"ok' }, { sub: "o'brien", role: 'authenticated' })
+  const sql = hookStatement(
+    { schema: 'au"th', name: 'ho"ok' },
+    { claims: { sub: "o'brien", role: 'authenticated' } },
+  )
   expect(sql).toContain('"au""th"."ho""ok"(')
   expect(sql).toContain(`"user_id":"o''brien"`)
+})
+
+test('claims that are given as text keep every digit; all others are as they are', () => {
+  const claims = { sub: 'a', app_metadata: { account: 9007199254740992 }, gone: undefined }
+  expect(claimsJson({ claims, exact: { app_metadata: '{"account": 9007199254740993}', other: '1' } })).toBe(
+    '{"sub":"a","app_metadata":{"account": 9007199254740993}}',
+  )
 })

@@ -6,6 +6,17 @@
 import type { AccessTokenHook, ImpersonatedRole, RestRole } from '@basedeck/platform-client/contract'
 import { qualifiedName, quoteIdentifier, quoteLiteral } from './quoting.js'
 
+export type RoleClaims = Pick<ImpersonatedRole & { type: 'rest' }, 'claims' | 'exact'>
+
+/** The claims as JSON; those that are given as text keep every digit. */
+export function claimsJson({ claims, exact = {} }: RoleClaims): string {
+  const members = Object.entries(claims).flatMap(([name, value]) => {
+    const text = Object.hasOwn(exact, name) ? exact[name] : JSON.stringify(value)
+    return text === undefined ? [] : [`${JSON.stringify(name)}:${text}`]
+  })
+  return `{${members.join(',')}}`
+}
+
 /** What a request of the REST API looks like to the database. */
 const REQUEST = { method: 'POST', path: '/rest/v1/', headers: '{"accept":"application/json"}' }
 
@@ -32,10 +43,11 @@ export function databaseRoleStatement(name: string): string {
 /**
  * Asks the access-token hook, with the owner's rights. Its one row: the claims as JSON, whether it refuses, and why.
  */
-export function hookStatement(hook: AccessTokenHook, claims: Readonly<Record<string, unknown>>): string {
-  const event = { user_id: claims['sub'] ?? null, claims, authentication_method: 'password' }
+export function hookStatement(hook: AccessTokenHook, { claims, exact }: RoleClaims): string {
+  const subject = JSON.stringify(claims['sub'] ?? null)
+  const event = `{"user_id":${subject},"claims":${claimsJson({ claims, exact })},"authentication_method":"password"}`
   return `select (answer -> 'claims')::text, (answer ? 'error')::text, answer #>> '{error,message}'
-from (select ${qualifiedName(hook.schema, hook.name)}(${quoteLiteral(JSON.stringify(event))}::jsonb)::jsonb as answer offset 0) as hook`
+from (select ${qualifiedName(hook.schema, hook.name)}(${quoteLiteral(event)}::jsonb)::jsonb as answer offset 0) as hook`
 }
 
 /** Whom a run acts as, in the words of the database. */

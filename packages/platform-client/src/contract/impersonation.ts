@@ -17,12 +17,25 @@ export const accessTokenHook = v.object({ schema: name, name })
 /** A function `(event jsonb) returns jsonb` of the database that enriches the claims before they count. */
 export type AccessTokenHook = v.InferOutput<typeof accessTokenHook>
 
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
 export const impersonatedRole = v.variant('type', [
   v.object({
     type: v.literal('rest'),
     role: v.picklist(REST_ROLES),
     /** What `request.jwt.claims` holds; the server renews `exp` at each run. */
     claims: v.record(v.string(), v.unknown()),
+    /** JSON of claims that JavaScript can't hold, as integers beyond 2^53; each takes the place of the claim of its name. */
+    exact: v.optional(
+      v.record(v.string(), v.pipe(v.string(), v.check(isJson, 'An exact claim must be JSON'))),
+    ),
     hook: v.optional(accessTokenHook),
   }),
   v.object({

@@ -2,7 +2,7 @@
  * Makes the open transaction act as a role: settings of the transaction, in messages of their own. Nothing of it is left
  * when the transaction ends.
  */
-import { databaseRoleStatement, hookStatement, restRoleStatement } from '@basedeck/core/sql'
+import { claimsJson, databaseRoleStatement, hookStatement, restRoleStatement } from '@basedeck/core/sql'
 import type { Cell, ImpersonatedRole } from '@basedeck/platform-client/contract'
 import { simpleQuery } from '../wire/frontend.js'
 import { ResultCollector } from '../wire/result-collector.js'
@@ -27,9 +27,12 @@ export async function actAs({ wire, signal }: Conversation, role: ImpersonatedRo
   else await ask(restRoleStatement(role.role, await claimsOf(role, ask)))
 }
 
-async function claimsOf({ claims, hook }: RestRole, ask: (sql: string) => Promise<Cell[]>): Promise<string> {
-  if (!hook) return JSON.stringify(claims)
-  const [enriched, refused, reason] = await ask(hookStatement(hook, claims))
+async function claimsOf(
+  { claims, exact, hook }: RestRole,
+  ask: (sql: string) => Promise<Cell[]>,
+): Promise<string> {
+  if (!hook) return claimsJson({ claims, exact })
+  const [enriched, refused, reason] = await ask(hookStatement(hook, { claims, exact }))
   const name = `${hook.schema}.${hook.name}`
   if (refused === 'true')
     throw refusal(

@@ -144,6 +144,20 @@ export function describeImpersonation(subject: Subject): void {
       await untouched()
     })
 
+    test('claims that are given as text keep every digit, also through a hook', async () => {
+      const exact = { app_metadata: '{"account": 9007199254740993}' }
+      const rounded = user(ada, { app_metadata: { account: 0 } })
+      const account = `select auth.jwt() #>> '{app_metadata,account}'`
+      expect(await value(account, { role: { ...rounded, exact } as ImpersonatedRole })).toBe(
+        '9007199254740993',
+      )
+      const hook = { schema: 'public', name: 'enrich' }
+      expect(await value(account, { role: { ...rounded, exact, hook } as ImpersonatedRole })).toBe(
+        '9007199254740993',
+      )
+      await untouched()
+    })
+
     test('a stream acts as the role too', async () => {
       const fields: string[] = []
       const entries: (string | null)[][] = []

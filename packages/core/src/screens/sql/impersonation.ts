@@ -8,6 +8,7 @@ import { createForm, type Form } from '../../kernel/form.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import type { Remote } from '../../kernel/query-store.js'
 import {
+  exactClaims,
   externalClaims,
   extraClaimsIn,
   keyClaims,
@@ -175,7 +176,7 @@ export function createImpersonationPicker(context: ScreenContext, ref: string): 
         const user = knownUsers.get(userId)
         if (!user) return null
         const claims = userClaims(user, { issuer, sessionId: newId(), now })
-        return { type: 'rest', role: 'authenticated', claims, ...hooked }
+        return { type: 'rest', role: 'authenticated', claims, exact: exactClaims(user), ...hooked }
       }
     }
   }
