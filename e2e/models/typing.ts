@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import type { SqlPage } from './sql-page.js'
 
 /**
- * What stands in the editor after the text was typed and ended with Enter and a letter, without those two.
+ * The editor's text after `text` was typed and ended with Enter and a letter, without those two.
  * @param delay milliseconds between two keys
  */
 export async function typed(page: Page, sql: SqlPage, text: string, delay: number): Promise<string> {

@@ -75,7 +75,7 @@ function clausesIn({ tokens, words }: Piece): Token[] {
   })
 }
 
-/** They get their words back, and stand in one line but for what is in brackets and behind comments. */
+/** They get their words back, and become one line; brackets and comments keep their line breaks. */
 function withClauses(formatted: string): string {
   const sql = formatted.replaceAll(STAND_IN, '')
   let text = ''
@@ -96,7 +96,7 @@ function withClauses(formatted: string): string {
   return text + sql.slice(from)
 }
 
-/** The formatter knows fewer keywords than PostgreSQL. Those that stand in capitals are meant as such. */
+/** The formatter knows fewer keywords than PostgreSQL. A keyword in capitals is meant as one. */
 function smallKeywords(formatted: string): string {
   return replaced(formatted, ({ kind }, text) =>
     kind === 'word' && text === text.toUpperCase() && KEYWORDS.has(text.toLowerCase())

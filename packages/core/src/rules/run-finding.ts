@@ -17,7 +17,7 @@ export type RunFinding = {
   | { type: 'beginning'; word: string }
   /** The word stands somewhere, maybe in a string or a comment. */
   | { type: 'word'; word: string }
-  /** It looks like a call, and is none. */
+  /** It looks like a call but calls nothing. */
   | { type: 'no-call'; word: string; opened: Opened }
 )
 

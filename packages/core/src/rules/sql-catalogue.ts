@@ -150,7 +150,7 @@ function linksIn(keys: readonly KnownForeignKey[]): Map<string, KnownForeignKey[
 /** From so many letters on they may leave others out: `ord_l` is `order_lines`. */
 const SPARSE_LETTERS = 3
 
-/** Whether the letters stand in the name in this order, the first one at the beginning of a part. */
+/** Whether the name has these letters in this order, the first one at the beginning of a part. */
 export function isSparse(name: string, word: string): boolean {
   if (word.length < SPARSE_LETTERS) return false
   const lower = name.toLowerCase()

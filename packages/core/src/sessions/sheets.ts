@@ -1,21 +1,21 @@
 /**
- * Addresses of queries that are no ids, as `/sql/1`: on a device each stands for one query of a project, so both addresses
- * are the same query.
+ * Short addresses of queries, as `/sql/1`. On a device each of them leads to one query of the project, which its id leads to
+ * as well.
  */
 import { newId } from '@basedeck/platform-client'
 import type { KeyValueStorage } from '../ports/index.js'
 import { isSnippetId } from '../rules/snippet-saving.js'
 
 export interface Sheets {
-  /** The id behind an address that is none: the same each time, on this device. */
+  /** The id of the query that an address leads to: the same each time, on this device. */
   idOf(ref: string, address: string): string
-  /** The address that stands for an id: its own, unless the device gave it another one. */
+  /** The short address of a query, where the device gave it one; else its id. */
   addressOf(ref: string, id: string): string
 }
 
 const SHEETS = 'basedeck:sheets:'
 
-/** @param owner the profile's id of whoever is here; undefined where nobody signs in */
+/** @param owner profile id of the person who is signed in; undefined without accounts */
 export function createSheets(storage: KeyValueStorage, owner: () => string | undefined): Sheets {
   const keyOf = (ref: string) => {
     const who = owner()

@@ -49,7 +49,7 @@ export interface TeamScreen extends Disposable {
   readonly $members: ReadableAtom<Remote<MemberRow[]>>
   readonly $roles: ReadableAtom<{ value: string; label: string; body: string }[]>
   readonly $invitations: ReadableAtom<Remote<InvitationRow[]>>
-  /** Nobody can be invited where nobody signs in. */
+  /** Without accounts there is no one to invite. */
   readonly $offersInvite: ReadableAtom<boolean>
   /** Of an installation's only organization one stays a member. */
   readonly $offersLeave: ReadableAtom<boolean>

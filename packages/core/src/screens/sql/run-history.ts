@@ -27,7 +27,7 @@ export interface RunHistoryPanel {
   openHistory(): void
   closeHistory(): void
   copyPastRun(id: string): Promise<void>
-  /** Opens it as a query with a tab of its own. */
+  /** Opens its text as a new query, in a new tab. */
   openPastRun(id: string): void
   readonly $historySearch: ReadableAtom<string>
   searchHistory(words: string): void
