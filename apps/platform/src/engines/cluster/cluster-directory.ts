@@ -1,9 +1,7 @@
 /** A project's cluster on disk: a copy of what initdb makes with our settings; who made it with which version. */
-import { execFile } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { promisify } from 'node:util'
 import { EngineError } from '../engine.js'
 import { adminRole, databaseName, ownerRole } from '../roles.js'
 import { giveOwnIdentity } from '../templates/cluster-identity.js'
@@ -11,8 +9,7 @@ import type { DatabaseTemplates } from '../templates/database-templates.js'
 import type { Binaries } from './binaries.js'
 import { failureCause } from './failure-cause.js'
 import { handOver, handOverAll, type ProcessUser } from './process-user.js'
-
-const run = promisify(execFile)
+import { runProgram } from './run-program.js'
 
 export interface ClusterFiles {
   binaries: Binaries
@@ -39,7 +36,8 @@ export async function createCluster(directory: string, password: string, files: 
   await handOver(unfinished, user)
   await handOverAll(unfinished, user)
   await setAdminPassword(unfinished, password, files)
-  if (sync) await runAs(user, join(binaries.directory, 'initdb'), ['--sync-only', `--pgdata=${unfinished}`])
+  if (sync)
+    await runProgram(user, join(binaries.directory, 'initdb'), ['--sync-only', `--pgdata=${unfinished}`])
   await rename(unfinished, directory)
 }
 
@@ -84,7 +82,7 @@ async function initdb(directory: string, binaries: Binaries, user: ProcessUser |
   for (const locale of locales) {
     try {
       const args = [`--pgdata=${directory}`, ...initdbArguments, ...locale]
-      return void (await runAs(user, join(binaries.directory, 'initdb'), args))
+      return void (await runProgram(user, join(binaries.directory, 'initdb'), args))
     } catch (error) {
       failure ??= error
     }
@@ -101,7 +99,7 @@ async function setAdminPassword(
   const statement = `alter role "${adminRole}" password '${password.replaceAll("'", "''")}'\n`
   const args = ['--single', '-F', '-D', directory, databaseName]
   try {
-    const said = await runAs(user, join(binaries.directory, 'postgres'), args, statement)
+    const said = await runProgram(user, join(binaries.directory, 'postgres'), args, statement)
     // It ends well also when its statement failed.
     if (/\b(ERROR|FATAL|PANIC):/.test(said)) throw new Error(said)
   } catch (error) {
@@ -113,22 +111,6 @@ function failed(program: string, failure: unknown): EngineError {
   const { stderr, message } = failure as { stderr?: string; message?: string }
   const reason = failureCause(stderr || message || String(failure))
   return new EngineError('unavailable', `PostgreSQL's ${program} failed: ${reason}`, { cause: failure })
-}
-
-/** Gives what it said on stderr. @throws when it ends with another code than 0 */
-async function runAs(
-  user: ProcessUser | undefined,
-  program: string,
-  args: string[],
-  input = '',
-): Promise<string> {
-  const running = run(program, args, {
-    cwd: '/',
-    env: { ...process.env, TZ: 'UTC', LC_ALL: 'C' },
-    ...(user && { uid: user.uid, gid: user.gid }),
-  })
-  running.child.stdin?.end(input)
-  return (await running).stderr
 }
 
 async function append(path: string, text: string): Promise<void> {

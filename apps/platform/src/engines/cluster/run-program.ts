@@ -1,0 +1,29 @@
+/** Runs one of PostgreSQL's own programs to its end. */
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { ProcessUser } from './process-user.js'
+
+const run = promisify(execFile)
+
+/**
+ * Gives what it said on stderr.
+ * @param input what it reads; one that ends without reading it has a reason, which its end tells
+ * @throws when it ends with another code than 0
+ */
+export async function runProgram(
+  user: ProcessUser | undefined,
+  program: string,
+  args: string[],
+  input?: string,
+): Promise<string> {
+  const running = run(program, args, {
+    cwd: '/',
+    env: { ...process.env, TZ: 'UTC', LC_ALL: 'C' },
+    ...(user && { uid: user.uid, gid: user.gid }),
+  })
+  const { stdin } = running.child
+  // Without this listener a program that is over before its input would end the whole platform.
+  stdin?.on('error', () => undefined)
+  stdin?.end(input)
+  return (await running).stderr
+}
