@@ -103,6 +103,27 @@ test('names that come after the word are offered for it', async ({ page }) => {
   await expect(suggestions(page).first()).toHaveAccessibleName(/^latecomers/)
 })
 
+test('names that come while an older list is shown take its place', async ({ page }) => {
+  const sql = await open(page)
+  await sql.write('select * from ')
+  await page.keyboard.type('late')
+  await expect(suggestions(page)).toHaveCount(1)
+  let letNamesCome = () => {}
+  const isTime = new Promise<void>((resolve) => (letNamesCome = resolve))
+  await page.route('**/query', async (route) => {
+    if (route.request().postData()?.includes('pg_attribute')) await isTime
+    await route.continue()
+  })
+  await sql.run('drop table if exists latest; create table latest (id bigint)', { confirm: true })
+  await expect(page.getByText('Success. No rows returned')).toBeVisible()
+  await sql.write('select * from ')
+  await page.keyboard.type('late')
+  await expect(suggestions(page)).toHaveCount(1)
+  letNamesCome()
+  await expect(suggestions(page)).toHaveCount(2)
+  await expect(suggestions(page).filter({ hasText: 'latest' })).toBeVisible()
+})
+
 test('Enter on a whole word is a new line, and an alias is not completed into a word', async ({ page }) => {
   const sql = await open(page)
   await sql.write('')
@@ -111,6 +132,12 @@ test('Enter on a whole word is a new line, and an alias is not completed into a 
   await page.keyboard.type('limit 1')
   await page.keyboard.press('Escape')
   await expect.poll(() => sql.text()).toBe('select * from people p\nlimit 1')
+  // A blank ends a word, also one that a longer phrase begins with.
+  await sql.write('')
+  await page.keyboard.type('insert into people select 1 on', { delay: 90 })
+  await expect(suggestions(page).filter({ hasText: 'on conflict' })).toBeVisible()
+  await page.keyboard.type(' ')
+  await expect(suggestions(page)).toHaveCount(0)
 })
 
 test('a name says what it is; what the grammar refuses is underlined, and says why', async ({ page }) => {

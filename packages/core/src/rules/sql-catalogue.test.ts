@@ -41,6 +41,9 @@ test('whole names before parts, the search path before others, PostgreSQL’s ow
   expect(names(catalogue.relationsLike('user', 1))).toHaveLength(1)
   expect(names(catalogue.relationsLike('u', 9, 'b'))).toEqual(['b.Users'])
   expect(catalogue.relationsLike('zzz', 9)).toEqual([])
+  // Letters may be left out of the user's own names.
+  expect(names(catalogue.relationsLike('a_us', 9))).toEqual(['public.app_users'])
+  expect(names(catalogue.relationsLike('usrx', 9))).toEqual([])
 })
 
 test.each([

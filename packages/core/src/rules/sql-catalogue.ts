@@ -212,6 +212,8 @@ function like<Entry extends Named>(
   if (maySkipLetters && found.length < limit && word.length >= SPARSE_LETTERS) {
     for (const { isWhole, entry } of parts) {
       if (!isWhole || seen.has(entry) || (schema !== undefined && entry.schema !== schema)) continue
+      // PostgreSQL's long names have nearly any letters.
+      if (schema === undefined && isSystem(entry.schema)) continue
       if (isSparse(entry.name, word)) found.push({ entry, place: SPARSE_PLACE + order(entry) })
       if (found.length >= LOOKED_AT) break
     }

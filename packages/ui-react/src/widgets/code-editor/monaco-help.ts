@@ -73,8 +73,10 @@ const typedWords = new WeakMap<Monaco, number>()
 function followTypedWord(monaco: Monaco): () => void {
   const listening = monaco.onDidChangeModelContent(({ changes, versionId, isFlush }) => {
     const [change] = changes
-    if (!isFlush && changes.length === 1 && change && /^[\p{L}\p{N}_."']$/u.test(change.text))
-      typedWords.set(monaco, versionId)
+    if (isFlush || changes.length !== 1 || !change) return
+    if (/^[\p{L}\p{N}_."']$/u.test(change.text)) typedWords.set(monaco, versionId)
+    // To Monaco `on ` is the beginning of `on conflict`; to its writer the word is over.
+    else if (change.text === ' ') closeSuggestions(monaco)
   })
   return () => listening.dispose()
 }
@@ -82,8 +84,10 @@ function followTypedWord(monaco: Monaco): () => void {
 /** The help or its names came after the word was typed: what is offered for it is asked for again. */
 function askAgain(monaco: Monaco): void {
   const typed = typedWords.get(monaco)
-  if (typed !== undefined && typed === monaco.getModel()?.getVersionId() && monaco.hasTextFocus())
-    monaco.trigger('basedeck', 'editor.action.triggerSuggest', { auto: true })
+  if (typed === undefined || typed !== monaco.getModel()?.getVersionId() || !monaco.hasTextFocus()) return
+  // Monaco asks for a list only where none is shown.
+  monaco.trigger('basedeck', 'hideSuggestWidget', null)
+  monaco.trigger('basedeck', 'editor.action.triggerSuggest', { auto: true })
 }
 
 /** Enter and Tab take a suggestion that was chosen or asked for; any other one only where the rule says so. */
