@@ -78,24 +78,6 @@ test('a tab that is gone is told when its page is left, and only then', () => {
   expect(closed).toEqual(['p: sql-a', 'p: sql-c', 'p: sql-b'])
 })
 
-test('a tab that is gone is told when its page is left, and only then', () => {
-  const { go, tabs, here } = setUp()
-  const closed: string[] = []
-  tabs.onClosed((ref, { id }) => closed.push(`${ref}: ${id}`))
-  go('sql/a')
-  go('sql/b')
-  expect(closed).toEqual(['p: sql-a'])
-  here().keep('sql-b')
-  go('sql/c')
-  here().keep('sql-c')
-  here().forget('sql', 'c')
-  expect(closed).toEqual(['p: sql-a'])
-  go('sql/b')
-  expect(closed).toEqual(['p: sql-a', 'p: sql-c'])
-  here().close('sql-b')
-  expect(closed).toEqual(['p: sql-a', 'p: sql-c', 'p: sql-b'])
-})
-
 test('a query has one tab, whichever of its addresses is open', () => {
   const { go, host, here, shown } = setUp()
   const id = '6e90fa2c-2b1f-4ffc-8871-9317c41468b4'
