@@ -2,12 +2,14 @@
  * PostgreSQL's own grammar beside the guard's rules: it only ever adds a reason to ask. Nobody waits for it: until it is
  * loaded, or when it can't be, the rules and the READ ONLY transaction suffice. DESIGN §6.
  */
-import type { Judgement, Reason } from '@basedeck/sql-guard/grammar'
+import type { Destruction, Judgement, Reason } from '@basedeck/sql-guard/grammar'
 import type { SqlProblem } from '../rules/sql-problem.js'
 
 export interface GrammarVerdict {
   asks: boolean
   reasons: Reason[]
+  /** What the text takes away as a whole; absent: nothing is judged. */
+  destroys?: Destruction[]
   /** What PostgreSQL's grammar refuses; then nothing is judged. */
   problem?: SqlProblem
 }
@@ -60,6 +62,7 @@ async function judgeWith(grammar: Grammar, sql: string): Promise<GrammarVerdict>
   return {
     asks: grammar.needsConfirmationByGrammar(judgement),
     reasons: grammar.reasonsToAsk(judgement),
+    ...(judgement.type === 'judged' ? { destroys: judgement.statements.flatMap((one) => one.destroys) } : {}),
     ...(problem ? { problem } : {}),
   }
 }

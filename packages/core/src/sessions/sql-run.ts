@@ -18,7 +18,7 @@ import {
   type TextPlace,
 } from '@basedeck/platform-client'
 import { splitStatements, type Danger } from '@basedeck/sql-guard'
-import type { Reason } from '@basedeck/sql-guard/grammar'
+import type { Destruction, Reason } from '@basedeck/sql-guard/grammar'
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Disposable } from '../kernel/screen.js'
 import type { Clock } from '../ports/index.js'
@@ -89,6 +89,8 @@ export type RunState =
       reason: 'write' | 'function'
       dangers: Danger[]
       reasons: Reason[]
+      /** What it takes away as a whole. */
+      destroys?: Destruction[]
       found?: RunFinding
       refusal?: string
     }
@@ -196,7 +198,9 @@ export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
       const found = findingIn(plan.reason, plan.at, verdict?.problem ? null : verdict)
       const { reason, dangers } = plan
       const reasons = verdict?.reasons ?? []
-      ask(text, options, { reason, dangers, reasons, ...(found ? { found } : {}) }, before)
+      const { destroys = [] } = verdict ?? {}
+      const more = { ...(found ? { found } : {}), ...(destroys.length > 0 ? { destroys } : {}) }
+      ask(text, options, { reason, dangers, reasons, ...more }, before)
     } else if (verdict?.asks) {
       ask(text, options, { reason: 'function', dangers: [], reasons: verdict.reasons }, before)
     } else await send(plan, text, options, before)

@@ -2,6 +2,7 @@
 import { LISTED_FUNCTIONS } from '../calls.js'
 import type { Token } from '../lexer/token.js'
 import { whereOf } from './condition.js'
+import { destructionsOf, type Destruction } from './destruction.js'
 import { isNode, listIn, namesIn, nodeIn, textIn, unwrap, type Json, type Node } from './nodes.js'
 import type { Place, Places } from './places.js'
 import type { Reason, ReasonKind } from './reason.js'
@@ -17,6 +18,8 @@ export interface Findings {
   reads: TableUse[]
   writes: TableUse[]
   reasons: Reason[]
+  /** What it takes away as a whole. */
+  destroys: Destruction[]
 }
 
 /** What a walk carries down: which names are a `with` query's and not a table's, and what a relation is used for. */
@@ -67,7 +70,7 @@ const BARE: Readonly<Record<string, string>> = {
 }
 
 class Walk {
-  readonly findings: Findings = { reads: [], writes: [], reasons: [] }
+  readonly findings: Findings = { reads: [], writes: [], reasons: [], destroys: [] }
 
   constructor(
     private readonly start: number,
@@ -81,6 +84,7 @@ class Walk {
     if (type === 'ExplainStmt') return this.explained(content)
     for (const reason of reasonsOf(type, content)) this.add(reason, at, nameOfSubject(content))
     this.change(type, content, at)
+    this.findings.destroys.push(...destructionsOf(type, content))
     if (type === 'DropStmt') this.dropped(content)
     const reads =
       type === 'SelectStmt' || type === 'DeclareCursorStmt' || type === 'LockStmt' || isCopyOut(type, content)
@@ -94,6 +98,7 @@ class Walk {
     this.content(inner.type, inner.content, { queries: new Set(), use: 'read' })
     this.findings.reasons = this.findings.reasons.filter((reason) => reason.reason === 'function')
     this.findings.writes = []
+    this.findings.destroys = []
   }
 
   private value(value: Json | undefined, scope: Scope): void {
@@ -112,6 +117,7 @@ class Walk {
       this.add('hidden-write', at, change)
       if (change === 'delete') this.add('delete', at)
       this.change(type, content, at)
+      this.findings.destroys.push(...destructionsOf(type, content))
       return this.content(type, content, { ...scope, use: 'write' })
     }
     if (type === 'FuncCall') this.called(content)

@@ -3,6 +3,7 @@
  * the first use (70 ms, 350 kB gzip in a browser); nothing here is needed for the synchronous rules.
  */
 export type { Where } from './condition.js'
+export type { Destruction } from './destruction.js'
 export type { TableUse } from './findings.js'
 export {
   judge,

@@ -6,6 +6,7 @@
 import { piecesOf } from '../pieces.js'
 import { statementOf, type Statement } from '../statements.js'
 import { whereOf, type Where } from './condition.js'
+import type { Destruction } from './destruction.js'
 import { findingsOf, type TableUse } from './findings.js'
 import { readableText } from './readable-text.js'
 import { unwrap } from './nodes.js'
@@ -23,6 +24,8 @@ export interface StatementJudgement {
   reads: TableUse[]
   /** Relations it writes, creates, alters or drops. */
   writes: TableUse[]
+  /** What it takes away as a whole, by name. */
+  destroys: Destruction[]
   /** For select, update and delete: whether it has a `where`, and one that leaves rows out. */
   where?: Where
   /** Why to ask, in the order of discovery; empty: it only reads. */

@@ -12,14 +12,27 @@ export interface Question {
   care: string
   /** Statements that destroy something, each with what it does. */
   dangers: string[]
+  /** What goes, and how much of it. */
+  goes: readonly string[]
+  /** Typed before it may run; null: nothing. */
+  nameToType: string | null
   /** It destroys something. */
   isDangerous: boolean
   /** What else speaks for asking: PostgreSQL's grammar, and its refusal. */
   reasons: string[]
 }
 
-/** @param actingAs whom it will run as; absent: the owner */
-export function questionOf(state: RunState, actingAs?: string): Question | null {
+export interface QuestionDetails {
+  /** Whom it will run as; absent: the owner. */
+  actingAs?: string | undefined
+  goes?: readonly string[]
+  nameToType?: string | null
+}
+
+export function questionOf(
+  state: RunState,
+  { actingAs, goes = [], nameToType = null }: QuestionDetails = {},
+): Question | null {
   if (state.status !== 'asking') return null
   // What the rules already say of a statement, the grammar need not repeat.
   const said = new Set<string>(state.dangers.map(({ kind }) => kind))
@@ -32,6 +45,8 @@ export function questionOf(state: RunState, actingAs?: string): Question | null 
     dangers: [
       ...new Set(state.dangers.map(({ statement, kind }) => sqlText.danger(firstLine(statement.text), kind))),
     ],
+    goes,
+    nameToType,
     isDangerous: state.dangers.length > 0 || state.reasons.some(isDangerous),
     reasons: [
       ...(state.found === undefined || state.dangers.length > 0 ? [] : [sqlText.found(state.found)]),

@@ -1,30 +1,44 @@
-import { sqlText, type QueryPane } from '@basedeck/core'
+import { sqlText, type Question, type QueryPane } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import { useLast } from '../../bind/use-last.js'
 import { ConfirmDialog } from '../../elements/confirm-dialog.js'
+import { TypeToConfirmDialog } from '../../elements/type-to-confirm-dialog.js'
 
 /** The warning before a run that may write. */
 export function RunQuestion({ screen }: { screen: QueryPane }) {
   const question = useStore(screen.$question)
   const shown = useLast(question)
+  const dialog = {
+    open: question !== null,
+    title: sqlText.confirmTitle,
+    confirmLabel: sqlText.run,
+    onCancel: screen.dismiss,
+    onConfirm: () => void screen.confirm(),
+    children: shown && <About question={shown} />,
+  }
+  if (shown !== null && shown.nameToType !== null)
+    return <TypeToConfirmDialog {...dialog} name={shown.nameToType} busyLabel={sqlText.running} />
   return (
     <ConfirmDialog
-      open={question !== null}
-      title={sqlText.confirmTitle}
+      {...dialog}
       cancelLabel={sqlText.cancel}
-      confirmLabel={sqlText.run}
       kind={shown?.isDangerous ? 'danger' : 'primary'}
-      onCancel={screen.dismiss}
-      onConfirm={() => void screen.confirm()}
-    >
+    />
+  )
+}
+
+function About({ question }: { question: Question }) {
+  return (
+    <>
       <strong>
-        {shown?.warning} {shown?.question}
+        {question.warning} {question.question}
       </strong>
-      <p>{shown?.care}</p>
-      {shown?.role !== undefined && <p>{shown.role}</p>}
-      <Findings tone="danger" findings={shown?.dangers ?? []} />
-      <Findings tone="plain" findings={shown?.reasons ?? []} />
-    </ConfirmDialog>
+      <p>{question.care}</p>
+      {question.role !== undefined && <p>{question.role}</p>}
+      <Findings tone="danger" findings={question.dangers} />
+      <Findings tone="danger" findings={question.goes} />
+      <Findings tone="plain" findings={question.reasons} />
+    </>
   )
 }
 

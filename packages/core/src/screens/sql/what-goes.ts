@@ -1,0 +1,62 @@
+/** Below the question before a run: what it would take away, counted while its user reads. */
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import { countWhatGoes } from '../../data/what-goes.js'
+import { projectQuery } from '../../data/projects.js'
+import { createScope, type Disposable } from '../../kernel/screen.js'
+import type { SqlRun } from '../../sessions/sql-run.js'
+import type { Going } from '../../sql/index.js'
+import { sqlText } from '../../text/sql-editor.js'
+import type { ScreenContext } from '../context.js'
+
+export interface WhatGoes extends Disposable {
+  /** A sentence for each thing; while they are counted, that they are. */
+  readonly $sentences: ReadableAtom<readonly string[]>
+  /** What is typed before the run may begin; null: nothing. */
+  readonly $nameToType: ReadableAtom<string | null>
+}
+
+/** So many things are counted; the rest is in the text for everybody to read. */
+const COUNTED_MAX = 5
+
+export function createWhatGoes({ client, queries, $runtime }: ScreenContext, run: SqlRun): WhatGoes {
+  const scope = createScope()
+  const $sentences = atom<readonly string[]>([])
+  let counting: AbortController | undefined
+
+  const count = async (signal: AbortSignal, destroys: readonly Going['destruction'][]) => {
+    $sentences.set([sqlText.goes.counting])
+    const said: string[] = []
+    for (const one of destroys.slice(0, COUNTED_MAX)) {
+      // The question is asked without it where the database does not answer.
+      const going = await countWhatGoes(client, run.ref, one, signal).catch(() => null)
+      if (signal.aborted) return
+      if (going) said.push(sqlText.goes.sentence(going))
+    }
+    $sentences.set([...new Set(said)])
+  }
+  scope.add(
+    run.$state.subscribe((state) => {
+      counting?.abort()
+      const destroys = state.status === 'asking' ? (state.destroys ?? []) : []
+      if (destroys.length === 0) return $sentences.set([])
+      counting = new AbortController()
+      void count(counting.signal, destroys)
+    }),
+  )
+  scope.add(() => counting?.abort())
+
+  return {
+    $sentences,
+    $nameToType: computed(
+      [run.$state, $runtime, queries.store(projectQuery(client, run.ref))],
+      (state, runtime, project) => {
+        const [first] = state.status === 'asking' ? (state.destroys ?? []) : []
+        const isHosted = runtime.status === 'ready' && runtime.data.isPlatform
+        if (!first || !isHosted || project.status !== 'ready') return null
+        const { is_branch_enabled: hasBranches, parent_project_ref: parent } = project.data
+        return hasBranches && parent === undefined ? first.name : null
+      },
+    ),
+    dispose: scope.dispose,
+  }
+}
