@@ -42,7 +42,8 @@ test('a query is named, saved by itself, and found again', async ({ page }) => {
   await sql.write('select 42 as answer')
   await expect(mark(page, 'Saved')).toBeVisible()
   const shown = page.getByRole('tree', { name: 'Queries' }).getByRole('treeitem', { selected: true })
-  await expect(shown).toHaveText('Untitled')
+  // Without a name it is listed by its first line, and when it was written.
+  await expect(shown).toHaveText('select 42 as answerjust now')
   await shown.focus()
   await page.keyboard.press('F2')
   await page.keyboard.type('Answer.sql')

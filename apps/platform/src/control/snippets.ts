@@ -19,6 +19,8 @@ export interface Reader {
 export interface SnippetFilter {
   type?: ContentType | undefined
   name?: string | undefined
+  /** Part of the name or of the text. */
+  search?: string | undefined
   visibility?: Visibility | undefined
   favorite?: boolean | undefined
   /** Null: outside of any folder; absent: wherever it lies. */
@@ -29,9 +31,11 @@ export interface SnippetFilter {
   sortOrder: 'asc' | 'desc'
 }
 
+/** Of the text the first line that is not blank. */
+const FIRST_LINE = String.raw`rtrim(left(substring(s.sql from '[^[:space:]][^\r\n]*'), 200))`
 const columns = `s.id, s.name, s.description, s.type, s.visibility, s.owner_id,
   json_build_object('id', o.id, 'username', coalesce(o.email, 'local')) as owner, s.project_id, s.folder_id,
-  f.profile_id is not null as favorite, s.created_at as inserted_at, s.updated_at, s.save_id`
+  f.profile_id is not null as favorite, ${FIRST_LINE} as first_line, s.created_at as inserted_at, s.updated_at, s.save_id`
 const whole = `${columns}, json_build_object('schema_version', '1.0', 'content_id', s.id, 'sql', s.sql,
   'favorite', f.profile_id is not null) as content`
 /** `$1` is the project, `$2` the reader. */
@@ -136,18 +140,23 @@ export async function snippetCounts(
 }
 
 function conditionsOf(
-  { type, name, visibility, favorite, folderId }: Partial<SnippetFilter>,
+  { type, name, search, visibility, favorite, folderId }: Partial<SnippetFilter>,
   bind: (value: Parameter) => string,
 ): string[] {
   return [
     ...(type === undefined ? [] : [`s.type = ${bind(type)}`]),
     ...(name ? [`strpos(lower(s.name), lower(${bind(name)})) > 0`] : []),
+    ...(search ? [soughtBy(bind(search))] : []),
     ...(visibility === undefined ? [] : [`s.visibility = ${bind(visibility)}`]),
     ...(favorite === undefined ? [] : [`f.profile_id is ${favorite ? 'not null' : 'null'}`]),
     ...(folderId === undefined
       ? []
       : [folderId === null ? 's.folder_id is null' : `s.folder_id = ${bind(folderId)}::uuid`]),
   ]
+}
+
+function soughtBy(words: string): string {
+  return `(strpos(lower(s.name), lower(${words})) > 0 or strpos(lower(s.sql), lower(${words})) > 0)`
 }
 
 export interface SnippetRow {

@@ -20,6 +20,7 @@ export function filterOf(query: v.InferOutput<typeof snippetListQuery>): Snippet
   return {
     type: query.type,
     name: query.name,
+    search: query.search,
     visibility: query.visibility,
     favorite: query.favorite,
     cursor: query.cursor,

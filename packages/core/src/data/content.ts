@@ -52,7 +52,7 @@ export function foldersQuery(client: Client, ref: string): QueryData<SqlFolder[]
 /** What lies in a folder, in whatever order. */
 export const folderKey = (ref: string, id: string) => [...listsKey(ref), { type: 'folder', id }]
 
-/** Which snippets: of a section, of a folder, or those with words in their name. */
+/** Which snippets: of a section, of a folder, or those with words in their name or text. */
 export type SnippetPlace =
   | { type: 'favorites' | 'shared' | 'private' }
   | { type: 'folder'; id: string }
@@ -84,7 +84,7 @@ export function snippetsQuery(
 }
 
 function filterOf(place: Exclude<SnippetPlace, { type: 'folder' }>) {
-  if (place.type === 'found') return { name: place.words }
+  if (place.type === 'found') return { search: place.words }
   if (place.type === 'favorites') return { favorite: true }
   return { visibility: place.type === 'shared' ? 'project' : 'user' } as const
 }

@@ -26,10 +26,10 @@ test('folders stand first, in each other, and hold their own; notes and â€œmoreâ
     status: 'idle',
   })
   const branches: Record<string, SnippetBranch> = {
-    favorites: { snippets: [{ id: 's', name: 'One' }] },
-    private: { snippets: [{ id: 's', name: 'One' }], more: 'Load more' },
+    favorites: { snippets: [{ id: 's', label: 'One' }] },
+    private: { snippets: [{ id: 's', label: 'One' }], more: 'Load more' },
     outer: { snippets: [], note: 'Nothing' },
-    inner: { snippets: [{ id: 't', name: 'Two' }] },
+    inner: { snippets: [{ id: 't', label: 'Two' }] },
   }
   const sections = [
     { section: 'favorites', label: 'Favorites' },

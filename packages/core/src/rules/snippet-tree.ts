@@ -32,7 +32,7 @@ export function snippetRowOf(key: string): SnippetRowKey {
 
 /** What is known of the snippets in one branch. */
 export interface SnippetBranch {
-  snippets: readonly { id: string; name: string }[]
+  snippets: readonly { id: string; label: string; detail?: string }[]
   /** Label of the row that asks for more; absent: there are no more. */
   more?: string
   /** Stands in the place of snippets: that there are none, that they are on their way, that they could not be had. */
@@ -48,9 +48,9 @@ export function snippetTree(
   const leaves = (key: string): TreeNode[] => {
     const { snippets, more, note } = branchIn(key)
     return [
-      ...snippets.map(({ id, name }) => ({
+      ...snippets.map(({ id, ...said }) => ({
         key: snippetRowKey({ type: 'snippet', id, in: key }),
-        label: name,
+        ...said,
       })),
       ...(more === undefined ? [] : [{ key: snippetRowKey({ type: 'more', in: key }), label: more }]),
       ...(note === undefined ? [] : [{ key: snippetRowKey({ type: 'note', in: key }), label: note }]),

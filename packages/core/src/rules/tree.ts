@@ -6,6 +6,8 @@
 export interface TreeNode {
   key: string
   label: string
+  /** Said in small letters behind it. */
+  detail?: string
   /** Absent for a leaf. */
   children?: readonly TreeNode[]
 }
@@ -13,6 +15,7 @@ export interface TreeNode {
 export interface TreeRow {
   key: string
   label: string
+  detail?: string
   /** From 1. */
   level: number
   /** Its place among its siblings, from 1, and how many they are. */
@@ -27,9 +30,10 @@ export interface TreeRow {
 export function treeRows(nodes: readonly TreeNode[], open: ReadonlySet<string>): TreeRow[] {
   const rows: TreeRow[] = []
   const add = (siblings: readonly TreeNode[], level: number, parent: string | null) => {
-    for (const [index, { key, label, children }] of siblings.entries()) {
+    for (const [index, { key, label, detail, children }] of siblings.entries()) {
       const isOpen = children && open.has(key)
-      rows.push({ key, label, level, position: index + 1, siblings: siblings.length, isOpen, parent })
+      const said = detail === undefined ? { label } : { label, detail }
+      rows.push({ key, ...said, level, position: index + 1, siblings: siblings.length, isOpen, parent })
       if (children && isOpen) add(children, level + 1, key)
     }
   }

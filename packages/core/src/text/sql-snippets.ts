@@ -24,7 +24,7 @@ export const snippetText = {
     favorites: 'No favorites yet',
     shared: 'Nothing is shared yet',
     private: 'No queries yet',
-    found: 'No query has this in its name',
+    found: 'No query has this in its name or its text',
     folder: 'Nothing in this folder',
   },
   listFailed: 'Failed to load the queries',

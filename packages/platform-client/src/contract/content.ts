@@ -35,6 +35,8 @@ export interface ListedSnippet {
   folder_id: string | null
   /** Whoever asks marked it. */
   favorite: boolean
+  /** Of the text the first line that is not blank, at most 200 characters of it. */
+  first_line: string
   inserted_at: string
   /** Changes with every change of the snippet; sent back as `expected_updated_at`. */
   updated_at: string
@@ -145,6 +147,8 @@ const listing = {
   type: v.optional(v.picklist(CONTENT_TYPES)),
   /** Part of the name, whatever its case. */
   name: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  /** Part of the name or of the text, whatever its case. */
+  search: v.optional(v.pipe(v.string(), v.maxLength(200))),
   visibility: v.optional(v.picklist(VISIBILITIES)),
   favorite: v.optional(wireBoolean()),
   limit: v.optional(wireInteger(1, SNIPPET_PAGE_SIZE)),

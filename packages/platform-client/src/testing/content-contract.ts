@@ -203,6 +203,16 @@ export function describeContentContract(name: string, connect: () => ContentSubj
       },
     )
 
+    test('a snippet is found by a part of its text too, and says its first line', async () => {
+      const made = await make({ name: 'By text', sql: '\n\n  select Corner_Case  \r\nfrom t' })
+      const found = async (search: string) =>
+        (await call(listFolders, { params: params(), query: { search } })).data.contents
+      expect(await found('corner_CASE')).toMatchObject([{ id: made.id, first_line: 'select Corner_Case' }])
+      expect(await found('by TEXT')).toMatchObject([{ id: made.id }])
+      expect(await found('corner%case')).toEqual([])
+      await remove(made.id)
+    })
+
     test.each(['nul\0', 'half \ud800'])('a text that can’t be stored is refused: %j', async (sql) => {
       expect(await refusal(make({ sql }))).toEqual([400, 'unstorable_text'])
     })

@@ -110,6 +110,7 @@ export function contentRoutes(world: FakeWorld, content: FakeContent): FakeRoute
   }
   const withContent = (id: string, sql: string, favorite: boolean) => ({
     favorite,
+    first_line: (/\S[^\r\n]*/.exec(sql)?.[0] ?? '').trimEnd().slice(0, 200),
     content: { schema_version: '1.0' as const, content_id: id, sql, favorite },
   })
   const pageOf = (call: FakeCall, found: Snippet[]) => {
@@ -118,9 +119,11 @@ export function contentRoutes(world: FakeWorld, content: FakeContent): FakeRoute
     const direction = (query.sort_order ?? (by === 'name' ? 'asc' : 'desc')) === 'asc' ? 1 : -1
     const keyOf = (one: ListedSnippet) => [by === 'name' ? one.name.toLowerCase() : one.inserted_at, one.id]
     const words = query.name?.toLowerCase() ?? ''
+    const sought = query.search?.toLowerCase() ?? ''
     const after = cursor === undefined ? undefined : placeIn(cursor, by, direction)
     const rows = found
       .filter(({ name }) => name.toLowerCase().includes(words))
+      .filter(({ name, content: { sql } }) => `${name}\0${sql}`.toLowerCase().includes(sought))
       .filter(({ visibility }) => query.visibility === undefined || visibility === query.visibility)
       .filter(({ favorite }) => query.favorite === undefined || favorite === query.favorite)
       .filter(({ type }) => query.type === undefined || type === query.type)

@@ -139,6 +139,9 @@ export function TreeView(props: TreeViewProps) {
           ) : (
             <Name>{row.label}</Name>
           )}
+          {renaming?.key !== row.key && row.detail !== undefined && (
+            <small className={styles['detail']}>{row.detail}</small>
+          )}
           {renaming?.key !== row.key && props.end?.(row.key)}
           {renaming?.key !== row.key && <MenuButton row={row} tree={props} />}
         </li>

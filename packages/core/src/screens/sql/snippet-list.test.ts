@@ -95,7 +95,7 @@ test('a word is looked for once it was left alone, in every folder', async () =>
   await shows(['Found', '  Revenue'])
   list.search('nothing')
   host.clock.advance(300)
-  await shows(['Found', '  No query has this in its name'])
+  await shows(['Found', '  No query has this in its name or its text'])
   list.search('')
   await shows([...empty, 'Private (2)', '  Other', '  Revenue'])
 })

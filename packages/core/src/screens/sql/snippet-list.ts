@@ -1,5 +1,5 @@
 /** The list of snippets beside the editor: sections and folders as a tree, search, order, and what is done to each. */
-import type { SnippetSort } from '@basedeck/platform-client'
+import type { ListedSnippet, SnippetSort } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { permissionsQuery } from '../../data/account.js'
 import { listsKey, snippetCountsQuery, type SnippetPlace } from '../../data/content.js'
@@ -7,6 +7,7 @@ import { createConfirmation, type Confirmation } from '../../kernel/confirmation
 import { createRename, type Rename } from '../../kernel/rename.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import { can } from '../../rules/access.js'
+import { queryLabel } from '../../rules/query-label.js'
 import {
   SNIPPET_SECTIONS,
   snippetRowKey,
@@ -18,6 +19,7 @@ import {
 import { NEW_FOLDER_ID } from '../../rules/sql-folders.js'
 import type { TreeNode } from '../../rules/tree.js'
 import { sqlWorkOf } from '../../sessions/sql-work.js'
+import { relativeTime } from '../../text/time.js'
 import { snippetText } from '../../text/sql-snippets.js'
 import type { ScreenContext } from '../context.js'
 import { folderActions, snippetActions, type RowAction } from './snippet-actions.js'
@@ -112,7 +114,7 @@ export function createSnippetList(context: ScreenContext, ref: string): SnippetL
     const isEmpty = list.items.length === 0 && !hasFolders(key)
     const empty = snippetText.empty[isSection(key) ? key : 'folder']
     return {
-      snippets: list.items,
+      snippets: list.items.map((snippet) => ({ id: snippet.id, ...said(snippet, host.clock.now()) })),
       ...(list.hasMore ? { more: list.loadingMore ? snippetText.loadingMore : snippetText.more } : {}),
       ...(isEmpty ? { note: empty } : {}),
     }
@@ -335,4 +337,9 @@ function chosenIn(nodes: readonly TreeNode[], id: string): string | null {
     if (found !== null) return found
   }
   return null
+}
+
+function said(snippet: ListedSnippet, now: number): { label: string; detail?: string } {
+  const { label, isUnnamed } = queryLabel(snippet)
+  return isUnnamed ? { label, detail: relativeTime(Date.parse(snippet.updated_at), now) } : { label }
 }

@@ -1,0 +1,19 @@
+/**
+ * How a query is listed: by its name; while it has none, by the first line of its text and its date.
+ * @rule sql.query-label  @spec §3
+ */
+
+/** What a query is called that got no name. SPEC §3. */
+export const UNNAMED = 'Untitled'
+
+export interface QueryLabel {
+  label: string
+  /** Whether its date belongs to it: the first lines of two queries may be alike. */
+  isUnnamed: boolean
+}
+
+export function queryLabel({ name, first_line }: { name: string; first_line: string }): QueryLabel {
+  if (name !== UNNAMED) return { label: name, isUnnamed: false }
+  const line = first_line.replace(/\s+/g, ' ').trim()
+  return { label: line === '' ? UNNAMED : line, isUnnamed: true }
+}
