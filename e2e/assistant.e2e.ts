@@ -33,7 +33,7 @@ test('a prompt in the text gives a diff; taking it is one step, dropping it leav
   await sql.write('select * from nobody')
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.press('ControlOrMeta+j')
-  const prompt = page.getByRole('textbox', { name: 'How should the AI change the selection?' })
+  const prompt = page.getByRole('textbox', { name: 'How should the AI change this?' })
   await expect(prompt).toBeFocused()
   await page.keyboard.press('Enter')
   await page.keyboard.type('only the ids')
@@ -64,8 +64,11 @@ test('a service that is busy says so in the prompt, which stays', async ({ page,
   const sql = new SqlPage(page)
   await sql.open()
   await sql.write('select 1')
-  await page.getByRole('button', { name: 'Write or change SQL with AI' }).click()
-  const prompt = page.getByRole('textbox', { name: 'What should the AI write here?' })
+  await sql.openMore()
+  await page.getByRole('menuitem', { name: 'Edit with AI' }).click()
+  // Nothing is selected: the statement at the cursor is changed.
+  const prompt = page.getByRole('textbox', { name: 'How should the AI change this?' })
+  await expect(prompt).toBeFocused()
   await prompt.fill('more')
   await prompt.press('Enter')
   await expect(
@@ -154,11 +157,14 @@ test.describe('without a service', () => {
   test('every control says how one is connected', async ({ page }) => {
     const sql = new SqlPage(page)
     await sql.open()
-    const button = page.getByRole('button', { name: 'Write or change SQL with AI' })
-    await expect(button).toHaveAttribute('aria-disabled', 'true')
-    await button.hover()
-    await expect(
-      page.getByText('This platform has no AI service. Its operator connects one').first(),
-    ).toBeVisible()
+    const why = page.getByText('This platform has no AI service. Its operator connects one')
+    await sql.openMore()
+    const item = page.getByRole('menuitem', { name: 'Edit with AI' })
+    await expect(item).toHaveAttribute('aria-disabled', 'true')
+    await expect(item.filter({ has: why })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await sql.editor.focus()
+    await page.keyboard.press('ControlOrMeta+i')
+    await expect(why).toBeVisible()
   })
 })

@@ -12,7 +12,7 @@ export class SqlPage {
     this.page = page
     this.editor = page.getByRole('textbox', { name: 'SQL', exact: true })
     const toolbar = page.getByRole('toolbar')
-    this.runButton = toolbar.getByRole('button', { name: /^Run\b(?! history)/ })
+    this.runButton = toolbar.getByRole('button', { name: /^Run\b/ })
     this.cancelButton = toolbar.getByRole('button', { name: 'Cancel', exact: true })
     this.grid = page.getByRole('grid')
   }
@@ -20,6 +20,11 @@ export class SqlPage {
   async open(): Promise<void> {
     await this.page.goto('/project/default/sql/1')
     await expect(this.page.locator('.monaco-editor').first()).toBeVisible()
+  }
+
+  /** The menu of what else can be done with the query. */
+  async openMore(): Promise<void> {
+    await this.page.getByRole('toolbar').getByRole('button', { name: 'More', exact: true }).click()
   }
 
   /** Replaces the text, key by key as far as the editor can tell. */

@@ -123,7 +123,7 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
     const plan = planScreen(context, before)
     // The router then stands elsewhere, and this is asked again.
     if (plan.type === 'redirect') return router.open(plan.to, { replace: true })
-    if (plan.type === 'new-query') return void fetchFile('sql', () => beginQuery(plan.ref))
+    if (plan.type === 'new-query') return void fetchFile(plan.from, () => beginQuery(plan))
     if (plan.type === 'stay') return
     if (plan.type === 'show') return show(plan.screen)
     const { match, place } = router.$route.get()
@@ -156,10 +156,10 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
     }
   }
   /** An address that stands for a new query becomes that query's. */
-  const beginQuery = async (ref: string) => {
+  const beginQuery = async ({ from, ref }: { from: RouteName; ref: string }) => {
     const { sqlWorkOf } = await import('./sessions/sql-work.js')
     const { match } = router.$route.get()
-    if (hasEnded || match?.name !== 'sql' || match.params['ref'] !== ref) return
+    if (hasEnded || match?.name !== from || match.params['ref'] !== ref) return
     const id = sqlWorkOf(context).snippets.of(ref).create()
     router.open(router.href('sqlEditor', { ref, id }), { replace: true })
   }
@@ -204,7 +204,7 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
 
 type ScreenPlan =
   | { type: 'redirect'; to: string }
-  | { type: 'new-query'; ref: string }
+  | { type: 'new-query'; from: RouteName; ref: string }
   | { type: 'stay' }
   | { type: 'open' }
   | { type: 'missing' }

@@ -4,6 +4,7 @@ import {
   INLINE_MIN_LINES,
   inlineLines,
   movedRange,
+  rangeToEdit,
   separated,
   submitsPrompt,
 } from './inline-widget.js'
@@ -54,4 +55,16 @@ test.each([
   ["'a'", "'b'", '', " 'b'"],
 ])('between %j and … %j', (before, inserted, after, expected) => {
   expect(separated(before, inserted, after)).toBe(expected)
+})
+
+const two = 'select 1;\n\nselect two from t;\n\n'
+
+test.each([
+  ['a selection', { start: 2, end: 5 }, { start: 2, end: 5 }],
+  ['the cursor in a statement', { start: 14, end: 14 }, { start: 11, end: 28 }],
+  ['the cursor at its beginning', { start: 11, end: 11 }, { start: 11, end: 28 }],
+  ['the cursor on a line below all', { start: 31, end: 31 }, { start: 31, end: 31 }],
+  ['the cursor on a line between two', { start: 10, end: 10 }, { start: 10, end: 10 }],
+])('the AI changes what stands at %s', (_, range, expected) => {
+  expect(rangeToEdit(two, range)).toEqual(expected)
 })

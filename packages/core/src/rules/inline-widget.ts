@@ -3,6 +3,7 @@
  * around it has changed.
  * @rule ai.inline-widget  @spec §2, §5, §9
  */
+import { statementAt } from '@basedeck/sql-guard'
 import { changedRange } from './changed-range.js'
 
 export const INLINE_MIN_LINES = 3
@@ -58,4 +59,12 @@ export function separated(before: string, inserted: string, after: string): stri
 
 function isWord(character: string | undefined): boolean {
   return character !== undefined && /[\p{L}\p{N}_$"']/u.test(character)
+}
+
+/** What the AI is to change: what is selected, or the statement that the cursor stands in; elsewhere it writes at the cursor. */
+export function rangeToEdit(text: string, range: EditRange): EditRange {
+  if (range.start !== range.end) return range
+  const statement = statementAt(text, range.start)
+  if (!statement || range.start < statement.start || range.start > statement.end) return range
+  return { start: statement.start, end: statement.end }
 }

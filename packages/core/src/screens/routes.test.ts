@@ -122,7 +122,7 @@ test.each([...hostedOnly])('%s does not exist on a self-hosted platform', (name)
 test('every route has a screen or leads on, and never both unless a flag decides', () => {
   for (const name of names) {
     const hasScreen = name in screens
-    const leadsOn = name === 'root' || name in redirects
+    const leadsOn = name === 'root' || name === 'sqlTemplates' || name in redirects
     expect([name, hasScreen !== leadsOn]).toEqual([name, true])
   }
 })
@@ -138,6 +138,7 @@ test('the editor opens where one was; self-hosted at its first query', () => {
   expect(destinationOf('sql', params, selfHosted)).toEqual({ type: 'redirect', to: '/project/default/sql/1' })
   expect(destinationOf('sql', params, { ...hosted, lastQuery: () => null })).toEqual({
     type: 'new-query',
+    from: 'sql',
     ref: 'default',
   })
   expect(destinationOf('sql', params, undefined)).toEqual({ type: 'unknown' })

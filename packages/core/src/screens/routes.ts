@@ -6,6 +6,7 @@ export const routes = {
   root: { path: '/' },
   projectHome: { path: '/project/{ref}' },
   sql: { path: '/project/{ref}/sql' },
+  sqlTemplates: { path: '/project/{ref}/sql/templates' },
   sqlEditor: { path: '/project/{ref}/sql/{id}' },
   signIn: { path: '/sign-in' },
   setUp: { path: '/set-up' },
@@ -151,13 +152,13 @@ export const redirects = {
 } satisfies Partial<Record<RouteName, (params: Params) => string>>
 
 /** Addresses that never show a screen. */
-export type RedirectedName = keyof typeof redirects | 'root'
+export type RedirectedName = keyof typeof redirects | 'root' | 'sqlTemplates'
 
 export type Destination =
   | { type: 'screen' }
   | { type: 'redirect'; to: string }
   /** A query of the project that is to be made. */
-  | { type: 'new-query'; ref: string }
+  | { type: 'new-query'; from: RouteName; ref: string }
   /** This platform has no such page. */
   | { type: 'missing' }
   /** It depends on what the platform has not said yet. */
@@ -177,8 +178,10 @@ export function destinationOf(name: RouteName, params: Params, platform: Platfor
     if (!platform) return { type: 'unknown' }
     const ref = params['ref'] ?? ''
     const to = platform.lastQuery(ref)
-    return to === null ? { type: 'new-query', ref } : { type: 'redirect', to }
+    return to === null ? { type: 'new-query', from: name, ref } : { type: 'redirect', to }
   }
+  // An empty query offers them.
+  if (name === 'sqlTemplates') return { type: 'new-query', from: name, ref: params['ref'] ?? '' }
   if (name === 'logs') {
     if (!platform) return { type: 'unknown' }
     if (!menuFlags(platform.flags).unifiedLogs)

@@ -12,8 +12,9 @@ export interface RunHistory extends Disposable {
   /** The newest first. */
   of(ref: string): ReadableAtom<readonly PastRun[]>
   add(ref: string, run: EndedRun): void
-  remove(ref: string, id: string): void
-  clear(ref: string): void
+  /** Takes one away, or all. @returns what brings them back */
+  remove(ref: string, id: string): () => void
+  clear(ref: string): () => void
 }
 
 /** @param owner the profile's id of whoever is here; undefined where nobody signs in */
@@ -46,20 +47,27 @@ export function createRunHistory(
     for (let kept = runs.length; !storage.set(key, JSON.stringify(runs.slice(0, kept))) && kept > 0;)
       kept = Math.floor(kept / 2)
   }
+  const without = (ref: string, isGone: (run: PastRun) => boolean) => {
+    const key = keyOf(ref)
+    const before = read(key)
+    write(
+      key,
+      before.filter((run) => !isGone(run)),
+    )
+    return () =>
+      write(
+        key,
+        [...read(key), ...before.filter(isGone)].sort((one, other) => other.at - one.at),
+      )
+  }
   return {
     of: (ref) => storeOf(keyOf(ref)),
     add(ref, run) {
       const key = keyOf(ref)
       write(key, afterRun(read(key), pastRun(run), clock.now()))
     },
-    remove(ref, id) {
-      const key = keyOf(ref)
-      write(
-        key,
-        read(key).filter((run) => run.id !== id),
-      )
-    },
-    clear: (ref) => write(keyOf(ref), []),
+    remove: (ref, id) => without(ref, (run) => run.id === id),
+    clear: (ref) => without(ref, () => true),
     dispose: scope.dispose,
   }
 }

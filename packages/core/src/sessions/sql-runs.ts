@@ -1,6 +1,18 @@
 /** The runs of a deck: one per project and query, kept until the query is closed. */
 import type { Disposable } from '../kernel/screen.js'
-import { createSqlRun, type SqlRun, type SqlRunDeps } from './sql-run.js'
+import { createSqlRun, type EndedRun, type SqlRun, type SqlRunDeps } from './sql-run.js'
+
+/** The texts beside any page: each has one run in a project, under its name. */
+export const TEXT_BESIDE = { panel: 'panel', assistant: 'assistant' } as const
+
+export function isTextBeside(snippetId: string): boolean {
+  return Object.values<string>(TEXT_BESIDE).includes(snippetId)
+}
+
+export interface SqlRunsDeps extends Omit<SqlRunDeps, 'onEnd'> {
+  /** Called when a run that was sent has ended; `snippetId` is the query's, or the name of a text beside. */
+  onEnd(ref: string, run: EndedRun, snippetId: string): void
+}
 
 export interface SqlRuns extends Disposable {
   open(ref: string, snippetId: string): SqlRun
@@ -8,14 +20,17 @@ export interface SqlRuns extends Disposable {
   close(ref: string, snippetId: string): void
 }
 
-export function createSqlRuns(deps: SqlRunDeps): SqlRuns {
+export function createSqlRuns(deps: SqlRunsDeps): SqlRuns {
   const runs = new Map<string, SqlRun>()
   const keyOf = (ref: string, snippetId: string) => `${ref}/${snippetId}`
   return {
     open(ref, snippetId) {
       const key = keyOf(ref, snippetId)
       let run = runs.get(key)
-      if (!run) runs.set(key, (run = createSqlRun(deps, ref)))
+      if (!run) {
+        const onEnd = (_: string, ended: EndedRun) => deps.onEnd(ref, ended, snippetId)
+        runs.set(key, (run = createSqlRun({ ...deps, onEnd }, ref)))
+      }
       return run
     },
     close(ref, snippetId) {

@@ -6,6 +6,7 @@ import type { Router } from '../kernel/router.js'
 import { createScope } from '../kernel/screen.js'
 import type { Host } from '../ports/index.js'
 import { changesCatalogue, mayChangeCatalogue } from '../rules/schema-change.js'
+import { sqlText } from '../text/sql-editor.js'
 import type { Account } from './account.js'
 import { createAssistants, type Assistants } from './assistant.js'
 import type { Connection } from './connection.js'
@@ -17,7 +18,7 @@ import { createRunHistory, type RunHistory } from './run-history.js'
 import type { SchemaChanges } from './schema-changes.js'
 import { createSnippets, type Snippets } from './snippets.js'
 import type { EndedRun } from './sql-run.js'
-import { createSqlRuns, type SqlRuns } from './sql-runs.js'
+import { createSqlRuns, isTextBeside, type SqlRuns } from './sql-runs.js'
 import type { ProjectTabsByRef } from './tabs.js'
 
 export interface SqlWork extends LatePart {
@@ -64,8 +65,10 @@ function createSqlWork(deps: SqlWorkDeps): SqlWork {
     roleIn: (ref) => impersonation.of(ref).get()?.role ?? null,
     isOnline: () => host.network?.isOnline() ?? true,
     reaches: connection.reaches,
-    onEnd(ref, run) {
+    onEnd(ref, run, snippetId) {
       history.add(ref, run)
+      const failed = failureToTell(run, snippetId)
+      if (failed !== null) host.notifier.notify({ kind: 'error', message: sqlText.failed(failed) })
       if (hasChangedSchema(run)) schemaChanges.happened(ref)
     },
   })
@@ -102,6 +105,17 @@ function createSqlWork(deps: SqlWorkDeps): SqlWork {
     },
     dispose: scope.dispose,
   }
+}
+
+/**
+ * A query's run may end while its user looks at another page; the texts beside a page say it themselves.
+ * @spec §8
+ */
+function failureToTell({ outcome }: EndedRun, snippetId: string): string | null {
+  if (outcome.status !== 'error' || isTextBeside(snippetId)) return null
+  const { failure } = outcome
+  if (failure.reason === 'lost') return sqlText.lost
+  return 'message' in failure ? failure.message : null
 }
 
 function hasChangedSchema({ text, outcome }: EndedRun): boolean {

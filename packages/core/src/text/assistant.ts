@@ -14,9 +14,8 @@ export const aiText = {
   named: (name: string) => `The query is called “${name}” now`,
 
   edit: 'Edit with AI',
-  editHint: 'Write or change SQL with AI',
   prompt: 'What should the AI write here?',
-  promptSelection: 'How should the AI change the selection?',
+  promptSelection: 'How should the AI change this?',
   promptPlaceholder: 'Describe the SQL you need…',
   promptSelectionPlaceholder: 'Describe the change…',
   generate: 'Generate',

@@ -2,6 +2,7 @@ import type { DangerKind } from '@basedeck/sql-guard'
 import type { Reason } from '@basedeck/sql-guard/grammar'
 import { dangerSentences, reasonSentences } from '@basedeck/sql-guard/sentences'
 import type { Opened, RunFinding } from '../rules/run-finding.js'
+import type { Going } from '../sql/what-goes.js'
 import { duration } from './time.js'
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
@@ -38,8 +39,11 @@ export const sqlText = {
   duration,
   result: (index: number, total: number) => (total === 1 ? 'Result' : `Result ${index + 1}`),
   messages: 'Messages',
+  noMessages: 'The last run said nothing',
+  error: 'Error',
   results: 'Results',
   emptyTitle: 'Run a query to see its rows here',
+  startTitle: 'Start from a template, or write a query of your own',
   emptyBody: 'Select a part of the text to run only that part.',
   errorTitle: 'Error running SQL query',
   failed: (message: string) => `Failed to execute SQL: ${message}`,
@@ -59,6 +63,7 @@ export const sqlText = {
   confirmCare: 'Make sure you are not accidentally removing something important.',
   found: (finding: RunFinding) =>
     foundSentence(finding) + (finding.isHarmless ? '; nothing in it writes' : ''),
+  goes: { counting: 'Looking at what goes…', sentence: goingSentence },
   notSent: 'Nothing was run.',
   failedStatement: ({ index, count }: { index: number; count: number }, line: number, statement: string) =>
     `Statement ${index + 1} of ${count}, line ${line}: ${statement}`,
@@ -86,6 +91,25 @@ export const sqlText = {
   copied: 'Copied',
   close: 'Close',
   resizeResults: 'Resize the results',
+}
+
+function goingSentence({ destruction, exists, objects, rows }: Going): string {
+  const { act, kind, schema, name } = destruction
+  const what = (kind === 'schema' ? 'schema ' : '') + (schema === undefined ? name : `${schema}.${name}`)
+  if (!exists) return `There is no ${kind === 'schema' ? what : `table ${what}`}`
+  if (act === 'empty') {
+    const counted = rows === null ? '' : ` (about ${plural(rows, 'row')})`
+    return (
+      `Empties ${what}${counted}` + (objects === 0 ? '' : ` and ${plural(objects, 'table')} that refer to it`)
+    )
+  }
+  if (kind === 'schema')
+    return objects === 0
+      ? `Drops ${what}; nothing is in it`
+      : `Drops ${what} and ${plural(objects, 'object')} in it`
+  return objects === 0
+    ? `Drops ${what}; nothing depends on it`
+    : `Drops ${what} and ${plural(objects, 'object')} that depend on it`
 }
 
 const OPENED: Readonly<Record<Opened, string>> = {

@@ -25,7 +25,7 @@ export const sqlRunningText = {
   hideResults: 'Hide results',
   showResults: 'Show results',
 
-  files: 'Files and links',
+  moreTools: 'More',
   openFile: 'Open a .sql file…',
   saveFile: 'Save as a .sql file',
   copyLink: 'Copy link to this query',
@@ -40,7 +40,7 @@ export const sqlRunningText = {
   fileFailed: (name: string) => `${name} could not be read`,
   dropHere: 'Drop the file to open it here',
 
-  history: 'Run history',
+  historyTab: 'History',
   historyHint: (runs: number, days: number) =>
     `The last ${runs} runs of ${days} days, kept on this device for you alone.`,
   historyEmpty: 'No run yet',
@@ -52,13 +52,14 @@ export const sqlRunningText = {
   historyCopied: 'Copied',
   historyRemove: 'Remove from the history',
   historyClear: 'Clear history',
-  historyClearQuestion: 'Remove every run from this history?',
+  historyRemoved: 'Removed from the history',
+  historyCleared: 'History cleared',
   historyCut: 'Only the beginning of the text is kept.',
   outcomes: { success: 'Succeeded', failed: 'Failed', cancelled: 'Cancelled', lost: 'Connection lost' },
   rows: (count: number) => plural(count, 'row'),
 
+  runningTab: 'Running',
   running: 'Running queries',
-  runningHint: 'What is at work in the database now, and what keeps what waiting.',
   runningEmpty: 'Nothing runs',
   runningEmptyBody: 'Queries at work, and transactions that were left open, are listed here.',
   runningFailed: 'What runs can’t be listed',

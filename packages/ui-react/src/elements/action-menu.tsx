@@ -1,6 +1,7 @@
 /** Things to do, behind a button. What can't be done now stays in the list; its group's heading says why. */
 import { Menu } from '@base-ui/react/menu'
 import type { ReactElement, ReactNode } from 'react'
+import { ChoiceItems, type ChoiceItemsProps } from './choice-items.js'
 import { useFloatingPlace } from './floating-place.js'
 import styles from './action-menu.module.css'
 import menuStyles from './menu.module.css'
@@ -23,13 +24,20 @@ export interface ActionGroup {
   items: readonly ActionItem[]
 }
 
+/** One choice among a few, as a group of its menu. */
+export interface ChoiceGroup extends ChoiceItemsProps<number> {
+  label: string
+}
+
 export interface ActionMenuProps {
   trigger: ReactElement
   groups: readonly ActionGroup[]
+  /** Stands below the groups. */
+  choice?: ChoiceGroup
   align?: 'start' | 'end'
 }
 
-export function ActionMenu({ trigger, groups, align = 'start' }: ActionMenuProps) {
+export function ActionMenu({ trigger, groups, choice, align = 'start' }: ActionMenuProps) {
   return (
     <Menu.Root>
       <Menu.Trigger render={trigger} />
@@ -46,10 +54,20 @@ export function ActionMenu({ trigger, groups, align = 'start' }: ActionMenuProps
                 ))}
               </Menu.Group>
             ))}
+            {choice && <Choices {...choice} />}
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>
     </Menu.Root>
+  )
+}
+
+function Choices({ label, ...items }: ChoiceGroup) {
+  return (
+    <Menu.Group className={styles['group']}>
+      <Menu.GroupLabel className={styles['heading']}>{label}</Menu.GroupLabel>
+      <ChoiceItems {...items} />
+    </Menu.Group>
   )
 }
 

@@ -1,7 +1,7 @@
 /** Several choices at once, behind a button: "Status Healthy, Paused ⌄". It stays open while one chooses. */
 import { Menu } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
-import type { Choice } from './choice-menu.js'
+import type { Choice } from './choice-items.js'
 import { ChoiceButton } from './choice-button.js'
 import { useFloatingPlace } from './floating-place.js'
 import { Icon } from './icon.js'

@@ -1,15 +1,9 @@
 /** One choice among a few, behind a button: "Limit 100 rows ⌄". */
 import { Menu } from '@base-ui/react/menu'
-import { Check } from 'lucide-react'
 import type { ReactElement } from 'react'
+import { ChoiceItems, type Choice } from './choice-items.js'
 import { useFloatingPlace } from './floating-place.js'
-import { Icon } from './icon.js'
 import styles from './menu.module.css'
-
-export interface Choice<Value> {
-  value: Value
-  label: string
-}
 
 export interface ChoiceMenuProps<Value> {
   /** The button that opens it. */
@@ -33,23 +27,7 @@ export function ChoiceMenu<Value>({
       <Menu.Portal container={useFloatingPlace()}>
         <Menu.Positioner sideOffset={4} align={align} className={styles['positioner']}>
           <Menu.Popup className={styles['popup']}>
-            <Menu.RadioGroup value={value} onValueChange={(next: Value) => onChoose(next)}>
-              {choices.map((choice) => (
-                <Menu.RadioItem
-                  key={String(choice.value)}
-                  value={choice.value}
-                  closeOnClick
-                  className={styles['item']}
-                >
-                  <span className={styles['mark']}>
-                    <Menu.RadioItemIndicator>
-                      <Icon of={Check} size={14} />
-                    </Menu.RadioItemIndicator>
-                  </span>
-                  {choice.label}
-                </Menu.RadioItem>
-              ))}
-            </Menu.RadioGroup>
+            <ChoiceItems value={value} choices={choices} onChoose={onChoose} />
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>

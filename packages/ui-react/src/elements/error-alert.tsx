@@ -8,12 +8,14 @@ export interface ErrorAlertProps {
   title: string
   /** Lines, as they are: an error's LINE and caret stand under each other. */
   detail?: readonly string[]
+  /** Sentences, below. */
+  remarks?: readonly string[]
   /** The alert is all the page shows, and its title the page's heading. */
   isPage?: boolean
   children?: ReactNode
 }
 
-export function ErrorAlert({ title, detail = [], isPage = false, children }: ErrorAlertProps) {
+export function ErrorAlert({ title, detail = [], remarks = [], isPage = false, children }: ErrorAlertProps) {
   const Title = isPage ? 'h1' : 'p'
   return (
     <div role="alert" className={styles['alert']}>
@@ -21,6 +23,11 @@ export function ErrorAlert({ title, detail = [], isPage = false, children }: Err
       <div className={styles['text']}>
         <Title className={styles['title']}>{title}</Title>
         {detail.length > 0 && <pre className={styles['detail']}>{detail.join('\n')}</pre>}
+        {remarks.map((remark) => (
+          <p key={remark} className={styles['remark']}>
+            {remark}
+          </p>
+        ))}
         {children}
       </div>
     </div>

@@ -2,10 +2,11 @@
 import { Popover } from '@base-ui/react/popover'
 import { editorPanelText, type EditorPanel } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
-import { useId, useState, type KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { ChoiceButton } from '../elements/choice-button.js'
 import { useFloatingPlace } from '../elements/floating-place.js'
 import { SearchField } from '../elements/search-field.js'
+import { TemplateList } from '../widgets/template-list/template-list.js'
 import styles from './template-picker.module.css'
 
 export interface TemplatePickerProps {
@@ -36,35 +37,12 @@ export function TemplatePicker({ panel, onUse }: TemplatePickerProps) {
               value={useStore(panel.$find)}
               onChange={panel.find}
             />
-            <Templates panel={panel} onUse={use} />
+            <TemplateList templates={panel} onUse={use} />
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>
     </Popover.Root>
   )
-}
-
-function Templates({ panel, onUse }: { panel: EditorPanel; onUse(id: string): void }) {
-  const groups = useStore(panel.$templates)
-  const id = useId()
-  if (groups.length === 0) return <p className={styles['none']}>{editorPanelText.noTemplate}</p>
-  return groups.map(({ kind, label, entries }) => (
-    <section key={kind} aria-labelledby={`${id}-${kind}`}>
-      <h3 id={`${id}-${kind}`} className={styles['group']}>
-        {label}
-      </h3>
-      <ul className={styles['list']}>
-        {entries.map((entry) => (
-          <li key={entry.id}>
-            <button type="button" className={styles['template']} onClick={() => onUse(entry.id)}>
-              {entry.title}
-              <small>{entry.description}</small>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  ))
 }
 
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }

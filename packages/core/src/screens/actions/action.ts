@@ -6,5 +6,7 @@ export interface Action extends Shortcut {
   label: string
   /** Said beside it. */
   detail?: string
+  /** Whether its key says the refusal; without it the key is the browser's while it is refused. */
+  tellsRefusal?: true
   run(): void
 }

@@ -76,14 +76,18 @@ test('Mod+K opens the command menu, and closes it', async () => {
   expect(deck.actions.$menu.get()).toBeNull()
 })
 
-test('the assistant is in the list with the reason why it can’t be asked, and its key does nothing', async () => {
-  const { press, deck, fake } = await open('/project/default')
+test('the assistant is in the list with the reason why it can’t be asked, and its key says it', async () => {
+  const { press, deck, fake, host } = await open('/project/default')
   expect(fake.runtime.aiEnabled).toBe(false)
   const stop = deck.actions.$keyed.subscribe(() => undefined)
   expect(deck.actions.$keyed.get().find(({ id }) => id === 'assistant')?.refusal).toBe(
     'This platform has no AI service. Its operator connects one with BASEDECK_AI_URL and BASEDECK_AI_MODEL.',
   )
-  expect(press(mod('i'), false)).toBe(false)
+  expect(press(mod('i'), false)).toBe(true)
+  expect(host.notes.at(-1)).toMatchObject({
+    kind: 'info',
+    message: expect.stringMatching(/^This platform has no AI service/),
+  })
   stop()
 })
 

@@ -72,6 +72,18 @@ export function createActions(context: ScreenContext, signOut: () => Promise<voi
   scope.add(account.$standing.listen(catchUp))
   scope.add($runtime.listen(catchUp))
 
+  function tellRefusal(key: KeyPress, isTyping: boolean): boolean {
+    const telling = $keyed
+      .get()
+      .flatMap(({ refusal, tellsRefusal, keys = [] }) =>
+        tellsRefusal && refusal !== undefined ? [{ keys, message: refusal }] : [],
+      )
+    const message = pressedShortcut(telling, key, isTyping)?.message
+    if (message === undefined) return false
+    host.notifier.notify({ kind: 'info', message })
+    return true
+  }
+
   function press(key: KeyPress, isTyping: boolean): boolean {
     if (isUnknown()) {
       if (!isOurs(key, isTyping)) return false
@@ -79,7 +91,7 @@ export function createActions(context: ScreenContext, signOut: () => Promise<voi
       return true
     }
     const action = isIn() ? pressedShortcut($keyed.get(), key, isTyping) : undefined
-    if (!action) return false
+    if (!action) return isIn() && tellRefusal(key, isTyping)
     const wasOpen = $wanted.get()
     close()
     // Its own key closes the menu, too.

@@ -9,6 +9,7 @@ import { createScope, type Disposable } from '../../kernel/screen.js'
 import type { Turn } from '../../rules/ai-conversation.js'
 import { canSubmitPrompt, submitsPrompt, type PromptKey } from '../../rules/inline-widget.js'
 import type { Draft } from '../../sessions/drafts.js'
+import { TEXT_BESIDE } from '../../sessions/sql-runs.js'
 import { sqlWorkOf } from '../../sessions/sql-work.js'
 import { assistantText } from '../../text/assistant.js'
 import type { ScreenContext } from '../context.js'
@@ -54,7 +55,7 @@ export function createAssistantPanel(context: ScreenContext, ref: string): Assis
   const $question = atom('')
   const $ranBlock = atom<string | null>(null)
   const draft = createPassingDraft()
-  const run = createGatedRun(context, work.sqlRuns.open(ref, 'assistant'))
+  const run = createGatedRun(context, work.sqlRuns.open(ref, TEXT_BESIDE.assistant))
   scope.add(run.dispose)
   const pane = createQueryPane(context, { draft, run, rowLimit: DEFAULT_ROW_LIMIT })
   scope.add(pane.dispose)

@@ -9,6 +9,7 @@ import { createScope, type Disposable } from '../../kernel/screen.js'
 import {
   canSubmitPrompt,
   movedRange,
+  rangeToEdit,
   separated,
   submitsPrompt,
   type EditRange,
@@ -29,7 +30,7 @@ export interface AiEdit extends Disposable {
   /** Off, with the reason, where no AI service is configured. */
   readonly $affordance: ReadableAtom<Affordance>
   readonly $canSubmit: ReadableAtom<boolean>
-  /** Opens the prompt for a selection, or for the place of the cursor. */
+  /** Opens the prompt for a selection, for the statement at the cursor, or for the cursor's place. */
   open(range: EditRange): void
   setPrompt(prompt: string): void
   /** True when the key sent the prompt, or closed it. */
@@ -143,7 +144,13 @@ export function createAiEdit(context: ScreenContext, { ref, draft, type }: AiEdi
       if ($affordance.get().disabled || $state.get().status === 'reviewing') return
       close()
       text = draft.$text.get()
-      $state.set({ status: 'asking', range, prompt: '', isLoading: false, error: null })
+      $state.set({
+        status: 'asking',
+        range: rangeToEdit(text, range),
+        prompt: '',
+        isLoading: false,
+        error: null,
+      })
     },
     setPrompt(prompt) {
       const state = $state.get()

@@ -16,21 +16,20 @@ import { createResultExports, type ResultExports } from './exports.js'
 import type { GatedRun } from './gated-run.js'
 import { createGridCopy, type GridCopy } from './grid-copy.js'
 import { firstTabToShow, footerOf, tabsOf, type ResultsFooter, type ResultTab } from './result-tabs.js'
-import { errorOf, marksOf, type Mark } from './run-error.js'
+import { errorOf, marksOf, type Mark, type RunError } from './run-error.js'
 import { questionOf, type Question } from './run-question.js'
+import { createWhatGoes } from './what-goes.js'
 
 export interface QueryPane extends Disposable, CellPanel, GridCopy, ResultExports {
   readonly draft: Draft
   /** Whether the project's database can be asked. */
   readonly gate: ProjectGate
   readonly $run: ReadableAtom<RunState>
-  /** `Running for 3.2 s`, or that it waits for the database; null while nothing runs. */
-  readonly $runningTime: ReadableAtom<string | null>
   readonly $question: ReadableAtom<Question | null>
-  readonly $error: ReadableAtom<{ title: string; detail: string[]; canRunAnyway: boolean } | null>
+  readonly $error: ReadableAtom<(RunError & { canRunAnyway: boolean }) | null>
   readonly $marks: ReadableAtom<Mark[]>
   readonly $tabs: ReadableAtom<ResultTab[]>
-  readonly $activeTab: ReadableAtom<ResultTab | null>
+  readonly $activeTab: ReadableAtom<ResultTab>
   /** `as anon`; null: as the owner. */
   readonly $ranAs: ReadableAtom<string | null>
   readonly $footer: ReadableAtom<ResultsFooter | null>
@@ -54,34 +53,36 @@ export interface QueryPane extends Disposable, CellPanel, GridCopy, ResultExport
 }
 
 const TICK_MS = 100
+const RUN_TAB = 'run'
 
 export interface QueryPaneOptions {
   draft: Draft
   run: GatedRun
   /** Rows that a plain select is limited to; default: as the user chose. */
   rowLimit?: number
+  /** Whether messages, history and running queries have tabs at any time; default: no. */
+  hasStandingTabs?: boolean
   /** After each change of the text by its user. */
   onType?(): void
 }
 
 export function createQueryPane(
   context: ScreenContext,
-  { draft, run, rowLimit, onType }: QueryPaneOptions,
+  { draft, run, rowLimit, hasStandingTabs = false, onType }: QueryPaneOptions,
 ): QueryPane {
   const { host, preferences } = context
   const scope = createScope()
   context.grammar.preload()
   const $marks = atom<Mark[]>([])
-  const $chosenTab = atom('0')
+  const $chosenTab = atom<string>(RUN_TAB)
   const $runningTime = atom<string | null>(null)
 
-  const $tabs = computed(run.$state, tabsOf)
-  const $activeTab = computed(
-    [$tabs, $chosenTab],
-    (tabs, key) => tabs.find((tab) => tab.key === key) ?? tabs[0] ?? null,
-  )
+  const $tabs = computed(run.$state, (state) => tabsOf(state, hasStandingTabs))
+  const $activeTab = computed([$tabs, $chosenTab], activeTab)
 
   const cells = createCellPanel(context, run, $activeTab)
+  const whatGoes = createWhatGoes(context, run)
+  scope.add(whatGoes.dispose)
   const exports = createResultExports(context, run, $activeTab)
 
   let stopTick: (() => void) | undefined
@@ -94,8 +95,10 @@ export function createQueryPane(
   scope.add(
     run.$state.subscribe((state, before) => {
       tick()
+      if (before && (state.status === 'running' || state.status === 'error')) $chosenTab.set(RUN_TAB)
       if (before && state.status === 'success') {
-        $chosenTab.set(firstTabToShow(state.results))
+        // Who looks at something else meanwhile goes on looking.
+        if ($chosenTab.get() === RUN_TAB) $chosenTab.set(firstTabToShow(state.results))
         cells.closeCell()
         exports.dismissWhole()
       }
@@ -111,9 +114,9 @@ export function createQueryPane(
     draft,
     gate: run.gate,
     $run: run.$state,
-    $runningTime,
-    $question: computed([run.$state, context.impersonation.of(run.ref)], (state, acting) =>
-      questionOf(state, acting?.label),
+    $question: computed(
+      [run.$state, context.impersonation.of(run.ref), whatGoes.$sentences, whatGoes.$nameToType],
+      (state, acting, goes, nameToType) => questionOf(state, { actingAs: acting?.label, goes, nameToType }),
     ),
     $ranAs: computed(run.$state, (state) =>
       state.status === 'success' && state.role ? impersonationText.ranAs(actingName(state.role)) : null,
@@ -129,7 +132,7 @@ export function createQueryPane(
     $marks,
     $tabs,
     $activeTab,
-    $footer: computed([run.$state, $activeTab], footerOf),
+    $footer: computed([run.$state, $activeTab, $runningTime], footerOf),
     $rowLimit: preferences.$rowLimit,
     $split: preferences.$sqlSplit,
     $timeoutMs: preferences.$statementTimeoutMs,
@@ -161,6 +164,13 @@ export function createQueryPane(
     },
     dispose: scope.dispose,
   }
+}
+
+/** A run that shows no tab of how it stands has results: the first of them. */
+function activeTab(tabs: ResultTab[], key: string): ResultTab {
+  const tab = tabs.find((one) => one.key === key) ?? tabs[0]
+  if (!tab) throw new Error('A run has a tab at any time')
+  return tab
 }
 
 function runningText({ startedAt, waiting }: RunState & { status: 'running' }, now: number): string {

@@ -198,7 +198,7 @@ test('the question before a write says whom it will run as', async () => {
 })
 
 test('runs are in the history, the newest first, are found by their words, and open as queries of their own', async () => {
-  const { deck, fake, screen, tools } = await open()
+  const { deck, host, fake, screen, tools } = await open()
   const { history } = tools
   fake.answer('select 1 as one limit 100;', { results: [rows([['1']])] })
   screen.type('select 1 as one')
@@ -221,6 +221,8 @@ test('runs are in the history, the newest first, are found by their words, and o
   expect(history.$pastRuns.get()).toHaveLength(1)
   history.clearHistory()
   expect(history.$pastRuns.get()).toEqual([])
+  host.notes.at(-1)?.action?.run()
+  expect(history.$pastRuns.get()).toHaveLength(1)
 })
 
 test('a device without room keeps what it can of the history', async () => {
@@ -272,8 +274,8 @@ test('the text is saved as a file, and its link copied with a word on who can op
   expect(host.notes.at(-1)?.message).toMatch(/^Link copied\. The query is not saved yet/)
 })
 
-test('what runs now is listed while its panel is open, and can be cancelled', async () => {
-  const { host, fake, tools } = await open()
+test('what runs now is listed while its tab is shown, and can be cancelled', async () => {
+  const { host, fake, screen, tools } = await open()
   const query = {
     id: '4711',
     query: 'select pg_sleep(60)',
@@ -289,7 +291,9 @@ test('what runs now is listed while its panel is open, and can be cancelled', as
     { ...query, id: '4712', state: 'idle', blockedBy: [], canCancel: false },
   ]
   const stop = tools.running.$runningRows.listen(() => undefined)
-  tools.running.openRunning()
+  const asked = () => fake.requests.filter(({ path }) => path.endsWith('/running')).length
+  expect(asked()).toBe(0)
+  screen.openTab('running')
   await vi.waitFor(() =>
     expect(tools.running.$runningRows.get()).toMatchObject({
       status: 'ready',

@@ -1,6 +1,6 @@
 /** What the page of a query offers around its text: other ways to run, roles, files, links, past and present runs. */
 import { splitStatements, statementAt } from '@basedeck/sql-guard'
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom, computed, type ReadableAtom } from 'nanostores'
 import { copyText } from '../../kernel/copy-text.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import type { ExplainMode } from '../../rules/explain.js'
@@ -41,7 +41,7 @@ export interface QueryToolsOptions {
   id: string
   draft: Draft
   run: SqlRun
-  pane: Pick<QueryPane, 'run' | 'type'>
+  pane: Pick<QueryPane, 'run' | 'type' | '$activeTab'>
   /** The query's name. */
   name(): string
   /** Who else may open it. */
@@ -58,6 +58,10 @@ export function createQueryTools(context: ScreenContext, options: QueryToolsOpti
   }
   const $showsResults = atom(true)
   scope.add(run.$state.listen(({ status }) => status === 'running' && $showsResults.set(true)))
+  const $showsRunning = computed(
+    [$showsResults, pane.$activeTab],
+    (showsResults, { kind }) => showsResults && kind === 'running',
+  )
 
   const replace = (next: string, said: string) => {
     const before = draft.$text.get()
@@ -75,7 +79,7 @@ export function createQueryTools(context: ScreenContext, options: QueryToolsOpti
   return {
     impersonation: own(createImpersonationPicker(context, ref)),
     history: createRunHistoryPanel(context, ref),
-    running: own(createRunningPanel(context, ref)),
+    running: own(createRunningPanel(context, ref, $showsRunning)),
     files: createSqlFiles(context, { draft, name, replace }),
     databases: createDatabaseSelector(context, ref),
     $showsResults,

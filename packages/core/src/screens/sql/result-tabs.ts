@@ -6,8 +6,12 @@ import type { RunState } from '../../sessions/sql-run.js'
 import { sqlText } from '../../text/sql-editor.js'
 import { sqlRunningText } from '../../text/sql-running.js'
 
-/** A result tab: one statement's rows, or the messages of the whole run. */
+/**
+ * A tab under the editor: how the run stands, one statement's rows, its plan, the messages of the whole run;
+ * and what stands beside every result.
+ */
 export type ResultTab =
+  | { key: 'run'; kind: 'run'; label: string; count: null }
   | {
       key: string
       kind: 'result'
@@ -19,7 +23,12 @@ export type ResultTab =
       affected: string | null
     }
   | { key: string; kind: 'plan'; label: string; count: null; plan: string }
-  | { key: 'messages'; kind: 'messages'; label: string; count: number; notices: Notice[] }
+  | { key: 'messages'; kind: 'messages'; label: string; count: number | null; notices: Notice[] }
+  | { key: 'history'; kind: 'history'; label: string; count: null }
+  | { key: 'running'; kind: 'running'; label: string; count: null }
+
+/** What stands beside every result of a query's page: past runs, and what is at work in the database now. */
+export type StandingTab = 'history' | 'running'
 
 /** A result as the grid takes it. */
 export interface ResultGrid {
@@ -30,38 +39,71 @@ export interface ResultGrid {
 }
 
 export interface ResultsFooter {
+  /** `100 rows`; of a run under way how long it has been running. */
   rows: string
   /** '(Limited to only N rows)', when it was. */
   limited?: string
   note?: string
-  time: string
+  time?: string
 }
 
-export function tabsOf(state: RunState): ResultTab[] {
+/**
+ * The tabs of a run. Where it shows no rows, or failed, its first tab tells how it stands.
+ * @param hasStanding messages, history and running queries have tabs at any time
+ */
+export function tabsOf(state: RunState, hasStanding: boolean): ResultTab[] {
   const ran = resultsOf(state)
-  const results = ran.map((result, index): ResultTab => {
-    const key = String(index)
-    if (isPlan(result)) {
-      const plan = result.rows.map(([line]) => line ?? '').join('\n')
-      return { key, kind: 'plan', label: planLabel(index, ran.length), count: null, plan }
-    }
-    return {
-      key,
-      kind: 'result',
-      label: sqlText.result(index, ran.length),
-      count: result.rowCount ?? result.rows.length,
-      result,
-      grid: gridOf(result),
-      affected: affectedOf(result),
-    }
-  })
+  const results = ran.map((result, index) => resultTab(result, index, ran.length))
+  const isOver = state.status === 'success'
   const notices = ran.flatMap((result) => result.notices)
-  if (notices.length === 0) return results
   return [
+    ...(isOver ? [] : [runTab(state)]),
     ...results,
-    { key: 'messages', kind: 'messages', label: sqlText.messages, count: notices.length, notices },
+    ...(notices.length > 0 || hasStanding ? [messagesTab(notices)] : []),
+    ...(hasStanding ? STANDING : []),
   ]
 }
+
+function runTab({ status }: RunState): ResultTab {
+  return {
+    key: 'run',
+    kind: 'run',
+    label: status === 'error' ? sqlText.error : sqlText.result(0, 1),
+    count: null,
+  }
+}
+
+function resultTab(result: StatementResult, index: number, total: number): ResultTab {
+  const key = String(index)
+  if (isPlan(result)) {
+    const plan = result.rows.map(([line]) => line ?? '').join('\n')
+    return { key, kind: 'plan', label: planLabel(index, total), count: null, plan }
+  }
+  return {
+    key,
+    kind: 'result',
+    label: sqlText.result(index, total),
+    count: result.rowCount ?? result.rows.length,
+    result,
+    grid: gridOf(result),
+    affected: affectedOf(result),
+  }
+}
+
+function messagesTab(notices: Notice[]): ResultTab {
+  return {
+    key: 'messages',
+    kind: 'messages',
+    label: sqlText.messages,
+    count: notices.length === 0 ? null : notices.length,
+    notices,
+  }
+}
+
+const STANDING: readonly ResultTab[] = [
+  { key: 'history', kind: 'history', label: sqlRunningText.historyTab, count: null },
+  { key: 'running', kind: 'running', label: sqlRunningText.runningTab, count: null },
+]
 
 /** Of a text that failed, what the statements before gave. */
 function resultsOf(state: RunState): readonly StatementResult[] {
@@ -97,8 +139,10 @@ export function firstTabToShow(results: StatementResult[]): string {
   return String(index === -1 ? Math.max(0, results.length - 1) : index)
 }
 
-export function footerOf(state: RunState, tab: ResultTab | null): ResultsFooter | null {
-  if (state.status !== 'success' || tab?.kind !== 'result') return null
+/** @param runningTime `Running for 3.2 s`, or that it waits for the database; null while nothing runs */
+export function footerOf(state: RunState, tab: ResultTab, runningTime: string | null): ResultsFooter | null {
+  if (runningTime !== null) return { rows: runningTime }
+  if (state.status !== 'success' || tab.kind !== 'result') return null
   const footer = resultFooter(tab.result, state.autoLimit)
   const note = noteOf(state, tab.result)
   return {

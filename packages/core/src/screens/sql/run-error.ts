@@ -11,53 +11,63 @@ export interface Mark {
   message: string
 }
 
+/** What is told of a run that failed. */
+export interface RunError {
+  title: string
+  /** PostgreSQL's own lines: LINE and its caret stand under each other. */
+  detail: string[]
+  /** What it means for the text, in sentences. */
+  remarks: string[]
+}
+
 /**
  * @param offset where what was sent begins in the editor's text
  * @param text the editor's
  */
-export function errorOf(
-  failure: RunFailure,
-  offset: number,
-  text: string,
-): { title: string; detail: string[] } {
+export function errorOf(failure: RunFailure, offset: number, text: string): RunError {
   switch (failure.reason) {
     case 'cancelled':
-      return { title: sqlText.cancelled, detail: [sqlText.cancelledDetail] }
+      return said(sqlText.cancelled, sqlText.cancelledDetail)
     case 'too-large':
-      return { title: sqlText.tooLarge, detail: [sqlText.tooLargeDetail] }
+      return said(sqlText.tooLarge, sqlText.tooLargeDetail)
     case 'several-to-explain':
-      return { title: sqlRunningText.severalToExplain, detail: [sqlRunningText.severalToExplainDetail] }
+      return said(sqlRunningText.severalToExplain, sqlRunningText.severalToExplainDetail)
     case 'syntax':
       return failure.psql === undefined
-        ? { title: sqlText.errorTitle, detail: [`ERROR:  ${failure.message}`, sqlText.notSent] }
-        : { title: sqlText.psql(failure.psql), detail: [sqlText.psqlDetail, sqlText.notSent] }
+        ? { title: sqlText.errorTitle, detail: [`ERROR:  ${failure.message}`], remarks: [sqlText.notSent] }
+        : said(sqlText.psql(failure.psql), sqlText.psqlDetail, sqlText.notSent)
     case 'connection-ended':
       return {
         title: sqlRunningText.connectionEnded,
-        detail: [sqlRunningText.connectionEndedDetail, failure.message],
+        detail: [failure.message],
+        remarks: [sqlRunningText.connectionEndedDetail],
       }
     case 'offline':
-      return { title: sqlRunningText.offline, detail: [sqlRunningText.offlineDetail] }
+      return said(sqlRunningText.offline, sqlRunningText.offlineDetail)
     case 'away':
-      return { title: sqlRunningText.away, detail: [sqlRunningText.awayDetail] }
+      return said(sqlRunningText.away, sqlRunningText.awayDetail)
     case 'lost':
-      return { title: sqlText.lost, detail: [sqlText.lostDetail] }
+      return said(sqlText.lost, sqlText.lostDetail)
     case 'platform':
-      return { title: sqlText.failed(failure.message), detail: [] }
+      return said(sqlText.errorTitle, failure.message)
     case 'database': {
       const { title, detail } = failure.panel ?? { title: sqlText.errorTitle, detail: [failure.message] }
       const notices = failure.notices.map(({ severity, message }) => `${severity}:  ${message}`)
       const { statement } = failure
       const line = (at: number) => text.slice(0, offset + at).split('\n').length
-      const which = statement
+      const remarks = statement
         ? [
             sqlText.failedStatement(statement, line(statement.offset), firstLine(statement.text)),
             sqlText.remains[statement.outcome],
           ]
         : []
-      return { title, detail: [...detail, ...notices, ...which] }
+      return { title, detail: [...detail, ...notices], remarks }
     }
   }
+}
+
+function said(title: string, ...remarks: string[]): RunError {
+  return { title, detail: [], remarks }
 }
 
 /** The word at the error's place, in the whole text of the editor. */

@@ -1,4 +1,4 @@
-/** The panel with past runs of the project. */
+/** Past runs of the project. */
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { copyText } from '../../kernel/copy-text.js'
 import { fitsSearch } from '../../rules/picker-search.js'
@@ -21,11 +21,8 @@ export interface PastRunRow {
 }
 
 export interface RunHistoryPanel {
-  readonly $isHistoryOpen: ReadableAtom<boolean>
   readonly historyHint: string
   readonly $pastRuns: ReadableAtom<PastRunRow[]>
-  openHistory(): void
-  closeHistory(): void
   copyPastRun(id: string): Promise<void>
   /** Opens its text as a new query, in a new tab. */
   openPastRun(id: string): void
@@ -36,22 +33,20 @@ export interface RunHistoryPanel {
 }
 
 export function createRunHistoryPanel(context: ScreenContext, ref: string): RunHistoryPanel {
-  const $isHistoryOpen = atom(false)
   const $historySearch = atom('')
   const { host, router } = context
   const { history, snippets } = sqlWorkOf(context)
   const $runs = history.of(ref)
   const find = (id: string) => $runs.get().find((run) => run.id === id)
+  const removed = (message: string, undo: () => void) =>
+    host.notifier.notify({ kind: 'success', message, action: { label: text.undo, run: undo } })
   return {
-    $isHistoryOpen,
     historyHint: text.historyHint(MAX_PAST_RUNS, PAST_RUN_DAYS),
     $pastRuns: computed([$runs, $historySearch], (runs, words) =>
       runs.filter(({ sql }) => fitsSearch(sql, words)).map(rowOf),
     ),
     $historySearch,
     searchHistory: (words) => $historySearch.set(words),
-    openHistory: () => $isHistoryOpen.set(true),
-    closeHistory: () => $isHistoryOpen.set(false),
     async copyPastRun(id) {
       const run = find(id)
       if (run && (await copyText(host, run.sql)))
@@ -60,11 +55,10 @@ export function createRunHistoryPanel(context: ScreenContext, ref: string): RunH
     openPastRun(id) {
       const run = find(id)
       if (!run) return
-      $isHistoryOpen.set(false)
       router.open(router.href('sqlEditor', { ref, id: snippets.of(ref).create({ sql: run.sql }) }))
     },
-    removePastRun: (id) => history.remove(ref, id),
-    clearHistory: () => history.clear(ref),
+    removePastRun: (id) => removed(text.historyRemoved, history.remove(ref, id)),
+    clearHistory: () => removed(text.historyCleared, history.clear(ref)),
   }
 }
 

@@ -1,4 +1,4 @@
-/** The panel with what is at work in the database now. */
+/** What is at work in the database now. */
 import type { RunningQuery } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { projectQuery } from '../../data/projects.js'
@@ -30,17 +30,18 @@ export type RunningRows =
   | { status: 'ready'; rows: RunningRow[] }
 
 export interface RunningPanel extends Disposable {
-  readonly $isRunningOpen: ReadableAtom<boolean>
   readonly $runningRows: ReadableAtom<RunningRows>
-  openRunning(): void
-  closeRunning(): void
   cancelQuery(id: string): Promise<void>
 }
 
-export function createRunningPanel(context: ScreenContext, ref: string): RunningPanel {
+/** @param $isShown the list is asked for, again and again, while it is */
+export function createRunningPanel(
+  context: ScreenContext,
+  ref: string,
+  $isShown: ReadableAtom<boolean>,
+): RunningPanel {
   const { host, client, queries } = context
   const scope = createScope()
-  const $isRunningOpen = atom(false)
   const $cancelling = atom<ReadonlySet<string>>(new Set())
   const $wanted = computed(queries.store(projectQuery(client, ref)), (project) =>
     project.status === 'ready'
@@ -53,13 +54,10 @@ export function createRunningPanel(context: ScreenContext, ref: string): Running
       : undefined,
   )
   const $mayCancel = affordance({ client, queries }, $wanted, text.mayNotCancel)
-  const $list = queries.follow(computed($isRunningOpen, (open) => (open ? runningQuery(client, ref) : null)))
+  const $list = queries.follow(computed($isShown, (isShown) => (isShown ? runningQuery(client, ref) : null)))
 
   return {
-    $isRunningOpen,
     $runningRows: computed([$list, $cancelling, $mayCancel], rowsOf),
-    openRunning: () => $isRunningOpen.set(true),
-    closeRunning: () => $isRunningOpen.set(false),
     async cancelQuery(id) {
       if ($cancelling.get().has(id)) return
       $cancelling.set(new Set([...$cancelling.get(), id]))

@@ -34,6 +34,7 @@ export type SnippetPlaceholder =
 export interface SnippetState extends Disposable {
   readonly $name: ReadableAtom<string>
   readonly $isShared: ReadableAtom<boolean>
+  readonly $isFavorite: ReadableAtom<boolean>
   readonly rename: Rename
   readonly $saving: ReadableAtom<SavingMark>
   readonly $choice: ReadableAtom<SnippetChoice | null>
@@ -42,6 +43,7 @@ export interface SnippetState extends Disposable {
   readonly $placeholder: ReadableAtom<SnippetPlaceholder>
   /** Saves at once what waits to be saved. */
   save(): void
+  toggleFavorite(): void
   keepMine(): void
   takeTheirs(): void
   keepAsNew(): void
@@ -63,6 +65,7 @@ export function createSnippetState(context: ScreenContext, ref: string, snippet:
   return {
     $name,
     $isShared: computed(snippet.$snippet, ({ visibility }) => visibility === 'project'),
+    $isFavorite: computed(snippet.$snippet, ({ favorite }) => favorite),
     rename: createRename(
       () => snippet.$snippet.get().name,
       (name) => snippet.update({ name }),
@@ -76,6 +79,7 @@ export function createSnippetState(context: ScreenContext, ref: string, snippet:
       return { type: state.status === 'loading' || state.status === 'missing' ? state.status : 'shown' }
     }),
     save: () => void snippet.save(),
+    toggleFavorite: () => snippet.update({ favorite: !snippet.$snippet.get().favorite }),
     keepMine: snippet.keepMine,
     takeTheirs: snippet.takeTheirs,
     keepAsNew: () => show(project.keepAsNew(snippet)),

@@ -52,6 +52,8 @@ test('each statement has a tab; the last one with rows is shown first', async ()
     ['0', 'Result 1', 0],
     ['1', 'Result 2', 1],
     ['messages', 'Messages', 1],
+    ['history', 'History', null],
+    ['running', 'Running', null],
   ])
   expect(screen.$activeTab.get()?.key).toBe('1')
   screen.openTab('0')
@@ -95,6 +97,8 @@ test('the question has the words of the specification', async () => {
     question: 'Are you sure you want to execute it?',
     care: 'Make sure you are not accidentally removing something important.',
     dangers: ['update t set a = 1 – updates every row: there is no where'],
+    goes: [],
+    nameToType: null,
     isDangerous: true,
     reasons: [],
   })
@@ -137,11 +141,14 @@ test('of several statements the error says which one failed, and what the others
   screen.setRowLimit(-1)
   screen.type(`-- first\n${sql}`)
   await screen.run({ text: sql, offset: 9 })
-  expect(screen.$error.get()?.detail).toEqual([
+  expect(screen.$error.get()?.remarks).toEqual([
     'Statement 2 of 2, line 3: select gone',
     'What the statements before it did was rolled back.',
   ])
-  expect(screen.$tabs.get()).toMatchObject([{ kind: 'result', count: 1 }])
+  expect(screen.$tabs.get().slice(0, 2)).toMatchObject([
+    { kind: 'run', label: 'Error' },
+    { kind: 'result', count: 1 },
+  ])
 })
 
 test('an error at the very end of the text still has a mark', async () => {
@@ -194,13 +201,13 @@ test('the running time counts while a run is under way', async () => {
   screen.setRowLimit(-1)
   screen.type('select 1')
   const ended = screen.run()
-  expect(screen.$runningTime.get()).toBe('Running for 0.0 s')
+  expect(screen.$footer.get()).toEqual({ rows: 'Running for 0.0 s' })
   host.clock.advance(1250)
-  expect(screen.$runningTime.get()).toBe('Running for 1.2 s')
+  expect(screen.$footer.get()).toEqual({ rows: 'Running for 1.2 s' })
   await vi.waitFor(() => expect(fake.requests.length).toBeGreaterThan(0))
   await screen.cancel()
   await ended
-  expect(screen.$runningTime.get()).toBeNull()
+  expect(screen.$footer.get()).toBeNull()
   expect(screen.$error.get()?.title).toBe('Cancelled')
 })
 
@@ -257,4 +264,37 @@ test('of a paused project the text is there and can be written; it runs once the
   await vi.waitFor(() => expect(gate.get()).toEqual({ status: 'open' }))
   await screen.run()
   expect(screen.$run.get().status).toBe('success')
+})
+
+test('a tab stands under the text before anything ran, while it runs and when it failed', async () => {
+  const { host, fake, screen } = open()
+  const labels = () => screen.$tabs.get().map(({ label }) => label)
+  expect(labels()).toEqual(['Result', 'Messages', 'History', 'Running'])
+  screen.openTab('history')
+  fake.answer('select gone limit 100;', { error: { message: 'no gone', formattedError: 'E', code: '42703' } })
+  screen.type('select gone')
+  const ended = screen.run()
+  expect(screen.$activeTab.get().kind).toBe('run')
+  await ended
+  expect(labels()).toEqual(['Error', 'Messages', 'History', 'Running'])
+  expect(screen.$activeTab.get().kind).toBe('run')
+  expect(host.notes.at(-1)).toMatchObject({ kind: 'error', message: 'Failed to execute SQL: no gone' })
+})
+
+test('who looks at the history while a query runs goes on looking at it', async () => {
+  const { fake, screen } = open()
+  fake.answer('select 1 limit 100;', { results: [result()] })
+  screen.type('select 1')
+  const ended = screen.run()
+  screen.openTab('history')
+  await ended
+  expect(screen.$activeTab.get().kind).toBe('history')
+})
+
+test('an empty text offers templates, and takes one', () => {
+  const { screen } = open()
+  expect(screen.$isBlank.get()).toBe(true)
+  screen.templates.use('largest-tables')
+  expect(screen.$isBlank.get()).toBe(false)
+  expect(screen.draft.$text.get()).toContain('pg_total_relation_size')
 })

@@ -1,4 +1,5 @@
 /** The page of the SQL editor: one query of a project. */
+import { computed, type ReadableAtom } from 'nanostores'
 import { createScope } from '../../kernel/screen.js'
 import { tabIdOf } from '../../rules/tabs.js'
 import { sqlWorkOf } from '../../sessions/sql-work.js'
@@ -10,6 +11,7 @@ import { createLateHelp, type LateHelp } from './late-help.js'
 import { createSnippetState, type SnippetState } from './snippet-state.js'
 import { createQueryPane, type QueryPane } from './query-pane.js'
 import { createTitleSuggestion, type TitleSuggestion } from './title-suggestion.js'
+import { createTemplateChoice, type TemplateChoice } from './template-choice.js'
 import { createQueryTools, type QueryTools } from './query-tools.js'
 
 export interface SqlEditorScreen extends QueryPane {
@@ -18,6 +20,10 @@ export interface SqlEditorScreen extends QueryPane {
   readonly aiEdit: AiEdit
   readonly naming: TitleSuggestion
   readonly snippet: SnippetState
+  /** What an empty text can start from. */
+  readonly templates: TemplateChoice
+  /** Whether nothing is written yet. */
+  readonly $isBlank: ReadableAtom<boolean>
   readonly tools: QueryTools
 }
 
@@ -39,6 +45,7 @@ export function createSqlEditor(
   const pane = createQueryPane(context, {
     draft: snippet.draft,
     run,
+    hasStandingTabs: true,
     onType() {
       keep()
       snippet.changed()
@@ -70,6 +77,8 @@ export function createSqlEditor(
     aiEdit,
     naming,
     snippet: state,
+    templates: createTemplateChoice({ draft: snippet.draft, type: pane.type }),
+    $isBlank: computed(snippet.draft.$text, (text) => text.trim() === ''),
     tools,
     dispose: scope.dispose,
   }

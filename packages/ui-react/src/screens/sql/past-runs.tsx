@@ -1,67 +1,72 @@
-/** Past runs of the project: read again, copied, opened, removed. */
-import { sqlRunningText as text, sqlText, type RunHistoryPanel } from '@basedeck/core'
+/** Past runs of the project, as a tab of the result: found, opened as a query, copied, removed. */
+import { sqlRunningText as text, type RunHistoryPanel } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import { Copy, CornerUpLeft, Trash2 } from 'lucide-react'
 import { Button } from '../../elements/button.js'
 import { EmptyState } from '../../elements/empty-state.js'
 import { Icon } from '../../elements/icon.js'
+import { IconButton } from '../../elements/icon-button.js'
 import { Scroller } from '../../elements/scroller.js'
 import { SearchField } from '../../elements/search-field.js'
-import { SidePanel } from '../../elements/side-panel.js'
 import styles from './query-tools.module.css'
 
-export function HistoryPanel({ panel }: { panel: RunHistoryPanel }) {
-  const open = useStore(panel.$isHistoryOpen)
+export function PastRuns({ panel }: { panel: RunHistoryPanel }) {
   const runs = useStore(panel.$pastRuns)
   const words = useStore(panel.$historySearch)
+  if (runs.length === 0 && words === '')
+    return <EmptyState title={text.historyEmpty} body={text.historyEmptyBody} />
   return (
-    <SidePanel open={open} title={text.history} closeLabel={sqlText.close} onClose={panel.closeHistory}>
+    <div className={styles['tab']}>
       <div className={styles['top']}>
-        <p className={styles['hint']}>{panel.historyHint}</p>
-        {runs.length > 0 && <Button onClick={panel.clearHistory}>{text.historyClear}</Button>}
-      </div>
-      {(runs.length > 0 || words !== '') && (
         <SearchField label={text.historyFind} value={words} onChange={panel.searchHistory} />
+        <p className={styles['hint']}>{panel.historyHint}</p>
+        <Button kind="ghost" onClick={panel.clearHistory}>
+          {text.historyClear}
+        </Button>
+      </div>
+      {runs.length === 0 ? (
+        <EmptyState title={text.historyNone} />
+      ) : (
+        <Scroller aria-label={text.historyTab} className={styles['scroller']}>
+          <ul className={styles['list']}>
+            {runs.map((run) => (
+              <li key={run.id} className={styles['entry']} data-outcome={run.outcome}>
+                <div className={styles['what']}>
+                  <p className={styles['sql']}>{run.sql}</p>
+                  <p className={styles['facts']}>
+                    {run.at} · {run.facts}
+                  </p>
+                  {run.message !== undefined && <p className={styles['problem']}>{run.message}</p>}
+                  {run.note !== undefined && <p className={styles['facts']}>{run.note}</p>}
+                </div>
+                <Actions panel={panel} id={run.id} />
+              </li>
+            ))}
+          </ul>
+        </Scroller>
       )}
-      {runs.length === 0 &&
-        (words === '' ? (
-          <EmptyState title={text.historyEmpty} body={text.historyEmptyBody} />
-        ) : (
-          <EmptyState title={text.historyNone} />
-        ))}
-      <ul className={styles['list']}>
-        {runs.map((run) => (
-          <li key={run.id} className={styles['entry']} data-outcome={run.outcome}>
-            <Scroller aria-label={run.at} className={styles['sql']}>
-              {run.sql}
-            </Scroller>
-            <p className={styles['facts']}>
-              {run.at} · {run.facts}
-            </p>
-            {run.message !== undefined && <p className={styles['problem']}>{run.message}</p>}
-            {run.note !== undefined && <p className={styles['facts']}>{run.note}</p>}
-            <div className={styles['buttons']}>
-              <Button icon={<Icon of={CornerUpLeft} size={14} />} onClick={() => panel.openPastRun(run.id)}>
-                {text.historyInsert}
-              </Button>
-              <Button
-                kind="ghost"
-                icon={<Icon of={Copy} size={14} />}
-                onClick={() => void panel.copyPastRun(run.id)}
-              >
-                {text.historyCopy}
-              </Button>
-              <Button
-                kind="ghost"
-                icon={<Icon of={Trash2} size={14} />}
-                onClick={() => panel.removePastRun(run.id)}
-              >
-                {text.historyRemove}
-              </Button>
-            </div>
-          </li>
-        ))}
-      </ul>
-    </SidePanel>
+    </div>
+  )
+}
+
+function Actions({ panel, id }: { panel: RunHistoryPanel; id: string }) {
+  return (
+    <div className={styles['buttons']}>
+      <IconButton
+        label={text.historyInsert}
+        icon={<Icon of={CornerUpLeft} size={14} />}
+        onClick={() => panel.openPastRun(id)}
+      />
+      <IconButton
+        label={text.historyCopy}
+        icon={<Icon of={Copy} size={14} />}
+        onClick={() => void panel.copyPastRun(id)}
+      />
+      <IconButton
+        label={text.historyRemove}
+        icon={<Icon of={Trash2} size={14} />}
+        onClick={() => panel.removePastRun(id)}
+      />
+    </div>
   )
 }

@@ -5,8 +5,10 @@ import {
   sqlText,
   type ResultTab,
   type QueryPane,
+  type StandingTab,
 } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
 import { Badge } from '../../elements/badge.js'
 import { Button } from '../../elements/button.js'
 import { CopyButton } from '../../elements/copy-button.js'
@@ -24,90 +26,128 @@ export interface ResultPanelProps {
   screen: QueryPane
   /** What is said of a statement without rows. */
   noRows?: string
+  /** What stands beside every result. */
+  standing?: Readonly<Record<StandingTab, ReactNode>>
+  /** Stands here before anything ran; default: what this place is for. */
+  beforeRun?: ReactNode
 }
 
-export function ResultPanel({ screen, noRows = sqlText.success }: ResultPanelProps) {
+export function ResultPanel(props: ResultPanelProps) {
+  const { screen } = props
   const run = useStore(screen.$run)
-  const gate = useStore(screen.gate.$gate)
-  const error = useStore(screen.$error)
   const tabs = useStore(screen.$tabs)
   const active = useStore(screen.$activeTab)
-  const ranAs = useStore(screen.$ranAs)
+  const content = <TabContent {...props} tab={active} />
   return (
     <section className={styles['results']} aria-label={sqlText.results} aria-busy={run.status === 'running'}>
-      {run.status === 'running' && (
-        <div className={styles['success']}>
-          <Skeleton label={sqlText.running} />
-        </div>
-      )}
-      {gate.status === 'closed' && (
-        <div className={styles['failure']}>
-          <Gated gate={screen.gate}>{null}</Gated>
-        </div>
-      )}
-      {error && (
-        <div className={styles['failure']}>
-          <ErrorAlert title={error.title} detail={error.detail}>
-            {error.canRunAnyway && (
-              <Button onClick={() => void screen.runAnyway()}>{sqlText.runAnyway}</Button>
-            )}
-          </ErrorAlert>
-        </div>
-      )}
-      {active && (
+      {tabs.length === 1 && active.kind === 'run' ? (
+        content
+      ) : (
         <Tabs
           label={sqlText.results}
           tabs={tabs}
           active={active.key}
           onOpen={screen.openTab}
-          end={
-            <>
-              {ranAs !== null && (
-                <Badge tone="busy" title={impersonationText.ranAsHint}>
-                  {ranAs}
-                </Badge>
-              )}
-              {run.status === 'success' && run.readOnly && (
-                <Badge tone="accent" title={sqlText.readOnlyHint}>
-                  {sqlText.readOnly}
-                </Badge>
-              )}
-              <ExportMenu screen={screen} />
-            </>
-          }
+          end={<AboutRun screen={screen} />}
         >
-          <TabContent tab={active} screen={screen} noRows={noRows} />
+          {content}
         </Tabs>
-      )}
-      {run.status !== 'running' && gate.status !== 'closed' && !error && !active && (
-        <EmptyState title={sqlText.emptyTitle} body={sqlText.emptyBody} />
       )}
       <Footer screen={screen} />
     </section>
   )
 }
 
-function TabContent({ tab, screen, noRows }: Required<ResultPanelProps> & { tab: ResultTab }) {
-  if (tab.kind === 'messages') {
+function AboutRun({ screen }: { screen: QueryPane }) {
+  const run = useStore(screen.$run)
+  const ranAs = useStore(screen.$ranAs)
+  return (
+    <>
+      {ranAs !== null && (
+        <Badge tone="busy" title={impersonationText.ranAsHint}>
+          {ranAs}
+        </Badge>
+      )}
+      {run.status === 'success' && run.readOnly && (
+        <Badge tone="accent" title={sqlText.readOnlyHint}>
+          {sqlText.readOnly}
+        </Badge>
+      )}
+      <ExportMenu screen={screen} />
+    </>
+  )
+}
+
+/** How the run stands, where it has no rows to show. */
+function RunOutcome({ screen, noRows = sqlText.success, beforeRun }: ResultPanelProps) {
+  const run = useStore(screen.$run)
+  const gate = useStore(screen.gate.$gate)
+  const error = useStore(screen.$error)
+  if (run.status === 'running') {
     return (
+      <div className={styles['success']}>
+        <Skeleton label={sqlText.running} />
+      </div>
+    )
+  }
+  if (gate.status === 'closed' || error) {
+    return (
+      <div className={styles['failure']}>
+        {gate.status === 'closed' && <Gated gate={screen.gate}>{null}</Gated>}
+        {error && (
+          <ErrorAlert title={error.title} detail={error.detail} remarks={error.remarks}>
+            {error.canRunAnyway && (
+              <Button onClick={() => void screen.runAnyway()}>{sqlText.runAnyway}</Button>
+            )}
+          </ErrorAlert>
+        )}
+      </div>
+    )
+  }
+  if (run.status === 'success') return <p className={styles['success']}>{noRows}</p>
+  return beforeRun ?? <EmptyState title={sqlText.emptyTitle} body={sqlText.emptyBody} />
+}
+
+function TabContent({ tab, ...props }: ResultPanelProps & { tab: ResultTab }) {
+  switch (tab.kind) {
+    case 'run':
+      return <RunOutcome {...props} />
+    case 'result':
+      return <Rows {...props} tab={tab} />
+    case 'plan':
+      return (
+        <Scroller aria-label={tab.label} className={styles['plan']}>
+          <CopyButton label={sqlRunningText.copyPlan} onCopy={props.screen.copyPlan} />
+          <pre>{tab.plan}</pre>
+        </Scroller>
+      )
+    case 'messages':
+      return <Messages notices={tab.notices} />
+    case 'history':
+    case 'running':
+      return props.standing?.[tab.kind]
+  }
+}
+
+type TabOf<Kind extends ResultTab['kind']> = Extract<ResultTab, { kind: Kind }>
+
+function Messages({ notices }: Pick<TabOf<'messages'>, 'notices'>) {
+  if (notices.length === 0) return <EmptyState title={sqlText.noMessages} />
+  return (
+    <Scroller aria-label={sqlText.messages} className={styles['failure']}>
       <ul className={styles['messages']}>
-        {tab.notices.map((notice, index) => (
+        {notices.map((notice, index) => (
           <li key={index}>
             <b>{notice.severity}</b>
             {notice.message}
           </li>
         ))}
       </ul>
-    )
-  }
-  if (tab.kind === 'plan') {
-    return (
-      <Scroller aria-label={tab.label} className={styles['plan']}>
-        <CopyButton label={sqlRunningText.copyPlan} onCopy={screen.copyPlan} />
-        <pre>{tab.plan}</pre>
-      </Scroller>
-    )
-  }
+    </Scroller>
+  )
+}
+
+function Rows({ screen, noRows = sqlText.success, tab }: ResultPanelProps & { tab: TabOf<'result'> }) {
   if (tab.grid.rows.length === 0) {
     return (
       <div className={styles['success']}>
@@ -149,7 +189,7 @@ function Footer({ screen }: { screen: QueryPane }) {
       <span>
         <span>{footer.rows}</span> {footer.limited !== undefined && <small>{footer.limited}</small>}
       </span>
-      <small>{footer.time}</small>
+      {footer.time !== undefined && <small>{footer.time}</small>}
       {footer.note !== undefined && <small>{footer.note}</small>}
     </footer>
   )

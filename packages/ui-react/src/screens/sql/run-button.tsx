@@ -1,4 +1,4 @@
-/** Run; while it runs, Cancel and how long it has been running. */
+/** Run; while it runs, Cancel in the same place and of the same width. */
 import { sqlText, type QueryPane } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import { Play, Square } from 'lucide-react'
@@ -9,12 +9,12 @@ import styles from './sql-editor.module.css'
 
 export function RunButton({ screen, onRun }: { screen: QueryPane; onRun(): void }) {
   const run = useStore(screen.$run)
-  const time = useStore(screen.$runningTime)
   const gate = useStore(screen.gate.$gate)
   if (run.status !== 'running') {
     return (
       <Button
         kind="primary"
+        className={styles['run']}
         icon={<Icon of={Play} size={14} />}
         shortcut={modKey('↵')}
         disabled={gate.status === 'closed'}
@@ -25,15 +25,13 @@ export function RunButton({ screen, onRun }: { screen: QueryPane; onRun(): void 
     )
   }
   return (
-    <>
-      <Button
-        icon={<Icon of={Square} size={14} />}
-        disabled={run.cancelling}
-        onClick={() => void screen.cancel()}
-      >
-        {run.cancelling ? sqlText.cancelling : sqlText.cancel}
-      </Button>
-      <span className={styles['clock']}>{time}</span>
-    </>
+    <Button
+      className={styles['run']}
+      icon={<Icon of={Square} size={14} />}
+      disabled={run.cancelling}
+      onClick={() => void screen.cancel()}
+    >
+      {run.cancelling ? sqlText.cancelling : sqlText.cancel}
+    </Button>
   )
 }

@@ -1,12 +1,20 @@
 /** The other ways to run, beside the Run button. */
-import { sqlRunningText as text, type EditorPlace, type QueryTools } from '@basedeck/core'
+import { sqlRunningText as text, sqlText, type EditorPlace, type SqlEditorScreen } from '@basedeck/core'
+import { useStore } from '@nanostores/react'
 import { ChevronDown, Gauge, ListTree, TextCursor } from 'lucide-react'
 import { keyLabel } from '../../bind/platform-keys.js'
 import { ActionMenu } from '../../elements/action-menu.js'
 import { Icon } from '../../elements/icon.js'
 import { IconButton } from '../../elements/icon-button.js'
 
-export function RunMenu({ tools, place }: { tools: QueryTools; place(): EditorPlace }) {
+export interface RunMenuProps {
+  screen: SqlEditorScreen
+  place(): EditorPlace
+}
+
+export function RunMenu({ screen, place }: RunMenuProps) {
+  const { tools } = screen
+  const timeoutMs = useStore(screen.$timeoutMs)
   const groups = [
     {
       items: [
@@ -39,6 +47,12 @@ export function RunMenu({ tools, place }: { tools: QueryTools; place(): EditorPl
     <ActionMenu
       trigger={<IconButton label={text.more} icon={<Icon of={ChevronDown} size={14} />} />}
       groups={groups}
+      choice={{
+        label: sqlText.timeout,
+        value: timeoutMs,
+        choices: screen.timeouts,
+        onChoose: screen.setTimeoutMs,
+      }}
     />
   )
 }

@@ -1,5 +1,5 @@
-/** What is at work in the database now, and what waits for what. */
-import { sqlRunningText as text, sqlText, type RunningPanel as Panel, type RunningRow } from '@basedeck/core'
+/** What is at work in the database now, and what waits for what, as a tab of the result. */
+import { sqlRunningText as text, type RunningPanel, type RunningRow } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import { Square } from 'lucide-react'
 import { AffordanceButton } from '../../elements/affordance-button.js'
@@ -7,36 +7,31 @@ import { EmptyState } from '../../elements/empty-state.js'
 import { Icon } from '../../elements/icon.js'
 import { LoadFailure } from '../../elements/load-failure.js'
 import { Scroller } from '../../elements/scroller.js'
-import { SidePanel } from '../../elements/side-panel.js'
 import { Skeleton } from '../../elements/skeleton.js'
 import styles from './query-tools.module.css'
 
-export function RunningPanel({ panel }: { panel: Panel }) {
-  const open = useStore(panel.$isRunningOpen)
-  return (
-    <SidePanel open={open} title={text.running} closeLabel={sqlText.close} onClose={panel.closeRunning}>
-      <p className={styles['hint']}>{text.runningHint}</p>
-      <Rows panel={panel} />
-    </SidePanel>
-  )
-}
-
-function Rows({ panel }: { panel: Panel }) {
+export function RunningQueries({ panel }: { panel: RunningPanel }) {
   const list = useStore(panel.$runningRows)
   switch (list.status) {
     case 'loading':
-      return <Skeleton label={text.running} />
+      return (
+        <div className={styles['tab']}>
+          <Skeleton label={text.running} />
+        </div>
+      )
     case 'failed':
       return <LoadFailure title={list.title} message={list.detail} onRetry={list.retry} />
     case 'empty':
       return <EmptyState title={list.title} body={list.body} />
     case 'ready':
       return (
-        <ul className={styles['list']}>
-          {list.rows.map((row) => (
-            <Row key={row.id} row={row} onCancel={() => void panel.cancelQuery(row.id)} />
-          ))}
-        </ul>
+        <Scroller aria-label={text.running} className={styles['scroller']}>
+          <ul className={styles['list']}>
+            {list.rows.map((row) => (
+              <Row key={row.id} row={row} onCancel={() => void panel.cancelQuery(row.id)} />
+            ))}
+          </ul>
+        </Scroller>
       )
   }
 }
@@ -44,15 +39,15 @@ function Rows({ panel }: { panel: Panel }) {
 function Row({ row, onCancel }: { row: RunningRow; onCancel(): void }) {
   return (
     <li className={styles['entry']} data-state={row.state}>
-      <Scroller aria-label={row.facts} className={styles['sql']}>
-        {row.sql}
-      </Scroller>
-      <p className={styles['facts']}>{row.facts}</p>
-      {row.notes.map((note) => (
-        <p key={note} className={styles['facts']}>
-          {note}
-        </p>
-      ))}
+      <div className={styles['what']}>
+        <p className={styles['sql']}>{row.sql}</p>
+        <p className={styles['facts']}>{row.facts}</p>
+        {row.notes.map((note) => (
+          <p key={note} className={styles['facts']}>
+            {note}
+          </p>
+        ))}
+      </div>
       <div className={styles['buttons']}>
         <AffordanceButton affordance={row.cancel} icon={<Icon of={Square} size={14} />} onClick={onCancel}>
           {row.cancel.label}

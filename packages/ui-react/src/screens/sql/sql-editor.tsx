@@ -1,19 +1,19 @@
 import { sqlText, type SqlEditorScreen } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
-import { useRef } from 'react'
+import { useRef, type RefObject } from 'react'
 import { Splitter } from '../../elements/splitter.js'
 import type { CodeEditorHandle } from '../../widgets/code-editor/code-editor.js'
 import { CellPanel } from './cell-panel.js'
 import { HelpedEditor } from './helped-editor.js'
+import { PastRuns } from './past-runs.js'
 import { OtherWindow } from './other-window.js'
 import { QueryPlace } from './query-place.js'
-import { QueryToolsBar } from './query-tools-bar.js'
 import { ResultPanel } from './result-panel.js'
-import { RunMenu } from './run-menu.js'
+import { RunningQueries } from './running-queries.js'
 import { RunQuestion } from './run-question.js'
 import { SnippetNotices, SnippetPlace } from './snippet-notices.js'
 import { SqlToolbar } from './sql-toolbar.js'
-import { WritingTools } from './writing-tools.js'
+import { TemplateStart } from './template-start.js'
 import styles from './sql-editor.module.css'
 
 export function SqlEditor({ screen }: { screen: SqlEditorScreen }) {
@@ -28,17 +28,7 @@ export function SqlEditor({ screen }: { screen: SqlEditorScreen }) {
     <QueryPlace tools={tools} cursor={() => place().cursor} onSave={screen.snippet.save}>
       <h1 className={styles['hidden']}>{screen.title}</h1>
       <SnippetPlace snippet={screen.snippet}>
-        <SqlToolbar
-          screen={screen}
-          onRun={() => void screen.run(editor.current?.selection())}
-          runMenu={<RunMenu tools={tools} place={place} />}
-          tools={
-            <>
-              <WritingTools editor={editor} edit={screen.aiEdit} naming={screen.naming} />
-              <QueryToolsBar tools={tools} />
-            </>
-          }
-        />
+        <SqlToolbar screen={screen} editor={editor} place={place} />
         <OtherWindow draft={screen.draft} />
         <SnippetNotices snippet={screen.snippet} />
         <Splitter
@@ -46,11 +36,36 @@ export function SqlEditor({ screen }: { screen: SqlEditorScreen }) {
           percent={useStore(screen.$split)}
           onResize={screen.setSplit}
           first={<HelpedEditor ref={editor} screen={screen} help={screen.help} edit={screen.aiEdit} />}
-          second={showsResults ? <ResultPanel screen={screen} /> : null}
+          second={showsResults ? <Results screen={screen} editor={editor} /> : null}
         />
       </SnippetPlace>
       <RunQuestion screen={screen} />
       <CellPanel screen={screen} />
     </QueryPlace>
+  )
+}
+
+function Results({
+  screen,
+  editor,
+}: {
+  screen: SqlEditorScreen
+  editor: RefObject<CodeEditorHandle | null>
+}) {
+  const { tools, templates } = screen
+  const isBlank = useStore(screen.$isBlank)
+  const use = (id: string) => {
+    templates.use(id)
+    editor.current?.focus()
+  }
+  return (
+    <ResultPanel
+      screen={screen}
+      standing={{
+        history: <PastRuns panel={tools.history} />,
+        running: <RunningQueries panel={tools.running} />,
+      }}
+      beforeRun={isBlank ? <TemplateStart templates={templates} onUse={use} /> : undefined}
+    />
   )
 }

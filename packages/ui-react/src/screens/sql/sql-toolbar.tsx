@@ -1,42 +1,65 @@
-import { sqlText, type SqlEditorScreen } from '@basedeck/core'
+/** What stands over the text: at most seven controls in one row, so that it looks the same at any time. */
+import {
+  impersonationText,
+  sqlHelpText,
+  sqlText,
+  type EditorPlace,
+  type SqlEditorScreen,
+} from '@basedeck/core'
 import { useStore } from '@nanostores/react'
-import type { ReactNode } from 'react'
+import { TextAlignStart } from 'lucide-react'
+import type { RefObject } from 'react'
 import { ChoiceButton } from '../../elements/choice-button.js'
 import { ChoiceMenu } from '../../elements/choice-menu.js'
+import { Icon } from '../../elements/icon.js'
+import { IconButton } from '../../elements/icon-button.js'
+import type { CodeEditorHandle } from '../../widgets/code-editor/code-editor.js'
+import { DatabaseMenu } from './database-menu.js'
+import { ImpersonationDialog } from './impersonation-dialog.js'
+import { QueryMenu } from './query-menu.js'
 import { RunButton } from './run-button.js'
+import { RunMenu } from './run-menu.js'
 import { SnippetSaving } from './snippet-saving.js'
 import styles from './sql-editor.module.css'
 
 export interface SqlToolbarProps {
   screen: SqlEditorScreen
-  onRun(): void
-  /** The other ways to run. */
-  runMenu?: ReactNode
-  /** What helps while one writes. */
-  tools?: ReactNode
+  editor: RefObject<CodeEditorHandle | null>
+  place(): EditorPlace
 }
 
-export function SqlToolbar({ screen, onRun, runMenu, tools }: SqlToolbarProps) {
+export function SqlToolbar({ screen, editor, place }: SqlToolbarProps) {
+  const { impersonation, databases } = screen.tools
   const limit = useStore(screen.$rowLimit)
-  const timeout = useStore(screen.$timeoutMs)
+  const acting = useStore(impersonation.$current)
   return (
     <div className={styles['toolbar']} role="toolbar" aria-label={sqlText.toolbar}>
-      <RunButton screen={screen} onRun={onRun} />
-      {runMenu}
-      <ChoiceMenu
-        value={limit}
-        choices={screen.rowLimits}
-        onChoose={screen.setRowLimit}
-        trigger={<ChoiceButton name={sqlText.limit} value={labelOf(screen.rowLimits, limit)} />}
-      />
-      <ChoiceMenu
-        value={timeout}
-        choices={screen.timeouts}
-        onChoose={screen.setTimeoutMs}
-        trigger={<ChoiceButton name={sqlText.timeout} value={labelOf(screen.timeouts, timeout)} />}
-      />
-      {tools}
+      <div className={styles['controls']}>
+        <RunButton screen={screen} onRun={() => void screen.run(editor.current?.selection())} />
+        <RunMenu screen={screen} place={place} />
+        <ChoiceMenu
+          value={limit}
+          choices={screen.rowLimits}
+          onChoose={screen.setRowLimit}
+          trigger={<ChoiceButton name={sqlText.limit} value={labelOf(screen.rowLimits, limit)} />}
+        />
+        <DatabaseMenu databases={databases} />
+        <ChoiceButton
+          name={impersonationText.role}
+          value={acting.label}
+          aria-haspopup="dialog"
+          data-on={acting.isOn}
+          onClick={impersonation.open}
+        />
+      </div>
       <SnippetSaving snippet={screen.snippet} />
+      <IconButton
+        label={sqlHelpText.formatHint}
+        icon={<Icon of={TextAlignStart} size={14} />}
+        onClick={() => editor.current?.format()}
+      />
+      <QueryMenu screen={screen} editor={editor} />
+      <ImpersonationDialog picker={impersonation} />
     </div>
   )
 }

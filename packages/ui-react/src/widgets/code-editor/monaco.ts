@@ -1,5 +1,5 @@
 // The parts of Monaco that Basedeck uses, bundled with the page: no part comes from a CDN.
-import { editor } from 'monaco-editor/editor/editor.api'
+import { editor, KeyCode, KeyMod } from 'monaco-editor/editor/editor.api'
 // oxlint-disable-next-line import/default -- the bundler makes the default export of a `?worker`
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker'
 
@@ -20,6 +20,12 @@ import 'monaco-editor/features/wordOperations/register'
 import { SQL } from './sql-language.js'
 
 globalThis.MonacoEnvironment = { getWorker: () => new EditorWorker() }
+
+// Mod+I is the assistant's, here as anywhere; Ctrl+Space asks for the list.
+editor.addKeybindingRule({
+  keybinding: KeyMod.CtrlCmd | KeyCode.KeyI,
+  command: '-editor.action.triggerSuggest',
+})
 
 const FONT = "'JetBrains Mono Variable', ui-monospace, SFMono-Regular, Menlo, monospace"
 

@@ -1,0 +1,20 @@
+/** What an empty query can start from, in the place of its result. */
+import { sqlText, type TemplateChoice } from '@basedeck/core'
+import { classNames } from '../../elements/class-names.js'
+import { Scroller } from '../../elements/scroller.js'
+import { TemplateList } from '../../widgets/template-list/template-list.js'
+import styles from './query-tools.module.css'
+
+export interface TemplateStartProps {
+  templates: TemplateChoice
+  onUse(id: string): void
+}
+
+export function TemplateStart({ templates, onUse }: TemplateStartProps) {
+  return (
+    <Scroller aria-label={sqlText.startTitle} className={classNames(styles['scroller'], styles['templates'])}>
+      <p className={styles['start']}>{sqlText.startTitle}</p>
+      <TemplateList templates={templates} onUse={onUse} isWide />
+    </Scroller>
+  )
+}
