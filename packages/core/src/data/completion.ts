@@ -67,6 +67,7 @@ export function completionQuery(client: Client, ref: string): QueryData<SqlCatal
         })),
         enums,
         roles: named('role'),
+        sequences: new Set(named('sequence')),
       })
     },
   }

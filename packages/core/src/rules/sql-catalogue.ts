@@ -53,6 +53,8 @@ export interface CatalogueContent {
   /** Labels of an enum in their order, by its type as PostgreSQL writes it. */
   enums: ReadonlyMap<string, readonly string[]>
   roles: readonly string[]
+  /** With and, where the search path finds them, without their schema. */
+  sequences: ReadonlySet<string>
 }
 
 export interface SqlCatalogue extends CatalogueContent {
@@ -79,6 +81,7 @@ export const EMPTY_CATALOGUE: CatalogueContent = {
   foreignKeys: [],
   enums: new Map(),
   roles: [],
+  sequences: new Set(),
 }
 
 export function indexCatalogue(content: CatalogueContent): SqlCatalogue {

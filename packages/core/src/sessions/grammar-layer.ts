@@ -4,6 +4,7 @@
  */
 import type { Destruction, Judgement, Reason } from '@basedeck/sql-guard/grammar'
 import type { SqlProblem } from '../rules/sql-problem.js'
+import { readingOf, type ReadStatement } from '../rules/unknown-names.js'
 
 export interface GrammarVerdict {
   asks: boolean
@@ -14,13 +15,20 @@ export interface GrammarVerdict {
   problem?: SqlProblem
 }
 
+export interface StatementReading {
+  /** What the grammar refuses; null: nothing. */
+  problem: SqlProblem | null
+  /** Absent where it can't be judged. */
+  statement?: ReadStatement
+}
+
 export interface GrammarLayer {
   /** Begins to load it; called when an editor opens. */
   preload(): void
   /** Null at once while it is not there. */
   verdictOf(sql: string): Promise<GrammarVerdict> | null
-  /** What PostgreSQL's grammar refuses in a statement; null in the promise: nothing. Null at once while it is not there. */
-  problemIn?(statement: string): Promise<SqlProblem | null> | null
+  /** What PostgreSQL's grammar sees in a statement. Null at once while it is not there. */
+  read?(statement: string): Promise<StatementReading> | null
 }
 
 export interface GrammarOptions {
@@ -52,7 +60,7 @@ export function createGrammarLayer({ wasmUrl }: GrammarOptions): GrammarLayer {
       void load()
     },
     verdictOf: (sql) => (grammar ? judgeWith(grammar, sql) : null),
-    problemIn: (statement) => (grammar ? findProblem(grammar, statement) : null),
+    read: (statement) => (grammar ? readWith(grammar, statement) : null),
   }
 }
 
@@ -67,8 +75,10 @@ async function judgeWith(grammar: Grammar, sql: string): Promise<GrammarVerdict>
   }
 }
 
-async function findProblem(grammar: Grammar, statement: string): Promise<SqlProblem | null> {
-  return problemOf(await grammar.judge(statement))
+async function readWith(grammar: Grammar, text: string): Promise<StatementReading> {
+  const judgement = await grammar.judge(text)
+  const [statement] = judgement.type === 'judged' ? judgement.statements : []
+  return { problem: problemOf(judgement), ...(statement ? { statement: readingOf(statement) } : {}) }
 }
 
 function problemOf(judgement: Judgement): SqlProblem | null {

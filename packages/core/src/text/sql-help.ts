@@ -19,6 +19,10 @@ export const sqlHelpText = {
   nullable: 'may be null',
   notNull: 'not null',
   moreColumns: (count: number) => `and ${count} more`,
+  unknown: {
+    relation: (name: string) => `There is no table or view ${name} here`,
+    column: (name: string) => `No table of this statement has a column ${name}`,
+  },
   moreForms: (count: number) => (count === 1 ? 'and one more form' : `and ${count} more forms`),
   columnOf: (source: string) => `Column of ${source}`,
   functionOf: (schema: string) => `Function of ${schema}`,

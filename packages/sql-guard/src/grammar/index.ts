@@ -14,6 +14,7 @@ export {
   type StatementJudgement,
 } from './judge.js'
 export { loadGrammar, type GrammarSource } from './parser.js'
+export type { ColumnUse, StatementNames } from './names.js'
 export type { Place } from './places.js'
 export { isDangerous, type Reason, type ReasonKind } from './reason.js'
 export { verdictOf, type Outcome, type Verdict } from './verdict.js'

@@ -9,7 +9,8 @@ import { whereOf, type Where } from './condition.js'
 import type { Destruction } from './destruction.js'
 import { findingsOf, type TableUse } from './findings.js'
 import { readableText } from './readable-text.js'
-import { unwrap } from './nodes.js'
+import { namesOf, type StatementNames } from './names.js'
+import { unwrap, type Node } from './nodes.js'
 import { parse, type RawStatement } from './parser.js'
 import { Places, type Place } from './places.js'
 import type { Reason } from './reason.js'
@@ -30,6 +31,8 @@ export interface StatementJudgement {
   where?: Where
   /** Why to ask, in the order of discovery; empty: it only reads. */
   reasons: Reason[]
+  /** Its names, where it reads or changes rows. */
+  names?: StatementNames
   /** False when what it runs can't be seen here: `do`, `execute`, `call`, a statement unknown to this version. */
   canBeJudged: boolean
 }
@@ -94,10 +97,16 @@ export function judgeParsed(sql: string, parsed: readonly RawStatement[], places
       kind: kindOf(type),
       ...(['SelectStmt', 'UpdateStmt', 'DeleteStmt'].includes(type) ? { where: whereOf(content) } : {}),
       ...findingsOf(node, start, places),
+      ...named(node, places),
       canBeJudged: canBeJudged(type, content),
     })
   }
   return { type: 'judged', statements }
+}
+
+function named(node: Node, places: Places): { names?: StatementNames } {
+  const names = namesOf(node, places)
+  return names ? { names } : {}
 }
 
 /** Why the grammar asks: every reason of every statement. A text that can't be judged has none here. */

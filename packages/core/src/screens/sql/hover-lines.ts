@@ -1,6 +1,7 @@
 /** What the pointer over a name shows: the name as PostgreSQL writes it, what it is, and its comment. */
 import type { Hover } from '../../rules/hover.js'
 import type { KnownColumn, KnownFunction, KnownRelation } from '../../rules/sql-catalogue.js'
+import type { CallSignature } from '../../rules/signature.js'
 import { writtenName } from '../../rules/sql-keywords.js'
 import { sqlHelpText } from '../../text/sql-help.js'
 
@@ -10,6 +11,33 @@ export interface ShownHover {
   /** SQL, line by line. */
   code: string
   notes: string[]
+}
+
+/** A function's form, with the place of each of its parameters in it. */
+export interface ShownSignature {
+  /** `date_trunc(text, timestamp) → timestamp` */
+  code: string
+  /** UTF-16 offsets in the code; the end is exclusive. */
+  parameters: { start: number; end: number }[]
+  /** Index of the one that is being written; undefined: there are fewer. */
+  parameter: number | undefined
+  notes: string[]
+}
+
+export function shownSignature({ shown, parameters, parameter, others }: CallSignature): ShownSignature {
+  const before = `${shown.name}(`
+  let at = before.length
+  const places = parameters.map((text) => {
+    const start = at
+    at += text.length + ', '.length
+    return { start, end: start + text.length }
+  })
+  return {
+    code: `${before}${parameters.join(', ')}) → ${shown.result}`,
+    parameters: places,
+    parameter,
+    notes: withComment(others > 0 ? [sqlHelpText.moreForms(others)] : [], shown.comment),
+  }
 }
 
 /** Columns of a table and forms of a function that are shown. */

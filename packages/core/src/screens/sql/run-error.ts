@@ -9,6 +9,8 @@ export interface Mark {
   startOffset: number
   endOffset: number
   message: string
+  /** It may be right all the same. */
+  isWarning?: true
 }
 
 /** What is told of a run that failed. */

@@ -143,3 +143,23 @@ test('what the grammar refuses is underlined after a pause, in each statement, b
     expect(screen.help.$problems.get().map(({ startOffset }) => startOffset)).toEqual([26]),
   )
 })
+
+test('names that the database does not hold are warned of, but not the one under the cursor', async () => {
+  const { host, screen, help, labels } = await open()
+  await eventually(() => expect(labels('select * from us')).toEqual(['users']))
+  const text = 'select users_note from users;\nselect nothing from users;\nselect 1 from usres'
+  const said = () => screen.help.$problems.get().map(({ message, isWarning }) => [message, isWarning])
+  help.look(text, undefined)
+  await eventually(() => {
+    host.clock.advance(PROBLEM_PAUSE_MS)
+    expect(said()).toEqual([
+      ['No table of this statement has a column nothing', true],
+      ['There is no table or view usres here', true],
+    ])
+  })
+  help.look(text, text.length)
+  await eventually(() => {
+    host.clock.advance(PROBLEM_PAUSE_MS)
+    expect(said()).toEqual([['No table of this statement has a column nothing', true]])
+  })
+})

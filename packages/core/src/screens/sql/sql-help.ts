@@ -9,23 +9,26 @@ import { createScope, type Disposable } from '../../kernel/screen.js'
 import { completionsAt, type Completion } from '../../rules/completion.js'
 import { hoverAt } from '../../rules/hover.js'
 import { EMPTY_CATALOGUE, indexCatalogue, type SqlCatalogue } from '../../rules/sql-catalogue.js'
+import { signatureAt } from '../../rules/signature.js'
 import { suggestionKey, type SuggestionKey } from '../../rules/suggestion-keys.js'
 import { outlineOf, stretchAt, type SqlOutline } from '../../rules/sql-outline.js'
 import type { ScreenContext } from '../context.js'
 import { behindGate, createProjectGate } from '../database/project-gate.js'
 import { formatText, type FormattedText, type TextRange } from './formatting.js'
-import { shownHover, type ShownHover } from './hover-lines.js'
+import { shownHover, shownSignature, type ShownHover, type ShownSignature } from './hover-lines.js'
 import type { Mark } from './run-error.js'
 import { createSqlProblems } from './sql-problems.js'
 
 export interface SqlHelp extends Disposable {
-  /** What the grammar refuses, but for what is still being written. */
+  /** What the grammar refuses, and names that the database does not hold; not what is still being written. */
   readonly $problems: ReadableAtom<Mark[]>
   /** What can be written at the offset; words of the grammar alone while the catalogue is on its way. */
   complete(text: string, offset: number): Completion
   /** What the key does to the first of those suggestions, when none was chosen. */
   suggestionKey(text: string, offset: number, key: SuggestionKey): 'accept' | 'type'
   hover(text: string, offset: number): ShownHover | null
+  /** The function whose call the offset stands in, and its parameter there. */
+  signature(text: string, offset: number): ShownSignature | null
   /** The range, or the whole text, formatted; null, with a word to the user, when there is nothing to do. */
   format(text: string, cursor: number, range?: TextRange): Promise<FormattedText | null>
   /** The text or the cursor has changed. @param cursor undefined: the editor has not the focus */
@@ -37,9 +40,6 @@ export interface SqlHelp extends Disposable {
 export function createSqlHelp(context: ScreenContext, ref: string): SqlHelp {
   const { host, client, queries, grammar } = context
   const scope = createScope()
-  const problems = createSqlProblems(host.clock, grammar)
-  scope.add(problems.dispose)
-
   const gate = createProjectGate(context, ref)
   const $remote = behindGate<Remote<SqlCatalogue>>(gate, queries.store(completionQuery(client, ref)), {
     status: 'loading',
@@ -48,6 +48,8 @@ export function createSqlHelp(context: ScreenContext, ref: string): SqlHelp {
     remote.status === 'ready' ? remote.data : indexCatalogue(EMPTY_CATALOGUE),
   )
   scope.add($catalogue.listen(() => undefined))
+  const problems = createSqlProblems({ clock: host.clock, grammar, $catalogue })
+  scope.add(problems.dispose)
 
   let outline: SqlOutline | undefined
   const around = (text: string, offset: number) => {
@@ -72,6 +74,11 @@ export function createSqlHelp(context: ScreenContext, ref: string): SqlHelp {
       const { start, statement } = around(text, offset)
       const found = hoverAt(statement, offset - start, $catalogue.get())
       return found ? { ...shownHover(found), start: found.start + start, end: found.end + start } : null
+    },
+    signature(text, offset) {
+      const { start, statement } = around(text, offset)
+      const found = signatureAt(statement, offset - start, $catalogue.get())
+      return found ? shownSignature(found) : null
     },
     format: (text, cursor, range) => formatText(host.notifier, text, cursor, range),
     look: problems.look,

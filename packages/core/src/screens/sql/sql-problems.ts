@@ -1,12 +1,16 @@
 /**
- * What PostgreSQL's grammar refuses, found while the user pauses: statement by statement, a few at a time, each text once.
+ * What PostgreSQL's grammar refuses, and names that the database does not hold, found while the user pauses: statement by
+ * statement, a few at a time, each text once.
  */
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Disposable } from '../../kernel/screen.js'
 import type { Clock } from '../../ports/index.js'
 import { outlineOf, stretchesOf, type SqlOutline } from '../../rules/sql-outline.js'
 import { CHECKED_MAX, isWorthShowing, type SqlProblem } from '../../rules/sql-problem.js'
-import type { GrammarLayer } from '../../sessions/grammar-layer.js'
+import type { SqlCatalogue } from '../../rules/sql-catalogue.js'
+import { unknownNames, type UnknownName } from '../../rules/unknown-names.js'
+import type { GrammarLayer, StatementReading } from '../../sessions/grammar-layer.js'
+import { sqlHelpText } from '../../text/sql-help.js'
 import type { Mark } from './run-error.js'
 
 /** Milliseconds without a keystroke. */
@@ -20,9 +24,16 @@ export interface SqlProblems extends Disposable {
   look(text: string, cursor: number | undefined): void
 }
 
-export function createSqlProblems(clock: Clock, grammar: GrammarLayer): SqlProblems {
+export interface SqlProblemsOptions {
+  clock: Clock
+  grammar: GrammarLayer
+  /** Holds nothing while it is on its way. */
+  $catalogue: ReadableAtom<SqlCatalogue>
+}
+
+export function createSqlProblems({ clock, grammar, $catalogue }: SqlProblemsOptions): SqlProblems {
   const $problems = atom<Mark[]>([])
-  let known = new Map<string, SqlProblem | null>()
+  let known = new Map<string, StatementReading>()
   let outline: SqlOutline | undefined
   let stop = () => {}
   let latest: { text: string; cursor: number | undefined } = { text: '', cursor: undefined }
@@ -37,14 +48,14 @@ export function createSqlProblems(clock: Clock, grammar: GrammarLayer): SqlProbl
     const { text } = latest
     outline = outlineOf(text, outline)
     const stretches = stretchesOf(outline)
-    const kept = new Map<string, SqlProblem | null>()
+    const kept = new Map<string, StatementReading>()
     let budget = AT_ONCE
     for (const { start, end } of stretches) {
       const statement = text.slice(start, end)
       if (statement.trim() === '' || statement.length > CHECKED_MAX) continue
-      const before = known.has(statement) ? known.get(statement) : kept.get(statement)
+      const before = known.get(statement) ?? kept.get(statement)
       if (before === undefined) {
-        const looking = grammar.problemIn?.(statement)
+        const looking = grammar.read?.(statement)
         // The parser is on its way, or can't be had: the next pause asks again.
         if (!looking) return again()
         kept.set(statement, await looking)
@@ -65,14 +76,28 @@ export function createSqlProblems(clock: Clock, grammar: GrammarLayer): SqlProbl
   function draw(): void {
     const { text, cursor } = latest
     if (outline?.text !== text) return
-    const marks = stretchesOf(outline).flatMap(({ start, end }) => {
+    const shown = stretchesOf(outline).map(({ start, end }) => {
       const statement = text.slice(start, end)
-      const problem = known.get(statement)
       const within = cursor !== undefined && start <= cursor && cursor <= end ? cursor - start : undefined
-      return problem && isWorthShowing(statement, problem, within) ? [markOf(problem, statement, start)] : []
+      return { start, statement, within, reading: known.get(statement) }
+    })
+    // A statement that can't be read may make any name.
+    const readings = shown.map(({ statement, reading }) =>
+      statement.trim() === '' ? NOTHING_READ : (reading?.statement ?? UNREAD),
+    )
+    const unknown = unknownNames(readings, $catalogue.get())
+    const marks = shown.flatMap(({ start, statement, within, reading }, index) => {
+      const problem = reading?.problem
+      if (problem)
+        return isWorthShowing(statement, problem, within) ? [markOf(problem, statement, start)] : []
+      return (unknown[index] ?? [])
+        .filter(({ start: from, end }) => within === undefined || within < from || end < within)
+        .map((name) => warningOf(name, start))
     })
     show(marks)
   }
+
+  const stopFollowing = $catalogue.listen(draw)
 
   function again(): void {
     stop()
@@ -89,7 +114,20 @@ export function createSqlProblems(clock: Clock, grammar: GrammarLayer): SqlProbl
     dispose() {
       turn++
       stop()
+      stopFollowing()
     },
+  }
+}
+
+const NOTHING_READ = { kind: '', reads: [], writes: [], isClear: true }
+const UNREAD = { ...NOTHING_READ, isClear: false }
+
+function warningOf({ type, name, start, end }: UnknownName, at: number): Mark {
+  return {
+    startOffset: at + start,
+    endOffset: at + end,
+    message: sqlHelpText.unknown[type](name),
+    isWarning: true,
   }
 }
 

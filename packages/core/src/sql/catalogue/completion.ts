@@ -49,7 +49,7 @@ order by p.proname, p.oid`,
   parameters: [],
 }
 
-/** What bare names mean, and what they may be: the kind of a name (`schema`, `path`, `type`) and the name. */
+/** What bare names mean, and what they may be: the kind of a name (`schema`, `path`, `type`, `sequence`, `role`) and the name. */
 export const namesStatement: Statement = {
   query: `select 'schema', n.nspname::text, 0 as place from pg_catalog.pg_namespace n
 where n.nspname !~ '^pg_(toast|temp)'
@@ -60,6 +60,10 @@ union all
 select 'type', pg_catalog.format_type(t.oid, null), 0 from pg_catalog.pg_type t
 where t.typtype in ('b', 'd', 'e', 'r') and t.typcategory <> 'A' and pg_catalog.pg_type_is_visible(t.oid)
   and t.typname !~ '^_|^pg_|^reg'
+union all
+select 'sequence', s.name, 0 from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace,
+  lateral (select n.nspname || '.' || c.relname union all select c.relname where pg_catalog.pg_table_is_visible(c.oid)) s (name)
+where c.relkind = 'S' and n.nspname !~ '^pg_(toast|temp)'
 union all
 select 'role', r.rolname::text, 0 from pg_catalog.pg_roles r where r.rolname !~ '^pg_'
 order by 1, 3, 2`,

@@ -18,6 +18,8 @@ export interface EditorMark {
   startOffset: number
   endOffset: number
   message: string
+  /** It may be right all the same. */
+  isWarning?: boolean
 }
 
 /** Content above the line of an offset. It moves with the text; a zone with another offset is not another zone. */
@@ -36,6 +38,8 @@ export interface CodeEditorHandle {
   reveal(offset: number): void
   /** The selection, or the place of the cursor; the end is exclusive. */
   range(): { start: number; end: number }
+  /** Puts a text in the place of the selection, or where the cursor stands, as one step that undo takes back. */
+  insert(text: string): void
   /** Formats the selection, or the whole text; one undo takes it back. */
   format(): void
 }

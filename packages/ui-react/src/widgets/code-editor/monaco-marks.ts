@@ -23,12 +23,15 @@ export function showMarks(monaco: Monaco, text: EditorText, marks: readonly Edit
   return () => shown.clear()
 }
 
-/** Shows what the grammar refuses, without a word: nothing scrolls while one writes. Returns how to take it away. */
+/** Shows what the grammar refuses and names that the database does not hold, without a word: nothing scrolls while one writes. Returns how to take it away. */
 export function showProblems(monaco: Monaco, text: EditorText, problems: readonly EditorMark[]): () => void {
   const shown = monaco.createDecorationsCollection(
     problems.map((problem) => ({
       range: rangeOf(monaco, text, problem),
-      options: { className: 'squiggly-error', hoverMessage: { value: asMarkdown(problem.message) } },
+      options: {
+        className: problem.isWarning ? 'squiggly-warning' : 'squiggly-error',
+        hoverMessage: { value: asMarkdown(problem.message) },
+      },
     })),
   )
   return () => shown.clear()

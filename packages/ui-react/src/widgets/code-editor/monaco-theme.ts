@@ -27,6 +27,7 @@ const COLORS: Record<string, string> = {
   'editorBracketMatch.background': '--surface-3',
   'editorBracketMatch.border': '--line-strong',
   'editorError.foreground': '--danger',
+  'editorWarning.foreground': '--warning',
   'editorOverviewRuler.border': '--surface 0',
   'editorOverviewRuler.errorForeground': '--danger',
   'diffEditor.insertedLineBackground': '--success-soft',

@@ -1,0 +1,84 @@
+/**
+ * The names of columns in a statement that reads or changes rows, and every name that the statement itself makes up: what is
+ * none of these, and no column of its tables, is misspelt. Too many names count as known rather than too few.
+ *
+ * @rule sql.names  @spec §2
+ */
+import { isNode, listIn, namesIn, nodeIn, textIn, unwrap, type Json, type Node } from './nodes.js'
+import type { Place, Places } from './places.js'
+
+export interface ColumnUse extends Place {
+  name: string
+}
+
+export interface StatementNames {
+  columns: ColumnUse[]
+  /** Aliases, output names, names of `with`, and what calls and types are called. */
+  made: Set<string>
+  /** Rows come from elsewhere than from tables and queries: from a function, say. */
+  isOpen: boolean
+}
+
+const READ: ReadonlySet<string> = new Set([
+  'SelectStmt',
+  'InsertStmt',
+  'UpdateStmt',
+  'DeleteStmt',
+  'MergeStmt',
+  'ExplainStmt',
+])
+/** Rows whose columns the text does not tell. */
+const OPEN: ReadonlySet<string> = new Set(['RangeFunction', 'RangeTableFunc', 'JsonTable', 'XmlExpr'])
+
+/** Undefined for a statement whose names mean something else. */
+export function namesOf(statement: Node, places: Places): StatementNames | undefined {
+  if (!READ.has(unwrap(statement).type)) return undefined
+  const names: StatementNames = { columns: [], made: new Set(), isOpen: false }
+  walk(statement, names, places)
+  return names
+}
+
+function walk(value: Json | undefined, names: StatementNames, places: Places): void {
+  if (Array.isArray(value)) for (const item of value) walk(item, names, places)
+  else if (isNode(value)) {
+    const { type, content } = unwrap(value)
+    if (type !== '') note(type, content, names, places)
+    for (const field of Object.keys(value)) {
+      const inner = value[field]
+      if (typeof inner !== 'object' || inner === null) continue
+      if (field === 'alias' || field === 'relation') noteNames(nodeIn(value, field), names)
+      walk(inner, names, places)
+    }
+  }
+}
+
+function note(type: string, content: Node, names: StatementNames, places: Places): void {
+  if (OPEN.has(type)) names.isOpen = true
+  if (type === 'ColumnRef') return column(content, names, places)
+  noteNames(content, names)
+  if (type === 'FuncCall') for (const name of namesIn(content, 'funcname')) names.made.add(name)
+  if (type === 'TypeCast')
+    for (const name of namesIn(nodeIn(content, 'typeName'), 'names')) names.made.add(name)
+  for (const name of namesIn(content, 'aliascolnames')) names.made.add(name)
+}
+
+/** Names of any kind that a node may have. */
+function noteNames(content: Node, { made }: StatementNames): void {
+  for (const field of ['name', 'ctename', 'relname', 'aliasname', 'colname']) {
+    const name = textIn(content, field)
+    if (name !== undefined) made.add(name)
+  }
+  for (const name of namesIn(content, 'colnames')) made.add(name)
+}
+
+/** `a`, `t.a`: its last name. `t.*` has none. */
+function column(content: Node, names: StatementNames, places: Places): void {
+  const fields = listIn(content, 'fields').map((field) => unwrap(field))
+  const name = fields.at(-1)?.type === 'String' ? textIn(fields.at(-1)?.content ?? {}, 'sval') : undefined
+  const byte = content['location']
+  if (name === undefined || typeof byte !== 'number') return
+  const first = places.indexAt(places.offsetOfByte(byte))
+  // Each further name stands behind a dot.
+  const token = places.tokens[first + (fields.length - 1) * 2]
+  if (token) names.columns.push({ name, start: token.start, end: token.end })
+}
