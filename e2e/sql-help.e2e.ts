@@ -217,3 +217,32 @@ for (let part = 0; part < PARTS; part += 1) {
     }
   })
 }
+
+test('the tables stand beside the editor; their names go into the text, whose calls say what they take', async ({
+  page,
+}) => {
+  const sql = new SqlPage(page)
+  await sql.open()
+  await sql.run('create table if not exists parcels (id bigint, "Sent at" timestamptz)', { confirm: true })
+  await expect(page.getByText('Success. No rows returned')).toBeVisible()
+  await page.getByRole('tab', { name: 'Tables' }).click()
+  const tree = page.getByRole('tree', { name: 'Tables of the project' })
+  await page.getByRole('searchbox', { name: 'Find table…' }).fill('parc')
+  const parcels = tree.getByRole('treeitem', { name: 'parcels' })
+  await parcels.click()
+  await sql.write('')
+  await sql.editor.pressSequentially('select date_trunc(', { delay: 90 })
+  await expect(page.locator('.parameter-hints-widget')).toContainText(
+    'date_trunc(text, timestamp with time zone)',
+  )
+  await sql.editor.pressSequentially("'day', ", { delay: 90 })
+  await tree.getByRole('treeitem', { name: 'Sent at' }).dblclick()
+  await expect.poll(() => sql.text()).toBe(`select date_trunc('day', "Sent at")`)
+  await page.keyboard.press('End')
+  await page.keyboard.type(' from ')
+  await parcels.focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => sql.text()).toBe(`select date_trunc('day', "Sent at") from parcels`)
+  await expect(sql.editor).toBeFocused()
+  await expectAccessible(page)
+})

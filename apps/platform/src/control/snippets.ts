@@ -32,7 +32,7 @@ export interface SnippetFilter {
 }
 
 /** Of the text the first line that is not blank. */
-const FIRST_LINE = String.raw`rtrim(left(substring(s.sql from '[^[:space:]][^\r\n]*'), 200))`
+const FIRST_LINE = String.raw`coalesce(rtrim(left(substring(s.sql from '[^[:space:]][^\r\n]*'), 200)), '')`
 const columns = `s.id, s.name, s.description, s.type, s.visibility, s.owner_id,
   json_build_object('id', o.id, 'username', coalesce(o.email, 'local')) as owner, s.project_id, s.folder_id,
   f.profile_id is not null as favorite, ${FIRST_LINE} as first_line, s.created_at as inserted_at, s.updated_at, s.save_id`

@@ -14,6 +14,7 @@ import { createDrafts, type Drafts } from './drafts.js'
 import { createExports, type Exports } from './exports.js'
 import type { GrammarLayer } from './grammar-layer.js'
 import type { Impersonation } from './impersonation.js'
+import { createInsertions, type Insertions } from './insertions.js'
 import { createRunHistory, type RunHistory } from './run-history.js'
 import type { SchemaChanges } from './schema-changes.js'
 import { createSnippets, type Snippets } from './snippets.js'
@@ -29,6 +30,8 @@ export interface SqlWork extends LatePart {
   readonly history: RunHistory
   /** Results on their way into files. */
   readonly exports: Exports
+  /** What is put into the text from beside the editor. */
+  readonly insertions: Insertions
   /** Conversations with the AI. */
   readonly assistants: Assistants
 }
@@ -98,6 +101,7 @@ function createSqlWork(deps: SqlWorkDeps): SqlWork {
     history,
     exports,
     assistants,
+    insertions: createInsertions(),
     forget() {
       sqlRuns.dispose()
       snippets.forget()

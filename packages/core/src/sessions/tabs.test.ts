@@ -272,3 +272,15 @@ test('typing keeps a tab, and the editor opens where one was', async () => {
   opened.router.open('/project/acme/sql')
   await eventually(() => expect(host.navigation.current().pathname).toBe(first))
 })
+
+test('a query’s address may name a schema, which its tab keeps; public needs no word', () => {
+  const { go, here } = setUp()
+  go('sql/a?schema=shop')
+  expect(here().$schema.get()).toBe('shop')
+  here().keep('sql-a')
+  go('sql/b?schema=public')
+  expect(here().$schema.get()).toBe('public')
+  expect(here().$tabs.get().map(here().hrefOf)).toEqual(['/project/p/sql/a?schema=shop', '/project/p/sql/b'])
+  go('sql/a')
+  expect(here().$schema.get()).toBe('shop')
+})

@@ -73,6 +73,8 @@ export interface ProjectTabs {
   /** What it shows is gone for good. */
   forget(type: TabType, id: string): void
   hrefOf(item: Pick<Tab, 'type' | 'metadata'>): string
+  /** The schema that the shown tab's address names; default `public`. */
+  readonly $schema: ReadableAtom<string>
   /** The address by which a query has its tab: `/sql/1` and `/sql/{its id}` are one. */
   addressOf(id: string): string
   /** Address of the query that was shown last, as long as its tab is open. */
@@ -106,6 +108,8 @@ interface Stored {
 
 /** So many closed tabs can come back. */
 const CLOSED_MAX = 20
+/** SPEC §2. */
+const DEFAULT_SCHEMA = 'public'
 const NONE: Stored = { tabs: [], recent: [], last: {} }
 
 export function createTabs(deps: TabsDeps): ProjectTabsByRef {
@@ -123,10 +127,14 @@ export function createTabs(deps: TabsDeps): ProjectTabsByRef {
     return tabs
   }
   scope.add(
-    deps.router.$route.subscribe(({ match }) => {
+    deps.router.$route.subscribe(({ match, place }) => {
       const { ref, id } = match?.params ?? {}
       if (match?.name === 'sqlEditor' && ref !== undefined && id !== undefined)
-        of(ref).visit({ type: 'sql', id: of(ref).addressOf(id), metadata: { sqlId: of(ref).addressOf(id) } })
+        of(ref).visit({
+          type: 'sql',
+          id: of(ref).addressOf(id),
+          metadata: { sqlId: of(ref).addressOf(id), ...schemaIn(place.search) },
+        })
     }),
   )
   return {
@@ -210,8 +218,8 @@ function createProjectTabs(
     change({ tabs, ...(before && !isPermanent(before) ? { recent: visited(before) } : {}) })
   }
   const hrefOf: ProjectTabs['hrefOf'] = ({ type, metadata: { sqlId = '', tableId = '', schema } }) => {
-    if (type === 'sql') return router.href('sqlEditor', { ref, id: sqlId })
     const query = schema === undefined ? '' : `?${new URLSearchParams({ schema })}`
+    if (type === 'sql') return router.href('sqlEditor', { ref, id: sqlId }) + query
     return router.href('tableEditorTable', { ref, id: tableId }) + query
   }
   const goHome = (kind: EditorKind) => {
@@ -289,12 +297,22 @@ function createProjectTabs(
     },
     hrefOf,
     addressOf,
+    $schema: computed(
+      [$tabs, $active],
+      (tabs, active) => tabs.find(({ id }) => id === active)?.metadata.schema ?? DEFAULT_SCHEMA,
+    ),
     lastQuery() {
       const { tabs, last } = $stored.get()
       const tab = tabs.find(({ id }) => id === last.sql)
       return tab ? hrefOf(tab) : null
     },
   }
+}
+
+/** The schema that an address names. SPEC §2. */
+function schemaIn(search: string): { schema?: string } {
+  const schema = new URLSearchParams(search).get('schema') ?? ''
+  return schema === '' || schema === DEFAULT_SCHEMA ? {} : { schema }
 }
 
 /** What can't be read counts for nothing. */

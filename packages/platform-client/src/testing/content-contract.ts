@@ -211,6 +211,9 @@ export function describeContentContract(name: string, connect: () => ContentSubj
       expect(await found('by TEXT')).toMatchObject([{ id: made.id }])
       expect(await found('corner%case')).toEqual([])
       await remove(made.id)
+      const blank = await make({ name: 'Blank', sql: ' \n' })
+      expect(await found('blank')).toMatchObject([{ id: blank.id, first_line: '' }])
+      await remove(blank.id)
     })
 
     test.each(['nul\0', 'half \ud800'])('a text that can’t be stored is refused: %j', async (sql) => {

@@ -13,6 +13,7 @@ import {
 import { useStore } from '@nanostores/react'
 import { ChevronRight, Ellipsis } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { NAME_TYPE } from './dragged-name.js'
 import { Icon } from './icon.js'
 import { Name } from './name.js'
 import styles from './tree-view.module.css'
@@ -26,8 +27,11 @@ export interface TreeViewProps {
   /** The node whose content is shown elsewhere. */
   chosen: string | null
   onToggle(key: string): void
-  /** Enter, Space, a click. */
+  /** Enter, Space; a click, where that means nothing else. */
   onTake(key: string): void
+  /** Default: what Enter does. */
+  onClick?(key: string): void
+  onDoubleClick?(key: string): void
   /** F2; absent: names stay. */
   onRename?(key: string): void
   /** The renaming that is under way. */
@@ -42,6 +46,8 @@ export interface TreeViewProps {
   /** Delete. */
   onRemove?(key: string): void
   mayDrag?(key: string): boolean
+  /** What a dragged row stands for in a text of SQL. */
+  nameOf?(key: string): string | undefined
   /** A row was dropped onto another one. */
   onDrop?(key: string, onto: string): void
   /** A row that only says something. */
@@ -100,8 +106,10 @@ export function TreeView(props: TreeViewProps) {
           draggable={(renaming?.key !== row.key && props.mayDrag?.(row.key)) || undefined}
           onDragStart={(event) => {
             dragged.current = row.key
-            event.dataTransfer.effectAllowed = 'move'
-            event.dataTransfer.setData('text/plain', row.label)
+            const name = props.nameOf?.(row.key)
+            event.dataTransfer.effectAllowed = name === undefined ? 'move' : 'copy'
+            event.dataTransfer.setData('text/plain', name ?? row.label)
+            if (name !== undefined) event.dataTransfer.setData(NAME_TYPE, name)
           }}
           onDragEnd={() => {
             dragged.current = null
@@ -124,7 +132,8 @@ export function TreeView(props: TreeViewProps) {
           }}
           onFocus={(event) => event.target === event.currentTarget && setFocused(row.key)}
           onKeyDown={(event) => press(event, row.key)}
-          onClick={() => props.onTake(row.key)}
+          onClick={() => (props.onClick ?? props.onTake)(row.key)}
+          onDoubleClick={() => props.onDoubleClick?.(row.key)}
         >
           <Twisty row={row} onToggle={props.onToggle} />
           {props.icon?.(row.key)}

@@ -10,6 +10,7 @@ import { Icon } from '../elements/icon.js'
 import { IconButton } from '../elements/icon-button.js'
 import { ResultPanel } from '../screens/sql/result-panel.js'
 import { Markdown, type CodeBlock } from '../widgets/markdown/markdown.js'
+import { SqlText } from '../widgets/sql-text/sql-text.js'
 import styles from './assistant-panel.module.css'
 
 export interface AssistantTurnProps {
@@ -57,7 +58,9 @@ function ProposedSql({ block: { text, isOpen }, id, panel }: ProposedSqlProps) {
   const ran = useStore(panel.$ranBlock)
   return (
     <div role="group" aria-label={assistantText.proposed} className={styles['block']}>
-      <pre className={styles['sql']}>{text}</pre>
+      <pre className={styles['sql']}>
+        <SqlText>{text}</SqlText>
+      </pre>
       {!isOpen && (
         <div className={styles['actions']}>
           <Button icon={<Icon of={Play} size={14} />} onClick={() => void panel.run(id, text)}>

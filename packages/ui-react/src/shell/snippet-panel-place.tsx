@@ -10,6 +10,7 @@ const SnippetPanel = lazyAgain(async () => (await import('../screens/sql/snippet
 export function SnippetPanelPlace() {
   const { shell, preferences } = useDeck()
   const list = useStore(shell.beside.$snippetList)
+  const tree = useStore(shell.beside.$schemaTree)
   const mode = useStore(preferences.$snippetPanel)
   const width = useStore(preferences.$snippetPanelWidth)
   if (list === null) return null
@@ -18,7 +19,7 @@ export function SnippetPanelPlace() {
   if (list === 'coming') return place
   return (
     <Suspense fallback={place}>
-      <SnippetPanel list={list} />
+      <SnippetPanel list={list} tree={typeof tree === 'object' && tree !== null ? tree : undefined} />
     </Suspense>
   )
 }

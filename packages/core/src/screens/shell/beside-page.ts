@@ -9,6 +9,7 @@ import type { SidePanelKind } from '../../sessions/side-panel.js'
 import type { ScreenContext } from '../context.js'
 import type { AssistantPanel } from '../assistant/assistant-panel.js'
 import type { EditorPanel } from '../panel/editor-panel.js'
+import type { SchemaTree } from '../sql/schema-tree.js'
 import type { SnippetList } from '../sql/snippet-list.js'
 import { refAtHand } from './place.js'
 import type { TabBar } from './tab-bar.js'
@@ -21,6 +22,7 @@ export interface BesidePage extends Disposable {
   readonly $editorPanel: ReadableAtom<Coming<EditorPanel>>
   readonly $assistant: ReadableAtom<Coming<AssistantPanel>>
   readonly $snippetList: ReadableAtom<Coming<SnippetList>>
+  readonly $schemaTree: ReadableAtom<Coming<SchemaTree>>
 }
 
 /** The pages that stand under the tabs. */
@@ -64,6 +66,10 @@ export function createBesidePage(context: ScreenContext): BesidePage {
     $snippetList: beside(ofProject($listed), async () => {
       const { createSnippetList } = await import('../sql/snippet-list.js')
       return ({ ref }) => createSnippetList(context, ref)
+    }),
+    $schemaTree: beside(ofProject($listed), async () => {
+      const { createSchemaTree } = await import('../sql/schema-tree.js')
+      return ({ ref }) => createSchemaTree(context, ref)
     }),
     $editorPanel: beside(ofProject(opened('editor')), async () => {
       const { createEditorPanel } = await import('../panel/editor-panel.js')

@@ -25,6 +25,8 @@ export interface SqlEditorScreen extends QueryPane {
   /** Whether nothing is written yet. */
   readonly $isBlank: ReadableAtom<boolean>
   readonly tools: QueryTools
+  /** Tells what is to be put where the cursor stands. Returns how to stop listening. */
+  onInsert(editor: (text: string) => void): () => void
 }
 
 export function createSqlEditor(
@@ -80,6 +82,7 @@ export function createSqlEditor(
     templates: createTemplateChoice({ draft: snippet.draft, type: pane.type }),
     $isBlank: computed(snippet.draft.$text, (text) => text.trim() === ''),
     tools,
+    onInsert: work.insertions.listen,
     dispose: scope.dispose,
   }
 }

@@ -8,6 +8,7 @@ import { Icon } from '../../elements/icon.js'
 import { IconButton } from '../../elements/icon-button.js'
 import { Scroller } from '../../elements/scroller.js'
 import { SearchField } from '../../elements/search-field.js'
+import { SqlText } from '../../widgets/sql-text/sql-text.js'
 import styles from './query-tools.module.css'
 
 export function PastRuns({ panel }: { panel: RunHistoryPanel }) {
@@ -32,7 +33,9 @@ export function PastRuns({ panel }: { panel: RunHistoryPanel }) {
             {runs.map((run) => (
               <li key={run.id} className={styles['entry']} data-outcome={run.outcome}>
                 <div className={styles['what']}>
-                  <p className={styles['sql']}>{run.sql}</p>
+                  <p className={styles['sql']}>
+                    <SqlText>{run.sql}</SqlText>
+                  </p>
                   <p className={styles['facts']}>
                     {run.at} · {run.facts}
                   </p>

@@ -8,6 +8,7 @@ import { Icon } from '../../elements/icon.js'
 import { LoadFailure } from '../../elements/load-failure.js'
 import { Scroller } from '../../elements/scroller.js'
 import { Skeleton } from '../../elements/skeleton.js'
+import { SqlText } from '../../widgets/sql-text/sql-text.js'
 import styles from './query-tools.module.css'
 
 export function RunningQueries({ panel }: { panel: RunningPanel }) {
@@ -40,7 +41,9 @@ function Row({ row, onCancel }: { row: RunningRow; onCancel(): void }) {
   return (
     <li className={styles['entry']} data-state={row.state}>
       <div className={styles['what']}>
-        <p className={styles['sql']}>{row.sql}</p>
+        <p className={styles['sql']}>
+          <SqlText>{row.sql}</SqlText>
+        </p>
         <p className={styles['facts']}>{row.facts}</p>
         {row.notes.map((note) => (
           <p key={note} className={styles['facts']}>

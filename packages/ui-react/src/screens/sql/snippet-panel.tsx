@@ -1,5 +1,13 @@
 /** The snippets of the project beside the editor: as wide as one wants it, or collapsed; on a small screen it covers the page. */
-import { SIDE_MENU_WIDTH, snippetRowOf, snippetText as text, type SnippetList } from '@basedeck/core'
+import {
+  schemaTreeText,
+  SIDE_MENU_WIDTH,
+  snippetRowOf,
+  snippetText as text,
+  type SchemaTree,
+  type SnippetList,
+  sqlText,
+} from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import {
   FileCode,
@@ -12,7 +20,7 @@ import {
   Star,
   Users,
 } from 'lucide-react'
-import { useId, useState, type CSSProperties, type ReactNode } from 'react'
+import { useState, type CSSProperties, type ReactNode } from 'react'
 import { useDeck } from '../../bind/deck-context.js'
 import { ChoiceButton } from '../../elements/choice-button.js'
 import { ChoiceMenu } from '../../elements/choice-menu.js'
@@ -23,17 +31,24 @@ import { IconButton } from '../../elements/icon-button.js'
 import { LoadFailure } from '../../elements/load-failure.js'
 import { RowMenu } from '../../elements/row-menu.js'
 import { SearchField } from '../../elements/search-field.js'
+import { Tabs } from '../../elements/tabs.js'
 import { TreeView } from '../../elements/tree-view.js'
+import { SchemaTreeView } from './schema-tree-view.js'
 import styles from './snippet-panel.module.css'
 
-export function SnippetPanel({ list }: { list: SnippetList }) {
+export interface SnippetPanelProps {
+  list: SnippetList
+  /** The tables of the project; undefined while they are on their way. */
+  tree: SchemaTree | undefined
+}
+
+export function SnippetPanel({ list, tree }: SnippetPanelProps) {
   const { preferences } = useDeck()
   const isOpen = useStore(preferences.$snippetPanel) === 'open'
   const width = useStore(preferences.$snippetPanelWidth)
   // On a small screen it covers the page, and is closed at first.
   const [isSheetOpen, setSheetOpen] = useState(false)
-  const sort = useStore(list.$sort)
-  const id = useId()
+  const [tab, setTab] = useState('queries')
   const toggle = (label: string, open: boolean, className: string, onClick: () => void) => (
     <IconButton
       label={label}
@@ -46,16 +61,14 @@ export function SnippetPanel({ list }: { list: SnippetList }) {
   const label = (open: boolean) => (open ? text.close : text.open)
   return (
     <nav
-      aria-labelledby={id}
+      aria-label={text.panel}
       className={styles['panel']}
       data-open={isOpen}
       data-sheet={isSheetOpen}
       style={{ '--own-width': `${width}px` } as CSSProperties}
     >
       <header className={styles['header']}>
-        <h2 id={id} className={styles['title']}>
-          {text.panel}
-        </h2>
+        <h2 className={styles['title']}>{sqlText.title}</h2>
         <IconButton label={text.newQuery} icon={<Icon of={Plus} />} onClick={list.newQuery} />
         <IconButton
           label={text.newFolder}
@@ -69,18 +82,13 @@ export function SnippetPanel({ list }: { list: SnippetList }) {
         {toggle(label(isSheetOpen), isSheetOpen, 'sheetToggle', () => setSheetOpen(!isSheetOpen))}
       </header>
       <div className={styles['body']}>
-        <div className={styles['find']}>
-          <div className={styles['search']}>
-            <SearchField label={text.search} value={useStore(list.$search)} onChange={list.search} />
-          </div>
-          <ChoiceMenu
-            value={sort}
-            choices={list.sorts}
-            onChoose={list.setSort}
-            trigger={<ChoiceButton name={text.sort} value={text.sorts[sort]} />}
-          />
-        </div>
-        <Tree list={list} onShow={() => setSheetOpen(false)} />
+        <Tabs label={schemaTreeText.tabs} tabs={TABS} active={tab} onOpen={setTab}>
+          {tab === 'tables' ? (
+            tree && <SchemaTreeView tree={tree} />
+          ) : (
+            <Queries list={list} onShow={() => setSheetOpen(false)} />
+          )}
+        </Tabs>
       </div>
       {isOpen && (
         <EdgeHandle
@@ -98,6 +106,31 @@ export function SnippetPanel({ list }: { list: SnippetList }) {
         <p>{text.deleteFolderBody}</p>
       </Confirm>
     </nav>
+  )
+}
+
+const TABS = [
+  { key: 'queries', label: schemaTreeText.queriesTab },
+  { key: 'tables', label: schemaTreeText.tab },
+]
+
+function Queries({ list, onShow }: { list: SnippetList; onShow(): void }) {
+  const sort = useStore(list.$sort)
+  return (
+    <>
+      <div className={styles['find']}>
+        <div className={styles['search']}>
+          <SearchField label={text.search} value={useStore(list.$search)} onChange={list.search} />
+        </div>
+        <ChoiceMenu
+          value={sort}
+          choices={list.sorts}
+          onChoose={list.setSort}
+          trigger={<ChoiceButton name={text.sort} value={text.sorts[sort]} />}
+        />
+      </div>
+      <Tree list={list} onShow={onShow} />
+    </>
   )
 }
 

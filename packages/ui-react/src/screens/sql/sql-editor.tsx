@@ -1,6 +1,6 @@
 import { sqlText, type SqlEditorScreen } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
-import { useRef, type RefObject } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import { Splitter } from '../../elements/splitter.js'
 import type { CodeEditorHandle } from '../../widgets/code-editor/code-editor.js'
 import { CellPanel } from './cell-panel.js'
@@ -24,6 +24,7 @@ export function SqlEditor({ screen }: { screen: SqlEditorScreen }) {
     selection: editor.current?.selection(),
     cursor: editor.current?.cursorOffset() ?? 0,
   })
+  useEffect(() => screen.onInsert((text) => editor.current?.insert(text)), [screen])
   return (
     <QueryPlace tools={tools} cursor={() => place().cursor} onSave={screen.snippet.save}>
       <h1 className={styles['hidden']}>{screen.title}</h1>

@@ -6,7 +6,8 @@ import { createPortal } from 'react-dom'
 import type { CodeEditorHandle, EditorInPlaceProps, EditorMark } from './code-editor.js'
 import styles from './code-editor.module.css'
 import type { EditorText } from './editor-text.js'
-import { attachHelp, closeSuggestions, formatIn } from './monaco-help.js'
+import { takeDroppedNames } from './monaco-drop.js'
+import { attachHelp, closeSuggestions, formatIn, replaceIn } from './monaco-help.js'
 import { showMarks, showProblems } from './monaco-marks.js'
 import { applyTheme, followTokens } from './monaco-theme.js'
 import { enter, offsetIn, placeIn, positionIn, rangeIn, selectionIn, showText } from './monaco-text.js'
@@ -52,7 +53,9 @@ export function MonacoEditor(props: EditorInPlaceProps) {
     monaco.current = opened
     opened.onDidChangeModelContent(() => onEdit(opened.getValue()))
     opened.onKeyDown((event) => onKeyDown(event.browserEvent, opened))
+    const stopDropping = takeDroppedNames(box.current, opened)
     return () => {
+      stopDropping()
       text.left(placeIn(opened, text))
       monaco.current = undefined
       opened.getModel()?.dispose()
@@ -127,6 +130,12 @@ function handleOf(monaco: RefObject<Monaco | undefined>, text: EditorText): Omit
     cursorOffset: () => {
       const position = monaco.current?.getPosition()
       return monaco.current && position ? offsetIn(monaco.current, text, position) : 0
+    },
+    insert: (inserted) => {
+      if (!monaco.current) return
+      const { start, end } = rangeIn(monaco.current, text)
+      replaceIn(monaco.current, text, { start, end, text: inserted }, start + inserted.length)
+      monaco.current.focus()
     },
     reveal: (offset) => {
       if (!monaco.current) return

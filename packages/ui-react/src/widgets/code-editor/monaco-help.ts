@@ -202,9 +202,30 @@ languages.registerCompletionItemProvider(SQL, {
           ? {
               insertText: `${item.insert.replace(/[\\$}]/g, '\\$&')}($0)`,
               insertTextRules: CompletionItemInsertTextRule.InsertAsSnippet,
+              command: { id: 'editor.action.triggerParameterHints', title: '' },
             }
           : { insertText: item.insert }),
       })),
+    }
+  },
+})
+
+// One form at a time: with several, Monaco would take the arrow keys away from the text.
+languages.registerSignatureHelpProvider(SQL, {
+  signatureHelpTriggerCharacters: ['(', ','],
+  provideSignatureHelp(model, position) {
+    const found = helped.get(model)
+    const shown = found?.help.signature(found.text.latest, offsetIn(found.monaco, found.text, position))
+    if (!shown) return null
+    const { code, parameters, parameter, notes } = shown
+    const signature: languages.SignatureInformation = {
+      label: code,
+      documentation: { value: notes.map(asMarkdown).join('\n\n') },
+      parameters: parameters.map(({ start, end }) => ({ label: [start, end] })),
+    }
+    return {
+      value: { signatures: [signature], activeSignature: 0, activeParameter: parameter ?? parameters.length },
+      dispose() {},
     }
   },
 })

@@ -13,6 +13,7 @@ import 'monaco-editor/features/find/register'
 import 'monaco-editor/features/hover/register'
 import 'monaco-editor/features/linesOperations/register'
 import 'monaco-editor/features/multicursor/register'
+import 'monaco-editor/features/parameterHints/register'
 import 'monaco-editor/features/snippet/register'
 // Without it the Tab key could not leave the editor.
 import 'monaco-editor/features/toggleTabFocusMode/register'

@@ -35,7 +35,18 @@ export function PlainEditor(props: PlainEditorProps) {
     field.current.value = plan.text
     onInput(field.current)
   })
-  useImperativeHandle(ref, () => ({ ...handleOf(field, text), format: () => void format() }), [text])
+  const insert = useEffectEvent((inserted: string) => {
+    const element = field.current
+    if (!element || readOnly) return
+    element.setRangeText(inserted, element.selectionStart, element.selectionEnd, 'end')
+    onInput(element)
+    element.focus()
+  })
+  useImperativeHandle(
+    ref,
+    () => ({ ...handleOf(field, text), format: () => void format(), insert: (inserted) => insert(inserted) }),
+    [text],
+  )
 
   function onInput(element: HTMLTextAreaElement) {
     // The browser gives a text field's text with plain line feeds, whatever was put in.
@@ -80,7 +91,7 @@ export function PlainEditor(props: PlainEditorProps) {
 function handleOf(
   field: { current: HTMLTextAreaElement | null },
   text: EditorText,
-): Omit<CodeEditorHandle, 'format'> {
+): Omit<CodeEditorHandle, 'format' | 'insert'> {
   return {
     focus: () => field.current?.focus(),
     selection: () => (field.current ? selectionOf(field.current, text) : undefined),

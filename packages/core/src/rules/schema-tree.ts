@@ -1,0 +1,109 @@
+/**
+ * What a database holds as a tree: schemas, their tables and views, and the columns of those that are open. Only what is open
+ * is built, and of a schema only so many: ten thousand rows would be no help.
+ * @rule sql.schema-tree  @spec §2
+ */
+import { isSystem, type KnownRelation, type SqlCatalogue } from './sql-catalogue.js'
+import { writtenName } from './sql-keywords.js'
+import type { TreeNode } from './tree.js'
+
+/** Relations of one schema that are shown; the others are found by their names. */
+export const SCHEMA_TREE_MAX = 200
+
+export type SchemaRow =
+  | { type: 'schema'; schema: string }
+  | { type: 'relation'; schema: string; name: string }
+  | { type: 'column'; schema: string; name: string; column: string }
+  | { type: 'note'; schema: string }
+
+export function schemaRowKey(row: SchemaRow): string {
+  return JSON.stringify(
+    row.type === 'column'
+      ? [row.type, row.schema, row.name, row.column]
+      : row.type === 'relation'
+        ? [row.type, row.schema, row.name]
+        : [row.type, row.schema],
+  )
+}
+
+export function schemaRowOf(key: string): SchemaRow {
+  const [type, schema = '', name = '', column = ''] = JSON.parse(key) as string[]
+  if (type === 'column') return { type, schema, name, column }
+  if (type === 'relation') return { type, schema, name }
+  return { type: type === 'schema' ? 'schema' : 'note', schema }
+}
+
+export interface SchemaTreeWords {
+  none: string
+  more(count: number): string
+}
+
+/** @param search part of a relation's name, whatever its case; then only what fits is shown, and every schema is open */
+export function schemaTree(
+  catalogue: SqlCatalogue,
+  open: ReadonlySet<string>,
+  search: string,
+  words: SchemaTreeWords,
+): TreeNode[] {
+  const wanted = search.trim().toLowerCase()
+  const bySchema = new Map<string, KnownRelation[]>(catalogue.schemas.map((schema) => [schema, []]))
+  for (const relation of catalogue.relations)
+    if (wanted === '' || relation.name.toLowerCase().includes(wanted))
+      bySchema.get(relation.schema)?.push(relation)
+  return [...bySchema]
+    .filter(([, relations]) => wanted === '' || relations.length > 0)
+    .toSorted(([one], [other]) => placeOf(one) - placeOf(other) || compare(one, other))
+    .map(([schema, relations]) => {
+      const key = schemaRowKey({ type: 'schema', schema })
+      return {
+        key,
+        label: schema,
+        children: open.has(key) ? relationNodes(schema, relations, open, words) : [],
+      }
+    })
+}
+
+function relationNodes(
+  schema: string,
+  relations: readonly KnownRelation[],
+  open: ReadonlySet<string>,
+  words: SchemaTreeWords,
+): TreeNode[] {
+  const note = (label: string) => ({ key: schemaRowKey({ type: 'note', schema }), label })
+  if (relations.length === 0) return [note(words.none)]
+  const sorted = relations.toSorted((one, other) => compare(one.name, other.name))
+  const rest = sorted.length - SCHEMA_TREE_MAX
+  return [
+    ...sorted.slice(0, SCHEMA_TREE_MAX).map(({ name, columns }) => {
+      const key = schemaRowKey({ type: 'relation', schema, name })
+      const children = open.has(key)
+        ? columns.map((column) => ({
+            key: schemaRowKey({ type: 'column', schema, name, column: column.name }),
+            label: column.name,
+            detail: column.type,
+          }))
+        : []
+      return { key, label: name, children }
+    }),
+    ...(rest > 0 ? [note(words.more(rest))] : []),
+  ]
+}
+
+/** PostgreSQL's own come last. */
+function placeOf(schema: string): number {
+  return isSystem(schema) ? 1 : 0
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0
+}
+
+/** What a row stands for in a text of SQL; a relation that its bare name does not find has its schema before it. */
+export function schemaRowText(catalogue: SqlCatalogue, row: SchemaRow): string | undefined {
+  if (row.type === 'note') return undefined
+  if (row.type === 'schema') return writtenName(row.schema)
+  if (row.type === 'column') return writtenName(row.column)
+  const { schema, name } = row
+  const isVisible = catalogue.isVisible({ schema, name })
+  return isVisible ? writtenName(name) : `${writtenName(schema)}.${writtenName(name)}`
+}

@@ -1,0 +1,17 @@
+/** A text of SQL that is only read, in the editor's colours. */
+import { colouredSql } from '@basedeck/core'
+import { useMemo } from 'react'
+import styles from './sql-text.module.css'
+
+export function SqlText({ children }: { children: string }) {
+  const pieces = useMemo(() => colouredSql(children), [children])
+  return pieces.map(({ text, colour }, index) =>
+    colour === 'plain' ? (
+      text
+    ) : (
+      <span key={index} className={styles[colour]}>
+        {text}
+      </span>
+    ),
+  )
+}
