@@ -1,6 +1,6 @@
 /**
  * The AI as a person uses it, before a service of the test that speaks the protocol.
- * @covers assistant
+ * @covers assistant, sql/ai-*, sql/inline-ai, sql/title-suggestion
  */
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectReadable } from './models/accessible.js'

@@ -5,7 +5,7 @@
  * @covers areas, database
  */
 import { request, type Browser, type BrowserContext, type Page } from '@playwright/test'
-import { doors, hostedOnly, redirects, routes, type RouteName } from '../packages/core/src/screens/routes.js'
+import { doors, hostedOnly, leadsOn, routes, type RouteName } from '../packages/core/src/screens/routes.js'
 import { expectAccessible } from './models/accessible.js'
 import { startDemo, type Platform } from './models/platform.js'
 import { expect, test } from './models/test.js'
@@ -20,11 +20,11 @@ const PHONE = { width: 375, height: 812 }
  * Those one is inside of: the doors have journeys of their own. Addresses that lead on come last: what they lead to is then
  * another page than the one that is open.
  */
-const leadsOn = (name: RouteName) => name in redirects || name === 'logs'
+const isOnTheWay = (name: RouteName) => leadsOn(name) || name === 'logs'
 const inside = (Object.keys(routes) as RouteName[]).filter((name) => !(name in doors) && name !== 'root')
 /** Only these, where a change reaches no more (`npm test -- --changed`). */
 const only = process.env['BASEDECK_WALK_ONLY']?.split(',')
-const INSIDE = [...inside.filter((name) => !leadsOn(name)), ...inside.filter(leadsOn)].filter(
+const INSIDE = [...inside.filter((name) => !isOnTheWay(name)), ...inside.filter(isOnTheWay)].filter(
   (name) => only?.includes(name) ?? true,
 )
 
@@ -73,7 +73,7 @@ test.describe('hosted', () => {
 
   test('what only a hosted platform has opens on a desk too', async ({ browser }) => {
     const context = await signedIn(browser)
-    const names = INSIDE.filter((name) => hostedOnly.has(name) && !leadsOn(name))
+    const names = INSIDE.filter((name) => hostedOnly.has(name) && !isOnTheWay(name))
     expect(await visitAll(context, { params, isPlatform: true, names })).toEqual([])
   })
 
@@ -171,9 +171,9 @@ async function visitAll(context: BrowserContext, walk: Walk): Promise<string[]> 
     await settle(page, isMissing).catch((error: unknown) => note(`does not come to rest: ${String(error)}`))
     await expect.poll(() => pending, { message: name, intervals: [20] }).toBe(0)
     if (isMissing) await expect(page.getByText(path), name).toBeVisible()
-    if (!leadsOn(name) && new URL(page.url()).pathname !== path) note(`leads to ${page.url()}`)
+    if (!isOnTheWay(name) && new URL(page.url()).pathname !== path) note(`leads to ${page.url()}`)
     await expect(page, name).toHaveTitle(/\S+ \| Basedeck$/)
-    if (!leadsOn(name)) {
+    if (!isOnTheWay(name)) {
       await expectAccessible(page, 'main').catch(note)
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       if (overflow > 0) note(`is ${overflow} px wider than the screen`)

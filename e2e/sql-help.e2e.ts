@@ -1,6 +1,6 @@
 /**
  * Help while one writes SQL, as a person uses it: names of the real catalogue, meanings, formatting, problems.
- * @covers sql/sql-help, sql/late-help, sql/helped-editor, sql/sql-problems, sql/hover-lines, sql/formatting, sql/writing-tools
+ * @covers sql/sql-help, sql/late-help, sql/helped-editor, sql/sql-problems, sql/hover-lines, sql/formatting, sql/schema-tree*
  */
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectReadable } from './models/accessible.js'

@@ -1,6 +1,6 @@
 /**
  * The server dies under the page: nothing typed is lost, and the page says what happened.
- * @covers sql
+ * @covers sql/gated-run, sql/query-pane, sql/run-*
  */
 import { SqlPage } from './models/sql-page.js'
 import { expect, test } from './models/test.js'

@@ -7,16 +7,16 @@ import { createMemoryHost } from '@basedeck/core/testing'
 import { signIn } from '@basedeck/platform-client'
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { doors, redirects, routes, type RouteName } from '../../../packages/core/src/screens/routes.js'
+import { doors, leadsOn, routes, type RouteName } from '../../../packages/core/src/screens/routes.js'
 import { seedDemo } from '../src/seed/seed-demo.js'
 import { runApp, type RunningApp } from './running-app.js'
 import { createBrowser, ORIGIN } from './test-api.js'
 import { watchEverything } from './watch-everything.js'
 
-const leadsOn = (name: RouteName) => name in redirects || name === 'logs'
+const isOnTheWay = (name: RouteName) => leadsOn(name) || name === 'logs'
 const INSIDE = (Object.keys(routes) as RouteName[])
   .filter((name) => !(name in doors) && name !== 'root')
-  .toSorted((one, other) => Number(leadsOn(one)) - Number(leadsOn(other)))
+  .toSorted((one, other) => Number(isOnTheWay(one)) - Number(isOnTheWay(other)))
 
 let running: RunningApp
 let password = ''
@@ -76,11 +76,11 @@ test.each([
         encodeURIComponent(params[param] ?? ''),
       )
       // What an address leads on to may be the page that is open.
-      if (leadsOn(name)) await visit('/organizations')
+      if (isOnTheWay(name)) await visit('/organizations')
       await visit(path)
       const { name: shown } = deck.$screen.get()
       const { pathname } = host.navigation.current()
-      if (!leadsOn(name) && (shown !== name || pathname !== path))
+      if (!isOnTheWay(name) && (shown !== name || pathname !== path))
         problems.push(`${name}: ${shown} at ${pathname}`)
       if (shown === 'notFound' || shown === 'unreachable') problems.push(`${name}: ${shown}`)
     }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { matchRoute } from '../kernel/router.js'
-import { destinationOf, hostedOnly, redirects, routes, type Platform, type RouteName } from './routes.js'
+import { destinationOf, hostedOnly, leadsOn, routes, type Platform, type RouteName } from './routes.js'
 import { screens } from './screens.js'
 
 const lastQuery = (ref: string) => `/project/${encodeURIComponent(ref)}/sql/last`
@@ -122,8 +122,7 @@ test.each([...hostedOnly])('%s does not exist on a self-hosted platform', (name)
 test('every route has a screen or leads on, and never both unless a flag decides', () => {
   for (const name of names) {
     const hasScreen = name in screens
-    const leadsOn = name === 'root' || name === 'sqlTemplates' || name in redirects
-    expect([name, hasScreen !== leadsOn]).toEqual([name, true])
+    expect([name, hasScreen !== leadsOn(name)]).toEqual([name, true])
   }
 })
 

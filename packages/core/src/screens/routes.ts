@@ -154,6 +154,11 @@ export const redirects = {
 /** Addresses that never show a screen. */
 export type RedirectedName = keyof typeof redirects | 'root' | 'sqlTemplates'
 
+/** Whether an address only leads to another one; `logs` does where a flag says so. */
+export function leadsOn(name: RouteName): name is RedirectedName {
+  return name === 'root' || name === 'sqlTemplates' || isRedirected(name)
+}
+
 export type Destination =
   | { type: 'screen' }
   | { type: 'redirect'; to: string }
