@@ -231,3 +231,24 @@ test('a cell opens in the side panel and is copied as it is stored', async ({ pa
   await page.getByRole('menuitem', { name: 'Copy cell content' }).click()
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('12345678901234567890.10')
 })
+
+test('an empty query offers templates, and nothing of the toolbar moves while one runs', async ({ page }) => {
+  const sql = new SqlPage(page)
+  await page.goto('/project/default/sql/templates')
+  await page.getByRole('button', { name: /^Largest tables/ }).click()
+  await expect(sql.editor).toBeFocused()
+  await expect.poll(() => sql.text()).toContain('pg_total_relation_size')
+  const toolbar = page.getByRole('toolbar')
+  const places = async () => {
+    const boxes = await Promise.all((await toolbar.getByRole('button').all()).map((one) => one.boundingBox()))
+    return boxes.map((box) => box && [Math.round(box.x), Math.round(box.y), Math.round(box.width)])
+  }
+  const before = await places()
+  expect(before.length).toBeLessThanOrEqual(7)
+  await sql.run('select pg_sleep(60)', { confirm: true })
+  await expect(sql.cancelButton).toBeVisible()
+  expect(await places()).toEqual(before)
+  await sql.cancelButton.click()
+  await expect(page.getByRole('tab', { name: 'Error' })).toBeVisible()
+  expect(await places()).toEqual(before)
+})

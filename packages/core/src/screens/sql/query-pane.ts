@@ -95,7 +95,7 @@ export function createQueryPane(
   scope.add(
     run.$state.subscribe((state, before) => {
       tick()
-      if (before && (state.status === 'running' || state.status === 'error')) $chosenTab.set(RUN_TAB)
+      if (before && (state.status === 'running' || isUnsent(state, before))) $chosenTab.set(RUN_TAB)
       if (before && state.status === 'success') {
         // Who looks at something else meanwhile goes on looking.
         if ($chosenTab.get() === RUN_TAB) $chosenTab.set(firstTabToShow(state.results))
@@ -164,6 +164,11 @@ export function createQueryPane(
     },
     dispose: scope.dispose,
   }
+}
+
+/** Refused before anything was sent. */
+function isUnsent(state: RunState, before: RunState): boolean {
+  return state.status === 'error' && before.status !== 'running'
 }
 
 /** A run that shows no tab of how it stands has results: the first of them. */

@@ -54,10 +54,10 @@ export interface ResultsFooter {
 export function tabsOf(state: RunState, hasStanding: boolean): ResultTab[] {
   const ran = resultsOf(state)
   const results = ran.map((result, index) => resultTab(result, index, ran.length))
-  const isOver = state.status === 'success'
+  const hasResults = state.status === 'success' && results.length > 0
   const notices = ran.flatMap((result) => result.notices)
   return [
-    ...(isOver ? [] : [runTab(state)]),
+    ...(hasResults ? [] : [runTab(state)]),
     ...results,
     ...(notices.length > 0 || hasStanding ? [messagesTab(notices)] : []),
     ...(hasStanding ? STANDING : []),

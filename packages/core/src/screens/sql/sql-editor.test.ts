@@ -298,3 +298,12 @@ test('an empty text offers templates, and takes one', () => {
   expect(screen.$isBlank.get()).toBe(false)
   expect(screen.draft.$text.get()).toContain('pg_total_relation_size')
 })
+
+test('a run that gives nothing at all still says that it went well', async () => {
+  const { fake, screen } = open()
+  fake.answer('select 1 limit 100;', { results: [] })
+  screen.type('select 1')
+  await screen.run()
+  expect(screen.$activeTab.get().kind).toBe('run')
+  expect(screen.$run.get().status).toBe('success')
+})

@@ -35,11 +35,17 @@ export interface ResultPanelProps {
 export function ResultPanel(props: ResultPanelProps) {
   const { screen } = props
   const run = useStore(screen.$run)
+  const gate = useStore(screen.gate.$gate)
   const tabs = useStore(screen.$tabs)
   const active = useStore(screen.$activeTab)
   const content = <TabContent {...props} tab={active} />
   return (
     <section className={styles['results']} aria-label={sqlText.results} aria-busy={run.status === 'running'}>
+      {gate.status === 'closed' && (
+        <div className={styles['failure']}>
+          <Gated gate={screen.gate}>{null}</Gated>
+        </div>
+      )}
       {tabs.length === 1 && active.kind === 'run' ? (
         content
       ) : (
@@ -90,20 +96,17 @@ function RunOutcome({ screen, noRows = sqlText.success, beforeRun }: ResultPanel
       </div>
     )
   }
-  if (gate.status === 'closed' || error) {
+  if (error) {
     return (
       <div className={styles['failure']}>
-        {gate.status === 'closed' && <Gated gate={screen.gate}>{null}</Gated>}
-        {error && (
-          <ErrorAlert title={error.title} detail={error.detail} remarks={error.remarks}>
-            {error.canRunAnyway && (
-              <Button onClick={() => void screen.runAnyway()}>{sqlText.runAnyway}</Button>
-            )}
-          </ErrorAlert>
-        )}
+        <ErrorAlert title={error.title} detail={error.detail} remarks={error.remarks}>
+          {error.canRunAnyway && <Button onClick={() => void screen.runAnyway()}>{sqlText.runAnyway}</Button>}
+        </ErrorAlert>
       </div>
     )
   }
+  // Why nothing can run stands above.
+  if (gate.status === 'closed') return null
   if (run.status === 'success') return <p className={styles['success']}>{noRows}</p>
   return beforeRun ?? <EmptyState title={sqlText.emptyTitle} body={sqlText.emptyBody} />
 }
