@@ -100,9 +100,12 @@ test.describe('hosted', () => {
       ['/org/nowhere/billing', 'This organization does not exist'],
       ['/no/such/page', MISSING],
       [`/project/${params['ref']}/database/nothing`, MISSING],
+      [`/project/${params['ref']}/editor/99999999`, 'This table does not exist'],
+      [`/project/${params['ref']}/editor/new`, 'This table does not exist'],
     ] as const) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      await expect(page).toHaveTitle(`${title} | Basedeck`)
       await expectAccessible(page, 'main')
     }
     await context.close()

@@ -37,6 +37,21 @@ test('the title follows the screen', () => {
   expect(host.navigation.title).toBe('This page does not exist | Basedeck')
 })
 
+test('the home of a project is called as the project', async () => {
+  const { host } = setUp('/project/default')
+  await vi.waitFor(() => expect(host.navigation.title).toBe('Default project | Basedeck'))
+})
+
+test('what stands in the way of a page names the window, until it is gone', async () => {
+  const { host, deck } = setUp('/project/default')
+  deck.router.open('/org/nowhere')
+  await vi.waitFor(() => expect(host.navigation.title).toBe('This organization does not exist | Basedeck'))
+  deck.router.open('/project/nowhere/sql/1')
+  await vi.waitFor(() => expect(host.navigation.title).toBe('This project does not exist | Basedeck'))
+  deck.router.open('/project/default')
+  await vi.waitFor(() => expect(host.navigation.title).toBe('Default project | Basedeck'))
+})
+
 test('a redirect on the way leaves one entry in the history', async () => {
   const { host, deck } = setUp('/project/default')
   deck.router.open('/project/default/sql')
@@ -94,10 +109,12 @@ test('a platform that does not answer is said so, and asked again', async () => 
   vi.useFakeTimers()
   const fake = createFakePlatform()
   fake.offline = true
-  deck = testDeck(createMemoryHost('/project/default', null), fake)
+  const host = createMemoryHost('/project/default', null)
+  deck = testDeck(host, fake)
   await vi.advanceTimersByTimeAsync(10_000)
   const stuck = deck.$screen.get()
   expect(stuck).toMatchObject({ name: 'unreachable', message: 'The platform can’t be reached' })
+  expect(host.navigation.title).toBe('Basedeck can’t be reached | Basedeck')
   fake.offline = false
   if (stuck.name === 'unreachable') stuck.retry()
   await vi.advanceTimersByTimeAsync(1000)

@@ -17,6 +17,7 @@ import type { SignInAgain } from './screens/sign-in/sign-in-again.js'
 import { screens, type CreateScreen, type ScreenName, type ScreenOf } from './screens/screens.js'
 import { createShell, type Shell } from './screens/shell.js'
 import { createActing, type Acting } from './screens/shell/acting.js'
+import { createWindowTitle, type Titled } from './screens/shell/window-title.js'
 import { createAccount, type Account } from './sessions/account.js'
 import { createConnection, type Connection } from './sessions/connection.js'
 import { createGrammarLayer } from './sessions/grammar-layer.js'
@@ -28,6 +29,7 @@ import { createSidePanel } from './sessions/side-panel.js'
 import { createTabs } from './sessions/tabs.js'
 import { createVisits } from './sessions/visits.js'
 import { shellText } from './text/shell.js'
+import { signInText } from './text/sign-in.js'
 
 /** The screen that is open, with its name for the view's table. */
 export type OpenScreen =
@@ -104,7 +106,8 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
     sidePanel: createSidePanel(),
     late,
   }
-  const shell = own(createShell(context))
+  const $thing = atom<string | null>(null)
+  const shell = own(createShell(context, $thing))
   const acting = createActing(context)
   const profileMenu = createProfileMenu(context)
   const actions = own(createActions(context, () => profileMenu.signOut()))
@@ -128,7 +131,7 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
     if (plan.type === 'show') return show(plan.screen)
     const { match, place } = router.$route.get()
     if (plan.type === 'missing' || !match || !hasScreen(match.name))
-      return show(notFound(context, place.pathname))
+      return show({ name: 'notFound', key: place.pathname, path: place.pathname })
     const create = files.get(match.name)
     if (create) show(openScreen(context, match.name, create))
     // Until the file is there, the page before stays.
@@ -174,6 +177,15 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
     connection.$state.listen(({ status }) => {
       const open = $screen.get()
       if (status === 'here' && open.name === 'unreachable') open.retry()
+    }),
+  )
+  const windowTitle = own(
+    createWindowTitle({ $obstacle: shell.$obstacle, $thing }, (title) => host.navigation.setTitle(title)),
+  )
+  scope.add(
+    $screen.subscribe((open) => {
+      const page = titledPage(open)
+      if (page) windowTitle.open(page, !standsAlone(open))
     }),
   )
   settle()
@@ -245,7 +257,6 @@ function planScreen({ router, account, tabs, $runtime }: ScreenContext, before: 
 function openScreen(context: ScreenContext, name: ScreenName, create: CreateScreen): OpenScreen {
   const { match, place } = context.router.$route.get()
   const screen = create(context, match?.params ?? {})
-  context.host.navigation.setTitle(`${screen.title} | ${shellText.product}`)
   // The table is typed by name; a union of its entries can't be narrowed by an index.
   return { name, key: keyOf(context.account, place.pathname), screen } as OpenScreen
 }
@@ -255,9 +266,11 @@ function keyOf({ $person }: Account, pathname: string): string {
   return `${$person.get()?.id ?? ''}${pathname}`
 }
 
-function notFound({ host }: ScreenContext, path: string): OpenScreen {
-  host.navigation.setTitle(`${shellText.notFoundTitle} | ${shellText.product}`)
-  return { name: 'notFound', key: path, path }
+/** Null: it is not known yet what opens. */
+function titledPage(open: OpenScreen): Titled | null {
+  if (open.name === 'waiting') return null
+  if (open.name === 'unreachable') return { title: signInText.unreachableTitle }
+  return open.name === 'notFound' ? { title: shellText.notFoundTitle } : open.screen
 }
 
 function hasScreen(name: RouteName): name is ScreenName {

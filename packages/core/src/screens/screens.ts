@@ -8,11 +8,12 @@ import { createProjectHome } from './project/project-home.js'
 import type { AreaName } from './areas/areas.js'
 import type { CataloguePageName } from './database/catalogue-list.js'
 import type { RedirectedName, RouteName } from './routes.js'
+import type { Titled } from './shell/window-title.js'
 
 type Params = Readonly<Record<string, string>>
 
 /** Makes a screen. */
-export type CreateScreen = (context: ScreenContext, params: Params) => Disposable & { title: string }
+export type CreateScreen = (context: ScreenContext, params: Params) => Disposable & Titled
 
 /** How one gets what makes a screen. */
 export type ScreenSource = { create: CreateScreen } | { load: () => Promise<CreateScreen> }

@@ -56,7 +56,8 @@ export interface Shell extends Disposable {
   setTheme(choice: ThemeChoice): void
 }
 
-export function createShell(context: ScreenContext): Shell {
+/** @param $thing the name of the one thing that the open page is about */
+export function createShell(context: ScreenContext, $thing: ReadableAtom<string | null>): Shell {
   const { router, preferences } = context
   const place = createShellPlace(context)
   const { $page, $project, $organization } = place
@@ -101,10 +102,11 @@ export function createShell(context: ScreenContext): Shell {
     }),
     $sideMenu: sideMenu.$menu,
     $breadcrumbs: computed(
-      [$page, $project, $organization, context.$runtime],
-      (page, project, organization, runtime) =>
+      [$page, $project, $organization, context.$runtime, $thing],
+      (page, project, organization, runtime, thing) =>
         breadcrumbs(router.href, {
           page,
+          thing,
           project: ready(project),
           organization: ready(organization),
           isPlatform: isHosted(runtime),

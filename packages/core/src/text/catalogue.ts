@@ -126,8 +126,9 @@ export const catalogueText = {
   } as Record<string, Record<string, string>>,
   kinds: Object.entries(types).map(([value, label]) => ({ value, label })),
   tableMissing: {
-    title: 'This table has no columns to show',
+    title: 'This table does not exist',
     body: 'It may have been dropped, or your role has no privilege on it.',
+    linkLabel: 'All tables',
   },
   toTables: 'All tables',
   lists: {
@@ -142,8 +143,8 @@ export const catalogueText = {
       one: 'column',
       many: 'columns',
       lead: 'The columns of this table, as the database keeps them.',
-      none: 'This table has no columns to show',
-      noneBody: 'It may have been dropped, or your role has no privilege on it.',
+      none: 'This table has no columns',
+      noneBody: 'A table without columns is allowed: each row of it is empty.',
     },
     schemas: {
       one: 'schema',

@@ -40,7 +40,14 @@ async function open(page: CataloguePageName, path: string, prepare?: (fake: Fake
   // Every page of the catalogue has this screen.
   opened = (await openScreen(page, path, prepare)) as unknown as OpenedScreen<CatalogueListScreen>
   const { screen, watch, fake } = opened
-  const view = watch(screen.$view, screen.$count, screen.$search, screen.gate.$gate, screen.$heading)
+  const view = watch(
+    screen.$view,
+    screen.$count,
+    screen.$search,
+    screen.gate.$gate,
+    screen.$thing,
+    screen.$missing,
+  )
   if (screen.schema) watch(screen.schema.$choices, screen.schema.$value)
   const asked = () =>
     fake.requests
@@ -252,8 +259,8 @@ test('a project that comes up is asked when it is there', async () => {
   )
 })
 
-test('a table shows its name and its columns; what is no id is no table', async () => {
-  const { view, screen, until, asked } = await open(
+test('a table shows its name and its columns, and names the window and the last crumb', async () => {
+  const { view, screen, until, asked, host, deck, watch } = await open(
     'tableEditorTable',
     '/project/default/editor/7?schema=public',
     (fake) => {
@@ -261,7 +268,10 @@ test('a table shows its name and its columns; what is no id is no table', async 
       answerPage(fake, 'columns', { ownerId: '7' }, [['1', 'id', 'bigint', 'false', null, 'true', null, '1']])
     },
   )
-  await until(() => expect(screen.$heading.get()).toBe('table_007'))
+  const crumbs = watch(deck.shell.$breadcrumbs)
+  await until(() => expect(screen.$thing.get()).toBe('table_007'))
+  expect(host.navigation.title).toBe('table_007 | Basedeck')
+  expect(crumbs().at(-1)).toMatchObject({ label: 'table_007', part: 'page' })
   await until(() =>
     expect(view()).toMatchObject({
       status: 'ready',
@@ -284,16 +294,29 @@ test('a table shows its name and its columns; what is no id is no table', async 
   expect(asked().every(({ parameters }) => parameters.every((value) => value === '7'))).toBe(true)
 })
 
-test.each(['abc', '99999999999', '4294967296', "1';drop"])(
-  '%s is no id: nothing of it reaches the database',
+test('a table that is not there is told as that, also in the title of the window', async () => {
+  const { screen, until, host } = await open(
+    'tableEditorTable',
+    '/project/default/editor/99999999?schema=auth',
+  )
+  await until(() =>
+    expect(screen.$missing.get()).toMatchObject({
+      title: 'This table does not exist',
+      href: '/project/default/editor?schema=auth',
+    }),
+  )
+  expect(host.navigation.title).toBe('This table does not exist | Basedeck')
+})
+
+test.each(['abc', 'new', '99999999999', '4294967296', "1';drop"])(
+  '%s is no id: no table, and nothing of it reaches the database',
   async (id) => {
-    const { view, until, asked } = await open(
+    const { screen, asked, host } = await open(
       'tableEditorTable',
       `/project/default/editor/${encodeURIComponent(id)}`,
     )
-    await until(() =>
-      expect(view()).toMatchObject({ status: 'empty', title: 'This table has no columns to show' }),
-    )
-    expect(new Set(asked().flatMap(({ parameters }) => parameters))).toEqual(new Set(['0']))
+    expect(screen.$missing.get()).toMatchObject({ title: 'This table does not exist' })
+    expect(host.navigation.title).toBe('This table does not exist | Basedeck')
+    expect(asked().flatMap(({ parameters }) => parameters)).not.toContain(id)
   },
 )

@@ -24,6 +24,7 @@ import { catalogueText } from '../../text/catalogue.js'
 import { errorText } from '../../text/errors.js'
 import { pageTitles } from '../../text/page-titles.js'
 import type { ScreenContext } from '../context.js'
+import type { Obstacle } from '../shell/obstacle.js'
 import { createOpenTable } from './open-table.js'
 import { behindGate, createProjectGate, type ProjectGate } from './project-gate.js'
 import { shownCell, type ShownCell } from './shown-cell.js'
@@ -66,8 +67,9 @@ export interface Choice {
 
 export interface CatalogueListScreen extends Disposable {
   readonly title: string
-  /** What stands above the list; the name of the table where it is about one. */
-  readonly $heading: ReadableAtom<string>
+  /** The table that it is about, where it is about one. */
+  readonly $thing: ReadableAtom<string | null>
+  readonly $missing: ReadableAtom<Obstacle | null>
   readonly lead: string
   readonly findLabel: string
   readonly gate: ProjectGate
@@ -95,8 +97,10 @@ export interface CatalogueListScreen extends Disposable {
 /** CLARIFICATIONS "Grid" and SPEC §7: the default schema. */
 const DEFAULT_SCHEMA = 'public'
 const SEARCH_DEBOUNCE_MS = 300
-/** PostgreSQL's ids are 32 bits; what is none can't be the id of a table. */
+/** PostgreSQL's ids are 32 bits. */
 const MAX_OID = 2 ** 32 - 1
+/** The oid that no object has. */
+const NO_OID = '0'
 
 const LISTS: Partial<Record<CataloguePageName, CatalogueName>> = {
   tableEditor: 'tables',
@@ -120,10 +124,12 @@ export function createCatalogueList(
   const text = catalogueText.lists[page]
   const scope = createScope()
   const gate = createProjectGate(context, ref)
-  const ownerId = list.owner && tableId !== undefined ? oidOf(tableId) : undefined
+  const oid = tableId === undefined ? undefined : oidOf(tableId)
+  const ownerId = oid === null ? NO_OID : oid
   const start = lookedFrom(router.$route.get().place.search)
-  const table = page === 'tableEditorTable' ? createOpenTable(context, gate, ref, ownerId ?? '0') : undefined
+  const table = oid === undefined ? undefined : createOpenTable(context, gate, ref, oid)
   if (table) scope.add(table.dispose)
+  const toTables = `${router.href('tableEditor', { ref })}?${new URLSearchParams({ schema: start.schema })}`
   const $looked = atom<Looked>(start)
   const $search = atom(start.search)
 
@@ -155,7 +161,10 @@ export function createCatalogueList(
 
   return {
     title: pageTitles[page],
-    $heading: table?.$name ?? atom(pageTitles[page]),
+    $thing: table?.$name ?? atom(null),
+    $missing: computed(table?.$isMissing ?? atom(false), (isMissing): Obstacle | null =>
+      isMissing ? { reason: 'missing', ...catalogueText.tableMissing, href: toTables } : null,
+    ),
     lead: text.lead,
     findLabel: catalogueText.find(text.one),
     gate,
@@ -208,7 +217,7 @@ export function createCatalogueList(
       page === 'tableEditorTable'
         ? {
             label: catalogueText.toTables,
-            href: `${router.href('tableEditor', { ref })}?${new URLSearchParams({ schema: start.schema })}`,
+            href: toTables,
           }
         : null,
     search(words) {
@@ -327,8 +336,9 @@ function schemaChoices(schemas: Remote<CataloguePage> | null, chosen: string): C
   return names.map((name) => ({ value: name, label: name }))
 }
 
-function oidOf(id: string): string {
-  return /^\d{1,10}$/.test(id) && Number(id) <= MAX_OID ? id : '0'
+/** Null for what can't be an oid. */
+function oidOf(id: string): string | null {
+  return /^\d{1,10}$/.test(id) && Number(id) <= MAX_OID ? id : null
 }
 
 /** What the address asks for; what it can't mean is left out. */

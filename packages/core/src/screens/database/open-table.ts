@@ -4,26 +4,28 @@ import { cataloguePagesQuery, type CatalogueEntry } from '../../data/catalogue.j
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import { TAB_TYPES } from '../../rules/tabs.js'
 import { catalogue } from '../../sql/index.js'
-import { pageTitles } from '../../text/page-titles.js'
 import type { ScreenContext } from '../context.js'
 import { behindGate, type ProjectGate } from './project-gate.js'
 
 export interface OpenTable extends Disposable {
-  readonly $name: ReadableAtom<string>
+  /** Null until it is known. */
+  readonly $name: ReadableAtom<string | null>
+  /** Whether the database has no such table, or shows it to others only. */
+  readonly $isMissing: ReadableAtom<boolean>
 }
 
-/** @param id the table's oid; `0` for what is none */
+/** @param id the table's oid; null for what can't be the id of a table */
 export function createOpenTable(
   { client, queries, tabs }: ScreenContext,
   gate: ProjectGate,
   ref: string,
-  id: string,
+  id: string | null,
 ): OpenTable {
+  if (id === null) return { $name: atom(null), $isMissing: atom(true), dispose() {} }
   const scope = createScope()
   const { $list } = queries.paged(atom(cataloguePagesQuery(client, ref, 'tables', { ownerId: id })))
-  const $table = computed(behindGate(gate, $list, { status: 'loading' }), (remote) =>
-    remote.status === 'ready' ? remote.items[0] : undefined,
-  )
+  const $tables = behindGate(gate, $list, { status: 'loading' })
+  const $table = computed($tables, (remote) => (remote.status === 'ready' ? remote.items[0] : undefined))
   scope.add(
     $table.subscribe((table) => {
       const type = TAB_TYPES.find((one) => table && one === valueOf(table, 'type'))
@@ -33,7 +35,8 @@ export function createOpenTable(
     }),
   )
   return {
-    $name: computed($table, (table) => (table ? valueOf(table, 'name') : pageTitles.tableEditorTable)),
+    $name: computed($table, (table) => (table ? valueOf(table, 'name') : null)),
+    $isMissing: computed($tables, (remote) => remote.status === 'ready' && remote.items.length === 0),
     dispose: scope.dispose,
   }
 }

@@ -6,7 +6,7 @@ import {
   type ProjectSort,
 } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { organizationProjectsQuery } from '../../data/organizations.js'
+import { organizationProjectsQuery, organizationQuery } from '../../data/organizations.js'
 import type { Paged } from '../../kernel/paged.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import {
@@ -54,6 +54,8 @@ export type ProjectRows =
 
 export interface OrganizationProjectsScreen extends Disposable {
   readonly title: string
+  /** The name of the organization. */
+  readonly $thing: ReadableAtom<string | null>
   readonly $rows: ReadableAtom<ProjectRows>
   /** As typed; it is looked for after a pause. */
   readonly $search: ReadableAtom<string>
@@ -98,6 +100,9 @@ export function createOrganizationProjects(
 
   return {
     title: shellText.pages.organizationProjects,
+    $thing: computed(queries.store(organizationQuery(client, slug)), (organization) =>
+      organization.status === 'ready' ? organization.data.name : null,
+    ),
     $search,
     $statuses: computed($filter, ({ statuses }) => statuses),
     $sort: computed($filter, ({ sort }) => sort),

@@ -40,6 +40,8 @@ export type ActivityView =
 
 export interface ProjectHomeScreen extends ProjectResuming, Disposable {
   readonly title: string
+  /** The name of the project. */
+  readonly $thing: ReadableAtom<string | null>
   readonly $view: ReadableAtom<ProjectHomeView>
   readonly $activity: ReadableAtom<ActivityView>
   /** False when the host did not allow it; the user was told. */
@@ -66,6 +68,7 @@ export function createProjectHome(context: ScreenContext, { ref }: { ref: string
 
   return {
     title: projectText.title,
+    $thing: computed($project, (project) => (project.status === 'ready' ? project.data.name : null)),
     $view: computed([$project, $activity], (project, activity) => viewOf(project, activity, steps)),
     $activity: computed($activity, activityOf),
     ...createProjectResuming(context, ref, $project),

@@ -17,6 +17,8 @@ export interface Crumb {
 
 export interface Whereabouts {
   page: Page
+  /** The name of the one thing that the page is about; null: it is about none, or it is not known yet. */
+  thing: string | null
   /** Undefined until they are known; their slug and ref stand in their place. */
   project: Project | undefined
   organization: Organization | undefined
@@ -38,7 +40,7 @@ const PAGES: Partial<Record<RouteName, string | undefined>> = {
 
 export function breadcrumbs(
   href: ScreenContext['router']['href'],
-  { page, project, organization, isPlatform }: Whereabouts,
+  { page, thing, project, organization, isPlatform }: Whereabouts,
 ): Crumb[] {
   const { name, pathname, ref } = page
   const slug = page.slug ?? (isPlatform ? project?.organization_slug : undefined)
@@ -64,6 +66,6 @@ export function breadcrumbs(
             ...(isPlatform && project ? { picker: 'project' as const } : {}),
           },
         ]),
-    ...(own === undefined ? [] : [{ label: own, href: pathname, part: 'page' as const }]),
+    ...(own === undefined ? [] : [{ label: thing ?? own, href: pathname, part: 'page' as const }]),
   ]
 }

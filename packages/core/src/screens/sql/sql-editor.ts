@@ -16,6 +16,8 @@ import { createQueryTools, type QueryTools } from './query-tools.js'
 
 export interface SqlEditorScreen extends QueryPane {
   readonly title: string
+  /** The name of the query, once it is a stored one. */
+  readonly $thing: ReadableAtom<string | null>
   readonly help: LateHelp
   readonly aiEdit: AiEdit
   readonly naming: TitleSuggestion
@@ -75,6 +77,7 @@ export function createSqlEditor(
   return {
     ...pane,
     title: sqlText.title,
+    $thing: computed(snippet.$snippet, ({ base, name }) => (base === null ? null : name)),
     help,
     aiEdit,
     naming,

@@ -13,15 +13,18 @@ import { SearchField } from '../../elements/search-field.js'
 import { Select } from '../../elements/select.js'
 import { Skeleton } from '../../elements/skeleton.js'
 import { TextLink } from '../../elements/text-link.js'
+import { ObstaclePage } from '../../shell/obstacle.js'
 import styles from './catalogue-list.module.css'
 import { CellTable } from './cell-table.js'
 import { Gated } from './gated.js'
 
 export function CatalogueList({ screen }: { screen: CatalogueListScreen }) {
-  const heading = useStore(screen.$heading)
+  const thing = useStore(screen.$thing)
+  const missing = useStore(screen.$missing)
+  if (missing) return <ObstaclePage obstacle={missing} />
   return (
     <Page
-      title={<Name isWhole>{heading}</Name>}
+      title={<Name isWhole>{thing ?? screen.title}</Name>}
       description={screen.lead}
       width="wide"
       above={screen.back && <TextLink href={screen.back.href}>{screen.back.label}</TextLink>}
