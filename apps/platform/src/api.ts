@@ -108,7 +108,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
     aiEnabled: deps.ai !== undefined,
   })
   accountRoutes(mount, { ...deps, accounts, attempts, resets, authenticate })
-  profileRoutes(mount, { control, attempts, factors, isPlatform, now })
+  profileRoutes(mount, { ...deps, attempts, factors })
   organizationRoutes(mount, deps)
   memberRoutes(mount, { ...deps, accounts, authenticate })
   projectRoutes(mount, deps)

@@ -10,12 +10,14 @@ import {
   getInvitation,
   getMarketplaceRedirect,
   getOrganization,
+  getProfile,
   getPartnerRedirect,
   getPermissions,
   getSubscription,
   getUsage,
   leaveOrganization,
   listAudit,
+  listOwnAudit,
   listInvitations,
   listMembers,
   listOrganizationProjects,
@@ -329,6 +331,16 @@ describe('the audit log', () => {
     for (const { target } of found.entries) expect(target).toBe('late@example.com')
     const odd = await owner.call(listAudit, { params, query: { search: '%_\\' } })
     expect(odd.entries).toEqual([])
+  })
+
+  test('of an account holds what it did itself, and nothing of others', async () => {
+    const { id } = await owner.call(getProfile, {})
+    const { entries: all } = await owner.call(listAudit, { params, query: { search: 'member.leave' } })
+    expect(all.some(({ actor }) => actor?.id !== id)).toBe(true)
+    const { entries, retention_days } = await owner.call(listOwnAudit, {})
+    expect(retention_days).toBe(30)
+    expect(entries.map(({ action }) => action)).toContain('organization.update')
+    for (const { actor } of entries) expect(actor?.id).toBe(id)
   })
 })
 

@@ -49,6 +49,7 @@ export function auditStatement(
 
 export interface AuditFilter {
   organizationId?: number
+  actorId?: string
   projectRef?: string | undefined
   search?: string | undefined
   /** Entries older than this one. */
@@ -80,6 +81,7 @@ export async function readAudit(
   const bind = (value: Parameter) => `$${parameters.push(value)}`
   const conditions = [
     ...(filter.organizationId === undefined ? [] : [`organization_id = ${bind(filter.organizationId)}`]),
+    ...(filter.actorId === undefined ? [] : [`actor_id = ${bind(filter.actorId)}`]),
     ...(filter.projectRef === undefined ? [] : [`project_ref = ${bind(filter.projectRef)}`]),
     ...(filter.cursor === undefined ? [] : [`id < ${bind(filter.cursor)}`]),
     ...(filter.search ? [matches(bind(filter.search))] : []),

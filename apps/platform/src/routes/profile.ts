@@ -10,6 +10,7 @@ import {
   getProfile,
   listAccessTokens,
   listFactors,
+  listOwnAudit,
   listSessions,
   removeFactor,
   renewRecoveryCodes,
@@ -23,7 +24,7 @@ import type { SecondFactors } from '../accounts/second-factor.js'
 import { allPermissions, type Caller, type Origin } from '../access/caller.js'
 import { newSecretToken } from '../access/secret-token.js'
 import { deleteAccessTokenRow, insertAccessToken, listAccessTokenRows } from '../control/access-tokens.js'
-import { auditStatement } from '../control/audit.js'
+import { auditStatement, readAudit } from '../control/audit.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import { profileById, setPassword } from '../control/profiles.js'
 import { countRecoveryCodes, listFactorRows } from '../control/second-factors.js'
@@ -37,6 +38,7 @@ export interface ProfileRouteDeps {
   factors: SecondFactors
   /** Whether people make organizations here. */
   isPlatform: boolean
+  auditRetentionDays: number
   now(): Date
 }
 
@@ -46,7 +48,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 export function profileRoutes(
   mount: Mount,
-  { control, attempts, factors, isPlatform, now }: ProfileRouteDeps,
+  { control, attempts, factors, isPlatform, auditRetentionDays, now }: ProfileRouteDeps,
 ): void {
   const show = (caller: Caller): Profile => ({
     id: caller.id,
@@ -107,6 +109,11 @@ export function profileRoutes(
     if (!written.ok) throw new HttpError('not_found')
     return { id }
   })
+
+  mount.on(listOwnAudit, async ({ caller, query }) => ({
+    ...(await readAudit(control, { ...query, actorId: caller.id })),
+    retention_days: auditRetentionDays,
+  }))
 
   mount.on(listFactors, async ({ caller }) => {
     const rows = await listFactorRows(control, caller.id)

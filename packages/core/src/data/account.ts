@@ -6,8 +6,11 @@ import {
   getSignInState,
   listAccessTokens,
   listFactors,
+  listOwnAudit,
   listSessions,
   type AccessToken,
+  type AuditEntry,
+  type AuditPage,
   type Client,
   type InvitationOffer,
   type Permission,
@@ -16,6 +19,7 @@ import {
   type SignInState,
   type TotpFactor,
 } from '@basedeck/platform-client'
+import type { PagedQuery } from '../kernel/paged.js'
 import type { QueryData } from '../kernel/query-store.js'
 
 export interface Factors {
@@ -59,6 +63,18 @@ export function accessTokensQuery(client: Client): QueryData<AccessToken[]> {
   return {
     key: ['account', 'access-tokens'],
     fetch: (signal) => client.call(listAccessTokens, {}, { signal }),
+  }
+}
+
+/** What the caller did, newest first. */
+export function ownAuditQuery(client: Client, search: string): PagedQuery<AuditPage, AuditEntry, string> {
+  return {
+    key: ['account', 'audit', search],
+    first: '',
+    fetch: (cursor, signal) => client.call(listOwnAudit, { query: { cursor, search } }, { signal }),
+    items: (page) => page.entries,
+    next: (pages) => pages.at(-1)?.cursor,
+    id: (entry) => entry.id,
   }
 }
 

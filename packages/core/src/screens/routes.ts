@@ -17,6 +17,7 @@ export const routes = {
   accountMe: { path: '/account/me' },
   accountSecurity: { path: '/account/security' },
   accountTokens: { path: '/account/tokens' },
+  accountAudit: { path: '/account/audit' },
   organizations: { path: '/organizations' },
   newOrganization: { path: '/new' },
   newProject: { path: '/new/{slug}' },

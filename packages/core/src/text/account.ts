@@ -6,7 +6,7 @@ export const accountText = {
   preferences: 'Account preferences',
   signOut: 'Sign out',
   back: 'Back to dashboard',
-  pages: { me: 'Preferences', security: 'Security', tokens: 'Access tokens' },
+  pages: { me: 'Preferences', security: 'Security', tokens: 'Access tokens', audit: 'Audit log' },
   noAccountsTitle: 'This installation has no accounts',
   noAccounts: {
     security:
@@ -14,6 +14,12 @@ export const accountText = {
     tokens:
       'Only its own machine reaches it, so scripts need no access token. Tokens come with accounts: bind it to another address, or start it with --platform.',
   },
+
+  auditTitle: 'Account audit log',
+  auditBody: (days: number | null) =>
+    `What was done with your account, and by you in every organization${days === null ? '.' : `, kept for ${days} days.`}`,
+  auditNone: 'What you change will be listed here.',
+  auditFile: 'audit-account.csv',
 
   meTitle: 'Account preferences',
   profileTitle: 'Profile',

@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { endpoint, gives } from './endpoint.js'
 import { displayName, givenPassword, newPassword, totpCode } from './names.js'
+import { auditQuery, type AuditPage } from './organizations.js'
 import type { Permission } from './permission.js'
 import { wireInteger } from './wire.js'
 
@@ -63,6 +64,8 @@ export const accessTokenBody = v.object({
   /** Days from now; absent: it does not expire. */
   expires_in_days: v.optional(wireInteger(1, 3650)),
 })
+
+export const ownAuditQuery = v.omit(auditQuery, ['project_ref'])
 
 export const getProfile = endpoint({ method: 'GET', path, access: 'profile', response: gives<Profile>() })
 export const updateProfile = endpoint({
@@ -153,4 +156,12 @@ export const deleteAccessToken = endpoint({
   path: `${path}/access-tokens/{id}`,
   access: 'profile',
   response: gives<{ id: string }>(),
+})
+/** What the caller did, in all organizations and with the account itself; newest first. */
+export const listOwnAudit = endpoint({
+  method: 'GET',
+  path: `${path}/audit`,
+  access: 'profile',
+  query: ownAuditQuery,
+  response: gives<AuditPage>(),
 })

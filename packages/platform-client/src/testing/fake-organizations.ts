@@ -11,11 +11,14 @@ import {
   getSubscription,
   getUsage,
   listAudit,
+  listOwnAudit,
   listOrganizations,
   listPlans,
   organizationBody,
   organizationChanges,
+  ownAuditQuery,
   updateOrganization,
+  type AuditPage,
   type Organization,
   type Plan,
   type PlanId,
@@ -30,6 +33,7 @@ import {
   projectOf,
   record,
   tick,
+  type FakeAuditEntry,
   type FakeWorld,
 } from './fake-world.js'
 
@@ -78,25 +82,20 @@ export function organizationRoutes(world: FakeWorld): FakeRoute[] {
     }),
     fakeRoute(listAudit, ({ params, query }) => {
       const { slug } = organizationOf(world, params['slug'])
-      const { limit = 50, cursor, search = '', project_ref } = checked(auditQuery, query)
-      const before = cursor === undefined ? Number.POSITIVE_INFINITY : Number(cursor)
-      const words = search.toLowerCase()
-      const found = world.audit
-        .filter((line) => line.slug === slug && line.id < before)
-        .filter((line) => project_ref === undefined || line.project_ref === project_ref)
-        .filter((line) =>
-          [line.action, line.target, line.actor?.name, line.actor?.email].some((text) =>
-            text?.toLowerCase().includes(words),
-          ),
-        )
-        .sort((a, b) => b.id - a.id)
-      const entries = found.slice(0, limit).map(entryOf)
-      const last = entries.at(-1)
-      return {
-        entries,
-        ...(found.length > limit && last ? { cursor: String(last.id) } : {}),
-        retention_days: RETENTION_DAYS,
-      }
+      const { project_ref, ...rest } = checked(auditQuery, query)
+      return auditPage(
+        world.audit.filter(
+          (line) => line.slug === slug && (project_ref === undefined || line.project_ref === project_ref),
+        ),
+        rest,
+      )
+    }),
+    fakeRoute(listOwnAudit, ({ query }) => {
+      const { id } = world.caller.profile
+      return auditPage(
+        world.audit.filter(({ actor }) => actor?.id === id),
+        checked(ownAuditQuery, query),
+      )
     }),
     fakeRoute(getPartnerRedirect, ({ params }) => {
       const id = params['installation_id']
@@ -110,6 +109,30 @@ export function organizationRoutes(world: FakeWorld): FakeRoute[] {
     }),
     ...billingRoutes(world),
   ]
+}
+
+/** Newest first. */
+function auditPage(
+  lines: readonly FakeAuditEntry[],
+  { limit = 50, cursor, search = '' }: v.InferOutput<typeof ownAuditQuery>,
+): AuditPage {
+  const before = cursor === undefined ? Number.POSITIVE_INFINITY : Number(cursor)
+  const words = search.toLowerCase()
+  const found = lines
+    .filter(({ id }) => id < before)
+    .filter((line) =>
+      [line.action, line.target, line.actor?.name, line.actor?.email].some((text) =>
+        text?.toLowerCase().includes(words),
+      ),
+    )
+    .sort((a, b) => b.id - a.id)
+  const entries = found.slice(0, limit).map(entryOf)
+  const last = entries.at(-1)
+  return {
+    entries,
+    ...(found.length > limit && last ? { cursor: String(last.id) } : {}),
+    retention_days: RETENTION_DAYS,
+  }
 }
 
 function billingRoutes(world: FakeWorld): FakeRoute[] {

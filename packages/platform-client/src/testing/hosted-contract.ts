@@ -26,6 +26,7 @@ import {
   listMembers,
   listOrganizationProjects,
   listOrganizations,
+  listOwnAudit,
   listPlans,
   listRoles,
   pauseProject,
@@ -238,6 +239,19 @@ export function describeHostedContract(name: string, connect: () => HostedSubjec
         query: { search: 'CREATE' },
       })
       expect(found.map(({ action }) => action)).toEqual(['organization.create'])
+    })
+
+    test('what one did oneself is listed across organizations, page by page', async () => {
+      const { client } = connect()
+      const { id } = await client.call(getProfile, {})
+      const [one, other] = [await organization(), await organization()]
+      const first = await client.call(listOwnAudit, { query: { limit: 1 } })
+      expect(first.entries).toMatchObject([
+        { action: 'organization.create', target: other.name, actor: { id } },
+      ])
+      const { entries } = await client.call(listOwnAudit, { query: { limit: 1, cursor: first.cursor ?? '' } })
+      expect(entries).toMatchObject([{ action: 'organization.create', target: one.name }])
+      expect((await client.call(listOwnAudit, { query: { search: one.name } })).entries).toHaveLength(1)
     })
 
     test('a plan is shown with what it could become', async () => {

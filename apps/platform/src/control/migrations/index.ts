@@ -3,6 +3,7 @@ import { foundation } from './0001-foundation.js'
 import { previews } from './0002-previews.js'
 import { content } from './0003-content.js'
 import { saveIds } from './0004-save-ids.js'
+import { auditActor } from './0005-audit-actor.js'
 
 export interface ControlMigration {
   /** From 1, without gaps. */
@@ -11,4 +12,10 @@ export interface ControlMigration {
   sql: string
 }
 
-export const controlMigrations: readonly ControlMigration[] = [foundation, previews, content, saveIds]
+export const controlMigrations: readonly ControlMigration[] = [
+  foundation,
+  previews,
+  content,
+  saveIds,
+  auditActor,
+]

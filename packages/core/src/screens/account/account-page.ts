@@ -5,7 +5,7 @@ import { accountText } from '../../text/account.js'
 import type { ScreenContext } from '../context.js'
 
 export interface AccountPageLink {
-  key: 'me' | 'security' | 'tokens'
+  key: 'me' | 'security' | 'tokens' | 'audit'
   label: string
   href: string
   isActive: boolean
@@ -29,7 +29,12 @@ export function createAccountPage(
     isActive: key === active,
   })
   return {
-    links: [link('me', 'accountMe'), link('security', 'accountSecurity'), link('tokens', 'accountTokens')],
+    links: [
+      link('me', 'accountMe'),
+      link('security', 'accountSecurity'),
+      link('tokens', 'accountTokens'),
+      link('audit', 'accountAudit'),
+    ],
     $backHref: computed([visits.$lastPlace, visits.$lastOrganization], (lastPlace, lastOrganization) =>
       backHref({ lastPlace, lastOrganization }),
     ),

@@ -105,5 +105,6 @@ test('the pages of the account know each other', async () => {
     { key: 'me', label: 'Preferences', href: '/account/me', isActive: true },
     { key: 'security', label: 'Security', href: '/account/security', isActive: false },
     { key: 'tokens', label: 'Access tokens', href: '/account/tokens', isActive: false },
+    { key: 'audit', label: 'Audit log', href: '/account/audit', isActive: false },
   ])
 })

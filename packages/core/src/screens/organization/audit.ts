@@ -1,121 +1,44 @@
-/** What happened in an organization: who did what to what, searched, page by page, each entry with its details. */
+/** What happened in an organization. */
 import type { AuditEntry, AuditPage, Permission } from '@basedeck/platform-client'
 import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
 import { auditEntriesQuery } from '../../data/organizations.js'
 import type { Paged } from '../../kernel/paged.js'
 import type { Remote } from '../../kernel/query-store.js'
-import { createScope, type Disposable } from '../../kernel/screen.js'
 import { can } from '../../rules/access.js'
-import { csvOf } from '../../rules/csv.js'
-import { errorText } from '../../text/errors.js'
 import { organizationText } from '../../text/organization.js'
-import { exactTime } from '../../text/time.js'
 import { shellText } from '../../text/shell.js'
 import type { ScreenContext } from '../context.js'
+import { createAuditList, type AuditList, type AuditRemote } from './audit-list.js'
 
 const text = organizationText.audit
 
-/** As for projects: SPEC §9. */
-const SEARCH_DEBOUNCE_MS = 500
-
-export interface AuditRow {
-  id: number
-  at: string
-  who: string
-  action: string
-  target: string
-}
-
-export type AuditRows =
-  | { status: 'loading' }
-  | { status: 'failed'; title: string; detail: string; retry: () => void }
-  | { status: 'empty'; title: string; body?: string }
-  | {
-      status: 'ready'
-      rows: AuditRow[]
-      hasMore: boolean
-      loadingMore: boolean
-      outdated: boolean
-      problem?: string
-    }
-
-/** One entry, whole. */
-export interface OpenEntry {
-  title: string
-  facts: { label: string; value: string; isCode?: boolean }[]
-  /** What changed, field by field. */
-  changes: { field: string; value: string }[]
-}
-
-export interface AuditScreen extends Disposable {
+export interface AuditScreen extends AuditList {
   readonly title: string
-  readonly $rows: ReadableAtom<AuditRows>
   /** How long entries are kept; empty until it is known. */
   readonly $retention: ReadableAtom<string>
-  readonly $search: ReadableAtom<string>
-  readonly $open: ReadableAtom<OpenEntry | null>
-  search(words: string): void
-  loadMore(): void
-  open(id: number): void
-  close(): void
-  /** Saves the entries that are shown as a file. */
-  download(): void
 }
 
 export function createAudit(context: ScreenContext, { slug }: { slug: string }): AuditScreen {
-  const { client, queries, host, account } = context
-  const scope = createScope()
-  const $search = atom('')
-  const $words = atom('')
-  const $openId = atom<number | null>(null)
-  const paged = queries.paged(computed($words, (words) => auditEntriesQuery(client, slug, words)))
-  const list = { ...paged, $list: whileAllowed(account.$permissions, slug, paged.$list) }
-  let stopWaiting = () => {}
-  scope.add(() => stopWaiting())
-
-  const entries = (): readonly AuditEntry[] => {
-    const remote = list.$list.get()
-    return remote.status === 'ready' ? remote.items : []
-  }
-
+  const list = createAuditList(context, {
+    query: (words) => auditEntriesQuery(context.client, slug, words),
+    fileName: text.fileName(slug),
+    noneBody: text.noneBody,
+    whileAllowed: ($paged) => whileAllowed(context.account.$permissions, slug, $paged),
+  })
   return {
+    ...list,
     title: shellText.pages.audit,
-    $search,
-    $rows: computed([list.$list, $words], rowsOf),
-    $retention: computed(list.$list, (remote) =>
-      remote.status === 'ready' ? text.body(remote.page.retention_days) : '',
-    ),
-    $open: computed([list.$list, $openId], (remote, id) => {
-      const entry = remote.status === 'ready' ? remote.items.find((other) => other.id === id) : undefined
-      return entry ? openEntry(entry) : null
-    }),
-    search(words) {
-      $search.set(words)
-      stopWaiting()
-      stopWaiting = host.clock.after(SEARCH_DEBOUNCE_MS, () => $words.set(words.trim()))
-    },
-    loadMore: list.loadMore,
-    open: (id) => $openId.set(id),
-    close: () => $openId.set(null),
-    download() {
-      const shown = entries()
-      if (shown.length === 0) return
-      const csv = csvOf([CSV_HEAD, ...shown.map(csvRow)])
-      host.files.save({ name: text.fileName(slug), type: 'text/csv', text: csv })
-    },
-    dispose: scope.dispose,
+    $retention: computed(list.$retentionDays, (days) => (days === null ? '' : text.body(days))),
   }
 }
-
-type AuditList = Paged<AuditPage, AuditEntry> | { status: 'refused' }
 
 /** What a role may not read is not asked for. */
 function whileAllowed(
   $permissions: ReadableAtom<Remote<Permission[]>>,
   slug: string,
   $paged: ReadableAtom<Paged<AuditPage, AuditEntry>>,
-): ReadableAtom<AuditList> {
-  const $list = atom<AuditList>({ status: 'loading' })
+): ReadableAtom<AuditRemote> {
+  const $list = atom<AuditRemote>({ status: 'loading' })
   onMount($list, () => {
     let stop = () => {}
     const stopWatching = $permissions.subscribe((permissions) => {
@@ -134,83 +57,4 @@ function whileAllowed(
     }
   })
   return $list
-}
-
-function rowsOf(remote: AuditList, words: string): AuditRows {
-  if (remote.status === 'refused') return { status: 'empty', title: text.mayNotRead }
-  if (remote.status === 'loading') return remote
-  if (remote.status === 'failed')
-    return { status: 'failed', title: text.failed, detail: remote.error.message, retry: remote.retry }
-  const { items, hasMore, loadingMore, outdated, staleError } = remote
-  if (items.length === 0 && !outdated)
-    return words === ''
-      ? { status: 'empty', title: text.none, body: text.noneBody }
-      : { status: 'empty', title: text.noMatch }
-  return {
-    status: 'ready',
-    rows: items.map((entry) => ({
-      id: entry.id,
-      at: entry.occurred_at,
-      who: actorOf(entry),
-      action: entry.action,
-      target: entry.target,
-    })),
-    hasMore,
-    loadingMore,
-    outdated,
-    ...(staleError ? { problem: errorText.sentence(text.failed, staleError.message) } : {}),
-  }
-}
-
-function openEntry(entry: AuditEntry): OpenEntry {
-  const { actor, project_ref } = entry
-  return {
-    title: entry.action,
-    facts: [
-      { label: text.facts.when, value: exactTime(Date.parse(entry.occurred_at)) },
-      { label: text.facts.who, value: [actorOf(entry), actor?.email].filter(Boolean).join(' · ') },
-      { label: text.facts.target, value: entry.target },
-      ...(project_ref === undefined ? [] : [{ label: text.facts.project, value: project_ref, isCode: true }]),
-      { label: text.facts.ip, value: entry.ip ?? text.unknown, isCode: true },
-      { label: text.facts.request, value: entry.request_id ?? text.unknown, isCode: true },
-    ],
-    changes: Object.entries(entry.detail).map(([field, value]) => ({ field, value: shown(value) })),
-  }
-}
-
-function actorOf({ actor }: AuditEntry): string {
-  return actor?.name ?? shellText.thePlatform
-}
-
-function shown(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value)
-}
-
-const CSV_HEAD = [
-  'id',
-  'occurred_at',
-  'actor',
-  'email',
-  'action',
-  'target',
-  'project_ref',
-  'detail',
-  'ip',
-  'request_id',
-]
-
-function csvRow(entry: AuditEntry): string[] {
-  const { actor, detail } = entry
-  return [
-    String(entry.id),
-    entry.occurred_at,
-    actor?.name ?? '',
-    actor?.email ?? '',
-    entry.action,
-    entry.target,
-    entry.project_ref ?? '',
-    Object.keys(detail).length === 0 ? '' : JSON.stringify(detail),
-    entry.ip ?? '',
-    entry.request_id ?? '',
-  ]
 }

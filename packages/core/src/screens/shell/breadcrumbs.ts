@@ -36,6 +36,7 @@ const PAGES: Partial<Record<RouteName, string | undefined>> = {
   accountMe: shellText.account,
   accountSecurity: shellText.account,
   accountTokens: shellText.account,
+  accountAudit: shellText.account,
 }
 
 export function breadcrumbs(

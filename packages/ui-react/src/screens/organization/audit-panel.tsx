@@ -1,5 +1,5 @@
 /** One entry of the audit log, whole. */
-import { organizationText, type AuditScreen } from '@basedeck/core'
+import { organizationText, type AuditList } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import { useLast } from '../../bind/use-last.js'
 import { FactList } from '../../elements/fact-list.js'
@@ -8,11 +8,11 @@ import styles from './audit.module.css'
 
 const text = organizationText.audit
 
-export function AuditPanel({ screen }: { screen: AuditScreen }) {
-  const entry = useStore(screen.$open)
+export function AuditPanel({ list }: { list: AuditList }) {
+  const entry = useStore(list.$open)
   const last = useLast(entry)
   return (
-    <SidePanel open={entry !== null} title={last?.title ?? ''} closeLabel={text.close} onClose={screen.close}>
+    <SidePanel open={entry !== null} title={last?.title ?? ''} closeLabel={text.close} onClose={list.close}>
       {last && (
         <div className={styles['panel']}>
           <FactList

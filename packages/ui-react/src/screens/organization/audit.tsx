@@ -1,113 +1,18 @@
-import { organizationText, shellText, type AuditRow, type AuditRows, type AuditScreen } from '@basedeck/core'
+/** What happened in an organization. */
+import type { AuditScreen } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
-import { Download } from 'lucide-react'
-import { AffordanceButton } from '../../elements/affordance-button.js'
-import { DataList, type DataListColumn } from '../../elements/data-list.js'
-import { EmptyState } from '../../elements/empty-state.js'
-import { Icon } from '../../elements/icon.js'
-import { ListEnd } from '../../elements/list-end.js'
-import { LoadFailure } from '../../elements/load-failure.js'
-import { Name } from '../../elements/name.js'
 import { Page } from '../../elements/page.js'
-import { SearchField } from '../../elements/search-field.js'
-import { Skeleton } from '../../elements/skeleton.js'
-import { TextButton } from '../../elements/text-link.js'
-import { Time } from '../../elements/time.js'
-import { AuditPanel } from './audit-panel.js'
-import styles from './audit.module.css'
-
-const text = organizationText.audit
+import { AuditDownload, AuditEntries } from './audit-entries.js'
 
 export function Audit({ screen }: { screen: AuditScreen }) {
-  const rows = useStore(screen.$rows)
-  const retention = useStore(screen.$retention)
-  const search = useStore(screen.$search)
   return (
     <Page
       title={screen.title}
-      description={retention}
+      description={useStore(screen.$retention)}
       width="wide"
-      actions={
-        <AffordanceButton
-          icon={<Icon of={Download} />}
-          affordance={{ disabled: rows.status !== 'ready', hint: text.downloadHint }}
-          onClick={screen.download}
-        >
-          {text.download}
-        </AffordanceButton>
-      }
+      actions={<AuditDownload list={screen} />}
     >
-      <div className={styles['list']}>
-        <div className={styles['toolbar']}>
-          <SearchField label={text.find} value={search} onChange={screen.search} />
-        </div>
-        <div className={styles['card']}>
-          <List screen={screen} rows={rows} />
-        </div>
-      </div>
-      <AuditPanel screen={screen} />
+      <AuditEntries list={screen} />
     </Page>
-  )
-}
-
-function List({ screen, rows }: { screen: AuditScreen; rows: AuditRows }) {
-  if (rows.status === 'loading') {
-    return (
-      <div className={styles['pad']}>
-        <Skeleton label={shellText.loading} lines={8} />
-      </div>
-    )
-  }
-  if (rows.status === 'failed') {
-    return <LoadFailure title={rows.title} message={rows.detail} onRetry={rows.retry} />
-  }
-  if (rows.status === 'empty') {
-    return <EmptyState title={rows.title} {...(rows.body === undefined ? {} : { body: rows.body })} />
-  }
-  return (
-    <div aria-busy={rows.outdated} className={styles['rows']}>
-      <DataList
-        label={text.list}
-        state={{ status: 'ready', data: rows.rows }}
-        keyOf={({ id }) => id}
-        empty={{ title: text.none }}
-        columns={columnsOf(screen)}
-      />
-      {rows.hasMore && (
-        <ListEnd
-          label={text.loadMore}
-          loadingLabel={text.loadingMore}
-          isLoading={rows.loadingMore}
-          problem={rows.problem}
-          onMore={screen.loadMore}
-        />
-      )}
-    </div>
-  )
-}
-
-function columnsOf(screen: AuditScreen): DataListColumn<AuditRow>[] {
-  return [
-    { key: 'when', label: text.columns.when, cell: ({ at }) => <Time at={at} /> },
-    { key: 'who', label: text.columns.who, cell: ({ who }) => <Cut>{who}</Cut> },
-    {
-      key: 'action',
-      label: text.columns.action,
-      isRowHeader: true,
-      cell: ({ id, action }) => (
-        <TextButton aria-haspopup="dialog" onClick={() => screen.open(id)}>
-          <code>{action}</code>
-        </TextButton>
-      ),
-    },
-    { key: 'target', label: text.columns.target, cell: ({ target }) => <Cut>{target}</Cut> },
-  ]
-}
-
-function Cut({ children }: { children: string }) {
-  return (
-    <span className={styles['cut']}>
-      <Name>{children}</Name>
-    </span>
   )
 }

@@ -1,0 +1,8 @@
+/** A person's own entries are found without reading those of everybody else. */
+import type { ControlMigration } from './index.js'
+
+export const auditActor: ControlMigration = {
+  id: 5,
+  name: 'audit-actor',
+  sql: 'create index audit_log_actor_idx on control.audit_log (actor_id, id desc);',
+}

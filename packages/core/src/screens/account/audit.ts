@@ -1,0 +1,28 @@
+/** `/account/audit`: what this account did, with itself and in all organizations. */
+import { computed, type ReadableAtom } from 'nanostores'
+import { ownAuditQuery } from '../../data/account.js'
+import { accountText } from '../../text/account.js'
+import type { ScreenContext } from '../context.js'
+import { createAuditList, type AuditList } from '../organization/audit-list.js'
+import { createAccountPage, type AccountPage } from './account-page.js'
+
+export interface AccountAuditScreen extends AuditList {
+  readonly title: string
+  readonly page: AccountPage
+  /** What the list is, and how long its entries are kept. */
+  readonly $lead: ReadableAtom<string>
+}
+
+export function createAccountAudit(context: ScreenContext): AccountAuditScreen {
+  const list = createAuditList(context, {
+    query: (words) => ownAuditQuery(context.client, words),
+    fileName: accountText.auditFile,
+    noneBody: accountText.auditNone,
+  })
+  return {
+    ...list,
+    title: accountText.auditTitle,
+    page: createAccountPage(context, 'audit'),
+    $lead: computed(list.$retentionDays, accountText.auditBody),
+  }
+}

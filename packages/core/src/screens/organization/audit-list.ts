@@ -1,0 +1,191 @@
+/** A part of the audit log: who did what to what, searched, page by page, each entry with its details, and as a file. */
+import type { AuditEntry, AuditPage } from '@basedeck/platform-client'
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import type { Paged, PagedQuery } from '../../kernel/paged.js'
+import { createScope, type Disposable } from '../../kernel/screen.js'
+import { csvOf } from '../../rules/csv.js'
+import { errorText } from '../../text/errors.js'
+import { organizationText } from '../../text/organization.js'
+import { exactTime } from '../../text/time.js'
+import { shellText } from '../../text/shell.js'
+import type { ScreenContext } from '../context.js'
+
+const text = organizationText.audit
+
+/** As for projects: SPEC §9. */
+const SEARCH_DEBOUNCE_MS = 500
+
+export interface AuditRow {
+  id: number
+  at: string
+  who: string
+  action: string
+  target: string
+}
+
+export type AuditRows =
+  | { status: 'loading' }
+  | { status: 'failed'; title: string; detail: string; retry: () => void }
+  | { status: 'empty'; title: string; body?: string }
+  | {
+      status: 'ready'
+      rows: AuditRow[]
+      hasMore: boolean
+      loadingMore: boolean
+      outdated: boolean
+      problem?: string
+    }
+
+/** One entry, whole. */
+export interface OpenEntry {
+  title: string
+  facts: { label: string; value: string; isCode?: boolean }[]
+  /** What changed, field by field. */
+  changes: { field: string; value: string }[]
+}
+
+export interface AuditList extends Disposable {
+  readonly $rows: ReadableAtom<AuditRows>
+  /** How long entries are kept, in days; null until it is known. */
+  readonly $retentionDays: ReadableAtom<number | null>
+  readonly $search: ReadableAtom<string>
+  readonly $open: ReadableAtom<OpenEntry | null>
+  search(words: string): void
+  loadMore(): void
+  open(id: number): void
+  close(): void
+  /** Saves the entries that are shown as a file. */
+  download(): void
+}
+
+/** `refused`: the role may not read it, and nothing is asked. */
+export type AuditRemote = Paged<AuditPage, AuditEntry> | { status: 'refused' }
+
+export interface AuditListOptions {
+  query(search: string): PagedQuery<AuditPage, AuditEntry, string>
+  /** Of the file that is saved. */
+  fileName: string
+  noneBody: string
+  /** What a role may not read is not asked for. */
+  whileAllowed?($paged: ReadableAtom<Paged<AuditPage, AuditEntry>>): ReadableAtom<AuditRemote>
+}
+
+export function createAuditList(
+  { queries, host }: Pick<ScreenContext, 'queries' | 'host'>,
+  { query, fileName, noneBody, whileAllowed = ($paged) => $paged }: AuditListOptions,
+): AuditList {
+  const scope = createScope()
+  const $search = atom('')
+  const $words = atom('')
+  const $openId = atom<number | null>(null)
+  const paged = queries.paged(computed($words, query))
+  const $list = whileAllowed(paged.$list)
+  let stopWaiting = () => {}
+  scope.add(() => stopWaiting())
+
+  return {
+    $search,
+    $rows: computed([$list, $words], (remote, words) => rowsOf(remote, words, noneBody)),
+    $retentionDays: computed($list, (remote) =>
+      remote.status === 'ready' ? remote.page.retention_days : null,
+    ),
+    $open: computed([$list, $openId], (remote, id) => {
+      const entry = remote.status === 'ready' ? remote.items.find((other) => other.id === id) : undefined
+      return entry ? openEntry(entry) : null
+    }),
+    search(words) {
+      $search.set(words)
+      stopWaiting()
+      stopWaiting = host.clock.after(SEARCH_DEBOUNCE_MS, () => $words.set(words.trim()))
+    },
+    loadMore: paged.loadMore,
+    open: (id) => $openId.set(id),
+    close: () => $openId.set(null),
+    download() {
+      const remote = $list.get()
+      if (remote.status !== 'ready' || remote.items.length === 0) return
+      const csv = csvOf([CSV_HEAD, ...remote.items.map(csvRow)])
+      host.files.save({ name: fileName, type: 'text/csv', text: csv })
+    },
+    dispose: scope.dispose,
+  }
+}
+
+function rowsOf(remote: AuditRemote, words: string, noneBody: string): AuditRows {
+  if (remote.status === 'refused') return { status: 'empty', title: text.mayNotRead }
+  if (remote.status === 'loading') return remote
+  if (remote.status === 'failed')
+    return { status: 'failed', title: text.failed, detail: remote.error.message, retry: remote.retry }
+  const { items, hasMore, loadingMore, outdated, staleError } = remote
+  if (items.length === 0 && !outdated)
+    return words === ''
+      ? { status: 'empty', title: text.none, body: noneBody }
+      : { status: 'empty', title: text.noMatch }
+  return {
+    status: 'ready',
+    rows: items.map((entry) => ({
+      id: entry.id,
+      at: entry.occurred_at,
+      who: actorOf(entry),
+      action: entry.action,
+      target: entry.target,
+    })),
+    hasMore,
+    loadingMore,
+    outdated,
+    ...(staleError ? { problem: errorText.sentence(text.failed, staleError.message) } : {}),
+  }
+}
+
+function openEntry(entry: AuditEntry): OpenEntry {
+  const { actor, project_ref } = entry
+  return {
+    title: entry.action,
+    facts: [
+      { label: text.facts.when, value: exactTime(Date.parse(entry.occurred_at)) },
+      { label: text.facts.who, value: [actorOf(entry), actor?.email].filter(Boolean).join(' · ') },
+      { label: text.facts.target, value: entry.target },
+      ...(project_ref === undefined ? [] : [{ label: text.facts.project, value: project_ref, isCode: true }]),
+      { label: text.facts.ip, value: entry.ip ?? text.unknown, isCode: true },
+      { label: text.facts.request, value: entry.request_id ?? text.unknown, isCode: true },
+    ],
+    changes: Object.entries(entry.detail).map(([field, value]) => ({ field, value: shown(value) })),
+  }
+}
+
+function actorOf({ actor }: AuditEntry): string {
+  return actor?.name ?? shellText.thePlatform
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+const CSV_HEAD = [
+  'id',
+  'occurred_at',
+  'actor',
+  'email',
+  'action',
+  'target',
+  'project_ref',
+  'detail',
+  'ip',
+  'request_id',
+]
+
+function csvRow(entry: AuditEntry): string[] {
+  const { actor, detail } = entry
+  return [
+    String(entry.id),
+    entry.occurred_at,
+    actor?.name ?? '',
+    actor?.email ?? '',
+    entry.action,
+    entry.target,
+    entry.project_ref ?? '',
+    Object.keys(detail).length === 0 ? '' : JSON.stringify(detail),
+    entry.ip ?? '',
+    entry.request_id ?? '',
+  ]
+}
