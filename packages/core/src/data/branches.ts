@@ -1,6 +1,7 @@
 /** Server data of branches. */
-import { listBranches, type Branch, type Client } from '@basedeck/platform-client'
+import { listBranches, PlatformError, type Branch, type Client } from '@basedeck/platform-client'
 import type { QueryData } from '../kernel/query-store.js'
+import { isBranchingOff } from '../rules/branches.js'
 import { projectKey } from './projects.js'
 
 const STALE_MS = 60_000
@@ -9,7 +10,14 @@ const STALE_MS = 60_000
 export function branchesQuery(client: Client, ref: string): QueryData<Branch[]> {
   return {
     key: [...projectKey(ref), 'branches'],
-    fetch: (signal) => client.call(listBranches, { params: { ref } }, { signal }),
+    async fetch(signal) {
+      try {
+        return await client.call(listBranches, { params: { ref } }, { signal })
+      } catch (error) {
+        if (error instanceof PlatformError && isBranchingOff(error.message)) return []
+        throw error
+      }
+    },
     staleMs: STALE_MS,
   }
 }

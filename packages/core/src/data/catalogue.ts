@@ -62,11 +62,11 @@ export function catalogueStartQuery(
   client: Client,
   ref: string,
   name: CatalogueName,
-  options: { refetchMs?: number } = {},
+  { filter = {}, ...options }: { filter?: CatalogueFilter; refetchMs?: number } = {},
 ): QueryData<CataloguePage> {
   return {
-    key: [...catalogueKey(ref), name, 'start'],
-    fetch: (signal) => fetchPage(client, ref, name, {}, signal),
+    key: [...catalogueKey(ref), name, 'start', filter],
+    fetch: (signal) => fetchPage(client, ref, name, filter, signal),
     ...options,
   }
 }

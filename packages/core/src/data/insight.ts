@@ -1,15 +1,13 @@
-/** Server data of pages that only look: plans, add-ons, databases, branches, limits, findings. */
+/** Server data of pages that only look: plans, add-ons, databases, limits, findings. */
 import {
   getAddons,
   getProjectSettings,
   getStorageConfig,
   getSubscription,
-  listBranches,
   listDatabases,
   listPlans,
   runLints,
   type Addons,
-  type Branch,
   type Client,
   type Lint,
   type Plan,
@@ -65,13 +63,6 @@ export function databasesQuery(client: Client, ref: string): QueryData<ProjectDa
   return {
     key: [...projectKey(ref), 'databases'],
     fetch: (signal) => client.call(listDatabases, { params: { ref } }, { signal }),
-  }
-}
-
-export function branchesQuery(client: Client, ref: string): QueryData<Branch[]> {
-  return {
-    key: [...projectKey(ref), 'branches'],
-    fetch: (signal) => client.call(listBranches, { params: { ref } }, { signal }),
   }
 }
 

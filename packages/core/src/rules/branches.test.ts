@@ -1,6 +1,6 @@
 import type { Branch } from '@basedeck/platform-client/contract'
 import { expect, test } from 'vitest'
-import { branchesInOrder, branchKind, branchOf } from './branches.js'
+import { branchesInOrder, branchKind, branchOf, isBranchingOff } from './branches.js'
 
 test.each([
   [undefined, 'production'],
@@ -37,4 +37,9 @@ test('the default branch comes first, then the newest', () => {
 test('the branch of a page is the one whose project is open', () => {
   expect(branchOf([branch('main', {}), branch('new', {})], 'new')?.name).toBe('new')
   expect(branchOf([branch('main', {})], 'other')).toBeUndefined()
+})
+
+test('only the answer that there is no branching reads as an empty list', () => {
+  expect(isBranchingOff('Preview branching is not enabled for this project.')).toBe(true)
+  expect(isBranchingOff('Preview branching is broken')).toBe(false)
 })

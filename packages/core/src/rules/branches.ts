@@ -20,6 +20,11 @@ export function branchesInOrder(branches: readonly Branch[]): Branch[] {
   )
 }
 
+/** What a platform answers for a project without branching: an empty list, and no error. CLARIFICATIONS "Branches". */
+export function isBranchingOff(message: string): boolean {
+  return message === 'Preview branching is not enabled for this project.'
+}
+
 /** The branch of a page: the one whose project is open. */
 export function branchOf(branches: readonly Branch[], ref: string): Branch | undefined {
   return branches.find(({ project_ref }) => project_ref === ref)

@@ -437,6 +437,10 @@ const areas = {
 export const areaText = {
   areas,
   comingSoon: 'Coming soon',
+  /** What `?category=` narrows a page to. */
+  categories: { wrapper: 'Wrappers' },
+  allCategories: 'All',
+  category: 'Category',
   closed: 'Your role does not allow seeing this.',
   empty: 'Nothing to show',
   columns: {
@@ -496,6 +500,17 @@ export const areaText = {
     replicasYes: 'Offered by this platform',
     yes: 'Yes',
     no: 'No',
+  },
+  addon: {
+    inUse: 'In use',
+    notInUse: 'Not in use',
+    variants: 'Variants',
+    state: 'State',
+    price: (dollars: number, interval: string) =>
+      dollars === 0 ? 'Free' : `$${dollars} ${interval === 'hourly' ? 'an hour' : 'a month'}`,
+    note: 'This is the platform’s own record: nothing is charged. Ask the operator of the platform to add or remove an add-on.',
+    missing: 'This platform has no such add-on.',
+    close: 'Close',
   },
   changes: { upgrade: 'Upgrade', downgrade: 'Downgrade', none: 'Your plan' },
   price: (dollars: number) => (dollars === 0 ? 'Free' : `$${dollars}`),

@@ -27,7 +27,13 @@ export type AreaContent =
 type Query<Data> = (context: ScreenContext, params: AreaParams) => QueryData<Data>
 
 export type AreaSource =
-  | { kind: 'list'; list: CatalogueName; refetchMs?: number }
+  | {
+      kind: 'list'
+      list: CatalogueName
+      refetchMs?: number
+      /** Narrowed to the category that the address names. */
+      byCategory?: boolean
+    }
   | {
       kind: 'call'
       query: Query<unknown>
@@ -51,13 +57,13 @@ export function facts<Data>(
 export function table<Data>(
   columns: ListColumn[],
   query: Query<Data>,
-  read: (data: Data) => ListRow[],
+  read: (data: Data, context: ScreenContext) => ListRow[],
   needs?: { action: Action; resource: Resource },
 ): AreaSource {
   return {
     kind: 'call',
     query: query as Query<unknown>,
-    read: (data) => ({ status: 'table', columns, rows: read(data as Data) }),
+    read: (data, context) => ({ status: 'table', columns, rows: read(data as Data, context) }),
     ...(needs ? { needs } : {}),
   }
 }

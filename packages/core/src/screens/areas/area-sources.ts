@@ -1,8 +1,8 @@
 /** What the platform tells of a project or an organization, as facts and tables of an area. */
 import type { EngineKind, ProjectSettings } from '@basedeck/platform-client'
+import { branchesQuery } from '../../data/branches.js'
 import {
   addonsQuery,
-  branchesQuery,
   databasesQuery,
   plansQuery,
   projectSettingsQuery,
@@ -154,17 +154,21 @@ export const selectedAddons = table(columns('addon', 'variant', 'price'), addons
   ),
 )
 
-export const availableAddons = table(columns('addon', 'variant', 'price'), addonsOf, ({ available_addons }) =>
-  available_addons.flatMap(({ type, name, variants }) =>
-    variants.map((variant) =>
-      row(
-        `${type} ${variant.identifier}`,
-        plain(name),
-        plain(variant.name),
-        number(areaText.price(variant.price)),
-      ),
+export const availableAddons = table(
+  columns('addon', 'variant', 'price'),
+  addonsOf,
+  ({ ref, available_addons }, { router }) =>
+    available_addons.flatMap(({ type, name, variants }) =>
+      variants.map((variant) => ({
+        ...row(
+          `${type} ${variant.identifier}`,
+          plain(name),
+          plain(variant.name),
+          number(areaText.price(variant.price)),
+        ),
+        href: `${router.href('addons', { ref })}?${new URLSearchParams({ panel: type })}`,
+      })),
     ),
-  ),
 )
 
 export const organizationPartner = facts(

@@ -167,3 +167,83 @@ test('a page leads on to what there is instead', async () => {
     href: '/project/default/auth/users',
   })
 })
+
+test('branching that is off is an empty list of branches, and no error', async () => {
+  const { part, until } = await open('branches', '/project/default/branches', (fake) => {
+    fake.intercept = ({ path }) =>
+      path.endsWith('/branches')
+        ? { status: 400, body: { message: 'Preview branching is not enabled for this project.' } }
+        : undefined
+  })
+  const shown = part('branches')
+  await until(() => expect(shown()).toMatchObject({ status: 'empty', title: 'There is no branch' }))
+})
+
+test('a category of the address narrows the page, and names it', async () => {
+  const { screen, watch, until, host, deck, fake } = await open(
+    'integrations',
+    '/project/default/integrations?category=wrapper',
+  )
+  const thing = watch(screen.$thing)
+  watch(screen.parts[0]!.$content!)
+  const asked = () => queried(fake).map(({ body }) => (body as { parameters: string[] }).parameters)
+  await until(() => expect(asked()).toContainEqual(['wrapper']))
+  expect(thing()).toBe('Wrappers')
+  expect(host.navigation.title).toBe('Wrappers | Basedeck')
+  deck.router.open(screen.categories!.choices[0]!.href)
+  await until(() => expect(asked()).toContainEqual([]))
+  expect(host.navigation.title).toBe('Integrations | Basedeck')
+})
+
+test.each([
+  ['#connection-pooler', 'connection-pooling'],
+  ['#connection-pooling', 'connection-pooling'],
+  ['#nothing', null],
+])('the hash %s points at %s', async (hash, key) => {
+  const { screen, watch } = await open('databaseSettings', `/project/default/database/settings${hash}`)
+  expect(watch(screen.$partAtHash)()).toBe(key)
+})
+
+test.each([
+  ['ipv4', 'ipv4'],
+  ['computeInstance', 'compute_instance'],
+])('?panel=%s opens the add-on; closed, the address forgets it', async (panel, type) => {
+  const { screen, watch, until, host } = await open(
+    'addons',
+    `/project/default/settings/addons?panel=${panel}`,
+    (fake) => {
+      const variant = {
+        identifier: 'one',
+        name: 'One',
+        price: 4,
+        price_interval: 'monthly',
+        price_type: 'fixed',
+      }
+      fake.intercept = ({ path }) =>
+        path.endsWith('/billing/addons')
+          ? {
+              status: 200,
+              body: {
+                ref: 'default',
+                selected_addons: [{ type, variant }],
+                available_addons: [
+                  { type, name: 'The add-on', variants: [variant, { ...variant, identifier: 'two' }] },
+                ],
+              },
+            }
+          : undefined
+    },
+  )
+  const shown = watch(screen.addon!.$open)
+  await until(() =>
+    expect(shown()).toMatchObject({
+      status: 'ready',
+      title: 'The add-on',
+      state: { label: 'In use' },
+      variants: [{ isInUse: true, price: '$4 a month' }, { isInUse: false }],
+    }),
+  )
+  screen.addon!.close()
+  expect(shown()).toBe(null)
+  expect(host.navigation.current().search).toBe('')
+})

@@ -19,7 +19,17 @@ import type { ScreenContext } from '../context.js'
 import { behindGate, createProjectGate, type ProjectGate } from '../database/project-gate.js'
 import { shownCell } from '../database/shown-cell.js'
 import type { AreaContent, AreaParams, AreaSource } from './area-source.js'
-import { areas, needsDatabase, partText, type AreaName, type AreaPart } from './areas.js'
+import { createAddonPanel, type AddonPanel } from './addon-panel.js'
+import {
+  areaCategories,
+  areas,
+  needsDatabase,
+  partAt,
+  partText,
+  type AreaCategory,
+  type AreaName,
+  type AreaPart,
+} from './areas.js'
 
 export type PartContent =
   | { status: 'loading' }
@@ -42,6 +52,16 @@ export interface AreaScreen extends Disposable {
   readonly lead: string
   /** A word beside the heading; null: none. */
   readonly $badge: ReadableAtom<string | null>
+  /** What the page is narrowed to, where it can be. */
+  readonly $thing: ReadableAtom<string | null>
+  /** Null: there are no categories. */
+  readonly categories: {
+    $value: ReadableAtom<AreaCategory | null>
+    choices: { value: AreaCategory | null; label: string; href: string }[]
+  } | null
+  /** The part that the hash of the address points at. */
+  readonly $partAtHash: ReadableAtom<string | null>
+  readonly addon: AddonPanel | null
   /** Null: the page needs no database. */
   readonly gate: ProjectGate | null
   readonly parts: readonly AreaPartView[]
@@ -56,6 +76,11 @@ export function createArea(
   const { router, host, $runtime } = context
   const { ref = '', slug = '' } = params
   const gate = needsDatabase(area) ? createProjectGate(context, ref) : null
+  const known = areaCategories[area]
+  const $category = computed(router.$route, ({ place }) => {
+    const given = new URLSearchParams(place.search).get('category')
+    return known?.find((category) => category === given) ?? null
+  })
   return {
     title: pageTitles[area],
     lead: areaText.areas[area].lead,
@@ -66,6 +91,12 @@ export function createArea(
         ? areaText.comingSoon
         : null,
     ),
+    $thing: computed($category, (category) => (category === null ? null : areaText.categories[category])),
+    categories: known
+      ? { $value: $category, choices: categoryChoices(known, router.href(area, { ref })) }
+      : null,
+    $partAtHash: computed(router.$route, ({ place }) => partAt(area, place.hash)),
+    addon: area === 'addons' ? createAddonPanel(context, ref) : null,
     gate,
     parts: areas[area].map((part): AreaPartView => {
       const text = partText(area, part.key)
@@ -78,7 +109,7 @@ export function createArea(
           label: areaText.links[route],
           href: router.href(route, { ref, slug }),
         })),
-        $content: part.source ? contentOf(context, part.source, params, text, gate) : null,
+        $content: part.source ? contentOf(context, part.source, { ...params, $category }, text, gate) : null,
       }
     }),
     copy: (value) => copyText(host, value),
@@ -86,10 +117,26 @@ export function createArea(
   }
 }
 
+function categoryChoices(known: readonly AreaCategory[], href: string) {
+  return [
+    { value: null, label: areaText.allCategories, href },
+    ...known.map((value) => ({
+      value,
+      label: areaText.categories[value],
+      href: `${href}?${new URLSearchParams({ category: value })}`,
+    })),
+  ]
+}
+
+/** What a part is about. */
+interface Narrowed extends AreaParams {
+  $category: ReadableAtom<AreaCategory | null>
+}
+
 function contentOf(
   context: ScreenContext,
   source: NonNullable<AreaPart['source']>,
-  params: AreaParams,
+  params: Narrowed,
   text: PartText,
   gate: ProjectGate | null,
 ): ReadableAtom<PartContent> {
@@ -102,16 +149,21 @@ function contentOf(
 
 function listContent(
   { client, queries }: ScreenContext,
-  { list: name, refetchMs }: AreaSource & { kind: 'list' },
-  { ref = '' }: AreaParams,
+  { list: name, refetchMs, byCategory = false }: AreaSource & { kind: 'list' },
+  { ref = '', $category }: Narrowed,
   text: PartText,
 ): ReadableAtom<PartContent> {
   const list: CatalogueList = catalogue[name]
-  const $page = queries.store(
-    catalogueStartQuery(client, ref, name, refetchMs === undefined ? {} : { refetchMs }),
+  const $page = queries.follow(
+    computed($category, (category) =>
+      catalogueStartQuery(client, ref, name, {
+        ...(byCategory && category !== null ? { filter: { types: [category] } } : {}),
+        ...(refetchMs === undefined ? {} : { refetchMs }),
+      }),
+    ),
   )
-  return computed($page, (remote: Remote<CataloguePage>): PartContent => {
-    if (remote.status === 'loading') return remote
+  return computed($page, (remote: Remote<CataloguePage> | null): PartContent => {
+    if (remote === null || remote.status === 'loading') return { status: 'loading' }
     if (remote.status === 'failed')
       return { status: 'failed', message: remote.error.message, retry: remote.retry }
     const { isAbsent, entries } = remote.data

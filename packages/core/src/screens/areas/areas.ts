@@ -29,6 +29,8 @@ export type AreaLink = keyof typeof areaText.links & RouteName
 
 export interface AreaPart {
   key: string
+  /** Other names by which an address points at it. SPEC §2. */
+  anchors?: readonly string[]
   /** Without one it only says something. */
   source?: AreaSource
   links?: readonly AreaLink[]
@@ -62,7 +64,7 @@ export const areas: Readonly<Record<AreaName, readonly AreaPart[]>> = {
   ],
   databaseSettings: [
     { key: 'connection', source: connection },
-    { key: 'connection-pooling' },
+    { key: 'connection-pooling', anchors: ['connection-pooler'] },
     { key: 'settings', source: list('settings') },
   ],
   scheduledBackups: [
@@ -113,7 +115,11 @@ export const areas: Readonly<Record<AreaName, readonly AreaPart[]>> = {
     { key: 'none' },
   ],
   integrations: [
-    { key: 'extensions', source: list('integrations'), links: ['extensions'] },
+    {
+      key: 'extensions',
+      source: { kind: 'list', list: 'integrations', byCategory: true },
+      links: ['extensions'],
+    },
     { key: 'servers', source: list('foreignServers') },
   ],
   vault: [
@@ -144,6 +150,19 @@ export const areas: Readonly<Record<AreaName, readonly AreaPart[]>> = {
   ],
   branches: [{ key: 'branches', source: branches }, { key: 'none' }],
   merge: [{ key: 'none', links: ['branches'] }],
+}
+
+/** What a page may be narrowed to by `?category=`. SPEC §2. */
+export const areaCategories: Partial<Record<AreaName, readonly AreaCategory[]>> = {
+  integrations: ['wrapper'],
+}
+
+export type AreaCategory = keyof typeof areaText.categories
+
+/** The part that a hash points at. */
+export function partAt(area: AreaName, hash: string): string | null {
+  const anchor = hash.replace(/^#/, '')
+  return areas[area].find(({ key, anchors }) => key === anchor || anchors?.includes(anchor))?.key ?? null
 }
 
 /** Whether a page has nothing to show without the project's database. */

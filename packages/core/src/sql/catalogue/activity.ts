@@ -89,6 +89,7 @@ export const integrations: CatalogueList = {
   left join pg_catalog.pg_extension x on x.extname = wanted.name
   left join pg_catalog.pg_available_extensions a on a.name = wanted.name`,
   search: 'wanted.name',
+  type: `case when wanted.name in ('wrappers', 'postgres_fdw') then 'wrapper' else 'other' end`,
   order: [{ sql: 'wanted.name', type: 'text' }],
 }
 

@@ -9,6 +9,8 @@ import {
 } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import type { ReadableAtom } from 'nanostores'
+import { Link } from '../../bind/link.js'
+import { useScrolledTo } from '../../bind/use-scrolled-to.js'
 import { Badge } from '../../elements/badge.js'
 import { CopyButton } from '../../elements/copy-button.js'
 import { EmptyState } from '../../elements/empty-state.js'
@@ -21,6 +23,7 @@ import { TextLink } from '../../elements/text-link.js'
 import { Time } from '../../elements/time.js'
 import { CellTable } from '../database/cell-table.js'
 import { Gated } from '../database/gated.js'
+import { AddonPanel } from './addon-panel.js'
 import styles from './area.module.css'
 
 export function Area({ screen }: { screen: AreaScreen }) {
@@ -37,15 +40,36 @@ export function Area({ screen }: { screen: AreaScreen }) {
       description={screen.lead}
       width="wide"
     >
+      {screen.categories && <Categories categories={screen.categories} />}
       {screen.gate ? <Gated gate={screen.gate}>{parts}</Gated> : parts}
+      {screen.addon && <AddonPanel panel={screen.addon} />}
     </Page>
+  )
+}
+
+function Categories({ categories }: { categories: NonNullable<AreaScreen['categories']> }) {
+  const value = useStore(categories.$value)
+  return (
+    <nav aria-label={areaText.category} className={styles['categories']}>
+      {categories.choices.map((choice) => (
+        <Link
+          key={choice.href}
+          href={choice.href}
+          className={styles['category']}
+          aria-current={choice.value === value ? 'page' : undefined}
+        >
+          {choice.label}
+        </Link>
+      ))}
+    </nav>
   )
 }
 
 function Part({ part, screen }: { part: AreaPartView; screen: AreaScreen }) {
   const { key, title, body, links, $content } = part
+  const place = useScrolledTo<HTMLDivElement>(useStore(screen.$partAtHash) === key)
   return (
-    <div id={key}>
+    <div id={key} ref={place} className={styles['part']}>
       <Section
         title={title}
         description={body}
