@@ -3,6 +3,7 @@ import {
   CATALOGUE_PAGE_SIZE,
   catalogue,
   countStatement,
+  definitionStatement,
   ENTITY_TYPES,
   pageStatement,
   presenceStatement,
@@ -128,8 +129,8 @@ for (const kind of ['cluster', 'pglite'] as const) {
     })
 
     test('tables: by kind, and narrowed to kinds', async () => {
-      const byType = ENTITY_TYPES
-      expect(await named('tables', { schema: 'public', byType })).toEqual([
+      const sort = { key: 'type', descending: false, words: ENTITY_TYPES }
+      expect(await named('tables', { schema: 'public', sort })).toEqual([
         'orders',
         'recent_orders',
         'order_count',
@@ -141,9 +142,55 @@ for (const kind of ['cluster', 'pglite'] as const) {
       ])
     })
 
+    test.each(NAMES.filter((name) => !ELSEWHERE.includes(name)))(
+      '%s can be sorted by each of its columns, in both directions',
+      async (name) => {
+        const { columns }: CatalogueList = catalogue[name]
+        for (const { key } of columns)
+          for (const descending of [false, true]) {
+            const page = pageStatement(catalogue[name], { sort: { key, descending } })
+            const [first] = await run(page)
+            // The keys of an entry are what the next page begins after.
+            const after = first?.slice(columns.length).map(String)
+            if (after) await run(pageStatement(catalogue[name], { sort: { key, descending }, after }))
+          }
+      },
+    )
+
+    test('tables: by size, those without one last in both directions', async () => {
+      const sorted = async (descending: boolean) =>
+        named('tables', { schema: 'public', sort: { key: 'size', descending } })
+      expect((await sorted(false)).slice(2).toSorted()).toEqual(['parted', 'recent_orders'])
+      expect((await sorted(true)).slice(2).toSorted()).toEqual(['parted', 'recent_orders'])
+      expect((await sorted(true))[0]).toBe('orders')
+    })
+
+    test.each([
+      ['functions', 'stamp', /^CREATE OR REPLACE FUNCTION public\.stamp\(\)/],
+      ['triggers', 'stamp', /^CREATE TRIGGER stamp BEFORE INSERT OR UPDATE ON orders .*;$/],
+      ['indexes', 'orders_note', /^CREATE INDEX orders_note ON public\.orders .*;$/],
+      ['types', 'mood', /^create type public\.mood as enum \('sad', 'ok', 'it''s fine'\);$/],
+      [
+        'policies',
+        'own rows',
+        /^create policy "own rows" on public\.orders\n {2}as permissive for select\n {2}to anon\n {2}using \(id > 0\);$/,
+      ],
+      ['tables', 'recent_orders', /^create view public\.recent_orders as\n SELECT/],
+      ['tables', 'order_count', /^create materialized view public\.order_count as\n SELECT/],
+    ] as const)('%s: the definition of %s', async (name, entry, definition) => {
+      const list: CatalogueList = catalogue[name]
+      const search = entry === 'stamp' ? {} : { search: entry }
+      const [row] = await run(pageStatement(list, { schema: 'public', ...search }))
+      const oid = row?.at(-1) ?? ''
+      const [[text] = []] = await run(definitionStatement(list, oid))
+      expect(text).toMatch(definition)
+    })
+
     test.each([
       ['tables', { schema: 'many' }],
-      ['tables', { schema: 'many', byType: ENTITY_TYPES }],
+      ['tables', { schema: 'many', sort: { key: 'type', descending: false, words: ENTITY_TYPES } }],
+      ['tables', { schema: 'many', sort: { key: 'comment', descending: false } }],
+      ['tables', { schema: 'many', sort: { key: 'size', descending: false } }],
       ['users', {}],
     ] as const)('%s come page by page, every one once and in order (%o)', async (name, request) => {
       const pages = await allPages(name, request)

@@ -19,6 +19,7 @@ import { createShell, type Shell } from './screens/shell.js'
 import { createActing, type Acting } from './screens/shell/acting.js'
 import { createWindowTitle, type Titled } from './screens/shell/window-title.js'
 import { createAccount, type Account } from './sessions/account.js'
+import { createChosenSchemas } from './sessions/chosen-schemas.js'
 import { createConnection, type Connection } from './sessions/connection.js'
 import { createGrammarLayer } from './sessions/grammar-layer.js'
 import { createImpersonation } from './sessions/impersonation.js'
@@ -100,6 +101,7 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
     previews: own(createPreviews({ storage: host.storage, $runtime, $profile: account.$profile })),
     visits: own(createVisits(host.storage, router)),
     tabs,
+    chosenSchemas: createChosenSchemas(host.storage),
     schemaChanges: own(createSchemaChanges({ host, queries })),
     grammar,
     impersonation,

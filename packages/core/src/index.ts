@@ -46,7 +46,14 @@ export type { AdvisorScreen, AdvisorView, Finding, FindingGroup } from './screen
 export type { AddonPanel, AddonView } from './screens/areas/addon-panel.js'
 export type { AreaPartView, AreaScreen, PartContent } from './screens/areas/area.js'
 export type { AreaFact } from './screens/areas/area-source.js'
-export type { CatalogueListScreen, ListColumn, ListRow, ListView } from './screens/database/catalogue-list.js'
+export type {
+  CatalogueListScreen,
+  ListColumn,
+  ListRow,
+  ListSorting,
+  ListView,
+} from './screens/database/catalogue-list.js'
+export type { OpenedRow, OpenRow } from './screens/database/open-row.js'
 export type { GateView, ProjectGate } from './screens/database/project-gate.js'
 export type { ShownCell } from './screens/database/shown-cell.js'
 export type { AuditScreen } from './screens/organization/audit.js'

@@ -6,6 +6,7 @@ import {
   catalogue,
   CATALOGUE_PAGE_SIZE,
   countStatement,
+  definitionStatement,
   pageStatement,
   presenceStatement,
   type CatalogueList,
@@ -84,6 +85,22 @@ export function catalogueCountQuery(
     async fetch(signal) {
       if (await isAbsent(client, ref, list, signal)) return 0
       return Number((await rowsOf(client, ref, countStatement(list, filter), signal))[0]?.[0] ?? 0)
+    },
+    staleMs: STALE_MS,
+  }
+}
+
+/** The text of SQL that makes an entry; null: it has none, or is gone. */
+export function definitionQuery(
+  client: Client,
+  ref: string,
+  name: CatalogueName,
+  oid: string,
+): QueryData<string | null> {
+  return {
+    key: [...catalogueKey(ref), name, 'definition', oid],
+    async fetch(signal) {
+      return (await rowsOf(client, ref, definitionStatement(catalogue[name], oid), signal))[0]?.[0] ?? null
     },
     staleMs: STALE_MS,
   }

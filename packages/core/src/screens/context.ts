@@ -6,6 +6,7 @@ import type { Queries, Remote } from '../kernel/query-store.js'
 import type { Router } from '../kernel/router.js'
 import type { Host } from '../ports/index.js'
 import type { Account } from '../sessions/account.js'
+import type { ChosenSchemas } from '../sessions/chosen-schemas.js'
 import type { Connection } from '../sessions/connection.js'
 import type { GrammarLayer } from '../sessions/grammar-layer.js'
 import type { Impersonation } from '../sessions/impersonation.js'
@@ -32,6 +33,8 @@ export interface ScreenContext {
   visits: Visits
   /** Open queries and tables, and what was opened before. */
   tabs: ProjectTabsByRef
+  /** Which schema the lists of a project show. */
+  chosenSchemas: ChosenSchemas
   schemaChanges: SchemaChanges
   grammar: GrammarLayer
   /** Whom runs act as. */

@@ -1,3 +1,5 @@
+import type { StarterName } from '../sql/index.js'
+
 const types: Record<string, string> = {
   r: 'Table',
   v: 'View',
@@ -6,13 +8,38 @@ const types: Record<string, string> = {
   p: 'Partitioned table',
 }
 
+/** The sentences of one list; `begin` is the button of an empty one, which opens `starter`. */
+interface ListSentences {
+  one: string
+  many: string
+  lead: string
+  none: string
+  noneBody: string
+  /** The database has no such relation at all. */
+  absent?: string
+  absentBody?: string
+  begin: string
+  starter: StarterName
+}
+
+function lists<Name extends string>(all: Record<Name, ListSentences>): Record<Name, ListSentences> {
+  return all
+}
+
 /** The lists of a database's catalogue. */
 export const catalogueText = {
   schema: 'Schema',
   kind: 'Kind',
   anyKind: 'All',
-  sort: 'Sort',
-  sorts: { name: 'By name', type: 'By kind, then name' },
+  sortBy: (column: string) => `Sort by ${column}`,
+  definition: 'Definition',
+  noDefinition: 'PostgreSQL writes no definition of this one.',
+  definitionFailed: 'The definition could not be retrieved',
+  copyDefinition: 'Copy the definition',
+  detailsColumn: 'Details',
+  details: (name: string) => `Details of ${name}`,
+  close: 'Close',
+  openSql: 'Open the SQL editor',
   find: (what: string) => `Find ${what}...`,
   clear: 'Clear the search',
   noMatch: (what: string) => `No ${what} found based on your search`,
@@ -131,13 +158,15 @@ export const catalogueText = {
     linkLabel: 'All tables',
   },
   toTables: 'All tables',
-  lists: {
+  lists: lists({
     tableEditor: {
       one: 'table',
       many: 'tables',
       lead: 'The tables and views of the database. Open one for its columns.',
       none: 'This schema has no tables',
-      noneBody: 'A statement in the SQL editor makes one.',
+      noneBody: 'The SQL editor opens with a statement that makes one.',
+      begin: 'Create a table',
+      starter: 'tables',
     },
     tableEditorTable: {
       one: 'column',
@@ -145,41 +174,53 @@ export const catalogueText = {
       lead: 'The columns of this table, as the database keeps them.',
       none: 'This table has no columns',
       noneBody: 'A table without columns is allowed: each row of it is empty.',
+      begin: 'Add a column',
+      starter: 'columns',
     },
     schemas: {
       one: 'schema',
       many: 'schemas',
       lead: 'The namespaces that the objects of the database lie in.',
       none: 'There is no schema',
-      noneBody: 'A statement in the SQL editor makes one.',
+      noneBody: 'The SQL editor opens with a statement that makes one.',
+      begin: 'Create a schema',
+      starter: 'schemas',
     },
     tables: {
       one: 'table',
       many: 'tables',
       lead: 'Tables, views and foreign tables that your role owns or has some privilege on.',
       none: 'This schema has no tables',
-      noneBody: 'A statement in the SQL editor makes one.',
+      noneBody: 'The SQL editor opens with a statement that makes one.',
+      begin: 'Create a table',
+      starter: 'tables',
     },
     functions: {
       one: 'function',
       many: 'functions',
       lead: 'Functions, procedures and aggregates, and as whom they run.',
       none: 'This schema has no functions',
-      noneBody: 'A statement in the SQL editor makes one.',
+      noneBody: 'The SQL editor opens with a statement that makes one.',
+      begin: 'Create a function',
+      starter: 'functions',
     },
     triggers: {
       one: 'trigger',
       many: 'triggers',
       lead: 'What runs by itself when rows change.',
       none: 'No table of this schema has a trigger',
-      noneBody: 'A statement in the SQL editor makes one.',
+      noneBody: 'The SQL editor opens with a statement that makes one.',
+      begin: 'Create a trigger',
+      starter: 'triggers',
     },
     types: {
       one: 'type',
       many: 'types',
       lead: 'Types whose values are a fixed list of words.',
       none: 'This schema has no enumerated types',
-      noneBody: 'A statement in the SQL editor makes one.',
+      noneBody: 'The SQL editor opens with a statement that makes one.',
+      begin: 'Create a type',
+      starter: 'types',
     },
     extensions: {
       one: 'extension',
@@ -187,27 +228,35 @@ export const catalogueText = {
       lead: 'What is installed in this database, and what its server could install.',
       none: 'The server offers no extensions',
       noneBody: 'They come with the packages of PostgreSQL.',
+      begin: 'List what the server has',
+      starter: 'extensions',
     },
     indexes: {
       one: 'index',
       many: 'indexes',
       lead: 'What finds rows without reading whole tables.',
       none: 'No table of this schema has an index',
-      noneBody: 'A primary key brings one; a statement in the SQL editor makes others.',
+      noneBody: 'A primary key brings one; the SQL editor opens with a statement that makes another.',
+      begin: 'Create an index',
+      starter: 'indexes',
     },
     publications: {
       one: 'publication',
       many: 'publications',
       lead: 'Sets of tables whose changes others may follow.',
       none: 'The database publishes nothing',
-      noneBody: 'A statement in the SQL editor makes a publication.',
+      noneBody: 'The SQL editor opens with a statement that makes one.',
+      begin: 'Create a publication',
+      starter: 'publications',
     },
     roles: {
       one: 'role',
       many: 'roles',
       lead: 'Who may sign in to the server, and the groups they belong to. PostgreSQL’s own roles are left out.',
       none: 'There is no role',
-      noneBody: 'A statement in the SQL editor makes one.',
+      noneBody: 'The SQL editor opens with a statement that makes one.',
+      begin: 'Create a role',
+      starter: 'roles',
     },
     columnPrivileges: {
       one: 'privilege',
@@ -215,6 +264,8 @@ export const catalogueText = {
       lead: 'What was granted on single columns, beside the rights on whole tables.',
       none: 'Nothing was granted on a single column of this schema',
       noneBody: 'Rights on whole tables hold for all their columns.',
+      begin: 'Grant a privilege',
+      starter: 'columnPrivileges',
     },
     migrations: {
       one: 'migration',
@@ -224,22 +275,28 @@ export const catalogueText = {
       noneBody: 'The journal is there, and empty.',
       absent: 'This database has no journal',
       absentBody: 'It was added as it is: nobody prepared it, so there are no steps to list.',
+      begin: 'Open the SQL editor',
+      starter: 'schemas',
     },
     policies: {
       one: 'policy',
       many: 'policies',
       lead: 'Which rows a role may see and change. They hold where row-level security is on.',
       none: 'No table of this schema has a policy',
-      noneBody: 'A statement in the SQL editor makes one.',
+      noneBody: 'The SQL editor opens with a statement that makes one.',
+      begin: 'Create a policy',
+      starter: 'policies',
     },
     users: {
       one: 'user',
       many: 'users',
       lead: 'Who has an account in this project, from its table auth.users.',
       none: 'No user yet',
-      noneBody: 'A row in auth.users is a user.',
+      noneBody: 'A row in auth.users is a user. The SQL editor opens with a statement that adds one.',
       absent: 'This database has no users of its own',
       absentBody: 'There is no table auth.users that your role may read.',
+      begin: 'Add a user',
+      starter: 'users',
     },
     buckets: {
       one: 'bucket',
@@ -249,6 +306,8 @@ export const catalogueText = {
       noneBody: 'A bucket holds files and says who may read them.',
       absent: 'This database has no file storage',
       absentBody: 'There is no table storage.buckets, so there are neither buckets nor files to show.',
+      begin: 'Create a bucket',
+      starter: 'buckets',
     },
-  },
+  }),
 }

@@ -1,11 +1,13 @@
 /** A simple table: loading in its final size, empty with the next step, failed with a way to try again. */
 import { shellText } from '@basedeck/core'
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './data-list.module.css'
-import { Scroller } from './scroller.js'
 import { EmptyState } from './empty-state.js'
+import { Icon } from './icon.js'
 import { LoadFailure } from './load-failure.js'
 import { Skeleton } from './skeleton.js'
+import { WideScroller } from './wide-scroller.js'
 
 /** A `Remote` of a list is one. */
 export type ListState<Item> =
@@ -13,12 +15,18 @@ export type ListState<Item> =
   | { status: 'failed'; error: { message: string }; retry: () => void }
   | { status: 'ready'; data: readonly Item[] }
 
+export type SortDirection = 'ascending' | 'descending' | 'none'
+
 export interface DataListColumn<Item> {
   key: string
   /** Its heading; of a column of buttons it is read aloud only. */
   label: string
   isHiddenLabel?: boolean
   align?: 'start' | 'end'
+  /** As wide as its values: the others share the room. */
+  isNarrow?: boolean
+  /** How it orders the list, and what turns that around; absent: it can't. */
+  sort?: { direction: SortDirection; label: string; onSort(): void }
   /** Names the row. One column has it. */
   isRowHeader?: boolean
   cell(item: Item): ReactNode
@@ -52,14 +60,12 @@ export function DataList<Item>({ label, state, columns, keyOf, empty }: DataList
     )
   }
   return (
-    <Scroller className={styles['scroll']} aria-label={label}>
+    <WideScroller className={styles['scroll']} aria-label={label}>
       <table className={styles['table']} aria-label={label}>
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.key} scope="col" data-align={column.align}>
-                <span className={column.isHiddenLabel ? styles['hidden'] : undefined}>{column.label}</span>
-              </th>
+              <Heading key={column.key} column={column} />
             ))}
           </tr>
         </thead>
@@ -68,11 +74,11 @@ export function DataList<Item>({ label, state, columns, keyOf, empty }: DataList
             <tr key={keyOf(item)}>
               {columns.map((column) =>
                 column.isRowHeader ? (
-                  <th key={column.key} scope="row" data-align={column.align}>
+                  <th key={column.key} scope="row" data-align={column.align} data-narrow={column.isNarrow}>
                     {column.cell(item)}
                   </th>
                 ) : (
-                  <td key={column.key} data-align={column.align}>
+                  <td key={column.key} data-align={column.align} data-narrow={column.isNarrow}>
                     {column.cell(item)}
                   </td>
                 ),
@@ -81,6 +87,27 @@ export function DataList<Item>({ label, state, columns, keyOf, empty }: DataList
           ))}
         </tbody>
       </table>
-    </Scroller>
+    </WideScroller>
+  )
+}
+
+function Heading<Item>({ column }: { column: DataListColumn<Item> }) {
+  const { label, isHiddenLabel = false, align, isNarrow, sort } = column
+  const place = { scope: 'col', 'data-align': align, 'data-narrow': isNarrow } as const
+  if (!sort)
+    return (
+      <th {...place}>
+        <span className={isHiddenLabel ? styles['hidden'] : undefined}>{label}</span>
+      </th>
+    )
+  return (
+    <th {...place} aria-sort={sort.direction}>
+      <button type="button" className={styles['sort']} title={sort.label} onClick={sort.onSort}>
+        {label}
+        {sort.direction !== 'none' && (
+          <Icon of={sort.direction === 'ascending' ? ArrowUp : ArrowDown} size={12} />
+        )}
+      </button>
+    </th>
   )
 }

@@ -2,7 +2,7 @@
  * A page that shows what there is of a subject: what it is for, the data that exists today, and what this platform does
  * not have and why.
  */
-import { computed, type ReadableAtom } from 'nanostores'
+import { atom, computed, type ReadableAtom } from 'nanostores'
 import { catalogueStartQuery, type CataloguePage } from '../../data/catalogue.js'
 import { projectQuery } from '../../data/projects.js'
 import { copyText } from '../../kernel/copy-text.js'
@@ -17,6 +17,7 @@ import { catalogueText } from '../../text/catalogue.js'
 import { pageTitles } from '../../text/page-titles.js'
 import type { ScreenContext } from '../context.js'
 import { behindGate, createProjectGate, type ProjectGate } from '../database/project-gate.js'
+import { createOpenRow, type OpenRow } from '../database/open-row.js'
 import { shownCell } from '../database/shown-cell.js'
 import type { AreaContent, AreaParams, AreaSource } from './area-source.js'
 import { createAddonPanel, type AddonPanel } from './addon-panel.js'
@@ -45,6 +46,8 @@ export interface AreaPartView {
   links: { key: string; label: string; href: string }[]
   /** Null: the part only says something. */
   $content: ReadableAtom<PartContent> | null
+  /** One row of its table, whole. */
+  row: OpenRow
 }
 
 export interface AreaScreen extends Disposable {
@@ -100,6 +103,9 @@ export function createArea(
     gate,
     parts: areas[area].map((part): AreaPartView => {
       const text = partText(area, part.key)
+      const $content = part.source
+        ? contentOf(context, part.source, { ...params, $category }, text, gate)
+        : null
       return {
         key: part.key,
         title: text.title,
@@ -109,7 +115,11 @@ export function createArea(
           label: areaText.links[route],
           href: router.href(route, { ref, slug }),
         })),
-        $content: part.source ? contentOf(context, part.source, { ...params, $category }, text, gate) : null,
+        $content,
+        row: createOpenRow(
+          context.queries,
+          computed($content ?? atom(null), (content) => (content?.status === 'table' ? content : null)),
+        ),
       }
     }),
     copy: (value) => copyText(host, value),

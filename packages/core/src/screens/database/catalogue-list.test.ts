@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import {
   catalogue,
   countStatement,
+  definitionStatement,
   ENTITY_TYPES,
   pageStatement,
   presenceStatement,
@@ -11,6 +12,7 @@ import {
   type CatalogueRequest,
 } from '../../sql/index.js'
 import { openScreen, type OpenedScreen } from '../../testing/open-screen.js'
+import type { SqlEditorScreen } from '../sql/sql-editor.js'
 import type { CatalogueListScreen, CataloguePageName } from './catalogue-list.js'
 
 let opened: OpenedScreen<CatalogueListScreen> | undefined
@@ -49,13 +51,14 @@ async function open(page: CataloguePageName, path: string, prepare?: (fake: Fake
     screen.$missing,
   )
   if (screen.schema) watch(screen.schema.$choices, screen.schema.$value)
+  const openRow = watch(screen.row.$open)
   const asked = () =>
     fake.requests
       .filter(({ path }) => path.endsWith('/query'))
       .map(({ body }) => body as { query: string; parameters: string[]; readOnly: boolean })
   const lastPage = () =>
     asked().findLast(({ query }) => query.includes('limit 101') && query.includes('(c.relname)::text'))
-  return { ...opened, view, asked, lastPage }
+  return { ...opened, view, openRow, asked, lastPage }
 }
 
 test('tables: what they are, and where they lead', async () => {
@@ -139,7 +142,7 @@ test('a search is sent after a pause, stands in the address, and nothing found c
     expect(view()).toMatchObject({
       status: 'empty',
       title: 'No tables found based on your search',
-      mayClear: true,
+      step: 'clear',
     }),
   )
   expect(asked().some(({ parameters }) => parameters.includes('%50\\%%'))).toBe(true)
@@ -151,13 +154,13 @@ test('a search is sent after a pause, stands in the address, and nothing found c
 })
 
 test('what the address asks for is looked for, and what it can’t mean is left out', async () => {
-  const path = '/project/default/database/tables?schema=odd%20%22one%22&type=v,zzz&sort=type&search=a'
+  const path = '/project/default/database/tables?schema=odd%20%22one%22&type=v,zzz&sort=type:asc&search=a'
   const { screen, until, lastPage } = await open('tables', path)
   await until(() => expect(lastPage()).toBeDefined())
   expect(lastPage()?.parameters).toEqual([...ENTITY_TYPES, 'odd "one"', '%a%', 'v'])
   expect(screen.schema?.$value.get()).toBe('odd "one"')
   expect(screen.kinds?.$values.get()).toEqual(['v'])
-  expect(screen.sorts?.$value.get()).toBe('type')
+  expect(screen.sorting.$value.get()).toEqual({ key: 'type', descending: false })
 })
 
 test('another schema is chosen among those that are there', async () => {
@@ -190,7 +193,7 @@ test('an empty list says what belongs here', async () => {
     expect(view()).toMatchObject({
       status: 'empty',
       title: 'No table of this schema has a trigger',
-      mayClear: false,
+      step: 'begin',
     }),
   )
 })
@@ -203,7 +206,7 @@ test('a list whose table is not there says so, and is not asked for rows', async
     expect(view()).toMatchObject({
       status: 'empty',
       title: 'This database has no file storage',
-      mayClear: false,
+      step: 'sql',
     }),
   )
   expect(asked().some(({ query }) => query.includes('from storage.buckets'))).toBe(false)
@@ -320,3 +323,65 @@ test.each(['abc', 'new', '99999999999', '4294967296', "1';drop"])(
     expect(asked().flatMap(({ parameters }) => parameters)).not.toContain(id)
   },
 )
+
+test('a click on a heading sorts by its column, a second one turns the order around; the address says it', async () => {
+  const { screen, until, host, lastPage } = await open('tables', '/project/default/database/tables')
+  await until(() => expect(lastPage()).toBeDefined())
+  expect(screen.sorting.$value.get()).toEqual({ key: 'name', descending: false })
+  screen.sorting.by('size')
+  expect(host.navigation.current().search).toBe('?sort=size%3Adesc')
+  await until(() =>
+    expect(lastPage()?.query).toMatch(/is not null\) desc, coalesce\(.*pg_total_relation_size/s),
+  )
+  screen.sorting.by('size')
+  expect(host.navigation.current().search).toBe('?sort=size%3Aasc')
+  screen.sorting.by('nothing')
+  expect(screen.sorting.$value.get()).toEqual({ key: 'size', descending: false })
+})
+
+test('the chosen schema is kept from one list to the next', async () => {
+  const first = await open('tables', '/project/default/database/tables')
+  first.screen.chooseSchema('auth')
+  first.deck.router.open('/project/default/database/functions')
+  await first.until(() => expect(first.deck.$screen.get()).toMatchObject({ name: 'functions' }))
+  const { screen } = first.deck.$screen.get() as unknown as { screen: CatalogueListScreen }
+  expect(screen.schema?.$value.get()).toBe('auth')
+  screen.chooseSchema('public')
+  expect(first.host.navigation.current().search).toBe('?schema=public')
+})
+
+test('a row opens with its values whole and the SQL that makes it', async () => {
+  const long = 'a'.repeat(500)
+  const { screen, view, openRow, until } = await open(
+    'indexes',
+    '/project/default/database/indexes',
+    (fake) => {
+      answerPage(fake, 'indexes', { schema: 'public' }, [
+        [long, 'orders', 'false', 'true', '8192', 'create index', long, '77'],
+      ])
+      fake.answer(definitionStatement(catalogue.indexes, '77').query, result([['create index orders_idx;']]))
+    },
+  )
+  await until(() => expect(view()).toMatchObject({ status: 'ready' }))
+  const now = view()
+  screen.row.open(now.status === 'ready' ? (now.rows[0]?.id ?? '') : '')
+  await until(() =>
+    expect(openRow()).toMatchObject({
+      title: long,
+      definition: { status: 'ready', data: 'create index orders_idx;' },
+    }),
+  )
+  expect(openRow()?.facts.map(({ label }) => label)).toEqual(['Name', 'Table', 'Unique', 'Valid', 'Size'])
+  screen.row.close()
+  expect(openRow()).toBe(null)
+})
+
+test('an empty list begins with a query in the SQL editor, for the schema that is shown', async () => {
+  const { screen, view, until, deck } = await open('tables', '/project/default/database/tables?schema=auth')
+  await until(() => expect(view()).toMatchObject({ status: 'empty', step: 'begin' }))
+  expect(screen.begin.label).toBe('Create a table')
+  screen.begin.run()
+  await until(() => expect(deck.$screen.get().name).toBe('sqlEditor'))
+  const { screen: editor } = deck.$screen.get() as unknown as { screen: SqlEditorScreen }
+  expect(editor.draft.$text.get()).toMatch(/^create table "auth"\."items" \(/)
+})

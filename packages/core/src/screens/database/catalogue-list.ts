@@ -7,27 +7,33 @@ import {
   catalogueCountQuery,
   cataloguePagesQuery,
   catalogueStartQuery,
-  type CatalogueEntry,
+  definitionQuery,
   type CatalogueFilter,
   type CataloguePage,
 } from '../../data/catalogue.js'
-import type { Paged } from '../../kernel/paged.js'
+import { copyText } from '../../kernel/copy-text.js'
 import type { Remote } from '../../kernel/query-store.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
+import { nextSort, sortedRows, type ListSort } from '../../rules/list-sort.js'
 import {
   catalogue,
   ENTITY_TYPES,
+  starter,
   type CatalogueList as ListData,
   type CatalogueName,
+  type ColumnKind,
 } from '../../sql/index.js'
 import { catalogueText } from '../../text/catalogue.js'
-import { errorText } from '../../text/errors.js'
 import { pageTitles } from '../../text/page-titles.js'
 import type { ScreenContext } from '../context.js'
 import type { Obstacle } from '../shell/obstacle.js'
+import { beginQuery } from './begin-query.js'
+import { lookedFrom, searchOf, type Looked } from './catalogue-address.js'
+import { countOf, rowOf, schemaChoices, viewOf } from './catalogue-view.js'
+import { createOpenRow, type OpenRow } from './open-row.js'
 import { createOpenTable } from './open-table.js'
 import { behindGate, createProjectGate, type ProjectGate } from './project-gate.js'
-import { shownCell, type ShownCell } from './shown-cell.js'
+import type { ShownCell } from './shown-cell.js'
 
 /** The pages that are such a list. */
 export type CataloguePageName = keyof typeof catalogueText.lists
@@ -37,6 +43,13 @@ export interface ListColumn {
   label: string
   align: 'start' | 'end'
   isName: boolean
+}
+
+/** Which column orders the list, and what a click on a heading does. */
+export interface ListSorting {
+  /** Null: an order that no column shows. */
+  readonly $value: ReadableAtom<ListSort | null>
+  by(key: string): void
 }
 
 export interface ListRow {
@@ -49,7 +62,13 @@ export interface ListRow {
 export type ListView =
   | { status: 'loading' }
   | { status: 'failed'; title: string; detail: string; retry: () => void }
-  | { status: 'empty'; title: string; body: string; mayClear: boolean }
+  | {
+      status: 'empty'
+      title: string
+      body: string
+      /** What to do next: look for everything again, make the first one, or go to the SQL editor. */
+      step: 'clear' | 'begin' | 'sql'
+    }
   | {
       status: 'ready'
       rows: ListRow[]
@@ -83,12 +102,18 @@ export interface CatalogueListScreen extends Disposable {
   readonly schema: { $value: ReadableAtom<string>; $choices: ReadableAtom<Choice[]> } | null
   /** Null: its entries are of one kind. */
   readonly kinds: { $values: ReadableAtom<readonly string[]>; choices: readonly Choice[] } | null
-  readonly sorts: { $value: ReadableAtom<string>; choices: readonly Choice[] } | null
+  readonly sorting: ListSorting
+  /** One row, whole. */
+  readonly row: OpenRow
+  /** What the button of an empty list does. */
+  readonly begin: { label: string; run(): void }
+  readonly sqlHref: string
+  /** False when the host did not allow it; the user was told. */
+  copy(text: string): Promise<boolean>
   readonly back: { label: string; href: string } | null
   search(words: string): void
   chooseSchema(name: string): void
   filter(kinds: readonly string[]): void
-  sort(order: string): void
   /** Looks for everything of the schema again. */
   clear(): void
   loadMore(): void
@@ -107,18 +132,11 @@ const LISTS: Partial<Record<CataloguePageName, CatalogueName>> = {
   tableEditorTable: 'columns',
 }
 
-interface Looked {
-  schema: string
-  search: string
-  kinds: readonly string[]
-  order: 'name' | 'type'
-}
-
 export function createCatalogueList(
   context: ScreenContext,
   { ref, page, tableId }: { ref: string; page: CataloguePageName; tableId?: string },
 ): CatalogueListScreen {
-  const { client, queries, router, host } = context
+  const { client, queries, router, host, chosenSchemas } = context
   const name = LISTS[page] ?? (page as CatalogueName)
   const list: ListData = catalogue[name]
   const text = catalogueText.lists[page]
@@ -126,19 +144,27 @@ export function createCatalogueList(
   const gate = createProjectGate(context, ref)
   const oid = tableId === undefined ? undefined : oidOf(tableId)
   const ownerId = oid === null ? NO_OID : oid
-  const start = lookedFrom(router.$route.get().place.search)
+  const sortable = list.columns.map(({ key }) => key)
+  const start = lookedFrom(router.$route.get().place.search, sortable)
+  if (start.schema !== null) chosenSchemas.choose(ref, start.schema)
+  const schemaFor = ({ schema }: Looked) => schema ?? chosenSchemas.of(ref) ?? DEFAULT_SCHEMA
   const table = oid === undefined ? undefined : createOpenTable(context, gate, ref, oid)
   if (table) scope.add(table.dispose)
-  const toTables = `${router.href('tableEditor', { ref })}?${new URLSearchParams({ schema: start.schema })}`
+  const toTables = `${router.href('tableEditor', { ref })}?${new URLSearchParams({ schema: schemaFor(start) })}`
   const $looked = atom<Looked>(start)
+  const $schema = computed($looked, schemaFor)
   const $search = atom(start.search)
 
-  const $filter = computed($looked, (looked) => filterOf(list, looked, ownerId))
+  const $filter = computed([$looked, $schema], (looked, schema) => filterOf(list, looked, schema, ownerId))
   const paged = queries.paged(computed($filter, (filter) => cataloguePagesQuery(client, ref, name, filter)))
   const $list = behindGate(gate, paged.$list, { status: 'loading' })
   const $total = behindGate<Remote<number> | null>(
     gate,
-    queries.follow(computed($filter, (filter) => catalogueCountQuery(client, ref, name, filter))),
+    queries.follow(
+      computed([$looked, $schema], (looked, schema) =>
+        catalogueCountQuery(client, ref, name, filterOf(list, { ...looked, sort: null }, schema, ownerId)),
+      ),
+    ),
     null,
   )
   /** Where an entry leads: a table to its columns, a schema to its tables. */
@@ -149,6 +175,24 @@ export function createCatalogueList(
     const query = new URLSearchParams({ schema: value('schema') })
     return `${router.href('tableEditorTable', { ref, id: value('id') })}?${query}`
   }
+  const columns = list.columns.flatMap(({ key, kind, hidden }) =>
+    hidden
+      ? []
+      : [
+          {
+            key,
+            label: catalogueText.columns[key] ?? key,
+            align: kind === 'number' || kind === 'bytes' ? ('end' as const) : ('start' as const),
+            isName: kind === 'name',
+          },
+        ],
+  )
+  const $view = computed([$list, $looked], (remote, { search, kinds }) =>
+    viewOf(page, remote, search.trim() !== '' || kinds.length > 0, (entry) => rowOf(list, entry, link)),
+  )
+  const $rows = computed($view, (view) => (view.status === 'ready' ? { columns, rows: view.rows } : null))
+  /** An entry's keys end with its oid. */
+  const definitionOf = (id: string) => definitionQuery(client, ref, name, id.split('\0').at(-1) ?? '')
 
   let stopWaiting = () => {}
   scope.add(() => stopWaiting())
@@ -168,28 +212,15 @@ export function createCatalogueList(
     lead: text.lead,
     findLabel: catalogueText.find(text.one),
     gate,
-    columns: list.columns.flatMap(({ key, kind, hidden }) =>
-      hidden
-        ? []
-        : [
-            {
-              key,
-              label: catalogueText.columns[key] ?? key,
-              align: kind === 'number' || kind === 'bytes' ? ('end' as const) : ('start' as const),
-              isName: kind === 'name',
-            },
-          ],
-    ),
-    $view: computed([$list, $looked], (remote, looked) =>
-      viewOf(page, remote, looked, (entry) => rowOf(list, entry, link)),
-    ),
+    columns,
+    $view,
     $count: computed([$list, $total], (remote, total) => countOf(page, remote, total)),
     $search,
     schema:
       list.schema === undefined
         ? null
         : {
-            $value: computed($looked, ({ schema }) => schema),
+            $value: $schema,
             $choices: computed(
               [
                 behindGate<Remote<CataloguePage> | null>(
@@ -197,37 +228,43 @@ export function createCatalogueList(
                   queries.store(catalogueStartQuery(client, ref, 'schemas')),
                   null,
                 ),
-                $looked,
+                $schema,
               ],
-              (schemas, { schema }) => schemaChoices(schemas, schema),
+              schemaChoices,
             ),
           },
     kinds:
       list.type === undefined
         ? null
         : { $values: computed($looked, ({ kinds }) => kinds), choices: catalogueText.kinds },
-    sorts:
-      list.type === undefined
-        ? null
-        : {
-            $value: computed($looked, ({ order }) => order),
-            choices: Object.entries(catalogueText.sorts).map(([value, label]) => ({ value, label })),
-          },
-    back:
-      page === 'tableEditorTable'
-        ? {
-            label: catalogueText.toTables,
-            href: toTables,
-          }
-        : null,
+    sorting: {
+      $value: computed($looked, ({ sort }) => sort ?? ownSort(list)),
+      by(key) {
+        const kind = list.columns.find((column) => column.key === key)?.kind
+        if (kind === undefined) return
+        const current = $looked.get().sort ?? ownSort(list)
+        lookFor({ sort: nextSort(current, key, { largestFirst: isLargestFirst(kind) }) })
+      },
+    },
+    row: createOpenRow(queries, $rows, list.definition === undefined ? undefined : definitionOf),
+    begin: {
+      label: text.begin,
+      run: () =>
+        void beginQuery(context, { ref, name: text.begin, sql: starter(text.starter, $schema.get()) }),
+    },
+    copy: (value) => copyText(host, value),
+    sqlHref: router.href('sql', { ref }),
+    back: page === 'tableEditorTable' ? { label: catalogueText.toTables, href: toTables } : null,
     search(words) {
       $search.set(words)
       stopWaiting()
       stopWaiting = host.clock.after(SEARCH_DEBOUNCE_MS, () => lookFor({}))
     },
-    chooseSchema: (schema) => lookFor({ schema }),
+    chooseSchema(schema) {
+      chosenSchemas.choose(ref, schema)
+      lookFor({ schema })
+    },
     filter: (kinds) => lookFor({ kinds }),
-    sort: (order) => lookFor({ order: order === 'type' ? 'type' : 'name' }),
     clear() {
       $search.set('')
       lookFor({ search: '', kinds: [] })
@@ -239,127 +276,39 @@ export function createCatalogueList(
 
 function filterOf(
   list: ListData,
-  { schema, search, kinds, order }: Looked,
+  { search, kinds, sort }: Looked,
+  schema: string,
   ownerId?: string,
 ): CatalogueFilter {
   return {
     ...(list.schema === undefined || ownerId !== undefined ? {} : { schema }),
     ...(search.trim() === '' ? {} : { search: search.trim() }),
     ...(kinds.length === 0 ? {} : { types: kinds }),
-    ...(list.type !== undefined && order === 'type' ? { byType: ENTITY_TYPES } : {}),
+    ...(sort ? { sort: { ...sort, ...wordsOf(list, sort.key) } } : {}),
     ...(ownerId === undefined ? {} : { ownerId }),
   }
 }
 
-function viewOf(
-  page: CataloguePageName,
-  remote: Paged<CataloguePage, CatalogueEntry>,
-  { search, kinds }: Looked,
-  row: (entry: CatalogueEntry) => ListRow,
-): ListView {
-  const text: ListText = catalogueText.lists[page]
-  if (remote.status === 'loading') return remote
-  if (remote.status === 'failed')
-    return {
-      status: 'failed',
-      title: catalogueText.failed(text.many),
-      detail: remote.error.message,
-      retry: remote.retry,
-    }
-  const { items, page: newest, hasMore, loadingMore, outdated, staleError } = remote
-  if (newest.isAbsent)
-    return {
-      status: 'empty',
-      title: text.absent ?? text.none,
-      body: text.absentBody ?? text.noneBody,
-      mayClear: false,
-    }
-  if (items.length === 0 && !outdated) {
-    const isNarrowed = search.trim() !== '' || kinds.length > 0
-    return {
-      status: 'empty',
-      title: isNarrowed ? catalogueText.noMatch(text.many) : text.none,
-      body: isNarrowed ? catalogueText.noMatchBody : text.noneBody,
-      mayClear: isNarrowed,
-    }
-  }
-  return {
-    status: 'ready',
-    rows: items.map(row),
-    hasMore,
-    loadingMore,
-    outdated,
-    ...(staleError ? { problem: errorText.sentence(catalogueText.failedMore, staleError.message) } : {}),
-  }
+/** The words of a column in the order of what is shown for them; of tables in that of the specification. SPEC §3. */
+function wordsOf(list: ListData, key: string): { words?: readonly string[] } {
+  if (list.columns.find((column) => column.key === key)?.kind !== 'word') return {}
+  if (list.type !== undefined && key === 'type') return { words: ENTITY_TYPES }
+  const shown = Object.entries(catalogueText.words[key] ?? {})
+  return { words: sortedRows(shown, { descending: false }, ([, label]) => label).map(([word]) => word) }
 }
 
-interface ListText {
-  one: string
-  many: string
-  none: string
-  noneBody: string
-  absent?: string
-  absentBody?: string
+/** The order that a list has by itself, where one of its columns shows it. */
+function ownSort({ columns, order, descending = false }: ListData): ListSort | null {
+  const column = columns.find(({ sql, hidden }) => !hidden && sql === order[0]?.sql)
+  return column ? { key: column.key, descending } : null
 }
 
-function rowOf(
-  list: ListData,
-  { values, keys }: CatalogueEntry,
-  link: (value: (key: string) => string) => string | undefined,
-): ListRow {
-  const value = (key: string) => values[list.columns.findIndex((column) => column.key === key)] ?? ''
-  const href = link(value)
-  return {
-    id: keys.join('\0'),
-    cells: list.columns.flatMap(({ key, kind, hidden }, index) =>
-      hidden ? [] : [shownCell(values[index], kind, key)],
-    ),
-    ...(href === undefined ? {} : { href }),
-  }
-}
-
-function countOf(
-  page: CataloguePageName,
-  remote: Paged<CataloguePage, CatalogueEntry>,
-  total: Remote<number> | null,
-): string {
-  if (remote.status !== 'ready' || remote.page.isAbsent || total?.status !== 'ready') return ''
-  const { one, many } = catalogueText.lists[page]
-  // The list may have grown since it was counted.
-  return catalogueText.count(remote.items.length, Math.max(total.data, remote.items.length), one, many)
-}
-
-/** Those that are there, and the one that is asked for whether or not it is. */
-function schemaChoices(schemas: Remote<CataloguePage> | null, chosen: string): Choice[] {
-  const known = schemas?.status === 'ready' ? schemas.data.entries.map(({ values }) => values[0] ?? '') : []
-  const names = known.includes(chosen) ? known : [chosen, ...known]
-  return names.map((name) => ({ value: name, label: name }))
+/** Of these one looks for the largest, or the newest. */
+function isLargestFirst(kind: ColumnKind): boolean {
+  return kind === 'number' || kind === 'bytes' || kind === 'time'
 }
 
 /** Null for what can't be an oid. */
 function oidOf(id: string): string | null {
   return /^\d{1,10}$/.test(id) && Number(id) <= MAX_OID ? id : null
-}
-
-/** What the address asks for; what it can't mean is left out. */
-function lookedFrom(search: string): Looked {
-  const query = new URLSearchParams(search)
-  const kinds = (query.get('type') ?? '')
-    .split(',')
-    .filter((kind) => ENTITY_TYPES.some((one) => one === kind))
-  return {
-    schema: query.get('schema') || DEFAULT_SCHEMA,
-    search: query.get('search') ?? '',
-    kinds,
-    order: query.get('sort') === 'type' ? 'type' : 'name',
-  }
-}
-
-function searchOf({ schema, search, kinds, order }: Looked): string {
-  const query = new URLSearchParams()
-  if (schema !== DEFAULT_SCHEMA) query.set('schema', schema)
-  if (search.trim() !== '') query.set('search', search.trim())
-  if (kinds.length > 0) query.set('type', kinds.join(','))
-  if (order === 'type') query.set('sort', order)
-  return query.size === 0 ? '' : `?${query}`
 }

@@ -52,6 +52,15 @@ export const policies: CatalogueList = {
     { key: 'active', kind: 'flag', sql: 'c.relrowsecurity' },
   ],
   from: 'pg_catalog.pg_policy p join pg_catalog.pg_class c on c.oid = p.polrelid',
+  definition: `pg_catalog.concat(
+    pg_catalog.format(E'create policy %I on %s.%I\\n  as %s for %s\\n  to %s', p.polname,
+      c.relnamespace::pg_catalog.regnamespace, c.relname,
+      case when p.polpermissive then 'permissive' else 'restrictive' end,
+      case p.polcmd when 'r' then 'select' when 'a' then 'insert' when 'w' then 'update' when 'd' then 'delete' else 'all' end,
+      (select pg_catalog.string_agg(case when o.id = 0 then 'public' else pg_catalog.quote_ident(pg_catalog.pg_get_userbyid(o.id)) end, ', ' order by 1)
+        from pg_catalog.unnest(p.polroles) o(id))),
+    E'\\n  using (' || pg_catalog.pg_get_expr(p.polqual, p.polrelid, true) || ')',
+    E'\\n  with check (' || pg_catalog.pg_get_expr(p.polwithcheck, p.polrelid, true) || ')', ';')`,
   schema: 'c.relnamespace',
   search: `(p.polname || ' ' || c.relname)`,
   order: [

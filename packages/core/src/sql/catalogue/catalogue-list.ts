@@ -34,6 +34,8 @@ export interface CatalogueList {
   type?: string
   /** Only entries of one thing: what is compared with its id, and the id's type. */
   owner?: OrderKey
+  /** The text of SQL that makes an entry; null for one that has none. The last order key is then its oid. */
+  definition?: string
   /** A relation that a database need not have. */
   relation?: string
 }

@@ -54,8 +54,10 @@ export type { CatalogueColumn, CatalogueList, ColumnKind } from './catalogue-lis
 export {
   CATALOGUE_PAGE_SIZE,
   countStatement,
+  definitionStatement,
   pageStatement,
   presenceStatement,
   type CatalogueRequest,
+  type CatalogueSort,
   type Statement,
 } from './statements.js'

@@ -59,6 +59,9 @@ export const tables: CatalogueList = {
   search: 'c.relname::text',
   type: 'c.relkind::text',
   owner: { sql: 'c.oid', type: 'oid' },
+  definition: `case when c.relkind in ('v', 'm') then pg_catalog.format(
+    case c.relkind when 'v' then E'create view %s.%I as\\n%s' else E'create materialized view %s.%I as\\n%s' end,
+    c.relnamespace::pg_catalog.regnamespace, c.relname, pg_catalog.pg_get_viewdef(c.oid, true)) end`,
   order: [
     { sql: 'c.relname', type: 'name' },
     { sql: 'c.oid', type: 'oid' },
@@ -106,6 +109,7 @@ export const indexes: CatalogueList = {
   join pg_catalog.pg_index i on i.indexrelid = x.oid
   join pg_catalog.pg_class c on c.oid = i.indrelid`,
   where: `x.relkind in ('i', 'I')`,
+  definition: `pg_catalog.pg_get_indexdef(x.oid) || ';'`,
   schema: 'x.relnamespace',
   search: 'x.relname::text',
   order: [
@@ -136,6 +140,7 @@ export const triggers: CatalogueList = {
   join pg_catalog.pg_class c on c.oid = t.tgrelid
   join pg_catalog.pg_proc p on p.oid = t.tgfoid`,
   where: 'not t.tgisinternal',
+  definition: `pg_catalog.pg_get_triggerdef(t.oid, true) || ';'`,
   schema: 'c.relnamespace',
   search: 't.tgname::text',
   order: [

@@ -11,6 +11,8 @@ export const functions: CatalogueList = {
     { key: 'security', kind: 'word', sql: `case when p.prosecdef then 'definer' else 'invoker' end` },
   ],
   from: 'pg_catalog.pg_proc p join pg_catalog.pg_language l on l.oid = p.prolang',
+  // PostgreSQL writes no definition of an aggregate.
+  definition: `case when p.prokind <> 'a' then pg_catalog.pg_get_functiondef(p.oid) || ';' end`,
   schema: 'p.pronamespace',
   search: 'p.proname::text',
   order: [
@@ -32,6 +34,9 @@ export const types: CatalogueList = {
   ],
   from: 'pg_catalog.pg_type t',
   where: `t.typtype = 'e'`,
+  definition: `pg_catalog.format(E'create type %s.%I as enum (%s);', t.typnamespace::pg_catalog.regnamespace, t.typname,
+    (select pg_catalog.string_agg(pg_catalog.quote_literal(e.enumlabel), ', ' order by e.enumsortorder)
+      from pg_catalog.pg_enum e where e.enumtypid = t.oid))`,
   schema: 't.typnamespace',
   search: 't.typname::text',
   order: [

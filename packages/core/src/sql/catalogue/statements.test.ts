@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { catalogue, countStatement, ENTITY_TYPES, pageStatement, presenceStatement } from './index.js'
+import {
+  catalogue,
+  countStatement,
+  definitionStatement,
+  ENTITY_TYPES,
+  pageStatement,
+  presenceStatement,
+} from './index.js'
 import type { CatalogueList } from './catalogue-list.js'
 
 const lists = Object.entries(catalogue) as [string, CatalogueList][]
@@ -26,12 +33,47 @@ test.each([
 
 test('sorted by kind, the kind comes first among the keys', () => {
   const { query, parameters } = pageStatement(catalogue.tables, {
-    byType: ENTITY_TYPES,
-    after: ['1', 'a', '7'],
+    sort: { key: 'type', descending: false, words: ENTITY_TYPES },
+    after: ['false', '1', 'a', '7'],
   })
-  expect(query).toMatch(/order by case c\.relkind::text when \$1 then 0 .* else 5 end, c\.relname, c\.oid/)
-  expect(query).toContain('> ($6::int, $7::name, $8::oid)')
-  expect(parameters).toEqual(['r', 'v', 'm', 'f', 'p', '1', 'a', '7'])
+  expect(query).toMatch(
+    /order by \(\(c\.relkind\) is null\), coalesce\(\(case \(c\.relkind\)::text when \$1 then 0 .* else 5 end\), 0\), c\.relname, c\.oid/,
+  )
+  expect(query).toContain('> ($6::bool, $7::int, $8::name, $9::oid)')
+  expect(parameters).toEqual(['r', 'v', 'm', 'f', 'p', 'false', '1', 'a', '7'])
+})
+
+test('sorted by a column, entries without a value come last in both directions', () => {
+  const by = (descending: boolean) =>
+    pageStatement(catalogue.tables, { sort: { key: 'size', descending } }).query
+  expect(by(false)).toMatch(
+    /order by \(\(.*\) is null\), coalesce\(\(.*\)::numeric, 0\), c\.relname, c\.oid\n/s,
+  )
+  expect(by(true)).toMatch(
+    /order by \(\(.*\) is not null\) desc, coalesce\(.*\) desc, c\.relname desc, c\.oid desc\n/s,
+  )
+})
+
+test('the list’s own column needs no other keys, in both directions', () => {
+  const { query } = pageStatement(catalogue.tables, {
+    sort: { key: 'name', descending: true },
+    after: ['b', '2'],
+  })
+  expect(query).toContain('(c.relname, c.oid) < ($1::name, $2::oid)')
+  expect(query).toContain('order by c.relname desc, c.oid desc')
+})
+
+test('a column that the list does not have changes nothing', () => {
+  expect(pageStatement(catalogue.roles, { sort: { key: 'x', descending: true } })).toEqual(
+    pageStatement(catalogue.roles, {}),
+  )
+})
+
+test('the definition of an entry is asked for by its id as a parameter', () => {
+  const { query, parameters } = definitionStatement(catalogue.triggers, '7')
+  expect(query).toContain('pg_get_triggerdef')
+  expect(query).toMatch(/where t\.oid = \$1::oid$/)
+  expect(parameters).toEqual(['7'])
 })
 
 test('the newest first goes back from the last one', () => {

@@ -3,7 +3,7 @@
  * the hundredth costs what the first one did.
  * @spec §7 (table list)
  */
-import type { CatalogueList } from './catalogue-list.js'
+import type { CatalogueColumn, CatalogueList, OrderKey } from './catalogue-list.js'
 
 /** SPEC §9. */
 export const CATALOGUE_PAGE_SIZE = 100
@@ -15,12 +15,20 @@ export interface CatalogueRequest {
   search?: string
   /** Only these kinds; empty is all of them. */
   types?: readonly string[]
-  /** The kind comes before the name. */
-  byType?: readonly string[]
+  /** Another order than the list's own. */
+  sort?: CatalogueSort
   /** Id of the thing the entries belong to. */
   ownerId?: string
   /** The order keys of the last entry that is there. */
   after?: readonly string[]
+}
+
+/** Ordered by the values of one column, those without a value last. */
+export interface CatalogueSort {
+  key: string
+  descending: boolean
+  /** The order of a column whose values are a few words; a word that is none of them comes after. */
+  words?: readonly string[]
 }
 
 export interface Statement {
@@ -34,14 +42,14 @@ export interface Statement {
  */
 export function pageStatement(list: CatalogueList, request: CatalogueRequest): Statement {
   const parameters: string[] = []
-  const order = orderOf(list, request, parameters)
+  const { keys: order, descending } = orderOf(list, request, parameters)
   const conditions = conditionsOf(list, request, parameters)
   if (request.after) {
     const given = order.map(({ type }, index) => `${add(parameters, request.after?.[index] ?? '')}::${type}`)
     const keys = order.map(({ sql }) => sql)
-    conditions.push(`(${keys.join(', ')}) ${list.descending ? '<' : '>'} (${given.join(', ')})`)
+    conditions.push(`(${keys.join(', ')}) ${descending ? '<' : '>'} (${given.join(', ')})`)
   }
-  const direction = list.descending ? ' desc' : ''
+  const direction = descending ? ' desc' : ''
   const outputs = [
     ...list.columns.map(({ key, sql }) => `(${sql})::text as "${key}"`),
     ...order.map(({ sql }, index) => `(${sql})::text as "order ${index}"`),
@@ -68,13 +76,49 @@ export function presenceStatement(relation: string): Statement {
   }
 }
 
-function orderOf(list: CatalogueList, { byType }: CatalogueRequest, parameters: string[]) {
-  if (!byType?.length || list.type === undefined) return list.order
-  const places = byType.map((type, place) => `when ${add(parameters, type)} then ${place}`)
-  return [
-    { sql: `case ${list.type} ${places.join(' ')} else ${byType.length} end`, type: 'int' },
-    ...list.order,
-  ]
+/** The text of SQL that makes an entry: one row, or none when it is gone. @param oid digits */
+export function definitionStatement(list: CatalogueList, oid: string): Statement {
+  return {
+    query: `select (${list.definition})::text from ${list.from} where ${list.order.at(-1)?.sql} = $1::oid`,
+    parameters: [oid],
+  }
+}
+
+interface Order {
+  keys: readonly OrderKey[]
+  descending: boolean
+}
+
+/** The keys of the list itself come last, and tell apart what the column does not. */
+function orderOf(list: CatalogueList, { sort }: CatalogueRequest, parameters: string[]): Order {
+  const column = sort && list.columns.find(({ key }) => key === sort.key)
+  if (!column) return { keys: list.order, descending: list.descending ?? false }
+  const { descending, words } = sort
+  // The list's own order is the one that has an index.
+  if (list.order[0]?.sql === column.sql) return { keys: list.order, descending }
+  const { sql, type, blank } = words
+    ? { sql: placesOf(column.sql, words, parameters), type: 'int', blank: '0' }
+    : comparable(column)
+  const without = { sql: `((${column.sql}) is ${descending ? 'not null' : 'null'})`, type: 'bool' }
+  return { keys: [without, { sql: `coalesce(${sql}, ${blank})`, type }, ...list.order], descending }
+}
+
+function placesOf(sql: string, words: readonly string[], parameters: string[]): string {
+  const places = words.map((word, place) => `when ${add(parameters, word)} then ${place}`)
+  return `(case (${sql})::text ${places.join(' ')} else ${words.length} end)`
+}
+
+/** A value as it is compared; `blank` is any value of its type. */
+function comparable({ sql, kind }: CatalogueColumn): { sql: string; type: string; blank: string } {
+  switch (kind) {
+    case 'number':
+    case 'bytes':
+      return { sql: `(${sql})::numeric`, type: 'numeric', blank: '0' }
+    case 'flag':
+      return { sql: `(${sql})::bool`, type: 'bool', blank: 'false' }
+    default:
+      return { sql: `lower((${sql})::text)`, type: 'text', blank: `''` }
+  }
 }
 
 function conditionsOf(list: CatalogueList, request: CatalogueRequest, parameters: string[]): string[] {

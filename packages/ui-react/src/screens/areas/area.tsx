@@ -5,6 +5,7 @@ import {
   type AreaFact,
   type AreaPartView,
   type AreaScreen,
+  type OpenRow,
   type PartContent,
 } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
@@ -23,6 +24,7 @@ import { TextLink } from '../../elements/text-link.js'
 import { Time } from '../../elements/time.js'
 import { CellTable } from '../database/cell-table.js'
 import { Gated } from '../database/gated.js'
+import { RowPanel } from '../database/row-panel.js'
 import { AddonPanel } from './addon-panel.js'
 import styles from './area.module.css'
 
@@ -86,7 +88,9 @@ function Part({ part, screen }: { part: AreaPartView; screen: AreaScreen }) {
           ) : undefined
         }
       >
-        {$content ? <Content label={title} $content={$content} copy={screen.copy} /> : undefined}
+        {$content ? (
+          <Content label={title} $content={$content} row={part.row} copy={screen.copy} />
+        ) : undefined}
       </Section>
     </div>
   )
@@ -95,10 +99,11 @@ function Part({ part, screen }: { part: AreaPartView; screen: AreaScreen }) {
 interface ContentProps {
   label: string
   $content: ReadableAtom<PartContent>
+  row: OpenRow
   copy(text: string): Promise<boolean>
 }
 
-function Content({ label, $content, copy }: ContentProps) {
+function Content({ label, $content, row, copy }: ContentProps) {
   const content = useStore($content)
   switch (content.status) {
     case 'loading':
@@ -128,7 +133,12 @@ function Content({ label, $content, copy }: ContentProps) {
         </div>
       )
     default:
-      return <CellTable label={label} columns={content.columns} rows={content.rows} />
+      return (
+        <>
+          <CellTable label={label} columns={content.columns} rows={content.rows} row={row} />
+          <RowPanel row={row} copy={copy} />
+        </>
+      )
   }
 }
 

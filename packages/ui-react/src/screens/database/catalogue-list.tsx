@@ -2,10 +2,9 @@ import { catalogueText, shellText, type CatalogueListScreen, type ListView } fro
 import { useStore } from '@nanostores/react'
 import { Button } from '../../elements/button.js'
 import { CheckMenu } from '../../elements/check-menu.js'
-import { ChoiceButton } from '../../elements/choice-button.js'
-import { ChoiceMenu } from '../../elements/choice-menu.js'
 import { EmptyState } from '../../elements/empty-state.js'
 import { LoadFailure } from '../../elements/load-failure.js'
+import { LinkButton } from '../../elements/link-button.js'
 import { ListEnd } from '../../elements/list-end.js'
 import { Name } from '../../elements/name.js'
 import { Page } from '../../elements/page.js'
@@ -17,6 +16,7 @@ import { ObstaclePage } from '../../shell/obstacle.js'
 import styles from './catalogue-list.module.css'
 import { CellTable } from './cell-table.js'
 import { Gated } from './gated.js'
+import { RowPanel } from './row-panel.js'
 
 export function CatalogueList({ screen }: { screen: CatalogueListScreen }) {
   const thing = useStore(screen.$thing)
@@ -36,6 +36,7 @@ export function CatalogueList({ screen }: { screen: CatalogueListScreen }) {
             <List screen={screen} />
           </div>
         </div>
+        <RowPanel row={screen.row} copy={screen.copy} />
       </Gated>
     </Page>
   )
@@ -49,7 +50,6 @@ function Toolbar({ screen }: { screen: CatalogueListScreen }) {
       {screen.schema && <Schema schema={screen.schema} onChoose={screen.chooseSchema} />}
       <SearchField label={screen.findLabel} value={search} onChange={screen.search} />
       {screen.kinds && <Kinds kinds={screen.kinds} onChoose={screen.filter} />}
-      {screen.sorts && <Sort sorts={screen.sorts} onChoose={screen.sort} />}
       <output className={styles['count']}>{count}</output>
     </div>
   )
@@ -93,25 +93,6 @@ function Kinds({
   )
 }
 
-function Sort({
-  sorts,
-  onChoose,
-}: {
-  sorts: NonNullable<CatalogueListScreen['sorts']>
-  onChoose(order: string): void
-}) {
-  const value = useStore(sorts.$value)
-  const label = sorts.choices.find((choice) => choice.value === value)?.label ?? value
-  return (
-    <ChoiceMenu
-      value={value}
-      choices={sorts.choices}
-      onChoose={onChoose}
-      trigger={<ChoiceButton name={catalogueText.sort} value={label} />}
-    />
-  )
-}
-
 function List({ screen }: { screen: CatalogueListScreen }) {
   const view: ListView = useStore(screen.$view)
   if (view.status === 'loading') {
@@ -127,14 +108,20 @@ function List({ screen }: { screen: CatalogueListScreen }) {
   if (view.status === 'empty') {
     return (
       <EmptyState title={view.title} body={view.body}>
-        {view.mayClear && <Button onClick={screen.clear}>{catalogueText.clear}</Button>}
+        <Step screen={screen} step={view.step} />
       </EmptyState>
     )
   }
   return (
     <>
       <div className={styles['rows']} aria-busy={view.outdated}>
-        <CellTable label={screen.title} columns={screen.columns} rows={view.rows} />
+        <CellTable
+          label={screen.title}
+          columns={screen.columns}
+          rows={view.rows}
+          sorting={screen.sorting}
+          row={screen.row}
+        />
       </div>
       {view.hasMore && (
         <ListEnd
@@ -146,5 +133,15 @@ function List({ screen }: { screen: CatalogueListScreen }) {
         />
       )}
     </>
+  )
+}
+
+function Step({ screen, step }: { screen: CatalogueListScreen; step: 'clear' | 'begin' | 'sql' }) {
+  if (step === 'clear') return <Button onClick={screen.clear}>{catalogueText.clear}</Button>
+  if (step === 'sql') return <LinkButton href={screen.sqlHref}>{catalogueText.openSql}</LinkButton>
+  return (
+    <Button kind="primary" onClick={screen.begin.run}>
+      {screen.begin.label}
+    </Button>
   )
 }

@@ -1,37 +1,91 @@
-/** Rows of shown values as a table; the name of a row may lead on. */
-import type { ListColumn, ListRow } from '@basedeck/core'
+/** Rows of shown values as a table. The name of a row leads on, or opens the whole row in a panel. */
+import { catalogueText, type ListColumn, type ListRow, type ListSorting, type OpenRow } from '@basedeck/core'
+import { useStore } from '@nanostores/react'
+import { PanelRightOpen } from 'lucide-react'
+import { atom } from 'nanostores'
 import type { ReactNode } from 'react'
-import { DataList } from '../../elements/data-list.js'
-import { TextLink } from '../../elements/text-link.js'
+import { DataList, type DataListColumn } from '../../elements/data-list.js'
+import { Icon } from '../../elements/icon.js'
+import { IconButton } from '../../elements/icon-button.js'
+import { TextButton, TextLink } from '../../elements/text-link.js'
 import { CellValue } from './cell-value.js'
 
 export interface CellTableProps {
   label: string
   columns: readonly ListColumn[]
   rows: readonly ListRow[]
+  /** Absent: the list has one order. */
+  sorting?: ListSorting
+  row: OpenRow
 }
 
-export function CellTable({ label, columns, rows }: CellTableProps) {
+const UNSORTED: ListSorting['$value'] = atom(null)
+/** Kinds whose values are short. */
+const NARROW: ReadonlySet<string> = new Set(['number', 'time', 'on', 'off'])
+
+export function CellTable({ label, columns, rows, sorting, row }: CellTableProps) {
+  const sort = useStore(sorting?.$value ?? UNSORTED)
+  const direction = (key: string) =>
+    sort?.key === key ? (sort.descending ? 'descending' : 'ascending') : 'none'
+  const shown = columns.map((column, index): DataListColumn<ListRow> => ({
+    key: column.key,
+    label: column.label,
+    align: column.align,
+    isNarrow: !column.isName && rows.every(({ cells }) => isNarrow(cells[index]?.kind)),
+    isRowHeader: column.isName,
+    ...(sorting && {
+      sort: {
+        direction: direction(column.key),
+        label: catalogueText.sortBy(column.label),
+        onSort: () => sorting.by(column.key),
+      },
+    }),
+    cell: (item) => cellOf(item, index, column.isName, row),
+  }))
   return (
     <DataList
       label={label}
       state={{ status: 'ready', data: rows }}
       keyOf={({ id }) => id}
       empty={{ title: label }}
-      columns={columns.map((column, index) => ({
-        key: column.key,
-        label: column.label,
-        align: column.align,
-        isRowHeader: column.isName,
-        cell: (row: ListRow) => shown(row, index, column.isName),
-      }))}
+      columns={rows.some(({ href }) => href !== undefined) ? [...shown, detailsColumn(columns, row)] : shown}
     />
   )
 }
 
-function shown({ cells, href }: ListRow, index: number, isName: boolean): ReactNode {
+function isNarrow(kind: string | undefined): boolean {
+  return kind === undefined || kind === 'none' || NARROW.has(kind)
+}
+
+function cellOf({ id, cells, href }: ListRow, index: number, isName: boolean, row: OpenRow): ReactNode {
   const cell = cells[index]
   if (!cell) return null
   const value = <CellValue cell={cell} />
-  return isName && href !== undefined ? <TextLink href={href}>{value}</TextLink> : value
+  if (!isName) return value
+  if (href !== undefined) return <TextLink href={href}>{value}</TextLink>
+  return (
+    <TextButton aria-haspopup="dialog" onClick={() => row.open(id)}>
+      {value}
+    </TextButton>
+  )
+}
+
+/** Where the name leads elsewhere. */
+function detailsColumn(columns: readonly ListColumn[], row: OpenRow): DataListColumn<ListRow> {
+  const name = columns.findIndex(({ isName }) => isName)
+  return {
+    key: 'details',
+    label: catalogueText.detailsColumn,
+    isHiddenLabel: true,
+    isNarrow: true,
+    align: 'end',
+    cell: ({ id, cells }) => (
+      <IconButton
+        label={catalogueText.details(cells[name]?.text ?? '')}
+        icon={<Icon of={PanelRightOpen} size={14} />}
+        aria-haspopup="dialog"
+        onClick={() => row.open(id)}
+      />
+    ),
+  }
 }

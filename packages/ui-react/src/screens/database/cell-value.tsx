@@ -1,5 +1,6 @@
 /** A value of the catalogue in a list. */
 import type { ShownCell } from '@basedeck/core'
+import { CutText } from '../../elements/cut-text.js'
 import { Time } from '../../elements/time.js'
 import styles from './catalogue-list.module.css'
 
@@ -8,11 +9,7 @@ export function CellValue({ cell }: { cell: ShownCell }) {
     case 'time':
       return <Time at={cell.text} />
     case 'code':
-      return (
-        <code className={styles['code']} title={cell.text}>
-          {cell.text}
-        </code>
-      )
+      return <CutText isCode>{cell.text}</CutText>
     case 'none':
     case 'off':
       return <span className={styles['quiet']}>{cell.text}</span>
@@ -20,10 +17,6 @@ export function CellValue({ cell }: { cell: ShownCell }) {
     case 'on':
       return cell.text
     default:
-      return (
-        <bdi className={styles['text']} title={cell.text}>
-          {cell.text}
-        </bdi>
-      )
+      return <CutText>{cell.text}</CutText>
   }
 }

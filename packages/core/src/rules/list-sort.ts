@@ -1,0 +1,50 @@
+/**
+ * The order of a list: which one a click on a heading chooses, how an address names it, and rows put in that order.
+ * @rule lists.sort  @spec §5
+ */
+
+export interface ListSort {
+  /** Of the column. */
+  key: string
+  descending: boolean
+}
+
+/** A second click turns the order around. */
+export function nextSort(
+  current: ListSort | null,
+  key: string,
+  { largestFirst = false }: { largestFirst?: boolean } = {},
+): ListSort {
+  return current?.key === key ? { key, descending: !current.descending } : { key, descending: largestFirst }
+}
+
+/** `column:asc` or `column:desc`. SPEC §5 */
+export function sortText({ key, descending }: ListSort): string {
+  return `${key}:${descending ? 'desc' : 'asc'}`
+}
+
+/** Null for what is no sort of these columns; a part without direction is dropped. CLARIFICATIONS "Grid" */
+export function sortIn(text: string | null, keys: readonly string[]): ListSort | null {
+  const [key = '', direction] = (text ?? '').split(':')
+  if (direction === undefined || !keys.includes(key)) return null
+  return { key, descending: direction !== 'asc' }
+}
+
+/** Words in the order of a dictionary, numbers by size, rows without a value last; equal rows stay as they stand. */
+export function sortedRows<Row>(
+  rows: readonly Row[],
+  { descending }: Pick<ListSort, 'descending'>,
+  valueOf: (row: Row) => string | number | boolean | null,
+): Row[] {
+  return rows.toSorted((one, other) => {
+    const [a, b] = [valueOf(one), valueOf(other)]
+    if (a === null || b === null) return Number(a === null) - Number(b === null)
+    return compare(a, b) * (descending ? -1 : 1)
+  })
+}
+
+const byDictionary = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+function compare(one: string | number | boolean, other: string | number | boolean): number {
+  return typeof one === 'string' ? byDictionary.compare(one, String(other)) : Number(one) - Number(other)
+}

@@ -1,0 +1,11 @@
+/** Opens a new query of a project with a text to begin with. */
+import type { ScreenContext } from '../context.js'
+
+export async function beginQuery(
+  context: ScreenContext,
+  { ref, name, sql }: { ref: string; name: string; sql: string },
+): Promise<void> {
+  const { sqlWorkOf } = await import('../../sessions/sql-work.js')
+  const id = sqlWorkOf(context).snippets.of(ref).create({ name, sql })
+  context.router.open(context.router.href('sqlEditor', { ref, id }))
+}

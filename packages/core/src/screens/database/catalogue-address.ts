@@ -1,0 +1,34 @@
+/** What a list of the catalogue looks for, as its address says it. What an address can't mean is left out. */
+import { sortIn, sortText, type ListSort } from '../../rules/list-sort.js'
+import { ENTITY_TYPES } from '../../sql/index.js'
+
+export interface Looked {
+  /** Null: the address names none. */
+  schema: string | null
+  search: string
+  kinds: readonly string[]
+  /** Null: the list's own order. */
+  sort: ListSort | null
+}
+
+export function lookedFrom(search: string, columns: readonly string[]): Looked {
+  const query = new URLSearchParams(search)
+  const kinds = (query.get('type') ?? '')
+    .split(',')
+    .filter((kind) => ENTITY_TYPES.some((one) => one === kind))
+  return {
+    schema: query.get('schema') || null,
+    search: query.get('search') ?? '',
+    kinds,
+    sort: sortIn(query.get('sort'), columns),
+  }
+}
+
+export function searchOf({ schema, search, kinds, sort }: Looked): string {
+  const query = new URLSearchParams()
+  if (schema !== null) query.set('schema', schema)
+  if (search.trim() !== '') query.set('search', search.trim())
+  if (kinds.length > 0) query.set('type', kinds.join(','))
+  if (sort) query.set('sort', sortText(sort))
+  return query.size === 0 ? '' : `?${query}`
+}

@@ -1,0 +1,53 @@
+/** One row of a list in a panel: all of its values whole, whatever the list had room for, and the SQL that makes it. */
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import type { QueryData, Queries, Remote } from '../../kernel/query-store.js'
+import type { ListColumn, ListRow } from './catalogue-list.js'
+import type { ShownCell } from './shown-cell.js'
+
+export interface OpenedRow {
+  title: string
+  facts: { key: string; label: string; cell: ShownCell }[]
+  /** Absent: things of this kind have none; null: this one has none. */
+  definition?: Remote<string | null>
+}
+
+export interface OpenRow {
+  /** Null: none is open. */
+  readonly $open: ReadableAtom<OpenedRow | null>
+  open(id: string): void
+  close(): void
+}
+
+export interface ShownTable {
+  columns: readonly ListColumn[]
+  rows: readonly ListRow[]
+}
+
+/** @param definitionOf asks for the SQL that makes a row; absent where nothing has any */
+export function createOpenRow(
+  queries: Pick<Queries, 'follow'>,
+  $table: ReadableAtom<ShownTable | null>,
+  definitionOf?: (id: string) => QueryData<string | null> | null,
+): OpenRow {
+  const $id = atom<string | null>(null)
+  const $definition = queries.follow(
+    computed($id, (id) => (id === null ? null : (definitionOf?.(id) ?? null))),
+  )
+  return {
+    $open: computed([$table, $id, $definition], (table, id, definition) => {
+      const row = table?.rows.find((one) => one.id === id)
+      if (!table || !row) return null
+      return {
+        title: row.cells[table.columns.findIndex(({ isName }) => isName)]?.text ?? '',
+        facts: table.columns.flatMap(({ key, label }, index) => {
+          const cell = row.cells[index]
+          // The definition stands below by itself, in lines.
+          return cell && !(definition && key === 'definition') ? [{ key, label, cell }] : []
+        }),
+        ...(definition ? { definition } : {}),
+      }
+    }),
+    open: (id) => $id.set(id),
+    close: () => $id.set(null),
+  }
+}

@@ -1,0 +1,78 @@
+/** One row, whole: every value of it, and the SQL that makes it. */
+import { catalogueText, shellText, type OpenedRow, type OpenRow, type ShownCell } from '@basedeck/core'
+import { useStore } from '@nanostores/react'
+import { useLast } from '../../bind/use-last.js'
+import { CopyButton } from '../../elements/copy-button.js'
+import { EmptyState } from '../../elements/empty-state.js'
+import { FactList } from '../../elements/fact-list.js'
+import { LoadFailure } from '../../elements/load-failure.js'
+import { SidePanel } from '../../elements/side-panel.js'
+import { Skeleton } from '../../elements/skeleton.js'
+import { Time } from '../../elements/time.js'
+import { WideScroller } from '../../elements/wide-scroller.js'
+import styles from './row-panel.module.css'
+
+export interface RowPanelProps {
+  row: OpenRow
+  copy(text: string): Promise<boolean>
+}
+
+export function RowPanel({ row, copy }: RowPanelProps) {
+  const open = useStore(row.$open)
+  const last = useLast(open)
+  return (
+    <SidePanel
+      open={open !== null}
+      title={last?.title ?? ''}
+      closeLabel={catalogueText.close}
+      onClose={row.close}
+    >
+      {last && (
+        <div className={styles['panel']}>
+          <FactList
+            facts={last.facts.map(({ key, label, cell }) => ({ key, label, value: <Whole cell={cell} /> }))}
+          />
+          {last.definition && <Definition definition={last.definition} copy={copy} />}
+        </div>
+      )}
+    </SidePanel>
+  )
+}
+
+function Whole({ cell }: { cell: ShownCell }) {
+  if (cell.kind === 'time') return <Time at={cell.text} />
+  return cell.kind === 'code' ? <code>{cell.text}</code> : <bdi>{cell.text}</bdi>
+}
+
+interface DefinitionProps {
+  definition: NonNullable<OpenedRow['definition']>
+  copy(text: string): Promise<boolean>
+}
+
+function Definition({ definition, copy }: DefinitionProps) {
+  const text = definition.status === 'ready' ? definition.data : null
+  return (
+    <section aria-labelledby="row-definition" className={styles['definition']}>
+      <header>
+        <h3 id="row-definition">{catalogueText.definition}</h3>
+        {text !== null && <CopyButton label={catalogueText.copyDefinition} onCopy={() => copy(text)} />}
+      </header>
+      {definition.status === 'loading' && <Skeleton label={shellText.loading} lines={4} />}
+      {definition.status === 'failed' && (
+        <LoadFailure
+          title={catalogueText.definitionFailed}
+          message={definition.error.message}
+          onRetry={definition.retry}
+        />
+      )}
+      {definition.status === 'ready' &&
+        (text === null ? (
+          <EmptyState title={catalogueText.noDefinition} />
+        ) : (
+          <WideScroller aria-label={catalogueText.definition} className={styles['code']}>
+            <pre>{text}</pre>
+          </WideScroller>
+        ))}
+    </section>
+  )
+}
