@@ -376,6 +376,8 @@ describe('projects of an organization', () => {
     expect(await list({ search: '%' })).toEqual([['100%'], { count: 1, limit: 96, offset: 0 }])
     expect(await list({ statuses: ['INACTIVE'] })).toEqual([[], { count: 0, limit: 96, offset: 0 }])
     expect((await list({ statuses: ['COMING_UP', 'INACTIVE'], sort: 'created_desc' }))[0]).toHaveLength(4)
+    for (const sort of ['status_asc', 'status_desc', 'region_asc', 'region_desc'])
+      expect((await list({ sort }))[0]).toHaveLength(4)
     for (const query of [{ limit: 0 }, { limit: 1000 }, { offset: -1 }, { sort: 'price' }]) {
       expect(await failure(list(query))).toMatchObject({ status: 400, code: 'invalid_query' })
     }

@@ -46,13 +46,8 @@ export type { AdvisorScreen, AdvisorView, Finding, FindingGroup } from './screen
 export type { AddonPanel, AddonView } from './screens/areas/addon-panel.js'
 export type { AreaPartView, AreaScreen, PartContent } from './screens/areas/area.js'
 export type { AreaFact } from './screens/areas/area-source.js'
-export type {
-  CatalogueListScreen,
-  ListColumn,
-  ListRow,
-  ListSorting,
-  ListView,
-} from './screens/database/catalogue-list.js'
+export type { CatalogueListScreen, ListColumn, ListRow, ListView } from './screens/database/catalogue-list.js'
+export type { ListSorting } from './kernel/sorting.js'
 export type { OpenedRow, OpenRow } from './screens/database/open-row.js'
 export type { GateView, ProjectGate } from './screens/database/project-gate.js'
 export type { ShownCell } from './screens/database/shown-cell.js'
@@ -70,7 +65,7 @@ export type {
 export type { LockedOut, OrganizationSecurityScreen } from './screens/organization/organization-security.js'
 export type { OrganizationSettingsScreen } from './screens/organization/organization-settings.js'
 export type { OrganizationUsageScreen, UsageRow } from './screens/organization/organization-usage.js'
-export type { OrganizationCard, OrganizationsScreen } from './screens/organization/organizations.js'
+export type { OrganizationRow, OrganizationsScreen } from './screens/organization/organizations.js'
 export type { InvitationRow, MemberRow, TeamScreen } from './screens/organization/team.js'
 export type { ApiKeysScreen, KeyKind, KeyRow } from './screens/project/api-keys.js'
 export type { Fact, Happening } from './screens/project/project-facts.js'

@@ -70,6 +70,10 @@ const ORDERS: Readonly<Record<ProjectSort, string>> = {
   name_desc: 'lower(p.name) desc, p.id desc',
   created_asc: 'p.created_at, p.id',
   created_desc: 'p.created_at desc, p.id desc',
+  status_asc: 'p.status, lower(p.name), p.id',
+  status_desc: 'p.status desc, lower(p.name) desc, p.id desc',
+  region_asc: 'p.region, lower(p.name), p.id',
+  region_desc: 'p.region desc, lower(p.name) desc, p.id desc',
 }
 
 export interface ProjectFilter {

@@ -4,6 +4,7 @@ import {
   deleteProject,
   getProject,
   getProjectActivity,
+  listProjects,
   pauseProject,
   probeDatabase,
   resumeProject,
@@ -13,6 +14,7 @@ import {
   type Client,
   type Project,
   type ProjectActivity,
+  type ProjectSummary,
 } from '@basedeck/platform-client'
 import type { MutationData } from '../kernel/mutation.js'
 import type { Queries, QueryData } from '../kernel/query-store.js'
@@ -26,6 +28,14 @@ const SETTLED_MS = 30_000
 const STALE_MS = 5000
 
 export const projectKey = (ref: string) => ['projects', ref]
+
+/** Every project that the caller may see. */
+export function projectsQuery(client: Client): QueryData<ProjectSummary[]> {
+  return {
+    key: ['project-list'],
+    fetch: (signal) => client.call(listProjects, {}, { signal }),
+  }
+}
 
 export function projectQuery(client: Client, ref: string): QueryData<Project> {
   return {

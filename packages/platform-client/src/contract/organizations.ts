@@ -30,7 +30,16 @@ export interface Organization {
   updated_at: string
 }
 
-export const PROJECT_SORTS = ['name_asc', 'name_desc', 'created_asc', 'created_desc'] as const
+export const PROJECT_SORTS = [
+  'name_asc',
+  'name_desc',
+  'created_asc',
+  'created_desc',
+  'status_asc',
+  'status_desc',
+  'region_asc',
+  'region_desc',
+] as const
 export type ProjectSort = (typeof PROJECT_SORTS)[number]
 /** SPEC §9. */
 export const PROJECT_PAGE_SIZE = 96

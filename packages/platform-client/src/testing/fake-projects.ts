@@ -237,11 +237,17 @@ function probe({ hostname, password }: URL): (typeof probeDatabase)['response'] 
 
 const byName = (a: Project, b: Project) => a.name.localeCompare(b.name) || a.id - b.id
 const byAge = (a: Project, b: Project) => a.inserted_at.localeCompare(b.inserted_at) || a.id - b.id
+const byStatus = (a: Project, b: Project) => a.status.localeCompare(b.status) || byName(a, b)
+const byRegion = (a: Project, b: Project) => a.region.localeCompare(b.region) || byName(a, b)
 const ORDER: Record<ProjectSort, (a: Project, b: Project) => number> = {
   name_asc: byName,
   name_desc: (a, b) => byName(b, a),
   created_asc: byAge,
   created_desc: (a, b) => byAge(b, a),
+  status_asc: byStatus,
+  status_desc: (a, b) => byStatus(b, a),
+  region_asc: byRegion,
+  region_desc: (a, b) => byRegion(b, a),
 }
 
 function listed({ ref, name, region, status, inserted_at, cloud_provider }: Project): OrganizationProject {

@@ -14,6 +14,7 @@ import {
 import { copyText } from '../../kernel/copy-text.js'
 import type { Remote } from '../../kernel/query-store.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
+import type { ListSorting } from '../../kernel/sorting.js'
 import { nextSort, sortedRows, type ListSort } from '../../rules/list-sort.js'
 import {
   catalogue,
@@ -43,13 +44,6 @@ export interface ListColumn {
   label: string
   align: 'start' | 'end'
   isName: boolean
-}
-
-/** Which column orders the list, and what a click on a heading does. */
-export interface ListSorting {
-  /** Null: an order that no column shows. */
-  readonly $value: ReadableAtom<ListSort | null>
-  by(key: string): void
 }
 
 export interface ListRow {

@@ -110,19 +110,20 @@ test('what is looked for stands in the address, and is read from it', async () =
   expect(asked()).toEqual([
     { limit: '96', offset: '0', sort: 'created_desc', search: 'ab', statuses: 'INACTIVE' },
   ])
-  expect([screen.$search.get(), screen.$statuses.get(), screen.$sort.get()]).toEqual([
+  expect([screen.$search.get(), screen.$statuses.get(), screen.sorting.$value.get()]).toEqual([
     'ab',
     ['INACTIVE'],
-    'created_desc',
+    { key: 'created', descending: true },
   ])
-  screen.sort('name_desc')
+  screen.sorting.by('name')
+  screen.sorting.by('name')
   screen.filter(['INACTIVE', 'INIT_FAILED'])
   expect(host.navigation.current().search).toBe('?search=ab&status=INACTIVE%2CINIT_FAILED&sort=name_desc')
   screen.clear()
-  screen.sort('name_asc')
+  screen.sorting.by('name')
   expect(host.navigation.current().search).toBe('')
   expect(host.navigation.history).toHaveLength(1)
-  await until(() => expect(asked()).toHaveLength(5))
+  await until(() => expect(asked()).toHaveLength(6))
 })
 
 test('a list that can’t be had says so, with the message', async () => {

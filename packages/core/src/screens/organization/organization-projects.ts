@@ -9,6 +9,8 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import { organizationProjectsQuery, organizationQuery } from '../../data/organizations.js'
 import type { Paged } from '../../kernel/paged.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
+import type { ListSorting } from '../../kernel/sorting.js'
+import { nextSort, type ListSort } from '../../rules/list-sort.js'
 import {
   DEFAULT_PROJECT_SORT,
   emptyListReason,
@@ -60,16 +62,14 @@ export interface OrganizationProjectsScreen extends Disposable {
   /** As typed; it is looked for after a pause. */
   readonly $search: ReadableAtom<string>
   readonly $statuses: ReadableAtom<readonly string[]>
-  readonly $sort: ReadableAtom<ProjectSort>
+  readonly sorting: ListSorting
   readonly statuses: { value: string; label: string }[]
-  readonly sorts: { value: ProjectSort; label: string }[]
   /** Where there is one project only, none can be made. */
   readonly $offersCreate: ReadableAtom<boolean>
   readonly $create: ReadableAtom<Affordance>
   readonly createHref: string
   search(words: string): void
   filter(statuses: readonly string[]): void
-  sort(order: ProjectSort): void
   /** Looks for everything again. */
   clear(): void
   loadMore(): void
@@ -105,12 +105,15 @@ export function createOrganizationProjects(
     ),
     $search,
     $statuses: computed($filter, ({ statuses }) => statuses),
-    $sort: computed($filter, ({ sort }) => sort),
+    sorting: {
+      $value: computed($filter, ({ sort }) => listSortOf(sort)),
+      by(key) {
+        const next = nextSort(listSortOf($filter.get().sort), key, { largestFirst: key === 'created' })
+        const sort = PROJECT_SORTS.find((one) => one === `${key}_${next.descending ? 'desc' : 'asc'}`)
+        if (sort) lookFor({ sort })
+      },
+    },
     statuses: FILTERS.map((value) => ({ value, label: projectText.statuses[value] ?? value })),
-    sorts: (['name_asc', 'name_desc', 'created_desc', 'created_asc'] as const).map((value) => ({
-      value,
-      label: text.sorts[value],
-    })),
     $rows: computed([list.$list, $filter], (remote, filter) => rowsOf(remote, filter, router.href)),
     $offersCreate: computed(context.$runtime, isHosted),
     $create: affordance(
@@ -125,7 +128,6 @@ export function createOrganizationProjects(
       stopWaiting = host.clock.after(PROJECT_SEARCH_DEBOUNCE_MS, () => lookFor({}))
     },
     filter: (statuses) => lookFor({ statuses }),
-    sort: (sort) => lookFor({ sort }),
     clear() {
       $search.set('')
       lookFor({ search: '', statuses: [] })
@@ -169,6 +171,11 @@ function rowOf(project: OrganizationProject, href: ScreenContext['router']['href
     region: projectText.region(regionName(region)),
     insertedAt: inserted_at,
   }
+}
+
+function listSortOf(sort: ProjectSort): ListSort {
+  const [key = '', direction] = sort.split('_')
+  return { key, descending: direction === 'desc' }
 }
 
 /** What the address asks for; what it can't mean is left out. */

@@ -1,10 +1,13 @@
-/** Every organization one belongs to. */
-import type { Organization, Profile } from '@basedeck/platform-client'
+/** Every organization one belongs to, with how many projects it has. */
+import type { Organization, Profile, ProjectSummary } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { profileQuery } from '../../data/account.js'
 import { organizationsQuery } from '../../data/organizations.js'
+import { projectsQuery } from '../../data/projects.js'
 import type { Remote } from '../../kernel/query-store.js'
 import type { Disposable } from '../../kernel/screen.js'
+import { createSorting, type ListSorting } from '../../kernel/sorting.js'
+import { sortedRows } from '../../rules/list-sort.js'
 import { organizationLinks } from '../../rules/organization-links.js'
 import { partnerNotice } from '../../rules/partner-notice.js'
 import { ENABLED, type Affordance } from '../../sessions/rights.js'
@@ -14,10 +17,12 @@ import type { ScreenContext } from '../context.js'
 
 const text = organizationText.organizations
 
-export interface OrganizationCard {
+export interface OrganizationRow {
   slug: string
   name: string
   plan: string
+  /** Null while it is not known, or not for who is here. */
+  projects: number | null
   href: string
   /** The organization is closed to who has no second factor; `href` leads to where one gets it. */
   locked?: { label: string; hint: string; href: string; linkLabel: string }
@@ -27,30 +32,44 @@ export interface OrganizationCard {
 
 export interface OrganizationsScreen extends Disposable {
   readonly title: string
-  readonly $cards: ReadableAtom<Remote<OrganizationCard[]>>
+  readonly $rows: ReadableAtom<Remote<OrganizationRow[]>>
   readonly $search: ReadableAtom<string>
-  /** Whether the list is worth searching. */
-  readonly $isSearchable: ReadableAtom<boolean>
+  /** How many there are, as a sentence; empty until it is known. */
+  readonly $count: ReadableAtom<string>
+  readonly sorting: ListSorting
   readonly $create: ReadableAtom<Affordance>
   readonly createHref: string
   search(words: string): void
 }
 
-/** A list of this many is seen at a glance. SPEC §9: lists scroll above 7. */
-const GLANCE = 7
+const VALUES: Record<string, (row: OrganizationRow) => string | number | null> = {
+  name: ({ name }) => name,
+  plan: ({ plan }) => plan,
+  projects: ({ projects }) => projects,
+}
 
 export function createOrganizations(context: ScreenContext): OrganizationsScreen {
   const { client, queries, router } = context
   const $organizations = queries.store(organizationsQuery(client))
   const $profile = queries.store(profileQuery(client))
   const $search = atom('')
-  const cardOf = (organization: Organization, profile: Profile | undefined): OrganizationCard => {
+  const $projects = queries.store(projectsQuery(client))
+  const sorting = createSorting({ key: 'name', descending: false }, ['projects'])
+  const rowOf = (
+    organization: Organization,
+    profile: Profile | undefined,
+    projects: Remote<ProjectSummary[]>,
+  ): OrganizationRow => {
     const { slug, name, plan } = organization
     const notice = partnerNotice(organization)
     return {
       slug,
       name,
       plan: text.plan(plan.name),
+      projects:
+        projects.status === 'ready'
+          ? projects.data.filter(({ organization_slug }) => organization_slug === slug).length
+          : null,
       href: router.href('organizationProjects', { slug }),
       ...(notice ? { partner: shellText.partner.title(shellText.partner.names[notice.partner]) } : {}),
       ...(organizationLinks(organization, profile).disabled
@@ -65,22 +84,28 @@ export function createOrganizations(context: ScreenContext): OrganizationsScreen
         : {}),
     }
   }
-  return {
-    title: shellText.pages.organizations,
-    $search,
-    $cards: computed([$organizations, $profile, $search], (remote, profile, search) => {
+  const $rows = computed(
+    [$organizations, $profile, $projects, $search, sorting.$value],
+    (remote, profile, projects, search, sort): Remote<OrganizationRow[]> => {
       if (remote.status !== 'ready') return remote
       const words = search.trim().toLowerCase()
       const known = profile.status === 'ready' ? profile.data : undefined
-      const data = remote.data
+      const rows = remote.data
         .filter(({ name, slug }) => `${name} ${slug}`.toLowerCase().includes(words))
-        .map((organization) => cardOf(organization, known))
-      return { ...remote, data }
-    }),
-    $isSearchable: computed(
-      $organizations,
-      (remote) => remote.status === 'ready' && remote.data.length > GLANCE,
+        .map((organization) => rowOf(organization, known, projects))
+      return { ...remote, data: sortedRows(rows, sort, VALUES[sort.key] ?? VALUES['name']!) }
+    },
+  )
+  return {
+    title: shellText.pages.organizations,
+    $search,
+    $rows,
+    $count: computed([$organizations, $rows], (all, shown) =>
+      all.status === 'ready' && shown.status === 'ready'
+        ? text.count(shown.data.length, all.data.length)
+        : '',
     ),
+    sorting,
     $create: computed($profile, (profile): Affordance => {
       if (profile.status === 'loading') return { disabled: true }
       const mayNot = profile.status === 'ready' && !profile.data.can_create_organizations

@@ -1,7 +1,7 @@
 import type { FakePlatform } from '@basedeck/platform-client/testing'
 import { afterEach, expect, test } from 'vitest'
 import { mayOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
-import type { MemberRow, TeamScreen } from './team.js'
+import type { TeamScreen } from './team.js'
 
 let opened: OpenedScreen<TeamScreen> | undefined
 afterEach(() => opened?.end())
@@ -37,7 +37,8 @@ async function open(prepare?: (fake: FakePlatform) => void) {
     expect(screen.$roles.get()).toHaveLength(4)
     expect(screen.$invitations.get().status).toBe('ready')
   })
-  const [you, other] = members() as [MemberRow, MemberRow]
+  const you = members().find(({ isYou }) => isYou)!
+  const other = members().find(({ isYou }) => !isYou)!
   return { ...opened, members, invitations, you, other }
 }
 
@@ -63,7 +64,7 @@ test('a role is changed at once', async () => {
   expect(screen.$changing.get()).toBe('bo')
   await change
   expect(screen.$changing.get()).toBeNull()
-  await until(() => expect(members()[1]?.roleId).toBe('administrator'))
+  await until(() => expect(members().find(({ isYou }) => !isYou)?.roleId).toBe('administrator'))
   expect(host.notes).toEqual([{ kind: 'success', message: 'Bo is Administrator now' }])
 })
 
@@ -72,7 +73,7 @@ test('the last owner stays one, and the reason is said plainly', async () => {
   await screen.changeRole(you, 'developer')
   const reason = 'The organization would have no owner; make somebody else an owner first'
   expect(screen.$problem.get()).toBe(reason)
-  expect(members()[0]?.roleId).toBe('owner')
+  expect(members().find(({ isYou }) => isYou)?.roleId).toBe('owner')
   screen.leave()
   await screen.leaving.confirm()
   expect(screen.leaving.$state.get()).toMatchObject({ status: 'open', problem: reason })
@@ -165,4 +166,17 @@ test('who may only look is told why nothing can be changed', async () => {
     for (const $may of [screen.$mayUpdate, screen.$mayRemove, screen.$mayInvite])
       expect($may.get()).toEqual({ disabled: true, hint: expect.stringContaining('Your role') })
   })
+})
+
+test.each([
+  ['member', ['Bo', 'Local user']],
+  ['role', ['Bo', 'Local user']],
+  ['mfa', ['Local user', 'Bo']],
+])('members are sorted by %s, and a second click turns that around', async (key, names) => {
+  const { screen, members } = await open()
+  screen.sorting.by('email')
+  screen.sorting.by(key)
+  expect(members().map(({ name }) => name)).toEqual(names)
+  screen.sorting.by(key)
+  expect(members().map(({ name }) => name)).toEqual(names.toReversed())
 })

@@ -16,6 +16,8 @@ import { createConfirmation, type Confirmation } from '../../kernel/confirmation
 import { createMutation, type MutationOutcome } from '../../kernel/mutation.js'
 import type { Remote } from '../../kernel/query-store.js'
 import type { Disposable } from '../../kernel/screen.js'
+import { createSorting, type ListSorting } from '../../kernel/sorting.js'
+import { sortedRows } from '../../rules/list-sort.js'
 import { affordance, type Affordance } from '../../sessions/rights.js'
 import { organizationText } from '../../text/organization.js'
 import { shellText } from '../../text/shell.js'
@@ -47,6 +49,7 @@ export interface InvitationRow {
 export interface TeamScreen extends Disposable {
   readonly title: string
   readonly $members: ReadableAtom<Remote<MemberRow[]>>
+  readonly sorting: ListSorting
   readonly $roles: ReadableAtom<{ value: string; label: string; body: string }[]>
   readonly $invitations: ReadableAtom<Remote<InvitationRow[]>>
   /** Without accounts there is no one to invite. */
@@ -73,6 +76,7 @@ export function createTeam(context: ScreenContext, { slug }: { slug: string }): 
   const { client, queries, router, host } = context
   const $roles = queries.store(rolesQuery(client, slug))
   const $organization = queries.store(organizationQuery(client, slug))
+  const sorting = createSorting({ key: 'member', descending: false }, ['joined'])
   const $changing = atom<string | null>(null)
   const $problem = atom<string | null>(null)
   const update = createMutation(queries, memberUpdate(client, slug))
@@ -100,7 +104,16 @@ export function createTeam(context: ScreenContext, { slug }: { slug: string }): 
 
   return {
     title: shellText.pages.team,
-    $members: computed(queries.store(membersQuery(client, slug)), (remote) => mapped(remote, memberRow)),
+    sorting,
+    $members: computed(
+      [queries.store(membersQuery(client, slug)), $roles, sorting.$value],
+      (remote, roles, sort): Remote<MemberRow[]> => {
+        const rows = mapped(remote, memberRow)
+        if (rows.status !== 'ready') return rows
+        const value = (row: MemberRow) => valueOf(row, sort.key, roles)
+        return { ...rows, data: sortedRows(rows.data, sort, value) }
+      },
+    ),
     $roles: computed($roles, (remote) =>
       remote.status === 'ready'
         ? remote.data.map(({ id, name, description }) => ({ value: id, label: name, body: description }))
@@ -148,6 +161,25 @@ export function createTeam(context: ScreenContext, { slug }: { slug: string }): 
     },
     invite: createInvite(context, slug),
     dispose: stopNaming,
+  }
+}
+
+function valueOf(
+  { name, email, roleId, hasSecondFactor, joinedAt }: MemberRow,
+  key: string,
+  roles: Remote<Role[]>,
+): string | boolean | null {
+  switch (key) {
+    case 'email':
+      return email
+    case 'mfa':
+      return hasSecondFactor
+    case 'role':
+      return roleName(roles, roleId)
+    case 'joined':
+      return joinedAt
+    default:
+      return name
   }
 }
 

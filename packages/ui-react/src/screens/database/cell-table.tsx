@@ -1,9 +1,9 @@
 /** Rows of shown values as a table. The name of a row leads on, or opens the whole row in a panel. */
 import { catalogueText, type ListColumn, type ListRow, type ListSorting, type OpenRow } from '@basedeck/core'
-import { useStore } from '@nanostores/react'
 import { PanelRightOpen } from 'lucide-react'
 import { atom } from 'nanostores'
 import type { ReactNode } from 'react'
+import { useSortHeadings } from '../../bind/use-sort-headings.js'
 import { DataList, type DataListColumn } from '../../elements/data-list.js'
 import { Icon } from '../../elements/icon.js'
 import { IconButton } from '../../elements/icon-button.js'
@@ -19,27 +19,17 @@ export interface CellTableProps {
   row: OpenRow
 }
 
-const UNSORTED: ListSorting['$value'] = atom(null)
+const UNSORTED: ListSorting = { $value: atom(null), by() {} }
 /** Kinds whose values are short. */
 const NARROW: ReadonlySet<string> = new Set(['number', 'time', 'on', 'off'])
 
 export function CellTable({ label, columns, rows, sorting, row }: CellTableProps) {
-  const sort = useStore(sorting?.$value ?? UNSORTED)
-  const direction = (key: string) =>
-    sort?.key === key ? (sort.descending ? 'descending' : 'ascending') : 'none'
+  const heading = useSortHeadings(sorting ?? UNSORTED)
   const shown = columns.map((column, index): DataListColumn<ListRow> => ({
-    key: column.key,
-    label: column.label,
+    ...(sorting ? heading(column.key, column.label) : { key: column.key, label: column.label }),
     align: column.align,
     isNarrow: !column.isName && rows.every(({ cells }) => isNarrow(cells[index]?.kind)),
     isRowHeader: column.isName,
-    ...(sorting && {
-      sort: {
-        direction: direction(column.key),
-        label: catalogueText.sortBy(column.label),
-        onSort: () => sorting.by(column.key),
-      },
-    }),
     cell: (item) => cellOf(item, index, column.isName, row),
   }))
   return (

@@ -6,22 +6,22 @@ import {
   type ProjectRows,
 } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
-import { ChevronRight, Plus } from 'lucide-react'
-import { Link } from '../../bind/link.js'
+import { Plus } from 'lucide-react'
+import { useSortHeadings } from '../../bind/use-sort-headings.js'
 import { Badge } from '../../elements/badge.js'
 import { Button } from '../../elements/button.js'
 import { CheckMenu } from '../../elements/check-menu.js'
-import { ChoiceButton } from '../../elements/choice-button.js'
-import { ChoiceMenu } from '../../elements/choice-menu.js'
+import { CutText } from '../../elements/cut-text.js'
+import { DataList, type DataListColumn } from '../../elements/data-list.js'
 import { EmptyState } from '../../elements/empty-state.js'
 import { Icon } from '../../elements/icon.js'
 import { LinkButton } from '../../elements/link-button.js'
 import { ListEnd } from '../../elements/list-end.js'
 import { LoadFailure } from '../../elements/load-failure.js'
-import { Name } from '../../elements/name.js'
 import { Page } from '../../elements/page.js'
 import { SearchField } from '../../elements/search-field.js'
 import { Skeleton } from '../../elements/skeleton.js'
+import { TextLink } from '../../elements/text-link.js'
 import { Time } from '../../elements/time.js'
 import styles from './organization-projects.module.css'
 
@@ -54,8 +54,6 @@ function Create({ screen }: { screen: OrganizationProjectsScreen }) {
 function Toolbar({ screen, rows }: { screen: OrganizationProjectsScreen; rows: ProjectRows }) {
   const search = useStore(screen.$search)
   const statuses = useStore(screen.$statuses)
-  const sort = useStore(screen.$sort)
-  const sortLabel = screen.sorts.find(({ value }) => value === sort)?.label ?? sort
   return (
     <div className={styles['toolbar']}>
       <SearchField label={text.find} value={search} onChange={screen.search} />
@@ -66,18 +64,13 @@ function Toolbar({ screen, rows }: { screen: OrganizationProjectsScreen; rows: P
         choices={screen.statuses}
         onChoose={screen.filter}
       />
-      <ChoiceMenu
-        value={sort}
-        choices={screen.sorts}
-        onChoose={screen.sort}
-        trigger={<ChoiceButton name={text.sort} value={sortLabel} />}
-      />
       <output className={styles['count']}>{rows.status === 'ready' && rows.count}</output>
     </div>
   )
 }
 
 function List({ screen, rows }: { screen: OrganizationProjectsScreen; rows: ProjectRows }) {
+  const columns = useColumns(screen)
   if (rows.status === 'loading') {
     return (
       <div className={styles['pad']}>
@@ -101,11 +94,15 @@ function List({ screen, rows }: { screen: OrganizationProjectsScreen; rows: Proj
   }
   return (
     <>
-      <ul aria-label={text.list} aria-busy={rows.outdated} className={styles['rows']}>
-        {rows.rows.map((row) => (
-          <Row key={row.ref} row={row} />
-        ))}
-      </ul>
+      <div aria-busy={rows.outdated} className={styles['rows']}>
+        <DataList
+          label={text.list}
+          state={{ status: 'ready', data: rows.rows }}
+          keyOf={({ ref }) => ref}
+          empty={{ title: text.none }}
+          columns={columns}
+        />
+      </div>
       {rows.hasMore && (
         <ListEnd
           label={text.loadMore}
@@ -119,23 +116,29 @@ function List({ screen, rows }: { screen: OrganizationProjectsScreen; rows: Proj
   )
 }
 
-function Row({ row }: { row: ProjectRow }) {
-  return (
-    <li className={styles['row']}>
-      <Link href={row.href} className={styles['link']}>
-        <span className={styles['name']}>
-          <Name>{row.name}</Name>
-          <code>{row.ref}</code>
-        </span>
-        <span className={styles['status']}>
-          <Badge tone={row.badge.tone}>{row.badge.label}</Badge>
-        </span>
-        <span className={styles['region']}>{row.region}</span>
-        <span className={styles['created']}>
-          <Time at={row.insertedAt} />
-        </span>
-        <Icon of={ChevronRight} />
-      </Link>
-    </li>
-  )
+function useColumns(screen: OrganizationProjectsScreen): DataListColumn<ProjectRow>[] {
+  const heading = useSortHeadings(screen.sorting)
+  const { columns } = text
+  return [
+    {
+      ...heading('name', columns.name),
+      isRowHeader: true,
+      cell: ({ name, href }) => (
+        <TextLink href={href}>
+          <CutText>{name}</CutText>
+        </TextLink>
+      ),
+    },
+    {
+      ...heading('status', columns.status),
+      cell: ({ badge }) => <Badge tone={badge.tone}>{badge.label}</Badge>,
+    },
+    { ...heading('region', columns.region), cell: ({ region }) => <CutText>{region}</CutText> },
+    { key: 'ref', label: columns.ref, cell: ({ ref }) => <CutText isCode>{ref}</CutText> },
+    {
+      ...heading('created', columns.created),
+      isNarrow: true,
+      cell: ({ insertedAt }) => <Time at={insertedAt} />,
+    },
+  ]
 }

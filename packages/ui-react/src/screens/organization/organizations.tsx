@@ -1,28 +1,33 @@
-import { organizationText, shellText, type OrganizationCard, type OrganizationsScreen } from '@basedeck/core'
+import { organizationText, shellText, type OrganizationRow, type OrganizationsScreen } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import { Lock, Plus } from 'lucide-react'
-import { Link } from '../../bind/link.js'
+import { useSortHeadings } from '../../bind/use-sort-headings.js'
 import { Badge } from '../../elements/badge.js'
+import { Button } from '../../elements/button.js'
+import { CutText } from '../../elements/cut-text.js'
+import { DataList, type DataListColumn } from '../../elements/data-list.js'
 import { EmptyState } from '../../elements/empty-state.js'
 import { Icon } from '../../elements/icon.js'
 import { LinkButton } from '../../elements/link-button.js'
-import { LoadFailure } from '../../elements/load-failure.js'
-import { Name } from '../../elements/name.js'
 import { Page } from '../../elements/page.js'
 import { SearchField } from '../../elements/search-field.js'
-import { Skeleton } from '../../elements/skeleton.js'
 import { TextLink } from '../../elements/text-link.js'
 import styles from './organizations.module.css'
 
 const text = organizationText.organizations
 
 export function Organizations({ screen }: { screen: OrganizationsScreen }) {
-  const isSearchable = useStore(screen.$isSearchable)
-  const search = useStore(screen.$search)
   return (
     <Page title={screen.title} width="wide" actions={<Create screen={screen} />}>
-      {isSearchable && <SearchField label={text.find} value={search} onChange={screen.search} />}
-      <Cards screen={screen} />
+      <div className={styles['list']}>
+        <div className={styles['toolbar']}>
+          <SearchField label={text.find} value={useStore(screen.$search)} onChange={screen.search} />
+          <output className={styles['count']}>{useStore(screen.$count)}</output>
+        </div>
+        <div className={styles['card']}>
+          <List screen={screen} />
+        </div>
+      </div>
     </Page>
   )
 }
@@ -40,63 +45,64 @@ function Create({ screen }: { screen: OrganizationsScreen }) {
   )
 }
 
-function Cards({ screen }: { screen: OrganizationsScreen }) {
-  const cards = useStore(screen.$cards)
+function List({ screen }: { screen: OrganizationsScreen }) {
+  const rows = useStore(screen.$rows)
   const search = useStore(screen.$search)
-  if (cards.status === 'loading') return <Skeleton label={shellText.loading} lines={6} />
-  if (cards.status === 'failed') {
-    return <LoadFailure message={cards.error.message} onRetry={cards.retry} />
-  }
-  if (cards.data.length === 0) {
-    return search.trim() === '' ? (
-      <EmptyState title={text.none} body={text.noneBody}>
-        <Create screen={screen} />
+  const columns = useColumns(screen)
+  if (rows.status === 'ready' && rows.data.length === 0 && search.trim() !== '') {
+    return (
+      <EmptyState title={text.noMatch}>
+        <Button onClick={() => screen.search('')}>{text.clear}</Button>
       </EmptyState>
-    ) : (
-      <EmptyState title={text.noMatch} />
     )
   }
   return (
-    <ul className={styles['cards']}>
-      {cards.data.map((card) => (
-        <li key={card.slug} className={styles['card']}>
-          <Card card={card} />
-        </li>
-      ))}
-    </ul>
+    <DataList
+      label={text.list}
+      state={rows}
+      keyOf={({ slug }) => slug}
+      empty={{ title: text.none, body: text.noneBody, action: <Create screen={screen} /> }}
+      columns={columns}
+    />
   )
 }
 
-function Card({ card }: { card: OrganizationCard }) {
-  const { locked } = card
+function useColumns(screen: OrganizationsScreen): DataListColumn<OrganizationRow>[] {
+  const heading = useSortHeadings(screen.sorting)
+  const { columns } = text
+  return [
+    { ...heading('name', columns.name), isRowHeader: true, cell: (row) => <RowName row={row} /> },
+    { ...heading('plan', columns.plan), cell: ({ plan }) => plan },
+    {
+      ...heading('projects', columns.projects),
+      align: 'end',
+      isNarrow: true,
+      cell: ({ projects }) => projects ?? '–',
+    },
+    { key: 'state', label: columns.state, isHiddenLabel: true, cell: (row) => <State row={row} /> },
+  ]
+}
+
+function RowName({ row }: { row: OrganizationRow }) {
+  const name = <CutText>{row.name}</CutText>
+  return row.locked ? name : <TextLink href={row.href}>{name}</TextLink>
+}
+
+function State({ row: { partner, locked } }: { row: OrganizationRow }) {
   return (
-    <>
-      <h2 className={styles['name']}>
-        {locked ? (
-          <Name>{card.name}</Name>
-        ) : (
-          <Link href={card.href} className={styles['link']}>
-            <Name>{card.name}</Name>
-          </Link>
-        )}
-      </h2>
-      <p className={styles['facts']}>
-        <span>{card.plan}</span>
-        {card.partner !== undefined && (
-          <Badge tone="accent" title={card.partner}>
-            {shellText.partner.badge}
-          </Badge>
-        )}
-        {locked && <Badge tone="busy">{locked.label}</Badge>}
-      </p>
-      {locked && (
-        <p className={styles['lock']}>
-          <Icon of={Lock} size={14} />
-          <span>
-            {locked.hint} <TextLink href={locked.href}>{locked.linkLabel}</TextLink>
-          </span>
-        </p>
+    <span className={styles['state']}>
+      {partner !== undefined && (
+        <Badge tone="accent" title={partner}>
+          {shellText.partner.badge}
+        </Badge>
       )}
-    </>
+      {locked && (
+        <>
+          <Icon of={Lock} size={14} />
+          <span title={locked.hint}>{locked.label}</span>
+          <TextLink href={locked.href}>{locked.linkLabel}</TextLink>
+        </>
+      )}
+    </span>
   )
 }

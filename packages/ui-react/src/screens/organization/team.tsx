@@ -1,12 +1,13 @@
 import { organizationText, type MemberRow, type TeamScreen } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import { UserPlus } from 'lucide-react'
+import { useSortHeadings } from '../../bind/use-sort-headings.js'
 import { AffordanceButton } from '../../elements/affordance-button.js'
 import { Badge } from '../../elements/badge.js'
 import { Button } from '../../elements/button.js'
+import { CutText } from '../../elements/cut-text.js'
 import { DataList, type DataListColumn } from '../../elements/data-list.js'
 import { Icon } from '../../elements/icon.js'
-import { Name } from '../../elements/name.js'
 import { Page } from '../../elements/page.js'
 import { Section } from '../../elements/section.js'
 import { Select } from '../../elements/select.js'
@@ -75,32 +76,31 @@ function useColumns(screen: TeamScreen): DataListColumn<MemberRow>[] {
   const mayUpdate = useStore(screen.$mayUpdate)
   const mayRemove = useStore(screen.$mayRemove)
   const offersLeave = useStore(screen.$offersLeave)
+  const heading = useSortHeadings(screen.sorting)
   const { columns } = text
   return [
     {
-      key: 'member',
-      label: columns.member,
+      ...heading('member', columns.member),
       isRowHeader: true,
       cell: (member) => (
-        <span className={styles['member']}>
-          <span className={styles['who']}>
-            <Name>{member.name}</Name>
-            {member.isYou && <Badge tone="accent">{text.you}</Badge>}
-          </span>
-          {member.email !== null && <span className={styles['email']}>{member.email}</span>}
+        <span className={styles['who']}>
+          <CutText>{member.name}</CutText>
+          {member.isYou && <Badge tone="accent">{text.you}</Badge>}
         </span>
       ),
     },
     {
-      key: 'mfa',
-      label: columns.mfa,
+      ...heading('email', columns.email),
+      cell: ({ email }) => email !== null && <CutText>{email}</CutText>,
+    },
+    {
+      ...heading('mfa', columns.mfa),
       cell: ({ hasSecondFactor }) => (
         <Badge tone={hasSecondFactor ? 'good' : 'quiet'}>{hasSecondFactor ? text.mfaOn : text.mfaOff}</Badge>
       ),
     },
     {
-      key: 'role',
-      label: columns.role,
+      ...heading('role', columns.role),
       cell: (member) => (
         <Select
           label={text.role(member.name)}
@@ -112,7 +112,11 @@ function useColumns(screen: TeamScreen): DataListColumn<MemberRow>[] {
         />
       ),
     },
-    { key: 'joined', label: columns.joined, cell: ({ joinedAt }) => <Time at={joinedAt} /> },
+    {
+      ...heading('joined', columns.joined),
+      isNarrow: true,
+      cell: ({ joinedAt }) => <Time at={joinedAt} />,
+    },
     {
       key: 'actions',
       label: columns.actions,

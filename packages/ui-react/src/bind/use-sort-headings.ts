@@ -1,0 +1,20 @@
+/** The headings of a list that is sorted by them. */
+import { catalogueText, type ListSorting } from '@basedeck/core'
+import { useStore } from '@nanostores/react'
+import type { DataListColumn } from '../elements/data-list.js'
+
+/** Gives what a column needs for its heading to sort. */
+export function useSortHeadings(
+  sorting: ListSorting,
+): (key: string, label: string) => Pick<DataListColumn<unknown>, 'key' | 'label' | 'sort'> {
+  const sort = useStore(sorting.$value)
+  return (key, label) => ({
+    key,
+    label,
+    sort: {
+      direction: sort?.key === key ? (sort.descending ? 'descending' : 'ascending') : 'none',
+      label: catalogueText.sortBy(label),
+      onSort: () => sorting.by(key),
+    },
+  })
+}
