@@ -8,4 +8,7 @@
   }
   var dark = choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.dataset.theme = dark ? 'dark' : 'light'
+  // The ways in stand alone: no frame is drawn in advance.
+  if (/^\/(sign-in|set-up|forgot-password|reset-password|invitation)(\/|$)/.test(location.pathname))
+    document.documentElement.dataset.boot = 'alone'
 })()

@@ -7,6 +7,7 @@ import { lazyAgain } from './bind/lazy-again.js'
 import { ScreenGuard } from './bind/screen-guard.js'
 import { useTheme } from './bind/use-theme.js'
 import { toasterIsWanted } from './elements/notes.js'
+import { BootFrame } from './elements/boot-frame.js'
 import { Opening } from './elements/opening.js'
 import { NotFound } from './screens/not-found.js'
 import { views } from './screens/views.js'
@@ -39,7 +40,7 @@ export function App({ deck }: { deck: Deck }) {
 }
 
 function Screen({ open }: { open: OpenScreen }) {
-  if (open.name === 'waiting') return <Opening label={shellText.loading} />
+  if (open.name === 'waiting') return <BootFrame />
   if (open.name === 'notFound') return <NotFound path={open.path} />
   if (open.name === 'unreachable') {
     return (

@@ -515,6 +515,7 @@ export const areaText = {
   changes: { upgrade: 'Upgrade', downgrade: 'Downgrade', none: 'Your plan' },
   price: (dollars: number) => (dollars === 0 ? 'Free' : `$${dollars}`),
   links: {
+    sql: 'Open the SQL editor',
     users: 'Users',
     policies: 'Policies',
     apiKeys: 'API keys',

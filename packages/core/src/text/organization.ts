@@ -161,6 +161,7 @@ export const organizationText = {
     none: 'Nothing happened yet',
     noneBody: 'Every change in this organization will stand here.',
     noMatch: 'Nothing of this kind happened',
+    clear: 'Show everything',
     failed: 'The audit log could not be retrieved',
     loadMore: 'Show more',
     loadingMore: 'Loading more…',

@@ -1,13 +1,14 @@
 /**
- * The pages of one subject, beside the sidebar: as wide as one wants it, or collapsed. On a small screen it is a row above
- * the page.
+ * The pages of one subject, beside the sidebar: as wide as one wants it, or collapsed. On a tablet it is folded away, on a
+ * phone it is a row above the page.
  */
 import { shellText, SIDE_MENU_WIDTH, type MenuItem, type SideMenu as Menu } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import { useId, type CSSProperties } from 'react'
+import { useId, useState, type CSSProperties } from 'react'
 import { useDeck } from '../bind/deck-context.js'
 import { Link } from '../bind/link.js'
+import { FOLDED, useMedia } from '../bind/use-media.js'
 import { Badge } from '../elements/badge.js'
 import { EdgeHandle } from '../elements/edge-handle.js'
 import { Icon } from '../elements/icon.js'
@@ -18,13 +19,18 @@ import styles from './side-menu.module.css'
 export function SideMenu() {
   const { shell, preferences } = useDeck()
   const menu = useStore(shell.$sideMenu)
-  const isOpen = useStore(preferences.$sideMenu) === 'open'
+  const isWanted = useStore(preferences.$sideMenu) === 'open'
+  const isFolded = useMedia(FOLDED)
+  const [isOver, setOver] = useState(false)
+  const isOpen = isFolded ? isOver : isWanted
+  const toggle = () => (isFolded ? setOver(!isOver) : preferences.$sideMenu.set(isOpen ? 'closed' : 'open'))
   const width = useStore(preferences.$sideMenuWidth)
   const id = useId()
   if (!menu) return null
   const panel = {
     className: styles['panel'],
     'data-open': isOpen,
+    'data-over': isFolded && isOver,
     style: { '--own-width': `${width}px` } as CSSProperties,
   }
   // Keeps its place while it is on its way, so that nothing jumps.
@@ -39,11 +45,11 @@ export function SideMenu() {
           label={isOpen ? shellText.collapseMenu : shellText.expandMenu}
           icon={<Icon of={isOpen ? PanelLeftClose : PanelLeftOpen} />}
           aria-expanded={isOpen}
-          onClick={() => preferences.$sideMenu.set(isOpen ? 'closed' : 'open')}
+          onClick={toggle}
         />
       </div>
-      <Pages menu={menu} titleId={id} />
-      {isOpen && (
+      <Pages menu={menu} titleId={id} onChoose={() => setOver(false)} />
+      {isOpen && !isFolded && (
         <EdgeHandle
           label={shellText.resizeMenu}
           width={width}
@@ -55,7 +61,7 @@ export function SideMenu() {
   )
 }
 
-function Pages({ menu, titleId }: { menu: Menu; titleId: string }) {
+function Pages({ menu, titleId, onChoose }: { menu: Menu; titleId: string; onChoose(): void }) {
   return (
     <div className={styles['menu']}>
       {menu.sections.map(({ key, title, items }) => (
@@ -71,7 +77,7 @@ function Pages({ menu, titleId }: { menu: Menu; titleId: string }) {
           >
             {items.map((item) => (
               <li key={item.key}>
-                <Entry item={item} />
+                <Entry item={item} onChoose={onChoose} />
               </li>
             ))}
           </ul>
@@ -81,7 +87,7 @@ function Pages({ menu, titleId }: { menu: Menu; titleId: string }) {
   )
 }
 
-function Entry({ item }: { item: MenuItem }) {
+function Entry({ item, onChoose }: { item: MenuItem; onChoose(): void }) {
   const content = (
     <>
       {item.label}
@@ -103,6 +109,7 @@ function Entry({ item }: { item: MenuItem }) {
       href={item.href}
       className={styles['item']}
       aria-current={item.active ? 'page' : undefined}
+      onClick={onChoose}
     >
       {content}
     </Link>

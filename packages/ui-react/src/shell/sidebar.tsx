@@ -20,6 +20,7 @@ import {
   Users,
   type LucideIcon,
 } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from '../bind/link.js'
 import { Icon } from '../elements/icon.js'
 import { Tooltip } from '../elements/tooltip.js'
@@ -50,10 +51,19 @@ const ICONS: Record<SidebarKey, LucideIcon> = {
 const ICON_SIZE = 32
 
 export function Sidebar({ menu, mode }: { menu: SidebarMenu; mode: SidebarMode }) {
+  // Under the pointer it would stay open over the page that was just chosen.
+  const [isDone, setDone] = useState(false)
+  const again = () => setDone(false)
   return (
-    <div className={styles['sidebar']} data-mode={mode}>
+    <div
+      className={styles['sidebar']}
+      data-mode={mode}
+      data-done={isDone}
+      onPointerLeave={again}
+      onFocus={again}
+    >
       <nav aria-label={shellText.navigation} className={styles['menu']}>
-        <SidebarEntries menu={menu} isRail={mode !== 'open'} />
+        <SidebarEntries menu={menu} isRail={mode !== 'open'} onOpen={() => setDone(true)} />
       </nav>
       <div className={styles['foot']}>
         <SidebarModeButton />

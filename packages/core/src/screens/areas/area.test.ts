@@ -63,7 +63,13 @@ test('reports show what the database tells, and its largest tables', async () =>
       rows: [{ cells: [{ text: 'public.orders' }, { text: '1.5 KB' }, { text: '12' }] }],
     }),
   )
-  await until(() => expect(running()).toMatchObject({ status: 'empty', title: 'Nobody else is connected' }))
+  await until(() =>
+    expect(running()).toMatchObject({
+      status: 'empty',
+      title: 'Nobody else is connected',
+      step: { label: 'Open the SQL editor', href: '/project/default/sql' },
+    }),
+  )
   expect(host.navigation.title).toBe('Reports | Basedeck')
 })
 

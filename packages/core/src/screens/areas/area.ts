@@ -35,9 +35,15 @@ import {
 export type PartContent =
   | { status: 'loading' }
   | { status: 'failed'; message: string; retry: () => void }
-  | { status: 'empty'; title: string; body?: string }
+  | { status: 'empty'; title: string; body?: string; step: AreaStep }
   | { status: 'closed' }
   | AreaContent
+
+/** Where one goes on from an empty part. */
+export interface AreaStep {
+  label: string
+  href: string
+}
 
 export interface AreaPartView {
   key: string
@@ -84,6 +90,10 @@ export function createArea(
     const given = new URLSearchParams(place.search).get('category')
     return known?.find((category) => category === given) ?? null
   })
+  const stepOf = ({ step = ref === '' ? 'usage' : 'sql' }: AreaPart): AreaStep => ({
+    label: areaText.links[step],
+    href: router.href(step, { ref, slug }),
+  })
   return {
     title: pageTitles[area],
     lead: areaText.areas[area].lead,
@@ -104,7 +114,7 @@ export function createArea(
     parts: areas[area].map((part): AreaPartView => {
       const text = partText(area, part.key)
       const $content = part.source
-        ? contentOf(context, part.source, { ...params, $category }, text, gate)
+        ? contentOf(context, part.source, { ...params, $category, step: stepOf(part) }, text, gate)
         : null
       return {
         key: part.key,
@@ -140,6 +150,7 @@ function categoryChoices(known: readonly AreaCategory[], href: string) {
 
 /** What a part is about. */
 interface Narrowed extends AreaParams {
+  step: AreaStep
   $category: ReadableAtom<AreaCategory | null>
 }
 
@@ -160,7 +171,7 @@ function contentOf(
 function listContent(
   { client, queries }: ScreenContext,
   { list: name, refetchMs, byCategory = false }: AreaSource & { kind: 'list' },
-  { ref = '', $category }: Narrowed,
+  { ref = '', step, $category }: Narrowed,
   text: PartText,
 ): ReadableAtom<PartContent> {
   const list: CatalogueList = catalogue[name]
@@ -177,8 +188,8 @@ function listContent(
     if (remote.status === 'failed')
       return { status: 'failed', message: remote.error.message, retry: remote.retry }
     const { isAbsent, entries } = remote.data
-    if (isAbsent) return { status: 'empty', title: text.absent ?? areaText.empty }
-    if (entries.length === 0) return emptyOf(text)
+    if (isAbsent) return { status: 'empty', title: text.absent ?? areaText.empty, step }
+    if (entries.length === 0) return emptyOf(text, step)
     return {
       status: 'table',
       columns: list.columns.map(({ key, kind }, index) => ({
@@ -198,7 +209,7 @@ function listContent(
 function callContent(
   context: ScreenContext,
   { query, read, needs }: AreaSource & { kind: 'call' },
-  params: AreaParams,
+  params: Narrowed,
   text: PartText,
 ): ReadableAtom<PartContent> {
   const { client, queries } = context
@@ -226,7 +237,7 @@ function callContent(
       content.status === 'table'
         ? content.rows.length === 0
         : content.status === 'facts' && content.facts.length === 0
-    return isEmpty ? emptyOf(text) : content
+    return isEmpty ? emptyOf(text, params.step) : content
   }
   if (!$may) return computed($data, show)
   return computed([$data, $may], (remote, { disabled, hint }): PartContent =>
@@ -234,10 +245,11 @@ function callContent(
   )
 }
 
-function emptyOf({ empty, emptyBody }: PartText): PartContent {
+function emptyOf({ empty, emptyBody }: PartText, step: AreaStep): PartContent {
   return {
     status: 'empty',
     title: empty ?? areaText.empty,
+    step,
     ...(emptyBody === undefined ? {} : { body: emptyBody }),
   }
 }

@@ -34,6 +34,8 @@ export interface AreaPart {
   /** Without one it only says something. */
   source?: AreaSource
   links?: readonly AreaLink[]
+  /** Where one goes on while there is nothing to show; default: the SQL editor, of an organization its usage. */
+  step?: AreaLink
 }
 
 const FOLLOWED_MS = 5000
@@ -59,8 +61,13 @@ export const areas: Readonly<Record<AreaName, readonly AreaPart[]>> = {
   organizationApps: [{ key: 'none', links: ['accountTokens'] }],
   organizationDocuments: [{ key: 'none', links: ['audit'] }],
   replication: [
-    { key: 'slots', source: list('replicationSlots') },
-    { key: 'tables', source: list('publishedTables'), links: ['publications'] },
+    { key: 'slots', source: list('replicationSlots'), step: 'publications' },
+    {
+      key: 'tables',
+      source: list('publishedTables'),
+      links: ['publications'],
+      step: 'publications',
+    },
   ],
   databaseSettings: [
     { key: 'connection', source: connection },
@@ -72,7 +79,7 @@ export const areas: Readonly<Record<AreaName, readonly AreaPart[]>> = {
     { key: 'database', source: databaseFacts },
   ],
   pointInTimeRecovery: [{ key: 'none' }, { key: 'settings', source: list('settings') }],
-  authProviders: [{ key: 'providers', source: list('userProviders') }, noAuthService],
+  authProviders: [{ key: 'providers', source: list('userProviders'), step: 'users' }, noAuthService],
   authSessions: [noAuthService],
   authRateLimits: [noAuthService],
   authTemplates: [noAuthService],
@@ -91,12 +98,12 @@ export const areas: Readonly<Record<AreaName, readonly AreaPart[]>> = {
   functionSecrets: [{ key: 'none', links: ['functions'] }],
   realtimeInspector: [
     { key: 'none', links: ['publications'] },
-    { key: 'tables', source: list('publishedTables') },
-    { key: 'slots', source: list('replicationSlots') },
+    { key: 'tables', source: list('publishedTables'), step: 'publications' },
+    { key: 'slots', source: list('replicationSlots'), step: 'publications' },
   ],
   queryPerformance: [
-    { key: 'statements', source: list('statements'), links: ['extensions'] },
-    { key: 'scans', source: list('tableScans'), links: ['performanceAdvisor'] },
+    { key: 'statements', source: list('statements'), links: ['extensions'], step: 'extensions' },
+    { key: 'scans', source: list('tableScans'), links: ['performanceAdvisor'], step: 'performanceAdvisor' },
   ],
   reports: [
     { key: 'database', source: databaseFacts },
@@ -120,14 +127,14 @@ export const areas: Readonly<Record<AreaName, readonly AreaPart[]>> = {
       source: { kind: 'list', list: 'integrations', byCategory: true },
       links: ['extensions'],
     },
-    { key: 'servers', source: list('foreignServers') },
+    { key: 'servers', source: list('foreignServers'), step: 'extensions' },
   ],
   vault: [
-    { key: 'secrets', source: list('vaultSecrets') },
+    { key: 'secrets', source: list('vaultSecrets'), step: 'extensions' },
     { key: 'extensions', source: list('integrations'), links: ['extensions'] },
   ],
   webhooks: [
-    { key: 'hooks', source: list('webhookTriggers') },
+    { key: 'hooks', source: list('webhookTriggers'), step: 'extensions' },
     { key: 'extensions', source: list('integrations'), links: ['extensions'] },
   ],
   computeAndDisk: [
@@ -136,19 +143,19 @@ export const areas: Readonly<Record<AreaName, readonly AreaPart[]>> = {
     { key: 'settings', source: list('settings') },
   ],
   infrastructure: [
-    { key: 'databases', source: databases },
+    { key: 'databases', source: databases, step: 'databaseSettings' },
     { key: 'replicas', source: replicas },
   ],
   projectIntegrations: [{ key: 'none', links: ['apiKeys', 'accountTokens'] }],
   logDrains: [{ key: 'none' }],
   dataApi: [{ key: 'address', source: apiAddress, links: ['apiKeys'] }, { key: 'none' }],
-  jwtKeys: [{ key: 'keys', source: legacyKeys, links: ['apiKeys'] }],
+  jwtKeys: [{ key: 'keys', source: legacyKeys, links: ['apiKeys'], step: 'apiKeys' }],
   signingKeys: [{ key: 'none', links: ['jwtKeys'] }],
   addons: [
-    { key: 'selected', source: selectedAddons },
-    { key: 'available', source: availableAddons },
+    { key: 'selected', source: selectedAddons, step: 'projectHome' },
+    { key: 'available', source: availableAddons, step: 'projectHome' },
   ],
-  branches: [{ key: 'branches', source: branches }, { key: 'none' }],
+  branches: [{ key: 'branches', source: branches, step: 'projectHome' }, { key: 'none' }],
   merge: [{ key: 'none', links: ['branches'] }],
 }
 

@@ -26,7 +26,7 @@ export interface AuditRow {
 export type AuditRows =
   | { status: 'loading' }
   | { status: 'failed'; title: string; detail: string; retry: () => void }
-  | { status: 'empty'; title: string; body?: string }
+  | { status: 'empty'; title: string; body?: string; mayClear?: true }
   | {
       status: 'ready'
       rows: AuditRow[]
@@ -51,6 +51,8 @@ export interface AuditList extends Disposable {
   readonly $search: ReadableAtom<string>
   readonly $open: ReadableAtom<OpenEntry | null>
   search(words: string): void
+  /** Looks for everything again. */
+  clear(): void
   loadMore(): void
   open(id: number): void
   close(): void
@@ -98,6 +100,11 @@ export function createAuditList(
       stopWaiting()
       stopWaiting = host.clock.after(SEARCH_DEBOUNCE_MS, () => $words.set(words.trim()))
     },
+    clear() {
+      stopWaiting()
+      $search.set('')
+      $words.set('')
+    },
     loadMore: paged.loadMore,
     open: (id) => $openId.set(id),
     close: () => $openId.set(null),
@@ -120,7 +127,7 @@ function rowsOf(remote: AuditRemote, words: string, noneBody: string): AuditRows
   if (items.length === 0 && !outdated)
     return words === ''
       ? { status: 'empty', title: text.none, body: noneBody }
-      : { status: 'empty', title: text.noMatch }
+      : { status: 'empty', title: text.noMatch, mayClear: true }
   return {
     status: 'ready',
     rows: items.map((entry) => ({

@@ -18,7 +18,8 @@ export function Advisor({ screen }: { screen: AdvisorScreen }) {
       description={screen.lead}
       width="wide"
       actions={
-        view.status === 'ready' && (
+        view.status === 'ready' &&
+        view.groups.length > 0 && (
           <Button aria-disabled={view.isChecking} onClick={screen.check}>
             {view.isChecking ? advisorText.checking : advisorText.again}
           </Button>
@@ -38,7 +39,14 @@ function Findings({ screen }: { screen: AdvisorScreen }) {
   if (view.status === 'failed') {
     return <LoadFailure title={advisorText.failed} message={view.message} onRetry={view.retry} />
   }
-  if (view.groups.length === 0) return <EmptyState title={advisorText.none} body={advisorText.noneBody} />
+  if (view.groups.length === 0)
+    return (
+      <EmptyState title={advisorText.none} body={advisorText.noneBody}>
+        <Button aria-disabled={view.isChecking} onClick={screen.check}>
+          {view.isChecking ? advisorText.checking : advisorText.again}
+        </Button>
+      </EmptyState>
+    )
   return view.groups.map((group) => <Group key={group.level} group={group} />)
 }
 

@@ -15,6 +15,7 @@ import { useScrolledTo } from '../../bind/use-scrolled-to.js'
 import { Badge } from '../../elements/badge.js'
 import { CopyButton } from '../../elements/copy-button.js'
 import { EmptyState } from '../../elements/empty-state.js'
+import { LinkButton } from '../../elements/link-button.js'
 import { LoadFailure } from '../../elements/load-failure.js'
 import { FactList } from '../../elements/fact-list.js'
 import { Page } from '../../elements/page.js'
@@ -118,7 +119,9 @@ function Content({ label, $content, row, copy }: ContentProps) {
       return <EmptyState title={areaText.closed} />
     case 'empty':
       return (
-        <EmptyState title={content.title} {...(content.body === undefined ? {} : { body: content.body })} />
+        <EmptyState title={content.title} {...(content.body === undefined ? {} : { body: content.body })}>
+          <LinkButton href={content.step.href}>{content.step.label}</LinkButton>
+        </EmptyState>
       )
     case 'facts':
       return (

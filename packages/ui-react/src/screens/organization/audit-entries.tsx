@@ -3,12 +3,13 @@ import { organizationText, shellText, type AuditRow, type AuditRows, type AuditL
 import { useStore } from '@nanostores/react'
 import { Download } from 'lucide-react'
 import { AffordanceButton } from '../../elements/affordance-button.js'
+import { Button } from '../../elements/button.js'
+import { CutText } from '../../elements/cut-text.js'
 import { DataList, type DataListColumn } from '../../elements/data-list.js'
 import { EmptyState } from '../../elements/empty-state.js'
 import { Icon } from '../../elements/icon.js'
 import { ListEnd } from '../../elements/list-end.js'
 import { LoadFailure } from '../../elements/load-failure.js'
-import { Name } from '../../elements/name.js'
 import { SearchField } from '../../elements/search-field.js'
 import { Skeleton } from '../../elements/skeleton.js'
 import { TextButton } from '../../elements/text-link.js'
@@ -60,7 +61,11 @@ function List({ list, rows }: { list: AuditList; rows: AuditRows }) {
     return <LoadFailure title={rows.title} message={rows.detail} onRetry={rows.retry} />
   }
   if (rows.status === 'empty') {
-    return <EmptyState title={rows.title} {...(rows.body === undefined ? {} : { body: rows.body })} />
+    return (
+      <EmptyState title={rows.title} {...(rows.body === undefined ? {} : { body: rows.body })}>
+        {rows.mayClear && <Button onClick={list.clear}>{text.clear}</Button>}
+      </EmptyState>
+    )
   }
   return (
     <div aria-busy={rows.outdated} className={styles['rows']}>
@@ -86,8 +91,8 @@ function List({ list, rows }: { list: AuditList; rows: AuditRows }) {
 
 function columnsOf(list: AuditList): DataListColumn<AuditRow>[] {
   return [
-    { key: 'when', label: text.columns.when, cell: ({ at }) => <Time at={at} /> },
-    { key: 'who', label: text.columns.who, cell: ({ who }) => <Cut>{who}</Cut> },
+    { key: 'when', label: text.columns.when, isNarrow: true, cell: ({ at }) => <Time at={at} /> },
+    { key: 'who', label: text.columns.who, cell: ({ who }) => <CutText>{who}</CutText> },
     {
       key: 'action',
       label: text.columns.action,
@@ -98,14 +103,6 @@ function columnsOf(list: AuditList): DataListColumn<AuditRow>[] {
         </TextButton>
       ),
     },
-    { key: 'target', label: text.columns.target, cell: ({ target }) => <Cut>{target}</Cut> },
+    { key: 'target', label: text.columns.target, cell: ({ target }) => <CutText>{target}</CutText> },
   ]
-}
-
-function Cut({ children }: { children: string }) {
-  return (
-    <span className={styles['cut']}>
-      <Name>{children}</Name>
-    </span>
-  )
 }

@@ -20,7 +20,7 @@ export function Invitations({ screen }: { screen: TeamScreen }) {
         state={invitations}
         columns={useColumns(screen)}
         keyOf={({ id }) => id}
-        empty={{ title: text.noInvitations }}
+        empty={{ title: text.noInvitations, action: <Invite screen={screen} /> }}
       />
       <Confirm
         question={screen.revocation}
@@ -30,6 +30,16 @@ export function Invitations({ screen }: { screen: TeamScreen }) {
         {text.revokeBody}
       </Confirm>
     </Section>
+  )
+}
+
+function Invite({ screen }: { screen: TeamScreen }) {
+  const affordance = useStore(screen.$mayInvite)
+  if (!useStore(screen.$offersInvite)) return null
+  return (
+    <AffordanceButton affordance={affordance} onClick={screen.invite.open}>
+      {text.invite}
+    </AffordanceButton>
   )
 }
 

@@ -17,7 +17,7 @@ export function OrganizationSecurity({ screen }: { screen: OrganizationSecurityS
   const question = useStore(screen.requiring.$state)
   const problem = useStore(screen.$problem)
   return (
-    <Page title={screen.title}>
+    <Page title={screen.title} width="wide">
       <RemoteContent state={required}>
         {(isRequired) => (
           <Section title={text.mfaTitle} description={text.mfaBody}>

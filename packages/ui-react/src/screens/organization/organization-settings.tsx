@@ -17,7 +17,7 @@ export function OrganizationSettings({ screen }: { screen: OrganizationSettingsS
   const mayDelete = useStore(screen.$mayDelete)
   const offersDelete = useStore(screen.$offersDelete)
   return (
-    <Page title={screen.title}>
+    <Page title={screen.title} width="wide">
       <RemoteContent state={organization}>
         {() => (
           <>

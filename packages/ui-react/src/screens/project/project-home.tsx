@@ -36,14 +36,14 @@ export function ProjectHome({ screen }: { screen: ProjectHomeScreen }) {
   const activity = useStore(screen.$activity)
   if (view.status === 'loading') {
     return (
-      <Page title={screen.title}>
+      <Page title={screen.title} width="wide">
         <Skeleton label={shellText.loading} lines={6} />
       </Page>
     )
   }
   if (view.status === 'failed') {
     return (
-      <Page title={projectText.loadFailed}>
+      <Page title={projectText.loadFailed} width="wide">
         <LoadFailure message={view.message} onRetry={view.retry} />
       </Page>
     )
@@ -56,6 +56,7 @@ export function ProjectHome({ screen }: { screen: ProjectHomeScreen }) {
           <Badge tone={view.badge.tone}>{view.badge.label}</Badge>
         </span>
       }
+      width="wide"
     >
       <Notice screen={screen} view={view} />
       <section aria-labelledby="steps">

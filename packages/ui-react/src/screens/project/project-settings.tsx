@@ -19,7 +19,7 @@ export function ProjectSettings({ screen }: { screen: ProjectSettingsScreen }) {
   const mayDelete = useStore(screen.$mayDelete)
   const deleteBody = useStore(screen.$deleteBody)
   return (
-    <Page title={screen.title}>
+    <Page title={screen.title} width="wide">
       <RemoteContent state={project}>
         {() => (
           <>

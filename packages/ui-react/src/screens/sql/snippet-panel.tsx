@@ -22,6 +22,7 @@ import {
 } from 'lucide-react'
 import { useState, type CSSProperties, type ReactNode } from 'react'
 import { useDeck } from '../../bind/deck-context.js'
+import { FOLDED, useMedia } from '../../bind/use-media.js'
 import { ChoiceButton } from '../../elements/choice-button.js'
 import { ChoiceMenu } from '../../elements/choice-menu.js'
 import { Confirm } from '../../elements/confirm.js'
@@ -44,10 +45,12 @@ export interface SnippetPanelProps {
 
 export function SnippetPanel({ list, tree }: SnippetPanelProps) {
   const { preferences } = useDeck()
-  const isOpen = useStore(preferences.$snippetPanel) === 'open'
+  const isWanted = useStore(preferences.$snippetPanel) === 'open'
   const width = useStore(preferences.$snippetPanelWidth)
   // On a small screen it covers the page, and is closed at first.
   const [isSheetOpen, setSheetOpen] = useState(false)
+  const isFolded = useMedia(FOLDED)
+  const isOpen = isFolded ? isSheetOpen : isWanted
   const [tab, setTab] = useState('queries')
   const toggle = (label: string, open: boolean, className: string, onClick: () => void) => (
     <IconButton
@@ -65,6 +68,7 @@ export function SnippetPanel({ list, tree }: SnippetPanelProps) {
       className={styles['panel']}
       data-open={isOpen}
       data-sheet={isSheetOpen}
+      data-over={isFolded && isOpen}
       style={{ '--own-width': `${width}px` } as CSSProperties}
     >
       <header className={styles['header']}>
@@ -77,7 +81,7 @@ export function SnippetPanel({ list, tree }: SnippetPanelProps) {
           onClick={list.newFolder}
         />
         {toggle(label(isOpen), isOpen, 'toggle', () =>
-          preferences.$snippetPanel.set(isOpen ? 'closed' : 'open'),
+          isFolded ? setSheetOpen(!isOpen) : preferences.$snippetPanel.set(isOpen ? 'closed' : 'open'),
         )}
         {toggle(label(isSheetOpen), isSheetOpen, 'sheetToggle', () => setSheetOpen(!isSheetOpen))}
       </header>
@@ -90,7 +94,7 @@ export function SnippetPanel({ list, tree }: SnippetPanelProps) {
           )}
         </Tabs>
       </div>
-      {isOpen && (
+      {isOpen && !isFolded && (
         <EdgeHandle
           label={text.resize}
           width={width}

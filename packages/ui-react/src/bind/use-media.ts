@@ -1,0 +1,16 @@
+/** Whether the window fits a media query. */
+import { useSyncExternalStore } from 'react'
+
+/** Between a phone and a desk: lists beside the page leave it the room, and open over it. */
+export const FOLDED = '(min-width: 768px) and (max-width: 1023px)'
+
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const list = matchMedia(query)
+      list.addEventListener('change', changed)
+      return () => list.removeEventListener('change', changed)
+    },
+    () => matchMedia(query).matches,
+  )
+}

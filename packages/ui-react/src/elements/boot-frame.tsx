@@ -1,0 +1,20 @@
+/** The frame before it is known what opens: the same as in the dashboard's `index.html`, which it takes the place of. */
+import { shellText } from '@basedeck/core'
+
+export function BootFrame() {
+  return (
+    <div className="boot" role="status" aria-label={shellText.loading}>
+      <div className="boot-header">
+        <span />
+        <span />
+      </div>
+      <div className="boot-rail" />
+      <div className="boot-page">
+        <span />
+        <span />
+        <span />
+        <span />
+      </div>
+    </div>
+  )
+}
