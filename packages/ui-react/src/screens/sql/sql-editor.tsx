@@ -1,6 +1,7 @@
 import { sqlText, type SqlEditorScreen } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type RefObject } from 'react'
+import { useShownAfter } from '../../bind/use-shown-after.js'
 import { Splitter } from '../../elements/splitter.js'
 import type { CodeEditorHandle } from '../../widgets/code-editor/code-editor.js'
 import { CellPanel } from './cell-panel.js'
@@ -46,27 +47,31 @@ export function SqlEditor({ screen }: { screen: SqlEditorScreen }) {
   )
 }
 
-function Results({
-  screen,
-  editor,
-}: {
+interface ResultsProps {
   screen: SqlEditorScreen
   editor: RefObject<CodeEditorHandle | null>
-}) {
+}
+
+function Results({ screen, editor }: ResultsProps) {
   const { tools, templates } = screen
+  const run = useStore(screen.$run)
+  // In a window of few lines the results lie below the text.
+  const place = useShownAfter<HTMLDivElement>(run.status === 'success' ? run : null)
   const isBlank = useStore(screen.$isBlank)
   const use = (id: string) => {
     templates.use(id)
     editor.current?.focus()
   }
   return (
-    <ResultPanel
-      screen={screen}
-      standing={{
-        history: <PastRuns panel={tools.history} />,
-        running: <RunningQueries panel={tools.running} />,
-      }}
-      beforeRun={isBlank ? <TemplateStart templates={templates} onUse={use} /> : undefined}
-    />
+    <div ref={place} className={styles['resultPlace']}>
+      <ResultPanel
+        screen={screen}
+        standing={{
+          history: <PastRuns panel={tools.history} />,
+          running: <RunningQueries panel={tools.running} />,
+        }}
+        beforeRun={isBlank ? <TemplateStart templates={templates} onUse={use} /> : undefined}
+      />
+    </div>
   )
 }
