@@ -1,6 +1,6 @@
 /**
  * The frame: sidebar, pickers by keyboard, menus, the bar and the sheet of a small screen.
- * @covers shell
+ * @covers shell, help
  */
 import { expectAccessible } from './models/accessible.js'
 import { newOrganization, newProject, openAsOwner } from './models/organizations.js'
@@ -139,4 +139,24 @@ test('axe finds nothing on menus, pickers and popovers', async ({ page, platform
   await expect(page.getByRole('heading', { level: 1, name: 'Tables' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Column Privileges' })).toBeVisible()
   await expectAccessible(page)
+})
+
+test('help is found in the product: documentation, and how the platform is', async ({ page, platform }) => {
+  const ref = await newProject(await newOrganization(platform, 'Helped'), 'Helped')
+  await openAsOwner(page, platform, `/project/${ref}/settings/api-keys`)
+  const assistant = page.getByRole('button', { name: 'Ask the assistant' })
+  await expect(assistant).toHaveAttribute('aria-disabled', 'true')
+  await assistant.hover()
+  await expect(page.getByText('This platform has no AI service.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Help' }).click()
+  await page.getByRole('menuitem', { name: 'Documentation' }).click()
+  await page.getByRole('link', { name: /^Troubleshooting/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Troubleshooting' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: 'A query is slow' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Help' }).click()
+  await page.getByRole('menuitem', { name: 'Platform status' }).click()
+  await expect(page.getByText('Everything works')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Accounts and settings' })).toContainText('Works')
 })

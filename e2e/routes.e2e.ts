@@ -40,7 +40,7 @@ test.describe.configure({ mode: 'parallel' })
 test.describe('self-hosted', () => {
   test('every address opens', async ({ browser, platform }) => {
     test.setTimeout(TIMEOUT_MS)
-    const params = { ref: 'default', slug: 'default', id: '1' }
+    const params = { ref: 'default', slug: 'default', id: '1', page: 'troubleshooting' }
     const context = await browser.newContext({ baseURL: platform.url, viewport: DESK, colorScheme: 'light' })
     expect(await visitAll(context, { params, isPlatform: false, names: INSIDE })).toEqual([])
   })
@@ -56,7 +56,7 @@ test.describe('hosted', () => {
     const demo = await startDemo(engine)
     hosted = demo.platform
     password = demo.password
-    params = { ...(await shopOf(hosted.url, password)), id: '1' }
+    params = { ...(await shopOf(hosted.url, password)), id: '1', page: 'troubleshooting' }
   })
   test.afterAll(() => hosted.dispose())
   // One after the other, by one demo.

@@ -36,6 +36,7 @@ import { runningRoutes } from './routes/running.js'
 import { runtimeRoutes } from './routes/runtime.js'
 import { supportRoutes } from './routes/support.js'
 import type { SecretBox } from './secrets/secret-box.js'
+import { createReleases, type Releases } from './services/releases.js'
 
 export interface ApiDeps {
   log: Logger
@@ -60,6 +61,9 @@ export interface ApiDeps {
   /** What the operator says of flags and of an upcoming change. */
   flags: Config['flags']
   notice: Config['notice']
+  links: Config['links']
+  /** Says which version is the newest; undefined: it is not asked. */
+  releasesUrl?: string | undefined
   supportEmail: string | undefined
   /** The AI service; undefined: there is none. */
   ai?: Config['ai']
@@ -106,6 +110,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
     accounts,
     mail: deps.mailer.isConfigured,
     aiEnabled: deps.ai !== undefined,
+    releases: releasesOf(deps),
   })
   accountRoutes(mount, { ...deps, accounts, attempts, resets, authenticate })
   profileRoutes(mount, { ...deps, attempts, factors })
@@ -121,4 +126,14 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   exportRoutes(mount, deps.life)
   runningRoutes(mount, deps.life)
   return app
+}
+
+/** Only where the operator names a service, and only self-hosted: hosted, the newest version is the one that is served. */
+function releasesOf({ releasesUrl, isPlatform, now, log }: ApiDeps): Releases | undefined {
+  if (releasesUrl === undefined || isPlatform) return undefined
+  return createReleases({
+    url: releasesUrl,
+    now,
+    onFailure: (err) => log.info({ err }, 'the release service does not say which version is the newest'),
+  })
 }

@@ -24,6 +24,8 @@ test('without options it starts on loopback, with its data beside', () => {
       auditRetentionDays: 365,
       flags: {},
       notice: undefined,
+      links: {},
+      releasesUrl: undefined,
     },
   })
 })
@@ -52,11 +54,15 @@ test('flags and a notice come from the environment', () => {
   const env = {
     BASEDECK_FLAGS: 'unifiedLogs, refreshToast = false',
     BASEDECK_NOTICE: '{"title": "Move", "text": "On Sunday", "until": "2027-01-31"}',
+    BASEDECK_LINKS: '{"community": "https://example.com", "Our runbook": "mailto:ops@example.com"}',
+    BASEDECK_RELEASES_URL: 'https://releases.example.com/basedeck.json',
   }
   expect(readCommand([], env)).toMatchObject({
     config: {
       flags: { unifiedLogs: true, refreshToast: false },
       notice: { title: 'Move', text: 'On Sunday', until: '2027-01-31' },
+      links: { community: 'https://example.com', 'Our runbook': 'mailto:ops@example.com' },
+      releasesUrl: 'https://releases.example.com/basedeck.json',
     },
   })
 })
@@ -66,6 +72,10 @@ test.each([
   [{ BASEDECK_FLAGS: 'a=1' }, 'BASEDECK_FLAGS must be names'],
   [{ BASEDECK_NOTICE: 'hello' }, 'BASEDECK_NOTICE must be JSON'],
   [{ BASEDECK_NOTICE: '{"title":"a","text":"b","until":"soon"}' }, 'BASEDECK_NOTICE must be JSON'],
+  [{ BASEDECK_LINKS: 'https://example.com' }, 'BASEDECK_LINKS must be JSON'],
+  [{ BASEDECK_LINKS: '{"docs": "javascript:secret"}' }, 'BASEDECK_LINKS must be JSON'],
+  [{ BASEDECK_LINKS: '{"": "https://example.com"}' }, 'BASEDECK_LINKS must be JSON'],
+  [{ BASEDECK_RELEASES_URL: 'file:///secret' }, 'BASEDECK_RELEASES_URL must be an address'],
   [{ BASEDECK_SMTP_URL: 'mail.example.com:secret' }, 'BASEDECK_SMTP_URL must be of the form'],
   [
     { BASEDECK_AI_URL: 'https://me:secret@ai.example.com/v1', BASEDECK_AI_MODEL: 'm' },

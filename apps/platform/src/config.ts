@@ -36,6 +36,10 @@ export interface Config {
   flags: Readonly<Record<string, boolean>>
   /** What every page tells: an upcoming change. */
   notice: { title: string; text: string; until?: string } | undefined
+  /** Where people find more: by a known kind, or by what the operator calls it. */
+  links: Readonly<Record<string, string>>
+  /** Says which version is the newest; undefined: it is not asked. */
+  releasesUrl: string | undefined
 }
 
 export type Command =
@@ -159,6 +163,14 @@ const SECRETS = [
     'BASEDECK_NOTICE',
     'an upcoming change, told on every page: {"title": "…", "text": "…", "until": "2027-01-31"}',
   ],
+  [
+    'BASEDECK_LINKS',
+    'addresses in the help menu: {"community": "https://…", "feedback": "mailto:…", "Runbook": "https://…"}',
+  ],
+  [
+    'BASEDECK_RELEASES_URL',
+    'says the newest version: an address that answers {"latest": "v0.2.0", "published_at": "2027-01-31"}',
+  ],
 ] as const
 
 /** Reads what the program was started with. */
@@ -233,6 +245,8 @@ function readConfig(values: Values, env: NodeJS.ProcessEnv): Config {
     auditRetentionDays: readDays(read('audit-retention-days') ?? '365'),
     flags: readFlags(env['BASEDECK_FLAGS'] ?? ''),
     notice: readNotice(env['BASEDECK_NOTICE']),
+    links: readLinks(env['BASEDECK_LINKS']),
+    releasesUrl: readReleasesUrl(env['BASEDECK_RELEASES_URL']),
   }
   if (config.platform && config.databaseUrl !== undefined) {
     throw new Error(
@@ -278,6 +292,35 @@ function readNotice(text: string | undefined): Config['notice'] {
     // The sentence below says what it should be.
   }
   throw new Error('BASEDECK_NOTICE must be JSON with title, text and perhaps until, a date')
+}
+
+const LINKS_MAX = 20
+const LINK_NAME_MAX = 60
+
+function readLinks(text: string | undefined): Config['links'] {
+  if (text === undefined || text === '') return {}
+  try {
+    const links: unknown = JSON.parse(text)
+    const entries = typeof links === 'object' && links !== null ? Object.entries(links) : []
+    if (entries.length > 0 && entries.length <= LINKS_MAX && entries.every(isLink))
+      return Object.fromEntries(entries as [string, string][])
+  } catch {
+    // The sentence below says what it should be.
+  }
+  throw new Error(
+    'BASEDECK_LINKS must be JSON with names and addresses (https:, http: or mailto:): {"community": "https://example.com"}',
+  )
+}
+
+function isLink([name, url]: [string, unknown]): boolean {
+  if (name.trim() === '' || name.length > LINK_NAME_MAX) return false
+  return typeof url === 'string' && /^(https?:\/\/|mailto:)\S+$/.test(url) && URL.canParse(url)
+}
+
+function readReleasesUrl(text: string | undefined): string | undefined {
+  if (text === undefined || text === '') return undefined
+  if (/^https?:\/\//.test(text) && URL.canParse(text)) return text
+  throw new Error('BASEDECK_RELEASES_URL must be an address like https://releases.example.com/basedeck.json')
 }
 
 /** The text itself is never repeated in the sentence: it may hold a password. */

@@ -123,6 +123,8 @@ async function start(
         ownEngine: config.databaseUrl === undefined ? house.preferred : 'postgres',
         flags: config.flags,
         notice: config.notice,
+        links: config.links,
+        releasesUrl: config.releasesUrl,
         supportEmail: config.supportEmail,
         ai: config.ai,
         auditRetentionDays: config.auditRetentionDays,

@@ -35,7 +35,7 @@ beforeAll(async () => {
     `select p.ref, o.slug from control.projects p join control.organizations o on o.id = p.organization_id
      where p.name = 'Shop'`,
   )
-  params = { ref: shop?.ref ?? '', slug: shop?.slug ?? '', id: '1' }
+  params = { ref: shop?.ref ?? '', slug: shop?.slug ?? '', id: '1', page: 'troubleshooting' }
 })
 afterAll(() => running.stop())
 

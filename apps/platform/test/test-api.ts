@@ -88,6 +88,7 @@ export async function testApi({
     ownEngine: 'pglite',
     flags: {},
     notice: undefined,
+    links: {},
     supportEmail: undefined,
     auditRetentionDays: 365,
     now,

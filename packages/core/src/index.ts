@@ -76,6 +76,8 @@ export type {
   ProjectHomeView,
   Step,
 } from './screens/project/project-home.js'
+export type { DocsLink, DocsScreen } from './screens/help/docs.js'
+export type { PlatformStatusScreen, PlatformStatusView, StatusRow } from './screens/help/platform-status.js'
 export type { NewTicketScreen } from './screens/support/new-ticket.js'
 export type { Affordance } from './sessions/rights.js'
 export type { Confirmation, ConfirmationState } from './kernel/confirmation.js'

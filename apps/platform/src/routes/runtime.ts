@@ -3,6 +3,7 @@ import {
   getCliRelease,
   getDeploymentCommit,
   getHealth,
+  getPlatformStatus,
   getRuntimeConfig,
   type Capabilities,
   type EngineKind,
@@ -15,6 +16,8 @@ import type { EngineOffer } from '../engines/engine-house.js'
 import { ENGINE_CAPABILITIES } from '../engines/engine-capabilities.js'
 import { HttpError } from '../http/error-table.js'
 import type { Mount } from '../http/mount.js'
+import { platformStatus } from '../services/platform-status.js'
+import type { Releases } from '../services/releases.js'
 import { RUN_LIMITS, STATEMENT_TIMEOUT_MS } from './query.js'
 
 export interface RuntimeRouteDeps {
@@ -30,10 +33,14 @@ export interface RuntimeRouteDeps {
   ownEngine: EngineKind
   flags: Config['flags']
   notice: Config['notice']
+  links: Config['links']
+  /** Undefined: no release service is configured, and no call leaves the machine. */
+  releases: Releases | undefined
   apiUrl(): string
 }
 
 export function runtimeRoutes(mount: Mount, deps: RuntimeRouteDeps): void {
+  const startedAt = new Date()
   mount.on(getHealth, () => ({ status: 'ok' as const, version: deps.version }))
 
   mount.on(getRuntimeConfig, async () => ({
@@ -43,6 +50,7 @@ export function runtimeRoutes(mount: Mount, deps: RuntimeRouteDeps): void {
     mail: deps.mail,
     ...(await readFlags(deps.control, deps.flags)),
     ...(deps.notice ? { notice: deps.notice } : {}),
+    ...(Object.keys(deps.links).length > 0 ? { links: deps.links } : {}),
     aiEnabled: deps.aiEnabled,
     ...(deps.isPlatform ? {} : { cliVersion: `v${deps.version}` }),
     capabilities: capabilitiesOf(deps),
@@ -52,10 +60,18 @@ export function runtimeRoutes(mount: Mount, deps: RuntimeRouteDeps): void {
 
   mount.on(getDeploymentCommit, () => ({ commitSha: deps.commit.sha, commitTime: deps.commit.time }))
 
-  // No call leaves the machine unasked, so the newest release is not known here. SPEC §7: self-hosted only.
-  mount.on(getCliRelease, () => {
+  mount.on(getPlatformStatus, () =>
+    platformStatus({
+      ...deps,
+      startedAt,
+      releases: deps.isPlatform ? undefined : deps.releases !== undefined,
+    }),
+  )
+
+  // SPEC §7: self-hosted only.
+  mount.on(getCliRelease, async () => {
     if (deps.isPlatform) throw new HttpError('not_found')
-    return { current: `v${deps.version}` }
+    return { current: `v${deps.version}`, ...(await deps.releases?.newest()) }
   })
 }
 

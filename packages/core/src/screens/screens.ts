@@ -121,6 +121,11 @@ export const screens = {
   },
   apiKeys: { load: async () => ofProject((await import('./project/api-keys.js')).createApiKeys) },
   newTicket: { load: async () => (await import('./support/new-ticket.js')).createNewTicket },
+  docs: { load: async () => (await import('./help/docs.js')).createDocs },
+  docsPage: { load: async () => (await import('./help/docs.js')).createDocs },
+  platformStatus: {
+    load: async () => (await import('./help/platform-status.js')).createPlatformStatus,
+  },
   organizationIntegrations: organizationArea('organizationIntegrations'),
   organizationBilling: organizationArea('organizationBilling'),
   organizationApps: organizationArea('organizationApps'),

@@ -18,7 +18,7 @@ import { helpLinks, type HelpLink } from './shell/help.js'
 import { createNotice, type Notice } from './shell/notice.js'
 import { createPickers, type Pickers } from './shell/pickers.js'
 import { createShellExtras, type ShellExtras } from './shell/shell-extras.js'
-import { createShellPlace, isHosted, type ShellPlace } from './shell/place.js'
+import { createShellPlace, isHosted, refAtHand, type ShellPlace } from './shell/place.js'
 import { createMenuState, ready } from './shell/menu-state.js'
 import type { SideMenu } from './shell/side-menus.js'
 import { createSideMenuStore } from './shell/side-menu-store.js'
@@ -48,6 +48,8 @@ export interface Shell extends Disposable {
   readonly $homeHref: ReadableAtom<string>
   /** Where the logo leads on a small screen. */
   readonly $mobileHomeHref: ReadableAtom<string>
+  /** The open project; self-hosted the one there is. Null: none. */
+  readonly $refAtHand: ReadableAtom<string | null>
   readonly $help: ReadableAtom<HelpLink[]>
   readonly notice: Notice
   readonly extras: ShellExtras
@@ -92,7 +94,10 @@ export function createShell(context: ScreenContext, $thing: ReadableAtom<string 
     $mobileHomeHref: computed([context.$runtime, $homeHref], (runtime, home) =>
       isHosted(runtime) ? router.href('organizations') : home,
     ),
-    $help: computed($page, ({ ref }) => helpLinks(ref)),
+    $help: computed([$page, context.$runtime], ({ ref }, runtime) => helpLinks(ref, ready(runtime)?.links)),
+    $refAtHand: computed([$page, context.$runtime], ({ ref }, runtime) =>
+      refAtHand(ref ?? undefined, runtime),
+    ),
     notice,
     extras,
     beside,

@@ -31,6 +31,8 @@ export const commandText = {
   copyRef: 'Copy the project ref',
   refCopied: (ref: string) => `Copied ${ref}`,
   support: 'Contact support',
+  docs: 'Documentation',
+  status: 'Platform status',
   accountMe: 'Account preferences',
   accountSecurity: 'Account security',
   accountTokens: 'Access tokens',

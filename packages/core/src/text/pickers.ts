@@ -24,5 +24,6 @@ export const pickerText = {
     create: 'Create branch',
     mayNotCreate: 'The database engine of this platform can’t copy a project, which a branch needs.',
     manage: 'Manage branches',
+    feedback: 'Branching feedback',
   },
 }

@@ -13,8 +13,12 @@ export const shellText = {
   search: 'Search or run',
   help: {
     label: 'Help',
+    docs: 'Documentation',
+    troubleshooting: 'Troubleshooting',
     status: 'Platform status',
     support: 'Contact support',
+    community: 'Community',
+    feedback: 'Give feedback',
     shortcuts: 'Keyboard shortcuts',
   },
   previews: {
@@ -69,6 +73,9 @@ export const shellText = {
     projectSettings: 'General',
     apiKeys: 'API keys',
     newTicket: 'Contact support',
+    docs: 'Documentation',
+    docsPage: 'Documentation',
+    platformStatus: 'Platform status',
   },
   account: 'Account',
   accountMenu: 'Account menu',

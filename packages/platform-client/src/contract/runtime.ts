@@ -26,6 +26,9 @@ export interface RuntimeNotice {
   until?: string
 }
 
+/** Addresses that the operator configured: of a known kind, or called as its key says. */
+export type RuntimeLinks = Readonly<Record<string, string>>
+
 export interface RuntimeConfig {
   /** True for the hosted build. */
   isPlatform: boolean
@@ -39,6 +42,7 @@ export interface RuntimeConfig {
   /** Flags that everybody may switch for themselves, and what they are called. */
   previews?: { flag: string; title: string }[]
   notice?: RuntimeNotice
+  links?: RuntimeLinks
   aiEnabled: boolean
   cliVersion?: string
   capabilities: Capabilities
@@ -50,6 +54,24 @@ export interface RuntimeConfig {
 export interface Health {
   status: 'ok'
   version: string
+}
+
+/** A part of the platform that something depends on. */
+export interface PlatformPart {
+  part: 'control' | 'engine' | 'mail' | 'ai' | 'releases'
+  /** `configured`: it is given, and whether it answers is only known when it is used. */
+  state: 'works' | 'fails' | 'configured' | 'off'
+  /** What it is, or why it fails. */
+  detail?: string
+  /** Milliseconds that it took to answer. */
+  tookMs?: number
+}
+
+export interface PlatformStatus {
+  version: string
+  /** ISO 8601. */
+  started_at: string
+  parts: PlatformPart[]
 }
 
 /** Which commit is served. */
@@ -78,6 +100,13 @@ export const getHealth = endpoint({
   path: '/healthz',
   access: 'anyone',
   response: gives<Health>(),
+})
+/** How the platform is, part by part. */
+export const getPlatformStatus = endpoint({
+  method: 'GET',
+  path: '/platform/status',
+  access: 'profile',
+  response: gives<PlatformStatus>(),
 })
 export const getDeploymentCommit = endpoint({
   method: 'GET',

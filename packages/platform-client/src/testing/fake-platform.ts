@@ -2,7 +2,7 @@
 import type { Fetch } from 'ofetch'
 import type { Project } from '../contract/projects.js'
 import type { DatabaseErrorReport, StatementResult } from '../contract/result.js'
-import type { CliRelease, DeploymentCommit, RuntimeConfig } from '../contract/runtime.js'
+import type { CliRelease, DeploymentCommit, PlatformStatus, RuntimeConfig } from '../contract/runtime.js'
 import { contractQueries } from './contract-queries.js'
 import { accountRoutes } from './fake-accounts.js'
 import { aiRoutes, createFakeAi, type FakeAi } from './fake-ai.js'
@@ -46,6 +46,8 @@ export interface FakePlatform {
   /** Which commit it serves, and what is released. */
   commit: DeploymentCommit
   release: CliRelease
+  /** How its parts are. */
+  status: PlatformStatus
   /** People: sign-in, profile, tokens. */
   accounts: FakeAccounts
   /** Organizations, their members and projects. */
@@ -142,6 +144,17 @@ export function createFakePlatform(): FakePlatform {
     runtime: { ...runtimeConfig },
     commit: { commitSha: 'unknown', commitTime: 'unknown' },
     release: { current: 'v0.0.0' },
+    status: {
+      version: '0.0.0',
+      started_at: '2026-01-01T00:00:00.000Z',
+      parts: [
+        { part: 'control', state: 'works', tookMs: 1 },
+        { part: 'engine', state: 'works', detail: 'PostgreSQL 18 in WebAssembly (PGlite)' },
+        { part: 'mail', state: 'off' },
+        { part: 'ai', state: 'off' },
+        { part: 'releases', state: 'off' },
+      ],
+    },
     requests: [],
     offline: false,
     busy: false,
@@ -194,6 +207,7 @@ export function createFakePlatform(): FakePlatform {
       return known.answer({ params, query: request.query, body: request.body, requestId })
     }
     if (isOut()) return signedOut(requestId)
+    if (path === '/platform/status') return { status: 200, body: fake.status }
     const [, ref] = /^\/platform\/pg-meta\/([^/]+)/.exec(path) ?? []
     if (ref === undefined) return refusal(404, 'not_found', 'Nothing lives at this address', requestId)
     if (!world.projects.some((known) => known.project.ref === ref))

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Client } from '../client.js'
 import {
   getHealth,
+  getPlatformStatus,
   getProject,
   getRuntimeConfig,
   listProjects,
@@ -39,6 +40,13 @@ export function describePlatformContract(name: string, connect: () => Promise<Cl
         bytes: 52_428_800,
         cellBytes: 1_048_576,
       })
+    })
+
+    test('it says how its parts are', async () => {
+      const { started_at, parts } = await (await connect()).call(getPlatformStatus, {})
+      expect(Number.isNaN(Date.parse(started_at))).toBe(false)
+      expect(parts.map(({ part }) => part)).toEqual(['control', 'engine', 'mail', 'ai', 'releases'])
+      expect(parts[0]).toMatchObject({ state: 'works', tookMs: expect.any(Number) })
     })
 
     test('it lists its project, and describes it', async () => {

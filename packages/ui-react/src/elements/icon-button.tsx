@@ -6,12 +6,14 @@ import { Tooltip } from './tooltip.js'
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
   /** Its accessible name, also shown on hover. */
   label: string
+  /** Shown in place of the name: why it is off. */
+  hint?: string | undefined
   icon: ReactNode
 }
 
-export function IconButton({ label, icon, className, ...rest }: IconButtonProps) {
+export function IconButton({ label, hint, icon, className, ...rest }: IconButtonProps) {
   return (
-    <Tooltip text={label}>
+    <Tooltip text={hint ?? label}>
       <button type="button" aria-label={label} className={classNames(styles['button'], className)} {...rest}>
         {icon}
       </button>

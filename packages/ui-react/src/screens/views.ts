@@ -14,6 +14,7 @@ const view = <Props>(load: () => Promise<ComponentType<Props>>) => lazyAgain(loa
 
 const CatalogueList = view(async () => (await import('./database/catalogue-list.js')).CatalogueList)
 const Area = view(async () => (await import('./areas/area.js')).Area)
+const Docs = view(async () => (await import('./help/docs.js')).Docs)
 const Advisor = view(async () => (await import('./areas/advisor.js')).Advisor)
 
 export const views: { readonly [Name in ScreenName]: ComponentType<{ screen: ScreenOf<Name> }> } = {
@@ -45,6 +46,9 @@ export const views: { readonly [Name in ScreenName]: ComponentType<{ screen: Scr
   audit: view(async () => (await import('./organization/audit.js')).Audit),
   projectSettings: view(async () => (await import('./project/project-settings.js')).ProjectSettings),
   apiKeys: view(async () => (await import('./project/api-keys.js')).ApiKeys),
+  docs: Docs,
+  docsPage: Docs,
+  platformStatus: view(async () => (await import('./help/platform-status.js')).PlatformStatus),
   newTicket: view(async () => (await import('./support/new-ticket.js')).NewTicket),
   organizationIntegrations: Area,
   organizationBilling: Area,

@@ -11,6 +11,7 @@ import { Icon } from '../elements/icon.js'
 import { Logo } from '../elements/logo.js'
 import { Name } from '../elements/name.js'
 import styles from './header.module.css'
+import { AssistantButton } from './assistant-button.js'
 import { HelpButton } from './help-button.js'
 import { MobileMenu } from './mobile-menu.js'
 import { PickerButton } from './picker-button.js'
@@ -63,6 +64,15 @@ export function Header({ menu }: { menu: SidebarMenu | null }) {
                   <Icon of={ChevronsUpDown} size={14} />
                 </PickerButton>
               )}
+              {exceeding && crumb.part === 'organization' && (
+                <Link
+                  href={exceeding.href}
+                  className={classNames(styles['exceeding'], styles['wide'])}
+                  aria-label={exceeding.label}
+                >
+                  <Badge tone="bad">{exceeding.label}</Badge>
+                </Link>
+              )}
               {branch && index === branchAt && (
                 <PickerButton kind="branch" label={shellText.pickers.branch(branch.name)}>
                   <span className={styles['branch']}>
@@ -82,8 +92,11 @@ export function Header({ menu }: { menu: SidebarMenu | null }) {
         </Suspense>
       )}
       {exceeding && (
-        <Link href={exceeding.href} className={styles['exceeding']} aria-label={exceeding.label}>
-          <Badge tone="bad">{exceeding.label}</Badge>
+        <Link
+          href={exceeding.href}
+          className={classNames(styles['exceeding'], styles['narrow'])}
+          aria-label={exceeding.label}
+        >
           <Icon of={TriangleAlert} />
         </Link>
       )}
@@ -94,7 +107,8 @@ export function Header({ menu }: { menu: SidebarMenu | null }) {
           </Suspense>
         )}
         <SearchButton />
-        <div className={styles['wide']}>
+        <div className={styles['help']}>
+          <AssistantButton />
           <HelpButton />
         </div>
         <ProfileButton />

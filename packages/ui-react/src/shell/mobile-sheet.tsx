@@ -29,6 +29,7 @@ export function MobileSheet({ menu, open, onOpenChange }: MobileSheetProps) {
           <nav aria-label={shellText.navigation}>
             <SidebarEntries menu={menu} onOpen={() => onOpenChange(false)} />
             <ul aria-label={shellText.help.label} className={styles['help']}>
+              <AssistantItem onOpen={() => onOpenChange(false)} />
               {help.map(({ key, label, href, isOutside }) => (
                 <li key={key}>
                   {isOutside ? (
@@ -45,5 +46,26 @@ export function MobileSheet({ menu, open, onOpenChange }: MobileSheetProps) {
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
+  )
+}
+
+/** Only where there is one to ask: a finger finds no reason under a button that is off. */
+function AssistantItem({ onOpen }: { onOpen: () => void }) {
+  const { shell, actions } = useDeck()
+  const assistant = useStore(actions.$keyed).find(({ id }) => id === 'assistant')
+  const hasProject = useStore(shell.$refAtHand) !== null
+  if (!assistant || !hasProject || assistant.refusal !== undefined) return null
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={() => {
+          onOpen()
+          assistant.run()
+        }}
+      >
+        {assistant.label}
+      </button>
+    </li>
   )
 }

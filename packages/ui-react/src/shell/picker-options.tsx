@@ -6,6 +6,7 @@ import { Link } from '../bind/link.js'
 import { Badge } from '../elements/badge.js'
 import { Icon } from '../elements/icon.js'
 import { Name } from '../elements/name.js'
+import { OutsideLink } from '../elements/outside-link.js'
 import { Scroller } from '../elements/scroller.js'
 import styles from './picker.module.css'
 
@@ -91,6 +92,13 @@ const Option = memo(function Option({ id, place, entry, isMarked, onOpen }: Opti
         {content}
         <span className={styles['refusal']}>{refusal}</span>
       </div>
+    )
+  }
+  if (entry.isOutside) {
+    return (
+      <OutsideLink {...props} href={href} tabIndex={-1} onClick={onOpen}>
+        {content}
+      </OutsideLink>
     )
   }
   return (

@@ -65,6 +65,8 @@ function Content({ picker, onClose }: { picker: Picker; onClose(): void }) {
   }
   const open = (entry: PickerEntry | undefined) => {
     if (!entry || entry.refusal !== undefined) return
+    // A link out of the dashboard is the browser's to follow; its click closes the list.
+    if (entry.isOutside) return document.getElementById(optionId(id, all.indexOf(entry)))?.click()
     onClose()
     if (!entry.active) router.open(entry.href)
   }

@@ -50,6 +50,8 @@ export function allActions(
     ],
   )
   const $leaving = computed(account.$standing, ({ accounts }): Action[] => [
+    opens(context, 'docs', commandText.docs),
+    opens(context, 'platformStatus', commandText.status),
     support(context),
     opens(context, 'accountMe', commandText.accountMe),
     opens(context, 'accountSecurity', commandText.accountSecurity),
@@ -71,7 +73,7 @@ function inUse(is: boolean): { detail?: string } {
 
 function opens(
   { router }: ScreenContext,
-  route: 'accountMe' | 'accountSecurity' | 'accountTokens' | 'organizations',
+  route: 'docs' | 'platformStatus' | 'accountMe' | 'accountSecurity' | 'accountTokens' | 'organizations',
   label: string,
 ): Action {
   return { id: `open-${route}`, label, run: () => router.open(router.href(route)) }

@@ -1,14 +1,16 @@
 /** The branches of the open project. */
+import type { RuntimeLinks } from '@basedeck/platform-client'
 import { atom, computed } from 'nanostores'
 import { branchesQuery } from '../../data/branches.js'
 import { branchesInOrder, branchKind } from '../../rules/branches.js'
 import { keptPage } from '../../rules/kept-page.js'
+import { BRANCHING_LINK } from '../../rules/help-links.js'
 import { fitsSearch } from '../../rules/picker-search.js'
 import { pickerText } from '../../text/pickers.js'
 import type { ScreenContext } from '../context.js'
 import { branchBadge } from './branch-badge.js'
 import { ready } from './menu-state.js'
-import { step, type Picker, type PickerList } from './picker.js'
+import { step, type Picker, type PickerEntry, type PickerList } from './picker.js'
 import { openRoutePath, type ShellPlace } from './place.js'
 
 const text = pickerText.branch
@@ -54,9 +56,16 @@ export function createBranchPicker(
         ready(runtime)?.capabilities.branches === true ? undefined : text.mayNotCreate,
       ),
       step('manage', text.manage, manageHref),
+      ...feedbackStep(ready(runtime)?.links),
     ]),
     search: (words) => $search.set(words),
     loadMore() {},
     dispose() {},
   }
+}
+
+/** Hidden while the operator names no address. CLARIFICATIONS "Odds and ends". */
+function feedbackStep(links: RuntimeLinks = {}): PickerEntry[] {
+  const href = links[BRANCHING_LINK]
+  return href === undefined ? [] : [{ ...step('feedback', text.feedback, href), isOutside: true }]
 }

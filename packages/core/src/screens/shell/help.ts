@@ -1,4 +1,6 @@
-/** Where help is found. */
+/** Where help is found, in words. */
+import type { RuntimeLinks } from '@basedeck/platform-client'
+import { helpTargets } from '../../rules/help-links.js'
 import { shellText } from '../../text/shell.js'
 
 export interface HelpLink {
@@ -10,10 +12,11 @@ export interface HelpLink {
 }
 
 /** @param ref of the open project: the ticket names it */
-export function helpLinks(ref: string | null): HelpLink[] {
-  const about = ref === null ? '' : `?projectRef=${encodeURIComponent(ref)}`
-  return [
-    { key: 'status', label: shellText.help.status, href: '/healthz', isOutside: true },
-    { key: 'support', label: shellText.help.support, href: `/support/new${about}`, isOutside: false },
-  ]
+export function helpLinks(ref: string | null, links?: RuntimeLinks): HelpLink[] {
+  return helpTargets(ref, links).map((target) => ({
+    key: target.kind === 'other' ? `other ${target.label}` : target.kind,
+    label: target.kind === 'other' ? target.label : shellText.help[target.kind],
+    href: target.href,
+    isOutside: target.isOutside,
+  }))
 }

@@ -12,6 +12,8 @@ export interface PickerEntry {
   /** Where one is. */
   active: boolean
   badge?: { label: string; tone: 'plain' | 'accent' | 'busy' }
+  /** It leaves the dashboard. */
+  isOutside?: true
   /** Why it can't be opened; absent when it can. */
   refusal?: string
 }

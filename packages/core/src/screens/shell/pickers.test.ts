@@ -238,3 +238,16 @@ test('self-hosted there is nothing to switch', async () => {
   stop()
   deck.dispose()
 })
+
+test('who has feedback on branching finds the operator’s address, where there is one', async () => {
+  const { picker } = await openPicker('branch', '/project/default', (fake) => {
+    fake.runtime.links = { branching: 'https://example.com/branching' }
+  })
+  await vi.waitFor(() =>
+    expect(picker.$steps.get().at(-1)).toMatchObject({
+      label: 'Branching feedback',
+      href: 'https://example.com/branching',
+      isOutside: true,
+    }),
+  )
+})

@@ -124,11 +124,24 @@ test('an upcoming change is announced until it is put away; the next one is anno
   stopNext()
 })
 
-test('help names the open project', () => {
-  const { $help, deck } = setUp(hosted, '/project/a%2Fb/sql/1')
-  expect($help.get().map(({ href }) => href)).toEqual(['/healthz', '/support/new?projectRef=a%2Fb'])
+test('help has pages of its own, names the open project, and leads where the operator says', async () => {
+  const { $help, deck } = setUp((fake) => {
+    hosted(fake)
+    fake.runtime.links = { feedback: 'mailto:team@example.com', Runbook: 'https://wiki.example.com' }
+  }, '/project/a%2Fb/sql/1')
+  const stop = $help.subscribe(() => undefined)
+  await vi.waitFor(() => expect(deck.$runtime.get().status).toBe('ready'))
+  expect($help.get().map(({ label, href }) => [label, href])).toEqual([
+    ['Documentation', '/docs'],
+    ['Troubleshooting', '/docs/troubleshooting'],
+    ['Platform status', '/status'],
+    ['Contact support', '/support/new?projectRef=a%2Fb'],
+    ['Give feedback', 'mailto:team@example.com'],
+    ['Runbook', 'https://wiki.example.com'],
+  ])
   deck.router.open('/organizations')
-  expect($help.get().map(({ href }) => href)).toEqual(['/healthz', '/support/new'])
+  expect($help.get()[3]?.href).toBe('/support/new')
+  stop()
 })
 
 test('on a small screen the logo leads to the organizations, self-hosted to the project', async () => {

@@ -1,0 +1,54 @@
+/** How the platform is, part by part, for its status page. */
+import type { PlatformPart, PlatformStatus } from '@basedeck/platform-client/contract'
+import type { ControlDatabase } from '../control/control-database.js'
+import type { EngineOffer } from '../engines/engine-house.js'
+
+export interface StatusDeps {
+  version: string
+  startedAt: Date
+  control: Pick<ControlDatabase, 'select'>
+  engines: readonly EngineOffer[]
+  /** What runs a database that asks for no engine. */
+  ownEngine: string
+  mail: boolean
+  aiEnabled: boolean
+  /** Undefined: a hosted platform shows no newest version. */
+  releases: boolean | undefined
+}
+
+export async function platformStatus(deps: StatusDeps): Promise<PlatformStatus> {
+  const given = (part: PlatformPart['part'], is: boolean): PlatformPart => ({
+    part,
+    state: is ? 'configured' : 'off',
+  })
+  return {
+    version: deps.version,
+    started_at: deps.startedAt.toISOString(),
+    parts: [
+      await controlPart(deps.control),
+      enginePart(deps),
+      given('mail', deps.mail),
+      given('ai', deps.aiEnabled),
+      ...(deps.releases === undefined ? [] : [given('releases', deps.releases)]),
+    ],
+  }
+}
+
+async function controlPart(control: StatusDeps['control']): Promise<PlatformPart> {
+  const began = performance.now()
+  try {
+    await control.select('select 1 as one')
+    return { part: 'control', state: 'works', tookMs: Math.round(performance.now() - began) }
+  } catch {
+    // Its own words may name hosts and files: those are for the log of the server.
+    return { part: 'control', state: 'fails' }
+  }
+}
+
+function enginePart({ engines, ownEngine }: StatusDeps): PlatformPart {
+  const offer = engines.find(({ kind }) => kind === ownEngine)
+  if (!offer) return { part: 'engine', state: 'fails' }
+  return offer.available
+    ? { part: 'engine', state: 'works', detail: offer.description }
+    : { part: 'engine', state: 'fails', detail: offer.reason }
+}

@@ -1,0 +1,36 @@
+/**
+ * Where help is found: the product's own pages, support, and the addresses that the operator configured.
+ * @rule shell.help  @spec §1, §2
+ */
+import type { RuntimeLinks } from '@basedeck/platform-client/contract'
+
+/** Kinds of addresses that an operator may configure and the dashboard has words for. */
+export const KNOWN_LINKS = ['community', 'feedback'] as const
+export type KnownLink = (typeof KNOWN_LINKS)[number]
+
+/** Shown where branches are chosen, and only there. */
+export const BRANCHING_LINK = 'branching'
+
+export type HelpTarget =
+  | { kind: 'docs' | 'troubleshooting' | 'status' | 'support' | KnownLink; href: string; isOutside: boolean }
+  /** The operator's own words. */
+  | { kind: 'other'; label: string; href: string; isOutside: true }
+
+/** @param ref of the open project: the ticket names it */
+export function helpTargets(ref: string | null, links: RuntimeLinks = {}): HelpTarget[] {
+  const about = ref === null ? '' : `?projectRef=${encodeURIComponent(ref)}`
+  const known = new Set<string>([...KNOWN_LINKS, BRANCHING_LINK])
+  return [
+    { kind: 'docs', href: '/docs', isOutside: false },
+    { kind: 'troubleshooting', href: '/docs/troubleshooting', isOutside: false },
+    { kind: 'status', href: '/status', isOutside: false },
+    { kind: 'support', href: `/support/new${about}`, isOutside: false },
+    ...KNOWN_LINKS.flatMap((kind) => {
+      const href = links[kind]
+      return href === undefined ? [] : [{ kind, href, isOutside: true }]
+    }),
+    ...Object.entries(links).flatMap(([label, href]) =>
+      known.has(label) ? [] : [{ kind: 'other' as const, label, href, isOutside: true as const }],
+    ),
+  ]
+}

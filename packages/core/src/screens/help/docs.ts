@@ -1,0 +1,67 @@
+/** The documentation that the product brings along: its list, and one page of it. */
+import { computed, type ReadableAtom } from 'nanostores'
+import type { Disposable } from '../../kernel/screen.js'
+import { guide, type GuidePage } from '../../text/guide/index.js'
+import { helpText } from '../../text/help.js'
+import { shellText } from '../../text/shell.js'
+import type { ScreenContext } from '../context.js'
+
+const text = helpText.docs
+
+export interface DocsLink {
+  key: string
+  title: string
+  lead: string
+  href: string
+}
+
+export interface DocsScreen extends Disposable {
+  readonly title: string
+  readonly lead: string
+  readonly contentsHref: string
+  /** Every page of this platform's kind. */
+  readonly $pages: ReadableAtom<DocsLink[]>
+  /** The open page; null on the list, and where there is no such page. */
+  readonly page: GuidePage | null
+  /** The address names a page that does not exist. */
+  readonly isMissing: boolean
+  readonly $previous: ReadableAtom<DocsLink | null>
+  readonly $next: ReadableAtom<DocsLink | null>
+}
+
+/** @param params without a page: the list */
+export function createDocs(
+  { router, $runtime }: ScreenContext,
+  params: Readonly<Record<string, string>>,
+): DocsScreen {
+  const wanted = params['page']
+  const page = guide.find(({ key }) => key === wanted) ?? null
+  const isMissing = wanted !== undefined && page === null
+  const $pages = computed($runtime, (runtime) => {
+    const isPlatform = runtime.status === 'ready' && runtime.data.isPlatform
+    return guide
+      .filter(({ hostedOnly, key }) => isPlatform || !hostedOnly || key === page?.key)
+      .map(({ key, title, lead }): DocsLink => ({
+        key,
+        title,
+        lead,
+        href: router.href('docsPage', { page: key }),
+      }))
+  })
+  const beside = (step: 1 | -1) =>
+    computed($pages, (pages) => {
+      const at = pages.findIndex(({ key }) => key === page?.key)
+      return at < 0 ? null : (pages[at + step] ?? null)
+    })
+  return {
+    title: page?.title ?? (isMissing ? text.missingTitle : shellText.pages.docs),
+    lead: page?.lead ?? (isMissing ? text.missingBody : text.lead),
+    contentsHref: router.href('docs'),
+    $pages,
+    page,
+    isMissing,
+    $previous: beside(-1),
+    $next: beside(1),
+    dispose() {},
+  }
+}

@@ -1,0 +1,10 @@
+/** A page of the documentation that the product brings along. */
+export interface GuidePage {
+  /** The last part of its address. */
+  key: string
+  title: string
+  lead: string
+  /** Only a hosted platform has what it is about. */
+  hostedOnly?: true
+  sections: readonly { title: string; /** Markdown. */ text: string }[]
+}

@@ -1,0 +1,23 @@
+/** The documentation that the product brings along, in the order of its list. */
+import { databaseGuide } from './database.js'
+import { firstStepsGuide } from './first-steps.js'
+import type { GuidePage } from './guide-page.js'
+import { keysGuide } from './keys.js'
+import { operatingGuide } from './operating.js'
+import { organizationsGuide } from './organizations.js'
+import { projectsGuide } from './projects.js'
+import { sqlEditorGuide } from './sql-editor.js'
+import { troubleshootingGuide } from './troubleshooting.js'
+
+export type { GuidePage } from './guide-page.js'
+
+export const guide: readonly GuidePage[] = [
+  firstStepsGuide,
+  sqlEditorGuide,
+  databaseGuide,
+  projectsGuide,
+  organizationsGuide,
+  keysGuide,
+  troubleshootingGuide,
+  operatingGuide,
+]

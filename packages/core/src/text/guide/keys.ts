@@ -1,0 +1,27 @@
+import type { GuidePage } from './guide-page.js'
+
+export const keysGuide: GuidePage = {
+  key: 'keys',
+  title: 'Keys and tokens',
+  lead: 'What programs use to get in.',
+  sections: [
+    {
+      title: 'API keys of a project',
+      text: `Under **Settings › API keys**. A *publishable* key may stand in a browser: row-level security decides what it sees. A
+*secret* key passes by row-level security: keep it on a server. A secret is shown once, when it is made.`,
+    },
+    {
+      title: 'Access tokens of a person',
+      text: `Under **Account › Access tokens**. A token lets a script call the platform as you, with the rights you give it and until the
+day you choose:
+
+\`\`\`sh
+curl -H "Authorization: Bearer $TOKEN" https://your-basedeck/platform/projects
+\`\`\``,
+    },
+    {
+      title: 'When one leaks',
+      text: `Delete it on the page where it was made: it stops working at once. Changing your password ends your sessions and tokens.`,
+    },
+  ],
+}

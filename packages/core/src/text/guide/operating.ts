@@ -1,0 +1,45 @@
+import type { GuidePage } from './guide-page.js'
+
+export const operatingGuide: GuidePage = {
+  key: 'operating',
+  title: 'Running Basedeck',
+  lead: 'For the people who run this installation.',
+  sections: [
+    {
+      title: 'Start it',
+      text: `\`\`\`sh
+npm start                                # one project, on this machine only
+npm start -- --host 0.0.0.0              # for others too, with accounts
+npm start -- --platform                  # many organizations and projects, with accounts
+npm start -- --help                      # every option
+\`\`\`
+
+Each option can also be given in the environment: \`--port\` is \`BASEDECK_PORT\`.`,
+    },
+    {
+      title: 'Data and backups',
+      text: `Everything lies in the data directory (\`--data-dir\`, else \`./.basedeck\`). \`secret.key\` in it encrypts what is secret:
+keep a copy of it apart from the rest. Without it the stored secrets can’t be read.`,
+    },
+    {
+      title: 'Help menu and release service',
+      text: `\`BASEDECK_LINKS\` adds addresses to the Help menu. Known names are \`community\`, \`feedback\` and \`branching\`; any other
+name is shown as it is:
+
+\`\`\`sh
+BASEDECK_LINKS='{"feedback": "mailto:team@example.com", "Runbook": "https://wiki.example.com"}'
+\`\`\`
+
+\`BASEDECK_RELEASES_URL\` names a service that says which version is the newest, as
+\`{"latest": "v0.2.0", "beta": "v0.3.0-beta.1", "published_at": "2027-01-31"}\`. The version badge then tells *Latest* or *Update
+available*. Without it no call leaves the machine.`,
+    },
+    {
+      title: 'Mail, AI and notices',
+      text: `- \`BASEDECK_SMTP_URL\` sends invitations and password links; \`BASEDECK_SUPPORT_EMAIL\` receives support tickets.
+- \`BASEDECK_AI_URL\`, \`BASEDECK_AI_MODEL\` and \`BASEDECK_AI_KEY\` connect any service of the chat-completions protocol.
+- \`BASEDECK_NOTICE\` announces an upcoming change on every page.
+- \`BASEDECK_FLAGS\` switches features on or off for everybody.`,
+    },
+  ],
+}

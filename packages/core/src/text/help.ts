@@ -1,0 +1,48 @@
+import type { PlatformPart } from '@basedeck/platform-client'
+
+type Told = Partial<Record<PlatformPart['state'], string>>
+
+/** The pages of the help menu. */
+export const helpText = {
+  docs: {
+    contents: 'Pages of the documentation',
+    lead: 'How to work with Basedeck. These pages come with your installation and always fit its version.',
+    missingTitle: 'This page of the documentation does not exist',
+    missingBody: 'It may have been renamed. The list has every page there is.',
+    toContents: 'All pages',
+    previous: 'Previous page',
+    next: 'Next page',
+  },
+  status: {
+    lead: 'What this installation consists of, and whether each part answers. Looked at again every 15 seconds.',
+    well: 'Everything works',
+    disturbed: 'Something does not work',
+    away: 'The platform does not answer',
+    platform: 'Platform',
+    unreachable: 'Does not answer',
+    partsTitle: 'Parts',
+    aboutTitle: 'This installation',
+    version: 'Version',
+    started: 'Started',
+    check: 'Check again',
+    checking: 'Checking…',
+    states: { works: 'Works', fails: 'Fails', configured: 'Configured', off: 'Off' },
+    parts: {
+      control: 'Accounts and settings',
+      engine: 'Project databases',
+      mail: 'Mail',
+      ai: 'AI assistant',
+      releases: 'Release service',
+    },
+    took: (ms: number) => `Answered in ${ms} ms`,
+    about: {
+      control: { fails: 'The database of the platform itself does not answer.' },
+      mail: {
+        off: 'Invitations and password links are shown instead of mailed.',
+        configured: 'A mail server is given.',
+      },
+      ai: { off: 'No AI service is connected.', configured: 'An AI service is connected.' },
+      releases: { off: 'Nothing is asked for newer versions.', configured: 'Newer versions are looked for.' },
+    } as Partial<Record<PlatformPart['part'], Told>>,
+  },
+}
