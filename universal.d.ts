@@ -73,8 +73,23 @@ declare class Headers {
   constructor(init?: Record<string, string>)
   get(name: string): string | null
 }
+interface ReadableStreamDefaultController<Piece> {
+  enqueue(piece: Piece): void
+  close(): void
+  error(reason: unknown): void
+}
+declare class ReadableStream<Piece> {
+  constructor(source: { start?(controller: ReadableStreamDefaultController<Piece>): void; cancel?(): void })
+  getReader(): {
+    read(): Promise<{ done: boolean; value?: Piece | undefined }>
+    cancel(): Promise<void>
+  }
+}
 declare class Response {
-  constructor(body?: string | null, init?: { status?: number; headers?: Record<string, string> })
+  constructor(
+    body?: string | ReadableStream<Uint8Array> | null,
+    init?: { status?: number; headers?: Record<string, string> },
+  )
   readonly status: number
   readonly headers: Headers
   text(): Promise<string>

@@ -4,7 +4,7 @@
  * from the product's own table; what each role meets there is walked without a browser.
  * @covers areas, database
  */
-import { request, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { request, type Browser, type BrowserContext, type Page, type Request } from '@playwright/test'
 import { doors, hostedOnly, leadsOn, routes, type RouteName } from '../packages/core/src/screens/routes.js'
 import { expectAccessible } from './models/accessible.js'
 import { startDemo, type Platform } from './models/platform.js'
@@ -152,9 +152,13 @@ async function visitAll(context: BrowserContext, walk: Walk): Promise<string[]> 
       note(message.text())
   })
   page.on('pageerror', note)
-  page.on('request', () => (pending += 1))
-  page.on('requestfailed', () => (pending -= 1))
-  page.on('requestfinished', () => (pending -= 1))
+  // The stream of events lasts as long as the page.
+  const count = (by: number) => (asked: Request) => {
+    if (!asked.url().endsWith('/platform/events')) pending += by
+  }
+  page.on('request', count(1))
+  page.on('requestfailed', count(-1))
+  page.on('requestfinished', count(-1))
   page.on('response', (response) => {
     if (response.status() >= 400) note(`${response.status()} ${new URL(response.url()).pathname}`)
   })

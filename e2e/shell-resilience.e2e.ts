@@ -37,6 +37,35 @@ test('a platform that goes away is told calmly, what is typed stays, and it goes
   await context.close()
 })
 
+test('windows share one stream of events, and all of them notice at once that the platform is gone', async ({
+  browser,
+  start,
+}) => {
+  const platform = await start('pglite')
+  const context = await browser.newContext({ baseURL: platform.url })
+  const streams: string[] = []
+  context.on('request', (asked) => {
+    if (asked.url().endsWith('/platform/events')) streams.push(asked.url())
+  })
+  const pages = [await context.newPage(), await context.newPage(), await context.newPage()]
+  for (const page of pages) {
+    await page.goto('/project/default')
+    await expect(page.getByText('Healthy')).toBeVisible()
+  }
+  expect(streams).toHaveLength(1)
+  await platform.end('SIGKILL')
+  // No page is touched.
+  for (const page of pages)
+    await expect(page.getByRole('complementary', { name: 'Connection' })).toBeVisible({ timeout: 5000 })
+  await platform.restart()
+  for (const page of pages) await expect(page.getByRole('complementary', { name: 'Connection' })).toBeHidden()
+  // The window that leads goes, and another one takes its place.
+  await pages[0]?.close()
+  const before = streams.length
+  await expect.poll(() => streams.length).toBe(before + 1)
+  await context.close()
+})
+
 test('a device without network says so, and goes on when it is back', async ({ browser, start }) => {
   const platform = await start('pglite')
   const context = await browser.newContext({ baseURL: platform.url })

@@ -1,5 +1,14 @@
 /** The browser as host: what the core asks for, by the web's own means. */
-import type { Cookies, GivenFile, Host, KeyValueStorage, MadeFile, Navigation, Place } from '@basedeck/core'
+import type {
+  Cookies,
+  GivenFile,
+  Host,
+  KeyValueStorage,
+  MadeFile,
+  Navigation,
+  Place,
+  Windows,
+} from '@basedeck/core'
 
 import { givenFile } from '@basedeck/ui-react/given-file'
 import { notify, showProgress } from '@basedeck/ui-react/notes'
@@ -35,6 +44,7 @@ export function createBrowserHost(): Host {
           listen(window, 'offline', () => changed(false)),
         ),
     },
+    ...windowsOf(),
     grammar: { wasmUrl: grammarWasm },
     prefersDark: {
       current: () => dark.matches,
@@ -143,4 +153,39 @@ function createCookies(): Cookies {
       document.cookie = `${name}=${value}; path=/; max-age=${seconds}; samesite=strict`
     },
   }
+}
+
+const CHANNEL = 'basedeck:windows'
+
+/** A lock that one window holds, and a channel to the others. A page that came without TLS from elsewhere has no locks. */
+function windowsOf(): { windows?: Windows } {
+  if (!('locks' in navigator) || !('BroadcastChannel' in globalThis)) return {}
+  const { locks } = navigator
+  const channel = new BroadcastChannel(CHANNEL)
+  return {
+    windows: {
+      lead(run) {
+        const waiting = new AbortController()
+        let giveUp = () => waiting.abort()
+        const lead = () =>
+          new Promise<void>((resolve) => {
+            const end = run()
+            giveUp = () => {
+              end()
+              resolve()
+            }
+          })
+        // It rejects when the wait is given up, and when the page goes.
+        locks.request(CHANNEL, { signal: waiting.signal }, lead).catch(() => undefined)
+        return () => giveUp()
+      },
+      tell: (message) => channel.postMessage(message),
+      hear: (heard) => listenTo(channel, ({ data }) => typeof data === 'string' && heard(data)),
+    },
+  }
+}
+
+function listenTo(channel: BroadcastChannel, heard: (event: MessageEvent) => void): () => void {
+  channel.addEventListener('message', heard)
+  return () => channel.removeEventListener('message', heard)
 }

@@ -12,6 +12,7 @@ import { createOriginOf } from './access/origin.js'
 import type { SessionCookie } from './access/session-cookie.js'
 import type { Config } from './config.js'
 import type { ControlDatabase } from './control/control-database.js'
+import type { ProjectChanges } from './control/project-changes.js'
 import { OWN_SLUG } from './control/own-installation.js'
 import type { AppEnv } from './http/app-env.js'
 import type { EngineOffer } from './engines/engine-house.js'
@@ -26,6 +27,7 @@ import { aiRoutes, isAiPath, onlyPost } from './routes/ai.js'
 import { apiKeyRoutes } from './routes/api-keys.js'
 import { billingRoutes } from './routes/billing.js'
 import { contentRoutes } from './routes/content.js'
+import { eventRoutes } from './routes/events.js'
 import { exportRoutes } from './routes/export.js'
 import { memberRoutes } from './routes/members.js'
 import { organizationRoutes } from './routes/organizations.js'
@@ -65,6 +67,10 @@ export interface ApiDeps {
   /** Says which version is the newest; undefined: it is not asked. */
   releasesUrl?: string | undefined
   supportEmail: string | undefined
+  /** What tells that projects changed; undefined: dashboards ask by themselves. */
+  projectChanges?: ProjectChanges
+  /** Other processes write to the same control plane. Default false. */
+  isControlShared?: boolean
   /** The AI service; undefined: there is none. */
   ai?: Config['ai']
   auditRetentionDays: number
@@ -125,6 +131,12 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   aiRoutes(mount, deps)
   exportRoutes(mount, deps.life)
   runningRoutes(mount, deps.life)
+  eventRoutes(mount, {
+    control,
+    authenticate,
+    changes: deps.projectChanges,
+    isShared: deps.isControlShared ?? false,
+  })
   return app
 }
 

@@ -5,6 +5,7 @@ import type { Config } from './config.js'
 import { checkKey, hasEncrypted } from './control/key-check.js'
 import type { ControlDatabase } from './control/control-database.js'
 import { openControlDatabase } from './control/open-control-database.js'
+import { tellingProjectChanges, type ProjectChanges } from './control/project-changes.js'
 import { OWN_REF } from './control/own-installation.js'
 import { openDataDirectory, type Installation } from './data-directory.js'
 import { openEngineHouse, type EngineHouse } from './engines/engine-house.js'
@@ -21,6 +22,8 @@ export interface Inside {
   box: SecretBox
   house: EngineHouse
   life: ProjectLife
+  /** Every write of this process to a project. */
+  projectChanges: ProjectChanges
 }
 
 export interface OpenPlatform {
@@ -58,9 +61,10 @@ async function openInside(
   ends: (() => Promise<void>)[],
 ): Promise<Inside> {
   const { dataDir } = config
-  const control = openControlDatabase({ dataDir, databaseUrl: config.controlDatabaseUrl })
-  ends.push(() => control.close())
-  await control.ready
+  const opening = openControlDatabase({ dataDir, databaseUrl: config.controlDatabaseUrl })
+  ends.push(() => opening.close())
+  await opening.ready
+  const { control, changes: projectChanges } = tellingProjectChanges(opening)
   const key = await installationKey({
     dataDir,
     given: config.secretKey,
@@ -89,5 +93,5 @@ async function openInside(
         : { ref: OWN_REF, url: parseDatabaseUrl(config.databaseUrl), prepare: config.prepare },
   })
   ends.push(() => life.close())
-  return { control, box, house, life }
+  return { control, box, house, life, projectChanges }
 }

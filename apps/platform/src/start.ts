@@ -97,7 +97,7 @@ async function start(
     }),
   )
   const calls = heard(
-    inside.then(async ({ control, box, house, life }) => {
+    inside.then(async ({ control, box, house, life, projectChanges }) => {
       await life.takeUp()
       // The project exists before the first call is answered: an early visitor sees that it is starting.
       if (!config.platform) await ensureOwnProject({ control, house, life })
@@ -124,6 +124,8 @@ async function start(
         flags: config.flags,
         notice: config.notice,
         links: config.links,
+        projectChanges,
+        isControlShared: config.controlDatabaseUrl !== undefined,
         releasesUrl: config.releasesUrl,
         supportEmail: config.supportEmail,
         ai: config.ai,
@@ -194,7 +196,11 @@ async function describe({ control, house }: Inside, config: Config, setupUrl: st
 }
 
 /** A self-hosted platform has its one project, made at the first start; its database comes up afterwards. */
-async function ensureOwnProject({ control, house, life }: Omit<Inside, 'box'>): Promise<void> {
+async function ensureOwnProject({
+  control,
+  house,
+  life,
+}: Pick<Inside, 'control' | 'house' | 'life'>): Promise<void> {
   const organizationId = await ensureOwnOrganization(control)
   if (await projectByRef(control, OWN_REF)) return
   await life.create(

@@ -7,6 +7,7 @@ import { randomBytes, createSecretKey, randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import type { ControlDatabase } from '../src/control/control-database.js'
 import { openControlDatabase } from '../src/control/open-control-database.js'
+import { tellingProjectChanges } from '../src/control/project-changes.js'
 import { ensureOwnOrganization, OWN_REF } from '../src/control/own-installation.js'
 import { openEngineHouse, type EngineHouse } from '../src/engines/engine-house.js'
 import { fileSecrets } from '../src/engines/secrets.js'
@@ -48,7 +49,7 @@ export async function runApp(
   // As root, PostgreSQL runs as another user, who must get in.
   await chmod(dataDir, 0o755)
   await copyControl(dataDir)
-  const control = openControlDatabase({ dataDir })
+  const { control, changes: projectChanges } = tellingProjectChanges(openControlDatabase({ dataDir }))
   const remove = async () => {
     await control.close()
     await rm(dataDir, { recursive: true, force: true })
@@ -71,7 +72,7 @@ export async function runApp(
     now: () => new Date(),
     operatorDatabase: undefined,
   })
-  if (fill) await fill({ control, box, house, life })
+  if (fill) await fill({ control, box, house, life, projectChanges })
   const organizationId = fill ? 0 : await ensureOwnOrganization(control)
   if (!fill) {
     const name = 'Default project'
@@ -87,6 +88,7 @@ export async function runApp(
     accountsOn,
     engines: house.offers,
     ownEngine: house.preferred,
+    projectChanges,
   })
   return {
     app,

@@ -23,6 +23,7 @@ import { createChosenSchemas } from './sessions/chosen-schemas.js'
 import { createConnection, type Connection } from './sessions/connection.js'
 import { createGrammarLayer } from './sessions/grammar-layer.js'
 import { createImpersonation } from './sessions/impersonation.js'
+import { createPlatformEvents } from './sessions/platform-events.js'
 import { createPreferences, type Preferences } from './sessions/preferences.js'
 import { createPreviews, type Previews } from './sessions/previews.js'
 import { createSchemaChanges } from './sessions/schema-changes.js'
@@ -83,6 +84,7 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
   }
   const account = own(createAccount({ host, queries, client: connection.client, forget }))
   const { client, $runtime } = account
+  own(createPlatformEvents({ host, client, queries, connection, $isIn: account.$isIn }))
   const grammar = createGrammarLayer(host.grammar ?? {})
   const owner = () => account.$person.get()?.id
   const impersonation = createImpersonation()

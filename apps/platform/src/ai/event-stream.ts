@@ -16,8 +16,11 @@ export async function* dataOfEvents(body: ReadableStream<Uint8Array>): AsyncGene
   if (rest.startsWith('data:')) yield rest.slice(5).trim()
 }
 
-/** The answer that sends its events as they come; it ends with its reader. */
-export function eventAnswer<Event>(events: AsyncGenerator<Event, void>): Response {
+/**
+ * The answer that sends its events as they come; it ends with its reader.
+ * @param onGone called when the reader goes: an event that is waited for need not come any more
+ */
+export function eventAnswer<Event>(events: AsyncGenerator<Event, void>, onGone = () => {}): Response {
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -26,6 +29,7 @@ export function eventAnswer<Event>(events: AsyncGenerator<Event, void>): Respons
       else controller.enqueue(encoder.encode(`data: ${JSON.stringify(value)}\n\n`))
     },
     async cancel() {
+      onGone()
       await events.return()
     },
   })

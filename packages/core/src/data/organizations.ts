@@ -25,8 +25,11 @@ import { hasNextPage, projectPageRequest, type ProjectFilter } from '../rules/pr
 import { isChanging } from '../rules/project-status.js'
 
 const STALE_MS = 5000
-/** How often a list is asked for while a project in it is on its way to another status. */
-const CHANGING_MS = 2000
+/**
+ * How often a list is asked for while a project in it is on its way to another status and the platform does not tell of it:
+ * all of its pages are asked for.
+ */
+const CHANGING_MS = 10_000
 /** A link to a partner's site is asked for anew after this long. */
 const REDIRECT_STALE_MS = 300_000
 
@@ -75,6 +78,7 @@ export function organizationProjectsQuery(
     },
     id: (project) => project.ref,
     staleMs: STALE_MS,
+    isTold: true,
     refetchMs: (projects) => projects.some(({ status }) => isChanging(status)) && CHANGING_MS,
   }
 }

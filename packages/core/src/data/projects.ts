@@ -21,7 +21,7 @@ import type { Queries, QueryData } from '../kernel/query-store.js'
 import { isChanging } from '../rules/project-status.js'
 import { organizationProjectsKey } from './organizations.js'
 
-/** How often a project is asked for whose status will change by itself, and any other one that is open. */
+/** How often a project is asked for, while the platform does not tell of it: one whose status will change by itself, and any other. */
 const CHANGING_MS = 1000
 const SETTLED_MS = 30_000
 /** Coming back to a window, or to a page, asks again after this long. */
@@ -42,6 +42,7 @@ export function projectQuery(client: Client, ref: string): QueryData<Project> {
     key: projectKey(ref),
     fetch: (signal) => client.call(getProject, { params: { ref } }, { signal }),
     staleMs: STALE_MS,
+    isTold: true,
     // It may be renamed, paused or deleted in another window.
     refetchMs: (project) => (project && isChanging(project.status) ? CHANGING_MS : SETTLED_MS),
   }

@@ -9,6 +9,7 @@ import {
   type QueryKey,
 } from '@tanstack/query-core'
 import { atom, onMount, type ReadableAtom } from 'nanostores'
+import type { Telling } from './telling.js'
 
 /** A list as data: what identifies it, how a page is asked for, and what follows. */
 export interface PagedQuery<Page, Item, At> {
@@ -24,6 +25,8 @@ export interface PagedQuery<Page, Item, At> {
   staleMs?: number
   /** Asks again after so many milliseconds while someone listens; false: not. */
   refetchMs?: (items: readonly Item[]) => number | false
+  /** The platform tells when an item changes: the list is asked for by time only while nothing is told. */
+  isTold?: boolean
 }
 
 export type Paged<Page, Item> =
@@ -56,13 +59,14 @@ export interface PagedList<Page, Item> {
 export function createPagedList<Page, Item, At>(
   client: QueryClient,
   $query: ReadableAtom<PagedQuery<Page, Item, At>>,
+  telling: Telling,
   keepObserved: (stop: () => void) => () => void,
 ): PagedList<Page, Item> {
   const $list = atom<Paged<Page, Item>>({ status: 'loading' })
   let observer: InfiniteQueryObserver<Page, PlatformError, InfiniteData<Page, At>, QueryKey, At> | undefined
 
   onMount($list, () => {
-    const observing = new InfiniteQueryObserver(client, observerOptions($query.get()))
+    const observing = new InfiniteQueryObserver(client, observerOptions($query.get(), telling))
     observer = observing
     const read = () => {
       const query = $query.get()
@@ -88,7 +92,7 @@ export function createPagedList<Page, Item, At>(
     read()
     const stopReading = observing.subscribe(read)
     const stopFollowing = $query.listen((query) => {
-      observing.setOptions(observerOptions(query))
+      observing.setOptions(observerOptions(query, telling))
       read()
     })
     return keepObserved(() => {
@@ -111,8 +115,9 @@ export function createPagedList<Page, Item, At>(
 
 function observerOptions<Page, Item, At>(
   query: PagedQuery<Page, Item, At>,
+  telling: Telling,
 ): InfiniteQueryObserverOptions<Page, PlatformError, InfiniteData<Page, At>, QueryKey, At> {
-  const { refetchMs } = query
+  const { refetchMs, isTold = false } = query
   return {
     queryKey: query.key,
     queryFn: ({ pageParam, signal }) => query.fetch(pageParam as At, signal as unknown as AbortSignal),
@@ -121,7 +126,8 @@ function observerOptions<Page, Item, At>(
     placeholderData: keepPreviousData,
     staleTime: query.staleMs ?? 0,
     ...(refetchMs && {
-      refetchInterval: ({ state }) => refetchMs(state.data?.pages.flatMap(query.items) ?? []),
+      refetchInterval: ({ state }) =>
+        isTold && telling.isLive ? false : refetchMs(state.data?.pages.flatMap(query.items) ?? []),
     }),
   }
 }

@@ -1,6 +1,7 @@
 /** Server data as a store: the query cache owns the datum, and asks only while someone listens. */
 import {
   environmentManager,
+  type InfiniteData,
   matchQuery,
   type Query,
   QueryClient,
@@ -13,6 +14,7 @@ import { PlatformError } from '@basedeck/platform-client'
 import { atom, onMount, type ReadableAtom } from 'nanostores'
 import { createPagedList, type PagedList, type PagedQuery } from './paged.js'
 import type { Disposable } from './screen.js'
+import type { Telling } from './telling.js'
 
 export type Remote<Data> =
   | { status: 'loading' }
@@ -27,6 +29,8 @@ export interface QueryData<Data> {
   staleMs?: number
   /** Asks again after so many milliseconds while someone listens; false: not. */
   refetchMs?: number | ((data: Data | undefined) => number | false)
+  /** The platform tells when it changes: it is asked for by time only while nothing is told. */
+  isTold?: boolean
 }
 
 /** The server data of a deck. */
@@ -42,6 +46,10 @@ export interface Queries extends Disposable {
    * @param which of those keys; default: all
    */
   refresh(key: QueryKey, which?: (key: QueryKey) => boolean): void
+  /** The platform begins, or ceases, to tell of the changes of what `isTold`. */
+  setTelling(isLive: boolean): void
+  /** Changes the pages of every list whose key begins so, in place. Gives how many lists changed. */
+  changePages<Page>(key: QueryKey, change: (page: Page, key: QueryKey) => Page): number
   /** Puts a datum in place that a call has just answered. */
   set<Data>(query: Pick<QueryData<Data>, 'key'>, data: Data): void
   /** Everything whose key begins so is gone for good: nobody asks for it again, and nothing of it is kept. */
@@ -60,6 +68,7 @@ export function createQueries(): Queries {
     },
   })
   client.mount()
+  const telling: Telling = { isLive: false }
   const observed = new Set<() => void>()
   // A store outlives its last listener by a moment, and may outlive the deck: what observes is ended by either.
   const keepObserved = (stop: () => void) => {
@@ -73,7 +82,7 @@ export function createQueries(): Queries {
   return {
     store(query) {
       const $remote = atom<RemoteOf<typeof query>>({ status: 'loading' })
-      onMount($remote, () => keepObserved(observe(client, query, (remote) => $remote.set(remote))))
+      onMount($remote, () => keepObserved(observe(client, query, telling, (remote) => $remote.set(remote))))
       return $remote
     },
     follow<Data>($query: ReadableAtom<QueryData<Data> | null>) {
@@ -82,7 +91,9 @@ export function createQueries(): Queries {
         let stop = () => {}
         const stopFollowing = $query.subscribe((query) => {
           stop()
-          stop = query ? keepObserved(observe(client, query, (remote) => $remote.set(remote))) : () => {}
+          stop = query
+            ? keepObserved(observe(client, query, telling, (remote) => $remote.set(remote)))
+            : () => {}
           if (!query) $remote.set(null)
         })
         return () => {
@@ -92,7 +103,25 @@ export function createQueries(): Queries {
       })
       return $remote
     },
-    paged: ($query) => createPagedList(client, $query, keepObserved),
+    paged: ($query) => createPagedList(client, $query, telling, keepObserved),
+    setTelling(isLive) {
+      telling.isLive = isLive
+    },
+    changePages<Page>(key: QueryKey, change: (page: Page, key: QueryKey) => Page) {
+      let changed = 0
+      for (const query of client.getQueryCache().findAll({ queryKey: key })) {
+        const data = query.state.data as InfiniteData<Page> | undefined
+        if (!Array.isArray(data?.pages)) continue
+        const pages = data.pages.map((page) => change(page, query.queryKey))
+        if (pages.every((page, at) => page === data.pages[at])) continue
+        const isUnderWay = query.state.fetchStatus === 'fetching'
+        client.setQueryData(query.queryKey, { ...data, pages })
+        // An answer under way may be older than this change: it is asked for again.
+        if (isUnderWay) void client.invalidateQueries({ queryKey: query.queryKey, exact: true })
+        changed += 1
+      }
+      return changed
+    },
     refresh(key, which = () => true) {
       const isMeant = ({ queryKey }: Query) => which(queryKey)
       // A first answer under way may be older than what made this call; query-core would take it for the newest.
@@ -144,9 +173,10 @@ type RemoteOf<Query> = Query extends QueryData<infer Data> ? Remote<Data> : neve
 function observe<Data>(
   client: QueryClient,
   query: QueryData<Data>,
+  telling: Telling,
   show: (remote: Remote<Data>) => void,
 ): () => void {
-  const observer = new QueryObserver<Data, PlatformError>(client, observerOptions(query))
+  const observer = new QueryObserver<Data, PlatformError>(client, observerOptions(query, telling))
   const read = () => show(remoteOf(observer.getCurrentResult(), () => void observer.refetch()))
   read()
   const unsubscribe = observer.subscribe(read)
@@ -169,8 +199,11 @@ function isTransient(error: unknown): boolean {
   return error.kind === 'network' || (error.kind === 'http' && (error.status ?? 0) >= 502)
 }
 
-function observerOptions<Data>(query: QueryData<Data>): QueryObserverOptions<Data, PlatformError> {
-  const { refetchMs } = query
+function observerOptions<Data>(
+  query: QueryData<Data>,
+  telling: Telling,
+): QueryObserverOptions<Data, PlatformError> {
+  const { refetchMs, isTold = false } = query
   return {
     queryKey: query.key,
     queryFn: ({ signal }) => query.fetch(signal as unknown as AbortSignal),
@@ -178,10 +211,10 @@ function observerOptions<Data>(query: QueryData<Data>): QueryObserverOptions<Dat
     ...(refetchMs === undefined
       ? {}
       : {
-          refetchInterval:
-            typeof refetchMs === 'number'
-              ? refetchMs
-              : (state: { state: { data: Data | undefined } }) => refetchMs(state.state.data),
+          refetchInterval: (asked: { state: { data: Data | undefined } }) => {
+            if (isTold && telling.isLive) return false
+            return typeof refetchMs === 'number' ? refetchMs : refetchMs(asked.state.data)
+          },
         }),
   }
 }

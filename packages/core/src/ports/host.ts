@@ -7,6 +7,7 @@ import type { Navigation } from './navigation.js'
 import type { Network } from './network.js'
 import type { Notifier } from './notifier.js'
 import type { KeyValueStorage } from './storage.js'
+import type { Windows } from './windows.js'
 
 /** Everything a host gives `createDeck`: a browser page, a script, a test. */
 export interface Host {
@@ -21,6 +22,8 @@ export interface Host {
   lifecycle: Lifecycle
   /** Absent where nobody tells. */
   network?: Network
+  /** Absent: changes on the platform are asked for by time. */
+  windows?: Windows
   /** Called when something was not done that nobody asked for; absent where nobody reads it. */
   log?(message: string): void
   /** Where the grammar's WebAssembly is, when a bundler moved it. */

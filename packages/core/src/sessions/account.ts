@@ -42,6 +42,8 @@ export interface Account extends Disposable {
   readonly $standing: ReadableAtom<Standing>
   /** Who is signed in; undefined while unknown, and where nobody signs in. */
   readonly $person: ReadableAtom<SignedInPerson | undefined>
+  /** Somebody may call: they are signed in, or nobody has to. */
+  readonly $isIn: ReadableAtom<boolean>
   /** Their session ended under the open page: they have to sign in again, in place. */
   readonly $hasToReenter: ReadableAtom<SignedInPerson | null>
   /** Asked for while somebody is signed in only. */
@@ -225,6 +227,7 @@ export function createAccount({ host, client, queries, forget }: AccountDeps): A
     },
     $runtime,
     $standing,
+    $isIn,
     $person,
     $hasToReenter: reentry.$who,
     $profile: ofWhoIsIn(profileQuery(client)),

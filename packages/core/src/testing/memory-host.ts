@@ -9,6 +9,7 @@ import type {
   Place,
   ProgressCancel,
   ProgressNote,
+  Windows,
 } from '../ports/index.js'
 import { createFakeClock, type FakeClock } from './fake-clock.js'
 
@@ -85,6 +86,29 @@ export interface ShownProgress {
   note: ProgressNote
   isOver: boolean
   cancel?: ProgressCancel
+}
+
+export interface MemoryWindows extends Windows {
+  /** What this window told the others. */
+  readonly told: string[]
+  /** Another window tells something. */
+  tellElsewhere(message: string): void
+}
+
+/** @param leads whether this window leads; else another one does */
+export function createMemoryWindows(leads = true): MemoryWindows {
+  const listeners = new Set<(message: string) => void>()
+  const told: string[] = []
+  return {
+    lead: (run) => (leads ? run() : () => undefined),
+    tell: (message) => void told.push(message),
+    hear(heard) {
+      listeners.add(heard)
+      return () => void listeners.delete(heard)
+    },
+    told,
+    tellElsewhere: (message) => listeners.forEach((heard) => heard(message)),
+  }
 }
 
 export interface MemoryHost extends Host {

@@ -1,5 +1,6 @@
 /** A platform in memory that speaks the real protocol: for tests of what lies above the client. */
 import type { Fetch } from 'ofetch'
+import { listenEvents } from '../contract/events.js'
 import type { Project } from '../contract/projects.js'
 import type { DatabaseErrorReport, StatementResult } from '../contract/result.js'
 import type { CliRelease, DeploymentCommit, PlatformStatus, RuntimeConfig } from '../contract/runtime.js'
@@ -7,6 +8,7 @@ import { contractQueries } from './contract-queries.js'
 import { accountRoutes } from './fake-accounts.js'
 import { aiRoutes, createFakeAi, type FakeAi } from './fake-ai.js'
 import { contentRoutes, createFakeContent, type FakeContent } from './fake-content.js'
+import { createFakeEvents, type FakeEvents } from './fake-events.js'
 import { createFakeInsight, insightRoutes, type FakeInsight } from './fake-insight.js'
 import { keyRoutes } from './fake-keys.js'
 import { memberRoutes } from './fake-members.js'
@@ -28,6 +30,7 @@ export interface FakeRequest {
   query: Record<string, string>
   headers: Record<string, string>
   body: unknown
+  signal?: AbortSignal
 }
 
 export interface FakePlatform {
@@ -62,6 +65,8 @@ export interface FakePlatform {
   intercept: ((request: FakeRequest) => Reply | Promise<Reply | undefined> | undefined) | undefined
   /** What runs in its databases, and its exports. */
   running: FakeRunning
+  /** What its stream of events tells from now on; `end` breaks it. */
+  readonly events: FakeEvents
   /** Adds a project to the organization `default`, or where `given` says. */
   addProject(given: Partial<Project> & { name: string }): FakeProject
   /** What a project was on its way to has come: the next status, or the one given, with its reason. */
@@ -109,6 +114,7 @@ export function createFakePlatform(): FakePlatform {
   const ai = createFakeAi()
   const running = createFakeRunning()
   const content = createFakeContent()
+  const events = createFakeEvents()
   const { project } = makeProject(world, {
     ref: 'default',
     name: 'Default project',
@@ -137,6 +143,7 @@ export function createFakePlatform(): FakePlatform {
     ai,
     running,
     content,
+    events,
     intercept: undefined,
     project,
     addProject: (given) => makeProject(world, given),
@@ -169,11 +176,12 @@ export function createFakePlatform(): FakePlatform {
         query: queryOf(url),
         headers: headersOf(init.headers),
         body: init.body === undefined ? undefined : JSON.parse(init.body),
+        ...(init.signal ? { signal: init.signal } : {}),
       }
       fake.requests.push(request)
       if (fake.offline) throw new TypeError('fetch failed')
       const reply = await Promise.race([answer(request), aborted(init.signal)])
-      return new Response(reply.text ?? JSON.stringify(reply.body), {
+      return new Response(reply.stream ?? reply.text ?? JSON.stringify(reply.body), {
         status: reply.status,
         headers: { 'content-type': 'application/json', ...reply.headers },
       })
@@ -207,6 +215,7 @@ export function createFakePlatform(): FakePlatform {
       return known.answer({ params, query: request.query, body: request.body, requestId })
     }
     if (isOut()) return signedOut(requestId)
+    if (path === listenEvents.path) return events.open(request.signal)
     if (path === '/platform/status') return { status: 200, body: fake.status }
     const [, ref] = /^\/platform\/pg-meta\/([^/]+)/.exec(path) ?? []
     if (ref === undefined) return refusal(404, 'not_found', 'Nothing lives at this address', requestId)

@@ -14,6 +14,8 @@ export interface Reply {
   body: unknown
   /** Sent as it is, in the place of the body as JSON. */
   text?: string
+  /** Sent piece by piece, in the place of the body. */
+  stream?: ReadableStream<Uint8Array>
   headers?: Record<string, string>
 }
 

@@ -150,7 +150,7 @@ test('while a project comes up the list follows it', async () => {
   })
   expect(rows()).toMatchObject({ rows: [{ badge: { label: 'Coming up', tone: 'busy' } }] })
   fake.settle('default')
-  await vi.advanceTimersByTimeAsync(2000)
+  await vi.advanceTimersByTimeAsync(10_000)
   expect(rows()).toMatchObject({ rows: [{ badge: { label: 'Healthy' } }] })
   const before = fake.requests.length
   await vi.advanceTimersByTimeAsync(20_000)

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import type { ControlDatabase, ControlStatement, Written } from './control-database.js'
+import { tellingProjectChanges } from './project-changes.js'
+import {
+  changeStatus,
+  deleteProjectRow,
+  insertProject,
+  moveProject,
+  renameProject,
+  replaceDatabase,
+  setVersion,
+} from './projects.js'
+
+const database = { host: 'x', port: 1, name: 'x', user: 'x' }
+const project = {
+  ref: 'a',
+  name: 'A',
+  organizationId: 1,
+  region: 'local',
+  engine: 'pglite' as const,
+  installationId: null,
+  database,
+}
+
+async function toldBy(statements: ControlStatement[], written: Written = { ok: true, rows: [] }) {
+  const { control, changes } = tellingProjectChanges({
+    write: async () => written,
+  } as unknown as ControlDatabase)
+  const told: string[] = []
+  const stop = changes.subscribe((ref) => void told.push(ref))
+  await control.write(statements)
+  stop()
+  await control.write(statements)
+  return told
+}
+
+test.each([
+  ['made', insertProject(project)],
+  ['changed in its status', changeStatus('a', ['PAUSING'], 'INACTIVE')],
+  ['given another database', replaceDatabase('a', project)],
+  ['opened', setVersion('a', 180000)],
+  ['renamed', renameProject('a', 'B', undefined)],
+  ['transferred', moveProject('a', 2)],
+  ['deleted', deleteProjectRow('a')],
+])('a project that was %s is told, once, while somebody listens', async (_name, statement) => {
+  expect(await toldBy([statement, statement])).toEqual(['a'])
+})
+
+test('what was not written, and what is no project, is not told', async () => {
+  expect(await toldBy([deleteProjectRow('a')], { ok: false, reason: 'mismatch', statement: 0 })).toEqual([])
+  expect(await toldBy([{ sql: 'insert into control.project_keys values ($1)', parameters: ['a'] }])).toEqual(
+    [],
+  )
+})

@@ -1,0 +1,40 @@
+/** Tells which projects this process wrote to, so that open dashboards hear of it at once. */
+import type { ControlDatabase, ControlStatement } from './control-database.js'
+
+export interface ProjectChanges {
+  /** @param changed is given the ref; it must not throw */
+  subscribe(changed: (ref: string) => void): () => void
+}
+
+/** Every statement on this table has the project's ref as its first parameter. */
+const WRITES = /\b(?:update|into|delete\s+from)\s+control\.projects\b/i
+
+export function tellingProjectChanges(control: ControlDatabase): {
+  control: ControlDatabase
+  changes: ProjectChanges
+} {
+  const listeners = new Set<(ref: string) => void>()
+  return {
+    control: {
+      ...control,
+      async write(statements) {
+        const written = await control.write(statements)
+        if (written.ok) for (const ref of changedBy(statements)) for (const tell of listeners) tell(ref)
+        return written
+      },
+    },
+    changes: {
+      subscribe(changed) {
+        listeners.add(changed)
+        return () => void listeners.delete(changed)
+      },
+    },
+  }
+}
+
+function changedBy(statements: readonly ControlStatement[]): Set<string> {
+  const refs = statements.flatMap(({ sql, parameters: [ref] = [] }) =>
+    WRITES.test(sql) && typeof ref === 'string' ? [ref] : [],
+  )
+  return new Set(refs)
+}

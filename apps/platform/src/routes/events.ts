@@ -1,0 +1,126 @@
+/**
+ * The stream by which open dashboards hear of changes at once. Who listens is asked for again with each event: it ends with
+ * the session, and tells nothing of an organization that was left or closed meanwhile.
+ */
+import { ALIVE_EVERY_MS, listenEvents, type PlatformEvent } from '@basedeck/platform-client/contract'
+import type { Caller } from '../access/caller.js'
+import { isClosed } from '../access/caller.js'
+import type { Authenticate } from '../access/authenticate.js'
+import { isAllowed } from '../access/gate.js'
+import { eventAnswer } from '../ai/event-stream.js'
+import type { ControlDatabase } from '../control/control-database.js'
+import type { ProjectChanges } from '../control/project-changes.js'
+import { projectByRef } from '../control/projects.js'
+import type { Mount } from '../http/mount.js'
+
+export interface EventRouteDeps {
+  control: ControlDatabase
+  authenticate: Authenticate
+  /** Undefined: nothing is told, and dashboards ask by themselves. */
+  changes: ProjectChanges | undefined
+  /** Other processes write to the same control plane, unheard by this one. */
+  isShared: boolean
+}
+
+export function eventRoutes(
+  mount: Mount,
+  { control, authenticate, changes, isShared }: EventRouteDeps,
+): void {
+  mount.on(listenEvents, ({ c }) => {
+    const inbox = createInbox(changes)
+    /** Undefined when the session ended. */
+    const whoNow = async (): Promise<Caller | undefined> => {
+      c.set('found', undefined)
+      const found = await authenticate(c).catch(() => undefined)
+      return found?.status === 'signed-in' ? found.caller : undefined
+    }
+    return eventAnswer(eventsOf(inbox, whoNow), inbox.end)
+  })
+
+  async function* eventsOf(
+    inbox: Inbox,
+    whoNow: () => Promise<Caller | undefined>,
+  ): AsyncGenerator<PlatformEvent, void> {
+    /** Projects this listener was told of, with the organization they were in. */
+    const known = new Map<string, { name: string; organization_slug: string }>()
+    try {
+      yield { type: 'hello', isWhole: changes !== undefined && !isShared }
+      for (;;) {
+        const refs = await inbox.next(ALIVE_EVERY_MS)
+        if (refs === 'ended') return
+        const caller = await whoNow()
+        if (!caller) return
+        if (refs.length === 0) yield { type: 'alive' }
+        for (const ref of refs) {
+          const event = await eventOf(ref, caller, known)
+          if (event) yield event
+        }
+      }
+    } finally {
+      inbox.end()
+    }
+  }
+
+  async function eventOf(
+    ref: string,
+    caller: Caller,
+    known: Map<string, { name: string; organization_slug: string }>,
+  ): Promise<PlatformEvent | undefined> {
+    const row = await projectByRef(control, ref)
+    if (!row) {
+      const was = known.get(ref)
+      known.delete(ref)
+      return was && { type: 'project', ref, ...was, status: 'REMOVED' }
+    }
+    if (!mayRead(caller, row.organization_slug, ref)) return undefined
+    const { name, organization_slug, status } = row
+    known.set(ref, { name, organization_slug })
+    return { type: 'project', ref, name, organization_slug, status }
+  }
+}
+
+function mayRead(caller: Caller, slug: string, projectRef: string): boolean {
+  const membership = caller.memberships.find((one) => one.slug === slug)
+  if (!membership || isClosed(caller, membership)) return false
+  return isAllowed(caller, slug, { action: 'read', resource: 'projects', projectRef })
+}
+
+interface Inbox {
+  /** The projects that changed since, each once; none after so many milliseconds without a change. */
+  next(waitMs: number): Promise<string[] | 'ended'>
+  /** Idempotent. */
+  end(): void
+}
+
+function createInbox(changes: ProjectChanges | undefined): Inbox {
+  const waiting = new Set<string>()
+  let hasEnded = false
+  let wake = () => {}
+  const stop = changes?.subscribe((ref) => {
+    waiting.add(ref)
+    wake()
+  })
+  return {
+    async next(waitMs) {
+      if (waiting.size === 0 && !hasEnded) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, waitMs)
+          timer.unref()
+          wake = () => {
+            clearTimeout(timer)
+            resolve()
+          }
+        })
+      }
+      if (hasEnded) return 'ended'
+      const refs = [...waiting]
+      waiting.clear()
+      return refs
+    },
+    end() {
+      hasEnded = true
+      stop?.()
+      wake()
+    },
+  }
+}

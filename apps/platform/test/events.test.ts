@@ -1,0 +1,146 @@
+/** The stream by which dashboards hear of changes: who hears what, and when it ends. */
+import {
+  acceptInvitation,
+  createInvitation,
+  createOrganization,
+  listenEvents,
+  setUp,
+  signOut,
+  type Client,
+  type PlatformEvent,
+} from '@basedeck/platform-client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ControlDatabase } from '../src/control/control-database.js'
+import { tellingProjectChanges } from '../src/control/project-changes.js'
+import { changeStatus, deleteProjectRow, insertProject } from '../src/control/projects.js'
+import { PASSWORD, SETUP_CODE, testApi, type TestApi } from './test-api.js'
+import { testControl } from './test-control.js'
+
+const SLUG = 'heard'
+let api: TestApi
+let control: ControlDatabase
+let owner: Client
+
+beforeAll(async () => {
+  const own = await testControl()
+  const telling = tellingProjectChanges(own)
+  control = telling.control
+  api = await testApi({ control: { ...own, ...telling.control }, projectChanges: telling.changes })
+  owner = api.browser().client
+  await owner.call(setUp, {
+    body: {
+      setup_code: SETUP_CODE,
+      email: 'owner@example.com',
+      password: PASSWORD,
+      first_name: 'Olive',
+      organization_name: 'Heard',
+    },
+  })
+  await makeProject(SLUG, 'heardproject', 'Heard of')
+})
+afterAll(() => api.remove())
+
+async function makeProject(slug: string, ref: string, name: string): Promise<void> {
+  const [organization] = await control.select<{ id: number }>(
+    'select id from control.organizations where slug = $1',
+    [slug],
+  )
+  await control.write([
+    insertProject({
+      ref,
+      name,
+      organizationId: organization?.id ?? 0,
+      region: 'local',
+      engine: 'pglite',
+      installationId: null,
+      database: { host: 'x', port: 1, name: 'x', user: 'x' },
+    }),
+  ])
+}
+
+/** Somebody with an organization of their own, and a role in the first one if it is given. */
+async function somebody(name: string, role_id?: string): Promise<Client> {
+  const email = `${name}@example.com`
+  const params = { slug: SLUG }
+  const { link } = await owner.call(createInvitation, { params, body: { email, role_id: 'read_only' } })
+  const { client } = api.browser()
+  await client.call(acceptInvitation, {
+    params: { token: link.split('/').at(-1) ?? '' },
+    body: { first_name: name, password: PASSWORD },
+  })
+  if (role_id === undefined) await control.write([leave(email)])
+  await client.call(createOrganization, { body: { name: `Of ${name}` } })
+  return client
+}
+
+/** Of the organization that somebody made. */
+async function ownSlug(name: string): Promise<string> {
+  const [row] = await control.select<{ slug: string }>(
+    'select slug from control.organizations where name = $1',
+    [`Of ${name}`],
+  )
+  return row?.slug ?? ''
+}
+
+const leave = (email: string) => ({
+  sql: 'delete from control.members where profile_id = (select id from control.profiles where email = $1) and organization_id = (select id from control.organizations where slug = $2)',
+  parameters: [email, SLUG],
+})
+
+/** What somebody hears; `next` waits for it. */
+async function listen(client: Client) {
+  const events = client.events(listenEvents, {})
+  const next = async (): Promise<PlatformEvent | 'ended'> => {
+    const { done, value } = await events.next()
+    return done ? 'ended' : value
+  }
+  expect(await next()).toEqual({ type: 'hello', isWhole: true })
+  return { next, stop: () => events.return() }
+}
+
+test('a member hears at once of a project that changes, in the order in which it changes', async () => {
+  const { next, stop } = await listen(owner)
+  const about = { type: 'project', ref: 'heardproject', name: 'Heard of', organization_slug: SLUG }
+  await control.write([changeStatus('heardproject', ['COMING_UP'], 'ACTIVE_HEALTHY')])
+  expect(await next()).toEqual({ ...about, status: 'ACTIVE_HEALTHY' })
+  await control.write([changeStatus('heardproject', ['ACTIVE_HEALTHY'], 'PAUSING')])
+  expect(await next()).toEqual({ ...about, status: 'PAUSING' })
+  await stop()
+})
+
+test('whoever does not belong there hears nothing of it, nor does a member who left meanwhile', async () => {
+  const stranger = await listen(await somebody('stranger'))
+  const leaver = await listen(await somebody('leaver', 'read_only'))
+  await control.write([changeStatus('heardproject', ['PAUSING'], 'INACTIVE')])
+  expect(await leaver.next()).toMatchObject({ status: 'INACTIVE' })
+  await control.write([leave('leaver@example.com')])
+  await control.write([changeStatus('heardproject', ['INACTIVE'], 'RESTORING')])
+  // What each hears next is of their own.
+  await makeProject(await ownSlug('stranger'), 'strangers', 'Of the stranger')
+  await makeProject(await ownSlug('leaver'), 'leavers', 'Of the leaver')
+  expect(await stranger.next()).toMatchObject({ ref: 'strangers' })
+  expect(await leaver.next()).toMatchObject({ ref: 'leavers' })
+  await stranger.stop()
+  await leaver.stop()
+})
+
+test('a project that is gone is told to who knew of it', async () => {
+  const { next, stop } = await listen(owner)
+  await control.write([changeStatus('heardproject', ['RESTORING'], 'GOING_DOWN')])
+  expect(await next()).toMatchObject({ status: 'GOING_DOWN' })
+  await control.write([deleteProjectRow('heardproject')])
+  expect(await next()).toMatchObject({ ref: 'heardproject', status: 'REMOVED' })
+  await stop()
+})
+
+test('the stream ends with the session', async () => {
+  const client = await somebody('goer', 'read_only')
+  const { next } = await listen(client)
+  await client.call(signOut, { body: { scope: 'here' } })
+  await makeProject(SLUG, 'anotherproject', 'Another')
+  expect(await next()).toBe('ended')
+})
+
+test('without a session there is no stream', async () => {
+  await expect(api.browser().client.events(listenEvents, {}).next()).rejects.toMatchObject({ status: 401 })
+})

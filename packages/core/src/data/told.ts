@@ -1,0 +1,47 @@
+/** What the platform tells of projects, put where it is known: a changed one changes in its lists, without asking for them. */
+import type { PlatformEvent, ProjectPage } from '@basedeck/platform-client'
+import type { Queries } from '../kernel/query-store.js'
+import type { QueryKey } from '@tanstack/query-core'
+import { isChanging } from '../rules/project-status.js'
+import { organizationProjectsKey } from './organizations.js'
+import { projectKey } from './projects.js'
+
+type ToldProject = Extract<PlatformEvent, { type: 'project' }>
+
+export function projectToldOf(queries: Queries) {
+  return {
+    changed({ ref, name, organization_slug, status }: ToldProject): void {
+      // The project itself has more than its status: the reason of a failure, the version of its database.
+      queries.refresh(projectKey(ref), (key) => key.length === projectKey(ref).length)
+      const lists = organizationProjectsKey(organization_slug)
+      if (status === 'REMOVED') return queries.refresh(lists)
+      let isListed = false
+      queries.changePages<ProjectPage>(lists, (page) => {
+        const before = page.projects.find((project) => project.ref === ref)
+        if (!before) return page
+        isListed = true
+        if (before.status === status && before.name === name) return page
+        return {
+          ...page,
+          projects: page.projects.map((project) =>
+            project === before ? { ...project, name, status } : project,
+          ),
+        }
+      })
+      // Somebody made it, or it came to where one looks only at some of them.
+      if (!isListed && isChanging(status)) queries.refresh(lists)
+      else queries.refresh(lists, isFiltered)
+    },
+    /** Whatever is told may have changed unheard. */
+    askAgain(): void {
+      queries.refresh(['projects'], (key) => key.length === 2)
+      queries.refresh(['organization'], (key) => key[2] === 'projects')
+    },
+  }
+}
+
+/** A list of some statuses may lose a project, or gain one. */
+function isFiltered(key: QueryKey): boolean {
+  const request = key.at(-1)
+  return typeof request === 'object' && request !== null && 'statuses' in request
+}
