@@ -58,3 +58,15 @@ test('a foreign key without an index is found, and one with is not', async () =>
   await run('create index one on public.child (parent)')
   expect(await names()).not.toContain('unindexed_foreign_keys')
 })
+
+test('what mends a finding is SQL that runs, and the finding is gone', async () => {
+  const before = await running.client.call(runLints, { params })
+  const mended = before.filter(({ remediation_sql }) => remediation_sql !== undefined)
+  expect(new Set(mended.map(({ name }) => name))).toEqual(new Set(before.map(({ name }) => name)))
+  await run(`create index three on public.child (parent); alter table public.idle disable row level security`)
+  for (const { remediation_sql, name } of await running.client.call(runLints, { params }))
+    if (name !== 'rls_enabled_no_policy') await run(remediation_sql ?? '')
+  for (const { remediation_sql } of await running.client.call(runLints, { params }))
+    await run(remediation_sql ?? '')
+  expect(await names()).toEqual([])
+})

@@ -406,8 +406,19 @@ describe('plans and usage', () => {
       ['team', 'upgrade'],
       ['enterprise', 'upgrade'],
     ])
+    // What is agreed upon has no price, and is not free.
+    expect(plans.map(({ price }) => price)).toEqual([0, 25, 599, null])
+    await api.control.write([
+      {
+        sql: `insert into control.addons (project_id, type, variant)
+          select id, 'pitr', 'pitr_7' from control.projects where ref = 'heavy'`,
+      },
+    ])
+    expect((await owner.call(getSubscription, { params: { slug } })).addons).toEqual([
+      { id: 'pitr_7', name: '7 days', price: 100, project_ref: 'heavy', project_name: 'Heavy' },
+    ])
     const { selected_addons, available_addons } = await owner.call(getAddons, { params: { ref: 'heavy' } })
-    expect(selected_addons).toEqual([])
+    expect(selected_addons).toMatchObject([{ type: 'pitr' }])
     expect(available_addons.map(({ type }) => type)).toContain('addon_security_hipaa')
   })
 })

@@ -20,6 +20,8 @@ export interface PlatformErrorDetails {
   retryAfterSeconds?: number
   /** The whole error body as the platform sent it. */
   body?: unknown
+  /** Resolves when the platform answers again, where somebody watches for that. */
+  over?: Promise<void>
   cause?: unknown
 }
 
@@ -32,6 +34,8 @@ export class PlatformError extends Error {
   readonly requestId: string | undefined
   readonly retryAfterSeconds: number | undefined
   readonly body: unknown
+  /** Resolves when the platform answers again, where somebody watches for that. */
+  readonly over: Promise<void> | undefined
 
   constructor(kind: PlatformErrorKind, message: string, details: PlatformErrorDetails = {}) {
     super(message, { cause: details.cause })
@@ -41,6 +45,7 @@ export class PlatformError extends Error {
     this.requestId = details.requestId
     this.retryAfterSeconds = details.retryAfterSeconds
     this.body = details.body
+    this.over = details.over
   }
 }
 

@@ -1,12 +1,12 @@
 /** What the plans cost and hold, and which add-ons there are. Nothing is charged: the platform keeps the record only. */
 import type { Addons, AddonVariant, PlanId } from '@basedeck/platform-client/contract'
 
-/** Dollars a month, from the lowest plan to the highest. */
-export const PLAN_PRICES: readonly (readonly [PlanId, number])[] = [
+/** Dollars a month, from the lowest plan to the highest; null: it is agreed upon. */
+export const PLAN_PRICES: readonly (readonly [PlanId, number | null])[] = [
   ['free', 0],
   ['pro', 25],
   ['team', 599],
-  ['enterprise', 0],
+  ['enterprise', null],
 ]
 
 interface MetricData {

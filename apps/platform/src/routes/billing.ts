@@ -82,14 +82,18 @@ export function billingRoutes(mount: Mount, { control, isPlatform, now }: Billin
   })
 
   async function selectedAddons(organizationId: number) {
-    const rows = await control.select<AddonRow>(
-      `select a.type, a.variant from control.addons a join control.projects p on p.id = a.project_id
-       where p.organization_id = $1 order by a.type`,
+    const rows = await control.select<AddonRow & { ref: string; name: string }>(
+      `select a.type, a.variant, p.ref, p.name from control.addons a
+         join control.projects p on p.id = a.project_id
+       where p.organization_id = $1 order by lower(p.name), p.id, a.type`,
       [organizationId],
     )
-    return rows.flatMap(({ type, variant: identifier }) => {
+    return rows.flatMap(({ type, variant: identifier, ref, name }) => {
       const variant = addonVariant(type, identifier)
-      return variant ? [{ id: identifier, name: variant.name, price: variant.price }] : []
+      if (!variant) return []
+      return [
+        { id: identifier, name: variant.name, price: variant.price, project_ref: ref, project_name: name },
+      ]
     })
   }
 }

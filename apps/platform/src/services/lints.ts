@@ -8,7 +8,7 @@ interface LintData extends Pick<
   Lint,
   'name' | 'title' | 'level' | 'categories' | 'description' | 'remediation'
 > {
-  /** Gives schema, name, type and a detail for each finding. */
+  /** Gives schema, name, type, a detail and the SQL that mends it (or null) for each finding. */
   sql: string
 }
 
@@ -23,7 +23,8 @@ const LINTS: readonly LintData[] = [
     categories: ['SECURITY'],
     description: 'Whoever has the public key of the project reads and writes every row of this table.',
     remediation: 'alter table … enable row level security, then add policies for what should be open.',
-    sql: `select n.nspname, c.relname, 'table', format('The table %I.%I has no row-level security.', n.nspname, c.relname)
+    sql: `select n.nspname, c.relname, 'table', format('The table %I.%I has no row-level security.', n.nspname, c.relname),
+        format(E'alter table %I.%I enable row level security;\\n\\n-- Then say who may see which rows, for example:\\n-- create policy "Signed-in users read" on %I.%I for select to authenticated using (true);', n.nspname, c.relname, n.nspname, c.relname)
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where c.relkind in ('r', 'p') and not c.relrowsecurity and n.nspname = 'public'`,
   },
@@ -35,7 +36,8 @@ const LINTS: readonly LintData[] = [
     description: 'The policies of this table have no effect: row-level security is off.',
     remediation: 'alter table … enable row level security.',
     sql: `select n.nspname, c.relname, 'table',
-        format('The table %I.%I has %s policies, and row-level security is off.', n.nspname, c.relname, count(*))
+        format('The table %I.%I has %s policies, and row-level security is off.', n.nspname, c.relname, count(*)),
+        format('alter table %I.%I enable row level security;', n.nspname, c.relname)
       from pg_policy p join pg_class c on c.oid = p.polrelid join pg_namespace n on n.oid = c.relnamespace
       where not c.relrowsecurity and ${OWN_SCHEMAS} group by n.nspname, c.relname`,
   },
@@ -46,7 +48,8 @@ const LINTS: readonly LintData[] = [
     categories: ['SECURITY'],
     description: 'Nobody but the owner and the service role reads or writes this table.',
     remediation: 'create policy … on … for what should be open, or leave it closed.',
-    sql: `select n.nspname, c.relname, 'table', format('The table %I.%I has no policy.', n.nspname, c.relname)
+    sql: `select n.nspname, c.relname, 'table', format('The table %I.%I has no policy.', n.nspname, c.relname),
+        format(E'-- Change who may see which rows before you run this.\\ncreate policy "Signed-in users read" on %I.%I for select to authenticated using (true);', n.nspname, c.relname)
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where c.relkind in ('r', 'p') and c.relrowsecurity and ${OWN_SCHEMAS}
         and not exists (select from pg_policy p where p.polrelid = c.oid)`,
@@ -59,7 +62,9 @@ const LINTS: readonly LintData[] = [
     description:
       'The view reads with its owner’s rights, so the policies of its tables don’t hold for who asks it.',
     remediation: 'alter view … set (security_invoker = true) (PostgreSQL 15 and later).',
-    sql: `select n.nspname, c.relname, 'view', format('The view %I.%I runs as its owner.', n.nspname, c.relname)
+    sql: `select n.nspname, c.relname, 'view', format('The view %I.%I runs as its owner.', n.nspname, c.relname),
+        case when current_setting('server_version_num')::int >= 150000
+          then format('alter view %I.%I set (security_invoker = true);', n.nspname, c.relname) end
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where c.relkind = 'v' and n.nspname = 'public'
         and not coalesce(c.reloptions::text[] && array['security_invoker=true', 'security_invoker=on', 'security_invoker=1'], false)`,
@@ -73,7 +78,9 @@ const LINTS: readonly LintData[] = [
       'A SECURITY DEFINER function without a fixed search_path can be made to call foreign objects.',
     remediation: "alter function … set search_path = ''.",
     sql: `select n.nspname, p.proname, 'function',
-        format('The function %I.%I(%s) has no fixed search_path.', n.nspname, p.proname, pg_get_function_identity_arguments(p.oid))
+        format('The function %I.%I(%s) has no fixed search_path.', n.nspname, p.proname, pg_get_function_identity_arguments(p.oid)),
+        format(E'-- Every name in its body must then say its schema.\\nalter %s %I.%I(%s) set search_path = '''';',
+          case p.prokind when 'p' then 'procedure' else 'function' end, n.nspname, p.proname, pg_get_function_identity_arguments(p.oid))
       from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where p.prosecdef and ${OWN_SCHEMAS}
         and not exists (select from unnest(p.proconfig) setting where setting like 'search_path=%')
@@ -87,7 +94,10 @@ const LINTS: readonly LintData[] = [
     description:
       'Rows can’t be told apart: they are slow to change one by one, and can’t be edited in a grid.',
     remediation: 'alter table … add primary key (…).',
-    sql: `select n.nspname, c.relname, 'table', format('The table %I.%I has no primary key.', n.nspname, c.relname)
+    sql: `select n.nspname, c.relname, 'table', format('The table %I.%I has no primary key.', n.nspname, c.relname),
+        format('alter table %I.%I add column %I bigint generated always as identity primary key;', n.nspname, c.relname,
+          case when exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'id' and not a.attisdropped)
+            then 'row_id' else 'id' end)
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where c.relkind in ('r', 'p') and not c.relispartition and ${OWN_SCHEMAS}
         and not exists (select from pg_index i where i.indrelid = c.oid and i.indisprimary)`,
@@ -100,7 +110,11 @@ const LINTS: readonly LintData[] = [
     description: 'Deleting or changing a referenced row reads the whole referencing table.',
     remediation: 'create index on … (the columns of the key).',
     sql: `select n.nspname, c.relname, 'table',
-        format('The foreign key %I of %I.%I has no index.', k.conname, n.nspname, c.relname)
+        format('The foreign key %I of %I.%I has no index.', k.conname, n.nspname, c.relname),
+        format('create index on %I.%I (%s);', n.nspname, c.relname,
+          (select string_agg(quote_ident(a.attname), ', ' order by at.place)
+           from unnest(k.conkey) with ordinality as at (number, place)
+           join pg_attribute a on a.attrelid = k.conrelid and a.attnum = at.number))
       from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
       where k.contype = 'f' and ${OWN_SCHEMAS} and not exists (
         select from pg_index i where i.indrelid = k.conrelid and i.indpred is null
@@ -114,7 +128,14 @@ const LINTS: readonly LintData[] = [
     description: 'Each of them costs every write; one would do.',
     remediation: 'drop index … for all but one.',
     sql: `select n.nspname, c.relname, 'table',
-        format('The indexes %s of %I.%I are the same.', string_agg(quote_ident(x.relname), ', ' order by x.relname), n.nspname, c.relname)
+        format('The indexes %s of %I.%I are the same.', string_agg(quote_ident(x.relname), ', ' order by x.relname), n.nspname, c.relname),
+        -- One stays: one that a constraint needs, else the first by name.
+        (select string_agg(format('drop index %I.%I;', n.nspname, one.name), E'\\n' order by one.place)
+         from unnest(array_agg(x.relname order by exists (select from pg_constraint k where k.conindid = x.oid) desc, x.relname),
+             array_agg(exists (select from pg_constraint k where k.conindid = x.oid)
+               order by exists (select from pg_constraint k where k.conindid = x.oid) desc, x.relname))
+           with ordinality as one (name, is_needed, place)
+         where one.place > 1 and not one.is_needed)
       from pg_index i join pg_class c on c.oid = i.indrelid join pg_class x on x.oid = i.indexrelid
         join pg_namespace n on n.oid = c.relnamespace
       where ${OWN_SCHEMAS} and not i.indisprimary
@@ -134,13 +155,14 @@ export async function findLints(database: Database): Promise<Lint[]> {
       readOnly: true,
       timeoutMs: TIMEOUT_MS,
     })
-    for (const [schema, name, type, detail] of results[0]?.rows ?? []) {
+    for (const [schema, name, type, detail, remedy] of results[0]?.rows ?? []) {
       found.push({
         ...lint,
         remediation: lint.remediation.replace(
           /^(alter (?:table|view)) …/,
           (_, command: string) => `${command} ${qualifiedName(schema ?? '', name ?? '')}`,
         ),
+        ...(remedy ? { remediation_sql: remedy } : {}),
         facing: 'EXTERNAL',
         detail: detail ?? '',
         cache_key: [lint.name, schema, name, detail].join(' '),

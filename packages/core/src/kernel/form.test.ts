@@ -162,3 +162,21 @@ test('once the saved values are known before the answer ends, nothing flickers b
   await form.submit()
   expect(new Set(seen)).toEqual(new Set([' Ann', 'Ann']))
 })
+
+test('a failure that was only the platform’s absence is over when it answers again', async () => {
+  let isBack = () => {}
+  const over = new Promise<void>((resolve) => {
+    isBack = resolve
+  })
+  const { form } = setUp(async () => {
+    throw new PlatformError('network', 'The platform can’t be reached', { over })
+  })
+  form.set('name', 'a')
+  form.set('code', '1')
+  await form.submit()
+  expect(form.$state.get().status).toBe('failed')
+  isBack()
+  await over
+  expect(form.$state.get()).toEqual({ status: 'idle' })
+  expect(form.$values.get()).toMatchObject({ name: 'a', code: '1' })
+})

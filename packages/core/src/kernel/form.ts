@@ -86,7 +86,12 @@ export function createForm<Schema extends GenericSchema>(
     }
     const field = error.code === undefined ? undefined : options.blames?.[error.code]
     if (error.kind === 'aborted' || field !== undefined) $state.set({ status: 'idle' })
-    else $state.set({ status: 'failed', message: sentenceOf(error), error })
+    else {
+      const failed: FormState = { status: 'failed', message: sentenceOf(error), error }
+      $state.set(failed)
+      // A platform that was away and is back: what was typed can be sent.
+      void error.over?.then(() => $state.get() === failed && $state.set({ status: 'idle' }))
+    }
     if (field === undefined) return { type: 'failed' }
     $blamed.set({ [field]: error.message } as Problems)
     return { type: 'failed', field }

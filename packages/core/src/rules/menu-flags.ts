@@ -22,8 +22,6 @@ const DEFAULTS = {
   replicationEnabled: false,
   rolesShown: true,
   columnPrivileges: true,
-  /** Point-in-time recovery. */
-  pitr: false,
   logDrains: true,
   legacyJwtKeys: true,
   /** A page that stands open for long is asked to refresh. */

@@ -178,6 +178,22 @@ test('the menu of the database: replication is announced, webhooks need pg_net',
   expect(sideMenuItems(deck).map(({ key }) => key)).not.toContain('backups')
 })
 
+test('backups lead to what the project itself may go back to', async () => {
+  const hrefOf = (deck: Deck) => sideMenuItems(deck).find(({ key }) => key === 'backups')?.href
+  const { deck } = setUp('/project/default/database/tables', (fake) => {
+    fake.runtime.isPlatform = true
+  })
+  await vi.waitFor(() => expect(hrefOf(deck)).toBe('/project/default/database/backups/scheduled'))
+  const variant = { identifier: 'pitr_7', name: '7 days', price: 100 }
+  const other = setUp('/project/default/database/tables', (fake) => {
+    fake.runtime.isPlatform = true
+    fake.insight.addons['default'] = [
+      { type: 'pitr', variant: { ...variant, price_interval: 'monthly', price_type: 'fixed' } },
+    ]
+  })
+  await vi.waitFor(() => expect(hrefOf(other.deck)).toBe('/project/default/database/backups/pitr'))
+})
+
 test('self-hosted, authentication has users and policies', async () => {
   const { deck } = setUp('/project/default/auth/users')
   await vi.waitFor(() => expect(sideMenuItems(deck).map(({ key }) => key)).toEqual(['users', 'policies']))

@@ -1,4 +1,4 @@
-import { getProject, getRuntimeConfig, type Client } from '@basedeck/platform-client'
+import { getProject, getRuntimeConfig, type Client, type PlatformError } from '@basedeck/platform-client'
 import { createClient } from '@basedeck/platform-client'
 import { createFakePlatform } from '@basedeck/platform-client/testing'
 import { expect, test, vi } from 'vitest'
@@ -125,4 +125,18 @@ test('nothing is asked after the end', async () => {
   const asked = fake.requests.length
   host.clock.advance(60_000)
   expect(fake.requests).toHaveLength(asked)
+})
+
+test('a call that failed hears when the platform is back', async () => {
+  const { host, fake, ask, until } = setUp()
+  fake.offline = true
+  const failure = (await ask().catch((error: unknown) => error)) as PlatformError
+  const over = vi.fn<() => void>()
+  void failure.over?.then(over)
+  await until('away')
+  expect(over).not.toHaveBeenCalled()
+  fake.offline = false
+  host.clock.advance(1000)
+  await until('here')
+  await vi.waitFor(() => expect(over).toHaveBeenCalledOnce())
 })

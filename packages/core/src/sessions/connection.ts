@@ -4,6 +4,7 @@
  */
 import { getHealth, PlatformError, type Client } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
+import { defined } from '../kernel/defined.js'
 import type { Queries } from '../kernel/query-store.js'
 import { createScope, type Disposable } from '../kernel/screen.js'
 import type { Host } from '../ports/index.js'
@@ -50,6 +51,8 @@ export function createConnection(deps: {
   let losses = 0
   scope.add(() => stopTimer())
 
+  /** Resolves when it is here again: what failed meanwhile need not be said any more. */
+  let back = createBack()
   const isOffline = () => network?.isOnline() === false
   const failed = (failures: number) => {
     stopTimer()
@@ -96,6 +99,8 @@ export function createConnection(deps: {
     if ($state.get().status === 'here' || since !== losses) return
     stopTimer()
     $state.set({ status: 'here' })
+    back.resolve()
+    back = createBack()
     queries.refresh([])
   }
   const stopWatching = network?.subscribe((isOnline) => {
@@ -118,7 +123,7 @@ export function createConnection(deps: {
         } catch (error) {
           if (!isAway(error)) throw error
           void doubt()
-          throw error
+          throw passing(error, back.promise)
         }
       },
       async *events(...call) {
@@ -154,8 +159,27 @@ export function createConnection(deps: {
   }
 }
 
+function createBack() {
+  let resolve = () => {}
+  const promise = new Promise<void>((done) => {
+    resolve = done
+  })
+  return { promise, resolve }
+}
+
+/** The same failure, with the moment at which it is over. */
+function passing(error: PlatformError, over: Promise<void>): PlatformError {
+  const { kind, message, status, code, requestId, retryAfterSeconds, body, cause } = error
+  return new PlatformError(kind, message, {
+    over,
+    body,
+    cause,
+    ...defined({ status, code, requestId, retryAfterSeconds }),
+  })
+}
+
 /** No answer came, or one of a gateway in the platform's place. */
-function isAway(error: unknown): boolean {
+function isAway(error: unknown): error is PlatformError {
   if (!(error instanceof PlatformError)) return false
   if (error.kind === 'network') return true
   return error.kind === 'http' && error.code === undefined && GATEWAY_STATUSES.has(error.status ?? 0)

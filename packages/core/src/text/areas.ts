@@ -513,7 +513,9 @@ export const areaText = {
     close: 'Close',
   },
   changes: { upgrade: 'Upgrade', downgrade: 'Downgrade', none: 'Your plan' },
-  price: (dollars: number) => (dollars === 0 ? 'Free' : `$${dollars}`),
+  /** Null: it is not set. */
+  price: (dollars: number | null) =>
+    dollars === null ? 'By agreement' : dollars === 0 ? 'Free' : `$${dollars}`,
   links: {
     sql: 'Open the SQL editor',
     users: 'Users',
@@ -549,6 +551,8 @@ export const advisorText = {
   none: 'Nothing was found',
   noneBody: 'The checks ran, and this database passes all of them.',
   remediation: 'What to do',
+  openSql: 'Open in SQL Editor',
+  openSqlOf: (title: string) => `Open in SQL Editor: ${title}`,
   failed: 'The checks could not run',
   again: 'Check again',
   checking: 'Checking…',

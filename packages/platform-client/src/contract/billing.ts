@@ -26,7 +26,8 @@ export interface Usage {
 export interface Subscription {
   plan: { id: PlanId; name: string }
   usage_billing_enabled: boolean
-  addons: { id: string; name: string; price: number }[]
+  /** Of its projects. */
+  addons: { id: string; name: string; price: number; project_ref: string; project_name: string }[]
   /** Seconds since 1970. */
   current_period_start: number
   current_period_end: number
@@ -36,8 +37,8 @@ export interface Subscription {
 export interface Plan {
   id: PlanId
   name: string
-  /** Dollars a month. */
-  price: number
+  /** Dollars a month; null: it is not set, but agreed upon. */
+  price: number | null
   is_current: boolean
   change_type: 'upgrade' | 'downgrade' | 'none'
 }

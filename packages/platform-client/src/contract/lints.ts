@@ -14,6 +14,8 @@ export interface Lint {
   detail: string
   /** What to do, as SQL or a sentence. */
   remediation: string
+  /** Statements that mend it, to be read before they run; absent where none can be named. */
+  remediation_sql?: string
   /** The same finding has the same key. */
   cache_key: string
   metadata?: { schema?: string; name?: string; type?: string; entity?: string }

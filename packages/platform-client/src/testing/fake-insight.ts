@@ -1,15 +1,24 @@
 /** What the fake platform tells of its projects beside themselves: findings, limits, branches. */
-import { getStorageConfig, listBranches, runLints, type Lint } from '../contract/index.js'
+import {
+  getAddons,
+  getStorageConfig,
+  listBranches,
+  runLints,
+  type Addons,
+  type Lint,
+} from '../contract/index.js'
 import { FakeRefusal, fakeRoute, type FakeRoute } from './fake-route.js'
 import { projectOf, type FakeWorld } from './fake-world.js'
 
 /** By project ref; a test fills it. */
 export interface FakeInsight {
   lints: Record<string, Lint[]>
+  /** The add-ons that a project has. */
+  addons: Record<string, Addons['selected_addons']>
 }
 
 export function createFakeInsight(): FakeInsight {
-  return { lints: {} }
+  return { lints: {}, addons: {} }
 }
 
 export function insightRoutes(world: FakeWorld, insight: FakeInsight): FakeRoute[] {
@@ -19,6 +28,10 @@ export function insightRoutes(world: FakeWorld, insight: FakeInsight): FakeRoute
       if (status !== 'ACTIVE_HEALTHY')
         throw new FakeRefusal(409, 'project_inactive', 'The advisors need a healthy project')
       return insight.lints[ref] ?? []
+    }),
+    fakeRoute(getAddons, ({ params }) => {
+      const { ref } = projectOf(world, params['ref']).project
+      return { ref, selected_addons: insight.addons[ref] ?? [], available_addons: [] }
     }),
     fakeRoute(getStorageConfig, ({ params }) => {
       projectOf(world, params['ref'])

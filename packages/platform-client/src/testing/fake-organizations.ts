@@ -4,7 +4,6 @@ import {
   auditQuery,
   createOrganization,
   deleteOrganization,
-  getAddons,
   getMarketplaceRedirect,
   getOrganization,
   getPartnerRedirect,
@@ -30,18 +29,17 @@ import {
   checkStale,
   entryOf,
   organizationOf,
-  projectOf,
   record,
   tick,
   type FakeAuditEntry,
   type FakeWorld,
 } from './fake-world.js'
 
-const PRICES: Record<PlanId, [name: string, price: number]> = {
+const PRICES: Record<PlanId, [name: string, price: number | null]> = {
   free: ['Free', 0],
   pro: ['Pro', 25],
   team: ['Team', 599],
-  enterprise: ['Enterprise', 0],
+  enterprise: ['Enterprise', null],
 }
 const PLAN_IDS: PlanId[] = ['free', 'pro', 'team', 'enterprise']
 const RETENTION_DAYS = 90
@@ -164,10 +162,6 @@ function billingRoutes(world: FakeWorld): FakeRoute[] {
           change_type: changeOf(index - current),
         })),
       }
-    }),
-    fakeRoute(getAddons, ({ params }) => {
-      const { project } = projectOf(world, params['ref'])
-      return { ref: project.ref, selected_addons: [], available_addons: [] }
     }),
   ]
 }

@@ -63,6 +63,21 @@ test('performance shows its own', async () => {
   ).toEqual(['d', 'c'])
 })
 
+test('what mends a finding opens as a new query, and nothing runs', async () => {
+  const { view, screen, host, fake, deck, until } = await open('securityAdvisor', (fake) => {
+    fake.insight.lints['default'] = [
+      { ...lint('a', 'ERROR', 'SECURITY'), remediation_sql: 'alter table a enable row level security;' },
+    ]
+  })
+  const now = view()
+  const finding = now.status === 'ready' ? now.groups[0]?.findings[0] : undefined
+  expect(finding?.sql).toBe('alter table a enable row level security;')
+  if (finding) await screen.openSql(finding)
+  expect(host.navigation.current().pathname).toMatch(/^\/project\/default\/sql\/.+/)
+  await until(() => expect(deck.$screen.get().name).toBe('sqlEditor'))
+  expect(fake.requests.filter(({ path }) => path.endsWith('/query'))).toEqual([])
+})
+
 test('checked again, what was mended is gone', async () => {
   const { view, screen, fake, until } = await open('securityAdvisor', found)
   fake.insight.lints['default'] = []

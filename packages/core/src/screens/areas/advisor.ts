@@ -17,6 +17,8 @@ export interface Finding {
   description: string
   detail: string
   remediation: string
+  /** Statements that mend it, to be read before they run; null: none can be named. */
+  sql: string | null
 }
 
 export interface FindingGroup {
@@ -37,6 +39,8 @@ export interface AdvisorScreen extends Disposable {
   readonly gate: ProjectGate
   readonly $view: ReadableAtom<AdvisorView>
   check(): void
+  /** Opens the statements as a new query. Nothing runs. */
+  openSql(finding: Finding): Promise<void>
 }
 
 const LEVELS = ['ERROR', 'WARN', 'INFO'] as const
@@ -62,6 +66,12 @@ export function createAdvisor(
       return { status: 'ready', groups: groupsOf(found), isChecking: remote.refreshing }
     }),
     check: () => queries.refresh(lints.key),
+    async openSql({ title, sql }) {
+      if (sql === null) return
+      const { sqlWorkOf } = await import('../../sessions/sql-work.js')
+      const id = sqlWorkOf(context).snippets.of(ref).create({ name: title, sql })
+      context.router.open(context.router.href('sqlEditor', { ref, id }))
+    },
     dispose() {},
   }
 }
@@ -82,7 +92,15 @@ function groupsOf(found: readonly Lint[]): FindingGroup[] {
   })
 }
 
-function findingOf({ cache_key, title, level, description, detail, remediation }: Lint): Finding {
+function findingOf({
+  cache_key,
+  title,
+  level,
+  description,
+  detail,
+  remediation,
+  remediation_sql,
+}: Lint): Finding {
   return {
     key: cache_key,
     title,
@@ -90,5 +108,6 @@ function findingOf({ cache_key, title, level, description, detail, remediation }
     description,
     detail,
     remediation,
+    sql: remediation_sql ?? null,
   }
 }

@@ -193,11 +193,11 @@ export const subscription = facts(
 )
 
 export const organizationAddons = table(
-  columns('addon', 'identifier', 'price'),
+  columns('project', 'addon', 'identifier', 'price'),
   ({ client }, { slug = '' }) => subscriptionQuery(client, slug),
   ({ addons }) =>
-    addons.map(({ id, name, price }, index) =>
-      row(`${id} ${index}`, plain(name), code(id), number(areaText.price(price))),
+    addons.map(({ id, name, price, project_ref, project_name }) =>
+      row(`${project_ref} ${id}`, plain(project_name), plain(name), code(id), number(areaText.price(price))),
     ),
 )
 

@@ -133,6 +133,17 @@ test('what the caller may not see is not asked for', async () => {
   expect(fake.requests.some(({ path }) => path.endsWith('/billing/plans'))).toBe(false)
 })
 
+test('a price that is not set is not told as free', async () => {
+  const { part, until } = await open('organizationBilling', '/org/default/billing')
+  const plans = part('plans')
+  await until(() => expect(plans().status).toBe('table'))
+  const content = plans()
+  const told =
+    content.status === 'table' ? content.rows.map(({ cells }) => cells.map(({ text }) => text)) : []
+  expect(told.map(([name, price]) => [name, price])).toContainEqual(['Enterprise', 'By agreement'])
+  expect(told.map(([name, price]) => [name, price])).toContainEqual(['Free', 'Free'])
+})
+
 test('replication is coming soon until its flag is on', async () => {
   const off = await open('replication', '/project/default/database/replication')
   const badge = off.watch(off.screen.$badge)

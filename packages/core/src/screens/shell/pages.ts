@@ -22,7 +22,7 @@ export function createPages(context: ScreenContext): ReadableAtom<PageLink[]> {
 /** What can't be opened is left out, and of two entries to one page the first stays. */
 export function pagesOf(state: MenuState): PageLink[] {
   const sidebar = (sidebarMenu(state) ?? []).flatMap(({ items }) => items)
-  const menus = allSideMenus(state, { pgNetExists: false })
+  const menus = allSideMenus(state, { pgNetExists: false, pitr: false })
   const all = [
     ...menus.flatMap(({ title, sections }) =>
       sections.flatMap(({ items }) => items.map((item) => linkTo(item, title))),

@@ -1,5 +1,6 @@
 /** The side menu of the open page. Pages without one don't fetch what makes it. */
 import { computed, type ReadableAtom } from 'nanostores'
+import { addonsQuery } from '../../data/insight.js'
 import { createOnDemand } from '../../kernel/on-demand.js'
 import type { Disposable } from '../../kernel/screen.js'
 import { areaOf } from '../../rules/area-menu.js'
@@ -29,11 +30,20 @@ export function createSideMenuStore(
   const $extensions = queries.follow(
     computed([$askedRef, $part], (ref, part) => (ref !== null && part ? part.pgNetQuery(client, ref) : null)),
   )
+  /** Backups are a hosted platform's; what a project may go back to is the project's own. */
+  const $addons = queries.follow(
+    computed($state, ({ ref, pathname, isPlatform }) =>
+      isPlatform && ref !== null && areaOf(pathname) === 'database' ? addonsQuery(client, ref) : null,
+    ),
+  )
   return {
-    $menu: computed([$state, $part, $extensions], (state, part, extensions) => {
+    $menu: computed([$state, $part, $extensions, $addons], (state, part, extensions, addons) => {
       if (!hasSideMenu(state.pathname)) return null
       if (!part) return 'coming'
-      return part.sideMenuOf(state, { pgNetExists: part.pgNetIn(ready(extensions)) })
+      return part.sideMenuOf(state, {
+        pgNetExists: part.pgNetIn(ready(extensions)),
+        pitr: ready(addons)?.selected_addons.some(({ type }) => type === 'pitr') ?? false,
+      })
     }),
     dispose,
   }

@@ -13,9 +13,12 @@ export interface SideMenu {
   sections: MenuSection[]
 }
 
-/** What the menu of the database asks the database itself. */
+/** What the menu of the database asks about the project itself. */
 export interface DatabaseKnowledge {
+  /** Its database has the extension. */
   pgNetExists: boolean
+  /** It has the add-on for point-in-time recovery. */
+  pitr: boolean
 }
 
 /** Null: the page has none. */
@@ -84,7 +87,7 @@ function auth({ pathname, isPlatform, flags }: MenuState, ref: string): SideMenu
 function database(
   { pathname, isPlatform, flags }: MenuState,
   ref: string,
-  { pgNetExists }: DatabaseKnowledge,
+  { pgNetExists, pitr }: DatabaseKnowledge,
 ): SideMenu {
   const groups = databaseMenu({
     ref,
@@ -93,7 +96,7 @@ function database(
     replication: { shown: flags.replicationShown, enabled: flags.replicationEnabled },
     rolesShown: flags.rolesShown,
     columnPrivileges: flags.columnPrivileges,
-    pitr: flags.pitr,
+    pitr,
     pgNetExists,
   })
   return titled(text.database, groups)

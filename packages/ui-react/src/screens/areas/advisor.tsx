@@ -1,8 +1,10 @@
 import { advisorText, shellText, type AdvisorScreen, type Finding, type FindingGroup } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
+import { SquareTerminal } from 'lucide-react'
 import { Badge } from '../../elements/badge.js'
 import { Button } from '../../elements/button.js'
 import { EmptyState } from '../../elements/empty-state.js'
+import { Icon } from '../../elements/icon.js'
 import { LoadFailure } from '../../elements/load-failure.js'
 import { Page } from '../../elements/page.js'
 import { Section } from '../../elements/section.js'
@@ -47,23 +49,25 @@ function Findings({ screen }: { screen: AdvisorScreen }) {
         </Button>
       </EmptyState>
     )
-  return view.groups.map((group) => <Group key={group.level} group={group} />)
+  return view.groups.map((group) => <Group key={group.level} group={group} onOpenSql={screen.openSql} />)
 }
 
-function Group({ group }: { group: FindingGroup }) {
+type OpenSql = AdvisorScreen['openSql']
+
+function Group({ group, onOpenSql }: { group: FindingGroup; onOpenSql: OpenSql }) {
   return (
     <Section title={group.title} actions={<Badge>{group.count}</Badge>} isFlush>
       <ul className={styles['findings']} aria-label={group.title}>
         {group.findings.map((finding) => (
-          <FindingRow key={finding.key} finding={finding} />
+          <FindingRow key={finding.key} finding={finding} onOpenSql={onOpenSql} />
         ))}
       </ul>
     </Section>
   )
 }
 
-function FindingRow({ finding }: { finding: Finding }) {
-  const { title, badge, detail, description, remediation } = finding
+function FindingRow({ finding, onOpenSql }: { finding: Finding; onOpenSql: OpenSql }) {
+  const { title, badge, detail, description, remediation, sql } = finding
   return (
     <li className={styles['finding']}>
       <header>
@@ -74,10 +78,14 @@ function FindingRow({ finding }: { finding: Finding }) {
       <p>{description}</p>
       <dl className={styles['remedy']}>
         <dt>{advisorText.remediation}</dt>
-        <dd>
-          <code>{remediation}</code>
-        </dd>
+        <dd>{sql === null ? <code>{remediation}</code> : <pre>{sql}</pre>}</dd>
       </dl>
+      {sql !== null && (
+        <Button aria-label={advisorText.openSqlOf(detail)} onClick={() => void onOpenSql(finding)}>
+          <Icon of={SquareTerminal} size={14} />
+          {advisorText.openSql}
+        </Button>
+      )}
     </li>
   )
 }
