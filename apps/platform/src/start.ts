@@ -17,6 +17,7 @@ import { listen, type Listener } from './listen.js'
 import { createMailer } from './mail/mailer.js'
 import { openPlatform, type Inside } from './open-platform.js'
 import { createProjectApi } from './project-api.js'
+import { createSampledLife } from './services/sampled-life.js'
 import { SecretError } from './secrets/secret-error.js'
 
 export interface Platform {
@@ -107,7 +108,7 @@ async function start(
         log,
         control,
         box,
-        life,
+        life: createSampledLife({ life, control, log, now: () => new Date() }),
         mailer: createMailer(config.smtpUrl, log),
         cookie: createSessionCookie(platform.installation.id, publicUrl().startsWith('https:')),
         isPlatform: config.platform,

@@ -4,6 +4,7 @@ import type { ControlDatabase, ControlStatement } from '../src/control/control-d
 /** What is no change of anybody: counting attempts, noting that something was used, clearing away what has ended. */
 const HOUSEKEEPING = [
   /control\.attempts/,
+  /control\.samples/,
   /set last_(seen|used)_at/,
   /delete from control\.sessions\s+where expires_at/,
   /delete from control\.password_resets where expires_at/,

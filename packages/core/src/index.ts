@@ -71,6 +71,12 @@ export type { ApiKeysScreen, KeyKind, KeyRow } from './screens/project/api-keys.
 export type { Fact, Happening } from './screens/project/project-facts.js'
 export type { ProjectSettingsScreen } from './screens/project/project-settings.js'
 export type {
+  FindingsState,
+  HistoryView,
+  ProjectOverview,
+  RecentView,
+} from './screens/project/project-overview.js'
+export type {
   ActivityView,
   ProjectHomeScreen,
   ProjectHomeView,

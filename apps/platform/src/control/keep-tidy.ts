@@ -2,6 +2,7 @@
 import type { Logger } from 'pino'
 import { pruneAudit } from './audit.js'
 import type { ControlDatabase } from './control-database.js'
+import { forgetOldSamples } from './samples.js'
 import { forgetDeletedSnippets } from './snippets.js'
 
 const EVERY_MS = 6 * 60 * 60 * 1000
@@ -19,6 +20,7 @@ export function keepTidy(
         { sql: 'delete from control.sessions where expires_at < now()' },
         { sql: 'delete from control.password_resets where expires_at < now()' },
         forgetDeletedSnippets(),
+        forgetOldSamples,
       ])
     } catch (error) {
       log.warn({ err: error }, 'the control plane could not be tidied; it is tried again later')

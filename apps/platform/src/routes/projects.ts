@@ -28,6 +28,7 @@ import { listApiKeyRows } from '../control/api-keys.js'
 import { auditStatement, readAudit } from '../control/audit.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import { findOrganization } from '../control/places.js'
+import { readSamples } from '../control/samples.js'
 import { secretPurpose } from '../control/project-secrets.js'
 import { moveProject, projectByRef, projectsOf, renameProject, type ProjectRow } from '../control/projects.js'
 import { isClosed } from '../access/caller.js'
@@ -45,6 +46,7 @@ export interface ProjectRouteDeps {
   box: SecretBox
   life: ProjectLife
   isPlatform: boolean
+  now(): Date
   /** Origin of the projects' own API. */
   apiUrl(): string
 }
@@ -175,7 +177,8 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
       ? await readAudit(control, { projectRef: project.ref, limit: ACTIVITY_ENTRIES })
       : { entries: [] }
     const database = row.status === 'ACTIVE_HEALTHY' ? await databaseFacts(life, project.ref) : undefined
-    return { entries, ...(database ? { database } : {}) }
+    const history = await readSamples(control, project.ref, deps.now())
+    return { entries, history, ...(database ? { database } : {}) }
   })
 
   mount.on(listDatabases, async ({ project }): Promise<ProjectDatabase[]> => {

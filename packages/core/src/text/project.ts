@@ -48,12 +48,41 @@ export const projectText = {
   activityAll: 'Audit log',
   activityFailed: 'The activity can’t be shown',
   by: (who: string) => `by ${named(who)}`,
+  findings: {
+    title: 'Advisors',
+    none: 'The advisors found nothing to improve.',
+    failed: 'The advisors could not look',
+    count: {
+      ERROR: (count: number) => (count === 1 ? '1 error' : `${count} errors`),
+      WARN: (count: number) => (count === 1 ? '1 warning' : `${count} warnings`),
+      INFO: (count: number) => (count === 1 ? '1 note' : `${count} notes`),
+    },
+    more: (count: number) => (count === 1 ? 'and 1 more' : `and ${count} more`),
+  },
+  recent: {
+    title: 'Recently opened',
+    none: 'Queries and tables that you open stand here.',
+  },
+  history: {
+    title: 'Last 24 hours',
+    asleep: 'not in use',
+    none: 'Measured while the database is in use; a line follows.',
+    between: (low: string, high: string) =>
+      low === high ? `${low} all the time` : `between ${low} and ${high}`,
+  },
   stepsTitle: 'First steps',
   linksTitle: 'Go on with',
   openSql: 'Open the SQL editor',
   openSqlBody: 'Write SQL and see the rows of the database.',
   createTable: 'Create a first table',
   createTableBody: 'The database is empty. A statement in the SQL editor makes a table.',
+  security: 'Close what is open',
+  securityBody: (errors: number) =>
+    errors === 1
+      ? 'The Security Advisor found a table or view that others could reach.'
+      : `The Security Advisor found ${errors} things that others could reach.`,
+  tables: 'Open the table editor',
+  tablesBody: 'See the tables of the database and their columns.',
   keys: 'API keys',
   keysBody: 'What a program needs to call the project’s own API.',
   settings: 'Settings',

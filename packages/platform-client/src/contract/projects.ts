@@ -117,10 +117,19 @@ export interface StorageConfig {
   features: { imageTransformation: { enabled: boolean }; s3Protocol: { enabled: boolean } }
 }
 
+/** What was measured of a database while it was in use. */
+export interface DatabaseSample {
+  at: string
+  size_bytes: number
+  connections: number
+}
+
 /** What the home of a project tells beyond its facts. */
 export interface ProjectActivity {
   /** The last changes, newest first. */
   entries: AuditEntry[]
+  /** Of the last 24 hours, the oldest first. */
+  history: DatabaseSample[]
   /** Absent while the database can't be asked. */
   database?: {
     size_bytes: number

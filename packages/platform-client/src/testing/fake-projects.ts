@@ -121,10 +121,11 @@ export function projectRoutes(world: FakeWorld): FakeRoute[] {
       return change(found, { organization_slug, organization_id: id }, 'project.transfer')
     }),
     fakeRoute(getProjectActivity, (call) => {
-      const { project, database } = of(call)
+      const { project, database, history } = of(call)
       const lines = world.audit.filter((line) => line.project_ref === project.ref)
       return {
         entries: lines.slice(-ACTIVITY_ENTRIES).reverse().map(entryOf),
+        history,
         ...(project.status === 'ACTIVE_HEALTHY' ? { database } : {}),
       }
     }),
@@ -213,6 +214,7 @@ export function makeProject(world: FakeWorld, given: Partial<Project> & { name: 
       max_connections: 100,
       started_at: at,
     },
+    history: [],
   }
   world.projects = [...world.projects, made]
   return made

@@ -23,6 +23,8 @@ export interface FakeProject {
   keys: (ApiKey & { secret: string })[]
   /** What the database tells while it can be asked. */
   database: NonNullable<ProjectActivity['database']>
+  /** What was measured of it. */
+  history: ProjectActivity['history']
 }
 
 export interface FakeInvitation extends Invitation {

@@ -4,6 +4,7 @@ import { previews } from './0002-previews.js'
 import { content } from './0003-content.js'
 import { saveIds } from './0004-save-ids.js'
 import { auditActor } from './0005-audit-actor.js'
+import { samples } from './0006-samples.js'
 
 export interface ControlMigration {
   /** From 1, without gaps. */
@@ -18,4 +19,5 @@ export const controlMigrations: readonly ControlMigration[] = [
   content,
   saveIds,
   auditActor,
+  samples,
 ]

@@ -44,6 +44,7 @@ test('a healthy project shows its facts and where to go on', async () => {
     stepsTitle: 'Go on with',
     steps: [
       { key: 'sql', href: '/project/default/sql/1' },
+      { key: 'tables', href: '/project/default/editor' },
       { key: 'keys', href: '/project/default/settings/api-keys' },
       { key: 'settings', href: '/project/default/settings/general' },
     ],
@@ -62,6 +63,99 @@ test('a healthy project shows its facts and where to go on', async () => {
   ])
   expect(view()).not.toHaveProperty('notice')
   expect(view()).not.toHaveProperty('resume')
+})
+
+const finding = (name: string, level: 'ERROR' | 'WARN' | 'INFO', category: 'SECURITY' | 'PERFORMANCE') => ({
+  name,
+  title: `Title of ${name}`,
+  level,
+  facing: 'EXTERNAL' as const,
+  categories: [category],
+  description: 'Why it matters.',
+  detail: `public.${name}`,
+  remediation: '',
+  cache_key: name,
+})
+
+test('the advisors’ findings are told, the worst first, and what is open to others is the first step', async () => {
+  const { screen, view, watch, until } = await open({}, (fake) => {
+    Object.assign(fake.world.projects[0]!.database, { tables: 5 })
+    fake.insight.lints['default'] = [
+      finding('a', 'INFO', 'PERFORMANCE'),
+      finding('b', 'ERROR', 'SECURITY'),
+      finding('c', 'WARN', 'PERFORMANCE'),
+      finding('d', 'INFO', 'SECURITY'),
+    ]
+  })
+  const findings = watch(screen.$findings)
+  await until(() => expect(findings().status).toBe('ready'))
+  expect(findings()).toMatchObject({
+    counts: [{ label: '1 error' }, { label: '1 warning' }, { label: '2 notes' }],
+    top: [
+      { key: 'b', href: '/project/default/advisors/security', tone: 'bad' },
+      { key: 'c', href: '/project/default/advisors/performance' },
+      { key: 'a' },
+    ],
+    more: 1,
+  })
+  await until(() => expect(view()).toMatchObject({ steps: [{ key: 'security' }, { key: 'sql' }, {}, {}] }))
+})
+
+test('a project that is not up has no findings, and is not asked for them', async () => {
+  const { screen, fake, watch } = await open({ status: 'INACTIVE' })
+  expect(watch(screen.$findings)()).toEqual({ status: 'closed' })
+  expect(fake.requests.some(({ path }) => path.endsWith('/run-lints'))).toBe(false)
+})
+
+test('what was opened last is found again, the newest first', async () => {
+  const { screen, host, watch } = await open()
+  const recent = watch(screen.$recent)
+  expect(recent()).toEqual([])
+  const item = (id: string, type: string, label: string, timestamp: number, metadata: object) => ({
+    id,
+    type,
+    label,
+    timestamp,
+    metadata,
+  })
+  host.storage.writeElsewhere(
+    'basedeck:tabs:default',
+    JSON.stringify({
+      tabs: [],
+      last: {},
+      recent: [
+        item('r-42', 'r', 'orders', 1000, { tableId: '42', schema: 'shop' }),
+        item('sql-q', 'sql', 'Best customers', 2000, { sqlId: 'q' }),
+      ],
+    }),
+  )
+  expect(recent()).toMatchObject([
+    { label: 'Best customers', kind: 'Query', href: '/project/default/sql/q' },
+    { label: 'orders', kind: 'Table' },
+  ])
+})
+
+test('size and connections over the last hours are lines, with their values in words', async () => {
+  const { screen, watch } = await open({}, (fake) => {
+    const at = (hours: number) => new Date(-hours * 3_600_000).toISOString()
+    Object.assign(fake.world.projects[0]!.database, { size_bytes: 20_971_520, connections: 3 })
+    fake.world.projects[0]!.history = [
+      { at: at(10), size_bytes: 10_485_760, connections: 1 },
+      { at: at(5), size_bytes: 10_485_760, connections: 6 },
+    ]
+  })
+  expect(watch(screen.$history)()).toMatchObject([
+    { key: 'size', now: '20 MB', told: 'between 10 MB and 20 MB', line: { points: [{}, {}, { x: 1 }] } },
+    { key: 'connections', now: '3 of at most 100', told: 'between 1 and 6' },
+  ])
+})
+
+test('before something was measured it says that a line follows', async () => {
+  const { screen, watch } = await open()
+  expect(watch(screen.$history)()).toMatchObject([
+    { line: null, told: expect.stringContaining('a line follows') },
+    {},
+  ])
 })
 
 test('an empty one begins with its first table', async () => {

@@ -5,14 +5,16 @@ import { projectActivityQuery, projectQuery } from '../../data/projects.js'
 import { copyText } from '../../kernel/copy-text.js'
 import type { Remote } from '../../kernel/query-store.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
+import { nextSteps, type NextStep } from '../../rules/next-steps.js'
 import { projectActions, statusTone, type StatusTone } from '../../rules/project-status.js'
 import { createProjectResuming, type ProjectResuming } from '../../sessions/project-resuming.js'
 import { projectText } from '../../text/project.js'
 import type { ScreenContext } from '../context.js'
+import { createProjectOverview, type FindingsState, type ProjectOverview } from './project-overview.js'
 import { factsOf, happenings, type Fact, type Happening } from './project-facts.js'
 
 export interface Step {
-  key: 'table' | 'sql' | 'keys' | 'settings'
+  key: NextStep
   title: string
   body: string
   href: string
@@ -38,7 +40,7 @@ export type ActivityView =
   | { status: 'failed'; message: string; retry: () => void }
   | { status: 'ready'; entries: Happening[] }
 
-export interface ProjectHomeScreen extends ProjectResuming, Disposable {
+export interface ProjectHomeScreen extends ProjectResuming, ProjectOverview, Disposable {
   readonly title: string
   /** The name of the project. */
   readonly $thing: ReadableAtom<string | null>
@@ -54,7 +56,8 @@ export function createProjectHome(context: ScreenContext, { ref }: { ref: string
   const $project = queries.store(projectQuery(client, ref))
   const activity = projectActivityQuery(client, ref)
   const $activity = queries.store(activity)
-  const steps = stepsOf(router.href, ref)
+  const overview = createProjectOverview(context, ref)
+  const stepOf = stepsOf(router.href, ref)
 
   // What the database tells is worth asking for again when it has come up or gone down.
   let status: string | undefined
@@ -69,7 +72,10 @@ export function createProjectHome(context: ScreenContext, { ref }: { ref: string
   return {
     title: projectText.title,
     $thing: computed($project, (project) => (project.status === 'ready' ? project.data.name : null)),
-    $view: computed([$project, $activity], (project, activity) => viewOf(project, activity, steps)),
+    ...overview,
+    $view: computed([$project, $activity, overview.$findings], (project, activity, findings) =>
+      viewOf(project, activity, findings, stepOf),
+    ),
     $activity: computed($activity, activityOf),
     ...createProjectResuming(context, ref, $project),
     copy: (text) => copyText(host, text),
@@ -80,14 +86,16 @@ export function createProjectHome(context: ScreenContext, { ref }: { ref: string
 function viewOf(
   remote: Remote<Project>,
   activity: Remote<ProjectActivity>,
-  steps: Record<Step['key'], Step>,
+  findings: FindingsState,
+  stepOf: (key: NextStep, securityErrors: number) => Step,
 ): ProjectHomeView {
   if (remote.status === 'loading') return remote
   if (remote.status === 'failed') return failureOf(remote)
   const project = remote.data
   const database = activity.status === 'ready' ? activity.data.database : undefined
   const notice = noticeOf(project)
-  const isEmpty = database?.tables === 0
+  const tables = database?.tables
+  const securityErrors = findings.status === 'ready' ? findings.securityErrors : 0
   return {
     status: 'ready',
     name: project.name,
@@ -96,10 +104,12 @@ function viewOf(
       tone: statusTone(project.status),
     },
     ...(notice ? { notice } : {}),
-    ...(projectActions(project.status).resume ? { resume: resumeOf(project, steps.settings.href) } : {}),
+    ...(projectActions(project.status).resume
+      ? { resume: resumeOf(project, stepOf('settings', 0).href) }
+      : {}),
     facts: factsOf(project, database),
-    stepsTitle: isEmpty ? projectText.stepsTitle : projectText.linksTitle,
-    steps: [isEmpty ? steps.table : steps.sql, steps.keys, steps.settings],
+    stepsTitle: tables === 0 ? projectText.stepsTitle : projectText.linksTitle,
+    steps: nextSteps({ tables, securityErrors }).map((key) => stepOf(key, securityErrors)),
   }
 }
 
@@ -137,22 +147,35 @@ function resumeOf({ status }: Project, settingsHref: string) {
     : { label: projectText.resume, settingsHref }
 }
 
-function stepsOf(href: ScreenContext['router']['href'], ref: string): Record<Step['key'], Step> {
-  const sql = href('sqlEditor', { ref, id: '1' })
-  return {
-    table: { key: 'table', title: projectText.createTable, body: projectText.createTableBody, href: sql },
-    sql: { key: 'sql', title: projectText.openSql, body: projectText.openSqlBody, href: sql },
-    keys: {
-      key: 'keys',
-      title: projectText.keys,
-      body: projectText.keysBody,
-      href: href('apiKeys', { ref }),
-    },
-    settings: {
-      key: 'settings',
-      title: projectText.settings,
-      body: projectText.settingsBody,
-      href: href('projectSettings', { ref }),
-    },
+function stepsOf(href: ScreenContext['router']['href'], ref: string) {
+  const hrefs: Record<NextStep, string> = {
+    table: href('sqlEditor', { ref, id: '1' }),
+    security: href('securityAdvisor', { ref }),
+    sql: href('sqlEditor', { ref, id: '1' }),
+    tables: href('tableEditor', { ref }),
+    keys: href('apiKeys', { ref }),
+    settings: href('projectSettings', { ref }),
   }
+  const titles: Record<NextStep, string> = {
+    table: projectText.createTable,
+    security: projectText.security,
+    sql: projectText.openSql,
+    tables: projectText.tables,
+    keys: projectText.keys,
+    settings: projectText.settings,
+  }
+  const bodies: Record<NextStep, (securityErrors: number) => string> = {
+    table: () => projectText.createTableBody,
+    security: projectText.securityBody,
+    sql: () => projectText.openSqlBody,
+    tables: () => projectText.tablesBody,
+    keys: () => projectText.keysBody,
+    settings: () => projectText.settingsBody,
+  }
+  return (key: NextStep, securityErrors: number): Step => ({
+    key,
+    title: titles[key],
+    body: bodies[key](securityErrors),
+    href: hrefs[key],
+  })
 }

@@ -8,7 +8,7 @@ import {
   type Step,
 } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
-import { KeyRound, Settings, SquareTerminal, Table2 } from 'lucide-react'
+import { KeyRound, Settings, ShieldAlert, SquareTerminal, Table2 } from 'lucide-react'
 import { Link } from '../../bind/link.js'
 import { AffordanceButton } from '../../elements/affordance-button.js'
 import { Badge } from '../../elements/badge.js'
@@ -23,9 +23,12 @@ import { Skeleton } from '../../elements/skeleton.js'
 import { TextLink } from '../../elements/text-link.js'
 import { Time } from '../../elements/time.js'
 import styles from './project-home.module.css'
+import { Findings, History, Recent } from './project-overview.js'
 
 const STEP_ICONS = {
   table: Table2,
+  security: ShieldAlert,
+  tables: Table2,
   sql: SquareTerminal,
   keys: KeyRound,
   settings: Settings,
@@ -50,6 +53,7 @@ export function ProjectHome({ screen }: { screen: ProjectHomeScreen }) {
   }
   return (
     <Page
+      width="wide"
       title={
         <span className={styles['title']}>
           <Name isWhole>{view.name}</Name>
@@ -75,6 +79,11 @@ export function ProjectHome({ screen }: { screen: ProjectHomeScreen }) {
           ))}
         </ul>
       </section>
+      <Findings screen={screen} />
+      <div className={styles['halves']}>
+        <History screen={screen} />
+        <Recent screen={screen} />
+      </div>
       <section aria-labelledby="database">
         <h2 id="database">{projectText.databaseTitle}</h2>
         <FactList

@@ -1,0 +1,48 @@
+import { pino } from 'pino'
+import { expect, test, vi } from 'vitest'
+import type { ControlStatement } from '../control/control-database.js'
+import type { Database } from '../engines/engine.js'
+import type { ProjectLife } from '../project-life/project-life.js'
+import { createSampledLife } from './sampled-life.js'
+
+function setUp(run: () => Promise<unknown>) {
+  let now = Date.parse('2026-01-01T00:00:00Z')
+  const written: ControlStatement[] = []
+  const life = createSampledLife({
+    life: { database: async () => ({ run }) as unknown as Database } as unknown as ProjectLife,
+    control: {
+      write: async (statements) => {
+        written.push(...statements)
+        return { ok: true, rows: [] }
+      },
+    },
+    log: pino({ level: 'silent' }),
+    now: () => new Date(now),
+  })
+  return { life, written, pass: (ms: number) => void (now += ms) }
+}
+
+const facts = async () => ({ results: [{ rows: [['{"size_bytes": 10, "connections": 2}']] }] })
+
+test('a database is measured when it is used, and then not before ten minutes have passed', async () => {
+  const { life, written, pass } = setUp(facts)
+  await life.database('a')
+  await life.database('a')
+  await vi.waitFor(() =>
+    expect(written.map(({ parameters }) => parameters)).toEqual([['a', '2026-01-01T00:00:00.000Z', 10, 2]]),
+  )
+  pass(599_999)
+  await life.database('a')
+  expect(written).toHaveLength(1)
+  pass(1)
+  await life.database('a')
+  await vi.waitFor(() => expect(written).toHaveLength(2))
+  await life.database('b')
+  await vi.waitFor(() => expect(written).toHaveLength(3))
+})
+
+test('one that can’t be measured is used all the same', async () => {
+  const { life, written } = setUp(() => Promise.reject(new Error('busy')))
+  await expect(life.database('a')).resolves.toBeDefined()
+  expect(written).toEqual([])
+})

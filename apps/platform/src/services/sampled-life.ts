@@ -1,0 +1,47 @@
+/**
+ * Measures a project's database while it is in use, at most every ten minutes. One that nobody uses is left asleep: it has
+ * no sessions, and its size stays.
+ */
+import type { Logger } from 'pino'
+import type { ControlDatabase } from '../control/control-database.js'
+import { insertSample } from '../control/samples.js'
+import type { ProjectLife } from '../project-life/project-life.js'
+import { databaseFacts } from './database-facts.js'
+
+const EVERY_MS = 10 * 60_000
+
+export interface SampledLifeDeps {
+  life: ProjectLife
+  control: Pick<ControlDatabase, 'write'>
+  log: Pick<Logger, 'info'>
+  now(): Date
+}
+
+export function createSampledLife({ life, control, log, now }: SampledLifeDeps): ProjectLife {
+  /** When each was measured last. */
+  const measured = new Map<string, number>()
+
+  const measure = async (ref: string) => {
+    try {
+      const facts = await databaseFacts(life, ref)
+      if (!facts) return
+      const { size_bytes, connections } = facts
+      await control.write([insertSample(ref, { at: now().toISOString(), size_bytes, connections })])
+    } catch (error) {
+      log.info({ err: error, project: ref }, 'the size of a database could not be kept')
+    }
+  }
+
+  return {
+    ...life,
+    async database(ref) {
+      const database = await life.database(ref)
+      const last = measured.get(ref) ?? 0
+      if (now().getTime() - last >= EVERY_MS) {
+        measured.set(ref, now().getTime())
+        void measure(ref)
+      }
+      return database
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { historyLine } from './history-line.js'
+
+const HOUR = 3_600_000
+const now = 100 * HOUR
+const at = (hoursAgo: number, value: number) => ({ at: now - hoursAgo * HOUR, value })
+
+test.each([
+  ['nothing', []],
+  ['one moment', [at(1, 5)]],
+  ['less than half an hour', [at(0.49, 5), at(0, 6)]],
+  ['only what is older than a day, or yet to come', [at(24.1, 5), at(1, 5), at(-1, 5)]],
+])('%s is no line', (_name, measured) => {
+  expect(historyLine(measured, now)).toBeNull()
+})
+
+test('a line runs from a day ago to now, with room above and below', () => {
+  const line = historyLine([at(24, 10), at(12, 20), at(0, 30)], now)
+  expect(line).toMatchObject({ low: 10, high: 30 })
+  expect(line?.points.map(({ x }) => x)).toEqual([0, 0.5, 1])
+  const [first, middle, last] = line?.points.map(({ y }) => y) ?? []
+  expect(middle).toBeCloseTo(0.5)
+  expect(first).toBeGreaterThan(0)
+  expect(last).toBeLessThan(1)
+})
+
+test.each([0, 7])('what did not change stands in the middle: %s', (value) => {
+  expect(historyLine([at(2, value), at(1, value)], now)?.points.map(({ y }) => y)).toEqual([0.5, 0.5])
+})
+
+test('a scale with a floor begins there, also where everything is on it', () => {
+  expect(historyLine([at(2, 1), at(1, 4)], now, 0)?.points.map(({ y }) => y)).toEqual([0.25, 1])
+  expect(historyLine([at(2, 0), at(1, 0)], now, 0)?.points.map(({ y }) => y)).toEqual([0, 0])
+})

@@ -1,0 +1,49 @@
+/**
+ * A measure over the last hours as a line: where each point stands between 0 and 1, and between which values it moved.
+ * @rule projects.history-line  @spec §2
+ */
+export interface Measured {
+  /** Milliseconds since 1970. */
+  at: number
+  value: number
+}
+
+export interface HistoryLine {
+  low: number
+  high: number
+  /** `x` from the first moment that is shown to now, `y` from the bottom to the top. */
+  points: { x: number; y: number }[]
+}
+
+export const HISTORY_HOURS = 24
+const HOUR_MS = 60 * 60 * 1000
+/** Less is a point, not a line. */
+const SHORTEST_MS = HOUR_MS / 2
+
+/**
+ * Null: moments that lie closer together than half an hour are no line.
+ * @param measured the oldest first
+ * @param floor the lowest value of the scale; without one the scale begins below the lowest value that was measured
+ */
+export function historyLine(measured: readonly Measured[], now: number, floor?: number): HistoryLine | null {
+  const from = now - HISTORY_HOURS * HOUR_MS
+  const shown = measured.filter(({ at }) => at >= from && at <= now)
+  const [first] = shown
+  const last = shown.at(-1)
+  if (!first || !last || last.at - first.at < SHORTEST_MS) return null
+  const values = shown.map(({ value }) => value)
+  const low = Math.min(...values)
+  const high = Math.max(...values)
+  // What did not change is a line in the middle.
+  const margin = Math.max((high - low) * 0.1, high === low ? Math.abs(high) || 1 : 0)
+  const bottom = floor ?? low - margin
+  const top = floor === undefined ? high + margin : Math.max(high, floor + 1)
+  return {
+    low,
+    high,
+    points: shown.map(({ at, value }) => ({
+      x: (at - from) / (now - from),
+      y: (value - bottom) / (top - bottom),
+    })),
+  }
+}

@@ -1,0 +1,174 @@
+/** What the home of a project tells beyond its facts: findings of the advisors, what was opened, the last hours. */
+import type { Lint, ProjectActivity } from '@basedeck/platform-client'
+import { computed, type ReadableAtom } from 'nanostores'
+import { lintsQuery } from '../../data/insight.js'
+import { projectActivityQuery, projectQuery } from '../../data/projects.js'
+import type { Remote } from '../../kernel/query-store.js'
+import { bytesText } from '../../rules/bytes.js'
+import { historyLine, type HistoryLine } from '../../rules/history-line.js'
+import type { StatusTone } from '../../rules/project-status.js'
+import type { TabType } from '../../rules/tabs.js'
+import { advisorText } from '../../text/areas.js'
+import { projectText } from '../../text/project.js'
+import { tabsText } from '../../text/tabs.js'
+import type { ScreenContext } from '../context.js'
+
+export interface FindingsView {
+  /** Of each level that has some. */
+  counts: { key: Lint['level']; label: string; tone: StatusTone }[]
+  /** The most serious ones. */
+  top: { key: string; title: string; detail: string; href: string; tone: StatusTone }[]
+  /** How many more there are. */
+  more: number
+  securityErrors: number
+  links: { key: string; label: string; href: string }[]
+}
+
+export type FindingsState =
+  /** The database can't be asked now. */
+  | { status: 'closed' }
+  | { status: 'loading' }
+  | { status: 'failed'; message: string; retry: () => void }
+  | ({ status: 'ready' } & FindingsView)
+
+export interface RecentView {
+  id: string
+  label: string
+  kind: string
+  type: TabType
+  href: string
+  /** ISO 8601. */
+  at: string
+}
+
+export interface HistoryView {
+  key: 'size' | 'connections'
+  label: string
+  now: string
+  /** Null: too little was measured yet. */
+  line: HistoryLine | null
+  /** The line in words. */
+  told: string
+}
+
+export interface ProjectOverview {
+  readonly $findings: ReadableAtom<FindingsState>
+  /** What one opened here last, the newest first. */
+  readonly $recent: ReadableAtom<RecentView[]>
+  /** Empty while nothing is known of the database. */
+  readonly $history: ReadableAtom<HistoryView[]>
+}
+
+const TOP_MAX = 3
+const RECENT_MAX = 6
+const LEVELS = ['ERROR', 'WARN', 'INFO'] as const
+const TONES: Record<Lint['level'], StatusTone> = { ERROR: 'bad', WARN: 'busy', INFO: 'quiet' }
+
+export function createProjectOverview(context: ScreenContext, ref: string): ProjectOverview {
+  const { client, queries, router, tabs, host } = context
+  const $project = queries.store(projectQuery(client, ref))
+  const $isUp = computed(
+    $project,
+    (project) => project.status === 'ready' && project.data.status === 'ACTIVE_HEALTHY',
+  )
+  const $lints = queries.follow(computed($isUp, (isUp) => (isUp ? lintsQuery(client, ref) : null)))
+  const advisors = {
+    SECURITY: router.href('securityAdvisor', { ref }),
+    PERFORMANCE: router.href('performanceAdvisor', { ref }),
+  }
+  const { $recent, hrefOf } = tabs.of(ref)
+  return {
+    $findings: computed($lints, (lints) => findingsOf(lints, advisors)),
+    $recent: computed($recent, (items) =>
+      items
+        .toSorted((one, other) => other.timestamp - one.timestamp)
+        .slice(0, RECENT_MAX)
+        .map((item) => ({
+          id: item.id,
+          label: item.label,
+          kind: tabsText.kinds[item.type],
+          type: item.type,
+          href: hrefOf(item),
+          at: new Date(item.timestamp).toISOString(),
+        })),
+    ),
+    $history: computed(queries.store(projectActivityQuery(client, ref)), (activity) =>
+      activity.status === 'ready' ? historyOf(activity.data, host.clock.now()) : [],
+    ),
+  }
+}
+
+function findingsOf(
+  remote: Remote<Lint[]> | null,
+  advisors: Record<'SECURITY' | 'PERFORMANCE', string>,
+): FindingsState {
+  if (remote === null) return { status: 'closed' }
+  if (remote.status === 'loading') return remote
+  if (remote.status === 'failed')
+    return { status: 'failed', message: remote.error.message, retry: remote.retry }
+  const of = (level: Lint['level']) => remote.data.filter((lint) => lint.level === level)
+  const advisorOf = ({ categories }: Lint) => (categories.includes('SECURITY') ? 'SECURITY' : 'PERFORMANCE')
+  const inOrder = LEVELS.flatMap(of)
+  return {
+    status: 'ready',
+    counts: LEVELS.flatMap((level) => {
+      const count = of(level).length
+      return count === 0
+        ? []
+        : [{ key: level, label: projectText.findings.count[level](count), tone: TONES[level] }]
+    }),
+    top: inOrder.slice(0, TOP_MAX).map((lint) => ({
+      key: lint.cache_key,
+      title: lint.title,
+      detail: lint.detail,
+      href: advisors[advisorOf(lint)],
+      tone: TONES[lint.level],
+    })),
+    more: Math.max(0, inOrder.length - TOP_MAX),
+    securityErrors: of('ERROR').filter((lint) => advisorOf(lint) === 'SECURITY').length,
+    links: [
+      { key: 'security', label: advisorText.names.SECURITY, href: advisors.SECURITY },
+      { key: 'performance', label: advisorText.names.PERFORMANCE, href: advisors.PERFORMANCE },
+    ],
+  }
+}
+
+function historyOf({ history, database }: ProjectActivity, now: number): HistoryView[] {
+  const measured = (key: 'size_bytes' | 'connections') => [
+    ...history.map((sample) => ({ at: Date.parse(sample.at), value: sample[key] })),
+    ...(database ? [{ at: now, value: database[key] }] : []),
+  ]
+  const view = (
+    key: HistoryView['key'],
+    line: HistoryLine | null,
+    shown: string | undefined,
+    valueText: (value: number) => string,
+  ): HistoryView[] =>
+    shown === undefined && !line
+      ? []
+      : [
+          {
+            key,
+            label: projectText.facts[key],
+            now: shown ?? projectText.history.asleep,
+            line,
+            told: line
+              ? projectText.history.between(valueText(line.low), valueText(line.high))
+              : projectText.history.none,
+          },
+        ]
+  return [
+    ...view(
+      'size',
+      historyLine(measured('size_bytes'), now),
+      database && bytesText(database.size_bytes),
+      bytesText,
+    ),
+    ...view(
+      'connections',
+      historyLine(measured('connections'), now, 0),
+      database && projectText.connections(database.connections, database.max_connections),
+      String,
+    ),
+  ]
+}
