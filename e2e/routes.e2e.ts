@@ -84,6 +84,11 @@ test.describe('hosted', () => {
       await context.request.get(`/platform/organizations/${params['slug']}/projects`)
     ).json()) as { projects: { ref: string; name: string }[] }
     const ref = projects.find(({ name }) => name === 'Warehouse')?.ref
+    // It may be up by now; here it still comes up.
+    await page.route(`**/platform/projects/${ref}`, async (route) => {
+      const project = (await (await route.fetch()).json()) as object
+      await route.fulfill({ json: { ...project, status: 'COMING_UP' } })
+    })
     for (const path of ['database/schemas', 'advisors/security', 'reports', 'auth/users']) {
       await page.goto(`/project/${ref}/${path}`)
       await expect(page.getByRole('heading', { name: 'The database is starting' })).toBeVisible()

@@ -1,4 +1,4 @@
-/** The organizations of the demo: one that pays, one on the free plan, one that a partner manages. */
+/** The organizations of the demo: one that pays, one on the free plan, one of a partner, one that requires a second factor. */
 import { randomUUID } from 'node:crypto'
 import { newSecretToken } from '../access/secret-token.js'
 import type { ControlStatement } from '../control/control-database.js'
@@ -10,10 +10,13 @@ import { pastEntry, type PastEntry } from './past-entries.js'
 export const SHOP_SLUG = 'harbour-supplies'
 export const LETTER_SLUG = 'workshop-notes'
 const partnerSlug = 'partner-goods'
+const lockedSlug = 'safe-keeping'
 
 export interface DemoOrganization {
   organization: NewOrganization
   members: readonly (readonly [person: keyof DemoPeople, roleId: string])[]
+  /** Closed to members without a second factor, and at first nobody of them has one. */
+  requiresMfa?: true
   invitations: readonly { email: string; roleId: string; expiredDaysAgo?: number }[]
 }
 
@@ -55,11 +58,20 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
     ],
     invitations: [],
   },
+  {
+    organization: { slug: lockedSlug, name: 'Safe Keeping', plan: 'team', usageBilling: true },
+    requiresMfa: true,
+    members: [
+      ['ada', 'owner'],
+      ['dee', 'developer'],
+    ],
+    invitations: [],
+  },
 ]
 
 /** The organization with its members; the first of them is who made it. */
 export function organizationStatements(
-  { organization, members }: DemoOrganization,
+  { organization, members, requiresMfa }: DemoOrganization,
   people: DemoPeople,
 ): ControlStatement[] {
   const [[founder, roleId] = ['ada', 'owner'] as const, ...others] = members
@@ -71,6 +83,15 @@ export function organizationStatements(
       parameters: [organization.slug, people[person].id, role],
       expect: 1,
     })),
+    ...(requiresMfa
+      ? [
+          {
+            sql: 'update control.organizations set requires_mfa = true where slug = $1',
+            parameters: [organization.slug],
+            expect: 1,
+          },
+        ]
+      : []),
   ]
 }
 
@@ -142,6 +163,12 @@ export function pastStatements({ ada, bo, dee }: DemoPeople): ControlStatement[]
       action: 'organization.create',
       target: 'Partner Goods',
       daysAgo: 12,
+    }),
+    pastEntry(lockedSlug, {
+      actor: ada,
+      action: 'organization.create',
+      target: 'Safe Keeping',
+      daysAgo: 8,
     }),
   ]
 }

@@ -1,17 +1,18 @@
 /**
  * `basedeck seed demo`: fills a new hosted installation with a story to show. A shop with data, a newsletter over the
- * limits of its plan, a project that comes up elsewhere, an organization that a partner manages, people with roles.
+ * limits of its plan, projects that are paused, failed and coming up, an organization that a partner manages and one that
+ * requires a second factor, people with roles.
  */
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { ControlDatabase, ControlStatement } from '../control/control-database.js'
 import { randomWord } from '../control/organizations.js'
 import { findOrganization } from '../control/places.js'
-import type { NewProject } from '../control/projects.js'
+import { projectByRef, type NewProject, type ProjectRow } from '../control/projects.js'
 import { readSetting, writeSetting } from '../control/settings.js'
-import { databaseName, ownerRole } from '../engines/roles.js'
 import type { Inside } from '../open-platform.js'
 import { newProjectStatements } from '../project-life/new-project.js'
 import type { NewProjectRequest } from '../project-life/project-life.js'
+import { databaseFacts } from '../services/database-facts.js'
 import {
   DEMO_ORGANIZATIONS,
   invitationStatements,
@@ -20,6 +21,8 @@ import {
   pastStatements,
   SHOP_SLUG,
 } from './demo-organizations.js'
+import { ARCHIVE_SQL } from './archive-sql.js'
+import { queryStatements, sampleStatements } from './demo-queries.js'
 import { demoPeople, insertPeople, type DemoPerson } from './demo-people.js'
 import { usageStatements } from './demo-usage.js'
 import { NEWSLETTER_SQL } from './newsletter-sql.js'
@@ -27,6 +30,8 @@ import { SHOP_SQL } from './shop-sql.js'
 
 /** The setting that says how far an earlier run came. */
 const mark = 'demo'
+/** The port `discard` of this machine: refused at once, and no call leaves it. */
+const unreachable = 'postgresql://accounting@127.0.0.1:9/accounting'
 const passwordBytes = 12
 const emailWidth = 22
 
@@ -47,17 +52,30 @@ export async function seedDemo(inside: Inside, say: (line: string) => void): Pro
   for (const one of DEMO_ORGANIZATIONS)
     await write(control, invitationStatements(one, await idOf(control, one.organization.slug), people.ada))
 
-  say('Making two databases with data; that takes a while.')
-  const shop = await makeProject(inside, { name: 'Shop', slug: SHOP_SLUG, sql: SHOP_SQL, by: people.bo })
-  const letter = await makeProject(inside, {
-    name: 'Newsletter',
-    slug: LETTER_SLUG,
-    sql: NEWSLETTER_SQL,
-    by: people.ada,
-  })
+  say('Making three databases with data; that takes a while.')
+  const [shop, letter] = await Promise.all([
+    makeProject(inside, { name: 'Shop', slug: SHOP_SLUG, sql: SHOP_SQL, by: people.bo }),
+    makeProject(inside, { name: 'Newsletter', slug: LETTER_SLUG, sql: NEWSLETTER_SQL, by: people.ada }),
+    makeProject(inside, { name: 'Archive', slug: SHOP_SLUG, sql: ARCHIVE_SQL, by: people.ada }).then((ref) =>
+      life.pause(ref, { actor: people.ada, origin: null }),
+    ),
+    // Nothing listens there: it fails, and says why.
+    life.create(
+      {
+        ...(await requestFor(control, 'Accounting', SHOP_SLUG)),
+        existing: { url: unreachable, tls: undefined },
+      },
+      { actor: people.bo, origin: null },
+    ),
+  ])
+  await life.settled()
+  const place = await projectByRef(control, shop)
+  if (!place) throw new Error('The shop is gone.')
   await write(control, [
-    ...(await projectElsewhere(inside, 'Warehouse', SHOP_SLUG)),
+    ...(await comingUp(inside, 'Warehouse', place)),
     ...usageStatements({ shop, letter }, new Date()),
+    ...queryStatements(place.id, people),
+    ...sampleStatements(shop, await sizeOf(inside, shop), new Date()),
     addon(shop, 'compute_instance', 'ci_small'),
     addon(shop, 'ipv4', 'ipv4_default'),
     writeSetting(mark, 'done'),
@@ -85,7 +103,15 @@ async function makeProject(
   { life, control }: Inside,
   { name, slug, sql, by }: { name: string; slug: string; sql: string; by: DemoPerson },
 ): Promise<string> {
-  const request: NewProjectRequest = {
+  const request = await requestFor(control, name, slug)
+  const { ref } = await life.create(request, { actor: by, origin: null })
+  const database = await life.database(ref)
+  await database.run({ runId: `seed-${ref}`, query: sql, timeoutMs: 0 })
+  return ref
+}
+
+async function requestFor(control: ControlDatabase, name: string, slug: string): Promise<NewProjectRequest> {
+  return {
     name,
     organizationId: await idOf(control, slug),
     region: undefined,
@@ -93,24 +119,24 @@ async function makeProject(
     ownerPassword: undefined,
     existing: undefined,
   }
-  const { ref } = await life.create(request, { actor: by, origin: null })
-  const database = await life.database(ref)
-  await database.run({ runId: `seed-${ref}`, query: sql, timeoutMs: 0 })
-  return ref
 }
 
-/** Kept by another Basedeck that shares the control plane and does not run: it stays as it is, coming up. */
-async function projectElsewhere({ box, control }: Inside, name: string, slug: string) {
+/** The next start of the program makes it: one sees a project come up. */
+async function comingUp({ box }: Inside, name: string, beside: ProjectRow) {
   const project: NewProject = {
     ref: randomWord(),
     name,
-    organizationId: await idOf(control, slug),
+    organizationId: beside.organization_id,
     region: 'local',
-    engine: 'cluster',
-    installationId: randomUUID(),
-    database: { host: 'warehouse.example.com', port: 5432, name: databaseName, user: ownerRole },
+    engine: beside.engine,
+    installationId: beside.installation_id,
+    database: { host: beside.db_host, port: beside.db_port, name: beside.db_name, user: beside.db_user },
   }
   return newProjectStatements(project, {}, { box, now: new Date() })
+}
+
+async function sizeOf({ life }: Inside, ref: string): Promise<number> {
+  return (await databaseFacts(life, ref))?.size_bytes ?? 0
 }
 
 function addon(ref: string, type: string, variant: string): ControlStatement {

@@ -5,6 +5,7 @@ import { foundProjectsQuery, type FoundProject } from '../../data/command-search
 import { organizationsQuery } from '../../data/organizations.js'
 import { projectQuery } from '../../data/projects.js'
 import type { Remote } from '../../kernel/query-store.js'
+import { organizationLinks } from '../../rules/organization-links.js'
 import { tables } from '../../sql/catalogue/relations.js'
 import { commandText } from '../../text/command-menu.js'
 import type { ScreenContext } from '../context.js'
@@ -34,13 +35,17 @@ const ORGANIZATIONS_MAX = 8
 
 /** @param $words what the platform and the database are asked for: typed, and left alone for a moment */
 export function createCommandSources(context: ScreenContext, $words: ReadableAtom<string>): CommandSources {
-  const { client, queries, router, $runtime } = context
+  const { account, client, queries, router, $runtime } = context
   const $organizations = queries.follow(
     computed($runtime, (runtime) => (isHosted(runtime) ? organizationsQuery(client) : null)),
   )
-  const $slugs = computed($organizations, (organizations) =>
-    organizations?.status === 'ready'
-      ? organizations.data.slice(0, ORGANIZATIONS_MAX).map(({ slug }) => slug)
+  const $slugs = computed([$organizations, account.$profile], (organizations, profile) =>
+    organizations?.status === 'ready' && profile.status === 'ready'
+      ? organizations.data
+          // One that is closed to the caller would only refuse.
+          .filter((organization) => !organizationLinks(organization, profile.data).disabled)
+          .slice(0, ORGANIZATIONS_MAX)
+          .map(({ slug }) => slug)
       : [],
   )
   const $projects = queries.follow(

@@ -60,7 +60,6 @@ export function ProjectHome({ screen }: { screen: ProjectHomeScreen }) {
           <Badge tone={view.badge.tone}>{view.badge.label}</Badge>
         </span>
       }
-      width="wide"
     >
       <Notice screen={screen} view={view} />
       <section aria-labelledby="steps">
