@@ -110,6 +110,7 @@ test('an error says what and where, and marks its line', { tag: '@engines' }, as
   const error = page.getByRole('alert').filter({ hasText: '42P01' })
   await expect(error).toContainText('Statement 2 of 2, line 2: select 2')
   await expect(error).toContainText('What the statements before it did was rolled back.')
+  await page.getByRole('tab', { name: /^Result/ }).click()
   await expect(sql.grid.getByRole('gridcell', { name: '42', exact: true })).toBeVisible()
 })
 
