@@ -16,6 +16,13 @@ export const gateText = {
     quiet: 'Its database is stopped and keeps its data. This page opens when it runs again.',
     good: '',
   },
+  /** Above a page that needs no database. */
+  notices: {
+    busy: 'What needs the database waits for it.',
+    bad: 'What needs the database waits for it.',
+    quiet: 'Its database is stopped and keeps its data.',
+    good: '',
+  },
   toOverview: 'Project overview',
 }
 

@@ -14,7 +14,8 @@ export const settingsText = {
     running:
       'Pausing stops the database. It keeps its data and its keys, and answers nobody until it is resumed.',
     stopped: 'The project is paused. Resuming starts its database as it was.',
-    broken: 'The database could not be opened. Trying again starts it once more.',
+    broken: (reason: string | undefined) =>
+      `${reason ?? 'The database could not be opened.'} Trying again starts it once more.`,
     changing: 'The project is changing right now; this can be done when that has ended.',
     pause: 'Pause project',
     pausing: 'Pausing…',

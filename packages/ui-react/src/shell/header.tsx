@@ -107,7 +107,8 @@ export function Header({ menu }: { menu: SidebarMenu | null }) {
           </Suspense>
         )}
         <SearchButton />
-        <div className={styles['help']}>
+        {/* On a phone the menu holds the ways to help, where there is a menu. */}
+        <div className={classNames(styles['help'], menu && styles['wide'])}>
           <AssistantButton />
           <HelpButton />
         </div>

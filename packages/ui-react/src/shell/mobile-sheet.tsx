@@ -17,7 +17,14 @@ export interface MobileSheetProps {
 }
 
 export function MobileSheet({ menu, open, onOpenChange }: MobileSheetProps) {
-  const help = useStore(useDeck().shell.$help)
+  const { shell, actions } = useDeck()
+  const help = useStore(shell.$help)
+  const close = () => onOpenChange(false)
+  /** What opens over the page opens once the sheet is gone, which takes the focus back. */
+  const after = (run: () => void) => () => {
+    close()
+    setTimeout(run)
+  }
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
@@ -27,20 +34,25 @@ export function MobileSheet({ menu, open, onOpenChange }: MobileSheetProps) {
             <Icon of={X} size={20} />
           </Dialog.Close>
           <nav aria-label={shellText.navigation}>
-            <SidebarEntries menu={menu} onOpen={() => onOpenChange(false)} />
+            <SidebarEntries menu={menu} onOpen={close} />
             <ul aria-label={shellText.help.label} className={styles['help']}>
-              <AssistantItem onOpen={() => onOpenChange(false)} />
+              <AssistantItem after={after} />
               {help.map(({ key, label, href, isOutside }) => (
                 <li key={key}>
                   {isOutside ? (
                     <OutsideLink href={href}>{label}</OutsideLink>
                   ) : (
-                    <Link href={href} onClick={() => onOpenChange(false)}>
+                    <Link href={href} onClick={close}>
                       {label}
                     </Link>
                   )}
                 </li>
               ))}
+              <li>
+                <button type="button" onClick={after(actions.openSheet)}>
+                  {shellText.help.shortcuts}
+                </button>
+              </li>
             </ul>
           </nav>
         </Dialog.Popup>
@@ -50,20 +62,14 @@ export function MobileSheet({ menu, open, onOpenChange }: MobileSheetProps) {
 }
 
 /** Only where there is one to ask: a finger finds no reason under a button that is off. */
-function AssistantItem({ onOpen }: { onOpen: () => void }) {
+function AssistantItem({ after }: { after(run: () => void): () => void }) {
   const { shell, actions } = useDeck()
   const assistant = useStore(actions.$keyed).find(({ id }) => id === 'assistant')
   const hasProject = useStore(shell.$refAtHand) !== null
   if (!assistant || !hasProject || assistant.refusal !== undefined) return null
   return (
     <li>
-      <button
-        type="button"
-        onClick={() => {
-          onOpen()
-          assistant.run()
-        }}
-      >
+      <button type="button" onClick={after(assistant.run)}>
         {assistant.label}
       </button>
     </li>

@@ -38,6 +38,8 @@ export type AreaSource =
       kind: 'call'
       query: Query<unknown>
       read: (data: unknown, context: ScreenContext) => AreaContent
+      /** It is of the database itself, which may be away. */
+      needsDatabase?: boolean
       /** Asked only for who may. */
       needs?: { action: Action; resource: Resource }
     }
@@ -45,7 +47,7 @@ export type AreaSource =
 export function facts<Data>(
   query: Query<Data>,
   read: (data: Data, context: ScreenContext) => AreaFact[],
-): AreaSource {
+): AreaSource & { kind: 'call' } {
   return {
     kind: 'call',
     // What it reads is what its own query gives.

@@ -22,7 +22,7 @@ import { shellText } from '../../text/shell.js'
 import type { ScreenContext } from '../context.js'
 import type { ListColumn, ListRow } from '../database/catalogue-list.js'
 import type { ShownCell } from '../database/shown-cell.js'
-import { facts, table, type AreaFact, type AreaParams } from './area-source.js'
+import { facts, table, type AreaFact, type AreaParams, type AreaSource } from './area-source.js'
 
 const text = areaText.facts
 
@@ -34,18 +34,21 @@ interface Reached {
   settings: ProjectSettings
 }
 
-export const databaseFacts = facts(
-  ({ client }, { ref = '' }) => projectActivityQuery(client, ref),
-  ({ database }) =>
-    database
-      ? [
-          fact('size', bytesText(database.size_bytes)),
-          fact('tables', String(database.tables)),
-          fact('connections', projectText.connections(database.connections, database.max_connections)),
-          ...(database.started_at === null ? [] : [moment('started', database.started_at)]),
-        ]
-      : [],
-)
+export const databaseFacts: AreaSource = {
+  ...facts(
+    ({ client }, { ref = '' }) => projectActivityQuery(client, ref),
+    ({ database }) =>
+      database
+        ? [
+            fact('size', bytesText(database.size_bytes)),
+            fact('tables', String(database.tables)),
+            fact('connections', projectText.connections(database.connections, database.max_connections)),
+            ...(database.started_at === null ? [] : [moment('started', database.started_at)]),
+          ]
+        : [],
+  ),
+  needsDatabase: true,
+}
 
 export const projectHistory = table(
   columns('action', 'target', 'who', 'at'),

@@ -71,8 +71,10 @@ export interface AreaScreen extends Disposable {
   /** The part that the hash of the address points at. */
   readonly $partAtHash: ReadableAtom<string | null>
   readonly addon: AddonPanel | null
-  /** Null: the page needs no database. */
+  /** What became of the project's database; null for a page of an organization. */
   readonly gate: ProjectGate | null
+  /** The page shows nothing while the gate is closed; else it says so above what it shows. */
+  readonly needsDatabase: boolean
   readonly parts: readonly AreaPartView[]
   /** False when the host did not allow it; the user was told. */
   copy(text: string): Promise<boolean>
@@ -84,7 +86,8 @@ export function createArea(
 ): AreaScreen {
   const { router, host, $runtime } = context
   const { ref = '', slug = '' } = params
-  const gate = needsDatabase(area) ? createProjectGate(context, ref) : null
+  const gate = ref === '' ? null : createProjectGate(context, ref)
+  const isBehindGate = needsDatabase(area)
   const known = areaCategories[area]
   const $category = computed(router.$route, ({ place }) => {
     const given = new URLSearchParams(place.search).get('category')
@@ -111,10 +114,17 @@ export function createArea(
     $partAtHash: computed(router.$route, ({ place }) => partAt(area, place.hash)),
     addon: area === 'addons' ? createAddonPanel(context, ref) : null,
     gate,
+    needsDatabase: isBehindGate,
     parts: areas[area].map((part): AreaPartView => {
       const text = partText(area, part.key)
       const $content = part.source
-        ? contentOf(context, part.source, { ...params, $category, step: stepOf(part) }, text, gate)
+        ? contentOf(
+            context,
+            part.source,
+            { ...params, $category, step: stepOf(part) },
+            text,
+            isBehindGate ? gate : null,
+          )
         : null
       return {
         key: part.key,

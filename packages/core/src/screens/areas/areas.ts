@@ -174,7 +174,7 @@ export function partAt(area: AreaName, hash: string): string | null {
 
 /** Whether a page has nothing to show without the project's database. */
 export function needsDatabase(area: AreaName): boolean {
-  return areas[area].some(({ source }) => source?.kind === 'list')
+  return areas[area].some(({ source }) => source?.kind === 'list' || source?.needsDatabase === true)
 }
 
 /** The sentences of a part. @throws when the area has no such part */

@@ -22,6 +22,8 @@ export type GateView =
       badge: { label: string; tone: StatusTone }
       title: string
       body: string
+      /** In the place of the body where the page is shown all the same. */
+      notice: string
       /** What brings the database back; absent while nothing has to. */
       resumeLabel?: string
       homeHref: string
@@ -54,6 +56,7 @@ function gateOf(remote: Remote<Project>, homeHref: string): GateView {
     badge: { label: projectText.statuses[status] ?? status, tone },
     title: gateText.titles[status] ?? gateText.title,
     body: status_reason ?? gateText.bodies[tone],
+    notice: status_reason ?? gateText.notices[tone],
     homeHref,
     ...(actions.resume
       ? { resumeLabel: status === 'INIT_FAILED' ? projectText.tryAgain : projectText.resume }

@@ -16,6 +16,7 @@ import { affordance, type Affordance } from '../../sessions/rights.js'
 import { settingsText } from '../../text/settings.js'
 import { shellText } from '../../text/shell.js'
 import type { ScreenContext } from '../context.js'
+import { createProjectGate, type ProjectGate } from '../database/project-gate.js'
 
 const text = settingsText.keys
 
@@ -36,6 +37,8 @@ export interface KeyRow {
 
 export interface ApiKeysScreen extends Disposable {
   readonly title: string
+  /** What became of the project's database. */
+  readonly gate: ProjectGate
   readonly $keys: Readonly<Record<KeyKind, ReadableAtom<Remote<KeyRow[]>>>>
   /** Whether secret keys may be seen. */
   readonly $mayReveal: ReadableAtom<Affordance>
@@ -116,6 +119,7 @@ export function createApiKeys(context: ScreenContext, { ref }: { ref: string }):
 
   return {
     title: shellText.pages.apiKeys,
+    gate: createProjectGate(context, ref),
     $keys: { publishable: ofKind('publishable'), secret: ofKind('secret'), legacy: ofKind('legacy') },
     $mayReveal: may('read', text.hidden),
     $mayCreate: may('create', text.mayNotCreate),

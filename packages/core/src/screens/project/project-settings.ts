@@ -152,8 +152,9 @@ export function createProjectSettings(
 
 function availabilityOf(project: Project | undefined): Availability {
   if (!project) return { body: '' }
-  const { status } = project
-  if (status === 'INIT_FAILED') return { body: text.broken, action: 'resume', label: text.tryAgain }
+  const { status, status_reason } = project
+  if (status === 'INIT_FAILED')
+    return { body: text.broken(status_reason), action: 'resume', label: text.tryAgain }
   if (status === 'INACTIVE') return { body: text.stopped, action: 'resume', label: text.resume }
   if (isChanging(status) || !projectActions(status).pause) return { body: text.changing }
   return { body: text.running, action: 'pause', label: text.pause }

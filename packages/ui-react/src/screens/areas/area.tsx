@@ -24,7 +24,7 @@ import { Skeleton } from '../../elements/skeleton.js'
 import { TextLink } from '../../elements/text-link.js'
 import { Time } from '../../elements/time.js'
 import { CellTable } from '../database/cell-table.js'
-import { Gated } from '../database/gated.js'
+import { Gated, GateNotice } from '../database/gated.js'
 import { RowPanel } from '../database/row-panel.js'
 import { AddonPanel } from './addon-panel.js'
 import styles from './area.module.css'
@@ -44,7 +44,14 @@ export function Area({ screen }: { screen: AreaScreen }) {
       width="wide"
     >
       {screen.categories && <Categories categories={screen.categories} />}
-      {screen.gate ? <Gated gate={screen.gate}>{parts}</Gated> : parts}
+      {screen.gate && screen.needsDatabase ? (
+        <Gated gate={screen.gate}>{parts}</Gated>
+      ) : (
+        <>
+          {screen.gate && <GateNotice gate={screen.gate} />}
+          {parts}
+        </>
+      )}
       {screen.addon && <AddonPanel panel={screen.addon} />}
     </Page>
   )

@@ -14,6 +14,7 @@ import { Page } from '../../elements/page.js'
 import { Section } from '../../elements/section.js'
 import { TextField } from '../../elements/text-field.js'
 import { Time } from '../../elements/time.js'
+import { GateNotice } from '../database/gated.js'
 import styles from './api-keys.module.css'
 
 const text = settingsText.keys
@@ -21,6 +22,7 @@ const text = settingsText.keys
 export function ApiKeys({ screen }: { screen: ApiKeysScreen }) {
   return (
     <Page title={screen.title} description={text.body} width="wide">
+      <GateNotice gate={screen.gate} />
       <Keys screen={screen} kind="publishable" title={text.publishable} body={text.publishableBody} />
       <Keys screen={screen} kind="secret" title={text.secret} body={text.secretBody} />
       <Keys screen={screen} kind="legacy" title={text.legacy} body={text.legacyBody} />

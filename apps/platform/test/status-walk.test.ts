@@ -1,0 +1,64 @@
+/**
+ * Every page of a project that has no database to ask, opened without a browser: none of its calls is refused, and a page
+ * that shows the database says what became of it.
+ */
+import type { ProjectStatus } from '@basedeck/platform-client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { routes, type RouteName } from '../../../packages/core/src/screens/routes.js'
+import { seedDemo } from '../src/seed/seed-demo.js'
+import { runApp, type RunningApp } from './running-app.js'
+import { INSIDE, walkRoutes } from './walk-routes.js'
+
+const OF_A_PROJECT = INSIDE.filter((name) => routes[name].path.startsWith('/project/'))
+/** They tell the status, its reason and the way back in their own place. */
+const OF_THE_STATUS: readonly RouteName[] = ['projectHome', 'projectSettings']
+
+let running: RunningApp
+let password = ''
+let params: Record<string, string>
+
+beforeAll(async () => {
+  running = await runApp('cluster', {
+    isPlatform: true,
+    accountsOn: true,
+    fill: (inside) =>
+      seedDemo(inside, (line) => {
+        password ||= /password (\S+)/.exec(line)?.[1] ?? ''
+      }),
+  })
+  const [warehouse] = await running.control.select<{ ref: string; slug: string }>(
+    `select p.ref, o.slug from control.projects p join control.organizations o on o.id = p.organization_id
+     where p.name = 'Warehouse'`,
+  )
+  params = { ref: warehouse?.ref ?? '', slug: warehouse?.slug ?? '', id: '1' }
+})
+afterAll(() => running.stop())
+
+test.each<[ProjectStatus, title: string]>([
+  ['COMING_UP', 'The database is starting'],
+  ['INACTIVE', 'The project is paused'],
+  ['INIT_FAILED', 'The database could not be made'],
+])('of a project that is %s every page opens and says so', async (status, title) => {
+  await running.control.write([
+    {
+      sql: `update control.projects set status = $2, status_reason = $3 where ref = $1`,
+      parameters: [params['ref'], status, status === 'INIT_FAILED' ? 'The disk is full.' : null],
+    },
+  ])
+  const problems = await walkRoutes(running, {
+    email: 'ada@example.com',
+    password,
+    names: OF_A_PROJECT,
+    params,
+    look(name, deck) {
+      const open = deck.$screen.get()
+      const gate = 'screen' in open && 'gate' in open.screen ? open.screen.gate : null
+      if (!gate) return OF_THE_STATUS.includes(name) ? undefined : 'it has no gate'
+      const view = gate.$gate.get()
+      if (view.status !== 'closed') return `the gate is ${view.status}`
+      if (view.title !== title) return view.title
+      if (status === 'INIT_FAILED' && view.body !== 'The disk is full.') return view.body
+    },
+  })
+  expect(problems).toEqual([])
+})

@@ -1,0 +1,93 @@
+/** Opens addresses of the dashboard without a browser, and gives what was refused or led elsewhere. */
+import { createDeck, type Deck } from '@basedeck/core'
+import { createMemoryHost } from '@basedeck/core/testing'
+import { signIn } from '@basedeck/platform-client'
+import { setImmediate } from 'node:timers/promises'
+import { expect, vi } from 'vitest'
+import { doors, leadsOn, routes, type RouteName } from '../../../packages/core/src/screens/routes.js'
+import type { RunningApp } from './running-app.js'
+import { createBrowser, ORIGIN } from './test-api.js'
+import { watchEverything } from './watch-everything.js'
+
+/** Addresses that have no screen: what they lead to may be the page that is open. */
+const isOnTheWay = (name: RouteName): boolean => leadsOn(name) || name === 'logs'
+
+/** Those one is inside of; what leads on comes last. */
+export const INSIDE = (Object.keys(routes) as RouteName[])
+  .filter((name) => !(name in doors) && name !== 'root')
+  .toSorted((one, other) => Number(isOnTheWay(one)) - Number(isOnTheWay(other)))
+
+export interface Walk {
+  email: string
+  password: string
+  names: readonly RouteName[]
+  params: Readonly<Record<string, string>>
+  /** Called at each page, when all that it asked for was answered. */
+  look?(name: RouteName, deck: Deck): string | undefined
+}
+
+export async function walkRoutes(running: RunningApp, walk: Walk): Promise<string[]> {
+  const { email, password, names, params, look = () => undefined } = walk
+  const browser = createBrowser((url, init) => running.app.request(url, init))
+  await browser.client.call(signIn, { body: { email, password } })
+  const problems: string[] = []
+  let name: RouteName = 'root'
+  let pending = 0
+  const fetch = async (url: string, init?: RequestInit) => {
+    pending += 1
+    try {
+      const answer = await browser.fetch(url, init)
+      if (answer.status >= 400) problems.push(`${name}: ${answer.status} ${new URL(url, ORIGIN).pathname}`)
+      return answer
+    } finally {
+      pending -= 1
+    }
+  }
+  const host = createMemoryHost('/organizations', 'yes')
+  const deck = createDeck(host, { baseUrl: ORIGIN, fetch: fetch as never })
+  const watched = watchEverything(deck)
+  const visit = async (path: string) => {
+    const before = deck.$screen.get()
+    host.navigation.go(path)
+    await arrived(deck, before, () => pending === 0)
+  }
+  try {
+    await vi.waitFor(() => expect(deck.$screen.get().name).toBe('organizations'))
+    for (const next of names) {
+      name = next
+      const path = routes[name].path.replace(/\{(\w+)\}/g, (_, param: string) =>
+        encodeURIComponent(params[param] ?? ''),
+      )
+      // What an address leads on to may be the page that is open.
+      if (isOnTheWay(name)) await visit('/organizations')
+      await visit(path)
+      const { name: shown } = deck.$screen.get()
+      const { pathname } = host.navigation.current()
+      if (!isOnTheWay(name) && (shown !== name || pathname !== path))
+        problems.push(`${name}: ${shown} at ${pathname}`)
+      if (shown === 'notFound' || shown === 'unreachable') problems.push(`${name}: ${shown}`)
+      const seen = isOnTheWay(name) ? undefined : look(name, deck)
+      if (seen !== undefined) problems.push(`${name}: ${seen}`)
+    }
+  } finally {
+    watched.dispose()
+    deck.dispose()
+  }
+  return problems
+}
+
+/** Another screen is open, and all that it asked for was answered. */
+async function arrived(deck: Deck, before: unknown, isQuiet: () => boolean): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const open = deck.$screen.get()
+      expect(open).not.toBe(before)
+      expect(open.name).not.toBe('waiting')
+      for (let turn = 0; turn < 5; turn += 1) {
+        expect(isQuiet()).toBe(true)
+        await setImmediate()
+      }
+    },
+    { interval: 2, timeout: 20_000 },
+  )
+}
