@@ -126,7 +126,7 @@ export function createSnippetChanges(deps: SnippetChangeDeps): SnippetChanges {
         put(made)
         return made.id
       } catch (error) {
-        say('error', snippetText.createFailed(toPlatformError(error).message))
+        say('error', snippetText.insertFailed(toPlatformError(error).message))
         return undefined
       }
     },

@@ -77,6 +77,7 @@ export const snippetText = {
     project: 'Project is required',
     profile: 'Profile is required',
   } satisfies Record<MissingForSave, string>,
+  insertFailed: (message: string) => `Failed to insert content: ${message}`,
   createFailed: (message: string) => `Failed to create new query: ${message}`,
   savedAsNew: 'Saved snippet!',
   viewIt: 'View it here',

@@ -2,11 +2,12 @@
 import { errorText, signInText } from '@basedeck/core'
 import { Button } from '../elements/button.js'
 import { Entrance } from '../elements/entrance.js'
+import { ErrorAlert } from '../elements/error-alert.js'
 
 export function Unreachable({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <Entrance title={signInText.unreachableTitle}>
-      <p role="alert">{message}</p>
+      <ErrorAlert title={message} />
       <Button kind="primary" onClick={onRetry}>
         {errorText.retry}
       </Button>

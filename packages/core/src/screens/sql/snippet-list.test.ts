@@ -206,6 +206,15 @@ test('a copy is one’s own, and is opened', async () => {
   expect(list.$chosen.get()).toBe(keyOf(list, 'One (copy)'))
 })
 
+test('a copy that could not be made says so in the words of the specification', async () => {
+  const { host, fake, list, shows } = await open(['One'])
+  await shows([...empty, 'Private (1)', '  One'])
+  fake.intercept = ({ method }) =>
+    method === 'POST' ? { status: 500, body: { message: 'Broken', code: 'internal' } } : undefined
+  act(list, 'One', 'duplicate').run()
+  await vi.waitFor(() => expect(host.notes.at(-1)?.message).toBe('Failed to insert content: Broken'))
+})
+
 test('a renamed snippet has its name in the list and on its tab', async () => {
   const { deck, list, shows } = await open(['One'])
   await shows([...empty, 'Private (1)', '  One'])

@@ -1,6 +1,7 @@
 import { organizationText, type LockedOut, type OrganizationSecurityScreen } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import { Confirm } from '../../elements/confirm.js'
+import { ErrorAlert } from '../../elements/error-alert.js'
 import { Name } from '../../elements/name.js'
 import { Page } from '../../elements/page.js'
 import { RemoteContent } from '../../elements/remote-content.js'
@@ -23,11 +24,7 @@ export function OrganizationSecurity({ screen }: { screen: OrganizationSecurityS
           <Section title={text.mfaTitle} description={text.mfaBody}>
             <div className={styles['body']}>
               <RequireSwitch screen={screen} isRequired={isRequired} />
-              {problem !== null && question.status === 'closed' && (
-                <p role="alert" className={styles['problem']}>
-                  {problem}
-                </p>
-              )}
+              {problem !== null && question.status === 'closed' && <ErrorAlert title={problem} />}
               <Without lockedOut={lockedOut} />
             </div>
           </Section>

@@ -7,6 +7,7 @@ import { Badge } from '../../elements/badge.js'
 import { Button } from '../../elements/button.js'
 import { CutText } from '../../elements/cut-text.js'
 import { DataList, type DataListColumn } from '../../elements/data-list.js'
+import { ErrorAlert } from '../../elements/error-alert.js'
 import { Icon } from '../../elements/icon.js'
 import { Page } from '../../elements/page.js'
 import { Section } from '../../elements/section.js'
@@ -42,9 +43,9 @@ export function Team({ screen }: { screen: TeamScreen }) {
     >
       <Section title={text.members} description={text.membersBody} isFlush>
         {problem !== null && (
-          <p role="alert" className={styles['problem']}>
-            {problem}
-          </p>
+          <div className={styles['problem']}>
+            <ErrorAlert title={problem} />
+          </div>
         )}
         <DataList
           label={text.members}

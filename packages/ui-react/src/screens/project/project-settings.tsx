@@ -4,13 +4,13 @@ import { AffordanceButton } from '../../elements/affordance-button.js'
 import { Confirm, ConfirmByName } from '../../elements/confirm.js'
 import { ConflictChoice } from '../../elements/conflict-choice.js'
 import { Form } from '../../elements/form.js'
+import { ErrorAlert } from '../../elements/error-alert.js'
 import { Page } from '../../elements/page.js'
 import { RemoteContent } from '../../elements/remote-content.js'
 import { SecretField } from '../../elements/secret-field.js'
 import { Section } from '../../elements/section.js'
 import { TextField } from '../../elements/text-field.js'
 import { TransferProject } from './transfer-project.js'
-import styles from './project-settings.module.css'
 
 const text = settingsText.general
 
@@ -94,11 +94,6 @@ function Availability({ screen }: { screen: ProjectSettingsScreen }) {
       footer={
         action && (
           <>
-            {problem !== null && (
-              <p role="alert" className={styles['problem']}>
-                {problem}
-              </p>
-            )}
             <AffordanceButton
               affordance={mayPause}
               aria-disabled={isResuming}
@@ -109,6 +104,8 @@ function Availability({ screen }: { screen: ProjectSettingsScreen }) {
           </>
         )
       }
-    />
+    >
+      {problem === null ? undefined : <ErrorAlert title={problem} />}
+    </Section>
   )
 }

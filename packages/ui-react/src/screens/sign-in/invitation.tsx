@@ -2,6 +2,7 @@ import { errorText, shellText, signInText, type InvitationScreen, type Invitatio
 import { useStore } from '@nanostores/react'
 import { Button } from '../../elements/button.js'
 import { Entrance } from '../../elements/entrance.js'
+import { ErrorAlert } from '../../elements/error-alert.js'
 import { Form } from '../../elements/form.js'
 import { Skeleton } from '../../elements/skeleton.js'
 import { TextField } from '../../elements/text-field.js'
@@ -20,7 +21,7 @@ export function Invitation({ screen }: { screen: InvitationScreen }) {
   if (view.status === 'failed') {
     return (
       <Entrance title={signInText.invitationFailed} footer={home}>
-        <p role="alert">{view.message}</p>
+        <ErrorAlert title={view.message} />
         {view.retry && <Button onClick={view.retry}>{errorText.retry}</Button>}
       </Entrance>
     )
@@ -82,7 +83,7 @@ function Accept({ screen, email }: { screen: InvitationScreen; email: string }) 
   return (
     <>
       <p>{signInText.invitationAs(email)}</p>
-      {accepting.status === 'failed' && <p role="alert">{errorText.title(accepting.error.message)}</p>}
+      {accepting.status === 'failed' && <ErrorAlert title={errorText.title(accepting.error.message)} />}
       <Button kind="primary" aria-disabled={isRunning} onClick={() => void screen.accept()}>
         {isRunning ? signInText.invitationAccepting : signInText.invitationAccept}
       </Button>
