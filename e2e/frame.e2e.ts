@@ -150,6 +150,13 @@ test('help is found in the product: documentation, and how the platform is', asy
   await expect(page.getByText('This platform has no AI service.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Help' }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  // A dialog closes what is open below it.
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(page.getByRole('dialog', { name: 'Command menu' })).toBeVisible()
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Help' }).click()
   await page.getByRole('menuitem', { name: 'Documentation' }).click()
   await page.getByRole('link', { name: /^Troubleshooting/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Troubleshooting' })).toBeVisible()

@@ -18,7 +18,8 @@ export function createBrowserHost(): Host {
   const dark = matchMedia('(prefers-color-scheme: dark)')
   return {
     navigation: createNavigation(),
-    storage: createStorage(),
+    storage: createStorage(() => localStorage),
+    windowStorage: createStorage(() => sessionStorage),
     cookies: createCookies(),
     clock: {
       now: () => Date.now(),
@@ -117,8 +118,8 @@ function createNavigation(): Navigation {
   }
 }
 
-/** Local storage; where it is switched off, a map that lives as long as the page. */
-function createStorage(): KeyValueStorage {
+/** @param where asking for it throws where the browser's settings forbid it */
+function createStorage(where: () => Storage): KeyValueStorage {
   const attempt = <Value>(run: () => Value, otherwise: Value): Value => {
     try {
       return run()
@@ -128,13 +129,13 @@ function createStorage(): KeyValueStorage {
     }
   }
   return {
-    get: (key) => attempt(() => localStorage.getItem(key), null),
+    get: (key) => attempt(() => where().getItem(key), null),
     set: (key, value) =>
       attempt(() => {
-        localStorage.setItem(key, value)
+        where().setItem(key, value)
         return true
       }, false),
-    remove: (key) => attempt(() => localStorage.removeItem(key), undefined),
+    remove: (key) => attempt(() => where().removeItem(key), undefined),
     subscribe(changed) {
       const tell = ({ key, newValue }: StorageEvent) => key !== null && changed(key, newValue)
       window.addEventListener('storage', tell)

@@ -21,6 +21,7 @@ import { createWindowTitle, type Titled } from './screens/shell/window-title.js'
 import { createAccount, type Account } from './sessions/account.js'
 import { createChosenSchemas } from './sessions/chosen-schemas.js'
 import { createConnection, type Connection } from './sessions/connection.js'
+import { createFormDrafts } from './sessions/form-drafts.js'
 import { createGrammarLayer } from './sessions/grammar-layer.js'
 import { createImpersonation } from './sessions/impersonation.js'
 import { createPlatformEvents } from './sessions/platform-events.js'
@@ -81,6 +82,7 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
   const forget = () => {
     impersonation.forget()
     late.forget()
+    formDrafts.forget()
   }
   const account = own(createAccount({ host, queries, client: connection.client, forget }))
   const { client, $runtime } = account
@@ -88,6 +90,7 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
   const grammar = createGrammarLayer(host.grammar ?? {})
   const owner = () => account.$person.get()?.id
   const impersonation = createImpersonation()
+  const formDrafts = createFormDrafts(host)
   const router = own(createRouter(host.navigation, routes))
   const tabs = own(createTabs({ host, router, owner }))
   const late: LateParts<ScreenContext> = own(createLateParts(() => context))
@@ -107,6 +110,7 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
     schemaChanges: own(createSchemaChanges({ host, queries })),
     grammar,
     impersonation,
+    formDrafts,
     sidePanel: createSidePanel(),
     late,
   }

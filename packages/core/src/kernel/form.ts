@@ -31,6 +31,8 @@ export interface Form<Values extends object> {
   /** What is wrong, by field, as far as it may be said already: after the field was left, or after a submit. */
   readonly $problems: ReadableAtom<Readonly<Partial<Record<FieldOf<Values>, string>>>>
   readonly $state: ReadableAtom<FormState>
+  /** What is typed and not sent yet, by field. */
+  readonly $typed: ReadableAtom<Partial<Values>>
   /** Whether something is typed that would be lost. */
   readonly $isChanged: ReadableAtom<boolean>
   /** The user changes a field. */
@@ -99,6 +101,7 @@ export function createForm<Schema extends GenericSchema>(
 
   return {
     $values,
+    $typed,
     $problems,
     $state,
     $isChanged: computed($typed, (typed) => Object.keys(typed).length > 0),

@@ -13,6 +13,8 @@ import type { Windows } from './windows.js'
 export interface Host {
   navigation: Navigation
   storage: KeyValueStorage
+  /** Lives as long as the window, also over a reload; absent where there are no windows. */
+  windowStorage?: Pick<KeyValueStorage, 'get' | 'set' | 'remove'>
   /** Absent where there are none, as in a script. */
   cookies?: Cookies
   clock: Clock

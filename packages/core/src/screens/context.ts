@@ -8,6 +8,7 @@ import type { Host } from '../ports/index.js'
 import type { Account } from '../sessions/account.js'
 import type { ChosenSchemas } from '../sessions/chosen-schemas.js'
 import type { Connection } from '../sessions/connection.js'
+import type { FormDrafts } from '../sessions/form-drafts.js'
 import type { GrammarLayer } from '../sessions/grammar-layer.js'
 import type { Impersonation } from '../sessions/impersonation.js'
 import type { Preferences } from '../sessions/preferences.js'
@@ -39,6 +40,8 @@ export interface ScreenContext {
   grammar: GrammarLayer
   /** Whom runs act as. */
   impersonation: Impersonation
+  /** Forms that were left half filled. */
+  formDrafts: FormDrafts
   /** What is open beside the page. */
   sidePanel: SidePanel
   /** Parts whose code comes with whoever needs them: `sqlWorkOf`. */

@@ -154,6 +154,7 @@ export function createMemoryHost(start = '/', accounts: 'yes' | 'no' | null = 'n
   const host: MemoryHost = {
     navigation: createMemoryNavigation(start),
     storage,
+    windowStorage: createMemoryStorage(),
     cookies: {
       get: (name) => cookieJar.get(name)?.value ?? null,
       set: (name, value, seconds) => void cookieJar.set(name, { value, seconds }),

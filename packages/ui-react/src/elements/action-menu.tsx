@@ -1,6 +1,7 @@
 /** Things to do, behind a button. What can't be done now stays in the list; its group's heading says why. */
 import { Menu } from '@base-ui/react/menu'
 import type { ReactElement, ReactNode } from 'react'
+import { useMenuState } from '../bind/use-menu-state.js'
 import { ChoiceItems, type ChoiceItemsProps } from './choice-items.js'
 import { useFloatingPlace } from './floating-place.js'
 import styles from './action-menu.module.css'
@@ -39,7 +40,7 @@ export interface ActionMenuProps {
 
 export function ActionMenu({ trigger, groups, choice, align = 'start' }: ActionMenuProps) {
   return (
-    <Menu.Root>
+    <Menu.Root {...useMenuState()}>
       <Menu.Trigger render={trigger} />
       <Menu.Portal container={useFloatingPlace()}>
         <Menu.Positioner sideOffset={4} align={align} className={menuStyles['positioner']}>

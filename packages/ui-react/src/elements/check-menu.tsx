@@ -1,6 +1,7 @@
 /** Several choices at once, behind a button: "Status Healthy, Paused ⌄". It stays open while one chooses. */
 import { Menu } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
+import { useMenuState } from '../bind/use-menu-state.js'
 import type { Choice } from './choice-items.js'
 import { ChoiceButton } from './choice-button.js'
 import { useFloatingPlace } from './floating-place.js'
@@ -19,7 +20,7 @@ export interface CheckMenuProps {
 export function CheckMenu({ name, none, values, choices, onChoose }: CheckMenuProps) {
   const chosen = choices.filter(({ value }) => values.includes(value)).map(({ label }) => label)
   return (
-    <Menu.Root>
+    <Menu.Root {...useMenuState()}>
       <Menu.Trigger render={<ChoiceButton name={name} value={chosen.join(', ') || none} />} />
       <Menu.Portal container={useFloatingPlace()}>
         <Menu.Positioner sideOffset={4} className={styles['positioner']}>

@@ -1,6 +1,7 @@
 /** One choice among a few, behind a button: "Limit 100 rows ⌄". */
 import { Menu } from '@base-ui/react/menu'
 import type { ReactElement } from 'react'
+import { useMenuState } from '../bind/use-menu-state.js'
 import { ChoiceItems, type Choice } from './choice-items.js'
 import { useFloatingPlace } from './floating-place.js'
 import styles from './menu.module.css'
@@ -22,7 +23,7 @@ export function ChoiceMenu<Value>({
   onChoose,
 }: ChoiceMenuProps<Value>) {
   return (
-    <Menu.Root>
+    <Menu.Root {...useMenuState()}>
       <Menu.Trigger render={trigger} />
       <Menu.Portal container={useFloatingPlace()}>
         <Menu.Positioner sideOffset={4} align={align} className={styles['positioner']}>

@@ -11,12 +11,21 @@ export interface LinkButtonProps {
   kind?: 'primary' | 'default'
   icon?: ReactNode
   affordance?: Affordance
+  /** Before it leads there. */
+  onClick?: () => void
   children: ReactNode
 }
 
 const ON: Affordance = { disabled: false }
 
-export function LinkButton({ href, kind = 'default', icon, affordance = ON, children }: LinkButtonProps) {
+export function LinkButton({
+  href,
+  kind = 'default',
+  icon,
+  affordance = ON,
+  onClick,
+  children,
+}: LinkButtonProps) {
   if (affordance.disabled) {
     return (
       <AffordanceButton kind={kind} icon={icon} affordance={affordance}>
@@ -25,7 +34,7 @@ export function LinkButton({ href, kind = 'default', icon, affordance = ON, chil
     )
   }
   return (
-    <Link href={href} className={classNames(styles['button'], styles[kind])}>
+    <Link href={href} onClick={onClick} className={classNames(styles['button'], styles[kind])}>
       {icon}
       {children}
     </Link>

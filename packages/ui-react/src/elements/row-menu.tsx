@@ -3,6 +3,7 @@ import { Menu } from '@base-ui/react/menu'
 import type { RowAction } from '@basedeck/core'
 import { ChevronRight } from 'lucide-react'
 import { useRef } from 'react'
+import { useCloseUnderDialog } from '../bind/use-menu-state.js'
 import { useLast } from '../bind/use-last.js'
 import { useFloatingPlace } from './floating-place.js'
 import { Icon } from './icon.js'
@@ -32,6 +33,7 @@ export function RowMenu({ label, anchor, actions, onClose }: RowMenuProps) {
     chosen.current = undefined
     action?.run()
   }
+  useCloseUnderDialog(onClose)
   return (
     <Menu.Root
       open={anchor !== null}

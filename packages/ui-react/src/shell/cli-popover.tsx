@@ -2,13 +2,14 @@
 import { Popover } from '@base-ui/react/popover'
 import type { CliView } from '@basedeck/core'
 import type { ReactElement } from 'react'
+import { useMenuState } from '../bind/use-menu-state.js'
 import { useFloatingPlace } from '../elements/floating-place.js'
 import styles from './cli-badge.module.css'
 
 /** Opened by what made it come; `trigger` is its button from then on. */
 export function CliPopover({ view, trigger }: { view: CliView; trigger: ReactElement }) {
   return (
-    <Popover.Root defaultOpen>
+    <Popover.Root {...useMenuState(true)}>
       <Popover.Trigger render={trigger} />
       <Popover.Portal container={useFloatingPlace()}>
         <Popover.Positioner sideOffset={6} align="end" className={styles['positioner']}>

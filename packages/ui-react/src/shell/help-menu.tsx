@@ -4,6 +4,7 @@ import { shellText } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import { ExternalLink, Keyboard, Sparkles } from 'lucide-react'
 import type { ReactElement } from 'react'
+import { useMenuState } from '../bind/use-menu-state.js'
 import { useDeck } from '../bind/deck-context.js'
 import { Link } from '../bind/link.js'
 import { useFloatingPlace } from '../elements/floating-place.js'
@@ -16,7 +17,7 @@ export function HelpMenu({ trigger }: { trigger: ReactElement }) {
   const { shell, actions } = useDeck()
   const links = useStore(shell.$help)
   return (
-    <Menu.Root defaultOpen>
+    <Menu.Root {...useMenuState(true)}>
       <Menu.Trigger render={trigger} />
       <Menu.Portal container={useFloatingPlace()}>
         <Menu.Positioner sideOffset={4} align="end" className={menuStyles['positioner']}>

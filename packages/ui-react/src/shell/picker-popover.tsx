@@ -7,6 +7,7 @@ import { shellText, type Picker, type PickerEntry } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import { Search } from 'lucide-react'
 import { useId, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useCloseUnderDialog } from '../bind/use-menu-state.js'
 import { useDeck } from '../bind/deck-context.js'
 import { useFloatingPlace } from '../elements/floating-place.js'
 import { Icon } from '../elements/icon.js'
@@ -24,6 +25,7 @@ export interface PickerPopoverProps {
 }
 
 export function PickerPopover({ picker, button, onClose }: PickerPopoverProps) {
+  useCloseUnderDialog(onClose)
   return (
     <Popover.Root
       open

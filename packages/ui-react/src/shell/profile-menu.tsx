@@ -4,6 +4,7 @@ import { accountText, shellText } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import { Check } from 'lucide-react'
 import type { ReactElement } from 'react'
+import { useMenuState } from '../bind/use-menu-state.js'
 import { useDeck } from '../bind/deck-context.js'
 import { Link } from '../bind/link.js'
 import { useFloatingPlace } from '../elements/floating-place.js'
@@ -20,7 +21,7 @@ export function ProfileMenu({ trigger }: { trigger: ReactElement }) {
   const organizationHref = useStore(profileMenu.$organizationHref)
   const theme = useStore(preferences.$themeChoice)
   return (
-    <Menu.Root defaultOpen>
+    <Menu.Root {...useMenuState(true)}>
       <Menu.Trigger render={trigger} />
       <Menu.Portal container={useFloatingPlace()}>
         <Menu.Positioner sideOffset={4} align="end" className={menuStyles['positioner']}>

@@ -3,6 +3,7 @@ import { Menu } from '@base-ui/react/menu'
 import { tabsText, type TabBar } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import { History } from 'lucide-react'
+import { useMenuState } from '../bind/use-menu-state.js'
 import { Link } from '../bind/link.js'
 import { useFloatingPlace } from '../elements/floating-place.js'
 import { Icon } from '../elements/icon.js'
@@ -14,7 +15,7 @@ import { tabIcon } from './tab-icon.js'
 export function RecentMenu({ bar }: { bar: TabBar }) {
   const recent = useStore(bar.$recent)
   return (
-    <Menu.Root>
+    <Menu.Root {...useMenuState()}>
       <Menu.Trigger render={<IconButton label={tabsText.recent} icon={<Icon of={History} />} />} />
       <Menu.Portal container={useFloatingPlace()}>
         <Menu.Positioner sideOffset={4} align="end" className={menu['positioner']}>

@@ -4,6 +4,7 @@ import { accountText, shellText, SIDEBAR_MODES } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import { Check } from 'lucide-react'
 import type { ReactElement } from 'react'
+import { useMenuState } from '../bind/use-menu-state.js'
 import { useDeck } from '../bind/deck-context.js'
 import { useFloatingPlace } from '../elements/floating-place.js'
 import { Icon } from '../elements/icon.js'
@@ -15,7 +16,7 @@ export function SidebarModeMenu({ trigger }: { trigger: ReactElement }) {
   const { preferences } = useDeck()
   const mode = useStore(preferences.$sidebarMode)
   return (
-    <Menu.Root defaultOpen>
+    <Menu.Root {...useMenuState(true)}>
       <Menu.Trigger render={trigger} />
       <Menu.Portal container={useFloatingPlace()}>
         <Menu.Positioner side="top" sideOffset={4} align="start" className={menuStyles['positioner']}>

@@ -7,6 +7,7 @@ import { tabsText, type TabBar as Bar, type TabEntry } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import { Plus, X } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
+import { useMenuState } from '../bind/use-menu-state.js'
 import { Link } from '../bind/link.js'
 import { useFloatingPlace } from '../elements/floating-place.js'
 import { Icon } from '../elements/icon.js'
@@ -38,7 +39,7 @@ function Tab({ tab, bar }: { tab: TabEntry; bar: Bar }) {
     if (press(event, tab, bar)) event.preventDefault()
   }
   return (
-    <ContextMenu.Root>
+    <ContextMenu.Root {...useMenuState()}>
       <ContextMenu.Trigger
         render={
           <li

@@ -2,7 +2,8 @@
 import { Popover } from '@base-ui/react/popover'
 import { editorPanelText, type EditorPanel } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
-import { useState, type KeyboardEvent } from 'react'
+import type { KeyboardEvent } from 'react'
+import { useMenuState } from '../bind/use-menu-state.js'
 import { ChoiceButton } from '../elements/choice-button.js'
 import { useFloatingPlace } from '../elements/floating-place.js'
 import { SearchField } from '../elements/search-field.js'
@@ -16,7 +17,7 @@ export interface TemplatePickerProps {
 }
 
 export function TemplatePicker({ panel, onUse }: TemplatePickerProps) {
-  const [isOpen, setOpen] = useState(false)
+  const { open: isOpen, onOpenChange: setOpen } = useMenuState()
   const use = (id: string) => {
     panel.use(id)
     setOpen(false)

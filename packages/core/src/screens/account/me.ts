@@ -48,6 +48,7 @@ export function createAccountMe(context: ScreenContext): AccountMeScreen {
       if (profile.status === 'ready') nameForm.start({ first_name: profile.data.first_name })
     }),
   )
+  context.formDrafts.keep('account', nameForm)
   return {
     title: accountText.meTitle,
     page: createAccountPage(context, 'me'),

@@ -17,6 +17,8 @@ export interface Actions extends Disposable {
   readonly $sheet: ReadableAtom<ShortcutSheet | null>
   /** True when the key did something, and must do nothing else. */
   press(key: KeyPress, isTyping: boolean): boolean
+  /** A dialog lies over the whole page, or comes: what is open below it closes. */
+  readonly $isCovered: ReadableAtom<boolean>
   openMenu(): void
   openSheet(): void
 }
@@ -100,6 +102,7 @@ export function createActions(context: ScreenContext, signOut: () => Promise<voi
   }
   return {
     $keyed,
+    $isCovered: computed([$wanted, account.$hasToReenter], (name, who) => name !== null || who !== null),
     $menu: menu.$part,
     $sheet: sheet.$part,
     press,

@@ -15,19 +15,21 @@ export interface NewOrganizationScreen extends Disposable {
 }
 
 export function createNewOrganization(context: ScreenContext): NewOrganizationScreen {
-  const { client, queries, router } = context
+  const { client, queries, router, formDrafts } = context
   const creation = organizationCreation(client)
+  const form: Form<{ name: string }> = createForm({
+    schema: organizationBody,
+    initial: { name: '' },
+    async submit(body) {
+      const organization = await mutate(queries, creation, body)
+      queries.refresh(permissionsQuery(client).key)
+      router.open(router.href('newProject', { slug: organization.slug }))
+    },
+  })
+  formDrafts.keep('new-organization', form)
   return {
     title: shellText.pages.newOrganization,
-    form: createForm({
-      schema: organizationBody,
-      initial: { name: '' },
-      async submit(body) {
-        const organization = await mutate(queries, creation, body)
-        queries.refresh(permissionsQuery(client).key)
-        router.open(router.href('newProject', { slug: organization.slug }))
-      },
-    }),
+    form,
     cancelHref: router.href('organizations'),
     dispose() {},
   }

@@ -28,6 +28,25 @@ test('a new project is made and opened', async () => {
   expect(screen.$organization.get()).toBe('Default organization')
 })
 
+test('left half filled it is found again, without its password; cancelled it is empty', async () => {
+  const first = await open()
+  first.screen.form.set('name', 'Half a na')
+  first.screen.form.set('region', 'eu-west-1')
+  first.screen.generatePassword()
+  const { deck, until } = first
+  const again = async () => {
+    deck.router.open('/organizations')
+    await until(() => expect(deck.$screen.get().name).toBe('organizations'))
+    deck.router.open('/new/default')
+    await until(() => expect(deck.$screen.get().name).toBe('newProject'))
+    return (deck.$screen.get() as unknown as { screen: NewProjectScreen }).screen.form
+  }
+  const form = await again()
+  expect(form.$values.get()).toMatchObject({ name: 'Half a na', region: 'eu-west-1', db_pass: '' })
+  form.reset()
+  expect((await again()).$values.get().name).toBe('')
+})
+
 test('a password can be made up, copied and sent', async () => {
   const { screen, host, fake } = await open()
   screen.form.set('name', 'Shop')

@@ -62,7 +62,7 @@ export interface NewProjectScreen extends Disposable {
 const HERE = 'local'
 
 export function createNewProject(context: ScreenContext, { slug }: { slug: string }): NewProjectScreen {
-  const { client, queries, router, host } = context
+  const { client, queries, router, host, formDrafts } = context
   const text = newProjectText
   const $way = atom<NewProjectWay>('new')
   const open = (ref: string) => router.open(router.href('projectHome', { ref }))
@@ -77,6 +77,9 @@ export function createNewProject(context: ScreenContext, { slug }: { slug: strin
     },
   })
   const existing = createAddDatabase({ client, queries, slug, added: (project) => open(project.ref) })
+  formDrafts.keep(`new-project ${slug}`, form, ['db_pass'])
+  // Its address may hold a password.
+  formDrafts.keep(`add-database ${slug}`, existing.form, ['database_url'])
   return {
     title: shellText.pages.newProject,
     $organization: computed(queries.store(organizationQuery(client, slug)), (organization) =>

@@ -78,6 +78,7 @@ export function createOrganizationSettings(
       return organization
     },
   })
+  context.formDrafts.keep(`organization ${slug}`, edit.form)
   const deletion = createConfirmation<Organization, string>(async ({ name }, typed) => {
     const outcome = await deleting.run({ name: typed })
     if (outcome.type === 'done') {

@@ -105,6 +105,7 @@ export function createProjectSettings(
       return project
     },
   })
+  context.formDrafts.keep(`project ${ref}`, edit.form)
 
   const pausing = createConfirmation<Project>(() => pause.run())
   const deletion = createConfirmation<Project, string>(async ({ name, organization_slug }, typed) => {

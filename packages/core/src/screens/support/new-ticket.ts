@@ -50,7 +50,7 @@ const schema = object({
   error: pipe(orNothing, error),
 })
 
-export function createNewTicket({ client, queries, router }: ScreenContext): NewTicketScreen {
+export function createNewTicket({ client, queries, router, formDrafts }: ScreenContext): NewTicketScreen {
   const $sent = atom<Ticket | null>(null)
   const form: Form<TicketValues> = createForm({
     schema,
@@ -60,6 +60,8 @@ export function createNewTicket({ client, queries, router }: ScreenContext): New
       $sent.set(await mutate(queries, ticketCreation(client), defined(typed)))
     },
   })
+  // Another start is another ticket.
+  formDrafts.keep(`ticket ${router.$route.get().place.search}`, form)
   return {
     title: shellText.pages.newTicket,
     form,

@@ -20,7 +20,9 @@ export function ExistingDatabase({ screen }: { screen: NewProjectScreen }) {
       sendingLabel={text.sending}
       buttons={
         <>
-          <LinkButton href={screen.cancelHref}>{formText.cancel}</LinkButton>
+          <LinkButton href={screen.cancelHref} onClick={form.reset}>
+            {formText.cancel}
+          </LinkButton>
           <Button aria-disabled={trial.status === 'trying'} onClick={() => void tryIt()}>
             {trial.status === 'trying' ? text.trying : text.tryIt}
           </Button>

@@ -15,7 +15,11 @@ export function NewOrganization({ screen }: { screen: NewOrganizationScreen }) {
           form={screen.form}
           submitLabel={text.submit}
           sendingLabel={text.sending}
-          buttons={<LinkButton href={screen.cancelHref}>{formText.cancel}</LinkButton>}
+          buttons={
+            <LinkButton href={screen.cancelHref} onClick={screen.form.reset}>
+              {formText.cancel}
+            </LinkButton>
+          }
         >
           <TextField form={screen.form} name="name" label={text.name} hint={text.nameHint} takesFocus />
         </Form>

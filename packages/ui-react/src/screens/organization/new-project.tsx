@@ -58,7 +58,11 @@ function NewDatabase({ screen }: { screen: NewProjectScreen }) {
       form={form}
       submitLabel={text.submit}
       sendingLabel={text.sending}
-      buttons={<LinkButton href={screen.cancelHref}>{formText.cancel}</LinkButton>}
+      buttons={
+        <LinkButton href={screen.cancelHref} onClick={form.reset}>
+          {formText.cancel}
+        </LinkButton>
+      }
     >
       <TextField form={form} name="name" label={text.name} takesFocus />
       <TextField

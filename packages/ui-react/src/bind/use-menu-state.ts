@@ -1,0 +1,21 @@
+/** A menu that closes when a dialog comes over the page: the command menu, the sheet of the keys, signing in again. */
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { useDeck } from './deck-context.js'
+
+/** Give it to the root of a menu or a popover. */
+export function useMenuState(startsOpen = false) {
+  const [open, setOpen] = useState(startsOpen)
+  useCloseUnderDialog(() => setOpen(false))
+  return { open, onOpenChange: setOpen }
+}
+
+/** For what is opened and closed by somebody else. */
+export function useCloseUnderDialog(close: () => void): void {
+  const isCovered = useStore(useDeck().actions.$isCovered)
+  useEffect(() => {
+    if (isCovered) close()
+    // Only the moment at which the dialog comes counts.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isCovered])
+}
