@@ -108,7 +108,7 @@ export function Header({ menu }: { menu: SidebarMenu | null }) {
         )}
         <SearchButton />
         {/* On a phone the menu holds the ways to help, where there is a menu. */}
-        <div className={classNames(styles['help'], menu && styles['wide'])}>
+        <div className={classNames(styles['help'], menu !== null && styles['wide'])}>
           <AssistantButton />
           <HelpButton />
         </div>
