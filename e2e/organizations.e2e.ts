@@ -75,7 +75,7 @@ test('two windows rename at once: whose name stays is chosen, and nothing is los
 test('somebody is invited by a link, changes the role, and is removed', async ({ page, platform }) => {
   const { slug } = await newOrganization(platform, 'People')
   await openAsOwner(page, platform, `/org/${slug}/team`)
-  await page.getByRole('button', { name: 'Invite' }).click()
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Email').fill('guest@example.com')
   await dialog.getByRole('radio', { name: 'Read-only' }).check()
@@ -103,7 +103,7 @@ test('somebody is invited by a link, changes the role, and is removed', async ({
   await expect(page.getByText('Gus Guest is Developer now')).toBeVisible()
   await guestPage.goto(`/org/${slug}/team`)
   await expect(guestPage.getByRole('combobox', { name: /Role of/ }).first()).toBeDisabled()
-  await guestPage.getByRole('button', { name: 'Invite' }).focus()
+  await guestPage.getByRole('button', { name: 'Invite', exact: true }).focus()
   await expect(guestPage.getByText('Your role does not allow inviting people')).toBeVisible()
 
   await page.getByRole('button', { name: 'Remove Gus Guest' }).click()

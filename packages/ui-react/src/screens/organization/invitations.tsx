@@ -38,7 +38,7 @@ function Invite({ screen }: { screen: TeamScreen }) {
   if (!useStore(screen.$offersInvite)) return null
   return (
     <AffordanceButton affordance={affordance} onClick={screen.invite.open}>
-      {text.invite}
+      {text.inviteTitle}
     </AffordanceButton>
   )
 }

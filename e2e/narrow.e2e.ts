@@ -1,0 +1,100 @@
+/**
+ * Windows of few columns and few lines: lists fold away, tables show that they scroll, five rows of a result are seen, and
+ * the frame is there before the program.
+ * @covers shell, database, sql/sql-editor*
+ */
+import { SqlPage } from './models/sql-page.js'
+import { expect, test } from './models/test.js'
+
+const TABLET = { width: 768, height: 800 }
+/** 1440 × 900 at 200 %. */
+const ZOOMED = { width: 720, height: 450 }
+const PHONE = { width: 320, height: 640 }
+/** Bytes a second. */
+const SLOW = 50 * 1024
+
+test('on a tablet the side menu is folded away, opens over the page, and closes with a choice', async ({
+  page,
+}) => {
+  await page.setViewportSize(TABLET)
+  await page.goto('/project/default/database/tables')
+  const entry = page.getByRole('navigation', { name: 'Database' }).getByRole('link', { name: 'Functions' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Tables' })).toBeVisible()
+  await expect(entry).toBeHidden()
+  const main = page.locator('main')
+  const before = await main.boundingBox()
+  await page.getByRole('button', { name: 'Expand the menu' }).click()
+  await expect(entry).toBeVisible()
+  expect(await main.boundingBox()).toEqual(before)
+  await entry.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Functions' })).toBeVisible()
+  await expect(entry).toBeHidden()
+})
+
+test('the rail that the pointer opened closes after a click, and opens again for the next', async ({
+  page,
+}) => {
+  await page.goto('/project/default')
+  const rail = page.getByRole('navigation', { name: 'Main navigation' })
+  const width = async () => (await rail.boundingBox())?.width ?? 0
+  await rail.getByRole('link', { name: 'Database' }).hover()
+  await expect.poll(width).toBeGreaterThan(150)
+  await rail.getByRole('link', { name: 'Database' }).click()
+  await expect.poll(width).toBeLessThan(60)
+  await page.mouse.move(700, 400)
+  await rail.getByRole('link', { name: 'Database' }).hover()
+  await expect.poll(width).toBeGreaterThan(150)
+})
+
+test('on a phone a table shows that it scrolls, a cut value opens whole, and help is whole', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE)
+  await page.goto('/project/default/database/extensions')
+  const table = page.getByRole('group', { name: 'Extensions' })
+  await expect(table).toHaveAttribute('data-more-end')
+  await table.evaluate((element) => element.scrollTo(element.scrollWidth, 0))
+  await expect(table).toHaveAttribute('data-more-start')
+  await expect(table).not.toHaveAttribute('data-more-end')
+  await page.getByRole('button', { name: 'plpgsql' }).press('Enter')
+  await expect(page.getByRole('dialog', { name: 'plpgsql' })).toContainText('PL/pgSQL procedural language')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const help = page.getByRole('list', { name: 'Help' })
+  await expect(help.getByRole('link')).toHaveText(['Platform status', 'Contact support'])
+  await help.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+})
+
+test('at 200 % five rows of a result are seen', async ({ page }) => {
+  await page.setViewportSize(ZOOMED)
+  await page.goto('/project/default/sql/1')
+  const sql = new SqlPage(page)
+  await sql.write('select generate_series(1, 50) as n')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  const question = page.getByRole('dialog').getByRole('button', { name: 'Run' })
+  await question.click()
+  await expect(sql.grid.getByRole('gridcell', { name: '5', exact: true }).last()).toBeInViewport({ ratio: 1 })
+})
+
+test('on a slow line the frame is there within two seconds', async ({ page, platform }) => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 100,
+    downloadThroughput: SLOW,
+    uploadThroughput: SLOW,
+  })
+  await page.goto(`${platform.url}/project/default`, { waitUntil: 'commit' })
+  // What is painted first is the frame; the program is not there yet.
+  await expect(page.getByRole('status', { name: 'Loading…' })).toBeVisible({ timeout: 5000 })
+  const painted = await page.evaluate(async () => {
+    const [first] = await new Promise<PerformanceEntryList>((resolve) => {
+      new PerformanceObserver((list) => resolve(list.getEntries())).observe({ type: 'paint', buffered: true })
+    })
+    return first?.startTime ?? Number.POSITIVE_INFINITY
+  })
+  test.info().annotations.push({ type: 'first paint', description: String(Math.round(painted)) })
+  await expect(page.getByRole('heading', { level: 1, name: 'Default project' })).toBeVisible()
+})
