@@ -57,7 +57,7 @@ function Closed({ gate, state, body }: ClosedProps) {
         </>
       }
     >
-      {problem !== null && <ErrorAlert title={problem} />}
+      {problem === null ? undefined : <ErrorAlert title={problem} />}
     </Section>
   )
 }
