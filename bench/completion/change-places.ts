@@ -1,0 +1,88 @@
+/** Places in statements that change rows, in calls, and in scripts. */
+import type { Place } from './place.js'
+
+export const CHANGE_PLACES: Record<string, readonly Place[]> = {
+  insert: [
+    ['insert into customers (|', 'email', 'full_name'],
+    ['insert into customers (email, fu|', 'full_name'],
+    ['insert into blog.posts (ti|', 'title'],
+    ['insert into coupons (code, discount_percent) val|', 'values'],
+    ['insert into payments (order_id, amount, paid_at) values (1, 20, no|)', 'now'],
+    ["insert into products (sku, name, price) values ('x', 'y', def|)", 'default'],
+    ['insert into cart_items (cart_id, product_id, quantity) sel|', 'select'],
+    ["insert into customers (email, full_name) values ('a@b.c', 'A') ret|", 'returning'],
+    ['insert into orders (customer_id) values (1) returning |', 'id', '*'],
+  ],
+  'on conflict': [
+    ["insert into customers (email) values ('a@b.c') on co|", 'conflict'],
+    ["insert into customers (email) values ('a@b.c') on conflict (em|", 'email'],
+    [
+      'insert into stock_levels (product_id, warehouse_id) values (1, 1) on conflict (|',
+      'product_id',
+      'warehouse_id',
+    ],
+    ["insert into customers (email) values ('a@b.c') on conflict (email) do up|", 'update'],
+    [
+      "insert into customers (email) values ('a@b.c') on conflict (email) do update set full_name = exc|",
+      'excluded',
+    ],
+    [
+      "insert into customers (email) values ('a@b.c') on conflict (email) do update set full_name = excluded.fu|",
+      'full_name',
+    ],
+  ],
+  update: [
+    ['update orders s|', 'set'],
+    ['update orders set st|', 'status'],
+    ['update products set price = pr| * 1.1', 'price'],
+    ['update products set updated_at = n|', 'now'],
+    ["update orders set status = 'paid' whe|", 'where'],
+    ["update orders set status = 'paid' where nu|", 'number'],
+    ['update customers set is_active = fa|', 'false'],
+    ['update orders o set note = c.full_name from customers c where c.id = o.cu|', 'customer_id'],
+  ],
+  delete: [
+    ['delete f|', 'from'],
+    ['delete from car|', 'carts'],
+    ['delete from carts where ex|', 'expires_at'],
+    ['delete from order_lines l us|', 'using'],
+    ['delete from carts returning cu|', 'customer_id'],
+    ['truncate sto|', 'stock_levels'],
+  ],
+  'labels of an enum': [
+    ["select * from orders where status = '|", 'pending', 'paid', 'shipped'],
+    ["select * from orders where status <> 'ca|", 'cancelled'],
+    ["select * from orders o where o.status in ('paid', '|", 'packed', 'shipped', 'delivered'],
+    ["update billing.subscriptions set state = 'ca|", 'canceled'],
+    ["insert into payments (order_id, method) values (1, '|", 'card', 'invoice', 'transfer'],
+    ["select 'dr|'::blog.post_status", 'draft'],
+  ],
+  calls: [
+    ["select date_t|('month', placed_at) from orders", 'date_trunc'],
+    ['select apply|', 'apply_coupon'],
+    ["select string_|(name, ', ') from products", 'string_agg'],
+    ['select jsonb_ag| from orders', 'jsonb_agg'],
+    ['select order_t|(id) from orders', 'order_total'],
+    ['select blog.sl|(title) from blog.posts', 'slugify'],
+    ['select upper(full_name), len|(full_name) from customers', 'length'],
+  ],
+  'schemas and quotes': [
+    ['select * from bill|', 'billing'],
+    ['select * from public.or|', 'orders'],
+    ['select * from billing.|', 'accounts', 'invoices', 'plans', 'subscriptions'],
+    ['update billing.inv|', 'invoices'],
+    ['select billing.invoices.nu| from billing.invoices', 'number'],
+    ['select * from blog.posts where posts.ti|', 'title'],
+    ['select * from "Au|', 'AuditLog'],
+    ['select * from aud|', 'AuditLog'],
+    ['select a."ch| from "AuditLog" a', 'changedBy', 'changedAt'],
+    ['select a.ta| from "AuditLog" a', 'tableName'],
+  ],
+  scripts: [
+    ['select 1; select * from cu|', 'customers'],
+    ["update orders set status = 'paid';\nselect em| from customers", 'email'],
+    ['begin;\ndelete from car|', 'carts'],
+    ['select o.id from orders o;\nselect o.| from blog.posts o', 'title', 'id', 'author_id'],
+    ["select $$it's$$;\n-- the cheap ones\nselect sk| from products where price < 5;\nselect 1", 'sku'],
+  ],
+}
