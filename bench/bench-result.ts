@@ -8,6 +8,8 @@ export interface BenchResult {
   floorName?: string
   /** What the design allows; measured, never asserted. */
   budget?: number
+  /** What was found on the way, a line each: listed under the table. */
+  notes?: readonly string[]
 }
 
 /** The middle of several measurements. */
@@ -26,4 +28,10 @@ export async function timed(times: number, run: () => Promise<unknown>): Promise
     values.push(performance.now() - start)
   }
   return median(values)
+}
+
+/** The value that so large a part of all does not exceed. */
+export function percentile(values: readonly number[], part: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.ceil(sorted.length * part) - 1] ?? Number.NaN
 }

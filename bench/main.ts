@@ -17,6 +17,7 @@ const BENCHES: Record<string, () => Promise<{ run(): Promise<BenchResult[]> }>> 
   shell: () => import('./product/shell.bench.js'),
   page: () => import('./product/page.bench.js'),
   typing: () => import('./product/typing.bench.js'),
+  completion: () => import('./completion/completion.bench.js'),
 }
 
 const results = fileURLToPath(new URL('./results', import.meta.url))
@@ -39,9 +40,13 @@ function table(figures: readonly BenchResult[]): string {
     figure.floor === undefined || figure.floor === 0 ? '' : `${round(figure.value / figure.floor)} ×`,
     figure.budget === undefined ? '' : `${figure.budget} ${figure.unit}`,
   ])
-  return [['what', 'measured', 'floor', 'ratio', 'budget'], ['---', '---', '---', '---', '---'], ...rows]
-    .map((row) => `| ${row.join(' | ')} |`)
-    .join('\n')
+  const notes = figures.flatMap((figure) => figure.notes ?? []).map((note) => `- ${note}`)
+  return [
+    ...[['what', 'measured', 'floor', 'ratio', 'budget'], ['---', '---', '---', '---', '---'], ...rows].map(
+      (row) => `| ${row.join(' | ')} |`,
+    ),
+    ...(notes.length > 0 ? ['', ...notes] : []),
+  ].join('\n')
 }
 
 function round(value: number): string {

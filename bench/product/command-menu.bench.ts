@@ -1,6 +1,6 @@
 /** The command menu with 50,000 entries: what a keystroke costs, the first one after the menu came too. */
 import { commandSearch } from '../../packages/core/src/rules/command-search.js'
-import type { BenchResult } from '../bench-result.js'
+import { percentile, type BenchResult } from '../bench-result.js'
 
 const ENTRIES = 50_000
 const WORDS = [
@@ -72,9 +72,4 @@ function timeOf(run: () => unknown): number {
   const start = performance.now()
   run()
   return performance.now() - start
-}
-
-function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.ceil(sorted.length * share) - 1] ?? 0
 }

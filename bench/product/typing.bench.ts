@@ -5,7 +5,7 @@
 import type { Page } from 'playwright-core'
 import { startPlatform } from '../../e2e/models/platform.js'
 import { SqlPage } from '../../e2e/models/sql-page.js'
-import type { BenchResult } from '../bench-result.js'
+import { percentile, type BenchResult } from '../bench-result.js'
 import { openBrowser, openPage } from './browser.js'
 
 const TABLES = 10_000
@@ -172,9 +172,4 @@ async function fromKeyToList(page: Page): Promise<number> {
   await page.evaluate(() => undefined)
   await page.keyboard.press('ControlOrMeta+Space')
   return shown
-}
-
-function percentile(values: readonly number[], part: number): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
 }
