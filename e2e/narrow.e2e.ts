@@ -61,7 +61,12 @@ test('on a phone a table shows that it scrolls, a cut value opens whole, and hel
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Open menu' }).click()
   const help = page.getByRole('list', { name: 'Help' })
-  await expect(help.getByRole('link')).toHaveText(['Platform status', 'Contact support'])
+  await expect(help.getByRole('link')).toHaveText([
+    'Documentation',
+    'Troubleshooting',
+    'Platform status',
+    'Contact support',
+  ])
   await help.getByRole('button', { name: 'Keyboard shortcuts' }).click()
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
 })

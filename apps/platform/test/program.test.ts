@@ -221,4 +221,5 @@ test('a lost key and a wrong key end it with a sentence, and the right one opens
   expect(wrong).toMatchObject({ code: 1, output: expect.stringContaining('is not the one that encrypted') })
   await rename(`${key}.kept`, key)
   await open()
-})
+  // Four starts of a whole platform.
+}, 90_000)
