@@ -18,12 +18,15 @@ import { seedDemo } from '../src/seed/seed-demo.js'
 import { isRunning, startProgram } from './program.js'
 import { createBrowser } from './test-api.js'
 
+/** Milliseconds: 200,000 orders take their time on a machine that does something else too. */
+const SEED_MS = 180_000
+
 let dataDir: string
 let output: string
 beforeAll(async () => {
   dataDir = await newDirectory()
   output = await seed(dataDir)
-})
+}, SEED_MS)
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 async function newDirectory(): Promise<string> {

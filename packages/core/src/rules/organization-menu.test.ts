@@ -5,7 +5,13 @@ import {
   type OrganizationMenuState,
 } from './organization-menu.js'
 
-const state: OrganizationMenuState = { slug: 'acme', pathname: '/org/acme', mayBill: true, mfaMissing: false }
+const state: OrganizationMenuState = {
+  slug: 'acme',
+  pathname: '/org/acme',
+  isPlatform: true,
+  mayBill: true,
+  mfaMissing: false,
+}
 
 test('every entry with its address', () => {
   expect(organizationMenu(state).map(({ key, href }) => [key, href])).toEqual([
@@ -20,6 +26,11 @@ test('every entry with its address', () => {
 
 test('billing only with billing permission', () => {
   expect(organizationMenu({ ...state, mayBill: false }).map(({ key }) => key)).not.toContain('billing')
+})
+
+test('an installation of one’s own has neither plans nor usage', () => {
+  const keys = organizationMenu({ ...state, isPlatform: false }).map(({ key }) => key)
+  expect(keys).toEqual(['projects', 'team', 'integrations', 'settings'])
 })
 
 test('all links are disabled when the organization requires a second factor that is missing', () => {

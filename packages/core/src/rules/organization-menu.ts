@@ -9,6 +9,8 @@ export type OrganizationMenuKey = 'projects' | 'team' | 'integrations' | 'usage'
 export interface OrganizationMenuState {
   slug: string
   pathname: string
+  /** A hosted platform keeps plans and usage; an installation of one's own has neither. */
+  isPlatform: boolean
   /** Billing permission. */
   mayBill: boolean
   /** The organization requires a second factor, and the user has none. */
@@ -18,6 +20,7 @@ export interface OrganizationMenuState {
 export function organizationMenu({
   slug,
   pathname,
+  isPlatform,
   mayBill,
   mfaMissing,
 }: OrganizationMenuState): MenuEntry<OrganizationMenuKey>[] {
@@ -36,8 +39,8 @@ export function organizationMenu({
           entry('projects', ''),
           entry('team', '/team'),
           entry('integrations', '/integrations'),
-          entry('usage', '/usage'),
-          ...(mayBill ? [entry('billing', '/billing')] : []),
+          ...(isPlatform ? [entry('usage', '/usage')] : []),
+          ...(isPlatform && mayBill ? [entry('billing', '/billing')] : []),
           entry('settings', '/general', ['/apps', '/audit', '/documents', '/security']),
         ],
       },

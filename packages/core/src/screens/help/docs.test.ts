@@ -7,7 +7,9 @@ let opened: OpenedScreen<DocsScreen> | undefined
 afterEach(() => opened?.end())
 
 test('the list has every page, and each opens', async () => {
-  opened = await openScreen('docs', '/docs')
+  opened = await openScreen('docs', '/docs', (fake) => {
+    fake.runtime.accounts = true
+  })
   const { screen, watch, until } = opened
   const pages = watch(screen.$pages)
   await until(() => expect(pages().map(({ key }) => key)).toEqual(guide.map(({ key }) => key)))
@@ -26,7 +28,7 @@ test('a page leads to the ones beside it', async () => {
   expect(screen.$next.get()?.href).toBe('/docs/operating')
 })
 
-test('self-hosted, what only a hosted platform has is left out', async () => {
+test('without accounts, what is about them is left out', async () => {
   opened = await openScreen('docs', '/docs', (fake) => {
     fake.runtime.isPlatform = false
   })

@@ -38,9 +38,9 @@ export function createDocs(
   const page = guide.find(({ key }) => key === wanted) ?? null
   const isMissing = wanted !== undefined && page === null
   const $pages = computed($runtime, (runtime) => {
-    const isPlatform = runtime.status === 'ready' && runtime.data.isPlatform
+    const hasAccounts = runtime.status === 'ready' && runtime.data.accounts
     return guide
-      .filter(({ hostedOnly, key }) => isPlatform || !hostedOnly || key === page?.key)
+      .filter(({ needsAccounts, key }) => hasAccounts || !needsAccounts || key === page?.key)
       .map(({ key, title, lead }): DocsLink => ({
         key,
         title,

@@ -131,6 +131,7 @@ test('the one project of a self-hosted platform stays', async () => {
     expect(screen.$mayDelete.get()).toMatchObject({ disabled: true })
     expect(screen.$mayTransfer.get()).toMatchObject({ disabled: true })
     expect(screen.$mayRename.get()).toEqual({ disabled: false })
+    expect(screen.$mayLeave.get()).toBe(false)
   })
 })
 

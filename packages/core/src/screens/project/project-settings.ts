@@ -46,6 +46,8 @@ export interface ProjectSettingsScreen extends Disposable {
   readonly pausing: Confirmation<Project>
   readonly $isResuming: ReadableAtom<boolean>
   readonly $resumeProblem: ReadableAtom<string | null>
+  /** False: it is the one project of a self-hosted platform, which can be neither transferred nor deleted. */
+  readonly $mayLeave: ReadableAtom<boolean>
   readonly transfer: ProjectTransfer
   readonly $mayTransfer: ReadableAtom<Affordance>
   readonly $mayDelete: ReadableAtom<Affordance>
@@ -135,6 +137,7 @@ export function createProjectSettings(
     pausing,
     $isResuming: resuming.$isResuming,
     $resumeProblem: resuming.$resumeProblem,
+    $mayLeave: computed($runtime, (runtime) => runtime.status !== 'ready' || runtime.data.isPlatform),
     transfer: createProjectTransfer(context, ref, $known),
     $mayTransfer: whileStatus(may('delete', 'projects', text.mayNotTransfer), 'transfer'),
     $mayDelete: whileStatus(may('delete', 'projects', text.mayNotDelete), 'delete'),

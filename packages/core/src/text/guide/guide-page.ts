@@ -4,7 +4,7 @@ export interface GuidePage {
   key: string
   title: string
   lead: string
-  /** Only a hosted platform has what it is about. */
-  hostedOnly?: true
+  /** Only a platform with accounts has what it is about. */
+  needsAccounts?: true
   sections: readonly { title: string; /** Markdown. */ text: string }[]
 }

@@ -4,7 +4,7 @@ export const organizationsGuide: GuidePage = {
   key: 'organizations',
   title: 'Organizations and members',
   lead: 'Who works together, and who may do what.',
-  hostedOnly: true,
+  needsAccounts: true,
   sections: [
     {
       title: 'Roles',

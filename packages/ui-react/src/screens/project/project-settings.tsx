@@ -17,6 +17,7 @@ const text = settingsText.general
 export function ProjectSettings({ screen }: { screen: ProjectSettingsScreen }) {
   const project = useStore(screen.$project)
   const mayDelete = useStore(screen.$mayDelete)
+  const mayLeave = useStore(screen.$mayLeave)
   const deleteBody = useStore(screen.$deleteBody)
   return (
     <Page title={screen.title} width="wide">
@@ -25,17 +26,21 @@ export function ProjectSettings({ screen }: { screen: ProjectSettingsScreen }) {
           <>
             <General screen={screen} />
             <Availability screen={screen} />
-            <TransferProject screen={screen} />
-            <Section
-              title={text.deleteTitle}
-              description={deleteBody}
-              tone="danger"
-              footer={
-                <AffordanceButton kind="danger" affordance={mayDelete} onClick={screen.askDelete}>
-                  {text.delete}
-                </AffordanceButton>
-              }
-            />
+            {mayLeave && (
+              <>
+                <TransferProject screen={screen} />
+                <Section
+                  title={text.deleteTitle}
+                  description={deleteBody}
+                  tone="danger"
+                  footer={
+                    <AffordanceButton kind="danger" affordance={mayDelete} onClick={screen.askDelete}>
+                      {text.delete}
+                    </AffordanceButton>
+                  }
+                />
+              </>
+            )}
           </>
         )}
       </RemoteContent>
