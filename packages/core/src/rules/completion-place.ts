@@ -2,6 +2,8 @@
  * What the text before the cursor asks for: a table, a column, the rest of a name, a word of the grammar, or nothing.
  * @rule completion.place  @spec §2
  */
+import { followingWords, likelyWords, type FollowingWords } from './following-words.js'
+import { literalPlace, type LiteralPlace } from './literal-place.js'
 import { SqlWords } from './sql-words.js'
 
 export type CompletionPlace = {
@@ -24,17 +26,27 @@ export type Wanted =
   | { type: 'relation' }
   /** Columns of the one relation: `insert into t (`. */
   | { type: 'columns-of'; relation: readonly string[] }
-  /** Behind `a.` or `a.b.`. */
-  | { type: 'member'; of: readonly string[]; wantsRelation: boolean }
+  /** Behind `a.` or `a.b.`; `named`: a function that is not called there. */
+  | { type: 'member'; of: readonly string[]; wantsRelation: boolean; named?: NamedFunction }
   | { type: 'value' }
   | { type: 'type' }
   | { type: 'role' }
-  /** In a string that is compared with a column: `status = '`. */
-  | { type: 'literal'; column: readonly string[] }
+  | { type: 'schema' }
+  | ({ type: 'function' } & NamedFunction)
+  /** In a string of which the text tells what it is: `status = '`. */
+  | { type: 'literal'; of: LiteralPlace['of'] }
   /** Right behind the `*` of a list. */
   | { type: 'star' }
+  /** A few words of the grammar, and little else. */
+  | ({ type: 'words' } & FollowingWords)
   /** Something complete stands before: a clause, an operator or an alias follows. */
-  | { type: 'clause' }
+  | { type: 'clause'; likely: readonly string[]; mayBeAlias: boolean }
+
+/** A function that is named where no value stands: `drop function`, `execute function`. */
+export interface NamedFunction {
+  /** It must be one that a trigger calls. */
+  isTrigger: boolean
+}
 
 /** @param offset the cursor, in the statement */
 export function completionPlace(statement: string, offset: number): CompletionPlace {
@@ -47,11 +59,14 @@ export function completionPlace(statement: string, offset: number): CompletionPl
   const isName = under !== undefined && (under.kind === 'word' || under.kind === 'quoted')
   const isTyping = isName && under.start < offset
   const here = { typed: '', isQuoted: false, start: offset, end: offset, words, index }
-  if (isInside(statement, words, offset)) return { ...here, ...literalAt(words, index, offset) }
+  if (isInside(statement, words, offset)) {
+    const literal = literalPlace(words, index, offset)
+    return literal ? { ...here, ...literal, type: 'literal' } : { ...here, type: 'nothing' }
+  }
   if (
     under?.end === offset &&
     words.text(index) === '*' &&
-    afterOperator(words, index, '*').type === 'clause'
+    afterOperator(words, index, '*', -1).type === 'clause'
   )
     return { ...here, typed: '*', start: under.start, type: 'star' }
   if (!isTyping) {
@@ -78,39 +93,14 @@ export function completionPlace(statement: string, offset: number): CompletionPl
   }
 }
 
-/** What is typed of a text that a column is compared with. */
-function literalAt(
-  words: SqlWords,
-  index: number,
-  offset: number,
-): { type: 'nothing' } | (Wanted & { type: 'literal'; typed: string; start: number; end: number }) {
-  const token = words.tokens[index]
-  if (token?.kind !== 'string' || words.sql[token.start] !== "'") return { type: 'nothing' }
-  let at = index - 1
-  // `in ('a', '|')`
-  while (words.kind(at) === 'comma' && words.kind(at - 1) === 'string') at -= 2
-  if (words.kind(at) === 'open' && words.is(at - 1, 'in')) at -= words.is(at - 2, 'not') ? 3 : 2
-  else if (words.kind(at) === 'operator' && COMPARES.has(words.text(at))) at--
-  else return { type: 'nothing' }
-  const column: string[] = []
-  for (let name = words.plainName(at); name !== undefined; name = words.plainName(at)) {
-    column.unshift(name)
-    if (words.kind(at - 1) !== 'dot') break
-    at -= 2
-  }
-  if (column.length === 0) return { type: 'nothing' }
-  const start = token.start + 1
-  const end = token.closed ? token.end - 1 : offset
-  return { type: 'literal', column, typed: words.sql.slice(start, offset), start, end }
-}
-
-const COMPARES = new Set(['=', '<>', '!='])
-
-/** A quote that is not closed yet would swallow the rest of the statement. */
+/** A quote that is not closed yet would swallow the rest of the statement, or what stands before the next quote. */
 function withoutOpenQuote(statement: string, offset: number): string {
-  const last = new SqlWords(statement).tokens.at(-1)
-  if (last?.kind !== 'quoted' || last.closed || last.start >= offset) return statement
-  return `${statement.slice(0, last.start)} ${statement.slice(last.start + 1)}`
+  const { tokens } = new SqlWords(statement)
+  const last = tokens.at(-1)
+  if (last?.kind !== 'quoted' || last.closed) return statement
+  const open = tokens.find(({ kind, start, end }) => kind === 'quoted' && start < offset && offset <= end)
+  if (!open) return statement
+  return `${statement.slice(0, open.start)} ${statement.slice(open.start + 1)}`
 }
 
 /** In a string, a comment or a number. */
@@ -189,14 +179,18 @@ function memberAt(words: SqlWords, dot: number): Wanted {
     at -= 2
   }
   const asked = wantedAt(words, at + 1)
-  return { type: 'member', of, wantsRelation: asked.type === 'relation' }
+  const wantsRelation = asked.type === 'relation' && !words.is(at, 'column')
+  const member = { type: 'member' as const, of, wantsRelation }
+  return asked.type === 'function' ? { ...member, named: { isTrigger: asked.isTrigger } } : member
 }
 
 function inBracket(words: SqlWords, open: number): Wanted {
   const relation = relationBefore(words, open)
   if (relation) return { type: 'columns-of', relation }
   if (words.is(open - 1, 'as', 'exists', 'in', 'lateral', 'from', 'join')) return { type: 'head' }
-  return definesTable(words, open) ? { type: 'nothing' } : { type: 'value' }
+  const following = followingWords(words, open + 1)
+  if (following) return { type: 'words', ...following }
+  return definesTable(words, open) || definesFunction(words, open) ? { type: 'nothing' } : { type: 'value' }
 }
 
 /** `insert into t (`, `references t (`, `create index on t (`, `copy t (`. */
@@ -223,10 +217,22 @@ function definesTable(words: SqlWords, open: number): boolean {
   return false
 }
 
+/** The brackets of `create function f (`: parameters with their types. */
+function definesFunction(words: SqlWords, open: number): boolean {
+  if (!words.is(0, 'create') || words.bracketAround(open) >= 0) return false
+  let at = open - 1
+  while (words.plainName(at) !== undefined && words.kind(at - 1) === 'dot') at -= 2
+  return (
+    words.plainName(at) !== undefined &&
+    words.is(at - 1, 'function', 'procedure') &&
+    !isExecuted(words, at - 1)
+  )
+}
+
 function afterComma(words: SqlWords, index: number, open: number): Wanted {
   const relation = open >= 0 ? relationBefore(words, open) : undefined
   if (relation) return { type: 'columns-of', relation }
-  if (open >= 0 && definesTable(words, open)) return { type: 'nothing' }
+  if (open >= 0 && (definesTable(words, open) || definesFunction(words, open))) return { type: 'nothing' }
   for (let at = index - 1; at > open; at--) {
     if (words.kind(at) === 'close') at = words.partner(at) ?? at
     else if (words.is(at, 'from') || (words.is(at, 'using') && words.is(0, 'delete')))
@@ -242,17 +248,87 @@ function afterPiece(words: SqlWords, before: number, open: number): Wanted {
   const token = words.tokens[before]
   const text = token ? words.sql.slice(token.start, token.end) : ''
   if (text === '::') return { type: 'type' }
-  if (token?.kind === 'operator') return afterOperator(words, before, text)
-  if (token?.kind !== 'word') return { type: 'clause' }
+  if (token?.kind === 'operator') return afterOperator(words, before, text, open)
+  const following = followingWords(words, before + 1)
+  if (following) return { type: 'words', ...following }
+  if (token?.kind !== 'word') return clauseAt(words, before, open)
   if (wantsRole(words, before)) return { type: 'role' }
   if (words.is(before, 'as')) return afterAs(words, before, open)
+  if (wantsType(words, before, open)) return { type: 'type' }
   if (isRelationWord(words, before)) return { type: 'relation' }
-  if (words.is(before, ...NEW_NAMES) && words.is(0, 'create', 'declare')) return { type: 'nothing' }
-  // In the brackets of `create table t (id |` a type stands behind the name.
-  if (open >= 0 && definesTable(words, open) && isFirstOfPiece(words, before)) return { type: 'type' }
-  if (words.plainName(before) !== undefined || words.is(before, 'end', 'null', 'true', 'false'))
-    return { type: 'clause' }
-  return words.is(before, 'with', 'create', 'alter', 'drop', 'table') ? { type: 'clause' } : { type: 'value' }
+  if (words.is(before, ...NEW_NAMES) && words.is(0, 'create', 'declare') && !isExecuted(words, before))
+    return { type: 'nothing' }
+  if (words.is(before, 'column') && words.is(before - 1, 'add')) return { type: 'nothing' }
+  if (words.is(before, 'schema')) return { type: 'schema' }
+  if (words.is(before, 'function', 'procedure', 'routine'))
+    return { type: 'function', isTrigger: isExecuted(words, before) }
+  if (words.plainName(before) !== undefined || words.is(before, ...COMPLETE_WORDS))
+    return clauseAt(words, before, open)
+  return words.is(before, 'with', 'create', 'alter', 'drop', 'table')
+    ? clauseAt(words, before, open)
+    : { type: 'value' }
+}
+
+/** What stands behind them is no value. */
+const COMPLETE_WORDS = ['end', 'null', 'true', 'false', 'asc', 'desc']
+
+const CLAUSES = [
+  'select',
+  'returning',
+  'from',
+  'join',
+  'using',
+  'update',
+  'into',
+  'where',
+  'on',
+  'having',
+  'when',
+  'by',
+  'set',
+  'values',
+  'limit',
+  'offset',
+]
+
+/** Behind something complete: in what clause it stands, what likely follows, and whether that may be an alias or another name. */
+function clauseAt(words: SqlWords, before: number, open: number): Wanted {
+  let clause = ''
+  for (let at = before; at > open && clause === ''; at--) {
+    if (words.kind(at) === 'close') at = words.partner(at) ?? at
+    else if (words.is(at, ...CLAUSES) && words.kind(at - 1) !== 'dot')
+      clause = words.is(at, 'using') && words.kind(at + 1) !== 'open' ? 'source' : words.word(at)
+  }
+  const isSource = ['from', 'join', 'source', 'update'].includes(clause)
+  const hasAlias = words.plainName(before) !== undefined && endsName(words, before - 1)
+  const mayBeAlias = isSource ? !hasAlias : ['', 'select', 'returning'].includes(clause)
+  const likely = clause === 'join' && hasAlias ? ['on', 'using'] : likelyWords(words, before + 1, clause)
+  return { type: 'clause', likely, mayBeAlias }
+}
+
+/** Whether what is named there is complete, so that the name behind it is its alias. */
+function endsName(words: SqlWords, at: number): boolean {
+  return words.plainName(at) !== undefined || words.kind(at) === 'close' || words.is(at, 'as')
+}
+
+/** `alter column c type`, `returns`, and behind the names in `create table t (` and `create function f (`. */
+function wantsType(words: SqlWords, before: number, open: number): boolean {
+  if (words.is(before, 'returns', 'setof')) return words.is(0, 'create')
+  if (words.is(before, 'type')) return words.is(0, 'alter') && words.is(1, 'table')
+  const isName = words.plainName(before) !== undefined
+  if (open >= 0 && isName && (definesTable(words, open) || definesFunction(words, open)))
+    return isFirstOfPiece(words, before)
+  return isName && words.is(1, 'table') && words.is(0, 'alter') && isAdded(words, before)
+}
+
+/** `add column c`, `add c`. */
+function isAdded(words: SqlWords, name: number): boolean {
+  return words.is(name - 1, 'add') || (words.is(name - 1, 'column') && words.is(name - 2, 'add'))
+}
+
+/** `create trigger … execute function`. */
+function isExecuted(words: SqlWords, at: number): boolean {
+  return words.is(at - 1, 'execute') && words.is(0, 'create')
 }
 
 /** `set role`, `grant … to`, `owner to`, `create policy … to`, `revoke … from`. */
@@ -264,12 +340,12 @@ function wantsRole(words: SqlWords, at: number): boolean {
 }
 
 /** `select *` and `count(*)` are complete, `a *` is not. */
-function afterOperator(words: SqlWords, before: number, text: string): Wanted {
+function afterOperator(words: SqlWords, before: number, text: string, open: number): Wanted {
   const isStar =
     text === '*' &&
     (words.is(before - 1, 'select', 'distinct', 'all', 'returning') ||
       ['dot', 'open', 'comma'].includes(words.kind(before - 1) ?? ''))
-  return isStar ? { type: 'clause' } : { type: 'value' }
+  return isStar ? clauseAt(words, before, open) : { type: 'value' }
 }
 
 function afterAs(words: SqlWords, before: number, open: number): Wanted {
@@ -280,11 +356,14 @@ function afterAs(words: SqlWords, before: number, open: number): Wanted {
 
 function isRelationWord(words: SqlWords, at: number): boolean {
   if (words.is(at, ...OBJECT_WORDS))
-    return words.is(0, 'alter', 'drop', 'truncate', 'comment', 'lock', 'analyze') && !words.is(0, 'create')
-  if (words.is(at, 'on')) return words.is(0, 'create', 'comment') && !words.is(at - 1, 'comment')
+    return words.is(0, 'alter', 'drop', 'truncate', 'comment', 'lock', 'analyze', 'refresh')
+  if (words.is(at, 'on'))
+    return words.is(0, 'create', 'comment', 'grant', 'revoke') && !words.is(at - 1, 'comment')
   if (words.is(at, 'update')) return !words.is(at - 1, 'for', 'do', 'key', 'on')
-  if (words.is(at, 'from')) return !words.is(at - 1, 'distinct')
+  if (words.is(at, 'from')) return !words.is(at - 1, 'distinct') && !words.separatesArguments(at)
   if (words.is(at, 'analyze')) return at === 0
+  // `comment on column t.c`
+  if (words.is(at, 'column')) return words.is(0, 'comment')
   if (words.is(at, 'using')) return words.is(0, 'delete', 'merge')
   return words.is(at, ...RELATION_WORDS)
 }

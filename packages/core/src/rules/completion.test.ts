@@ -38,6 +38,9 @@ const catalogue = indexCatalogue({
       result: 'SETOF integer',
       comment: null,
     },
+    { schema: 'pg_catalog', name: 'counter', parameters: '', result: 'bigint', comment: null },
+    { schema: 'public', name: 'stamp', parameters: '', result: 'trigger', comment: null },
+    { schema: 'public', name: 'stamina', parameters: '', result: 'integer', comment: null },
     { schema: 'auth', name: 'uid', parameters: '', result: 'uuid', comment: null },
     { schema: 'pg_catalog', name: 'countin', parameters: 'cstring', result: 'x', comment: null },
   ],
@@ -135,7 +138,24 @@ test.each([
   ['create policy p on users to an|', ['anon']],
   ['alter table users owner to od|', ['"Odd role"']],
   ['select encr|', ['encrypted_password']],
+  ["insert into auth.sessions (id, mood) values (1, '|", ['sad', 'ok', "it''s fine"]],
+  ["select 'o|'::mood", ['ok']],
+  ['grant usage on schema au|', ['auth']],
+  ['comment on column orders.to|', ['total']],
+  ['select orders.to|', ['total']],
+  // Functions that are named; only a trigger calls those for triggers.
+  ['create trigger t before insert on users for each row execute function |', ['stamp']],
+  ['create trigger t before insert on users for each row execute function public.st|', ['stamp']],
+  ['drop function st|', ['stamp', 'stamina']],
+  ['drop function public.st|', ['stamina', 'stamp']],
+  ['select sta|', ['stamina']],
+  ['select public.sta|', ['stamina']],
+  // What the list says, for GROUP BY and ORDER BY.
+  ['select u.email from users u order by em|', ['u.email']],
+  ['select total as price from orders order by pri|', ['price', 'primary key']],
+  ['insert into orders (id) values (1) on conflict (id) do update set total = excluded.to|', ['total']],
   // A list in full.
+  ['select u.*| from users u, orders o', ['id, u.email, u."Full name", u."order"']],
   ['select *| from orders', ['id, user_id, total']],
   ['select *| from orders o, auth.sessions s', ['o.id, o.user_id, o.total, s.id, s.mood']],
   // Where nothing helps, nothing is said.
@@ -172,6 +192,19 @@ test.each([
   ['select * from users u join orders o on u|', 'u.id = o.user_id'],
   ['select * from orders join order_items i on |', 'i.order_id = orders.id'],
   ['select 2 *| from orders', 'id'],
+  ['select * from users u join orders o on o.user_id = |', 'u.id'],
+  ['select user_id, count(*) from orders group by |', 'user_id'],
+  ['select u.id from orders o join users u on true group by |', 'u.id'],
+  // What is called most, before PostgreSQL's other functions and before columns that no FROM names.
+  ['select cou|', 'count'],
+  ['select dis|', 'distinct'],
+  ['select 1::te|', 'text'],
+  // Where no alias can stand, a letter is enough.
+  ['select * from users u where id = 1 o|', 'or'],
+  ['select * from users u w|', 'where'],
+  ['select * from users u join orders o o|', 'on'],
+  ['select * from users order by id d|', 'desc'],
+  ['update users s|', 'set'],
 ])('%s: the first is %s', (text, first) => {
   expect(at(text).inserts[0]).toBe(first)
 })
@@ -180,6 +213,7 @@ test('a value is a column first, then an alias, a word, a function', () => {
   expect(at('select | from orders o').inserts.slice(0, 4)).toEqual(['id', 'user_id', 'total', 'o'])
   expect(at('select cou| from orders').items).toMatchObject([
     { kind: 'function', label: 'count', isCall: true, detail: '("any") → bigint' },
+    { kind: 'function', label: 'counter' },
   ])
   expect(at('select ui|').inserts).toEqual(['auth.uid'])
 })

@@ -3,17 +3,26 @@
  * names, and the words of the grammar. The best first.
  * @rule completion.suggestions  @spec §2, §9
  */
-import { completionPlace, type CompletionPlace } from './completion-place.js'
+import { completionPlace, type CompletionPlace, type NamedFunction } from './completion-place.js'
 import {
   isSparse,
   isSystem,
-  type KnownForeignKey,
+  type KnownColumn,
   type KnownFunction,
   type KnownRelation,
   type RelationKind,
   type SqlCatalogue,
 } from './sql-catalogue.js'
-import { CLAUSE_WORDS, HEAD_WORDS, VALUE_WORDS, writtenName } from './sql-keywords.js'
+import { joinConditions, otherSides } from './join-conditions.js'
+import { listedNames } from './listed-names.js'
+import {
+  CLAUSE_WORDS,
+  COMMON_FUNCTIONS,
+  COMMON_TYPES,
+  HEAD_WORDS,
+  VALUE_WORDS,
+  writtenName,
+} from './sql-keywords.js'
 import { columnIn, scopeAt, type Scope, type Source } from './sql-scope.js'
 
 export interface Suggestion {
@@ -75,16 +84,29 @@ function* suggestionsAt(place: CompletionPlace, catalogue: SqlCatalogue): Genera
       yield* keywords(HEAD_WORDS, place)
       return
     case 'star':
-      yield* expanded(scope())
+      yield* expanded(place, scope())
       return
     case 'clause':
-      if (typed.length >= CLAUSE_LETTERS) yield* keywords(CLAUSE_WORDS, place)
+      if (typed.length < (place.mayBeAlias ? CLAUSE_LETTERS : 1)) return
+      yield* keywords(place.likely, place)
+      yield* keywords(CLAUSE_WORDS, place)
+      return
+    case 'words':
+      yield* keywords(place.phrases, place)
+      if (place.also === 'column') for (const source of scope().sources) yield* columns(source, place)
+      if (place.also === 'role') yield* roles(place, catalogue)
       return
     case 'role':
-      for (const name of catalogue.roles) if (fits(name)) yield plain('role', name, '', quoted(name, place))
+      yield* roles(place, catalogue)
+      return
+    case 'schema':
+      yield* schemas(place, catalogue)
+      return
+    case 'function':
+      yield* namedFunctions(place, catalogue)
       return
     case 'literal':
-      yield* labels(place.column, place, scope(), catalogue)
+      yield* labels(place.of, place, scope, catalogue)
       return
     case 'relation':
       if (place.words.is(place.index - 1, 'join')) yield* linked(place, scope(), catalogue)
@@ -101,10 +123,10 @@ function* suggestionsAt(place: CompletionPlace, catalogue: SqlCatalogue): Genera
       return
     }
     case 'type':
-      for (const name of catalogue.types) if (fitsWord(name, typed)) yield plain('type', name, '', name)
+      yield* types(place, catalogue)
       return
     case 'member':
-      yield* members(place, place.of, place.wantsRelation, scope(), catalogue)
+      yield* members(place, scope(), catalogue)
       return
     case 'value':
       yield* values(place, scope(), catalogue)
@@ -112,45 +134,70 @@ function* suggestionsAt(place: CompletionPlace, catalogue: SqlCatalogue): Genera
 }
 
 function* values(place: CompletionPlace, scope: Scope, catalogue: SqlCatalogue): Generator<Suggestion> {
-  if (place.words.is(place.index - 1, 'on')) yield* conditions(place, scope, catalogue)
-  for (const source of scope.sources) yield* columns(source, place)
+  const { words, index, typed } = place
+  const { items, shown } = listed(place, scope)
+  yield* items
+  yield* conditions(place, scope, catalogue)
+  for (const { name, columns: known } of scope.sources)
+    yield* columns({ name, columns: known.filter((column) => !shown.has(column)) }, place)
   // A list is often written before its FROM.
-  if (scope.sources.length === 0 && place.typed !== '')
-    for (const { column, relation } of catalogue.columnsLike(place.typed, OWN_COLUMNS_MAX))
+  if (scope.sources.length === 0 && typed !== '') {
+    if (words.is(index - 1, 'select')) yield* keywords(['distinct'], place)
+    yield* commonFunctions(place, catalogue)
+    for (const { column, relation } of catalogue.columnsLike(typed, OWN_COLUMNS_MAX))
       yield* columns({ name: relation.name, columns: [column] }, place)
+  }
   for (const { name, relation } of scope.sources)
-    if (fitsWord(name, place.typed))
+    if (fitsWord(name, typed))
       yield plain('alias', name, relation ? fullName(relation) : '', quoted(name, place))
   // A letter alone fits hundreds of functions: the user's own and what the grammar needs there come first.
   yield* callable(place, catalogue, (schema) => !isSystem(schema))
+  yield* commonFunctions(place, catalogue)
   yield* keywords(VALUE_WORDS, place)
   yield* callable(place, catalogue, isSystem)
   yield* keywords(CLAUSE_WORDS, place)
   yield* schemas(place, catalogue)
 }
 
+/** What the list of the query gives GROUP BY and ORDER BY; with the columns that these are. */
+function listed({ words, index, typed, isQuoted }: CompletionPlace, scope: Scope) {
+  const items: Suggestion[] = []
+  const shown = new Set<KnownColumn>()
+  for (const text of isQuoted ? [] : listedNames(words, index)) {
+    const [name = '', owner] = text.split('.').toReversed()
+    if (!fitsWord(name, typed)) continue
+    const known = columnIn(scope, owner, name)
+    if (known) shown.add(known.column)
+    const detail = known ? columnDetail(known.column.type, known.source.name) : ''
+    // What is typed so far is the beginning of the column's name, not of its table's.
+    items.push(plain('column', typed === '' ? text : name, detail, text, known?.column.comment))
+  }
+  return { items, shown }
+}
+
 function* members(
-  place: CompletionPlace,
-  of: readonly string[],
-  wantsRelation: boolean,
+  place: CompletionPlace & { type: 'member' },
   scope: Scope,
   catalogue: SqlCatalogue,
 ): Generator<Suggestion> {
-  const [first = '', second] = of
+  const [first = '', second] = place.of
   if (second !== undefined) {
     const relation = catalogue.relation(first, second)
     if (relation) yield* columns({ name: second, columns: relation.columns, relation }, place)
     return
   }
-  if (!wantsRelation) {
+  if (!place.wantsRelation) {
     const source = scope.sources.find(({ name }) => name === first)
     if (source) yield* columns(source, place)
+    // The list stands before its FROM, or the statement speaks of the column: `comment on column t.`
+    const relation = scope.sources.length === 0 ? catalogue.relation(undefined, first) : undefined
+    if (relation) yield* columns({ name: first, columns: relation.columns, relation }, place)
   }
   if (!catalogue.schemas.includes(first)) return
-  for (const relation of catalogue.relationsLike(place.typed, SUGGESTIONS_MAX, first))
+  for (const relation of place.named ? [] : catalogue.relationsLike(place.typed, SUGGESTIONS_MAX, first))
     yield plain(relation.kind, relation.name, first, quoted(relation.name, place), relation.comment)
   for (const one of catalogue.functionsLike(place.typed, SUGGESTIONS_MAX, first))
-    yield call(one, quoted(one.name, place))
+    if (fitsUse(one, place.named)) yield named(call(one, quoted(one.name, place)), place.named)
 }
 
 /** Tables that a foreign key joins with those that are there. */
@@ -168,70 +215,55 @@ function* linked(place: CompletionPlace, { sources }: Scope, catalogue: SqlCatal
       }
 }
 
-/** Behind ON: what the foreign keys between the tables say, the table just named first. */
-function* conditions(
-  place: CompletionPlace,
-  { sources }: Scope,
-  catalogue: SqlCatalogue,
-): Generator<Suggestion> {
-  const joined = place.words.plainName(place.index - 2)
-  const named = [...sources].sort((a, b) => Number(b.name === joined) - Number(a.name === joined))
-  for (const [index, one] of named.entries())
-    for (const other of named.slice(index + 1))
-      for (const key of one.relation ? catalogue.linksOf(one.relation) : []) {
-        const texts = [...conditionsOf(key, one, other), ...conditionsOf(key, other, one)]
-        const text = texts.find((written) => written.startsWith(place.typed.toLowerCase()))
-        if (text !== undefined) yield plain('condition', text, '', text)
-      }
+/** What foreign keys say: a whole condition behind ON, and behind `a.b =` the other side. */
+function* conditions(place: CompletionPlace, scope: Scope, catalogue: SqlCatalogue): Generator<Suggestion> {
+  const { words, index } = place
+  const typed = place.typed.toLowerCase()
+  for (const texts of joinConditions(words, index, scope, catalogue)) {
+    const text = texts.find((written) => written.startsWith(typed))
+    if (text !== undefined) yield plain('condition', text, '', text)
+  }
+  for (const text of otherSides(words, index, scope, catalogue))
+    if (text.startsWith(typed)) yield plain('condition', text, '', text)
 }
 
-/** Both ways round, the table that refers first. */
-function conditionsOf(key: KnownForeignKey, from: Source, to: Source): string[] {
-  const isFrom = from.relation?.schema === key.schema && from.relation.name === key.name
-  const isTo = to.relation?.schema === key.toSchema && to.relation.name === key.toName
-  if (!isFrom || !isTo) return []
-  const pairs = key.columns.map((column, index) => [
-    `${writtenName(from.name)}.${writtenName(column)}`,
-    `${writtenName(to.name)}.${writtenName(key.toColumns[index] ?? '')}`,
-  ])
-  return [
-    pairs.map((pair) => pair.join(' = ')).join(' and '),
-    pairs.map((pair) => pair.toReversed().join(' = ')).join(' and '),
-  ]
-}
-
-/** Labels of the enum that the column is of. */
+/** Labels of an enum: the one a column is of, or that is named itself. */
 function* labels(
-  path: readonly string[],
+  of: (CompletionPlace & { type: 'literal' })['of'],
   { typed }: CompletionPlace,
-  scope: Scope,
+  scope: () => Scope,
   catalogue: SqlCatalogue,
 ): Generator<Suggestion> {
-  const column = columnIn(scope, path.at(-2), path.at(-1) ?? '')?.column
-  for (const label of catalogue.enums.get(column?.type ?? '') ?? [])
-    if (label.toLowerCase().startsWith(typed.toLowerCase()))
-      yield plain('value', label, column?.type ?? '', label.replaceAll("'", "''"))
+  const type =
+    'type' in of
+      ? of.type.map(writtenName).join('.')
+      : columnIn(scope(), of.column.at(-2), of.column.at(-1) ?? '')?.column.type
+  for (const label of catalogue.enums.get(type ?? '') ?? [])
+    if (beginsLike(label, typed)) yield plain('value', label, type ?? '', label.replaceAll("'", "''"))
 }
 
-/** The columns in the place of `*`. */
-function* expanded({ sources }: Scope): Generator<Suggestion> {
-  const isOne = sources.length === 1
-  const list = sources.flatMap(({ name, columns: known }) =>
-    known.map((column) => (isOne ? '' : `${writtenName(name)}.`) + writtenName(column.name)),
+/** The columns in the place of `*`, or behind `t.` in the place of its `*`: what `t.` stands before is the first of them. */
+function* expanded({ words, index }: CompletionPlace, { sources }: Scope): Generator<Suggestion> {
+  const owner = words.kind(index - 1) === 'dot' ? words.name(index - 2) : undefined
+  const shown = owner === undefined ? sources : sources.filter(({ name }) => name === owner).slice(0, 1)
+  const isBare = owner === undefined && shown.length === 1
+  const list = shown.flatMap(({ name, columns: known }) =>
+    known.map((column) => (isBare ? '' : `${writtenName(name)}.`) + writtenName(column.name)),
   )
-  if (list.length > 0) yield plain('column', '* as its columns', list.join(', '), list.join(', '))
+  if (list.length === 0) return
+  const text = list.join(', ')
+  const written = owner === undefined ? text : text.slice(writtenName(owner).length + 1)
+  yield plain('column', '* as its columns', text, written)
 }
 
 function* columns(source: Source, place: CompletionPlace): Generator<Suggestion> {
   for (const { name, type, comment } of source.columns)
     if (name !== '' && fitsWord(name, place.typed))
-      yield plain(
-        'column',
-        name,
-        [type, source.name].filter(Boolean).join('  '),
-        quoted(name, place),
-        comment,
-      )
+      yield plain('column', name, columnDetail(type, source.name), quoted(name, place), comment)
+}
+
+function columnDetail(type: string, owner: string): string {
+  return [type, owner].filter(Boolean).join('  ')
 }
 
 function* relations(place: CompletionPlace, catalogue: SqlCatalogue): Generator<Suggestion> {
@@ -252,7 +284,52 @@ function* callable(
 ): Generator<Suggestion> {
   if (place.typed === '') return
   for (const one of catalogue.functionsLike(place.typed, SUGGESTIONS_MAX))
-    if (from(one.schema) && !isInternal(one)) yield call(one, functionName(one, place, catalogue))
+    if (from(one.schema) && !isInternal(one) && !isOfTrigger(one))
+      yield call(one, functionName(one, place, catalogue))
+}
+
+function* commonFunctions(place: CompletionPlace, catalogue: SqlCatalogue): Generator<Suggestion> {
+  if (place.typed === '' || place.isQuoted) return
+  for (const name of COMMON_FUNCTIONS)
+    if (beginsLike(name, place.typed))
+      for (const one of catalogue.functionsNamed('pg_catalog', name))
+        yield call(one, functionName(one, place, catalogue))
+}
+
+/** Functions where none is called as a value, the user's own first. */
+function* namedFunctions(
+  place: CompletionPlace & { type: 'function' },
+  catalogue: SqlCatalogue,
+): Generator<Suggestion> {
+  const all = catalogue.functions.filter(
+    ({ schema, name }) => !isSystem(schema) && fitsWord(name, place.typed),
+  )
+  const rest = place.typed === '' ? [] : catalogue.functionsLike(place.typed, SUGGESTIONS_MAX)
+  for (const one of [...all, ...rest.filter((one) => !isInternal(one))])
+    if (fitsUse(one, place)) yield named(call(one, functionName(one, place, catalogue)), place)
+}
+
+/** A value never comes from a function that only triggers call. */
+function fitsUse(one: KnownFunction, use: NamedFunction | undefined): boolean {
+  return use ? !use.isTrigger || isOfTrigger(one) : !isOfTrigger(one)
+}
+
+/** Only a trigger writes brackets behind the name. */
+function named(item: Suggestion, use: NamedFunction | undefined): Suggestion {
+  return use && !use.isTrigger ? { ...item, isCall: false } : item
+}
+
+/** Those that begin with the letters first: `int` is an integer before it is an inet. */
+function* types({ typed }: CompletionPlace, { types: known }: SqlCatalogue): Generator<Suggestion> {
+  const all = new Set(known)
+  const ordered = [...COMMON_TYPES.filter((name) => all.has(name)), ...known]
+  for (const name of ordered) if (beginsLike(name, typed)) yield plain('type', name, '', name)
+  for (const name of ordered) if (fitsWord(name, typed)) yield plain('type', name, '', name)
+}
+
+function* roles(place: CompletionPlace, { roles: known }: SqlCatalogue): Generator<Suggestion> {
+  for (const name of known)
+    if (fitsWord(name, place.typed)) yield plain('role', name, '', quoted(name, place))
 }
 
 /** Functions that give rows: what may stand in a FROM. */
@@ -306,9 +383,18 @@ function functionName(one: KnownFunction, place: CompletionPlace, catalogue: Sql
   return catalogue.searchPath.includes(one.schema) ? name : `${writtenName(one.schema)}.${name}`
 }
 
+/** Only a trigger calls it. */
+function isOfTrigger({ result }: KnownFunction): boolean {
+  return result === 'trigger' || result === 'event_trigger'
+}
+
 /** What types and operators are made of inside: nobody calls it by name. */
 function isInternal({ schema, parameters, result }: KnownFunction): boolean {
   return schema === 'pg_catalog' && /\b(internal|cstring|_handler)\b/.test(`${parameters} ${result}`)
+}
+
+function beginsLike(name: string, word: string): boolean {
+  return name.toLowerCase().startsWith(word.toLowerCase())
 }
 
 /** The whole name, or a part behind an underscore, begins like the word; or it has its letters in this order. */

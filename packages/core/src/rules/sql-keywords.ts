@@ -35,6 +35,19 @@ export const VALUE_WORDS =
   list(`case|when|then|else|end|not|null|true|false|exists|distinct|array|cast|interval|row|any|all
   |select|current_date|current_timestamp|default|lateral|between|and|or|extract|coalesce|nullif|greatest|least`)
 
+/** What is called most: before PostgreSQL's other functions that begin with the same letters. */
+export const COMMON_FUNCTIONS =
+  list(`count|sum|avg|min|max|now|lower|upper|length|round|abs|concat|trim|replace|substring|date_trunc|date_part
+  |to_char|to_date|to_timestamp|string_agg|array_agg|json_agg|jsonb_agg|jsonb_build_object|row_number|rank|dense_rank
+  |lag|lead|first_value|last_value|generate_series|gen_random_uuid|split_part|regexp_replace|age|random|ceil|floor
+  |string_to_array|array_length|unnest|jsonb_set|current_setting|set_config|nextval|pg_size_pretty
+  |pg_total_relation_size|pg_sleep|version`)
+
+/** What columns and parameters are most. */
+export const COMMON_TYPES = list(
+  `bigint|integer|text|boolean|timestamp with time zone|date|numeric|uuid|jsonb|character varying|double precision`,
+)
+
 /** Bare words that end what stands before them: none of them is a name or an alias there. */
 const CLAUSES =
   words(`from where join left right inner full cross natural lateral on using group order having limit offset

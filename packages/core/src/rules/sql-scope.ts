@@ -24,22 +24,46 @@ export interface Scope {
 
 /** @param at the index of the piece at the place, or of the one after it */
 export function scopeAt(words: SqlWords, at: number, catalogue: SqlCatalogue): Scope {
-  const levels: [from: number, to: number][] = []
-  for (let open = words.bracketAround(at); open >= 0; open = words.bracketAround(open))
-    levels.unshift([open + 1, words.closing(open)])
-  levels.unshift([0, words.tokens.length])
+  const levels = [...levelsAround(words, at)].reverse()
 
   let scope: Scope = { sources: [], queries: [] }
   for (const [from, to] of levels) {
     const reader = new Reader(words, catalogue, scope)
     const begin = reader.readWith(from, to)
     const arm = armAround(words, begin, to, at)
+    const own = reader.sourcesIn(...arm)
     scope = {
-      sources: [...reader.sourcesIn(...arm), ...scope.sources],
+      sources: [...own, ...excludedAt(words, begin, at, own), ...scope.sources],
       queries: reader.queries,
     }
   }
   return scope
+}
+
+/** The pieces of the list of the query that a place is in; none where it has no list. */
+export function listAround(words: SqlWords, at: number): [from: number, to: number][] {
+  const [from = 0, to = 0] = levelsAround(words, at).next().value ?? []
+  let begin = from
+  // The query itself stands behind what WITH names.
+  if (words.is(from, 'with'))
+    for (const index of words.shallow(from, at)) if (words.is(index, 'select')) begin = index
+  const list = listOf(words, ...armAround(words, begin, to, at))
+  return list ? piecesBetween(words, ...list) : []
+}
+
+/** The stretches of the brackets around a place, the innermost first, and the whole text. */
+function* levelsAround(words: SqlWords, at: number): Generator<[from: number, to: number], undefined> {
+  for (let open = words.bracketAround(at); open >= 0; open = words.bracketAround(open))
+    yield [open + 1, words.closing(open)]
+  yield [0, words.tokens.length]
+}
+
+/** Behind `on conflict … do update` the row that was not inserted has a name as well. */
+function excludedAt(words: SqlWords, from: number, at: number, [target]: readonly Source[]): Source[] {
+  let step = ''
+  for (const index of words.shallow(from, at))
+    if (words.is(index, 'insert', 'conflict', 'set', 'returning')) step += `${words.word(index)} `
+  return target && /^insert (set )*conflict set $/.test(step) ? [{ ...target, name: 'excluded' }] : []
 }
 
 /** The columns of a written name: `u.id` and `id`; undefined parts stand for any. */
@@ -127,7 +151,7 @@ class Reader {
     if (words.kind(index - 1) === 'dot') return false
     switch (words.word(index)) {
       case 'from':
-        return !words.is(index - 1, 'distinct')
+        return !words.is(index - 1, 'distinct') && !words.separatesArguments(index)
       case 'join':
       case 'into':
         return true

@@ -69,6 +69,12 @@ export class SqlWords {
     return -1
   }
 
+  /** The FROM of `extract(year from` and `trim(both from`, the FOR of `substring(a for`: a value follows. */
+  separatesArguments(index: number): boolean {
+    const open = this.is(index, 'from', 'for') ? this.bracketAround(index) : -1
+    return open >= 0 && this.is(open - 1, 'extract', 'trim', 'substring', 'overlay')
+  }
+
   /** The places of a stretch that lie in none of its brackets; an opening bracket is one. */
   *shallow(from: number, to: number): Generator<number, void> {
     for (let at = from; at < to; at++) {

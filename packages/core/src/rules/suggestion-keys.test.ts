@@ -69,6 +69,29 @@ test('what begins a line is a clause from its second letter on', () => {
   expect(outcome('Enter', 'select * from orders\nwhere status = 1\nord')).toBe('accept')
 })
 
+test.each([
+  // A single letter.
+  'select * from orders o\nw',
+  'select * from orders where id = 1 o',
+  'select * from orders order by id d',
+  // A name that is new.
+  'update orders s',
+  'alter table orders add con',
+  'set t',
+])('%s: Enter leaves what may be a slip or a new name', (text) => {
+  expect(outcome('Enter', text)).toBe('type')
+  expect(outcome('Tab', text)).toBe('accept')
+})
+
+test.each([
+  'delete fr',
+  'create tab',
+  'select * from orders order by id des',
+  'select name from orders order by na',
+])('%s is completed by Enter', (text) => {
+  expect(outcome('Enter', text)).toBe('accept')
+})
+
 test('there are three hundred of them', () => {
   expect(typedFragments.length + acceptedFragments.length).toBeGreaterThanOrEqual(300)
 })

@@ -12,6 +12,8 @@ export type SuggestionKey = 'Enter' | 'Tab'
 
 /** From so many letters on a word behind a table or a value is a clause that begins rather than an alias. */
 const CLAUSE_LETTERS = 4
+/** A single letter may be a slip: Enter leaves it. */
+const SLIP_LETTERS = 1
 
 /** @param items what is offered at the offset, the best first */
 export function suggestionKey(
@@ -30,12 +32,17 @@ export function suggestionKey(
   if (typed === '' || isCompleteWord(typed)) return 'type'
   // A part in the middle of a name says too little.
   if (!first.label.toLowerCase().startsWith(typed)) return 'type'
-  return key === 'Enter' && mayBeAlias(place) ? 'type' : 'accept'
+  return key === 'Enter' && mayStay(place) ? 'type' : 'accept'
 }
 
-/** `from orders ord`, `select total tot`: an alias, unless it begins a line or is long enough for a clause. */
-function mayBeAlias({ type, typed, words, index, start }: CompletionPlace): boolean {
-  if (type !== 'clause' || typed.length >= CLAUSE_LETTERS) return false
+/** `from orders ord`, `select total tot`: an alias, unless it begins a line or is long enough for a clause; `add not`: a new name. */
+function mayStay(place: CompletionPlace): boolean {
+  const { typed, words, index, start } = place
+  if (typed.length >= CLAUSE_LETTERS) return false
+  if (place.type === 'words') return place.also === 'name'
+  if (place.type !== 'clause') return false
+  if (typed.length <= SLIP_LETTERS) return true
+  if (!place.mayBeAlias) return false
   const before = words.tokens[index - 1]
   if (!before) return false
   const gap = words.sql.slice(before.end, start)

@@ -32,7 +32,10 @@ limit ${COMPLETION_PAGE_SIZE}`,
   }
 }
 
-/** Functions that can be called: schema, name, parameters, result, comment. Operators and triggers have no callers. */
+/**
+ * Functions that can be called, also those that only triggers call: schema, name, parameters, result, comment. Operators and
+ * PostgreSQL's own triggers have no callers.
+ */
 export const functionsStatement: Statement = {
   query: `select n.nspname::text, p.proname::text, pg_catalog.pg_get_function_arguments(p.oid),
   pg_catalog.pg_get_function_result(p.oid), d.description
@@ -41,7 +44,7 @@ join pg_catalog.pg_namespace n on n.oid = p.pronamespace
 left join pg_catalog.pg_description d
   on d.objoid = p.oid and d.classoid = 'pg_catalog.pg_proc'::pg_catalog.regclass and d.objsubid = 0
 where p.prokind in ('f', 'a', 'w')
-  and p.prorettype <> 'pg_catalog.trigger'::pg_catalog.regtype
+  and (p.prorettype <> 'pg_catalog.trigger'::pg_catalog.regtype or n.nspname <> 'pg_catalog')
   and n.nspname !~ '^pg_(toast|temp)' and n.nspname <> 'information_schema'
   and pg_catalog.has_function_privilege(p.oid, 'EXECUTE')
   and not exists (select from pg_catalog.pg_operator o where o.oprcode = p.oid)

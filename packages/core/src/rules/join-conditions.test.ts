@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { joinConditions, otherSides } from './join-conditions.js'
+import { EMPTY_CATALOGUE, indexCatalogue } from './sql-catalogue.js'
+import { scopeAt } from './sql-scope.js'
+import { SqlWords } from './sql-words.js'
+
+const table = (name: string, ...columns: string[]) => ({
+  schema: 'public',
+  name,
+  kind: 'r' as const,
+  comment: null,
+  columns: columns.map((column) => ({ name: column, type: 'bigint', isNullable: true, comment: null })),
+})
+const key = (name: string, columns: string[], toName: string, toColumns: string[]) => ({
+  schema: 'public',
+  name,
+  columns,
+  toSchema: 'public',
+  toName,
+  toColumns,
+})
+const catalogue = indexCatalogue({
+  ...EMPTY_CATALOGUE,
+  schemas: ['public'],
+  searchPath: ['public'],
+  relations: [
+    table('orders', 'id', 'customer', 'Odd'),
+    table('lines', 'id', 'order_id', 'parent'),
+    table('stock', 'place', 'number'),
+    table('moves', 'place', 'number'),
+  ],
+  foreignKeys: [
+    key('lines', ['order_id'], 'orders', ['id']),
+    key('lines', ['parent'], 'lines', ['id']),
+    key('moves', ['place', 'number'], 'stock', ['place', 'number']),
+  ],
+})
+
+function read(text: string) {
+  const words = new SqlWords(text)
+  const index = words.tokens.length
+  return [words, index, scopeAt(words, index, catalogue), catalogue] as const
+}
+
+test.each([
+  ['select * from orders o join lines l on', ['l.order_id = o.id', 'o.id = l.order_id']],
+  ['select * from lines join orders on', ['lines.order_id = orders.id', 'orders.id = lines.order_id']],
+  [
+    'select * from stock s join moves m on',
+    ['m.place = s.place and m.number = s.number', 's.place = m.place and s.number = m.number'],
+  ],
+  ['select * from orders o join stock s on', undefined],
+  ['select * from orders o join lines l where', undefined],
+])('%s: %j', (text, first) => {
+  expect(joinConditions(...read(text))[0]).toEqual(first)
+})
+
+test.each([
+  ['select * from orders o join lines l on l.order_id =', ['o.id']],
+  ['select * from orders o join lines l on o.id =', ['l.order_id']],
+  ['select * from orders o, lines l where order_id =', ['o.id']],
+  ['select * from orders o where exists (select from lines l where l.order_id =', ['o.id']],
+  ['select * from lines a join lines b on b.parent =', ['a.id']],
+  ['select * from orders o join lines l on l.id =', []],
+  ['select * from orders o join lines l on l.order_id >', []],
+  ['select * from orders o join lines l on x.order_id =', []],
+  ['select 1 =', []],
+])('%s: %j', (text, sides) => {
+  expect(otherSides(...read(text))).toEqual(sides)
+})

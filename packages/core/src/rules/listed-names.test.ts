@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { listedNames } from './listed-names.js'
+import { SqlWords } from './sql-words.js'
+
+function at(text: string): string[] {
+  const words = new SqlWords(text)
+  return listedNames(words, words.tokens.length)
+}
+
+test.each([
+  ['select a, count(*) from t group by', ['a']],
+  ['select t.a, u."B", sum(x) as s from t, u group by', ['t.a', 'u."B"']],
+  ['select a, b, count(*) from t group by a,', ['b']],
+  ['select f(a) as g, max(b) as m, a + 1 from t group by', ['g']],
+  ['select sum(a) over (partition by b) as s, b from t group by', ['b']],
+  ['select a x, count(*) n, b from t order by', ['x', 'n', 'b']],
+  ['select a, lower(b) as l from t group by 1, 2 order by l desc,', ['a']],
+  ['with c as (select z from t) select y from c group by', ['y']],
+  ['select 1 from (select a from t group by', ['a']],
+  ['select a from t union select b from u order by', ['b']],
+  ['select distinct a from t order by', ['a']],
+  ['select * from t order by', []],
+])('%s: %j', (text, names) => {
+  expect(at(text)).toEqual(names)
+})
+
+test.each([
+  ['select a from t where'],
+  ['select a from t group by a'],
+  ['select a, row_number() over (partition by'],
+  ['select a, f(b,'],
+  ['update t set a = 1,'],
+  ['by'],
+])('%s: none', (text) => {
+  expect(at(text)).toEqual([])
+})

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { literalPlace } from './literal-place.js'
+import { SqlWords } from './sql-words.js'
+
+/** `|` is the cursor, in a string. */
+function at(text: string) {
+  const offset = text.indexOf('|')
+  const words = new SqlWords(text.replace('|', ''))
+  return literalPlace(
+    words,
+    words.tokens.findIndex(({ end }) => end >= offset),
+    offset,
+  )
+}
+
+test.each([
+  ["select 1 from t where a = '|", ['a']],
+  ["select 1 from t where t.a <> '|'", ['t', 'a']],
+  ["select 1 from t where a in ('x', '|", ['a']],
+  ["select 1 from t where a not in ('|", ['a']],
+  ["insert into t (a, b) values (1, '|", ['b']],
+  ["insert into t (a, b) values ('|", ['a']],
+  ["insert into s.t (a, b) values (1, 'x'), (f(2, 3), '|')", ['b']],
+  ['insert into t (a, "B c") values (1, \'|', ['B c']],
+])('%s: a value of %j', (text, column) => {
+  expect(at(text)?.of).toEqual({ column })
+})
+
+test.each([
+  ["select '|'::mood", ['mood']],
+  ["select '|'::s.mood", ['s', 'mood']],
+  ["select 1 from t where a = '|'::mood", ['mood']],
+])('%s: a value of the type %j', (text, type) => {
+  expect(at(text)?.of).toEqual({ type })
+})
+
+test.each([
+  ["select '|"],
+  ["select f('|"],
+  ["values ('|"],
+  ["insert into t values ('|"],
+  ["insert into t (a) values (1, '|"],
+  ["insert into t (a) values (f('|"],
+  ['select $$|'],
+  ["select '|'::"],
+])('%s: nothing tells', (text) => {
+  expect(at(text)).toBeUndefined()
+})
+
+test('what is replaced is what stands between the quotes', () => {
+  expect(at("select 1 from t where a = 'x|y'")).toMatchObject({ typed: 'x', start: 27, end: 29 })
+  expect(at("select 1 from t where a = 'x|")).toMatchObject({ typed: 'x', start: 27, end: 28 })
+})
