@@ -13,7 +13,7 @@ export interface TemplateStartProps {
 export function TemplateStart({ templates, onUse }: TemplateStartProps) {
   return (
     <Scroller aria-label={sqlText.startTitle} className={classNames(styles['scroller'], styles['templates'])}>
-      <p className={styles['start']}>{sqlText.startTitle}</p>
+      <h2 className={styles['start']}>{sqlText.startTitle}</h2>
       <TemplateList templates={templates} onUse={onUse} isWide />
     </Scroller>
   )
