@@ -72,7 +72,12 @@ test('it is searched 500 ms after the last key', async () => {
   await until(() => expect(rows()).toMatchObject({ rows: [{ target: 'Letter' }] }))
   screen.search('nobody')
   host.clock.advance(500)
-  await until(() => expect(rows()).toEqual({ status: 'empty', title: 'Nothing of this kind happened' }))
+  await until(() =>
+    expect(rows()).toEqual({ status: 'empty', title: 'Nothing of this kind happened', mayClear: true }),
+  )
+  screen.clear()
+  await until(() => expect(rows()).toMatchObject({ rows: { length: 2 } }))
+  expect(screen.$search.get()).toBe('')
 })
 
 test('an empty log says what will stand there', async () => {
