@@ -548,7 +548,6 @@ export const areaText = {
 
 /** What the advisors found. */
 export const advisorText = {
-  names: { SECURITY: 'Security Advisor', PERFORMANCE: 'Performance Advisor' },
   leads: {
     SECURITY: 'Who could reach what they should not, found in the database’s own catalogue.',
     PERFORMANCE: 'What will be slow, found in the database’s own catalogue.',

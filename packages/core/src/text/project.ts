@@ -50,6 +50,7 @@ export const projectText = {
   by: (who: string) => `by ${named(who)}`,
   findings: {
     title: 'Advisors',
+    advisors: { SECURITY: 'Security Advisor', PERFORMANCE: 'Performance Advisor' },
     none: 'The advisors found nothing to improve.',
     failed: 'The advisors could not look',
     count: {

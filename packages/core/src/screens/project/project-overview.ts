@@ -8,7 +8,6 @@ import { bytesText } from '../../rules/bytes.js'
 import { historyLine, type HistoryLine } from '../../rules/history-line.js'
 import type { StatusTone } from '../../rules/project-status.js'
 import type { TabType } from '../../rules/tabs.js'
-import { advisorText } from '../../text/areas.js'
 import { projectText } from '../../text/project.js'
 import { tabsText } from '../../text/tabs.js'
 import type { ScreenContext } from '../context.js'
@@ -127,8 +126,8 @@ function findingsOf(
     more: Math.max(0, inOrder.length - TOP_MAX),
     securityErrors: of('ERROR').filter((lint) => advisorOf(lint) === 'SECURITY').length,
     links: [
-      { key: 'security', label: advisorText.names.SECURITY, href: advisors.SECURITY },
-      { key: 'performance', label: advisorText.names.PERFORMANCE, href: advisors.PERFORMANCE },
+      { key: 'security', label: projectText.findings.advisors.SECURITY, href: advisors.SECURITY },
+      { key: 'performance', label: projectText.findings.advisors.PERFORMANCE, href: advisors.PERFORMANCE },
     ],
   }
 }
