@@ -2,13 +2,22 @@ import { expect, test } from 'vitest'
 import { nextSteps } from './next-steps.js'
 
 test('an empty database begins with its first table', () => {
-  expect(nextSteps({ tables: 0, securityErrors: 0 })).toEqual(['table', 'keys', 'settings'])
+  expect(nextSteps({ isUp: true, tables: 0, securityErrors: 0 })).toEqual(['table', 'keys', 'settings'])
 })
 
 test('what others could reach comes first', () => {
-  expect(nextSteps({ tables: 3, securityErrors: 2 })).toEqual(['security', 'sql', 'tables', 'keys'])
+  expect(nextSteps({ isUp: true, tables: 3, securityErrors: 2 })).toEqual([
+    'security',
+    'sql',
+    'tables',
+    'keys',
+  ])
 })
 
 test.each([undefined, 5])('else one goes on working, with %s tables', (tables) => {
-  expect(nextSteps({ tables, securityErrors: 0 })).toEqual(['sql', 'tables', 'keys', 'settings'])
+  expect(nextSteps({ isUp: true, tables, securityErrors: 0 })).toEqual(['sql', 'tables', 'keys', 'settings'])
+})
+
+test('a database that can’t be asked is not led to', () => {
+  expect(nextSteps({ isUp: false, tables: undefined, securityErrors: 0 })).toEqual(['keys', 'settings'])
 })

@@ -5,16 +5,19 @@
 export type NextStep = 'table' | 'security' | 'sql' | 'tables' | 'keys' | 'settings'
 
 export interface ProjectKnowledge {
-  /** Undefined while the database can't be asked. */
+  /** Its database can be asked. */
+  isUp: boolean
+  /** Undefined while it is not known. */
   tables: number | undefined
   /** Errors that the Security Advisor found. */
   securityErrors: number
 }
 
-export function nextSteps({ tables, securityErrors }: ProjectKnowledge): NextStep[] {
+const MOST = 4
+
+export function nextSteps({ isUp, tables, securityErrors }: ProjectKnowledge): NextStep[] {
+  if (!isUp) return ['keys', 'settings']
   if (tables === 0) return ['table', 'keys', 'settings']
-  return [...(securityErrors > 0 ? (['security'] as const) : []), 'sql', 'tables', 'keys', 'settings'].slice(
-    0,
-    4,
-  ) as NextStep[]
+  const steps: NextStep[] = ['sql', 'tables', 'keys', 'settings']
+  return (securityErrors > 0 ? (['security', ...steps] satisfies NextStep[]) : steps).slice(0, MOST)
 }

@@ -109,7 +109,9 @@ function viewOf(
       : {}),
     facts: factsOf(project, database),
     stepsTitle: tables === 0 ? projectText.stepsTitle : projectText.linksTitle,
-    steps: nextSteps({ tables, securityErrors }).map((key) => stepOf(key, securityErrors)),
+    steps: nextSteps({ isUp: projectActions(project.status).connect, tables, securityErrors }).map((key) =>
+      stepOf(key, securityErrors),
+    ),
   }
 }
 
