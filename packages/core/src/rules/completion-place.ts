@@ -233,6 +233,8 @@ function afterComma(words: SqlWords, index: number, open: number): Wanted {
   const relation = open >= 0 ? relationBefore(words, open) : undefined
   if (relation) return { type: 'columns-of', relation }
   if (open >= 0 && (definesTable(words, open) || definesFunction(words, open))) return { type: 'nothing' }
+  const following = followingWords(words, index)
+  if (following) return { type: 'words', ...following }
   for (let at = index - 1; at > open; at--) {
     if (words.kind(at) === 'close') at = words.partner(at) ?? at
     else if (words.is(at, 'from') || (words.is(at, 'using') && words.is(0, 'delete')))

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { completionsAt, fitsWord, SUGGESTIONS_MAX } from './completion.js'
+import { completionsAt } from './completion.js'
 import { indexCatalogue, type KnownRelation, EMPTY_CATALOGUE } from './sql-catalogue.js'
+import { SUGGESTIONS_MAX } from './suggestion.js'
 
 const columns = (...names: string[]) =>
   names.map((name) => ({
@@ -150,6 +151,7 @@ test.each([
   ['drop function public.st|', ['stamina', 'stamp']],
   ['select sta|', ['stamina']],
   ['select public.sta|', ['stamina']],
+  ['create function f() returns tri|', ['trigger', 'event_trigger']],
   // What the list says, for GROUP BY and ORDER BY.
   ['select u.email from users u order by em|', ['u.email']],
   ['select total as price from orders order by pri|', ['price', 'primary key']],
@@ -239,15 +241,6 @@ test('of very many only the first are offered', () => {
   expect(completionsAt('select * from table_9999', 24, many).items.map(({ label }) => label)).toEqual([
     'table_9999',
   ])
-})
-
-test.each([
-  ['order_items', '', true],
-  ['order_items', 'ITEM', true],
-  ['order_items', 'rder', false],
-  ['Users', 'us', true],
-])('%s fits %j: %s', (name, word, fits) => {
-  expect(fitsWord(name, word)).toBe(fits)
 })
 
 test('no text breaks it', () => {

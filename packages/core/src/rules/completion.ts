@@ -3,49 +3,27 @@
  * names, and the words of the grammar. The best first.
  * @rule completion.suggestions  @spec §2, §9
  */
-import { completionPlace, type CompletionPlace, type NamedFunction } from './completion-place.js'
+import { completionPlace, type CompletionPlace } from './completion-place.js'
 import {
-  isSparse,
-  isSystem,
-  type KnownColumn,
-  type KnownFunction,
-  type KnownRelation,
-  type RelationKind,
-  type SqlCatalogue,
-} from './sql-catalogue.js'
+  callable,
+  commonFunctions,
+  functionsOf,
+  namedFunctions,
+  rowFunctions,
+} from './function-suggestions.js'
 import { joinConditions, otherSides } from './join-conditions.js'
 import { listedNames } from './listed-names.js'
+import { isSystem, type KnownColumn, type KnownRelation, type SqlCatalogue } from './sql-catalogue.js'
 import {
   CLAUSE_WORDS,
-  COMMON_FUNCTIONS,
   COMMON_TYPES,
   HEAD_WORDS,
+  RESULT_TYPES,
   VALUE_WORDS,
   writtenName,
 } from './sql-keywords.js'
 import { columnIn, scopeAt, type Scope, type Source } from './sql-scope.js'
-
-export interface Suggestion {
-  kind:
-    | RelationKind
-    | 'column'
-    | 'function'
-    | 'keyword'
-    | 'schema'
-    | 'type'
-    | 'query'
-    | 'alias'
-    | 'role'
-    | 'value'
-    | 'condition'
-  label: string
-  /** What it is: a column's type, a function's parameters, a table's schema. */
-  detail: string
-  comment: string | null
-  insert: string
-  /** The cursor comes to stand between its brackets. */
-  isCall: boolean
-}
+import { beginsLike, fitsWord, plain, quoted, SUGGESTIONS_MAX, type Suggestion } from './suggestion.js'
 
 export interface Completion {
   /** What a suggestion replaces; offsets in the text that was given. */
@@ -54,8 +32,6 @@ export interface Completion {
   items: Suggestion[]
 }
 
-/** The most that is offered at once; more letters bring the rest. */
-export const SUGGESTIONS_MAX = 100
 /** Columns of tables that no FROM names yet. */
 const OWN_COLUMNS_MAX = 30
 /** Behind something complete a single letter may as well be an alias: words are offered from the second on. */
@@ -196,8 +172,7 @@ function* members(
   if (!catalogue.schemas.includes(first)) return
   for (const relation of place.named ? [] : catalogue.relationsLike(place.typed, SUGGESTIONS_MAX, first))
     yield plain(relation.kind, relation.name, first, quoted(relation.name, place), relation.comment)
-  for (const one of catalogue.functionsLike(place.typed, SUGGESTIONS_MAX, first))
-    if (fitsUse(one, place.named)) yield named(call(one, quoted(one.name, place)), place.named)
+  yield* functionsOf(first, place, place.named, catalogue)
 }
 
 /** Tables that a foreign key joins with those that are there. */
@@ -277,52 +252,14 @@ function relationItem(relation: KnownRelation, place: CompletionPlace, catalogue
   return plain(relation.kind, relation.name, relation.schema, insert, relation.comment)
 }
 
-function* callable(
-  place: CompletionPlace,
-  catalogue: SqlCatalogue,
-  from: (schema: string) => boolean,
-): Generator<Suggestion> {
-  if (place.typed === '') return
-  for (const one of catalogue.functionsLike(place.typed, SUGGESTIONS_MAX))
-    if (from(one.schema) && !isInternal(one) && !isOfTrigger(one))
-      yield call(one, functionName(one, place, catalogue))
-}
-
-function* commonFunctions(place: CompletionPlace, catalogue: SqlCatalogue): Generator<Suggestion> {
-  if (place.typed === '' || place.isQuoted) return
-  for (const name of COMMON_FUNCTIONS)
-    if (beginsLike(name, place.typed))
-      for (const one of catalogue.functionsNamed('pg_catalog', name))
-        yield call(one, functionName(one, place, catalogue))
-}
-
-/** Functions where none is called as a value, the user's own first. */
-function* namedFunctions(
-  place: CompletionPlace & { type: 'function' },
-  catalogue: SqlCatalogue,
-): Generator<Suggestion> {
-  const all = catalogue.functions.filter(
-    ({ schema, name }) => !isSystem(schema) && fitsWord(name, place.typed),
-  )
-  const rest = place.typed === '' ? [] : catalogue.functionsLike(place.typed, SUGGESTIONS_MAX)
-  for (const one of [...all, ...rest.filter((one) => !isInternal(one))])
-    if (fitsUse(one, place)) yield named(call(one, functionName(one, place, catalogue)), place)
-}
-
-/** A value never comes from a function that only triggers call. */
-function fitsUse(one: KnownFunction, use: NamedFunction | undefined): boolean {
-  return use ? !use.isTrigger || isOfTrigger(one) : !isOfTrigger(one)
-}
-
-/** Only a trigger writes brackets behind the name. */
-function named(item: Suggestion, use: NamedFunction | undefined): Suggestion {
-  return use && !use.isTrigger ? { ...item, isCall: false } : item
-}
-
 /** Those that begin with the letters first: `int` is an integer before it is an inet. */
-function* types({ typed }: CompletionPlace, { types: known }: SqlCatalogue): Generator<Suggestion> {
+function* types(
+  { typed, words, index }: CompletionPlace,
+  { types: known }: SqlCatalogue,
+): Generator<Suggestion> {
   const all = new Set(known)
-  const ordered = [...COMMON_TYPES.filter((name) => all.has(name)), ...known]
+  const given = words.is(index - 1, 'returns') ? RESULT_TYPES : []
+  const ordered = [...given, ...COMMON_TYPES.filter((name) => all.has(name)), ...known]
   for (const name of ordered) if (beginsLike(name, typed)) yield plain('type', name, '', name)
   for (const name of ordered) if (fitsWord(name, typed)) yield plain('type', name, '', name)
 }
@@ -330,13 +267,6 @@ function* types({ typed }: CompletionPlace, { types: known }: SqlCatalogue): Gen
 function* roles(place: CompletionPlace, { roles: known }: SqlCatalogue): Generator<Suggestion> {
   for (const name of known)
     if (fitsWord(name, place.typed)) yield plain('role', name, '', quoted(name, place))
-}
-
-/** Functions that give rows: what may stand in a FROM. */
-function* rowFunctions(place: CompletionPlace, catalogue: SqlCatalogue): Generator<Suggestion> {
-  if (place.typed === '') return
-  for (const one of catalogue.functionsLike(place.typed, SUGGESTIONS_MAX))
-    if (/^(SETOF|TABLE\()/.test(one.result)) yield call(one, functionName(one, place, catalogue))
 }
 
 function* schemas(place: CompletionPlace, catalogue: SqlCatalogue): Generator<Suggestion> {
@@ -361,54 +291,6 @@ function query({ name, columns: known }: Source): Suggestion {
   return plain('query', name, known.map((column) => column.name).join(', '), writtenName(name))
 }
 
-function call(one: KnownFunction, name: string): Suggestion {
-  return {
-    ...plain('function', one.name, `(${one.parameters}) → ${one.result}`, name, one.comment),
-    isCall: true,
-  }
-}
-
-function plain(
-  kind: Suggestion['kind'],
-  label: string,
-  detail: string,
-  insert: string,
-  comment: string | null = null,
-): Suggestion {
-  return { kind, label, detail, comment, insert, isCall: false }
-}
-
-function functionName(one: KnownFunction, place: CompletionPlace, catalogue: SqlCatalogue): string {
-  const name = quoted(one.name, place)
-  return catalogue.searchPath.includes(one.schema) ? name : `${writtenName(one.schema)}.${name}`
-}
-
-/** Only a trigger calls it. */
-function isOfTrigger({ result }: KnownFunction): boolean {
-  return result === 'trigger' || result === 'event_trigger'
-}
-
-/** What types and operators are made of inside: nobody calls it by name. */
-function isInternal({ schema, parameters, result }: KnownFunction): boolean {
-  return schema === 'pg_catalog' && /\b(internal|cstring|_handler)\b/.test(`${parameters} ${result}`)
-}
-
-function beginsLike(name: string, word: string): boolean {
-  return name.toLowerCase().startsWith(word.toLowerCase())
-}
-
-/** The whole name, or a part behind an underscore, begins like the word; or it has its letters in this order. */
-export function fitsWord(name: string, word: string): boolean {
-  if (word === '') return true
-  const lower = name.toLowerCase()
-  const wanted = word.toLowerCase()
-  return lower.startsWith(wanted) || lower.includes(`_${wanted}`) || isSparse(name, word)
-}
-
 function fullName({ schema, name }: KnownRelation): string {
   return `${schema}.${name}`
-}
-
-function quoted(name: string, { isQuoted }: CompletionPlace): string {
-  return isQuoted ? `"${name.replaceAll('"', '""')}"` : writtenName(name)
 }

@@ -155,13 +155,19 @@ const SPARSE_LETTERS = 3
 
 /** Whether the name has these letters in this order, the first one at the beginning of a part. */
 export function isSparse(name: string, word: string): boolean {
-  if (word.length < SPARSE_LETTERS) return false
-  const lower = name.toLowerCase()
-  const [first = '', ...rest] = word.toLowerCase()
-  for (let begin = lower.indexOf(first); begin >= 0; begin = lower.indexOf(first, begin + 1)) {
-    if (begin > 0 && lower[begin - 1] !== '_') continue
+  return word.length >= SPARSE_LETTERS && hasLetters(name.toLowerCase(), word.toLowerCase())
+}
+
+/** Both in small letters. */
+function hasLetters(name: string, letters: string): boolean {
+  const first = letters[0] ?? ''
+  for (let begin = name.indexOf(first); begin >= 0; begin = name.indexOf(first, begin + 1)) {
+    if (begin > 0 && name[begin - 1] !== '_') continue
     let at = begin
-    if (rest.every((letter) => (at = lower.indexOf(letter, at + 1)) >= 0)) return true
+    for (let next = 1; next < letters.length && at >= 0; next++)
+      at = name.indexOf(letters[next] ?? '', at + 1)
+    // Behind a later beginning there are fewer letters.
+    return at >= 0
   }
   return false
 }
@@ -169,12 +175,20 @@ export function isSparse(name: string, word: string): boolean {
 interface NameIndex<Entry> {
   byName: Map<string, Entry[]>
   /** Every part of every name in small letters, sorted: `order_items` stands under itself and under `items`. */
-  parts: { part: string; isWhole: boolean; entry: Entry }[]
+  parts: NamePart<Entry>[]
+  /** Of these the whole names. */
+  wholes: NamePart<Entry>[]
+}
+
+interface NamePart<Entry> {
+  part: string
+  isWhole: boolean
+  entry: Entry
 }
 
 function indexOf<Entry extends Named>(entries: readonly Entry[]): NameIndex<Entry> {
   const byName = new Map<string, Entry[]>()
-  const parts: NameIndex<Entry>['parts'] = []
+  const parts: NamePart<Entry>[] = []
   for (const entry of entries) {
     const known = byName.get(entry.name)
     if (known) known.push(entry)
@@ -185,7 +199,7 @@ function indexOf<Entry extends Named>(entries: readonly Entry[]): NameIndex<Entr
       if (at > 0 && at + 1 < lower.length) parts.push({ part: lower.slice(at + 1), isWhole: false, entry })
   }
   parts.sort((a, b) => (a.part < b.part ? -1 : a.part > b.part ? 1 : 0))
-  return { byName, parts }
+  return { byName, parts, wholes: parts.filter(({ isWhole }) => isWhole) }
 }
 
 /** How many fits are looked at before the best of them are chosen. */
@@ -194,7 +208,7 @@ const LOOKED_AT = 2000
 const SPARSE_PLACE = 100
 
 function like<Entry extends Named>(
-  { parts }: NameIndex<Entry>,
+  { parts, wholes }: NameIndex<Entry>,
   word: string,
   limit: number,
   schema: string | undefined,
@@ -213,11 +227,11 @@ function like<Entry extends Named>(
     found.push({ entry, place: order(entry) * 2 + (isWhole ? 0 : 1) })
   }
   if (maySkipLetters && found.length < limit && word.length >= SPARSE_LETTERS) {
-    for (const { isWhole, entry } of parts) {
-      if (!isWhole || seen.has(entry) || (schema !== undefined && entry.schema !== schema)) continue
+    for (const { part, entry } of wholes) {
       // PostgreSQL's long names have nearly any letters.
-      if (schema === undefined && isSystem(entry.schema)) continue
-      if (isSparse(entry.name, word)) found.push({ entry, place: SPARSE_PLACE + order(entry) })
+      if (schema === undefined ? isSystem(entry.schema) : entry.schema !== schema) continue
+      if (hasLetters(part, wanted) && !seen.has(entry))
+        found.push({ entry, place: SPARSE_PLACE + order(entry) })
       if (found.length >= LOOKED_AT) break
     }
   }

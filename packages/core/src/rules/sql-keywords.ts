@@ -48,6 +48,9 @@ export const COMMON_TYPES = list(
   `bigint|integer|text|boolean|timestamp with time zone|date|numeric|uuid|jsonb|character varying|double precision`,
 )
 
+/** What only a function gives. */
+export const RESULT_TYPES = list(`void|trigger|record|setof|table|event_trigger`)
+
 /** Bare words that end what stands before them: none of them is a name or an alias there. */
 const CLAUSES =
   words(`from where join left right inner full cross natural lateral on using group order having limit offset

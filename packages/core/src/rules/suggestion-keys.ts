@@ -4,9 +4,9 @@
  * What was chosen by the arrows, or asked for, is taken in any case; that is not decided here.
  * @rule completion.keys  @spec §2
  */
-import type { Suggestion } from './completion.js'
 import { completionPlace, type CompletionPlace } from './completion-place.js'
 import { isCompleteWord, isClauseWord } from './sql-keywords.js'
+import type { Suggestion } from './suggestion.js'
 
 export type SuggestionKey = 'Enter' | 'Tab'
 

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { completionPlace } from './completion-place.js'
+import {
+  callable,
+  commonFunctions,
+  functionsOf,
+  namedFunctions,
+  rowFunctions,
+} from './function-suggestions.js'
+import { EMPTY_CATALOGUE, indexCatalogue } from './sql-catalogue.js'
+
+const known = (schema: string, name: string, result = 'text', parameters = '') => ({
+  schema,
+  name,
+  parameters,
+  result,
+  comment: null,
+})
+const catalogue = indexCatalogue({
+  ...EMPTY_CATALOGUE,
+  schemas: ['pg_catalog', 'public', 'shop'],
+  functions: [
+    known('pg_catalog', 'counter'),
+    known('pg_catalog', 'count'),
+    known('pg_catalog', 'count_in', 'internal'),
+    known('pg_catalog', 'count_rows', 'SETOF text'),
+    known('shop', 'count_sold'),
+    known('public', 'count_stamp', 'trigger'),
+  ],
+})
+
+function at(text: string) {
+  return completionPlace(text, text.length)
+}
+const inserts = (items: Iterable<{ insert: string }>) => [...items].map(({ insert }) => insert)
+
+test('a value never comes from what is internal or only for triggers', () => {
+  const place = at('select cou')
+  expect(inserts(callable(place, catalogue, () => true))).toEqual([
+    'count',
+    'count_rows',
+    'shop.count_sold',
+    'counter',
+  ])
+  expect(inserts(callable(place, catalogue, (schema) => schema === 'shop'))).toEqual(['shop.count_sold'])
+  expect(inserts(callable(at('select '), catalogue, () => true))).toEqual([])
+})
+
+test('what is called most is offered from the first letter on', () => {
+  expect(inserts(commonFunctions(at('select c'), catalogue))).toEqual(['count'])
+  expect(inserts(commonFunctions(at('select '), catalogue))).toEqual([])
+})
+
+test('in a FROM stands what gives rows', () => {
+  expect(inserts(rowFunctions(at('select * from cou'), catalogue))).toEqual(['count_rows'])
+})
+
+test('a trigger calls its own functions, with brackets; others are named, the user’s first', () => {
+  const trigger = at('create trigger t before insert on a for each row execute function ')
+  if (trigger.type !== 'function') throw new Error(trigger.type)
+  expect([...namedFunctions(trigger, catalogue)]).toMatchObject([{ insert: 'count_stamp', isCall: true }])
+  const drop = at('drop function cou')
+  if (drop.type !== 'function') throw new Error(drop.type)
+  const found = [...namedFunctions(drop, catalogue)]
+  expect(inserts(found).slice(0, 2)).toEqual(['shop.count_sold', 'count_stamp'])
+  expect(found.some(({ isCall }) => isCall)).toBe(false)
+})
+
+test('of a schema its own', () => {
+  expect(inserts(functionsOf('shop', at('select shop.'), undefined, catalogue))).toEqual(['count_sold'])
+  expect(inserts(functionsOf('public', at('select public.'), undefined, catalogue))).toEqual([])
+  expect(
+    inserts(functionsOf('public', at('drop function public.'), { isTrigger: false }, catalogue)),
+  ).toEqual(['count_stamp'])
+})

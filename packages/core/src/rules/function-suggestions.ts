@@ -1,0 +1,93 @@
+/**
+ * The functions that can be written at a cursor: called as a value, in a FROM, or named alone where one is dropped, granted or
+ * given to a trigger.
+ * @rule completion.functions  @spec §2
+ */
+import type { CompletionPlace, NamedFunction } from './completion-place.js'
+import { isSystem, type KnownFunction, type SqlCatalogue } from './sql-catalogue.js'
+import { COMMON_FUNCTIONS, writtenName } from './sql-keywords.js'
+import { beginsLike, fitsWord, plain, quoted, SUGGESTIONS_MAX, type Suggestion } from './suggestion.js'
+
+/** Those of schemas that are asked for. */
+export function* callable(
+  place: CompletionPlace,
+  catalogue: SqlCatalogue,
+  from: (schema: string) => boolean,
+): Generator<Suggestion> {
+  if (place.typed === '') return
+  for (const one of catalogue.functionsLike(place.typed, SUGGESTIONS_MAX))
+    if (from(one.schema) && !isInternal(one) && !isOfTrigger(one))
+      yield call(one, functionName(one, place, catalogue))
+}
+
+/** What is called most. */
+export function* commonFunctions(place: CompletionPlace, catalogue: SqlCatalogue): Generator<Suggestion> {
+  if (place.typed === '' || place.isQuoted) return
+  for (const name of COMMON_FUNCTIONS)
+    if (beginsLike(name, place.typed))
+      for (const one of catalogue.functionsNamed('pg_catalog', name))
+        yield call(one, functionName(one, place, catalogue))
+}
+
+/** Functions where none is called as a value, the user's own first. */
+export function* namedFunctions(
+  place: CompletionPlace & { type: 'function' },
+  catalogue: SqlCatalogue,
+): Generator<Suggestion> {
+  const all = catalogue.functions.filter(
+    ({ schema, name }) => !isSystem(schema) && fitsWord(name, place.typed),
+  )
+  const rest = place.typed === '' ? [] : catalogue.functionsLike(place.typed, SUGGESTIONS_MAX)
+  for (const one of [...all, ...rest.filter((one) => !isInternal(one))])
+    if (fitsUse(one, place)) yield named(call(one, functionName(one, place, catalogue)), place)
+}
+
+/** A value never comes from a function that only triggers call. */
+function fitsUse(one: KnownFunction, use: NamedFunction | undefined): boolean {
+  return use ? !use.isTrigger || isOfTrigger(one) : !isOfTrigger(one)
+}
+
+/** Only a trigger writes brackets behind the name. */
+function named(item: Suggestion, use: NamedFunction | undefined): Suggestion {
+  return use && !use.isTrigger ? { ...item, isCall: false } : item
+}
+
+/** Functions that give rows: what may stand in a FROM. */
+export function* rowFunctions(place: CompletionPlace, catalogue: SqlCatalogue): Generator<Suggestion> {
+  if (place.typed === '') return
+  for (const one of catalogue.functionsLike(place.typed, SUGGESTIONS_MAX))
+    if (/^(SETOF|TABLE\()/.test(one.result)) yield call(one, functionName(one, place, catalogue))
+}
+
+/** Those of one schema. */
+export function* functionsOf(
+  schema: string,
+  place: CompletionPlace,
+  use: NamedFunction | undefined,
+  catalogue: SqlCatalogue,
+): Generator<Suggestion> {
+  for (const one of catalogue.functionsLike(place.typed, SUGGESTIONS_MAX, schema))
+    if (fitsUse(one, use)) yield named(call(one, quoted(one.name, place)), use)
+}
+
+function call(one: KnownFunction, name: string): Suggestion {
+  return {
+    ...plain('function', one.name, `(${one.parameters}) → ${one.result}`, name, one.comment),
+    isCall: true,
+  }
+}
+
+function functionName(one: KnownFunction, place: CompletionPlace, catalogue: SqlCatalogue): string {
+  const name = quoted(one.name, place)
+  return catalogue.searchPath.includes(one.schema) ? name : `${writtenName(one.schema)}.${name}`
+}
+
+/** Only a trigger calls it. */
+function isOfTrigger({ result }: KnownFunction): boolean {
+  return result === 'trigger' || result === 'event_trigger'
+}
+
+/** What types and operators are made of inside: nobody calls it by name. */
+function isInternal({ schema, parameters, result }: KnownFunction): boolean {
+  return schema === 'pg_catalog' && /\b(internal|cstring|_handler)\b/.test(`${parameters} ${result}`)
+}

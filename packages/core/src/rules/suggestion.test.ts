@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { completionPlace } from './completion-place.js'
+import { fitsWord, plain, quoted } from './suggestion.js'
+
+test.each([
+  ['order_items', '', true],
+  ['order_items', 'ITEM', true],
+  ['order_items', 'rder', false],
+  ['Users', 'us', true],
+  ['order_items', 'o_it', true],
+  ['order_items', 'oi', false],
+])('%s fits %j: %s', (name, word, fits) => {
+  expect(fitsWord(name, word)).toBe(fits)
+})
+
+test('a name is in quotes where it needs them, or where one is open', () => {
+  const bare = completionPlace('select a', 8)
+  expect([quoted('a', bare), quoted('A', bare)]).toEqual(['a', '"A"'])
+  expect(quoted('a"b', completionPlace('select "a', 9))).toBe('"a""b"')
+})
+
+test('without a comment there is none, and nothing is called', () => {
+  expect(plain('role', 'anon', '', 'anon')).toMatchObject({ comment: null, isCall: false })
+})

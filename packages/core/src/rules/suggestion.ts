@@ -1,0 +1,58 @@
+/**
+ * One line of what can be written at a cursor, and when a name fits what is typed of it.
+ * @rule completion.suggestion  @spec §2
+ */
+import type { CompletionPlace } from './completion-place.js'
+import { isSparse, type RelationKind } from './sql-catalogue.js'
+import { writtenName } from './sql-keywords.js'
+
+export interface Suggestion {
+  kind:
+    | RelationKind
+    | 'column'
+    | 'function'
+    | 'keyword'
+    | 'schema'
+    | 'type'
+    | 'query'
+    | 'alias'
+    | 'role'
+    | 'value'
+    | 'condition'
+  label: string
+  /** What it is: a column's type, a function's parameters, a table's schema. */
+  detail: string
+  comment: string | null
+  insert: string
+  /** The cursor comes to stand between its brackets. */
+  isCall: boolean
+}
+
+/** The most that is offered at once; more letters bring the rest. */
+export const SUGGESTIONS_MAX = 100
+export function plain(
+  kind: Suggestion['kind'],
+  label: string,
+  detail: string,
+  insert: string,
+  comment: string | null = null,
+): Suggestion {
+  return { kind, label, detail, comment, insert, isCall: false }
+}
+
+/** The whole name, or a part behind an underscore, begins like the word; or it has its letters in this order. */
+export function fitsWord(name: string, word: string): boolean {
+  if (word === '') return true
+  const lower = name.toLowerCase()
+  const wanted = word.toLowerCase()
+  return lower.startsWith(wanted) || lower.includes(`_${wanted}`) || isSparse(name, word)
+}
+
+export function beginsLike(name: string, word: string): boolean {
+  return name.toLowerCase().startsWith(word.toLowerCase())
+}
+
+/** As it is to be written: in quotes where the writer has opened one, or where it needs them. */
+export function quoted(name: string, { isQuoted }: CompletionPlace): string {
+  return isQuoted ? `"${name.replaceAll('"', '""')}"` : writtenName(name)
+}
