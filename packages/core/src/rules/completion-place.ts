@@ -261,15 +261,20 @@ function afterPiece(words: SqlWords, before: number, open: number): Wanted {
   if (words.is(before, ...NEW_NAMES) && words.is(0, 'create', 'declare') && !isExecuted(words, before))
     return { type: 'nothing' }
   if (words.is(before, 'column') && words.is(before - 1, 'add')) return { type: 'nothing' }
-  if (words.is(before, 'schema')) return { type: 'schema' }
-  if (words.is(before, 'function', 'procedure', 'routine'))
-    return { type: 'function', isTrigger: isExecuted(words, before) }
+  if (words.is(0, ...NAMING_HEADS)) {
+    if (words.is(before, 'schema')) return { type: 'schema' }
+    if (words.is(before, 'function', 'procedure', 'routine'))
+      return { type: 'function', isTrigger: isExecuted(words, before) }
+  }
   if (words.plainName(before) !== undefined || words.is(before, ...COMPLETE_WORDS))
     return clauseAt(words, before, open)
   return words.is(before, 'with', 'create', 'alter', 'drop', 'table')
     ? clauseAt(words, before, open)
     : { type: 'value' }
 }
+
+/** Statements that name things by what they are: `drop schema a`. */
+const NAMING_HEADS = ['create', 'alter', 'drop', 'comment', 'grant', 'revoke']
 
 /** What stands behind them is no value. */
 const COMPLETE_WORDS = ['end', 'null', 'true', 'false', 'asc', 'desc']

@@ -254,7 +254,7 @@ function begins(words: SqlWords, at: number): boolean {
   )
 }
 
-/** Where the name right before begins, with its schema; the same place where there is none. */
+/** Where the name right before begins, with its schema; without a name the place itself. */
 function pathBefore(words: SqlWords, index: number): number {
   let at = index
   while (words.plainName(at - 1) !== undefined) {

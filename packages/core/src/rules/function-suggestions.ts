@@ -87,7 +87,7 @@ function isOfTrigger({ result }: KnownFunction): boolean {
   return result === 'trigger' || result === 'event_trigger'
 }
 
-/** What types and operators are made of inside: nobody calls it by name. */
+/** What types and operators are made of inside: it is never called by name. */
 function isInternal({ schema, parameters, result }: KnownFunction): boolean {
   return schema === 'pg_catalog' && /\b(internal|cstring|_handler)\b/.test(`${parameters} ${result}`)
 }
