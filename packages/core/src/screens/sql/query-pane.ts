@@ -95,7 +95,7 @@ export function createQueryPane(
   scope.add(
     run.$state.subscribe((state, before) => {
       tick()
-      if (before && (state.status === 'running' || isUnsent(state, before))) $chosenTab.set(RUN_TAB)
+      if (before && (begins(state, before) || isUnsent(state, before))) $chosenTab.set(RUN_TAB)
       if (before && state.status === 'success') {
         // Who looks at something else meanwhile goes on looking.
         if ($chosenTab.get() === RUN_TAB) $chosenTab.set(firstTabToShow(state.results))
@@ -164,6 +164,11 @@ export function createQueryPane(
     },
     dispose: scope.dispose,
   }
+}
+
+/** A run under way tells how it stands again and again. */
+function begins(state: RunState, before: RunState): boolean {
+  return state.status === 'running' && before.status !== 'running'
 }
 
 /** Refused before anything was sent. */

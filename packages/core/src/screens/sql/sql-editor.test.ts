@@ -282,11 +282,21 @@ test('a tab stands under the text before anything ran, while it runs and when it
 })
 
 test('who looks at the history while a query runs goes on looking at it', async () => {
-  const { fake, screen } = open()
-  fake.answer('select 1 limit 100;', { results: [result()] })
+  const { host, fake, screen } = open()
+  fake.answer('select 1 limit 100;', 'hangs')
   screen.type('select 1')
   const ended = screen.run()
+  await vi.waitFor(() => expect(lastQuery(fake)).toBeDefined())
   screen.openTab('history')
+  // How it stands is asked for.
+  const asked = () => fake.requests.filter(({ method }) => method === 'GET').length
+  const before = asked()
+  await vi.waitFor(() => {
+    host.clock.advance(1000)
+    expect(asked()).toBeGreaterThan(before)
+  })
+  await vi.waitFor(() => expect(screen.$activeTab.get().kind).toBe('history'))
+  await screen.cancel()
   await ended
   expect(screen.$activeTab.get().kind).toBe('history')
 })
