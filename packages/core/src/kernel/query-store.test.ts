@@ -97,6 +97,9 @@ test('a refresh while the first answer is under way asks again: that answer may 
   stop()
 })
 
+/** A store rests a second after its last listener has gone, also those of tests that ran before in this process. */
+const STORES_REST_MS = 20_000
+
 test('ending it leaves no timer behind, so that a script can end', async () => {
   vi.useFakeTimers()
   const own = createQueries()
@@ -106,7 +109,7 @@ test('ending it leaves no timer behind, so that a script can end', async () => {
   expect($store.get()).toMatchObject({ status: 'ready' })
   stop()
   own.dispose()
-  await vi.advanceTimersByTimeAsync(2000)
+  await vi.advanceTimersByTimeAsync(STORES_REST_MS)
   expect(vi.getTimerCount()).toBe(0)
   vi.useRealTimers()
 })
@@ -124,7 +127,7 @@ test.each([
   letGo(own)
   answers[0]?.('late')
   stop()
-  await vi.advanceTimersByTimeAsync(2000)
+  await vi.advanceTimersByTimeAsync(STORES_REST_MS)
   own.dispose()
   expect(vi.getTimerCount()).toBe(0)
   vi.useRealTimers()
