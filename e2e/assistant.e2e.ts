@@ -163,6 +163,7 @@ test.describe('without a service', () => {
     await expect(item).toHaveAttribute('aria-disabled', 'true')
     await expect(item.filter({ has: why })).toBeVisible()
     await page.keyboard.press('Escape')
+    await expect(item).toBeHidden()
     await sql.editor.focus()
     await page.keyboard.press('ControlOrMeta+i')
     await expect(why).toBeVisible()

@@ -114,8 +114,13 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
     sidePanel: createSidePanel(),
     late,
   }
+  const $screen = atom<OpenScreen>({ name: 'waiting', key: '' })
   const $thing = atom<string | null>(null)
-  const shell = own(createShell(context, $thing))
+  // Until the next page is there, the thing of the one before says nothing of where one is.
+  const $thingHere = computed([$thing, $screen, router.$route], (thing, open, { place }) =>
+    open.key === keyOf(account, place.pathname) ? thing : null,
+  )
+  const shell = own(createShell(context, $thingHere))
   const acting = createActing(context)
   const profileMenu = createProfileMenu(context)
   const actions = own(createActions(context, () => profileMenu.signOut()))
@@ -128,7 +133,6 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
   )
 
   const files = createScreenFiles()
-  const $screen = atom<OpenScreen>({ name: 'waiting', key: '' })
   const settle = () => {
     const before = $screen.get()
     const plan = planScreen(context, before)
