@@ -15,7 +15,7 @@ const lockedSlug = 'safe-keeping'
 export interface DemoOrganization {
   organization: NewOrganization
   members: readonly (readonly [person: keyof DemoPeople, roleId: string])[]
-  /** Closed to members without a second factor, and at first nobody of them has one. */
+  /** Closed to members without a second factor; at first no member has one. */
   requiresMfa?: true
   invitations: readonly { email: string; roleId: string; expiredDaysAgo?: number }[]
 }

@@ -1,6 +1,6 @@
 /**
- * Measures a project's database while it is in use, at most every ten minutes. One that nobody uses is left asleep: it has
- * no sessions, and its size stays.
+ * Measures a project's database while it is in use, at most every ten minutes. A database that sleeps is not woken for
+ * this: it has no sessions, and its size does not change.
  */
 import type { Logger } from 'pino'
 import type { ControlDatabase } from '../control/control-database.js'

@@ -52,7 +52,7 @@ function named(item: Suggestion, use: NamedFunction | undefined): Suggestion {
   return use && !use.isTrigger ? { ...item, isCall: false } : item
 }
 
-/** Functions that give rows: what may stand in a FROM. */
+/** Functions that return rows, and so can be named in a FROM. */
 export function* rowFunctions(place: CompletionPlace, catalogue: SqlCatalogue): Generator<Suggestion> {
   if (place.typed === '') return
   for (const one of catalogue.functionsLike(place.typed, SUGGESTIONS_MAX))

@@ -24,7 +24,7 @@ test('a line runs from a day ago to now, with room above and below', () => {
   expect(last).toBeLessThan(1)
 })
 
-test.each([0, 7])('what did not change stands in the middle: %s', (value) => {
+test.each([0, 7])('a value that never changed is drawn in the middle: %s', (value) => {
   expect(historyLine([at(2, value), at(1, value)], now)?.points.map(({ y }) => y)).toEqual([0.5, 0.5])
 })
 

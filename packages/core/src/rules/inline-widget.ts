@@ -61,7 +61,7 @@ function isWord(character: string | undefined): boolean {
   return character !== undefined && /[\p{L}\p{N}_$"']/u.test(character)
 }
 
-/** What the AI is to change: what is selected, or the statement that the cursor stands in; elsewhere it writes at the cursor. */
+/** The range that the AI changes: the selection, or the statement around the cursor. Outside of any statement it is the cursor's place. */
 export function rangeToEdit(text: string, range: EditRange): EditRange {
   if (range.start !== range.end) return range
   const statement = statementAt(text, range.start)

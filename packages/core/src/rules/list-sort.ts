@@ -23,7 +23,7 @@ export function sortText({ key, descending }: ListSort): string {
   return `${key}:${descending ? 'desc' : 'asc'}`
 }
 
-/** Null for what is no sort of these columns; a part without direction is dropped. CLARIFICATIONS "Grid" */
+/** Null when the text names none of these columns; a part without a direction is dropped. CLARIFICATIONS "Grid" */
 export function sortIn(text: string | null, keys: readonly string[]): ListSort | null {
   const [key = '', direction] = (text ?? '').split(':')
   if (direction === undefined || !keys.includes(key)) return null

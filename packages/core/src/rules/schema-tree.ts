@@ -98,7 +98,7 @@ function compare(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0
 }
 
-/** What a row stands for in a text of SQL; a relation that its bare name does not find has its schema before it. */
+/** The name that a row puts into a text of SQL. It includes the schema when PostgreSQL would not find the bare name. */
 export function schemaRowText(catalogue: SqlCatalogue, row: SchemaRow): string | undefined {
   if (row.type === 'note') return undefined
   if (row.type === 'schema') return writtenName(row.schema)

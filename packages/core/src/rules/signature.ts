@@ -1,6 +1,6 @@
 /**
- * The call that the cursor stands in: the form of its function that fits what is written, and which of its parameters is
- * being written.
+ * The function call around the cursor: the form of the function that has the parameter at the cursor, and which parameter
+ * that is.
  * @rule completion.signature  @spec §2
  */
 import type { KnownFunction, SqlCatalogue } from './sql-catalogue.js'
@@ -16,7 +16,7 @@ export interface CallSignature {
   others: number
 }
 
-/** @param offset in the statement; undefined: it stands in no call of a known function */
+/** @param offset in the statement. @returns undefined outside of any call of a known function */
 export function signatureAt(
   statement: string,
   offset: number,
@@ -28,7 +28,7 @@ export function signatureAt(
   for (let open = words.bracketAround(here); open >= 0; open = words.bracketAround(open)) {
     const functions = functionsBefore(words, open, catalogue)
     if (functions.length > 0) return fitting(functions, commasBetween(words, open + 1, here))
-    // A bracket that only groups stands in the same argument; a query has arguments of none.
+    // A grouping bracket belongs to the argument around it; a sub-query does not.
     if (words.is(open + 1, 'select', 'with', 'values')) return undefined
   }
   return undefined

@@ -1,6 +1,6 @@
 /** A menu that closes when a dialog comes over the page: the command menu, the sheet of the keys, signing in again. */
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useDeck } from './deck-context.js'
 
 /** Give it to the root of a menu or a popover. */
@@ -13,9 +13,8 @@ export function useMenuState(startsOpen = false) {
 /** For what is opened and closed by somebody else. */
 export function useCloseUnderDialog(close: () => void): void {
   const isCovered = useStore(useDeck().actions.$isCovered)
+  const onCover = useEffectEvent(close)
   useEffect(() => {
-    if (isCovered) close()
-    // Only the moment at which the dialog comes counts.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    if (isCovered) onCover()
   }, [isCovered])
 }

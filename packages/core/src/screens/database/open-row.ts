@@ -23,7 +23,7 @@ export interface ShownTable {
   rows: readonly ListRow[]
 }
 
-/** @param definitionOf asks for the SQL that makes a row; absent where nothing has any */
+/** @param definitionOf asks for the SQL that makes a row; omit it for lists whose rows have no such SQL */
 export function createOpenRow(
   queries: Pick<Queries, 'follow'>,
   $table: ReadableAtom<ShownTable | null>,

@@ -8,7 +8,7 @@ import { sqlRunningText } from '../../text/sql-running.js'
 
 /**
  * A tab under the editor: how the run stands, one statement's rows, its plan, the messages of the whole run;
- * and what stands beside every result.
+ * and the tabs that a query's page always has.
  */
 export type ResultTab =
   | { key: 'run'; kind: 'run'; label: string; count: null }
@@ -27,7 +27,7 @@ export type ResultTab =
   | { key: 'history'; kind: 'history'; label: string; count: null }
   | { key: 'running'; kind: 'running'; label: string; count: null }
 
-/** What stands beside every result of a query's page: past runs, and what is at work in the database now. */
+/** The tabs that a query's page always has: past runs, and the queries that the database runs now. */
 export type StandingTab = 'history' | 'running'
 
 /** A result as the grid takes it. */

@@ -21,7 +21,7 @@ export interface SchemaTree extends Disposable {
   readonly $nodes: ReadableAtom<TreeNode[]>
   readonly $open: ReadableAtom<ReadonlySet<string>>
   readonly $search: ReadableAtom<string>
-  /** What stands in the tree's place: that it is on its way, or why it can't be had; null: the tree. */
+  /** Shown instead of the tree: that it is loading, or why it could not be loaded. Null: the tree is shown. */
   readonly $notice: ReadableAtom<{ message: string; retry?: () => void } | null>
   search(words: string): void
   toggle(key: string): void

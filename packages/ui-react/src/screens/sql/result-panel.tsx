@@ -26,7 +26,7 @@ export interface ResultPanelProps {
   screen: QueryPane
   /** What is said of a statement without rows. */
   noRows?: string
-  /** What stands beside every result. */
+  /** The content of the tabs that are always there. */
   standing?: Readonly<Record<StandingTab, ReactNode>>
   /** Stands here before anything ran; default: what this place is for. */
   beforeRun?: ReactNode
