@@ -5,51 +5,33 @@
 import type { ProjectStatus } from '@basedeck/platform-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes, type RouteName } from '../../../packages/core/src/screens/routes.js'
-import { seedDemo } from '../src/seed/seed-demo.js'
-import { runApp, type RunningApp } from './running-app.js'
-import { INSIDE, walkRoutes } from './walk-routes.js'
+import { INSIDE, runDemo, walkRoutes, type Demo } from './walk-routes.js'
 
 const OF_A_PROJECT = INSIDE.filter((name) => routes[name].path.startsWith('/project/'))
 /** They tell the status, its reason and the way back in their own place. */
 const OF_THE_STATUS: readonly RouteName[] = ['projectHome', 'projectSettings']
 
-let running: RunningApp
-let password = ''
-let params: Record<string, string>
+let demo: Demo
 
 beforeAll(async () => {
-  running = await runApp('cluster', {
-    isPlatform: true,
-    accountsOn: true,
-    fill: (inside) =>
-      seedDemo(inside, (line) => {
-        password ||= /password (\S+)/.exec(line)?.[1] ?? ''
-      }),
-  })
-  const [warehouse] = await running.control.select<{ ref: string; slug: string }>(
-    `select p.ref, o.slug from control.projects p join control.organizations o on o.id = p.organization_id
-     where p.name = 'Warehouse'`,
-  )
-  params = { ref: warehouse?.ref ?? '', slug: warehouse?.slug ?? '', id: '1' }
+  demo = await runDemo('Warehouse')
 })
-afterAll(() => running.stop())
+afterAll(() => demo.running.stop())
 
 test.each<[ProjectStatus, title: string]>([
   ['COMING_UP', 'The database is starting'],
   ['INACTIVE', 'The project is paused'],
   ['INIT_FAILED', 'The database could not be made'],
 ])('of a project that is %s every page opens and says so', async (status, title) => {
-  await running.control.write([
+  await demo.running.control.write([
     {
       sql: `update control.projects set status = $2, status_reason = $3 where ref = $1`,
-      parameters: [params['ref'], status, status === 'INIT_FAILED' ? 'The disk is full.' : null],
+      parameters: [demo.params['ref'], status, status === 'INIT_FAILED' ? 'The disk is full.' : null],
     },
   ])
-  const problems = await walkRoutes(running, {
+  const problems = await walkRoutes(demo, {
     email: 'ada@example.com',
-    password,
     names: OF_A_PROJECT,
-    params,
     look(name, deck) {
       const open = deck.$screen.get()
       const gate = 'screen' in open && 'gate' in open.screen ? open.screen.gate : null

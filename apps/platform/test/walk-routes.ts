@@ -5,7 +5,8 @@ import { signIn } from '@basedeck/platform-client'
 import { setImmediate } from 'node:timers/promises'
 import { expect, vi } from 'vitest'
 import { doors, leadsOn, routes, type RouteName } from '../../../packages/core/src/screens/routes.js'
-import type { RunningApp } from './running-app.js'
+import { seedDemo } from '../src/seed/seed-demo.js'
+import { runApp, type RunningApp } from './running-app.js'
 import { createBrowser, ORIGIN } from './test-api.js'
 import { watchEverything } from './watch-everything.js'
 
@@ -17,17 +18,43 @@ export const INSIDE = (Object.keys(routes) as RouteName[])
   .filter((name) => !(name in doors) && name !== 'root')
   .toSorted((one, other) => Number(isOnTheWay(one)) - Number(isOnTheWay(other)))
 
+export interface Demo {
+  running: RunningApp
+  /** Of every person of the demo. */
+  password: string
+  /** Leads to the project and its organization. */
+  params: Readonly<Record<string, string>>
+}
+
+/** The hosted platform with the demo, and the way to one of its projects. The caller stops it. */
+export async function runDemo(project: string): Promise<Demo> {
+  let password = ''
+  const running = await runApp('cluster', {
+    isPlatform: true,
+    accountsOn: true,
+    fill: (inside) =>
+      seedDemo(inside, (line) => {
+        password ||= /password (\S+)/.exec(line)?.[1] ?? ''
+      }),
+  })
+  const [found] = await running.control.select<{ ref: string; slug: string }>(
+    `select p.ref, o.slug from control.projects p join control.organizations o on o.id = p.organization_id
+     where p.name = $1`,
+    [project],
+  )
+  const { ref = '', slug = '' } = found ?? {}
+  return { running, password, params: { ref, slug, id: '1', page: 'troubleshooting' } }
+}
+
 export interface Walk {
   email: string
-  password: string
   names: readonly RouteName[]
-  params: Readonly<Record<string, string>>
   /** Called at each page, when all that it asked for was answered. */
   look?(name: RouteName, deck: Deck): string | undefined
 }
 
-export async function walkRoutes(running: RunningApp, walk: Walk): Promise<string[]> {
-  const { email, password, names, params, look = () => undefined } = walk
+export async function walkRoutes({ running, password, params }: Demo, walk: Walk): Promise<string[]> {
+  const { email, names, look = () => undefined } = walk
   const browser = createBrowser((url, init) => running.app.request(url, init))
   await browser.client.call(signIn, { body: { email, password } })
   const problems: string[] = []
