@@ -12,10 +12,17 @@ export interface Listener {
   close(): Promise<void>
 }
 
+/**
+ * How long a connection may rest between two calls. Longer than a proxy (nginx: 60 s) or a client keeps it, so that it is
+ * they who close it: a call that is sent while the server closes is lost.
+ */
+const REST_MS = 75_000
+
 /** @throws the system's error, e.g. EADDRINUSE */
 export function listen(app: Hono<AppEnv>, host: string, port: number): Promise<Listener> {
   return new Promise((resolve, reject) => {
     const server = serve({ fetch: app.fetch, hostname: host, port }) as Server
+    server.keepAliveTimeout = REST_MS
     server.once('error', reject)
     server.once('listening', () => {
       server.off('error', reject)
