@@ -1,6 +1,7 @@
 /** Which column orders a list that is there as a whole. */
-import { atom, type ReadableAtom } from 'nanostores'
-import { nextSort, type ListSort } from '../rules/list-sort.js'
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import { nextSort, sortedRows, type ListSort } from '../rules/list-sort.js'
+import type { Remote } from './query-store.js'
 
 /** The order of a list, and what a click on a heading does. */
 export interface ListSorting {
@@ -9,15 +10,39 @@ export interface ListSorting {
   by(key: string): void
 }
 
-/** @param largestFirst columns of which one looks for the largest, or the newest */
-export function createSorting<Key extends string>(
-  start: ListSort & { key: Key },
-  largestFirst: readonly Key[] = [],
-): ListSorting & { readonly $value: ReadableAtom<ListSort> } {
-  const $value = atom<ListSort>(start)
+export interface SortedList<Row> {
+  readonly $rows: ReadableAtom<Remote<Row[]>>
+  readonly sorting: ListSorting
+}
+
+/** What orders the rows, by the key of the column. */
+export type SortValues<Row> = Readonly<Record<string, (row: Row) => string | number | boolean | null>>
+
+export interface SortedListOptions {
+  /** Default: the rows stand as they were answered. */
+  start?: ListSort
+  /** Columns of which one looks for the largest, or the newest; default: none. */
+  largestFirst?: readonly string[]
+}
+
+/** @param values its columns without a value do not order the list */
+export function createSortedList<Row>(
+  $answered: ReadableAtom<Remote<Row[]>>,
+  values: SortValues<Row>,
+  { start, largestFirst = [] }: SortedListOptions = {},
+): SortedList<Row> {
+  const $value = atom<ListSort | null>(start ?? null)
   return {
-    $value,
-    by: (key) =>
-      $value.set(nextSort($value.get(), key, { largestFirst: largestFirst.some((one) => one === key) })),
+    $rows: computed([$answered, $value], (remote, sort): Remote<Row[]> => {
+      const valueOf = sort && values[sort.key]
+      if (remote.status !== 'ready' || !valueOf) return remote
+      return { ...remote, data: sortedRows(remote.data, sort, valueOf) }
+    }),
+    sorting: {
+      $value,
+      by(key) {
+        if (values[key]) $value.set(nextSort($value.get(), key, { largestFirst: largestFirst.includes(key) }))
+      },
+    },
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { queryLabel } from './query-label.js'
+import { FIRST_LINE_MAX, firstLineOf, queryLabel, tabLabelOf } from './query-label.js'
 
 test.each([
   ['Monthly', 'select 1', 'Monthly', false],
@@ -8,4 +8,19 @@ test.each([
   ['Untitled (copy)', 'select 1', 'Untitled (copy)', false],
 ])('%j that begins with %j is listed as %j', (name, first_line, label, isUnnamed) => {
   expect(queryLabel({ name, first_line })).toEqual({ label, isUnnamed })
+})
+
+test.each([
+  ['select 1\nfrom t', 'select 1'],
+  ['\n\t \r\n  select 1  \r\nfrom t', 'select 1'],
+  [' \n ', ''],
+  ['x'.repeat(300), 'x'.repeat(FIRST_LINE_MAX)],
+])('the first line of %j is %j', (sql, line) => {
+  expect(firstLineOf(sql)).toBe(line)
+})
+
+test('a tab is named as the list names its query', () => {
+  expect(tabLabelOf('Monthly', 'select 1')).toBe('Monthly')
+  expect(tabLabelOf('Untitled', '\nselect  1\n')).toBe('select 1')
+  expect(tabLabelOf('Untitled', '')).toBe('Untitled')
 })

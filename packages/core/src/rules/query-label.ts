@@ -12,8 +12,21 @@ export interface QueryLabel {
   isUnnamed: boolean
 }
 
+/** Characters of a text's first line that are told. */
+export const FIRST_LINE_MAX = 200
+
+/** The first line of a text that holds more than blanks; '' where there is none. */
+export function firstLineOf(sql: string): string {
+  return (/\S[^\r\n]*/.exec(sql)?.[0] ?? '').trimEnd().slice(0, FIRST_LINE_MAX)
+}
+
 export function queryLabel({ name, first_line }: { name: string; first_line: string }): QueryLabel {
   if (name !== UNNAMED) return { label: name, isUnnamed: false }
   const line = first_line.replace(/\s+/g, ' ').trim()
   return { label: line === '' ? UNNAMED : line, isUnnamed: true }
+}
+
+/** What a query is called in its tab. */
+export function tabLabelOf(name: string, sql: string): string {
+  return queryLabel({ name, first_line: firstLineOf(sql) }).label
 }

@@ -14,6 +14,7 @@ import {
 import { listsKey } from '../data/content.js'
 import type { Queries } from '../kernel/query-store.js'
 import type { Host } from '../ports/index.js'
+import { tabLabelOf } from '../rules/query-label.js'
 import { isSharedInFolder } from '../rules/snippet-saving.js'
 import { snippetText } from '../text/sql-snippets.js'
 import type { HeldSnippet } from './open-snippet.js'
@@ -108,7 +109,8 @@ export function createSnippetChanges(deps: SnippetChangeDeps): SnippetChanges {
         if (record?.base === listed.updated_at)
           records.write(ref, id, { ...record, meta: metaOf(changed), base: changed.updated_at })
         put(changed)
-        tabs.of(ref).rename(`sql-${records.addressOf(ref, id)}`, changed.name)
+        const label = tabLabelOf(changed.name, openOne(id)?.draft.$text.get() ?? changed.content.sql)
+        tabs.of(ref).rename(`sql-${records.addressOf(ref, id)}`, label)
       } catch (error) {
         say('error', snippetText.changeFailed(toPlatformError(error).message))
         refresh()

@@ -396,7 +396,7 @@ describe('somebody else was faster', () => {
     window.host.clock.advance(1000)
     await until(() => expect(stored(window.fake, ID)?.content.sql).toBe('mine'))
     expect(stored(window.fake, ID)?.name).toBe('Renamed')
-    expect(window.state.$name.get()).toBe('Renamed')
+    expect(window.state.$label.get()).toBe('Renamed')
   })
 })
 

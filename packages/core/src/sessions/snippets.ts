@@ -10,6 +10,7 @@ import { createDebounceEach } from '../kernel/debounce-each.js'
 import type { Queries } from '../kernel/query-store.js'
 import { createScope, type Disposable } from '../kernel/screen.js'
 import type { Host } from '../ports/index.js'
+import { tabLabelOf } from '../rules/query-label.js'
 import { AUTOSAVE_MS, isSnippetId } from '../rules/snippet-saving.js'
 import { snippetText } from '../text/sql-snippets.js'
 import type { Account } from './account.js'
@@ -134,7 +135,9 @@ export function createSnippets(deps: SnippetsDeps): Snippets {
         saved(snippet) {
           told = false
           put(snippet)
-          deps.tabs.of(ref).rename(`sql-${records.addressOf(ref, id)}`, snippet.name)
+          deps.tabs
+            .of(ref)
+            .rename(`sql-${records.addressOf(ref, id)}`, tabLabelOf(snippet.name, draft.$text.get()))
         },
         notMade(problem) {
           if (told) return

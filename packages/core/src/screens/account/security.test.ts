@@ -31,17 +31,17 @@ async function open() {
   stops = [
     secondFactor.$factors.subscribe(() => undefined),
     secondFactor.$isOn.subscribe(() => undefined),
-    sessions.$sessions.subscribe(() => undefined),
+    sessions.sessions.$rows.subscribe(() => undefined),
   ]
   await vi.waitFor(() => expect(secondFactor.$factors.get().status).toBe('ready'))
-  await vi.waitFor(() => expect(sessions.$sessions.get().status).toBe('ready'))
+  await vi.waitFor(() => expect(sessions.sessions.$rows.get().status).toBe('ready'))
   const step = () => secondFactor.$step.get()
   const factors = () => {
     const remote = secondFactor.$factors.get()
     return remote.status === 'ready' ? remote.data : undefined
   }
   const sessionList = () => {
-    const remote = sessions.$sessions.get()
+    const remote = sessions.sessions.$rows.get()
     return remote.status === 'ready' ? remote.data : []
   }
   /** Adds an app up to the QR code. */

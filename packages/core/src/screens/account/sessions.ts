@@ -4,6 +4,7 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import { sessionsQuery } from '../../data/account.js'
 import { createMutation, type Mutation } from '../../kernel/mutation.js'
 import type { Remote } from '../../kernel/query-store.js'
+import { createSortedList, type SortedList, type SortValues } from '../../kernel/sorting.js'
 import { deviceOf } from '../../rules/device.js'
 import { accountText } from '../../text/account.js'
 import { errorText } from '../../text/errors.js'
@@ -19,7 +20,7 @@ export interface SessionRow {
 }
 
 export interface SessionList {
-  readonly $sessions: ReadableAtom<Remote<SessionRow[]>>
+  readonly sessions: SortedList<SessionRow>
   /** Whether there are others than this one. */
   readonly $hasOthers: ReadableAtom<boolean>
   end(session: SessionRow): Promise<void>
@@ -31,11 +32,22 @@ export interface SessionList {
   readonly everywhere: Mutation<void, void>
 }
 
+const VALUES: SortValues<SessionRow> = {
+  device: ({ device }) => device,
+  ip: ({ ip }) => ip,
+  in: ({ insertedAt }) => insertedAt,
+  seen: ({ lastSeenAt }) => lastSeenAt,
+}
+
 export function createSessionList({ client, queries, account, host }: ScreenContext): SessionList {
   const query = sessionsQuery(client)
   const $remote = queries.store(query)
-  const $sessions = computed($remote, (remote): Remote<SessionRow[]> =>
-    remote.status === 'ready' ? { ...remote, data: remote.data.map(rowOf) } : remote,
+  const sessions = createSortedList(
+    computed($remote, (remote): Remote<SessionRow[]> =>
+      remote.status === 'ready' ? { ...remote, data: remote.data.map(rowOf) } : remote,
+    ),
+    VALUES,
+    { largestFirst: ['in', 'seen'] },
   )
   const $asksEverywhere = atom(false)
   const attempt = async (run: () => Promise<unknown>, message: string) => {
@@ -50,8 +62,8 @@ export function createSessionList({ client, queries, account, host }: ScreenCont
     }
   }
   return {
-    $sessions,
-    $hasOthers: computed($sessions, (sessions) => sessions.status === 'ready' && sessions.data.length > 1),
+    sessions,
+    $hasOthers: computed($remote, (remote) => remote.status === 'ready' && remote.data.length > 1),
     end: ({ id, device }) =>
       attempt(() => client.call(endSession, { params: { id } }), accountText.sessionEnded(device)),
     signOutOthers: () => attempt(() => account.leave('others'), accountText.othersSignedOut),

@@ -23,9 +23,9 @@ async function open() {
   const now = opened.$screen.get()
   if (now.name !== 'accountTokens') throw new Error('not the tokens')
   const { screen } = now
-  stop = screen.$tokens.subscribe(() => undefined)
+  stop = screen.tokens.$rows.subscribe(() => undefined)
   const tokens = () => {
-    const remote = screen.$tokens.get()
+    const remote = screen.tokens.$rows.get()
     return remote.status === 'ready' ? remote.data : undefined
   }
   await vi.waitFor(() => expect(tokens()).toEqual([]))

@@ -12,6 +12,7 @@ import { createForm, type Form } from '../../kernel/form.js'
 import { createMutation, type Mutation } from '../../kernel/mutation.js'
 import type { Remote } from '../../kernel/query-store.js'
 import type { Disposable } from '../../kernel/screen.js'
+import { createSortedList, type SortedList, type SortValues } from '../../kernel/sorting.js'
 import { accountText } from '../../text/account.js'
 import type { ScreenContext } from '../context.js'
 import { createAccountPage, type AccountPage } from './account-page.js'
@@ -26,7 +27,7 @@ export interface TokenRow extends AccessToken {
 export interface AccountTokensScreen extends Disposable {
   readonly title: string
   readonly page: AccountPage
-  readonly $tokens: ReadableAtom<Remote<TokenRow[]>>
+  readonly tokens: SortedList<TokenRow>
   readonly form: Form<{ name: string; expires_in_days?: number | string | undefined }>
   readonly expiries: readonly { value: number | undefined; label: string }[]
   /** What stands in front of the page: the form, or the token that was just made. */
@@ -43,6 +44,14 @@ export interface AccountTokensScreen extends Disposable {
   readonly deletion: Mutation<TokenRow, unknown>
 }
 
+const VALUES: SortValues<TokenRow> = {
+  name: ({ name }) => name,
+  prefix: ({ prefix }) => prefix,
+  created: ({ inserted_at }) => inserted_at,
+  used: ({ last_used_at }) => last_used_at,
+  expires: ({ expires_at }) => expires_at,
+}
+
 export function createAccountTokens(context: ScreenContext): AccountTokensScreen {
   const { client, queries, host } = context
   const query = accessTokensQuery(client)
@@ -52,10 +61,14 @@ export function createAccountTokens(context: ScreenContext): AccountTokensScreen
   return {
     title: accountText.tokensTitle,
     page: createAccountPage(context, 'tokens'),
-    $tokens: computed($remote, (remote): Remote<TokenRow[]> =>
-      remote.status === 'ready'
-        ? { ...remote, data: remote.data.map((token) => rowOf(token, host.clock.now())) }
-        : remote,
+    tokens: createSortedList(
+      computed($remote, (remote): Remote<TokenRow[]> =>
+        remote.status === 'ready'
+          ? { ...remote, data: remote.data.map((token) => rowOf(token, host.clock.now())) }
+          : remote,
+      ),
+      VALUES,
+      { largestFirst: ['created', 'used'] },
     ),
     form: createForm({
       schema: accessTokenBody,

@@ -1,6 +1,7 @@
 /** Queries of the open project whose names have the words in them, asked of the platform; none before something is typed. */
 import { computed, type ReadableAtom } from 'nanostores'
 import { foundSnippetsQuery } from '../../data/content.js'
+import { queryLabel } from '../../rules/query-label.js'
 import type { ScreenContext } from '../context.js'
 import { refAtHand } from '../shell/place.js'
 
@@ -31,9 +32,9 @@ export function foundSnippets(
     (remote) => {
       if (remote?.status !== 'ready') return []
       const { ref, found } = remote.data
-      return found.map(({ id, name, visibility }) => ({
+      return found.map(({ id, visibility, ...listed }) => ({
         href: router.href('sqlEditor', { ref, id }),
-        name,
+        name: queryLabel(listed).label,
         isShared: visibility === 'project',
       }))
     },

@@ -7,6 +7,7 @@ import { catalogueStartQuery, type CataloguePage } from '../../data/catalogue.js
 import { projectQuery } from '../../data/projects.js'
 import { copyText } from '../../kernel/copy-text.js'
 import type { Remote } from '../../kernel/query-store.js'
+import type { ListSorting } from '../../kernel/sorting.js'
 import type { Disposable } from '../../kernel/screen.js'
 import type { Wanted } from '../../rules/access.js'
 import { menuFlags } from '../../rules/menu-flags.js'
@@ -20,6 +21,7 @@ import { behindGate, createProjectGate, type ProjectGate } from '../database/pro
 import { createOpenRow, type OpenRow } from '../database/open-row.js'
 import { shownCell } from '../database/shown-cell.js'
 import type { AreaContent, AreaParams, AreaSource } from './area-source.js'
+import { createSortedPart } from './sorted-part.js'
 import { createAddonPanel, type AddonPanel } from './addon-panel.js'
 import {
   areaCategories,
@@ -52,6 +54,8 @@ export interface AreaPartView {
   links: { key: string; label: string; href: string }[]
   /** Null: the part only says something. */
   $content: ReadableAtom<PartContent> | null
+  /** Orders its table, if it is one. */
+  sorting: ListSorting
   /** One row of its table, whole. */
   row: OpenRow
 }
@@ -117,15 +121,17 @@ export function createArea(
     needsDatabase: isBehindGate,
     parts: areas[area].map((part): AreaPartView => {
       const text = partText(area, part.key)
-      const $content = part.source
-        ? contentOf(
-            context,
-            part.source,
-            { ...params, $category, step: stepOf(part) },
-            text,
-            isBehindGate ? gate : null,
-          )
-        : null
+      const { $content, sorting } = createSortedPart(
+        part.source
+          ? contentOf(
+              context,
+              part.source,
+              { ...params, $category, step: stepOf(part) },
+              text,
+              isBehindGate ? gate : null,
+            )
+          : null,
+      )
       return {
         key: part.key,
         title: text.title,
@@ -136,6 +142,7 @@ export function createArea(
           href: router.href(route, { ref, slug }),
         })),
         $content,
+        sorting,
         row: createOpenRow(
           context.queries,
           computed($content ?? atom(null), (content) => (content?.status === 'table' ? content : null)),

@@ -7,13 +7,15 @@ export interface ShownCell {
   /** `none` has nothing to show; `on` and `off` are a yes and a no. */
   kind: 'text' | 'code' | 'number' | 'time' | 'on' | 'off' | 'none'
   text: string
+  /** What the text says of, as a number: bytes. */
+  amount?: number
 }
 
 export function shownCell(value: string | null | undefined, kind: ColumnKind, key: string): ShownCell {
   if (value === null || value === undefined || value === '') return { kind: 'none', text: catalogueText.none }
   switch (kind) {
     case 'bytes':
-      return { kind: 'number', text: bytesText(Number(value)) }
+      return { kind: 'number', text: bytesText(Number(value)), amount: Number(value) }
     case 'flag':
       return value === 'true'
         ? { kind: 'on', text: catalogueText.yes }

@@ -6,8 +6,7 @@ import { organizationsQuery } from '../../data/organizations.js'
 import { projectsQuery } from '../../data/projects.js'
 import type { Remote } from '../../kernel/query-store.js'
 import type { Disposable } from '../../kernel/screen.js'
-import { createSorting, type ListSorting } from '../../kernel/sorting.js'
-import { sortedRows } from '../../rules/list-sort.js'
+import { createSortedList, type ListSorting, type SortValues } from '../../kernel/sorting.js'
 import { organizationLinks } from '../../rules/organization-links.js'
 import { partnerNotice } from '../../rules/partner-notice.js'
 import { ENABLED, type Affordance } from '../../sessions/rights.js'
@@ -42,7 +41,7 @@ export interface OrganizationsScreen extends Disposable {
   search(words: string): void
 }
 
-const VALUES: Record<string, (row: OrganizationRow) => string | number | null> = {
+const VALUES: SortValues<OrganizationRow> = {
   name: ({ name }) => name,
   plan: ({ plan }) => plan,
   projects: ({ projects }) => projects,
@@ -54,7 +53,6 @@ export function createOrganizations(context: ScreenContext): OrganizationsScreen
   const $profile = queries.store(profileQuery(client))
   const $search = atom('')
   const $projects = queries.store(projectsQuery(client))
-  const sorting = createSorting({ key: 'name', descending: false }, ['projects'])
   const rowOf = (
     organization: Organization,
     profile: Profile | undefined,
@@ -84,18 +82,22 @@ export function createOrganizations(context: ScreenContext): OrganizationsScreen
         : {}),
     }
   }
-  const $rows = computed(
-    [$organizations, $profile, $projects, $search, sorting.$value],
-    (remote, profile, projects, search, sort): Remote<OrganizationRow[]> => {
+  const $found = computed(
+    [$organizations, $profile, $projects, $search],
+    (remote, profile, projects, search): Remote<OrganizationRow[]> => {
       if (remote.status !== 'ready') return remote
       const words = search.trim().toLowerCase()
       const known = profile.status === 'ready' ? profile.data : undefined
       const rows = remote.data
         .filter(({ name, slug }) => `${name} ${slug}`.toLowerCase().includes(words))
         .map((organization) => rowOf(organization, known, projects))
-      return { ...remote, data: sortedRows(rows, sort, VALUES[sort.key] ?? VALUES['name']!) }
+      return { ...remote, data: rows }
     },
   )
+  const { $rows, sorting } = createSortedList($found, VALUES, {
+    start: { key: 'name', descending: false },
+    largestFirst: ['projects'],
+  })
   return {
     title: shellText.pages.organizations,
     $search,

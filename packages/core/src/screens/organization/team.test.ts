@@ -23,19 +23,19 @@ async function open(prepare?: (fake: FakePlatform) => void) {
   })
   const { screen, watch, until } = opened
   watch(
-    screen.$members,
+    screen.members.$rows,
     screen.$roles,
-    screen.$invitations,
+    screen.invitations.$rows,
     screen.$mayUpdate,
     screen.$mayRemove,
     screen.$mayInvite,
   )
-  const members = () => listOf(screen.$members.get())
-  const invitations = () => listOf(screen.$invitations.get())
+  const members = () => listOf(screen.members.$rows.get())
+  const invitations = () => listOf(screen.invitations.$rows.get())
   await until(() => {
     expect(members()).toHaveLength(2)
     expect(screen.$roles.get()).toHaveLength(4)
-    expect(screen.$invitations.get().status).toBe('ready')
+    expect(screen.invitations.$rows.get().status).toBe('ready')
   })
   const you = members().find(({ isYou }) => isYou)!
   const other = members().find(({ isYou }) => !isYou)!
@@ -53,6 +53,7 @@ test('every member has a name, a role and a mark for the second factor', async (
     email: 'bo@example.com',
     isYou: false,
     roleId: 'developer',
+    role: 'Developer',
     hasSecondFactor: true,
     joinedAt: bo.joined_at,
   })
@@ -174,9 +175,9 @@ test.each([
   ['mfa', ['Local user', 'Bo']],
 ])('members are sorted by %s, and a second click turns that around', async (key, names) => {
   const { screen, members } = await open()
-  screen.sorting.by('email')
-  screen.sorting.by(key)
+  screen.members.sorting.by('email')
+  screen.members.sorting.by(key)
   expect(members().map(({ name }) => name)).toEqual(names)
-  screen.sorting.by(key)
+  screen.members.sorting.by(key)
   expect(members().map(({ name }) => name)).toEqual(names.toReversed())
 })

@@ -16,8 +16,7 @@ import { createConfirmation, type Confirmation } from '../../kernel/confirmation
 import { createMutation, type MutationOutcome } from '../../kernel/mutation.js'
 import type { Remote } from '../../kernel/query-store.js'
 import type { Disposable } from '../../kernel/screen.js'
-import { createSorting, type ListSorting } from '../../kernel/sorting.js'
-import { sortedRows } from '../../rules/list-sort.js'
+import { createSortedList, type SortedList, type SortValues } from '../../kernel/sorting.js'
 import { affordance, type Affordance } from '../../sessions/rights.js'
 import { organizationText } from '../../text/organization.js'
 import { shellText } from '../../text/shell.js'
@@ -33,6 +32,7 @@ export interface MemberRow {
   email: string | null
   isYou: boolean
   roleId: string
+  role: string
   hasSecondFactor: boolean
   joinedAt: string
 }
@@ -48,10 +48,9 @@ export interface InvitationRow {
 
 export interface TeamScreen extends Disposable {
   readonly title: string
-  readonly $members: ReadableAtom<Remote<MemberRow[]>>
-  readonly sorting: ListSorting
+  readonly members: SortedList<MemberRow>
   readonly $roles: ReadableAtom<{ value: string; label: string; body: string }[]>
-  readonly $invitations: ReadableAtom<Remote<InvitationRow[]>>
+  readonly invitations: SortedList<InvitationRow>
   /** Without accounts there is no one to invite. */
   readonly $offersInvite: ReadableAtom<boolean>
   /** Of an installation's only organization one stays a member. */
@@ -72,11 +71,25 @@ export interface TeamScreen extends Disposable {
   leave(): void
 }
 
+const MEMBER_VALUES: SortValues<MemberRow> = {
+  member: ({ name }) => name,
+  email: ({ email }) => email,
+  mfa: ({ hasSecondFactor }) => hasSecondFactor,
+  role: ({ role }) => role,
+  joined: ({ joinedAt }) => joinedAt,
+}
+
+const INVITATION_VALUES: SortValues<InvitationRow> = {
+  email: ({ email }) => email,
+  role: ({ role }) => role,
+  by: ({ invitedBy }) => invitedBy,
+  expires: ({ expiresAt }) => expiresAt,
+}
+
 export function createTeam(context: ScreenContext, { slug }: { slug: string }): TeamScreen {
   const { client, queries, router, host } = context
   const $roles = queries.store(rolesQuery(client, slug))
   const $organization = queries.store(organizationQuery(client, slug))
-  const sorting = createSorting({ key: 'member', descending: false }, ['joined'])
   const $changing = atom<string | null>(null)
   const $problem = atom<string | null>(null)
   const update = createMutation(queries, memberUpdate(client, slug))
@@ -104,30 +117,30 @@ export function createTeam(context: ScreenContext, { slug }: { slug: string }): 
 
   return {
     title: shellText.pages.team,
-    sorting,
-    $members: computed(
-      [queries.store(membersQuery(client, slug)), $roles, sorting.$value],
-      (remote, roles, sort): Remote<MemberRow[]> => {
-        const rows = mapped(remote, memberRow)
-        if (rows.status !== 'ready') return rows
-        const value = (row: MemberRow) => valueOf(row, sort.key, roles)
-        return { ...rows, data: sortedRows(rows.data, sort, value) }
-      },
+    members: createSortedList(
+      computed([queries.store(membersQuery(client, slug)), $roles], (remote, roles) =>
+        mapped(remote, (member) => memberRow(member, roles)),
+      ),
+      MEMBER_VALUES,
+      { start: { key: 'member', descending: false }, largestFirst: ['joined'] },
     ),
     $roles: computed($roles, (remote) =>
       remote.status === 'ready'
         ? remote.data.map(({ id, name, description }) => ({ value: id, label: name, body: description }))
         : [],
     ),
-    $invitations: computed([queries.store(invitationsQuery(client, slug)), $roles], (remote, roles) =>
-      mapped(remote, ({ id, email, role_id, invited_by, expires_at, is_expired }) => ({
-        id,
-        email,
-        role: roleName(roles, role_id),
-        invitedBy: invited_by,
-        expiresAt: expires_at,
-        isExpired: is_expired,
-      })),
+    invitations: createSortedList(
+      computed([queries.store(invitationsQuery(client, slug)), $roles], (remote, roles) =>
+        mapped(remote, ({ id, email, role_id, invited_by, expires_at, is_expired }) => ({
+          id,
+          email,
+          role: roleName(roles, role_id),
+          invitedBy: invited_by,
+          expiresAt: expires_at,
+          isExpired: is_expired,
+        })),
+      ),
+      INVITATION_VALUES,
     ),
     $offersInvite: computed(
       context.$runtime,
@@ -164,26 +177,7 @@ export function createTeam(context: ScreenContext, { slug }: { slug: string }): 
   }
 }
 
-function valueOf(
-  { name, email, roleId, hasSecondFactor, joinedAt }: MemberRow,
-  key: string,
-  roles: Remote<Role[]>,
-): string | boolean | null {
-  switch (key) {
-    case 'email':
-      return email
-    case 'mfa':
-      return hasSecondFactor
-    case 'role':
-      return roleName(roles, roleId)
-    case 'joined':
-      return joinedAt
-    default:
-      return name
-  }
-}
-
-function memberRow(member: Member): MemberRow {
+function memberRow(member: Member, roles: Remote<Role[]>): MemberRow {
   const { profile_id, first_name, primary_email, role_id, is_mfa_enabled, joined_at, is_you } = member
   return {
     profileId: profile_id,
@@ -191,6 +185,7 @@ function memberRow(member: Member): MemberRow {
     email: primary_email,
     isYou: is_you,
     roleId: role_id,
+    role: roleName(roles, role_id),
     hasSecondFactor: is_mfa_enabled,
     joinedAt: joined_at,
   }

@@ -11,6 +11,7 @@ import { createForm, type Form } from '../../kernel/form.js'
 import { createMutation, mutate } from '../../kernel/mutation.js'
 import type { Remote } from '../../kernel/query-store.js'
 import type { Disposable } from '../../kernel/screen.js'
+import { createSortedList, type SortedList, type SortValues } from '../../kernel/sorting.js'
 import type { Wanted } from '../../rules/access.js'
 import { affordance, type Affordance } from '../../sessions/rights.js'
 import { settingsText } from '../../text/settings.js'
@@ -39,7 +40,7 @@ export interface ApiKeysScreen extends Disposable {
   readonly title: string
   /** What became of the project's database. */
   readonly gate: ProjectGate
-  readonly $keys: Readonly<Record<KeyKind, ReadableAtom<Remote<KeyRow[]>>>>
+  readonly keys: Readonly<Record<KeyKind, SortedList<KeyRow>>>
   /** Whether secret keys may be seen. */
   readonly $mayReveal: ReadableAtom<Affordance>
   readonly $mayCreate: ReadableAtom<Affordance>
@@ -57,6 +58,11 @@ export interface ApiKeysScreen extends Disposable {
 }
 
 const DOTS = '•'.repeat(16)
+
+const VALUES: SortValues<KeyRow> = {
+  name: ({ name }) => name,
+  created: ({ insertedAt }) => insertedAt,
+}
 
 const newKey = object({
   name: apiKeyBody.entries.name,
@@ -93,11 +99,17 @@ export function createApiKeys(context: ScreenContext, { ref }: { ref: string }):
       hint,
     )
   const ofKind = (kind: KeyKind) =>
-    computed([$all, $revealed], (remote, revealed): Remote<KeyRow[]> => {
-      if (remote.status !== 'ready') return remote
-      const data = remote.data.filter(({ type }) => type === kind).map((key) => rowOf(key, revealed[key.id]))
-      return { ...remote, data }
-    })
+    createSortedList(
+      computed([$all, $revealed], (remote, revealed): Remote<KeyRow[]> => {
+        if (remote.status !== 'ready') return remote
+        const data = remote.data
+          .filter(({ type }) => type === kind)
+          .map((key) => rowOf(key, revealed[key.id]))
+        return { ...remote, data }
+      }),
+      VALUES,
+      { largestFirst: ['created'] },
+    )
 
   /** The whole key; null when it could not be had, which the user was told. */
   const wholeKey = async ({ id }: KeyRow): Promise<string | null> => {
@@ -120,7 +132,7 @@ export function createApiKeys(context: ScreenContext, { ref }: { ref: string }):
   return {
     title: shellText.pages.apiKeys,
     gate: createProjectGate(context, ref),
-    $keys: { publishable: ofKind('publishable'), secret: ofKind('secret'), legacy: ofKind('legacy') },
+    keys: { publishable: ofKind('publishable'), secret: ofKind('secret'), legacy: ofKind('legacy') },
     $mayReveal: may('read', text.hidden),
     $mayCreate: may('create', text.mayNotCreate),
     $mayDelete: may('delete', text.mayNotDelete),

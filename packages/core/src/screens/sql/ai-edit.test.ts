@@ -173,7 +173,7 @@ test('the query gets a name; why it gets none is said', async () => {
   expect(host.notes.at(-1)?.message).toBe('Failed to generate title: Failed to generate completion')
   fake.ai.title = { title: 'All users', description: 'Everybody.' }
   await screen.naming.suggest()
-  expect(screen.snippet.$name.get()).toBe('All users')
+  expect(screen.snippet.$label.get()).toBe('All users')
   expect(host.notes.at(-1)).toMatchObject({ kind: 'success', message: expect.stringContaining('All users') })
 })
 
@@ -187,7 +187,7 @@ test('a name that is given meanwhile stays', async () => {
   screen.snippet.rename.type('Mine')
   screen.snippet.rename.commit()
   await done
-  expect(screen.snippet.$name.get()).toBe('Mine')
+  expect(screen.snippet.$label.get()).toBe('Mine')
 })
 
 test('without a text, or without a service, nothing is named', async () => {

@@ -4,6 +4,7 @@ import { computed, type ReadableAtom } from 'nanostores'
 import { createRename, type Rename } from '../../kernel/rename.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import type { LocalSnippet, OpenSnippet, SnippetProblem } from '../../sessions/open-snippet.js'
+import { tabLabelOf } from '../../rules/query-label.js'
 import { sqlWorkOf } from '../../sessions/sql-work.js'
 import { snippetText } from '../../text/sql-snippets.js'
 import type { ScreenContext } from '../context.js'
@@ -32,7 +33,8 @@ export type SnippetPlaceholder =
   | { type: 'failed'; message: string; retry: () => void }
 
 export interface SnippetState extends Disposable {
-  readonly $name: ReadableAtom<string>
+  /** Its name; the first line of its text while it has none. */
+  readonly $label: ReadableAtom<string>
   readonly $isShared: ReadableAtom<boolean>
   readonly $isFavorite: ReadableAtom<boolean>
   readonly rename: Rename
@@ -57,13 +59,13 @@ export function createSnippetState(context: ScreenContext, ref: string, snippet:
   const { tabs, router } = context
   const project = sqlWorkOf(context).snippets.of(ref)
   scope.add(project.watch(snippet))
-  const $name = computed(snippet.$snippet, ({ name }) => name)
+  const $label = computed([snippet.$snippet, snippet.draft.$text], ({ name }, text) => tabLabelOf(name, text))
   const tabId = () => tabs.of(ref).addressOf(router.$route.get().match?.params['id'] ?? snippet.id)
-  scope.add($name.subscribe((name) => tabs.of(ref).rename(`sql-${tabId()}`, name)))
+  scope.add($label.subscribe((label) => tabs.of(ref).rename(`sql-${tabId()}`, label)))
   const show = (id: string) => router.open(router.href('sqlEditor', { ref, id }), { replace: true })
 
   return {
-    $name,
+    $label,
     $isShared: computed(snippet.$snippet, ({ visibility }) => visibility === 'project'),
     $isFavorite: computed(snippet.$snippet, ({ favorite }) => favorite),
     rename: createRename(

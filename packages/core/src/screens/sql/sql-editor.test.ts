@@ -317,3 +317,27 @@ test('a run that gives nothing at all still says that it went well', async () =>
   expect(screen.$activeTab.get().kind).toBe('run')
   expect(screen.$run.get().status).toBe('success')
 })
+
+test('a query without a name has the first line of its text in its tab and in the title, also once it is stored', async () => {
+  const { host, fake, deck, screen } = open()
+  const bar = await vi.waitFor(() => {
+    const part = deck.shell.beside.$tabBar.get()
+    if (!part || part === 'coming') throw new Error('not there yet')
+    return part
+  })
+  bar.$tabs.listen(() => undefined)
+  const label = () => bar.$tabs.get()[0]?.label
+  expect(label()).toBe('Untitled')
+  screen.type('\nselect  1\nfrom orders')
+  expect(label()).toBe('select 1')
+  host.clock.advance(1000)
+  await vi.waitFor(() => expect(fake.content.snippets).toHaveLength(1))
+  await vi.waitFor(() => expect(screen.$thing.get()).toBe('select 1'))
+  expect(label()).toBe('select 1')
+  screen.snippet.rename.begin()
+  expect(screen.snippet.rename.$typed.get()).toBe('Untitled')
+  screen.snippet.rename.type('Orders')
+  screen.snippet.rename.commit()
+  expect(label()).toBe('Orders')
+  expect(screen.$thing.get()).toBe('Orders')
+})

@@ -16,7 +16,7 @@ import { createQueryTools, type QueryTools } from './query-tools.js'
 
 export interface SqlEditorScreen extends QueryPane {
   readonly title: string
-  /** The name of the query, once it is a stored one. */
+  /** What the query is called, once it is a stored one. */
   readonly $thing: ReadableAtom<string | null>
   readonly help: LateHelp
   readonly aiEdit: AiEdit
@@ -77,7 +77,7 @@ export function createSqlEditor(
   return {
     ...pane,
     title: sqlText.title,
-    $thing: computed(snippet.$snippet, ({ base, name }) => (base === null ? null : name)),
+    $thing: computed([snippet.$snippet, state.$label], ({ base }, label) => (base === null ? null : label)),
     help,
     aiEdit,
     naming,

@@ -1,6 +1,7 @@
 /** Where somebody is signed in. */
 import { accountText, errorText, formText, type SessionList, type SessionRow } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
+import { useSortHeadings } from '../../bind/use-sort-headings.js'
 import { Badge } from '../../elements/badge.js'
 import { Button } from '../../elements/button.js'
 import { ConfirmDialog } from '../../elements/confirm-dialog.js'
@@ -10,7 +11,7 @@ import { Time } from '../../elements/time.js'
 import styles from './security.module.css'
 
 export function SessionsSection({ model }: { model: SessionList }) {
-  const sessions = useStore(model.$sessions)
+  const sessions = useStore(model.sessions.$rows)
   const hasOthers = useStore(model.$hasOthers)
   return (
     <Section
@@ -29,7 +30,7 @@ export function SessionsSection({ model }: { model: SessionList }) {
       <DataList
         label={accountText.sessionsTitle}
         state={sessions}
-        columns={columnsOf(model)}
+        columns={useColumns(model)}
         keyOf={({ id }) => id}
         empty={{ title: accountText.noSessions }}
       />
@@ -38,11 +39,11 @@ export function SessionsSection({ model }: { model: SessionList }) {
   )
 }
 
-function columnsOf(model: SessionList): DataListColumn<SessionRow>[] {
+function useColumns(model: SessionList): DataListColumn<SessionRow>[] {
+  const heading = useSortHeadings(model.sessions.sorting)
   return [
     {
-      key: 'device',
-      label: accountText.device,
+      ...heading('device', accountText.device),
       isRowHeader: true,
       cell: ({ device, isCurrent }) => (
         <span className={styles['title']}>
@@ -51,9 +52,9 @@ function columnsOf(model: SessionList): DataListColumn<SessionRow>[] {
         </span>
       ),
     },
-    { key: 'ip', label: accountText.address, cell: ({ ip }) => <code>{ip}</code> },
-    { key: 'in', label: accountText.signedIn, cell: ({ insertedAt }) => <Time at={insertedAt} /> },
-    { key: 'seen', label: accountText.lastSeen, cell: ({ lastSeenAt }) => <Time at={lastSeenAt} /> },
+    { ...heading('ip', accountText.address), cell: ({ ip }) => <code>{ip}</code> },
+    { ...heading('in', accountText.signedIn), cell: ({ insertedAt }) => <Time at={insertedAt} /> },
+    { ...heading('seen', accountText.lastSeen), cell: ({ lastSeenAt }) => <Time at={lastSeenAt} /> },
     {
       key: 'actions',
       label: accountText.actions,

@@ -10,12 +10,13 @@ import { SelectField } from '../../elements/select-field.js'
 import { TextField } from '../../elements/text-field.js'
 import { Time } from '../../elements/time.js'
 import { useLast } from '../../bind/use-last.js'
+import { useSortHeadings } from '../../bind/use-sort-headings.js'
 import { AccountFrame } from './account-frame.js'
 import { TokenDialog } from './token-dialog.js'
 import styles from './security.module.css'
 
 export function AccountTokens({ screen }: { screen: AccountTokensScreen }) {
-  const tokens = useStore(screen.$tokens)
+  const tokens = useStore(screen.tokens.$rows)
   const create = (
     <Button kind="primary" onClick={screen.create}>
       {accountText.newToken}
@@ -33,7 +34,7 @@ export function AccountTokens({ screen }: { screen: AccountTokensScreen }) {
         <DataList
           label={screen.title}
           state={tokens}
-          columns={columnsOf(screen)}
+          columns={useColumns(screen)}
           keyOf={({ id }) => id}
           empty={{ title: accountText.noTokensTitle, body: accountText.noTokensBody, action: create }}
         />
@@ -45,11 +46,11 @@ export function AccountTokens({ screen }: { screen: AccountTokensScreen }) {
   )
 }
 
-function columnsOf(screen: AccountTokensScreen): DataListColumn<TokenRow>[] {
+function useColumns(screen: AccountTokensScreen): DataListColumn<TokenRow>[] {
+  const heading = useSortHeadings(screen.tokens.sorting)
   return [
     {
-      key: 'name',
-      label: accountText.tokenName,
+      ...heading('name', accountText.tokenName),
       isRowHeader: true,
       cell: ({ name, isExpired }) => (
         <span className={styles['title']}>
@@ -58,17 +59,15 @@ function columnsOf(screen: AccountTokensScreen): DataListColumn<TokenRow>[] {
         </span>
       ),
     },
-    { key: 'prefix', label: accountText.tokenBegins, cell: ({ prefix }) => <code>{prefix}…</code> },
-    { key: 'created', label: accountText.created, cell: (token) => <Time at={token.inserted_at} /> },
+    { ...heading('prefix', accountText.tokenBegins), cell: ({ prefix }) => <code>{prefix}…</code> },
+    { ...heading('created', accountText.created), cell: (token) => <Time at={token.inserted_at} /> },
     {
-      key: 'used',
-      label: accountText.lastUsed,
+      ...heading('used', accountText.lastUsed),
       cell: (token) =>
         token.last_used_at === null ? accountText.neverUsed : <Time at={token.last_used_at} />,
     },
     {
-      key: 'expires',
-      label: accountText.expires,
+      ...heading('expires', accountText.expires),
       cell: (token) => (token.expires_at === null ? accountText.tokenNever : <Time at={token.expires_at} />),
     },
     {

@@ -5,6 +5,7 @@ import {
   type AreaFact,
   type AreaPartView,
   type AreaScreen,
+  type ListSorting,
   type OpenRow,
   type PartContent,
 } from '@basedeck/core'
@@ -97,7 +98,13 @@ function Part({ part, screen }: { part: AreaPartView; screen: AreaScreen }) {
         }
       >
         {$content ? (
-          <Content label={title} $content={$content} row={part.row} copy={screen.copy} />
+          <Content
+            label={title}
+            $content={$content}
+            sorting={part.sorting}
+            row={part.row}
+            copy={screen.copy}
+          />
         ) : undefined}
       </Section>
     </div>
@@ -107,11 +114,12 @@ function Part({ part, screen }: { part: AreaPartView; screen: AreaScreen }) {
 interface ContentProps {
   label: string
   $content: ReadableAtom<PartContent>
+  sorting: ListSorting
   row: OpenRow
   copy(text: string): Promise<boolean>
 }
 
-function Content({ label, $content, row, copy }: ContentProps) {
+function Content({ label, $content, sorting, row, copy }: ContentProps) {
   const content = useStore($content)
   switch (content.status) {
     case 'loading':
@@ -145,7 +153,13 @@ function Content({ label, $content, row, copy }: ContentProps) {
     default:
       return (
         <>
-          <CellTable label={label} columns={content.columns} rows={content.rows} row={row} />
+          <CellTable
+            label={label}
+            columns={content.columns}
+            rows={content.rows}
+            sorting={sorting}
+            row={row}
+          />
           <RowPanel row={row} copy={copy} />
         </>
       )

@@ -1,7 +1,6 @@
 /** Rows of shown values as a table. The name of a row leads on, or opens the whole row in a panel. */
 import { catalogueText, type ListColumn, type ListRow, type ListSorting, type OpenRow } from '@basedeck/core'
 import { PanelRightOpen } from 'lucide-react'
-import { atom } from 'nanostores'
 import type { ReactNode } from 'react'
 import { useSortHeadings } from '../../bind/use-sort-headings.js'
 import { DataList, type DataListColumn } from '../../elements/data-list.js'
@@ -14,19 +13,17 @@ export interface CellTableProps {
   label: string
   columns: readonly ListColumn[]
   rows: readonly ListRow[]
-  /** Absent: the list has one order. */
-  sorting?: ListSorting
+  sorting: ListSorting
   row: OpenRow
 }
 
-const UNSORTED: ListSorting = { $value: atom(null), by() {} }
 /** Kinds whose values are short. */
 const NARROW: ReadonlySet<string> = new Set(['number', 'time', 'on', 'off'])
 
 export function CellTable({ label, columns, rows, sorting, row }: CellTableProps) {
-  const heading = useSortHeadings(sorting ?? UNSORTED)
+  const heading = useSortHeadings(sorting)
   const shown = columns.map((column, index): DataListColumn<ListRow> => ({
-    ...(sorting ? heading(column.key, column.label) : { key: column.key, label: column.label }),
+    ...heading(column.key, column.label),
     align: column.align,
     isNarrow: !column.isName && rows.every(({ cells }) => isNarrow(cells[index]?.kind)),
     isRowHeader: column.isName,

@@ -1,6 +1,7 @@
 /** Who was invited and has not come yet. */
 import { organizationText, type InvitationRow, type TeamScreen } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
+import { useSortHeadings } from '../../bind/use-sort-headings.js'
 import { AffordanceButton } from '../../elements/affordance-button.js'
 import { Badge } from '../../elements/badge.js'
 import { Confirm } from '../../elements/confirm.js'
@@ -12,7 +13,7 @@ import { Time } from '../../elements/time.js'
 const text = organizationText.team
 
 export function Invitations({ screen }: { screen: TeamScreen }) {
-  const invitations = useStore(screen.$invitations)
+  const invitations = useStore(screen.invitations.$rows)
   return (
     <Section title={text.invitations} description={text.invitationsBody} isFlush>
       <DataList
@@ -46,13 +47,13 @@ function Invite({ screen }: { screen: TeamScreen }) {
 function useColumns(screen: TeamScreen): DataListColumn<InvitationRow>[] {
   const mayRemove = useStore(screen.$mayRemove)
   const { invitationColumns: columns } = text
+  const heading = useSortHeadings(screen.invitations.sorting)
   return [
-    { key: 'email', label: columns.email, isRowHeader: true, cell: ({ email }) => <Name>{email}</Name> },
-    { key: 'role', label: columns.role, cell: ({ role }) => role },
-    { key: 'by', label: columns.invitedBy, cell: ({ invitedBy }) => <Name>{invitedBy}</Name> },
+    { ...heading('email', columns.email), isRowHeader: true, cell: ({ email }) => <Name>{email}</Name> },
+    { ...heading('role', columns.role), cell: ({ role }) => role },
+    { ...heading('by', columns.invitedBy), cell: ({ invitedBy }) => <Name>{invitedBy}</Name> },
     {
-      key: 'expires',
-      label: columns.expires,
+      ...heading('expires', columns.expires),
       cell: ({ isExpired, expiresAt }) =>
         isExpired ? <Badge tone="bad">{text.expired}</Badge> : <Time at={expiresAt} />,
     },

@@ -21,7 +21,7 @@ import styles from './team.module.css'
 const text = organizationText.team
 
 export function Team({ screen }: { screen: TeamScreen }) {
-  const members = useStore(screen.$members)
+  const members = useStore(screen.members.$rows)
   const mayInvite = useStore(screen.$mayInvite)
   const problem = useStore(screen.$problem)
   return (
@@ -77,7 +77,7 @@ function useColumns(screen: TeamScreen): DataListColumn<MemberRow>[] {
   const mayUpdate = useStore(screen.$mayUpdate)
   const mayRemove = useStore(screen.$mayRemove)
   const offersLeave = useStore(screen.$offersLeave)
-  const heading = useSortHeadings(screen.sorting)
+  const heading = useSortHeadings(screen.members.sorting)
   const { columns } = text
   return [
     {

@@ -2,6 +2,7 @@ import { settingsText, type ApiKeysScreen, type KeyKind, type KeyRow } from '@ba
 import { useStore } from '@nanostores/react'
 import { Eye, EyeOff } from 'lucide-react'
 import { useLast } from '../../bind/use-last.js'
+import { useSortHeadings } from '../../bind/use-sort-headings.js'
 import { AffordanceButton } from '../../elements/affordance-button.js'
 import { Confirm } from '../../elements/confirm.js'
 import { CopyButton } from '../../elements/copy-button.js'
@@ -46,7 +47,7 @@ interface KeysProps {
 }
 
 function Keys({ screen, kind, title, body }: KeysProps) {
-  const keys = useStore(screen.$keys[kind])
+  const keys = useStore(screen.keys[kind].$rows)
   const mayCreate = useStore(screen.$mayCreate)
   const mayReveal = useStore(screen.$mayReveal)
   return (
@@ -69,7 +70,7 @@ function Keys({ screen, kind, title, body }: KeysProps) {
       <DataList
         label={title}
         state={keys}
-        columns={useColumns(screen)}
+        columns={useColumns(screen, kind)}
         keyOf={({ id }) => id}
         empty={{ title: text.none[kind] }}
       />
@@ -77,14 +78,14 @@ function Keys({ screen, kind, title, body }: KeysProps) {
   )
 }
 
-function useColumns(screen: ApiKeysScreen): DataListColumn<KeyRow>[] {
+function useColumns(screen: ApiKeysScreen, kind: KeyKind): DataListColumn<KeyRow>[] {
   const mayReveal = useStore(screen.$mayReveal)
   const mayDelete = useStore(screen.$mayDelete)
   const { columns } = text
+  const heading = useSortHeadings(screen.keys[kind].sorting)
   return [
     {
-      key: 'name',
-      label: columns.name,
+      ...heading('name', columns.name),
       isRowHeader: true,
       cell: (row) => (
         <span className={styles['name']}>
@@ -112,7 +113,7 @@ function useColumns(screen: ApiKeysScreen): DataListColumn<KeyRow>[] {
         </span>
       ),
     },
-    { key: 'created', label: columns.created, cell: ({ insertedAt }) => <Time at={insertedAt} /> },
+    { ...heading('created', columns.created), cell: ({ insertedAt }) => <Time at={insertedAt} /> },
     {
       key: 'actions',
       label: columns.actions,
