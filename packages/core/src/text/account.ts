@@ -8,6 +8,7 @@ export const accountText = {
   back: 'Back to dashboard',
   pages: { me: 'Preferences', security: 'Security', tokens: 'Access tokens', audit: 'Audit log' },
   noAccountsTitle: 'This installation has no accounts',
+  howToStart: 'How to start it with accounts',
   noAccounts: {
     security:
       'Only its own machine reaches it, so nobody signs in. Passwords, two-factor authentication and sessions come with accounts: bind it to another address, or start it with --platform.',

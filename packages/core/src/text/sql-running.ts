@@ -48,6 +48,7 @@ export const sqlRunningText = {
   historyInsert: 'Open in the editor',
   historyFind: 'Find run…',
   historyNone: 'No run has these words',
+  historyAll: 'Show all runs',
   historyCopy: 'Copy',
   historyCopied: 'Copied',
   historyRemove: 'Remove from the history',

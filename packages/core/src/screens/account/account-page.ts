@@ -14,6 +14,8 @@ export interface AccountPageLink {
 export interface AccountPage {
   readonly links: AccountPageLink[]
   readonly $backHref: ReadableAtom<string>
+  /** Where it is written how the platform is started with accounts. */
+  readonly startHref: string
   /** Undefined while unknown. */
   readonly $hasAccounts: ReadableAtom<boolean | undefined>
 }
@@ -38,6 +40,7 @@ export function createAccountPage(
     $backHref: computed([visits.$lastPlace, visits.$lastOrganization], (lastPlace, lastOrganization) =>
       backHref({ lastPlace, lastOrganization }),
     ),
+    startHref: router.href('docsPage', { page: 'operating' }),
     $hasAccounts: computed(account.$standing, ({ accounts }) => accounts),
   }
 }

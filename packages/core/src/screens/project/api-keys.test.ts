@@ -10,7 +10,14 @@ async function open(prepare?: (fake: FakePlatform) => void) {
   opened = await openScreen('apiKeys', '/project/default/settings/api-keys', prepare)
   const { screen, watch, until } = opened
   const { publishable, secret, legacy } = screen.keys
-  watch(publishable.$rows, secret.$rows, legacy.$rows, screen.$mayReveal, screen.$mayCreate, screen.$mayDelete)
+  watch(
+    publishable.$rows,
+    secret.$rows,
+    legacy.$rows,
+    screen.$mayReveal,
+    screen.$mayCreate,
+    screen.$mayDelete,
+  )
   const keys = (kind: KeyKind): KeyRow[] => {
     const remote = screen.keys[kind].$rows.get()
     return remote.status === 'ready' ? remote.data : []

@@ -5,6 +5,7 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from '../../bind/link.js'
 import { EmptyState } from '../../elements/empty-state.js'
+import { LinkButton } from '../../elements/link-button.js'
 import { Icon } from '../../elements/icon.js'
 import { Page } from '../../elements/page.js'
 import styles from './account-frame.module.css'
@@ -47,7 +48,9 @@ export function AccountFrame({ page, title, withoutAccounts, children, ...rest }
         ))}
       </nav>
       {isMissing ? (
-        <EmptyState title={accountText.noAccountsTitle} body={withoutAccounts} />
+        <EmptyState title={accountText.noAccountsTitle} body={withoutAccounts}>
+          <LinkButton href={page.startHref}>{accountText.howToStart}</LinkButton>
+        </EmptyState>
       ) : (
         hasAccounts !== undefined && children
       )}

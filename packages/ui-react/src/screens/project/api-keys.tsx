@@ -50,6 +50,12 @@ function Keys({ screen, kind, title, body }: KeysProps) {
   const keys = useStore(screen.keys[kind].$rows)
   const mayCreate = useStore(screen.$mayCreate)
   const mayReveal = useStore(screen.$mayReveal)
+  const create = kind !== 'legacy' && (
+    <AffordanceButton affordance={mayCreate} onClick={() => screen.create(kind)}>
+      {text.createTitle[kind]}
+    </AffordanceButton>
+  )
+  const isEmpty = keys.status === 'ready' && keys.data.length === 0
   return (
     <Section
       title={title}
@@ -58,13 +64,7 @@ function Keys({ screen, kind, title, body }: KeysProps) {
           {body} {kind !== 'publishable' && (mayReveal.hint ?? text.revealNote)}
         </>
       }
-      actions={
-        kind !== 'legacy' && (
-          <AffordanceButton affordance={mayCreate} onClick={() => screen.create(kind)}>
-            {text.createTitle[kind]}
-          </AffordanceButton>
-        )
-      }
+      actions={isEmpty ? undefined : create}
       isFlush
     >
       <DataList
@@ -72,7 +72,7 @@ function Keys({ screen, kind, title, body }: KeysProps) {
         state={keys}
         columns={useColumns(screen, kind)}
         keyOf={({ id }) => id}
-        empty={{ title: text.none[kind] }}
+        empty={{ title: text.none[kind], action: create }}
       />
     </Section>
   )

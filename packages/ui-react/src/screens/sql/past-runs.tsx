@@ -26,7 +26,9 @@ export function PastRuns({ panel }: { panel: RunHistoryPanel }) {
         </Button>
       </div>
       {runs.length === 0 ? (
-        <EmptyState title={text.historyNone} />
+        <EmptyState title={text.historyNone}>
+          <Button onClick={() => panel.searchHistory('')}>{text.historyAll}</Button>
+        </EmptyState>
       ) : (
         <Scroller aria-label={text.historyTab} className={styles['scroller']}>
           <ul className={styles['list']}>
