@@ -82,6 +82,19 @@ test('? shows all keys; Escape closes them and the focus is where it was', async
   await expect(menu).toBeFocused()
 })
 
+test('the command menu over an open menu closes it', async ({ page }) => {
+  await page.goto('/project/default')
+  await expect(page.getByText('Healthy')).toBeVisible()
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(page.getByRole('combobox', { name: /^Search/ })).toBeFocused()
+  await expect(page.getByRole('menu')).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('combobox', { name: /^Search/ })).toBeHidden()
+  await expect(page.getByRole('menu')).toBeHidden()
+})
+
 test('axe finds nothing in the command menu and the sheet of the keys', async ({ page }) => {
   await page.goto('/project/default')
   await expect(page.getByText('Healthy')).toBeVisible()

@@ -78,6 +78,7 @@ test('without accounts nothing asks for a sign-in, and the account pages say wha
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
   await page.getByRole('link', { name: 'Security' }).click()
   await expect(page.getByText('This installation has no accounts')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'How to start it with accounts' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Access tokens' }).click()
   await expect(page.getByText('scripts need no access token')).toBeVisible()

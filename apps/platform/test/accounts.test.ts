@@ -184,15 +184,19 @@ describe('a session', () => {
   })
 })
 
+function scriptWith(accessToken: string) {
+  return createClient({
+    baseUrl: ORIGIN,
+    accessToken,
+    fetch: ((url: string, init: RequestInit) => api.app.request(url, init)) as never,
+  })
+}
+
 describe('an access token', () => {
   test('opens for a script, shows when it was used, and ends', async () => {
     const { client } = await signedIn()
     const made = await client.call(createAccessToken, { body: { name: 'ci', expires_in_days: 1 } })
-    const script = createClient({
-      baseUrl: ORIGIN,
-      accessToken: made.token,
-      fetch: ((url: string, init: RequestInit) => api.app.request(url, init)) as never,
-    })
+    const script = scriptWith(made.token)
     expect(await script.call(getProfile, {})).toMatchObject({ primary_email: EMAIL })
     const [listed] = await client.call(listAccessTokens, {})
     expect(listed).toMatchObject({
@@ -237,10 +241,18 @@ describe('a forgotten password', () => {
     expect(answers).toEqual([{ sent: true }, { sent: true }])
     expect(api.mails.map(({ to }) => to)).toEqual([EMAIL])
     const token = /token=([\w-]+)/.exec(api.mails.pop()?.text ?? '')?.[1] ?? ''
+    await client.call(forgotPassword, { body: { email: EMAIL } })
+    const otherToken = /token=([\w-]+)/.exec(api.mails.pop()?.text ?? '')?.[1] ?? ''
+    const { token: scriptToken } = await open.client.call(createAccessToken, { body: { name: 'Made before' } })
+    const script = scriptWith(scriptToken)
+    expect(await script.call(getProfile, {})).toMatchObject({ primary_email: EMAIL })
     const reset = () => client.call(resetPassword, { body: { token, password: 'yet another password' } })
     expect(await reset()).toEqual({ status: 'signed-out' })
     expect(await failure(open.client.call(getProfile, {}))).toMatchObject({ status: 401 })
     expect(await failure(reset())).toMatchObject({ status: 410, code: 'link_used' })
+    expect(await failure(script.call(getProfile, {}))).toMatchObject({ status: 401 })
+    const other = { token: otherToken, password: 'the other link’s password' }
+    expect(await failure(client.call(resetPassword, { body: other }))).toMatchObject({ code: 'link_used' })
     const browser = await signedIn(EMAIL, 'yet another password')
     await browser.client.call(changePassword, {
       body: { current_password: 'yet another password', password: PASSWORD },

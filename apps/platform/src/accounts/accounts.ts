@@ -6,6 +6,7 @@ import { OWNER } from '../access/roles.js'
 import { hashOf, newSecretToken } from '../access/secret-token.js'
 import { auditStatement, type Actor } from '../control/audit.js'
 import type { ControlDatabase, ControlStatement } from '../control/control-database.js'
+import { endCredentials } from '../control/credentials.js'
 import { insertOrganization, randomWord, slugOf } from '../control/organizations.js'
 import {
   hasAccounts,
@@ -188,7 +189,7 @@ export function createAccounts({
       const deletions = {
         here: [deleteSession(sessionId, who.id)],
         others: [deleteSessions(who.id, sessionId)],
-        everywhere: [deleteSessions(who.id)],
+        everywhere: endCredentials(who.id),
       }[scope]
       await control.write([
         ...deletions,

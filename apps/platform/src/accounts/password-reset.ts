@@ -1,10 +1,10 @@
-/** A forgotten password: a link that works once, for an hour, and ends every session of the account. */
+/** A forgotten password: a link that works once, for an hour, and ends all that let somebody in before. */
 import { hashOf, newSecretToken } from '../access/secret-token.js'
 import type { Origin } from '../access/caller.js'
 import { auditStatement } from '../control/audit.js'
 import type { ControlDatabase } from '../control/control-database.js'
+import { endCredentials } from '../control/credentials.js'
 import { profileByEmail, profileById, setPassword } from '../control/profiles.js'
-import { deleteSessions } from '../control/sessions.js'
 import { HttpError } from '../http/error-table.js'
 import { actorOf } from './accounts.js'
 import { hashPassword } from './password-hash.js'
@@ -52,10 +52,9 @@ export function createPasswordResets(control: ControlDatabase): PasswordResets {
           parameters: [hashOf(token)],
           expect: 1,
         },
-        // Another link that was asked for meanwhile ends with this one.
-        { sql: 'delete from control.password_resets where profile_id = $1', parameters: [row.id] },
         setPassword(row.id, await hashPassword(password)),
-        deleteSessions(row.id),
+        // Another link that was asked for meanwhile ends with this one.
+        ...endCredentials(row.id),
         auditStatement(actorOf(row), origin, { action: 'account.password_reset', target: row.email ?? '' }),
       ])
       if (!written.ok) throw new HttpError('link_used')

@@ -28,7 +28,7 @@ import { auditStatement, readAudit } from '../control/audit.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import { profileById, setPassword } from '../control/profiles.js'
 import { countRecoveryCodes, listFactorRows } from '../control/second-factors.js'
-import { deleteSession, deleteSessions, listSessionRows } from '../control/sessions.js'
+import { deleteSession, listSessionRows } from '../control/sessions.js'
 import { HttpError } from '../http/error-table.js'
 import type { Mount } from '../http/mount.js'
 
@@ -89,7 +89,7 @@ export function profileRoutes(
     await requirePassword(caller, body.current_password, origin)
     await control.write([
       setPassword(caller.id, await hashPassword(body.password)),
-      deleteSessions(caller.id, caller.credentialId),
+      ...endCredentials(caller.id, caller.credentialId),
       auditStatement(caller, origin, { action: 'account.password_change', target: caller.email ?? '' }),
     ])
     return show(caller)

@@ -180,3 +180,33 @@ test('a failure that was only the platform’s absence is over when it answers a
   expect(form.$state.get()).toEqual({ status: 'idle' })
   expect(form.$values.get()).toMatchObject({ name: 'a', code: '1' })
 })
+
+test('whoever goes away from it finds what was typed, and nothing that was said against it', async () => {
+  const { form } = setUp(async () => {
+    throw refusal('name_taken')
+  })
+  form.set('name', 'Ada')
+  form.set('code', 'x')
+  await form.submit()
+  form.set('code', '1')
+  await form.submit()
+  expect(form.$problems.get()).toEqual({ name: 'This name is taken' })
+  form.leave()
+  expect(form.$values.get()).toMatchObject({ name: 'Ada', code: '1' })
+  expect(form.$problems.get()).toEqual({})
+  expect(form.$isChanged.get()).toBe(true)
+})
+
+test('what is being sent stays so when its form is left', async () => {
+  let answer = () => {}
+  const { form, sent } = setUp(() => new Promise<void>((resolve) => (answer = resolve)))
+  form.set('name', 'Ada')
+  form.set('code', '1')
+  const first = form.submit()
+  form.leave()
+  expect(await form.submit()).toEqual({ type: 'busy' })
+  answer()
+  expect(await first).toEqual({ type: 'done' })
+  expect(sent).toHaveLength(1)
+  expect(form.$isChanged.get()).toBe(false)
+})

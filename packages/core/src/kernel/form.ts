@@ -42,6 +42,8 @@ export interface Form<Values extends object> {
   submit(): Promise<SubmitOutcome<FieldOf<Values>>>
   /** The platform's values change (they were loaded, or saved elsewhere); what is typed stays over them. */
   start(values: Values): void
+  /** The user goes away from it: what is typed stays, what was said against it goes. */
+  leave(): void
   /** Forgets what is typed. */
   reset(): void
 }
@@ -99,6 +101,12 @@ export function createForm<Schema extends GenericSchema>(
     return { type: 'failed', field }
   }
 
+  const leave = () => {
+    $spoken.set(new Set())
+    $blamed.set({})
+    if ($state.get().status === 'failed') $state.set({ status: 'idle' })
+  }
+
   return {
     $values,
     $typed,
@@ -143,11 +151,10 @@ export function createForm<Schema extends GenericSchema>(
       $base.set(values)
       $typed.set(differing($typed.get(), values))
     },
+    leave,
     reset() {
       $typed.set({})
-      $spoken.set(new Set())
-      $blamed.set({})
-      $state.set({ status: 'idle' })
+      leave()
     },
   }
 }

@@ -39,13 +39,13 @@ export const accountText = {
 
   securityTitle: 'Security',
   passwordTitle: 'Password',
-  passwordBody: 'A change signs out all your other devices.',
+  passwordBody: 'A change signs out all your other devices and ends your access tokens.',
   currentPassword: 'Current password',
   newPassword: 'New password',
   passwordHint: `At least ${PASSWORD_MIN_CHARACTERS} characters; a few words make a good one.`,
   changePassword: 'Change password',
   changing: 'Changing…',
-  passwordChanged: 'Your password is changed; your other devices are signed out',
+  passwordChanged: 'Your password is changed; your other devices are signed out, your access tokens ended',
 
   factorsTitle: 'Two-factor authentication',
   factorsBody: 'A code of an authenticator app is asked for after your password.',
@@ -113,7 +113,7 @@ export const accountText = {
   signOutOthers: 'Sign out other devices',
   othersSignedOut: 'Your other devices are signed out',
   signOutEverywhere: 'Sign out everywhere',
-  signOutEverywhereBody: 'All your devices are signed out, this one too.',
+  signOutEverywhereBody: 'All your devices are signed out, this one too, and your access tokens end.',
   noSessions: 'No sessions',
 
   tokensTitle: 'Access tokens',

@@ -55,7 +55,7 @@ export const signInText = {
 
   resetTitle: 'New password',
   resetHeading: 'Choose a new password',
-  resetBody: 'All devices that are signed in with the old one are signed out.',
+  resetBody: 'All devices that are signed in with the old one are signed out, and access tokens end.',
   resetSubmit: 'Change password',
   resetSubmitting: 'Changing…',
   resetDoneTitle: 'Your password is changed',

@@ -163,12 +163,17 @@ export function describeAccountsContract(name: string, connect: () => AccountsBe
       expect(await refusal(call(endSession, { params: { id: NOBODY } }))).toEqual([404, 'not_found'])
     })
 
-    test('a password changes for who knows the old one', async () => {
+    test('a password changes for who knows the old one, and ends what let somebody in before', async () => {
       const next = 'another good password'
+      await call(createAccessToken, { body: { name: 'Made before' } })
+      const pending = { name: 'Pending', password: OWNER.password }
+      await call(enrollFactor, { body: pending })
       const body = { current_password: 'wrong', password: next }
       expect(await refusal(call(changePassword, { body }))).toEqual([400, 'wrong_password'])
       await call(changePassword, { body: { ...body, current_password: OWNER.password } })
       expect(await call(listSessions, {})).toMatchObject([{ is_current: true }])
+      expect(await call(listAccessTokens, {})).toEqual([])
+      expect(await call(listFactors, {})).toMatchObject({ factors: [] })
       await leave()
       expect(await refusal(enter())).toEqual([401, 'wrong_credentials'])
       expect(await enter(next)).toMatchObject({ status: 'signed-in' })
@@ -212,10 +217,13 @@ export function describeAccountsContract(name: string, connect: () => AccountsBe
       expect(await refusal(call(getInvitation, { params }))).toEqual([404, 'invitation_not_found'])
     })
 
-    test('signing out everywhere ends this one too', async () => {
+    test('signing out everywhere ends this one too, and access tokens with it', async () => {
+      await call(createAccessToken, { body: { name: 'Made before' } })
       expect(await call(signOut, { body: { scope: 'others' } })).toMatchObject({ status: 'signed-in' })
       expect(await call(signOut, { body: { scope: 'everywhere' } })).toEqual({ status: 'signed-out' })
       expect(await refusal(call(listSessions, {}))).toEqual([401, 'signed_out'])
+      await call(signIn, { body: { email: 'new@example.com', password: 'a good long password' } })
+      expect(await call(listAccessTokens, {})).toEqual([])
     })
   })
 }

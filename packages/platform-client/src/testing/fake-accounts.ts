@@ -71,10 +71,11 @@ export function accountRoutes(
     fakeRoute(signOut, ({ body }) => {
       const { scope = 'here' } = (body ?? {}) as { scope?: 'here' | 'others' | 'everywhere' }
       accounts.waiting = undefined
-      if (accounts.current && accounts.required)
-        accounts.end(accounts.current, (session) =>
-          scope === 'everywhere' ? true : session.is_current === (scope === 'here'),
-        )
+      const { current } = accounts
+      if (current && accounts.required) {
+        if (scope === 'everywhere') accounts.endAll(current)
+        else accounts.end(current, (session) => session.is_current === (scope === 'here'))
+      }
       return accounts.state
     }),
     fakeRoute(forgotPassword, ({ body }) => {
@@ -95,7 +96,7 @@ export function accountRoutes(
       if (!person) throw new FakeRefusal(410, 'link_used', 'This link has expired or was used already')
       accounts.resets.delete(token)
       person.password = password
-      accounts.end(person, () => true)
+      accounts.endAll(person)
       return accounts.state
     }),
     fakeRoute(getInvitation, ({ params }) => offerOf(accounts, world, invitationOf(world, params['token']))),

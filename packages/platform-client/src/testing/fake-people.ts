@@ -45,6 +45,8 @@ export interface FakeAccounts {
   begin(person: FakePerson): SignInState
   /** Ends the sessions that `ends` says; without its own the browser is signed out. */
   end(person: FakePerson, ends: (session: Session) => boolean): void
+  /** Ends all that lets somebody in beside the password. */
+  endAll(person: FakePerson, staysOn?: (session: Session) => boolean): void
   /** True when the code fits an app of the person and was not taken yet. */
   take(factor: { secret: string }, code: string): boolean
 }
@@ -102,6 +104,12 @@ export function createFakeAccounts(): FakeAccounts {
       const isOut = person.sessions.some((session) => session.is_current && ends(session))
       person.sessions = person.sessions.filter((session) => !ends(session))
       if (isOut && fake.current === person) fake.current = undefined
+    },
+    endAll(person, staysOn = () => false) {
+      fake.end(person, (session) => !staysOn(session))
+      person.tokens = []
+      person.factors = person.factors.filter(({ verified }) => verified)
+      for (const [token, owner] of fake.resets) if (owner === person) fake.resets.delete(token)
     },
     take(factor, code) {
       const key = `${factor.secret} ${code}`

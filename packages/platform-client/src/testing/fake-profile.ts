@@ -54,7 +54,7 @@ export function profileRoutes(accounts: FakeAccounts, world: FakeWorld): FakeRou
       const { current_password, password } = checked(passwordBody, body)
       const found = proven(current_password)
       found.password = password
-      accounts.end(found, (session) => !session.is_current)
+      accounts.endAll(found, (session) => session.is_current)
       return found.profile
     }),
     fakeRoute(listSessions, () => person().sessions),

@@ -1,4 +1,4 @@
-/** A dialog with a form in it: what is asked before something is done. Cancel and Escape forget what was typed. */
+/** A dialog with a form in it: what is asked before something is done. Cancel forgets what was typed, Escape keeps it. */
 import { Dialog } from '@base-ui/react/dialog'
 import { formText } from '@basedeck/core'
 import type { ReactNode } from 'react'
@@ -11,6 +11,8 @@ export interface FormDialogProps<Values extends object> extends FormProps<Values
   title: string
   /** What it is about, above the fields. */
   remark?: ReactNode
+  /** Escape forgets too: a password or a code was typed. */
+  isSecret?: boolean
   onClose(): void
 }
 
@@ -18,15 +20,21 @@ export function FormDialog<Values extends object>({
   open,
   title,
   remark,
+  isSecret = false,
   onClose,
   ...rest
 }: FormDialogProps<Values>) {
-  const close = () => {
+  const cancel = () => {
     rest.form.reset()
     onClose()
   }
+  const leave = () => {
+    if (isSecret) return cancel()
+    rest.form.leave()
+    onClose()
+  }
   return (
-    <Dialog.Root open={open} disablePointerDismissal onOpenChange={(next) => !next && close()}>
+    <Dialog.Root open={open} disablePointerDismissal onOpenChange={(next) => !next && leave()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={styles['backdrop']} />
         <Dialog.Popup className={styles['popup']}>
@@ -37,7 +45,7 @@ export function FormDialog<Values extends object>({
                 {remark}
               </Dialog.Description>
             )}
-            <Form {...rest} buttons={<Button onClick={close}>{formText.cancel}</Button>} />
+            <Form {...rest} buttons={<Button onClick={cancel}>{formText.cancel}</Button>} />
           </div>
         </Dialog.Popup>
       </Dialog.Portal>

@@ -27,7 +27,7 @@ export function createAccountSecurity(context: ScreenContext): AccountSecuritySc
       blames: { wrong_password: 'current_password' },
       async submit(body) {
         await client.call(changePassword, { body })
-        queries.refresh(['account', 'sessions'])
+        queries.refresh(['account'])
         host.notifier.notify({ kind: 'success', message: accountText.passwordChanged })
       },
     }),

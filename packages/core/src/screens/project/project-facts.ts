@@ -1,6 +1,5 @@
 /** The facts of a project's database, and what happened to the project last, as its home shows them. */
 import type { AuditEntry, Project, ProjectActivity } from '@basedeck/platform-client'
-import { bytesText } from '../../rules/bytes.js'
 import { regionName } from '../../rules/regions.js'
 import { projectText } from '../../text/project.js'
 import { shellText } from '../../text/shell.js'
@@ -23,7 +22,7 @@ export interface Happening {
   at: string
 }
 
-/** `database` is what the database itself tells, while it can be asked. */
+/** `database` is what the database itself tells, while it can be asked; its size and connections stand as lines over time. */
 export function factsOf(project: Project, database: ProjectActivity['database']): Fact[] {
   const { notYet } = projectText
   return [
@@ -31,9 +30,7 @@ export function factsOf(project: Project, database: ProjectActivity['database'])
     fact('engine', project.engine_description),
     ...(database
       ? [
-          fact('size', bytesText(database.size_bytes)),
           fact('tables', String(database.tables)),
-          fact('connections', projectText.connections(database.connections, database.max_connections)),
           ...(database.started_at === null ? [] : [moment('started', database.started_at)]),
         ]
       : []),

@@ -26,6 +26,7 @@ export function SecondFactorDialogs({ model }: { model: SecondFactor }) {
         form={model.nameForm}
         submitLabel={accountText.continue}
         sendingLabel={accountText.continuing}
+        isSecret
         onClose={model.close}
       >
         <TextField
@@ -48,6 +49,7 @@ export function SecondFactorDialogs({ model }: { model: SecondFactor }) {
         form={model.newCodesForm}
         submitLabel={accountText.newCodes}
         sendingLabel={accountText.makingCodes}
+        isSecret
         onClose={model.close}
       >
         <TextField form={model.newCodesForm} {...passwordField} takesFocus />
@@ -69,6 +71,7 @@ function Scan({ model, step }: { model: SecondFactor; step: StepOf<'scan'> | nul
       form={model.codeForm}
       submitLabel={accountText.turnOn}
       sendingLabel={accountText.turningOn}
+      isSecret
       onClose={model.close}
     >
       <img
@@ -110,6 +113,7 @@ function Remove({ model, step }: { model: SecondFactor; step: StepOf<'remove'> |
       submitLabel={accountText.removeFactor}
       sendingLabel={accountText.removing}
       kind="danger"
+      isSecret
       onClose={model.close}
     >
       <TextField form={model.removeForm} {...passwordField} takesFocus />
