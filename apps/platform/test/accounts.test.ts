@@ -243,7 +243,9 @@ describe('a forgotten password', () => {
     const token = /token=([\w-]+)/.exec(api.mails.pop()?.text ?? '')?.[1] ?? ''
     await client.call(forgotPassword, { body: { email: EMAIL } })
     const otherToken = /token=([\w-]+)/.exec(api.mails.pop()?.text ?? '')?.[1] ?? ''
-    const { token: scriptToken } = await open.client.call(createAccessToken, { body: { name: 'Made before' } })
+    const { token: scriptToken } = await open.client.call(createAccessToken, {
+      body: { name: 'Made before' },
+    })
     const script = scriptWith(scriptToken)
     expect(await script.call(getProfile, {})).toMatchObject({ primary_email: EMAIL })
     const reset = () => client.call(resetPassword, { body: { token, password: 'yet another password' } })
