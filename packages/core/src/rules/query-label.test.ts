@@ -23,4 +23,6 @@ test('a tab is named as the list names its query', () => {
   expect(tabLabelOf('Monthly', 'select 1')).toBe('Monthly')
   expect(tabLabelOf('Untitled', '\nselect  1\n')).toBe('select 1')
   expect(tabLabelOf('Untitled', '')).toBe('Untitled')
+  expect(tabLabelOf('x'.repeat(100), '')).toBe('x'.repeat(100))
+  expect(tabLabelOf('Untitled', 'select 🙂'.repeat(9))).toBe('select 🙂select 🙂select 🙂select 🙂select…')
 })

@@ -26,7 +26,16 @@ export function queryLabel({ name, first_line }: { name: string; first_line: str
   return { label: line === '' ? UNNAMED : line, isUnnamed: true }
 }
 
-/** What a query is called in its tab. */
+/** Characters of a first line in a tab and in the page's title. */
+export const TAB_LABEL_MAX = 40
+
+/** What a query is called in its tab and in the page's title; a name is never cut. */
 export function tabLabelOf(name: string, sql: string): string {
-  return queryLabel({ name, first_line: firstLineOf(sql) }).label
+  const { label, isUnnamed } = queryLabel({ name, first_line: firstLineOf(sql) })
+  const characters = [...label]
+  if (!isUnnamed || characters.length <= TAB_LABEL_MAX) return label
+  return `${characters
+    .slice(0, TAB_LABEL_MAX - 1)
+    .join('')
+    .trimEnd()}…`
 }

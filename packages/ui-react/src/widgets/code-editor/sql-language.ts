@@ -15,6 +15,9 @@ const COMMANDS =
   'replace restrict returns revoke rollback row rows savepoint schema sequence set show temporary ' +
   'transaction trigger truncate type unbounded until update vacuum values view within without'
 
+/** Their last words alone may be names: `key` and `identity` are columns as well. */
+const PHRASES = /\b(?:(?:primary|foreign)\s+key|generated\s+(?:always|by\s+default)\s+as(?:\s+identity)?)\b/
+
 languages.register({ id: SQL })
 languages.setLanguageConfiguration(SQL, conf)
 languages.setMonarchTokensProvider(SQL, {
@@ -29,6 +32,7 @@ languages.setMonarchTokensProvider(SQL, {
       { include: '@numbers' },
       { include: '@strings' },
       { include: '@complexIdentifiers' },
+      [PHRASES, 'keyword'],
       [/[;,.]/, 'delimiter'],
       [/[()[\]]/, '@brackets'],
       [
