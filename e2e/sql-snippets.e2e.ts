@@ -43,7 +43,7 @@ test('a query is named, saved by itself, and found again', async ({ page }) => {
   await expect(mark(page, 'Saved')).toBeVisible()
   const shown = page.getByRole('tree', { name: 'Queries' }).getByRole('treeitem', { selected: true })
   // Without a name it is listed by its first line, and when it was written.
-  await expect(shown).toHaveText('select 42 as answerjust now')
+  await expect(shown).toHaveText('select 42 as answernow')
   await shown.focus()
   await page.keyboard.press('F2')
   await page.keyboard.type('Answer.sql')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { relativeTime, waitingTime } from './time.js'
+import { relativeTime, shortTime, waitingTime } from './time.js'
 
 test.each([
   [0, '1 s'],
@@ -29,4 +29,15 @@ test.each([
   [10 * 24 * 60 * minute, 'Mar 20, 2026'],
 ])('%d ms from now reads %s', (distance, text) => {
   expect(relativeTime(now + distance, now)).toBe(text)
+})
+
+test.each([
+  [0, 'now'],
+  [-59_999, 'now'],
+  [-minute, '1 min'],
+  [-60 * minute, '1 h'],
+  [-24 * 60 * minute, 'Mar 9'],
+  [-69 * 24 * 60 * minute, 'Dec 2025'],
+])('%d ms from now reads %s where there is little room', (distance, text) => {
+  expect(shortTime(now + distance, now)).toBe(text)
 })

@@ -35,12 +35,24 @@ export function relativeTime(at: number, now: number): string {
   return at <= now ? `${words} ago` : `in ${words}`
 }
 
+/** A moment that has been, where there is little room: `now`, `5 min`, `3 h`, `Nov 20`, `Nov 2025`. */
+export function shortTime(at: number, now: number): string {
+  const past = now - at
+  if (past < MINUTE_MS) return 'now'
+  if (past < HOUR_MS) return `${Math.floor(past / MINUTE_MS)} min`
+  if (past < DAY_MS) return `${Math.floor(past / HOUR_MS)} h`
+  const isThisYear = new Date(at).getFullYear() === new Date(now).getFullYear()
+  return (isThisYear ? dayFormat : monthFormat).format(at)
+}
+
 /** A moment to the second, in the user's zone, with the zone's name. */
 export function exactTime(at: number): string {
   return exactFormat.format(at)
 }
 
 const dateFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: '2-digit', year: 'numeric' })
+const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
+const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric' })
 const exactFormat = new Intl.DateTimeFormat('en-US', {
   month: 'short',
   day: '2-digit',

@@ -19,7 +19,7 @@ import {
 import { NEW_FOLDER_ID } from '../../rules/sql-folders.js'
 import type { TreeNode } from '../../rules/tree.js'
 import { sqlWorkOf } from '../../sessions/sql-work.js'
-import { relativeTime } from '../../text/time.js'
+import { shortTime } from '../../text/time.js'
 import { snippetText } from '../../text/sql-snippets.js'
 import type { ScreenContext } from '../context.js'
 import { folderActions, snippetActions, type RowAction } from './snippet-actions.js'
@@ -341,5 +341,5 @@ function chosenIn(nodes: readonly TreeNode[], id: string): string | null {
 
 function said(snippet: ListedSnippet, now: number): { label: string; detail?: string } {
   const { label, isUnnamed } = queryLabel(snippet)
-  return isUnnamed ? { label, detail: relativeTime(Date.parse(snippet.updated_at), now) } : { label }
+  return isUnnamed ? { label, detail: shortTime(Date.parse(snippet.updated_at), now) } : { label }
 }
