@@ -52,7 +52,7 @@ const ROLES = [
     id: 'read_only',
     name: 'Read-only',
     description:
-      'Looks at everything but secrets, and changes nothing; its SQL runs read-only, and its snippets stay its own.',
+      'Looks at the projects and the team, not at secrets, plans or the audit log; changes nothing. Its SQL runs read-only, its snippets stay its own.',
     manages: [],
     grants: [
       [READ, ['organization', 'members', 'projects', 'project_settings', 'api_keys', ...CONTENT]],

@@ -469,7 +469,8 @@ export const areaText = {
     key: 'Key',
     isDefault: 'Production',
     parent: 'Of project',
-  } as Record<string, string>,
+    project: 'Project',
+  },
   facts: {
     plan: 'Plan',
     usageBilling: 'Billed by usage',

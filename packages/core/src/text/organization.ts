@@ -68,6 +68,7 @@ export const organizationText = {
     removeBody: 'They lose access to every project of this organization at once. What they made stays.',
     removed: (name: string) => `${named(name)} was removed`,
     leave: 'Leave',
+    onlyOwner: 'You are the only owner; make somebody else an owner first',
     leaveTitle: 'Leave this organization?',
     leaveBody: 'You lose access to its projects. Only a new invitation brings you back.',
     leaveConfirm: 'Leave organization',

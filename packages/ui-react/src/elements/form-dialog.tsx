@@ -2,6 +2,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { formText } from '@basedeck/core'
 import type { ReactNode } from 'react'
+import { useOpener } from '../bind/use-opener.js'
 import { Button } from './button.js'
 import styles from './confirm-dialog.module.css'
 import { Form, type FormProps } from './form.js'
@@ -24,6 +25,7 @@ export function FormDialog<Values extends object>({
   onClose,
   ...rest
 }: FormDialogProps<Values>) {
+  const finalFocus = useOpener(open)
   const cancel = () => {
     rest.form.reset()
     onClose()
@@ -37,7 +39,7 @@ export function FormDialog<Values extends object>({
     <Dialog.Root open={open} disablePointerDismissal onOpenChange={(next) => !next && leave()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={styles['backdrop']} />
-        <Dialog.Popup className={styles['popup']}>
+        <Dialog.Popup className={styles['popup']} finalFocus={finalFocus}>
           <Dialog.Title className={styles['title']}>{title}</Dialog.Title>
           <div className={styles['scroll']}>
             {remark !== undefined && (

@@ -234,10 +234,10 @@ function addonsOf({ client }: ScreenContext, { ref = '' }: AreaParams) {
   return addonsQuery(client, ref)
 }
 
-function columns(...keys: string[]): ListColumn[] {
+function columns(...keys: (keyof typeof areaText.columns)[]): ListColumn[] {
   return keys.map((key, index) => ({
     key,
-    label: areaText.columns[key] ?? key,
+    label: areaText.columns[key],
     align: key === 'price' ? ('end' as const) : ('start' as const),
     isName: index === 0,
   }))

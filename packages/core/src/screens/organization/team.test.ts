@@ -181,3 +181,11 @@ test.each([
   screen.members.sorting.by(key)
   expect(members().map(({ name }) => name)).toEqual(names.toReversed())
 })
+
+test('the only owner may not leave, and is told why before asking', async () => {
+  const { screen, other, until, watch } = await open()
+  watch(screen.$mayLeave)
+  expect(screen.$mayLeave.get()).toEqual({ disabled: true, hint: expect.stringContaining('only owner') })
+  await screen.changeRole(other, 'owner')
+  await until(() => expect(screen.$mayLeave.get()).toEqual({ disabled: false }))
+})

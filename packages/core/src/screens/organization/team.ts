@@ -17,7 +17,7 @@ import { createMutation, type MutationOutcome } from '../../kernel/mutation.js'
 import type { Remote } from '../../kernel/query-store.js'
 import type { Disposable } from '../../kernel/screen.js'
 import { createSortedList, type SortedList, type SortValues } from '../../kernel/sorting.js'
-import { affordance, type Affordance } from '../../sessions/rights.js'
+import { affordance, ENABLED, type Affordance } from '../../sessions/rights.js'
 import { organizationText } from '../../text/organization.js'
 import { shellText } from '../../text/shell.js'
 import type { ScreenContext } from '../context.js'
@@ -55,6 +55,8 @@ export interface TeamScreen extends Disposable {
   readonly $offersInvite: ReadableAtom<boolean>
   /** Of an installation's only organization one stays a member. */
   readonly $offersLeave: ReadableAtom<boolean>
+  /** Off for the only owner: nobody else could manage the organization. */
+  readonly $mayLeave: ReadableAtom<Affordance>
   readonly $mayUpdate: ReadableAtom<Affordance>
   readonly $mayRemove: ReadableAtom<Affordance>
   readonly $mayInvite: ReadableAtom<Affordance>
@@ -90,6 +92,9 @@ export function createTeam(context: ScreenContext, { slug }: { slug: string }): 
   const { client, queries, router, host } = context
   const $roles = queries.store(rolesQuery(client, slug))
   const $organization = queries.store(organizationQuery(client, slug))
+  const $members = computed([queries.store(membersQuery(client, slug)), $roles], (remote, roles) =>
+    mapped(remote, (member) => memberRow(member, roles)),
+  )
   const $changing = atom<string | null>(null)
   const $problem = atom<string | null>(null)
   const update = createMutation(queries, memberUpdate(client, slug))
@@ -117,13 +122,10 @@ export function createTeam(context: ScreenContext, { slug }: { slug: string }): 
 
   return {
     title: shellText.pages.team,
-    members: createSortedList(
-      computed([queries.store(membersQuery(client, slug)), $roles], (remote, roles) =>
-        mapped(remote, (member) => memberRow(member, roles)),
-      ),
-      MEMBER_VALUES,
-      { start: { key: 'member', descending: false }, largestFirst: ['joined'] },
-    ),
+    members: createSortedList($members, MEMBER_VALUES, {
+      start: { key: 'member', descending: false },
+      largestFirst: ['joined'],
+    }),
     $roles: computed($roles, (remote) =>
       remote.status === 'ready'
         ? remote.data.map(({ id, name, description }) => ({ value: id, label: name, body: description }))
@@ -147,6 +149,11 @@ export function createTeam(context: ScreenContext, { slug }: { slug: string }): 
       (runtime) => runtime.status === 'ready' && runtime.data.accounts,
     ),
     $offersLeave: computed(context.$runtime, isHosted),
+    $mayLeave: computed($members, (remote) =>
+      remote.status === 'ready' && isOnlyOwner(remote.data)
+        ? { disabled: true, hint: text.onlyOwner }
+        : ENABLED,
+    ),
     $mayUpdate: members('update', text.mayNotChange),
     $mayRemove: members('delete', text.mayNotRemove),
     $mayInvite: members('create', text.mayNotInvite),
@@ -175,6 +182,14 @@ export function createTeam(context: ScreenContext, { slug }: { slug: string }): 
     invite: createInvite(context, slug),
     dispose: stopNaming,
   }
+}
+
+/** The role that every organization has in at least one member. */
+const OWNER = 'owner'
+
+function isOnlyOwner(members: readonly MemberRow[]): boolean {
+  const owners = members.filter(({ roleId }) => roleId === OWNER)
+  return owners.length === 1 && owners[0]?.isYou === true
 }
 
 function memberRow(member: Member, roles: Remote<Role[]>): MemberRow {

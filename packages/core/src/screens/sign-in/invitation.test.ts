@@ -55,6 +55,9 @@ test('somebody new makes an account and is in', async () => {
   expect(await screen.form.submit()).toEqual({ type: 'done' })
   await vi.waitFor(() => expect(host.navigation.history.at(-1)).toBe('/org/default'))
   expect(fake.accounts.current?.profile.primary_email).toBe('ada@example.com')
+  // It is used up: who asks for it again is refused.
+  const asked = fake.requests.filter(({ path }) => path === '/platform/invitations/abc')
+  expect(asked).toHaveLength(1)
 })
 
 test('who has an account signs in first, and comes back', async () => {

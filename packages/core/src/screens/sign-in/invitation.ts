@@ -6,7 +6,7 @@ import {
   type InvitationOffer,
   type Profile,
 } from '@basedeck/platform-client'
-import { computed, type ReadableAtom } from 'nanostores'
+import { atom, computed, type ReadableAtom } from 'nanostores'
 import * as v from 'valibot'
 import { invitationQuery } from '../../data/account.js'
 import { createForm, type Form } from '../../kernel/form.js'
@@ -45,10 +45,18 @@ const newcomerBody = v.object({ first_name: displayName('Your name'), password: 
 
 export function createInvitation(context: ScreenContext, { token }: { token: string }): InvitationScreen {
   const { client, account, queries, router } = context
-  const $offer = queries.store(invitationQuery(client, token))
+  /** It is used up then, and asking again would find none. */
+  const $isAccepted = atom(false)
+  const $offer = computed(
+    queries.follow(
+      computed($isAccepted, (isAccepted) => (isAccepted ? null : invitationQuery(client, token))),
+    ),
+    (remote): Remote<InvitationOffer> => remote ?? { status: 'loading' },
+  )
 
   async function join(body: { first_name?: string; password?: string }): Promise<void> {
     const { slug, state } = await client.call(acceptInvitation, { params: { token }, body })
+    $isAccepted.set(true)
     account.entered(state)
     router.open(`/org/${encodeURIComponent(slug)}`, { replace: true })
   }

@@ -4,7 +4,6 @@ import { UserPlus } from 'lucide-react'
 import { useSortHeadings } from '../../bind/use-sort-headings.js'
 import { AffordanceButton } from '../../elements/affordance-button.js'
 import { Badge } from '../../elements/badge.js'
-import { Button } from '../../elements/button.js'
 import { CutText } from '../../elements/cut-text.js'
 import { DataList, type DataListColumn } from '../../elements/data-list.js'
 import { ErrorAlert } from '../../elements/error-alert.js'
@@ -76,6 +75,7 @@ function useColumns(screen: TeamScreen): DataListColumn<MemberRow>[] {
   const changing = useStore(screen.$changing)
   const mayUpdate = useStore(screen.$mayUpdate)
   const mayRemove = useStore(screen.$mayRemove)
+  const mayLeave = useStore(screen.$mayLeave)
   const offersLeave = useStore(screen.$offersLeave)
   const heading = useSortHeadings(screen.members.sorting)
   const { columns } = text
@@ -107,8 +107,8 @@ function useColumns(screen: TeamScreen): DataListColumn<MemberRow>[] {
           label={text.role(member.name)}
           value={member.roleId}
           choices={roles}
-          disabled={mayUpdate.disabled || changing !== null}
-          hint={mayUpdate.hint}
+          disabled={mayUpdate.disabled || changing !== null || (member.isYou && mayLeave.disabled)}
+          hint={mayUpdate.hint ?? (member.isYou ? mayLeave.hint : undefined)}
           onChoose={(role) => void screen.changeRole(member, role)}
         />
       ),
@@ -126,9 +126,9 @@ function useColumns(screen: TeamScreen): DataListColumn<MemberRow>[] {
       cell: (member) =>
         member.isYou ? (
           offersLeave && (
-            <Button kind="ghost" onClick={screen.leave}>
+            <AffordanceButton kind="ghost" affordance={mayLeave} onClick={screen.leave}>
               {text.leave}
-            </Button>
+            </AffordanceButton>
           )
         ) : (
           <AffordanceButton

@@ -1,0 +1,17 @@
+/** What had the focus when something opened: there it goes back to. */
+import { useState } from 'react'
+
+interface Opening {
+  isOpen: boolean
+  opener: Element | null
+}
+
+/**
+ * Gives the `finalFocus` of a popup whose content takes the focus itself. The opener is read while rendering: what comes
+ * has the focus before any effect runs.
+ */
+export function useOpener(isOpen: boolean): () => HTMLElement | true {
+  const [{ isOpen: wasOpen, opener }, remember] = useState<Opening>({ isOpen: false, opener: null })
+  if (wasOpen !== isOpen) remember({ isOpen, opener: isOpen ? document.activeElement : opener })
+  return () => (opener instanceof HTMLElement && opener.isConnected ? opener : true)
+}
