@@ -31,11 +31,11 @@ export interface SnippetFilter {
   sortOrder: 'asc' | 'desc'
 }
 
-/** Of the text the first line that is not blank. */
-const FIRST_LINE = String.raw`coalesce(rtrim(left(substring(s.sql from '[^[:space:]][^\r\n]*'), 200)), '')`
+/** Of the text 200 characters, from its first word on. */
+const BEGINNING = String.raw`rtrim(left(ltrim(s.sql, E' \t\r\n\f\v'), 200), E' \t\r\n\f\v')`
 const columns = `s.id, s.name, s.description, s.type, s.visibility, s.owner_id,
   json_build_object('id', o.id, 'username', coalesce(o.email, 'local')) as owner, s.project_id, s.folder_id,
-  f.profile_id is not null as favorite, ${FIRST_LINE} as first_line, s.created_at as inserted_at, s.updated_at, s.save_id`
+  f.profile_id is not null as favorite, ${BEGINNING} as beginning, s.created_at as inserted_at, s.updated_at, s.save_id`
 const whole = `${columns}, json_build_object('schema_version', '1.0', 'content_id', s.id, 'sql', s.sql,
   'favorite', f.profile_id is not null) as content`
 /** `$1` is the project, `$2` the reader. */

@@ -1,27 +1,30 @@
 import { expect, test } from 'vitest'
-import { FIRST_LINE_MAX, firstLineOf, queryLabel, tabLabelOf } from './query-label.js'
+import { BEGINNING_MAX, beginningOf, queryLabel, tabLabelOf } from './query-label.js'
 
 test.each([
   ['Monthly', 'select 1', 'Monthly', false],
   ['Untitled', 'select  *\tfrom orders ', 'select * from orders', true],
+  ['Untitled', 'select\n  id,\n  name\nfrom\n  orders', 'select id, name from orders', true],
+  ['Untitled', '-- Paid orders\nselect 1', 'Paid orders', true],
+  ['Untitled', '-- ------\nselect 1', 'select 1', true],
   ['Untitled', '', 'Untitled', true],
   ['Untitled (copy)', 'select 1', 'Untitled (copy)', false],
-])('%j that begins with %j is listed as %j', (name, first_line, label, isUnnamed) => {
-  expect(queryLabel({ name, first_line })).toEqual({ label, isUnnamed })
+])('%j that begins with %j is listed as %j', (name, beginning, label, isUnnamed) => {
+  expect(queryLabel({ name, beginning })).toEqual({ label, isUnnamed })
 })
 
 test.each([
-  ['select 1\nfrom t', 'select 1'],
-  ['\n\t \r\n  select 1  \r\nfrom t', 'select 1'],
+  ['select 1\nfrom t', 'select 1\nfrom t'],
+  ['\n\t \r\n  select 1  \r\n', 'select 1'],
   [' \n ', ''],
-  ['x'.repeat(300), 'x'.repeat(FIRST_LINE_MAX)],
-])('the first line of %j is %j', (sql, line) => {
-  expect(firstLineOf(sql)).toBe(line)
+  ['x'.repeat(300), 'x'.repeat(BEGINNING_MAX)],
+])('%j begins with %j', (sql, beginning) => {
+  expect(beginningOf(sql)).toBe(beginning)
 })
 
 test('a tab is named as the list names its query', () => {
   expect(tabLabelOf('Monthly', 'select 1')).toBe('Monthly')
-  expect(tabLabelOf('Untitled', '\nselect  1\n')).toBe('select 1')
+  expect(tabLabelOf('Untitled', '\nselect  1\nfrom t')).toBe('select 1 from t')
   expect(tabLabelOf('Untitled', '')).toBe('Untitled')
   expect(tabLabelOf('x'.repeat(100), '')).toBe('x'.repeat(100))
   expect(tabLabelOf('Untitled', 'select 🙂'.repeat(9))).toBe('select 🙂select 🙂select 🙂select 🙂select…')

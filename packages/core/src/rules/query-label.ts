@@ -1,5 +1,5 @@
 /**
- * How a query is listed: by its name; while it has none, by the first line of its text and its date.
+ * How a query is listed: by its name; while it has none, by how its text begins and its date.
  * @rule sql.query-label  @spec §3
  */
 
@@ -8,30 +8,32 @@ export const UNNAMED = 'Untitled'
 
 export interface QueryLabel {
   label: string
-  /** Whether its date belongs to it: the first lines of two queries may be alike. */
+  /** Whether its date belongs to it: two queries may begin alike. */
   isUnnamed: boolean
 }
 
-/** Characters of a text's first line that are told. */
-export const FIRST_LINE_MAX = 200
+/** Characters of a text that are told of it. */
+export const BEGINNING_MAX = 200
 
-/** The first line of a text that holds more than blanks; '' where there is none. */
-export function firstLineOf(sql: string): string {
-  return (/\S[^\r\n]*/.exec(sql)?.[0] ?? '').trimEnd().slice(0, FIRST_LINE_MAX)
+/** How a text begins, from its first word on; '' where there is none. */
+export function beginningOf(sql: string): string {
+  return sql.trimStart().slice(0, BEGINNING_MAX).trimEnd()
 }
 
-export function queryLabel({ name, first_line }: { name: string; first_line: string }): QueryLabel {
+/** A comment in front is its heading, without its dashes; else the lines are one: a formatted text has `select` alone in its first. */
+export function queryLabel({ name, beginning }: { name: string; beginning: string }): QueryLabel {
   if (name !== UNNAMED) return { label: name, isUnnamed: false }
-  const line = first_line.replace(/\s+/g, ' ').trim()
+  const heading = /^--[-\s]*(.*)/.exec(beginning)?.[1]
+  const line = (heading || beginning).replace(/\s+/g, ' ').trim()
   return { label: line === '' ? UNNAMED : line, isUnnamed: true }
 }
 
-/** Characters of a first line in a tab and in the page's title. */
+/** Characters of a beginning in a tab and in the page's title. */
 export const TAB_LABEL_MAX = 40
 
 /** What a query is called in its tab and in the page's title; a name is never cut. */
 export function tabLabelOf(name: string, sql: string): string {
-  const { label, isUnnamed } = queryLabel({ name, first_line: firstLineOf(sql) })
+  const { label, isUnnamed } = queryLabel({ name, beginning: beginningOf(sql) })
   const characters = [...label]
   if (!isUnnamed || characters.length <= TAB_LABEL_MAX) return label
   return `${characters

@@ -11,15 +11,17 @@ export type Opened = 'window' | 'sub-select' | 'list' | 'condition' | 'value'
 export type RunFinding = {
   /** The grammar has read all of it and found nothing that writes. */
   isHarmless: boolean
-} & (
-  | { type: 'comment' | 'bracket' }
-  /** A statement begins with another word than select. */
-  | { type: 'beginning'; word: string }
-  /** The word stands somewhere, maybe in a string or a comment. */
-  | { type: 'word'; word: string }
-  /** It looks like a call but calls nothing. */
-  | { type: 'no-call'; word: string; opened: Opened }
-)
+} &
+  /** `psql`: it looks like a command of that program. */
+  (
+    | { type: 'comment' | 'bracket' | 'psql' }
+    /** A statement begins with another word than select. */
+    | { type: 'beginning'; word: string }
+    /** The word stands somewhere, maybe in a string or a comment. */
+    | { type: 'word'; word: string }
+    /** It looks like a call but calls nothing. */
+    | { type: 'no-call'; word: string; opened: Opened }
+  )
 
 /** What the grammar says; null: it has not been asked. */
 export interface FoundByGrammar {
@@ -46,6 +48,7 @@ export function findingIn(
   if (byGrammar && byGrammar.reasons.length > 0) return null
   if (at.word === '--' || at.word === '/*') return { type: 'comment', isHarmless }
   if (at.word === '(') return { type: 'bracket', isHarmless }
+  if (at.word === '\\') return { type: 'psql', isHarmless: false }
   if (ANYWHERE.test(at.word)) return { type: 'word', word: at.word, isHarmless }
   return /^\w/.test(at.word) ? { type: 'beginning', word: at.word, isHarmless } : null
 }

@@ -181,7 +181,11 @@ export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
     const plan = text.explain
       ? planExplain(text.sql, text.explain, answered === 'yes')
       : planRun(text.sql, options.rowLimit, answered === 'yes')
-    if (plan.type === 'nothing') return
+    if (plan.type === 'nothing') {
+      // What was said of another text is over.
+      if (before.status === 'error') $state.set({ status: 'idle' })
+      return
+    }
     const isUnasked = plan.type === 'ask' || (plan.type === 'run' && answered !== 'yes')
     const looking = isUnasked ? grammar.verdictOf(whole(text)) : null
     const verdict = looking ? await looking : null

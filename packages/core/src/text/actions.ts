@@ -6,5 +6,5 @@ export const actionsText = {
   assistant: 'Ask the assistant',
   noProject: 'Open a project first.',
   noAssistant:
-    'This platform has no AI service. Its operator connects one with BASEDECK_AI_URL and BASEDECK_AI_MODEL.',
+    'This platform has no AI service. Its operator connects one with BASEDECK_AI_URL, BASEDECK_AI_MODEL and BASEDECK_AI_KEY.',
 }

@@ -6,6 +6,7 @@ import type { Going } from '../sql/what-goes.js'
 import { duration } from './time.js'
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+const verb = (count: number, word: string) => `${word}${count === 1 ? 's' : ''}`
 
 /** Every sentence of the SQL editor. */
 export const sqlText = {
@@ -39,7 +40,7 @@ export const sqlText = {
   duration,
   result: (index: number, total: number) => (total === 1 ? 'Result' : `Result ${index + 1}`),
   messages: 'Messages',
-  noMessages: 'The last run said nothing',
+  noMessages: 'PostgreSQL sent no messages',
   error: 'Error',
   results: 'Results',
   emptyTitle: 'Run a query to see its rows here',
@@ -100,7 +101,8 @@ function goingSentence({ destruction, exists, objects, rows }: Going): string {
   if (act === 'empty') {
     const counted = rows === null ? '' : ` (about ${plural(rows, 'row')})`
     return (
-      `Empties ${what}${counted}` + (objects === 0 ? '' : ` and ${plural(objects, 'table')} that refer to it`)
+      `Empties ${what}${counted}` +
+      (objects === 0 ? '' : ` and ${plural(objects, 'table')} that ${verb(objects, 'refer')} to it`)
     )
   }
   if (kind === 'schema')
@@ -109,7 +111,7 @@ function goingSentence({ destruction, exists, objects, rows }: Going): string {
       : `Drops ${what} and ${plural(objects, 'object')} in it`
   return objects === 0
     ? `Drops ${what}; nothing depends on it`
-    : `Drops ${what} and ${plural(objects, 'object')} that depend on it`
+    : `Drops ${what} and ${plural(objects, 'object')} that ${verb(objects, 'depend')} on it`
 }
 
 const OPENED: Readonly<Record<Opened, string>> = {
@@ -126,6 +128,8 @@ function foundSentence(finding: RunFinding): string {
       return 'It begins with a comment, not with select'
     case 'bracket':
       return 'It begins with a bracket, not with select'
+    case 'psql':
+      return 'It looks like a command of psql, which PostgreSQL does not know'
     case 'beginning':
       return `${finding.word.toUpperCase()} is no select`
     case 'word':

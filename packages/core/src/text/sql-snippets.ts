@@ -44,7 +44,7 @@ export const snippetText = {
     newInFolder: 'New query in this folder',
     newFolderInFolder: 'New folder in this folder',
   },
-  copyOf: (name: string) => `${name} (copy)`,
+  copyOf: (name: string) => name.replace(/(\.sql)?$/i, ' (copy)$1'),
   renameLabel: 'New name',
   deleted: (name: string) => `Deleted ${name}`,
   undo: 'Undo',

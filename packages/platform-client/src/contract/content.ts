@@ -35,8 +35,8 @@ export interface ListedSnippet {
   folder_id: string | null
   /** Whoever asks marked it. */
   favorite: boolean
-  /** Of the text the first line that is not blank, at most 200 characters of it. */
-  first_line: string
+  /** How the text begins, from its first word on: at most 200 characters. */
+  beginning: string
   inserted_at: string
   /** Changes with every change of the snippet; sent back as `expected_updated_at`. */
   updated_at: string

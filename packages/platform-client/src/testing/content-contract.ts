@@ -203,16 +203,18 @@ export function describeContentContract(name: string, connect: () => ContentSubj
       },
     )
 
-    test('a snippet is found by a part of its text too, and says its first line', async () => {
+    test('a snippet is found by a part of its text too, and says how it begins', async () => {
       const made = await make({ name: 'By text', sql: '\n\n  select Corner_Case  \r\nfrom t' })
       const found = async (search: string) =>
         (await call(listFolders, { params: params(), query: { search } })).data.contents
-      expect(await found('corner_CASE')).toMatchObject([{ id: made.id, first_line: 'select Corner_Case' }])
+      expect(await found('corner_CASE')).toMatchObject([
+        { id: made.id, beginning: 'select Corner_Case  \r\nfrom t' },
+      ])
       expect(await found('by TEXT')).toMatchObject([{ id: made.id }])
       expect(await found('corner%case')).toEqual([])
       await remove(made.id)
       const blank = await make({ name: 'Blank', sql: ' \n' })
-      expect(await found('blank')).toMatchObject([{ id: blank.id, first_line: '' }])
+      expect(await found('blank')).toMatchObject([{ id: blank.id, beginning: '' }])
       await remove(blank.id)
     })
 

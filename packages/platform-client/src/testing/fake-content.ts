@@ -110,7 +110,7 @@ export function contentRoutes(world: FakeWorld, content: FakeContent): FakeRoute
   }
   const withContent = (id: string, sql: string, favorite: boolean) => ({
     favorite,
-    first_line: (/\S[^\r\n]*/.exec(sql)?.[0] ?? '').trimEnd().slice(0, 200),
+    beginning: sql.trimStart().slice(0, 200).trimEnd(),
     content: { schema_version: '1.0' as const, content_id: id, sql, favorite },
   })
   const pageOf = (call: FakeCall, found: Snippet[]) => {

@@ -74,6 +74,8 @@ export function createQueryPane(
   const scope = createScope()
   context.grammar.preload()
   const $marks = atom<Mark[]>([])
+  /** What stood in the editor when the run came to where it is. */
+  const $judged = atom(draft.$text.get())
   const $chosenTab = atom<string>(RUN_TAB)
   const $runningTime = atom<string | null>(null)
 
@@ -95,6 +97,7 @@ export function createQueryPane(
   scope.add(
     run.$state.subscribe((state, before) => {
       tick()
+      $judged.set(draft.$text.get())
       if (before && (begins(state, before) || isUnsent(state, before))) $chosenTab.set(RUN_TAB)
       if (before && state.status === 'success') {
         // Who looks at something else meanwhile goes on looking.
@@ -121,11 +124,12 @@ export function createQueryPane(
     $ranAs: computed(run.$state, (state) =>
       state.status === 'success' && state.role ? impersonationText.ranAs(actingName(state.role)) : null,
     ),
-    $error: computed(run.$state, (state) =>
+    $error: computed([run.$state, $judged, draft.$text], (state, judged, text) =>
       state.status === 'error'
         ? {
-            ...errorOf(state.failure, state.offset, draft.$text.get()),
-            canRunAnyway: state.failure.reason === 'syntax',
+            ...errorOf(state.failure, state.offset, judged),
+            // Another text than the one that was looked at is run by Run.
+            canRunAnyway: state.failure.reason === 'syntax' && judged === text,
           }
         : null,
     ),

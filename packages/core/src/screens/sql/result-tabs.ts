@@ -16,7 +16,7 @@ export type ResultTab =
       key: string
       kind: 'result'
       label: string
-      count: number
+      count: number | null
       result: StatementResult
       grid: ResultGrid
       /** What the statement did, when it returns no rows. */
@@ -83,7 +83,8 @@ function resultTab(result: StatementResult, index: number, total: number): Resul
     key,
     kind: 'result',
     label: sqlText.result(index, total),
-    count: result.rowCount ?? result.rows.length,
+    // Of a statement that gives no rows the count is what it changed: its sentence says that.
+    count: result.fields.length === 0 ? null : (result.rowCount ?? result.rows.length),
     result,
     grid: gridOf(result),
     affected: affectedOf(result),

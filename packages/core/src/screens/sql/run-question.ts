@@ -29,6 +29,8 @@ export interface QuestionDetails {
   nameToType?: string | null
 }
 
+const TOLD_BY_WHAT_GOES: ReadonlySet<string> = new Set(['delete-without-where', 'truncate', 'drop'])
+
 export function questionOf(
   state: RunState,
   { actingAs, goes = [], nameToType = null }: QuestionDetails = {},
@@ -36,7 +38,9 @@ export function questionOf(
   if (state.status !== 'asking') return null
   // What the rules already say of a statement, the grammar need not repeat.
   const said = new Set<string>(state.dangers.map(({ kind }) => kind))
-  const reasons = state.reasons.filter(({ reason }) => !said.has(reason))
+  const reasons = state.reasons.filter(
+    ({ reason }) => !said.has(reason) && !(goes.length > 0 && TOLD_BY_WHAT_GOES.has(reason)),
+  )
   return {
     ...(actingAs === undefined ? {} : { role: impersonationText.asks(actingAs) }),
     warning: sqlText.warnings[state.reason],

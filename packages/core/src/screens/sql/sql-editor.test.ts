@@ -49,7 +49,7 @@ test('each statement has a tab; the last one with rows is shown first', async ()
   await screen.run()
   await screen.confirm()
   expect(screen.$tabs.get().map((tab) => [tab.key, tab.label, tab.count])).toEqual([
-    ['0', 'Result 1', 0],
+    ['0', 'Result 1', null],
     ['1', 'Result 2', 1],
     ['messages', 'Messages', 1],
     ['history', 'History', null],
@@ -318,7 +318,7 @@ test('a run that gives nothing at all still says that it went well', async () =>
   expect(screen.$run.get().status).toBe('success')
 })
 
-test('a query without a name has the first line of its text in its tab and in the title, also once it is stored', async () => {
+test('a query without a name is called by how it begins in its tab and in the title, also once it is stored', async () => {
   const { host, fake, deck, screen } = open()
   const bar = await vi.waitFor(() => {
     const part = deck.shell.beside.$tabBar.get()
@@ -329,11 +329,11 @@ test('a query without a name has the first line of its text in its tab and in th
   const label = () => bar.$tabs.get()[0]?.label
   expect(label()).toBe('Untitled')
   screen.type('\nselect  1\nfrom orders')
-  expect(label()).toBe('select 1')
+  expect(label()).toBe('select 1 from orders')
   host.clock.advance(1000)
   await vi.waitFor(() => expect(fake.content.snippets).toHaveLength(1))
-  await vi.waitFor(() => expect(screen.$thing.get()).toBe('select 1'))
-  expect(label()).toBe('select 1')
+  await vi.waitFor(() => expect(screen.$thing.get()).toBe('select 1 from orders'))
+  expect(label()).toBe('select 1 from orders')
   screen.snippet.rename.begin()
   expect(screen.snippet.rename.$typed.get()).toBe('Untitled')
   screen.snippet.rename.type('Orders')

@@ -52,7 +52,7 @@ test.each<[string, Partial<Destruction>, (string | null)[], string]>([
     ['false', '0', null],
     'There is no schema shop',
   ],
-  ['drop table orders cascade', {}, ['true', '1', '7'], 'Drops orders and 1 object that depend on it'],
+  ['drop table orders cascade', {}, ['true', '1', '7'], 'Drops orders and 1 object that depends on it'],
   ['drop table orders cascade', {}, ['true', '0', '7'], 'Drops orders; nothing depends on it'],
   [
     'truncate s.orders',

@@ -56,7 +56,10 @@ export function SqlToolbar({ screen, editor, place }: SqlToolbarProps) {
       <IconButton
         label={sqlHelpText.formatHint}
         icon={<Icon of={TextAlignStart} size={14} />}
-        onClick={() => editor.current?.format()}
+        onClick={() => {
+          editor.current?.format()
+          editor.current?.focus()
+        }}
       />
       <QueryMenu screen={screen} editor={editor} />
       <ImpersonationDialog picker={impersonation} />

@@ -65,8 +65,6 @@ export function openDiff(element: HTMLElement, label: string, before: string, af
 
 const TEXT_OPTIONS: editor.ITextModelUpdateOptions = {
   bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false },
-  insertSpaces: true,
-  tabSize: 2,
 }
 
 const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
@@ -74,7 +72,10 @@ const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   acceptSuggestionOnCommitCharacter: false,
   acceptSuggestionOnEnter: 'on',
   accessibilitySupport: 'auto',
+  // A bracket that the editor had put on another line would stand there twice.
+  autoClosingBrackets: 'never',
   automaticLayout: true,
+  detectIndentation: false,
   // The newer input of Chromium is an element without size: neither touch tools nor tests can reach it.
   editContext: false,
   fixedOverflowWidgets: true,
@@ -87,6 +88,7 @@ const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   guides: { indentation: false },
   hideCursorInOverviewRuler: true,
   hover: { above: false, delay: 200 },
+  insertSpaces: true,
   lineDecorationsWidth: 13,
   lineHeight: 20,
   lineNumbersMinChars: 4,
@@ -102,6 +104,7 @@ const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   scrollbar: { horizontalScrollbarSize: 10, verticalScrollbarSize: 10, useShadows: false },
   scrollBeyondLastLine: false,
   stickyScroll: { enabled: false },
+  tabSize: 2,
   unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: false, nonBasicASCII: false },
   wordBasedSuggestions: 'off',
 }
