@@ -101,7 +101,7 @@ async function start(
     inside.then(async ({ control, box, house, life, projectChanges }) => {
       await life.takeUp()
       // The project exists before the first call is answered: an early visitor sees that it is starting.
-      if (!config.platform) await ensureOwnProject({ control, house, life })
+      if (!config.platform) await ensureOwnProject({ control, house, life }, accountsOn)
       const endTidying = keepTidy(control, { auditRetentionDays: config.auditRetentionDays, log })
       ends.push(async () => endTidying())
       return createApi({
@@ -197,12 +197,11 @@ async function describe({ control, house }: Inside, config: Config, setupUrl: st
 }
 
 /** A self-hosted platform has its one project, made at the first start; its database comes up afterwards. */
-async function ensureOwnProject({
-  control,
-  house,
-  life,
-}: Pick<Inside, 'control' | 'house' | 'life'>): Promise<void> {
-  const organizationId = await ensureOwnOrganization(control)
+async function ensureOwnProject(
+  { control, house, life }: Pick<Inside, 'control' | 'house' | 'life'>,
+  accountsOn: boolean,
+): Promise<void> {
+  const organizationId = await ensureOwnOrganization(control, accountsOn)
   if (await projectByRef(control, OWN_REF)) return
   await life.create(
     {

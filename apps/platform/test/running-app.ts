@@ -73,7 +73,7 @@ export async function runApp(
     operatorDatabase: undefined,
   })
   if (fill) await fill({ control, box, house, life, projectChanges })
-  const organizationId = fill ? 0 : await ensureOwnOrganization(control)
+  const organizationId = fill ? 0 : await ensureOwnOrganization(control, false)
   if (!fill) {
     const name = 'Default project'
     const rest = { region: undefined, engine: undefined, existing: undefined }

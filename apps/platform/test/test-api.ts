@@ -140,7 +140,7 @@ export function createBrowser(
 }
 
 async function addOwnProject(control: TestControl): Promise<void> {
-  const organizationId = await ensureOwnOrganization(control)
+  const organizationId = await ensureOwnOrganization(control, false)
   const database = { host: '127.0.0.1', port: 5432, name: 'postgres', user: 'postgres' }
   await control.write([
     insertProject({

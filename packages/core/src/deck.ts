@@ -88,11 +88,12 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
   const { client, $runtime } = account
   own(createPlatformEvents({ host, client, queries, connection, $isIn: account.$isIn }))
   const grammar = createGrammarLayer(host.grammar ?? {})
-  const owner = () => account.$person.get()?.id
+  const $owner = computed(account.$person, (person) => person?.id)
+  const owner = () => $owner.get()
   const impersonation = createImpersonation()
   const formDrafts = createFormDrafts(host)
   const router = own(createRouter(host.navigation, routes))
-  const tabs = own(createTabs({ host, router, owner }))
+  const tabs = own(createTabs({ host, router, $owner }))
   const late: LateParts<ScreenContext> = own(createLateParts(() => context))
   const context: ScreenContext = {
     host,

@@ -1,4 +1,5 @@
 import { createFakePlatform } from '@basedeck/platform-client/testing'
+import { atom } from 'nanostores'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createRouter } from '../kernel/router.js'
 import { createMemoryHost } from '../testing/memory-host.js'
@@ -16,8 +17,8 @@ const ROUTES = {
 function setUp(start = '/project/p/editor') {
   const host = createMemoryHost(start)
   const router = createRouter(host.navigation, ROUTES)
-  let who: string | undefined
-  const tabs = createTabs({ host, router, owner: () => who })
+  const $owner = atom<string | undefined>(undefined)
+  const tabs = createTabs({ host, router, $owner })
   const here = () => tabs.of('p')
   const shown = () =>
     here()
@@ -35,8 +36,16 @@ function setUp(start = '/project/p/editor') {
       metadata: { tableId: id, schema: 'public' },
     })
   }
-  return { host, router, tabs, here, shown, go, table, as: (id: string) => void (who = id) }
+  return { host, router, tabs, here, shown, go, table, as: (id: string) => $owner.set(id) }
 }
+
+test('an address that was opened before it is known who is here has its tab then', () => {
+  const { go, as, shown, here } = setUp()
+  go('sql/a')
+  as('ada')
+  expect(shown()).toBe('sql-a?')
+  expect(here().$active.get()).toBe('sql-a')
+})
 
 test('what one looks at is a preview until it is edited', () => {
   const { go, here, shown } = setUp()
@@ -215,9 +224,10 @@ test('each project and each person has their own, and another session finds them
   go('sql/a')
   here().keep('sql-a')
   expect(tabs.of('other').$tabs.get()).toEqual([])
+  go('editor')
   as('ada')
   expect(here().$tabs.get()).toEqual([])
-  const again = createTabs({ host, router: createRouter(host.navigation, ROUTES), owner: () => undefined })
+  const again = createTabs({ host, router: createRouter(host.navigation, ROUTES), $owner: atom(undefined) })
   expect(again.of('p').$tabs.get()).toMatchObject([{ id: 'sql-a', isPreview: false }])
 })
 
@@ -237,7 +247,7 @@ test.each(['', 'nonsense', 'null', '[]', '{"tabs":[null]}', '{"tabs":{},"recent"
   (text) => {
     const host = createMemoryHost('/project/p/sql/a')
     host.storage.set('basedeck:tabs:p', text)
-    const tabs = createTabs({ host, router: createRouter(host.navigation, ROUTES), owner: () => undefined })
+    const tabs = createTabs({ host, router: createRouter(host.navigation, ROUTES), $owner: atom(undefined) })
     expect(
       tabs
         .of('p')

@@ -95,8 +95,8 @@ type TabRoute = 'sql' | 'sqlEditor' | 'tableEditor' | 'tableEditorTable'
 export interface TabsDeps {
   host: Pick<Host, 'storage' | 'clock'>
   router: Pick<Router<TabRoute>, 'href' | 'open'> & Pick<Router<string>, '$route'>
-  /** The profile's id of whoever is here; undefined where nobody signs in. */
-  owner(): string | undefined
+  /** The profile's id of whoever is here; undefined where nobody signs in, and until it is known. */
+  readonly $owner: ReadableAtom<string | undefined>
 }
 
 interface Stored {
@@ -117,7 +117,7 @@ export function createTabs(deps: TabsDeps): ProjectTabsByRef {
   const open = new Map<string, ProjectTabs>()
   const closedListeners = new Set<(ref: string, tab: Tab) => void>()
   const of = (ref: string): ProjectTabs => {
-    const who = deps.owner()
+    const who = deps.$owner.get()
     const key = `basedeck:tabs:${who === undefined ? '' : `@${who}/`}${ref}`
     let tabs = open.get(key)
     if (!tabs) {
@@ -127,7 +127,8 @@ export function createTabs(deps: TabsDeps): ProjectTabsByRef {
     return tabs
   }
   scope.add(
-    deps.router.$route.subscribe(({ match, place }) => {
+    // An address that is opened stands before it is known who opens it.
+    computed([deps.router.$route, deps.$owner], (route) => ({ ...route })).subscribe(({ match, place }) => {
       const { ref, id } = match?.params ?? {}
       if (match?.name === 'sqlEditor' && ref !== undefined && id !== undefined)
         of(ref).visit({
@@ -176,7 +177,7 @@ function followClosed(
 }
 
 function createProjectTabs(
-  { host, router, owner }: TabsDeps,
+  { host, router, $owner }: TabsDeps,
   ref: string,
   key: string,
   onDispose: (end: () => void) => void,
@@ -188,7 +189,7 @@ function createProjectTabs(
     encode: JSON.stringify,
   })
   onDispose(dispose)
-  const sheets = createSheets(host.storage, owner)
+  const sheets = createSheets(host.storage, () => $owner.get())
   const addressOf = (id: string) => sheets.addressOf(ref, id)
   const $tabs = computed($stored, ({ tabs }) => tabs)
   const $active = computed([$tabs, router.$route], (tabs, { match }) => {
