@@ -123,9 +123,9 @@ test('a project that is deleted elsewhere says so in every window', async ({ pag
   await expect(other).toHaveURL(new RegExp(`/org/${organization.slug}$`))
   await other.close()
   // The platform tells it; long before the window would ask by itself.
-  await expect(page.getByRole('heading', { name: 'Gone soon was deleted' })).toBeVisible({ timeout: 10_000 })
-  await page.getByRole('link', { name: 'Go to the other projects' }).click()
-  await expect(page).toHaveURL(new RegExp(`/org/${organization.slug}$`))
+  await expect(page.getByRole('heading', { name: 'Gone soon is gone' })).toBeVisible({ timeout: 10_000 })
+  await page.getByRole('link', { name: 'Go to your organizations' }).click()
+  await expect(page).toHaveURL(/\/organizations$/)
 })
 
 test('secret keys are shown when asked for, made and deleted', async ({ page, platform }) => {

@@ -249,6 +249,8 @@ describe('members', () => {
 
   test('give away no more than they have', async () => {
     const administrator = await join('Admin', 'administrator')
+    const roles = await administrator.call(listRoles, { params })
+    expect(roles.filter(({ is_manageable }) => !is_manageable).map(({ id }) => id)).toEqual(['owner'])
     const promote = (client: Client, profile_id: string, role_id: string) =>
       client.call(updateMember, { params: { ...params, profile_id }, body: { role_id } })
     const [admin, boss, dev] = [

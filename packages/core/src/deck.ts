@@ -89,7 +89,6 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
   own(createPlatformEvents({ host, client, queries, connection, $isIn: account.$isIn }))
   const grammar = createGrammarLayer(host.grammar ?? {})
   const $owner = computed(account.$person, (person) => person?.id)
-  const owner = () => $owner.get()
   const impersonation = createImpersonation()
   const formDrafts = createFormDrafts(host)
   const router = own(createRouter(host.navigation, routes))

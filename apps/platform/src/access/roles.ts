@@ -3,7 +3,7 @@ import type { Action, Permission, Resource, Role } from '@basedeck/platform-clie
 
 type Grant = readonly [actions: readonly (Action | '%')[], resources: readonly (Resource | '%')[]]
 
-interface RoleData extends Role {
+interface RoleData extends Pick<Role, 'id' | 'name' | 'description'> {
   grants: readonly Grant[]
   /** Which roles a member of this one may give and take. */
   manages: readonly string[]
@@ -41,7 +41,8 @@ const ROLES = [
   {
     id: 'developer',
     name: 'Developer',
-    description: 'Works in the projects: data, users, files, keys. Makes and deletes none.',
+    description:
+      'Works in the projects with data, users and files, and reads their keys. Makes and deletes no project.',
     manages: [],
     grants: [
       [READ, ['organization', 'members', 'projects', 'project_settings', 'api_keys', 'service_api_keys']],
@@ -64,7 +65,9 @@ const ROLES = [
 /** The role of who makes an organization. */
 export const OWNER = 'owner'
 
-export const roles: readonly Role[] = ROLES.map(({ id, name, description }) => ({ id, name, description }))
+export const roles: readonly Pick<Role, 'id' | 'name' | 'description'>[] = ROLES.map(
+  ({ id, name, description }) => ({ id, name, description }),
+)
 
 export function isRole(id: string): boolean {
   return ROLES.some((role) => role.id === id)

@@ -66,8 +66,7 @@ export function memberRoutes(mount: Mount, deps: MemberRouteDeps): void {
 
   /** Nobody gives away, or takes away, more than they have. */
   function requireManages(caller: Caller, organization: OrganizationPlace, ...roleIds: string[]): void {
-    const own =
-      caller.memberships.find(({ organizationId }) => organizationId === organization.id)?.roleId ?? ''
+    const own = roleIn(caller, organization)
     if (!roleIds.every((roleId) => mayManage(own, roleId))) throw new HttpError('forbidden')
   }
 
@@ -85,7 +84,10 @@ export function memberRoutes(mount: Mount, deps: MemberRouteDeps): void {
     )
   }
 
-  mount.on(listRoles, () => [...roles])
+  mount.on(listRoles, ({ caller, organization }) => {
+    const own = roleIn(caller, organization)
+    return roles.map((role) => ({ ...role, is_manageable: mayManage(own, role.id) }))
+  })
   mount.on(listMembers, async ({ caller, organization }) =>
     (await listMemberRows(control, organization.id)).map((row) => shown(row, caller)),
   )
@@ -228,6 +230,10 @@ export function memberRoutes(mount: Mount, deps: MemberRouteDeps): void {
     if (!row) throw new HttpError('invitation_not_found')
     return row
   }
+}
+
+function roleIn(caller: Caller, organization: OrganizationPlace): string {
+  return caller.memberships.find(({ organizationId }) => organizationId === organization.id)?.roleId ?? ''
 }
 
 function requireRole(id: string): void {

@@ -268,7 +268,7 @@ test.each([
   expect(deck.shell.$sidebar.get()).toBeNull()
 })
 
-test('a project that somebody deletes while it is open says so, with a way back', async () => {
+test('a project that is gone while it is open says so, with a way back', async () => {
   vi.useFakeTimers()
   const { deck, fake } = setUp('/project/default/settings/general', hosted)
   await vi.advanceTimersByTimeAsync(100)
@@ -277,8 +277,8 @@ test('a project that somebody deletes while it is open says so, with a way back'
   await vi.advanceTimersByTimeAsync(30_000)
   expect(deck.shell.$obstacle.get()).toMatchObject({
     reason: 'deleted',
-    title: 'Orders was deleted',
-    href: '/org/default',
+    title: 'Orders is gone',
+    href: '/organizations',
   })
 })
 

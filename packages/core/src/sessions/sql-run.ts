@@ -78,8 +78,8 @@ export interface FailedStatement {
   text: string
   /** UTF-16 offset in what was sent. */
   offset: number
-  /** What became of those before. */
-  outcome: RunRemains
+  /** What became of those before; null: it is the first. */
+  outcome: RunRemains | null
 }
 
 export type RunState =
@@ -376,10 +376,10 @@ function failedStatement(
   { statementIndex: index, outcome }: Partial<QueryErrorBody>,
   sql: string,
 ): { statement?: FailedStatement } {
-  if (index === undefined || outcome === undefined) return {}
+  if (index === undefined || (index > 0 && outcome === undefined)) return {}
   const statements = splitStatements(sql)
   const failed = statements[index]
-  if (!failed) return {}
+  if (!failed || statements.length === 1) return {}
   const { text, start: offset } = failed
-  return { statement: { index, count: statements.length, text, offset, outcome } }
+  return { statement: { index, count: statements.length, text, offset, outcome: outcome ?? null } }
 }

@@ -108,6 +108,11 @@ export const shellText = {
       body: 'Somebody deleted this project while it was open here. Its database and its files are gone.',
       linkLabel: 'Go to the other projects',
     },
+    projectGone: {
+      title: (name: string) => `${named(name)} is gone`,
+      body: 'It was deleted, or you are no longer a member of its organization. What you wrote in its SQL editor stays on this device.',
+      linkLabel: 'Go to your organizations',
+    },
     organizationMissing: {
       title: 'This organization does not exist',
       body: 'It may have been deleted, or you are not a member of it.',

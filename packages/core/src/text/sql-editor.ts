@@ -68,6 +68,7 @@ export const sqlText = {
   notSent: 'Nothing was run.',
   failedStatement: ({ index, count }: { index: number; count: number }, line: number, statement: string) =>
     `Statement ${index + 1} of ${count}, line ${line}: ${statement}`,
+  restNotRun: 'The statements behind it were not run.',
   remains: {
     kept: 'What the statements before it did was kept, as far as it was committed.',
     rolled_back: 'What the statements before it did was rolled back.',

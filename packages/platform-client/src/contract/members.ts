@@ -10,6 +10,8 @@ export interface Role {
   id: string
   name: string
   description: string
+  /** Whether whoever asks may give it and take it away. */
+  is_manageable: boolean
 }
 
 export interface Member {

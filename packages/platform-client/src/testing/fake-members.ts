@@ -18,10 +18,20 @@ import { FakeRefusal, fakeRoute, type FakeRoute } from './fake-route.js'
 import { checked, organizationOf, record, tick, type FakeInvitation, type FakeWorld } from './fake-world.js'
 
 const ROLES: Role[] = [
-  { id: 'owner', name: 'Owner', description: 'Everything, also deleting the organization.' },
-  { id: 'administrator', name: 'Administrator', description: 'Projects, members and settings.' },
-  { id: 'developer', name: 'Developer', description: 'Works in the projects.' },
-  { id: 'read_only', name: 'Read-only', description: 'Looks, and changes nothing.' },
+  {
+    id: 'owner',
+    name: 'Owner',
+    description: 'Everything, also deleting the organization.',
+    is_manageable: true,
+  },
+  {
+    id: 'administrator',
+    name: 'Administrator',
+    description: 'Projects, members and settings.',
+    is_manageable: true,
+  },
+  { id: 'developer', name: 'Developer', description: 'Works in the projects.', is_manageable: true },
+  { id: 'read_only', name: 'Read-only', description: 'Looks, and changes nothing.', is_manageable: true },
 ]
 const DAY_MS = 86_400_000
 const VALID_DAYS = 7

@@ -81,7 +81,7 @@ test('the assistant is in the list with the reason why it can’t be asked, and 
   expect(fake.runtime.aiEnabled).toBe(false)
   const stop = deck.actions.$keyed.subscribe(() => undefined)
   expect(deck.actions.$keyed.get().find(({ id }) => id === 'assistant')?.refusal).toBe(
-    'This platform has no AI service. Its operator connects one with BASEDECK_AI_URL and BASEDECK_AI_MODEL.',
+    'This platform has no AI service. Its operator connects one with BASEDECK_AI_URL, BASEDECK_AI_MODEL and BASEDECK_AI_KEY.',
   )
   expect(press(mod('i'), false)).toBe(true)
   expect(host.notes.at(-1)).toMatchObject({

@@ -49,7 +49,8 @@ export interface InvitationRow {
 export interface TeamScreen extends Disposable {
   readonly title: string
   readonly members: SortedList<MemberRow>
-  readonly $roles: ReadableAtom<{ value: string; label: string; body: string }[]>
+  /** `disabled`: who is here may neither give nor take it. */
+  readonly $roles: ReadableAtom<{ value: string; label: string; body: string; disabled: boolean }[]>
   readonly invitations: SortedList<InvitationRow>
   /** Without accounts there is no one to invite. */
   readonly $offersInvite: ReadableAtom<boolean>
@@ -128,7 +129,12 @@ export function createTeam(context: ScreenContext, { slug }: { slug: string }): 
     }),
     $roles: computed($roles, (remote) =>
       remote.status === 'ready'
-        ? remote.data.map(({ id, name, description }) => ({ value: id, label: name, body: description }))
+        ? remote.data.map(({ id, name, description, is_manageable }) => ({
+            value: id,
+            label: name,
+            body: description,
+            disabled: !is_manageable,
+          }))
         : [],
     ),
     invitations: createSortedList(

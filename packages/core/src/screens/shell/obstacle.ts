@@ -40,6 +40,14 @@ function projectObstacle(project: Remote<Project> | null, links: ObstacleLinks):
   const { staleError, data } = project
   if (data.status !== 'REMOVED' && staleError?.status !== 404)
     return staleError ? closed(staleError, links) : null
+  // Whether it was deleted or closed to who is here, nobody tells.
+  if (data.status !== 'REMOVED')
+    return {
+      reason: 'deleted',
+      ...text.projectGone,
+      title: text.projectGone.title(data.name),
+      href: links.organizations,
+    }
   return {
     reason: 'deleted',
     title: text.projectDeleted.title(data.name),

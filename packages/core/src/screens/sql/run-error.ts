@@ -60,7 +60,7 @@ export function errorOf(failure: RunFailure, offset: number, text: string): RunE
       const remarks = statement
         ? [
             sqlText.failedStatement(statement, line(statement.offset), firstLine(statement.text)),
-            sqlText.remains[statement.outcome],
+            statement.outcome === null ? sqlText.restNotRun : sqlText.remains[statement.outcome],
           ]
         : []
       return { title, detail: [...detail, ...notices], remarks }

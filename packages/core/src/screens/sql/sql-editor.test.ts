@@ -341,3 +341,30 @@ test('a query without a name is called by how it begins in its tab and in the ti
   expect(label()).toBe('Orders')
   expect(screen.$thing.get()).toBe('Orders')
 })
+
+test('the first of several statements that fails is named too, and that the others were not run', async () => {
+  const { fake, screen } = open()
+  const sql = 'select gone;\nselect 1'
+  fake.answer(sql, {
+    error: { message: 'no', formattedError: 'ERROR:  42703: no', code: '42703', statementIndex: 0 },
+  })
+  screen.setRowLimit(-1)
+  screen.type(sql)
+  await screen.run()
+  expect(screen.$error.get()?.remarks).toEqual([
+    'Statement 1 of 2, line 1: select gone',
+    'The statements behind it were not run.',
+  ])
+})
+
+test('what was refused before it was sent is run anyway only while its text stands there', async () => {
+  const { screen } = open()
+  screen.type('\\d orders')
+  await screen.run()
+  await vi.waitFor(() => expect(screen.$error.get()).toMatchObject({ canRunAnyway: true }))
+  screen.type('select 42')
+  expect(screen.$error.get()).toMatchObject({ canRunAnyway: false })
+  screen.type('-- nothing')
+  await screen.run()
+  expect(screen.$error.get()).toBeNull()
+})

@@ -14,7 +14,7 @@ const text = organizationText.team
 
 export interface InviteDialogsProps {
   invite: Invite
-  roles: readonly { value: string; label: string; body: string }[]
+  roles: readonly { value: string; label: string; body: string; disabled: boolean }[]
 }
 
 export function InviteDialogs({ invite, roles }: InviteDialogsProps) {

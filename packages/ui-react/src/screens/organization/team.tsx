@@ -1,4 +1,4 @@
-import { organizationText, type MemberRow, type TeamScreen } from '@basedeck/core'
+import { organizationText, type Affordance, type MemberRow, type TeamScreen } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import { UserPlus } from 'lucide-react'
 import { useSortHeadings } from '../../bind/use-sort-headings.js'
@@ -79,6 +79,14 @@ function useColumns(screen: TeamScreen): DataListColumn<MemberRow>[] {
   const offersLeave = useStore(screen.$offersLeave)
   const heading = useSortHeadings(screen.members.sorting)
   const { columns } = text
+  const ofRole = ({ roleId, role }: MemberRow): Affordance =>
+    roles.some(({ value, disabled }) => disabled && value === roleId)
+      ? { disabled: true, hint: text.mayNotManage(role) }
+      : { disabled: false }
+  const mayChange = (member: MemberRow): Affordance => {
+    if (mayUpdate.disabled) return mayUpdate
+    return member.isYou && mayLeave.disabled ? mayLeave : ofRole(member)
+  }
   return [
     {
       ...heading('member', columns.member),
@@ -106,9 +114,9 @@ function useColumns(screen: TeamScreen): DataListColumn<MemberRow>[] {
         <Select
           label={text.role(member.name)}
           value={member.roleId}
-          choices={roles}
-          disabled={mayUpdate.disabled || changing !== null || (member.isYou && mayLeave.disabled)}
-          hint={mayUpdate.hint ?? (member.isYou ? mayLeave.hint : undefined)}
+          choices={roles.filter(({ value, disabled }) => !disabled || value === member.roleId)}
+          disabled={mayChange(member).disabled || changing !== null}
+          hint={mayChange(member).hint}
           onChoose={(role) => void screen.changeRole(member, role)}
         />
       ),
@@ -134,7 +142,7 @@ function useColumns(screen: TeamScreen): DataListColumn<MemberRow>[] {
           <AffordanceButton
             kind="ghost"
             aria-label={text.removeLabel(member.name)}
-            affordance={mayRemove}
+            affordance={mayRemove.disabled ? mayRemove : ofRole(member)}
             onClick={() => screen.removal.ask(member)}
           >
             {text.remove}
