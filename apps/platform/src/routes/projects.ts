@@ -175,7 +175,7 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
     const maySeeLog = isAllowed(caller, project.organization.slug, { action: 'read', resource: 'audit_logs' })
     const { entries } = maySeeLog
       ? await readAudit(control, { projectRef: project.ref, limit: ACTIVITY_ENTRIES })
-      : { entries: [] }
+      : { entries: null }
     const database = row.status === 'ACTIVE_HEALTHY' ? await databaseFacts(life, project.ref) : undefined
     const history = await readSamples(control, project.ref, deps.now())
     return { entries, history, ...(database ? { database } : {}) }

@@ -26,6 +26,7 @@ export const sqlText = {
   timeouts: { 60000: '60 s', 10000: '10 s', 600000: '10 min', 0: 'None' },
   limit: 'Limit',
   limits: { '-1': 'No limit', 100: '100 rows', 500: '500 rows', 1000: '1000 rows' } as Record<string, string>,
+  readOnlyRole: 'Your role runs SQL read-only: the database refuses what writes.',
   readOnly: 'read-only transaction',
   readOnlyHint: 'This run could not write: it needed no confirmation, so the database refused changes.',
   success: 'Success. No rows returned',

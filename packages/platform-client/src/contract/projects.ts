@@ -126,8 +126,8 @@ export interface DatabaseSample {
 
 /** What the home of a project tells beyond its facts. */
 export interface ProjectActivity {
-  /** The last changes, newest first. */
-  entries: AuditEntry[]
+  /** The last changes, newest first; null: closed to who asks. */
+  entries: AuditEntry[] | null
   /** Of the last 24 hours, the oldest first. */
   history: DatabaseSample[]
   /** Absent while the database can't be asked. */

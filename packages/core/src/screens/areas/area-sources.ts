@@ -54,7 +54,7 @@ export const projectHistory = table(
   columns('action', 'target', 'who', 'at'),
   ({ client }, { ref = '' }) => projectActivityQuery(client, ref),
   ({ entries }) =>
-    entries.map(({ id, action, target, actor, occurred_at }) =>
+    (entries ?? []).map(({ id, action, target, actor, occurred_at }) =>
       row(
         String(id),
         code(action),

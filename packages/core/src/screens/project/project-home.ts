@@ -38,6 +38,8 @@ export type ProjectHomeView =
 export type ActivityView =
   | { status: 'loading' }
   | { status: 'failed'; message: string; retry: () => void }
+  /** The role of who is here does not read it. */
+  | { status: 'closed' }
   | { status: 'ready'; entries: Happening[] }
 
 export interface ProjectHomeScreen extends ProjectResuming, ProjectOverview, Disposable {
@@ -118,7 +120,8 @@ function viewOf(
 function activityOf(remote: Remote<ProjectActivity>): ActivityView {
   if (remote.status === 'loading') return remote
   if (remote.status === 'failed') return failureOf(remote)
-  return { status: 'ready', entries: happenings(remote.data.entries) }
+  const { entries } = remote.data
+  return entries ? { status: 'ready', entries: happenings(entries) } : { status: 'closed' }
 }
 
 function failureOf({ error, retry }: { error: { message: string }; retry: () => void }) {

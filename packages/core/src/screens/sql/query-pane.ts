@@ -1,9 +1,12 @@
 /** A text of SQL, its run, and the results: what the editor's page and the panel beside any page have in common. */
 import { ROW_LIMIT_OPTIONS } from '@basedeck/sql-guard'
 import { atom, computed, type ReadableAtom } from 'nanostores'
+import { projectQuery } from '../../data/projects.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
+import type { Wanted } from '../../rules/access.js'
 import type { Draft } from '../../sessions/drafts.js'
 import type { RunState } from '../../sessions/sql-run.js'
+import { affordance, type Affordance } from '../../sessions/rights.js'
 import { STATEMENT_TIMEOUTS_MS } from '../../sessions/preferences.js'
 import { actingName } from '../../sql/impersonation.js'
 import { impersonationText } from '../../text/impersonation.js'
@@ -84,6 +87,7 @@ export function createQueryPane(
 
   const cells = createCellPanel(context, run, $activeTab)
   const whatGoes = createWhatGoes(context, run)
+  const $mayWrite = mayWriteTo(context, run.ref)
   scope.add(whatGoes.dispose)
   const exports = createResultExports(context, run, $activeTab)
 
@@ -118,8 +122,9 @@ export function createQueryPane(
     gate: run.gate,
     $run: run.$state,
     $question: computed(
-      [run.$state, context.impersonation.of(run.ref), whatGoes.$sentences, whatGoes.$nameToType],
-      (state, acting, goes, nameToType) => questionOf(state, { actingAs: acting?.label, goes, nameToType }),
+      [run.$state, context.impersonation.of(run.ref), whatGoes.$sentences, whatGoes.$nameToType, $mayWrite],
+      (state, acting, goes, nameToType, { hint: readOnlyRole }) =>
+        questionOf(state, { actingAs: acting?.label, goes, nameToType, readOnlyRole }),
     ),
     $ranAs: computed(run.$state, (state) =>
       state.status === 'success' && state.role ? impersonationText.ranAs(actingName(state.role)) : null,
@@ -168,6 +173,22 @@ export function createQueryPane(
     },
     dispose: scope.dispose,
   }
+}
+
+/** Off for who only reads: the platform runs their SQL read-only. */
+function mayWriteTo(context: ScreenContext, ref: string): ReadableAtom<Affordance> {
+  const $project = context.queries.store(projectQuery(context.client, ref))
+  const $wanted = computed($project, (project): Wanted | undefined =>
+    project.status === 'ready'
+      ? {
+          action: 'update',
+          resource: 'database',
+          organizationSlug: project.data.organization_slug,
+          projectRef: ref,
+        }
+      : undefined,
+  )
+  return affordance(context, $wanted, sqlText.readOnlyRole)
 }
 
 /** A run under way tells how it stands again and again. */

@@ -27,13 +27,15 @@ export interface QuestionDetails {
   actingAs?: string | undefined
   goes?: readonly string[]
   nameToType?: string | null
+  /** Why who is here can't write; absent: they can. */
+  readOnlyRole?: string | undefined
 }
 
 const TOLD_BY_WHAT_GOES: ReadonlySet<string> = new Set(['delete-without-where', 'truncate', 'drop'])
 
 export function questionOf(
   state: RunState,
-  { actingAs, goes = [], nameToType = null }: QuestionDetails = {},
+  { actingAs, goes = [], nameToType = null, readOnlyRole }: QuestionDetails = {},
 ): Question | null {
   if (state.status !== 'asking') return null
   // What the rules already say of a statement, the grammar need not repeat.
@@ -53,6 +55,7 @@ export function questionOf(
     nameToType,
     isDangerous: state.dangers.length > 0 || state.reasons.some(isDangerous),
     reasons: [
+      ...(readOnlyRole === undefined ? [] : [readOnlyRole]),
       ...(state.found === undefined || state.dangers.length > 0 ? [] : [sqlText.found(state.found)]),
       ...(state.refusal === undefined ? [] : [sqlText.readOnlyRefused(state.refusal)]),
       ...new Set(reasons.map(sqlText.reason)),

@@ -3,6 +3,8 @@ import { createFakePlatform, type FakePlatform } from '@basedeck/platform-client
 import { expect, test, vi } from 'vitest'
 import { testDeck } from '../../testing/test-deck.js'
 import { createMemoryHost } from '../../testing/memory-host.js'
+import { mayOnly } from '../../testing/open-screen.js'
+import { sqlText } from '../../text/sql-editor.js'
 import { createScreenFiles } from '../screen-files.js'
 
 // As after a first visit of the editor.
@@ -355,6 +357,14 @@ test('the first of several statements that fails is named too, and that the othe
     'Statement 1 of 2, line 1: select gone',
     'The statements behind it were not run.',
   ])
+})
+
+test('who only reads is told so in the question', async () => {
+  const { screen } = open('default', (fake) => mayOnly(fake, ['read', '%']))
+  screen.$question.listen(() => undefined)
+  screen.type('update t set a = 1')
+  await screen.run()
+  await vi.waitFor(() => expect(screen.$question.get()?.reasons).toContain(sqlText.readOnlyRole))
 })
 
 test('what was refused before it was sent is run anyway only while its text stands there', async () => {

@@ -1,4 +1,5 @@
 import {
+  areaText,
   projectText,
   shellText,
   type ActivityView,
@@ -153,6 +154,7 @@ function Activity({ activity }: { activity: ActivityView }) {
       <h2 id="activity">{projectText.activityTitle}</h2>
       {activity.status === 'loading' && <Skeleton label={shellText.loading} lines={3} />}
       {activity.status === 'failed' && <LoadFailure message={activity.message} onRetry={activity.retry} />}
+      {activity.status === 'closed' && <p className={styles['none']}>{areaText.closed}</p>}
       {activity.status === 'ready' && activity.entries.length === 0 && (
         <p className={styles['none']}>{projectText.activityNone}</p>
       )}
