@@ -74,13 +74,18 @@ export function Header({ menu }: { menu: SidebarMenu | null }) {
                 </Link>
               )}
               {branch && index === branchAt && (
-                <PickerButton kind="branch" label={shellText.pickers.branch(branch.name)}>
-                  <span className={styles['branch']}>
-                    <Icon of={GitBranch} size={14} />
-                    <bdi>{branch.name}</bdi>
+                <>
+                  <span className={styles['environment']}>
+                    <Badge tone={branch.badge.tone}>{branch.badge.label}</Badge>
                   </span>
-                  <Badge tone={branch.badge.tone}>{branch.badge.label}</Badge>
-                </PickerButton>
+                  <PickerButton kind="branch" label={shellText.pickers.branch(branch.name)}>
+                    <span className={styles['branch']}>
+                      <Icon of={GitBranch} size={14} />
+                      <bdi>{branch.name}</bdi>
+                    </span>
+                    <Badge tone={branch.badge.tone}>{branch.badge.label}</Badge>
+                  </PickerButton>
+                </>
               )}
             </li>
           ))}
