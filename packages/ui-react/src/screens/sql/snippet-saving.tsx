@@ -1,25 +1,64 @@
 /** Whether the text is saved, beside the editor's tools: saved, on its way, or why not and what to do. */
+import { Popover } from '@base-ui/react/popover'
 import { snippetText, type SavingMark, type SnippetState } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import { Check, CircleDot, LoaderCircle, TriangleAlert } from 'lucide-react'
+import { useMenuState } from '../../bind/use-menu-state.js'
 import { Button } from '../../elements/button.js'
+import { useFloatingPlace } from '../../elements/floating-place.js'
 import { Icon } from '../../elements/icon.js'
 import { Tooltip } from '../../elements/tooltip.js'
 import styles from './snippet-saving.module.css'
 
-const ICONS = { saved: Check, saving: LoaderCircle, waiting: CircleDot, failed: TriangleAlert } as const
+const ICONS = {
+  saved: Check,
+  saving: LoaderCircle,
+  waiting: CircleDot,
+  failed: TriangleAlert,
+} as const
 
 export function SnippetSaving({ snippet }: { snippet: SnippetState }) {
   const mark = useStore(snippet.$saving)
   return (
     <div className={styles['saving']} data-kind={mark.kind}>
-      {mark.mayRetry && (
-        <Button kind="ghost" onClick={snippet.save}>
-          {snippetText.state.again}
-        </Button>
-      )}
-      <Mark mark={mark} />
+      <div className={styles['line']}>
+        {mark.mayRetry && <Again snippet={snippet} kind="ghost" />}
+        <Mark mark={mark} />
+      </div>
+      {mark.kind === 'failed' && <Reason snippet={snippet} mark={mark} />}
     </div>
+  )
+}
+
+function Again({ snippet, kind }: { snippet: SnippetState; kind: 'ghost' | 'default' }) {
+  return (
+    <Button kind={kind} onClick={snippet.save}>
+      {snippetText.state.again}
+    </Button>
+  )
+}
+
+/** Where a reason has no room in the row: a sign of it, which opens the reason and what to do. */
+function Reason({ snippet, mark }: { snippet: SnippetState; mark: SavingMark }) {
+  return (
+    <output className={styles['short']}>
+      <Popover.Root {...useMenuState()}>
+        <Popover.Trigger className={styles['reason']} aria-label={mark.label}>
+          <Icon of={TriangleAlert} size={14} />
+        </Popover.Trigger>
+        <Popover.Portal container={useFloatingPlace()}>
+          <Popover.Positioner sideOffset={4} align="end" className={styles['positioner']}>
+            <Popover.Popup className={styles['popup']} aria-label={mark.label}>
+              <p>
+                <strong>{mark.label}</strong>
+              </p>
+              <p>{mark.detail}</p>
+              {mark.mayRetry && <Again snippet={snippet} kind="default" />}
+            </Popover.Popup>
+          </Popover.Positioner>
+        </Popover.Portal>
+      </Popover.Root>
+    </output>
   )
 }
 

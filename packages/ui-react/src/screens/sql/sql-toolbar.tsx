@@ -9,10 +9,13 @@ import {
 import { useStore } from '@nanostores/react'
 import { TextAlignStart } from 'lucide-react'
 import type { RefObject } from 'react'
+import { useScrollEdges } from '../../bind/use-scroll-edges.js'
 import { ChoiceButton } from '../../elements/choice-button.js'
 import { ChoiceMenu } from '../../elements/choice-menu.js'
+import { classNames } from '../../elements/class-names.js'
 import { Icon } from '../../elements/icon.js'
 import { IconButton } from '../../elements/icon-button.js'
+import edges from '../../elements/wide-scroller.module.css'
 import type { CodeEditorHandle } from '../../widgets/code-editor/code-editor.js'
 import { DatabaseMenu } from './database-menu.js'
 import { ImpersonationDialog } from './impersonation-dialog.js'
@@ -34,7 +37,10 @@ export function SqlToolbar({ screen, editor, place }: SqlToolbarProps) {
   const acting = useStore(impersonation.$current)
   return (
     <div className={styles['toolbar']} role="toolbar" aria-label={sqlText.toolbar}>
-      <div className={styles['controls']}>
+      <div
+        ref={useScrollEdges<HTMLDivElement>()}
+        className={classNames(edges['scroller'], styles['controls'])}
+      >
         <RunButton screen={screen} onRun={() => void screen.run(editor.current?.selection())} />
         <RunMenu screen={screen} place={place} />
         <ChoiceMenu
