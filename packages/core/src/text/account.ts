@@ -23,6 +23,7 @@ export const accountText = {
   auditFile: 'audit-account.csv',
 
   meTitle: 'Account preferences',
+  meBody: 'Your name, and how the dashboard looks.',
   profileTitle: 'Profile',
   profileBody: 'How others in your organizations see you.',
   localProfileBody: 'Everybody who reaches this installation is this profile; it may do everything.',
@@ -38,6 +39,7 @@ export const accountText = {
   sidebarModes: { expandable: 'Expands under the pointer', open: 'Always open', closed: 'Icons only' },
 
   securityTitle: 'Security',
+  securityBody: 'How you sign in, and where you are signed in.',
   passwordTitle: 'Password',
   passwordBody: 'A change signs out all your other devices and ends your access tokens.',
   currentPassword: 'Current password',

@@ -20,14 +20,14 @@ export interface AccountFrameProps {
   children: ReactNode
 }
 
-export function AccountFrame({ page, title, withoutAccounts, children, ...rest }: AccountFrameProps) {
+export function AccountFrame({ page, withoutAccounts, children, actions, ...rest }: AccountFrameProps) {
   const backHref = useStore(page.$backHref)
   const hasAccounts = useStore(page.$hasAccounts)
   const isMissing = withoutAccounts !== undefined && hasAccounts === false
   return (
     <Page
-      title={title}
-      {...(isMissing ? {} : rest)}
+      {...rest}
+      actions={isMissing ? undefined : actions}
       above={
         <Link href={backHref} className={styles['back']}>
           <Icon of={ArrowLeft} size={14} />

@@ -14,7 +14,7 @@ export function AccountMe({ screen }: { screen: AccountMeScreen }) {
   const profile = useStore(screen.$profile)
   const mayRename = useStore(screen.$mayRename)
   return (
-    <AccountFrame page={screen.page} title={screen.title}>
+    <AccountFrame page={screen.page} title={screen.title} description={accountText.meBody}>
       <Section
         title={accountText.profileTitle}
         description={mayRename ? accountText.profileBody : accountText.localProfileBody}

@@ -8,7 +8,12 @@ import { SessionsSection } from './sessions.js'
 
 export function AccountSecurity({ screen }: { screen: AccountSecurityScreen }) {
   return (
-    <AccountFrame page={screen.page} title={screen.title} withoutAccounts={accountText.noAccounts.security}>
+    <AccountFrame
+      page={screen.page}
+      title={screen.title}
+      description={accountText.securityBody}
+      withoutAccounts={accountText.noAccounts.security}
+    >
       <PasswordSection screen={screen} />
       <SecondFactorSection model={screen.secondFactor} />
       <SessionsSection model={screen.sessions} />
