@@ -1,7 +1,7 @@
 /** What a page shows that needs the project's database: itself, or why the database can't be asked and what to do. */
 import { gateText, projectText, shellText, type GateView, type ProjectGate } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { AffordanceButton } from '../../elements/affordance-button.js'
 import { Badge } from '../../elements/badge.js'
 import { ErrorAlert } from '../../elements/error-alert.js'
@@ -9,6 +9,7 @@ import { LoadFailure } from '../../elements/load-failure.js'
 import { Section } from '../../elements/section.js'
 import { Skeleton } from '../../elements/skeleton.js'
 import { TextLink } from '../../elements/text-link.js'
+import styles from './gated.module.css'
 
 export function Gated({ gate, children }: { gate: ProjectGate; children: ReactNode }) {
   const state = useStore(gate.$gate)
@@ -26,6 +27,12 @@ export function GateNotice({ gate }: { gate: ProjectGate }) {
   return state.status === 'closed' && <Closed gate={gate} state={state} body={state.notice} />
 }
 
+/** The same between two parts that fill their place: a bar from edge to edge. */
+export function GateBar({ gate }: { gate: ProjectGate }) {
+  const state = useStore(gate.$gate)
+  return state.status === 'closed' && <ClosedBar gate={gate} state={state} body={state.body} />
+}
+
 interface ClosedProps {
   gate: ProjectGate
   state: GateView & { status: 'closed' }
@@ -33,31 +40,55 @@ interface ClosedProps {
 }
 
 function Closed({ gate, state, body }: ClosedProps) {
-  const mayResume = useStore(gate.$mayResume)
-  const isResuming = useStore(gate.$isResuming)
   const problem = useStore(gate.$resumeProblem)
   return (
     <Section
       title={state.title}
       description={body}
       actions={<Badge tone={state.badge.tone}>{state.badge.label}</Badge>}
-      footer={
-        <>
-          <TextLink href={state.homeHref}>{gateText.toOverview}</TextLink>
-          {state.resumeLabel !== undefined && (
-            <AffordanceButton
-              kind="primary"
-              affordance={mayResume}
-              aria-disabled={isResuming}
-              onClick={gate.resume}
-            >
-              {isResuming ? projectText.resuming : state.resumeLabel}
-            </AffordanceButton>
-          )}
-        </>
-      }
+      footer={<NextSteps gate={gate} state={state} />}
     >
       {problem === null ? undefined : <ErrorAlert title={problem} />}
     </Section>
+  )
+}
+
+function ClosedBar({ gate, state, body }: ClosedProps) {
+  const id = useId()
+  const problem = useStore(gate.$resumeProblem)
+  return (
+    <section aria-labelledby={id} className={styles['bar']}>
+      <div className={styles['words']}>
+        <header className={styles['title']}>
+          <h2 id={id}>{state.title}</h2>
+          <Badge tone={state.badge.tone}>{state.badge.label}</Badge>
+        </header>
+        <p>{body}</p>
+      </div>
+      <div className={styles['steps']}>
+        <NextSteps gate={gate} state={state} />
+      </div>
+      {problem !== null && <ErrorAlert title={problem} />}
+    </section>
+  )
+}
+
+function NextSteps({ gate, state }: Omit<ClosedProps, 'body'>) {
+  const mayResume = useStore(gate.$mayResume)
+  const isResuming = useStore(gate.$isResuming)
+  return (
+    <>
+      <TextLink href={state.homeHref}>{gateText.toOverview}</TextLink>
+      {state.resumeLabel !== undefined && (
+        <AffordanceButton
+          kind="primary"
+          affordance={mayResume}
+          aria-disabled={isResuming}
+          onClick={gate.resume}
+        >
+          {isResuming ? projectText.resuming : state.resumeLabel}
+        </AffordanceButton>
+      )}
+    </>
   )
 }

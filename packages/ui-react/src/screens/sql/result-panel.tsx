@@ -18,7 +18,7 @@ import { Scroller } from '../../elements/scroller.js'
 import { Skeleton } from '../../elements/skeleton.js'
 import { Tabs } from '../../elements/tabs.js'
 import { LazyDataGrid } from '../../widgets/data-grid/lazy-data-grid.js'
-import { Gated } from '../database/gated.js'
+import { GateBar } from '../database/gated.js'
 import { ExportMenu } from './export-menu.js'
 import styles from './sql-editor.module.css'
 
@@ -35,17 +35,12 @@ export interface ResultPanelProps {
 export function ResultPanel(props: ResultPanelProps) {
   const { screen } = props
   const run = useStore(screen.$run)
-  const gate = useStore(screen.gate.$gate)
   const tabs = useStore(screen.$tabs)
   const active = useStore(screen.$activeTab)
   const content = <TabContent {...props} tab={active} />
   return (
     <section className={styles['results']} aria-label={sqlText.results} aria-busy={run.status === 'running'}>
-      {gate.status === 'closed' && (
-        <div className={styles['failure']}>
-          <Gated gate={screen.gate}>{null}</Gated>
-        </div>
-      )}
+      <GateBar gate={screen.gate} />
       {tabs.length === 1 && active.kind === 'run' ? (
         content
       ) : (
