@@ -1,6 +1,6 @@
 import type { StatementResult } from '@basedeck/platform-client/contract'
 import { expect, test } from 'vitest'
-import { columnWidth, copiedText, gridColumns, hasRows, resultFooter } from './results-grid.js'
+import { columnWidth, copiedText, gridColumns, hasRows, headWidth, resultFooter } from './results-grid.js'
 
 const result = (rows: number, more: Partial<StatementResult> = {}): StatementResult => ({
   command: 'SELECT',
@@ -26,6 +26,25 @@ test.each([
 
 test('a column that no row has is the minimum', () => {
   expect(columnWidth([['x']], 7)).toBe(100)
+})
+
+test.each([
+  ['a short name', 'a', 'int4', 54],
+  ['a name and its type', 'customer_id', 'int8', 137],
+  ['a long type', 'status', 'order_status', 148],
+  ['the widest that is whole', 'n'.repeat(28), 'text', 277],
+  ['a name of 63 characters reaches the maximum', 'n'.repeat(63), 'text', 300],
+])('the head of %s needs its width', (_, name, type, width) => {
+  expect(headWidth(name, type)).toBe(width)
+})
+
+test('a column is as wide as the wider of its head and its values', () => {
+  const fields = [
+    { name: 'customer_id', dataTypeId: 20, dataType: 'int8' },
+    { name: 'id', dataTypeId: 25, dataType: 'text' },
+  ]
+  const columns = gridColumns(result(1, { fields, rows: [['1', 'x'.repeat(20)]] }))
+  expect(columns.map(({ width }) => width)).toEqual([137, 165])
 })
 
 test('a copied NULL is an empty text, everything else is itself', () => {

@@ -20,6 +20,21 @@ export function columnWidth(rows: readonly (readonly Cell[])[], column: number):
   return Math.min(MAX_COLUMN_WIDTH, Math.max(MIN_COLUMN_WIDTH, longest * CHARACTER_WIDTH))
 }
 
+/** A head never pushes other columns out of sight: what is longer is cut. */
+export const MAX_HEAD_WIDTH = 300
+/** The type beside the name is set in the code font, 11 px. */
+const TYPE_CHARACTER_WIDTH = 6.6
+/** Padding and border, and the gap between the name and the type. */
+const HEAD_SPACE = 19
+
+/** Pixels that a column's name and type need. */
+export function headWidth(name: string, type: string): number {
+  return Math.min(
+    MAX_HEAD_WIDTH,
+    Math.ceil(name.length * CHARACTER_WIDTH + type.length * TYPE_CHARACTER_WIDTH) + HEAD_SPACE,
+  )
+}
+
 /** What a copied cell puts on the clipboard: NULL is an empty text. */
 export function copiedText(cell: Cell): string {
   return cell ?? ''
@@ -47,7 +62,7 @@ export function gridColumns(result: StatementResult): GridColumn[] {
     return {
       name,
       type: dataType,
-      width: columnWidth(result.rows, column),
+      width: Math.max(columnWidth(result.rows, column), headWidth(name, dataType)),
       align: isNumber ? 'right' : 'left',
       code: !PROSE.has(dataType),
     }
