@@ -11,7 +11,7 @@ import type { ScreenContext } from '../context.js'
 
 /** One word of how it is kept, and the sentence to it. */
 export interface SavingMark {
-  kind: 'saved' | 'saving' | 'waiting' | 'failed'
+  kind: 'new' | 'saved' | 'saving' | 'waiting' | 'failed'
   label: string
   /** Where the text is meanwhile. */
   detail: string
@@ -107,8 +107,8 @@ function savingMark(snippet: LocalSnippet, isKept: boolean): SavingMark {
     return { kind: 'failed', label: text.failed(reasonOf(snippet.problem)), detail, mayRetry }
   }
   if (snippet.needsSave) return { kind: 'waiting', label: text.waiting, detail, mayRetry: false }
-  const label = snippet.isNotSavedInDatabaseYet ? text.fresh : text.saved
-  return { kind: 'saved', label, detail: '', mayRetry: false }
+  if (snippet.isNotSavedInDatabaseYet) return { kind: 'new', label: text.fresh, detail: '', mayRetry: false }
+  return { kind: 'saved', label: text.saved, detail: '', mayRetry: false }
 }
 
 function reasonOf(problem: SnippetProblem): string {

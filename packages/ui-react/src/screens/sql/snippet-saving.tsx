@@ -2,7 +2,7 @@
 import { Popover } from '@base-ui/react/popover'
 import { snippetText, type SavingMark, type SnippetState } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
-import { Check, CircleDot, LoaderCircle, TriangleAlert } from 'lucide-react'
+import { Check, CircleDashed, CircleDot, LoaderCircle, TriangleAlert } from 'lucide-react'
 import { useMenuState } from '../../bind/use-menu-state.js'
 import { Button } from '../../elements/button.js'
 import { useFloatingPlace } from '../../elements/floating-place.js'
@@ -11,6 +11,7 @@ import { Tooltip } from '../../elements/tooltip.js'
 import styles from './snippet-saving.module.css'
 
 const ICONS = {
+  new: CircleDashed,
   saved: Check,
   saving: LoaderCircle,
   waiting: CircleDot,
