@@ -36,12 +36,18 @@ export interface SnippetChangeDeps {
   queries: Queries
   records: SnippetRecords
   tabs: {
-    of(ref: string): { rename(id: string, label: string): void; forget(type: 'sql', id: string): void }
+    of(ref: string): {
+      rename(id: string, label: string): void
+      forget(type: 'sql', id: string): void
+      remove(type: 'sql', id: string): boolean
+    }
   }
   /** It is stored so: caches and lists are to know. */
   put(snippet: Snippet): void
   /** The open one of this deck. */
   held(id: string): HeldSnippet | undefined
+  /** Shows a snippet. */
+  show(ref: string, id: string): void
   /** It is saved now, and need not save itself later. */
   cancel(id: string): void
 }
@@ -50,7 +56,7 @@ export interface SnippetChangeDeps {
 const NAME_MAX = 100
 
 export function createSnippetChanges(deps: SnippetChangeDeps): SnippetChanges {
-  const { ref, host, client, queries, records, tabs, put, held, cancel } = deps
+  const { ref, host, client, queries, records, tabs, put, held, show, cancel } = deps
   const refresh = () => queries.refresh(listsKey(ref))
   const say = (kind: 'success' | 'error', message: string) => host.notifier.notify({ kind, message })
   const openOne = (id: string) => {
@@ -82,11 +88,12 @@ export function createSnippetChanges(deps: SnippetChangeDeps): SnippetChanges {
     held(id)?.setDeleted(isDeleted)
   }
 
-  async function restore(id: string, name: string): Promise<void> {
+  async function restore(id: string, name: string, wasOpen: boolean): Promise<void> {
     try {
       await client.call(restoreSnippets, { params: { ref }, body: { ids: [id] } })
       setDeleted(id, false)
       say('success', snippetText.restored(name))
+      if (wasOpen) show(ref, id)
     } catch (error) {
       say('error', snippetText.restoreFailed(toPlatformError(error).message))
     }
@@ -141,8 +148,8 @@ export function createSnippetChanges(deps: SnippetChangeDeps): SnippetChanges {
           return false
         }
         setDeleted(id, true)
-        tabs.of(ref).forget('sql', records.addressOf(ref, id))
-        const action = { label: snippetText.undo, run: () => void restore(id, name) }
+        const wasOpen = tabs.of(ref).remove('sql', records.addressOf(ref, id))
+        const action = { label: snippetText.undo, run: () => void restore(id, name, wasOpen) }
         host.notifier.notify({ kind: 'success', message: snippetText.deleted(name), action })
         return true
       } catch (error) {

@@ -52,7 +52,11 @@ export interface SnippetsDeps {
   account: Pick<Account, '$profile' | '$person' | '$hasToReenter'>
   connection: Pick<Connection, '$state'>
   tabs: {
-    of(ref: string): { rename(id: string, label: string): void; forget(type: 'sql', id: string): void }
+    of(ref: string): {
+      rename(id: string, label: string): void
+      forget(type: 'sql', id: string): void
+      remove(type: 'sql', id: string): boolean
+    }
   }
   /** Shows a snippet. */
   show(ref: string, id: string): void

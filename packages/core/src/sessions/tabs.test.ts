@@ -123,6 +123,19 @@ test('tabs beside one are closed together, and come back one by one, the last on
   expect(here().$canReopen.get()).toBe(true)
 })
 
+test('what was deleted closes as by hand: its neighbour is shown, and it does not come back', () => {
+  const { go, here, shown, router } = setUp()
+  for (const id of ['a', 'b']) {
+    go(`sql/${id}`)
+    here().keep(`sql-${id}`)
+  }
+  expect(here().remove('sql', 'b')).toBe(true)
+  expect(shown()).toBe('sql-a')
+  expect(router.$route.get().place.pathname).toBe('/project/p/sql/a')
+  expect(here().$canReopen.get()).toBe(false)
+  expect(here().remove('sql', 'other')).toBe(false)
+})
+
 test('a label is known again, and Untitled before it is', () => {
   const { go, here } = setUp()
   go('sql/a')

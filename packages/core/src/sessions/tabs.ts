@@ -70,6 +70,8 @@ export interface ProjectTabs {
   /** Opens the one that was closed last again, where tabs are opened. */
   reopen(): void
   rename(id: string, label: string): void
+  /** It was deleted here: its tab closes as by hand. Gives whether it was open. */
+  remove(type: TabType, id: string): boolean
   /** What it shows is gone for good. */
   forget(type: TabType, id: string): void
   hrefOf(item: Pick<Tab, 'type' | 'metadata'>): string
@@ -228,7 +230,7 @@ function createProjectTabs(
     router.open(router.href(kind === 'sql' ? 'sql' : 'tableEditor', { ref }))
   }
 
-  return {
+  const self: ProjectTabs = {
     ref,
     $tabs,
     $active,
@@ -290,6 +292,12 @@ function createProjectTabs(
       const { tabs, recent } = $stored.get()
       change({ tabs: afterTabRenamed(tabs, id, label), recent: afterItemRenamed(recent, id, label) })
     },
+    remove(type, id) {
+      const tab = $tabs.get().find((one) => one.id === tabIdOf(type, id))
+      if (tab) self.close(tab.id)
+      self.forget(type, id)
+      return tab !== undefined
+    },
     forget(type, id) {
       const { tabs, recent } = $stored.get()
       const tabId = tabIdOf(type, id)
@@ -308,6 +316,7 @@ function createProjectTabs(
       return tab ? hrefOf(tab) : null
     },
   }
+  return self
 }
 
 /** The schema that an address names. SPEC §2. */
