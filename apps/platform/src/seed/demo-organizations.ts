@@ -150,25 +150,19 @@ export function pastStatements({ ada, bo, dee }: DemoPeople): ControlStatement[]
       detail: { role: 'Developer' },
     },
   ]
-  return [
-    ...shop.map((entry) => pastEntry(SHOP_SLUG, entry)),
-    pastEntry(LETTER_SLUG, {
-      actor: ada,
-      action: 'organization.create',
-      target: 'Workshop Notes',
-      daysAgo: 40,
-    }),
-    pastEntry(partnerSlug, {
-      actor: ada,
-      action: 'organization.create',
-      target: 'Partner Goods',
-      daysAgo: 12,
-    }),
-    pastEntry(lockedSlug, {
-      actor: ada,
-      action: 'organization.create',
-      target: 'Safe Keeping',
-      daysAgo: 8,
-    }),
-  ]
+  const founded = (slug: string, target: string, daysAgo: number) => ({
+    slug,
+    entry: { actor: ada, action: 'organization.create', target, daysAgo },
+  })
+  return (
+    [
+      ...shop.map((entry) => ({ slug: SHOP_SLUG, entry })),
+      founded(LETTER_SLUG, 'Workshop Notes', 40),
+      founded(partnerSlug, 'Partner Goods', 12),
+      founded(lockedSlug, 'Safe Keeping', 8),
+    ]
+      // A log is read in the order in which its lines were written.
+      .toSorted((one, other) => other.entry.daysAgo - one.entry.daysAgo)
+      .map(({ slug, entry }) => pastEntry(slug, entry))
+  )
 }

@@ -94,7 +94,7 @@ export const organizationText = {
     linkTitle: (email: string) => `Invitation for ${email}`,
     done: 'Done',
     invitations: 'Invitations',
-    invitationsBody: 'Sent, and not accepted yet.',
+    invitationsBody: 'Links that were not accepted yet.',
     invitationColumns: {
       email: 'Email',
       role: 'Role',

@@ -87,7 +87,7 @@ export const projectText = {
   keys: 'API keys',
   keysBody: 'What a program needs to call the project’s own API.',
   settings: 'Settings',
-  settingsBody: 'Rename, pause, transfer or delete the project.',
+  settingsBody: 'Its name, and what is done with it as a whole.',
   loadFailed: 'The project can’t be shown',
   copy: (what: string) => `Copy ${what}`,
 }

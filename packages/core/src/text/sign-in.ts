@@ -66,7 +66,7 @@ export const signInText = {
 
   invitationTitle: 'Invitation',
   invitationHeading: (organization: string) => `Join ${organization}`,
-  invitationBody: (role: string, email: string) => `You are invited as ${role}, by the address ${email}.`,
+  invitationBody: (role: string, email: string) => `${email} is invited as ${role}.`,
   invitationFailed: 'This invitation can’t be opened',
   invitationExpiredTitle: 'This invitation has expired',
   invitationExpired: (organization: string) => `Ask somebody of ${organization} for a new one.`,

@@ -10,7 +10,7 @@ import {
   type PartContent,
 } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
-import type { ReadableAtom } from 'nanostores'
+import { atom, type ReadableAtom } from 'nanostores'
 import { Link } from '../../bind/link.js'
 import { useScrolledTo } from '../../bind/use-scrolled-to.js'
 import { Badge } from '../../elements/badge.js'
@@ -77,7 +77,10 @@ function Categories({ categories }: { categories: NonNullable<AreaScreen['catego
 }
 
 function Part({ part, screen }: { part: AreaPartView; screen: AreaScreen }) {
-  const { key, title, body, links, $content } = part
+  const { key, title, body, $content } = part
+  const content = useStore($content ?? SAYS_ONLY)
+  // An empty part has its next step as a button.
+  const links = part.links.filter(({ href }) => content?.status !== 'empty' || href !== content.step.href)
   const place = useScrolledTo<HTMLDivElement>(useStore(screen.$partAtHash) === key)
   return (
     <div id={key} ref={place} className={styles['part']}>
@@ -110,6 +113,8 @@ function Part({ part, screen }: { part: AreaPartView; screen: AreaScreen }) {
     </div>
   )
 }
+
+const SAYS_ONLY = atom<PartContent | null>(null)
 
 interface ContentProps {
   label: string
