@@ -22,13 +22,13 @@ test('queries and tables stand in one row; what is only looked at gives way', as
   )
   await expect(page.getByText('Success. No rows returned')).toBeVisible()
   await page.goto('/project/default/editor')
-  await page.getByRole('link', { name: 'customers' }).click()
+  await page.getByRole('link', { name: 'customers', exact: true }).click()
   await expect(tabs(page)).toHaveText([
     /^Query create table if not exists customers/,
     /^Table customers \(Preview\)$/,
   ])
   await page.goto('/project/default/editor')
-  await page.getByRole('link', { name: 'orders' }).click()
+  await page.getByRole('link', { name: 'orders', exact: true }).click()
   await expect(tabs(page)).toHaveText([/create table/, /orders \(Preview\)/])
 
   // Kept, moved and closed by the keyboard alone.
