@@ -3,8 +3,8 @@ import type { ControlStatement } from './control-database.js'
 import { deleteSessions } from './sessions.js'
 
 /**
- * Whoever got in before is out: sessions, access tokens and links to a new password end, and authenticator apps that never
- * showed a code go.
+ * Ends all sessions, access tokens and password links of an account, and removes authenticator apps that were not finished,
+ * because one of them may be a stranger's.
  * @param exceptSessionId the session that goes on; null: none
  */
 export function endCredentials(profileId: string, exceptSessionId: string | null = null): ControlStatement[] {

@@ -3,8 +3,7 @@
  * @rule sql.query-label  @spec §3
  */
 
-/** What a query is called that got no name. SPEC §3. */
-export const UNNAMED = 'Untitled'
+import { UNTITLED } from './recent-items.js'
 
 export interface QueryLabel {
   label: string
@@ -15,17 +14,17 @@ export interface QueryLabel {
 /** Characters of a text that are told of it. */
 export const BEGINNING_MAX = 200
 
-/** How a text begins, from its first word on; '' where there is none. */
+/** The first characters of a text, without the blanks before its first word. A blank text gives ''. */
 export function beginningOf(sql: string): string {
   return sql.trimStart().slice(0, BEGINNING_MAX).trimEnd()
 }
 
 /** A comment in front is its heading, without its dashes; else the lines are one: a formatted text has `select` alone in its first. */
 export function queryLabel({ name, beginning }: { name: string; beginning: string }): QueryLabel {
-  if (name !== UNNAMED) return { label: name, isUnnamed: false }
+  if (name !== UNTITLED) return { label: name, isUnnamed: false }
   const heading = /^--[-\s]*(.*)/.exec(beginning)?.[1]
   const line = (heading || beginning).replace(/\s+/g, ' ').trim()
-  return { label: line === '' ? UNNAMED : line, isUnnamed: true }
+  return { label: line === '' ? UNTITLED : line, isUnnamed: true }
 }
 
 /** Characters of a beginning in a tab and in the page's title. */

@@ -97,7 +97,7 @@ type TabRoute = 'sql' | 'sqlEditor' | 'tableEditor' | 'tableEditorTable'
 export interface TabsDeps {
   host: Pick<Host, 'storage' | 'clock'>
   router: Pick<Router<TabRoute>, 'href' | 'open'> & Pick<Router<string>, '$route'>
-  /** The profile's id of whoever is here; undefined where nobody signs in, and until it is known. */
+  /** The id of the signed-in profile. Undefined without accounts, and while the sign-in is not known yet. */
   readonly $owner: ReadableAtom<string | undefined>
 }
 

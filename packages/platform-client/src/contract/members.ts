@@ -10,7 +10,7 @@ export interface Role {
   id: string
   name: string
   description: string
-  /** Whether whoever asks may give it and take it away. */
+  /** Whether the caller may give this role to a member and take it away. */
   is_manageable: boolean
 }
 

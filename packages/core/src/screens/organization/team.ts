@@ -56,7 +56,7 @@ export interface TeamScreen extends Disposable {
   readonly $offersInvite: ReadableAtom<boolean>
   /** Of an installation's only organization one stays a member. */
   readonly $offersLeave: ReadableAtom<boolean>
-  /** Off for the only owner: nobody else could manage the organization. */
+  /** Disabled for the only owner, because an organization needs an owner. */
   readonly $mayLeave: ReadableAtom<Affordance>
   readonly $mayUpdate: ReadableAtom<Affordance>
   readonly $mayRemove: ReadableAtom<Affordance>

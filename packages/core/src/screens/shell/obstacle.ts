@@ -40,7 +40,7 @@ function projectObstacle(project: Remote<Project> | null, links: ObstacleLinks):
   const { staleError, data } = project
   if (data.status !== 'REMOVED' && staleError?.status !== 404)
     return staleError ? closed(staleError, links) : null
-  // Whether it was deleted or closed to who is here, nobody tells.
+  // A 404 is the same answer for a deleted project and for a lost membership.
   if (data.status !== 'REMOVED')
     return {
       reason: 'deleted',
