@@ -34,6 +34,7 @@ import {
 } from '@basedeck/platform-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertProject } from '../src/control/projects.js'
+import { insertSample } from '../src/control/samples.js'
 import { recordUsage } from '../src/control/usage.js'
 import { PASSWORD, SETUP_CODE, testApi, type TestApi } from './test-api.js'
 
@@ -400,6 +401,22 @@ describe('plans and usage', () => {
       pricing_free_units: 5 * 1024 ** 3,
       project_allocations: [{ ref: 'heavy', usage: 6 * 1024 ** 3 }],
     })
+    const size = () =>
+      owner
+        .call(getUsage, { params: { slug } })
+        .then((usage) => usage.usages.find(({ metric }) => metric === 'DATABASE_SIZE'))
+    expect(await size()).toMatchObject({ usage: 0, project_allocations: [] })
+    for (const size_bytes of [7e6, 8e6])
+      await api.control.write([
+        insertSample('heavy', {
+          at: new Date(api.now().getTime() - size_bytes / 1e6).toISOString(),
+          size_bytes,
+          connections: 1,
+        }),
+      ])
+    expect(await size()).toMatchObject({ usage: 8e6, project_allocations: [{ ref: 'heavy', usage: 8e6 }] })
+    await api.control.write([recordUsage('heavy', 'DATABASE_SIZE', api.now(), 9e6)])
+    expect(await size()).toMatchObject({ usage: 9e6, project_allocations: [{ ref: 'heavy', usage: 9e6 }] })
     expect(await owner.call(getSubscription, { params: { slug } })).toMatchObject({ plan: { id: 'free' } })
     const { plans } = await owner.call(listPlans, { params: { slug } })
     expect(plans.map((plan) => [plan.id, plan.change_type])).toEqual([

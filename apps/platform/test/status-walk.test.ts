@@ -21,7 +21,7 @@ afterAll(() => demo.running.stop())
 test.each<[ProjectStatus, title: string]>([
   ['COMING_UP', 'The database is starting'],
   ['INACTIVE', 'The project is paused'],
-  ['INIT_FAILED', 'The database could not be made'],
+  ['INIT_FAILED', 'The database could not be set up'],
 ])('of a project that is %s every page opens and says so', async (status, title) => {
   await demo.running.control.write([
     {

@@ -24,6 +24,7 @@ import { createConnection, type Connection } from './sessions/connection.js'
 import { createFormDrafts } from './sessions/form-drafts.js'
 import { createGrammarLayer } from './sessions/grammar-layer.js'
 import { createImpersonation } from './sessions/impersonation.js'
+import { noticingLostProjects } from './sessions/lost-projects.js'
 import { createPlatformEvents } from './sessions/platform-events.js'
 import { createPreferences, type Preferences } from './sessions/preferences.js'
 import { createPreviews, type Previews } from './sessions/previews.js'
@@ -85,7 +86,8 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
     formDrafts.forget()
   }
   const account = own(createAccount({ host, queries, client: connection.client, forget }))
-  const { client, $runtime } = account
+  const { $runtime } = account
+  const client = noticingLostProjects(account.client, queries)
   own(createPlatformEvents({ host, client, queries, connection, $isIn: account.$isIn }))
   const grammar = createGrammarLayer(host.grammar ?? {})
   const $owner = computed(account.$person, (person) => person?.id)

@@ -41,6 +41,13 @@ test.each([
   ['[]', 0],
   ['{}', 0],
   ['[1, null, {"id": "a"}]', 0],
+  [
+    JSON.stringify([
+      { ...run('a'), explain: 'plan' },
+      { ...run('b'), explain: 'else' },
+    ]),
+    1,
+  ],
   [JSON.stringify([run('a'), { ...run('b'), outcome: 'other' }, { ...run('c'), rows: 'x' }]), 1],
 ])('of the stored text %s counts what it should', (text, count) => {
   expect(historyIn(text)).toHaveLength(count)

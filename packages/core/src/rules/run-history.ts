@@ -3,6 +3,8 @@
  * @rule sql.run-history  @spec §9
  */
 
+import { EXPLAIN_PREFIX, type ExplainMode } from './explain.js'
+
 /** A run as the history keeps it. */
 export interface PastRun {
   id: string
@@ -19,6 +21,8 @@ export interface PastRun {
   message?: string
   /** Whom it acted as. */
   role?: string
+  /** Its plan was wanted, not its result. */
+  explain?: ExplainMode
 }
 
 export const MAX_PAST_RUNS = 100
@@ -54,7 +58,7 @@ const OUTCOMES: ReadonlySet<unknown> = new Set(['success', 'failed', 'cancelled'
 
 function isPastRun(value: unknown): value is PastRun {
   if (typeof value !== 'object' || value === null) return false
-  const { id, at, sql, durationMs, outcome, rows, message, role } = value as Record<string, unknown>
+  const { id, at, sql, durationMs, outcome, rows, message, role, explain } = value as Record<string, unknown>
   const optional = (given: unknown, type: string) => given === undefined || typeof given === type
   return (
     typeof id === 'string' &&
@@ -64,6 +68,7 @@ function isPastRun(value: unknown): value is PastRun {
     OUTCOMES.has(outcome) &&
     optional(rows, 'number') &&
     optional(message, 'string') &&
-    optional(role, 'string')
+    optional(role, 'string') &&
+    (explain === undefined || (typeof explain === 'string' && explain in EXPLAIN_PREFIX))
   )
 }

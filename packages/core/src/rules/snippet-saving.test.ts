@@ -68,7 +68,7 @@ test.each<[number | undefined, string | undefined, FailedSave]>([
   [503, undefined, 'again-later'],
   [499, undefined, 'refused'],
   [400, 'unstorable_text', 'refused'],
-  [403, 'forbidden', 'refused'],
+  [403, 'forbidden', 'read-only'],
   [413, 'snippet_too_large', 'refused'],
 ])('a save answered %s %s: %s', (status, code, plan) => {
   expect(failedSave({ status, code })).toBe(plan)

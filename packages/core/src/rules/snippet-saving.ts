@@ -64,6 +64,8 @@ export type FailedSave =
   | 'deleted'
   /** Its folder is not there any more: it is saved outside of any. */
   | 'folder-gone'
+  /** Whoever changed it may only read it: the text can become a query of theirs. */
+  | 'read-only'
   /** It may go well in a while. */
   | 'again-later'
   /** It goes well only after a change. */
@@ -80,6 +82,7 @@ export function failedSave({
   if (code === 'stale') return 'conflict'
   if (code === 'snippet_not_found') return 'deleted'
   if (code === 'folder_not_found') return 'folder-gone'
+  if (code === 'forbidden') return 'read-only'
   // No answer, the session, too many at once, the server itself.
   if (status === undefined || status === 401 || status === 408 || status === 429) return 'again-later'
   return status >= 500 ? 'again-later' : 'refused'

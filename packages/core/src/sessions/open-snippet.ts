@@ -60,6 +60,8 @@ export interface OpenSnippet extends Disposable {
   save(): Promise<void>
   keepMine(): void
   takeTheirs(): void
+  /** Goes back to what is stored. */
+  revert(): void
 }
 
 /** What the session that holds it uses. */
@@ -87,13 +89,13 @@ export interface OpenSnippetDeps {
   read(): SnippetRecord | undefined
   /** Its time to save itself begins anew. */
   touch(): void
-  /** Sends it; undefined: something is missing, and nothing was sent. @throws PlatformError */
+  /** Sends it; nothing is sent where something is missing (undefined) or its role only reads it. @throws PlatformError */
   send(
     snippet: LocalSnippet,
     sql: string,
     changed: ReadonlySet<string>,
-    named: { saveId: string; afterSaves: readonly string[] },
-  ): Promise<Snippet | undefined>
+    named: { saveId: string; afterSaves: readonly string[]; isOnlyStarred: boolean },
+  ): Promise<Snippet | 'read-only' | undefined>
   /** It is in the database as it is now. */
   saved(snippet: Snippet): void
   /** It could not be made. */
@@ -130,6 +132,7 @@ export function createOpenSnippet(deps: OpenSnippetDeps): HeldSnippet {
   const changed = new Set<string>(record?.changed)
   /** The texts that the database had or was given: one of them is no news. */
   const knownTexts = new Set<string>()
+  let lastStored: Snippet | undefined
   /** The saves of this device, all windows and earlier lives of the page together: none of them is somebody else's. */
   let saves = record?.saves ?? []
   const knownSaves = () => [...new Set([...(deps.read()?.saves ?? []), ...saves])].slice(-SAVES_KEPT)
@@ -215,7 +218,8 @@ export function createOpenSnippet(deps: OpenSnippetDeps): HeldSnippet {
     if (isSharedInFolder(snippet)) return fail({ type: 'shared-in-folder' })
     const sql = draft.$text.get()
     const sent = new Set(changed)
-    const named = { saveId: newId(), afterSaves: knownSaves() }
+    const isOnlyStarred = sql === lastStored?.content.sql && [...sent].every((key) => key === 'favorite')
+    const named = { saveId: newId(), afterSaves: knownSaves(), isOnlyStarred }
     // Kept before sending, so that a page that is reloaded meanwhile recognises this save.
     saves = [...named.afterSaves, named.saveId]
     isSaving = true
@@ -223,8 +227,11 @@ export function createOpenSnippet(deps: OpenSnippetDeps): HeldSnippet {
     knownTexts.add(sql)
     try {
       const stored = await deps.send(snippet, sql, sent, named)
+      // Known before it counts as stored: then it is not asked for.
+      if (stored && stored !== 'read-only') deps.saved(stored)
       isSaving = false
-      if (stored) succeed(stored, sent)
+      if (stored === 'read-only') fail({ type: stored })
+      else if (stored) succeed(stored, sent)
       else set({ ...$snippet.get(), saving: 'IDLE', needsSave: true })
     } catch (error) {
       isSaving = false
@@ -233,6 +240,7 @@ export function createOpenSnippet(deps: OpenSnippetDeps): HeldSnippet {
   }
   const succeed = (stored: Snippet, sent: ReadonlySet<string>) => {
     failures = 0
+    lastStored = stored
     const now = $snippet.get()
     // What changed again while it was sent is not saved yet.
     if (!now.needsSave) changed.clear()
@@ -240,7 +248,6 @@ export function createOpenSnippet(deps: OpenSnippetDeps): HeldSnippet {
       for (const key of sent)
         if (now[key as keyof SnippetMeta] === stored[key as keyof SnippetMeta]) changed.delete(key)
     set({ ...afterSaved(now), ...metaOver(stored), base: stored.updated_at, problem: undefined })
-    deps.saved(stored)
     if (now.needsSave) deps.touch()
   }
   const refuse = (error: PlatformError) => {
@@ -271,6 +278,14 @@ export function createOpenSnippet(deps: OpenSnippetDeps): HeldSnippet {
     knownTexts.has(sql) ||
     sql === draft.$text.get() ||
     deps.read()?.base === updated_at
+
+  /** What was changed here is dropped. */
+  const take = (stored: Snippet) => {
+    changed.clear()
+    draft.set(stored.content.sql)
+    rebase(stored)
+    set({ ...$snippet.get(), saving: 'IDLE', needsSave: false })
+  }
 
   // While windows have to choose between two texts, neither is saved.
   scope.add(
@@ -313,14 +328,15 @@ export function createOpenSnippet(deps: OpenSnippetDeps): HeldSnippet {
       const theirs = $theirs.get()
       if (!theirs) return
       $theirs.set(null)
-      changed.clear()
-      draft.set(theirs.content.sql)
-      rebase(theirs)
-      set({ ...$snippet.get(), saving: 'IDLE', needsSave: false })
+      take(theirs)
+    },
+    revert() {
+      if (lastStored) take(lastStored)
     },
     adopt(stored) {
       const { base, needsSave } = $snippet.get()
       const isFirst = $status.get().status !== 'ready'
+      lastStored = stored
       // Answers of before the last save come late.
       if (isSaving || $theirs.get() || (base !== null && stored.updated_at < base)) return
       if (!isFirst && stored.updated_at === base) {

@@ -1,11 +1,11 @@
 /** Bringing a project's database back, wherever a page offers it: whether one may, whether it is under way, what was said against it. */
-import type { Client, Project } from '@basedeck/platform-client'
+import type { Client } from '@basedeck/platform-client'
 import { computed, type ReadableAtom } from 'nanostores'
 import { projectResuming } from '../data/projects.js'
 import { createMutation } from '../kernel/mutation.js'
-import type { Queries, Remote } from '../kernel/query-store.js'
+import type { Queries } from '../kernel/query-store.js'
 import { projectText } from '../text/project.js'
-import { affordance, type Affordance } from './rights.js'
+import { projectAffordance, type Affordance } from './rights.js'
 
 export interface ProjectResuming {
   readonly $mayResume: ReadableAtom<Affordance>
@@ -18,22 +18,13 @@ export interface ProjectResuming {
 export function createProjectResuming(
   { client, queries }: { client: Client; queries: Queries },
   ref: string,
-  $project: ReadableAtom<Remote<Project>>,
 ): ProjectResuming {
   const resuming = createMutation(queries, projectResuming(client, ref))
   return {
-    $mayResume: affordance(
+    $mayResume: projectAffordance(
       { client, queries },
-      computed($project, (project) =>
-        project.status === 'ready'
-          ? {
-              action: 'update' as const,
-              resource: 'project_settings' as const,
-              organizationSlug: project.data.organization_slug,
-              projectRef: ref,
-            }
-          : undefined,
-      ),
+      ref,
+      { action: 'update', resource: 'project_settings' },
       projectText.mayNotResume,
     ),
     $isResuming: computed(resuming.$state, ({ status }) => status === 'running'),

@@ -2,6 +2,7 @@
 import type { Client } from '@basedeck/platform-client'
 import { computed, type ReadableAtom } from 'nanostores'
 import { permissionsQuery } from '../data/account.js'
+import { projectQuery } from '../data/projects.js'
 import type { Queries } from '../kernel/query-store.js'
 import { can, type Wanted } from '../rules/access.js'
 
@@ -31,4 +32,21 @@ export function affordance(
   return 'subscribe' in wanted
     ? computed([$permissions, wanted], judge)
     : computed($permissions, (permissions) => judge(permissions, wanted))
+}
+
+/** Whether the caller may in a project; off until the project is known. */
+export function projectAffordance(
+  deps: { client: Client; queries: Queries },
+  ref: string,
+  action: Pick<Wanted, 'action' | 'resource'>,
+  hint: string,
+): ReadableAtom<Affordance> {
+  const $wanted = computed(
+    deps.queries.store(projectQuery(deps.client, ref)),
+    (project): Wanted | undefined =>
+      project.status === 'ready'
+        ? { ...action, organizationSlug: project.data.organization_slug, projectRef: ref }
+        : undefined,
+  )
+  return affordance(deps, $wanted, hint)
 }

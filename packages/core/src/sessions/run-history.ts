@@ -79,6 +79,7 @@ function pastRun({ text, startedAt, durationMs, outcome, role }: EndedRun): Past
     sql: text.sql,
     durationMs: Math.round(durationMs),
     ...(role ? { role: actingName(role) } : {}),
+    ...(text.explain ? { explain: text.explain } : {}),
   }
   if (outcome.status === 'success') {
     const last = outcome.results.findLast(hasRows) ?? outcome.results.at(-1)

@@ -1,13 +1,18 @@
 /** Sends a snippet as it is here: what a save needs is waited for, and without it nothing is sent. @spec §4, §5, §7 */
-import { saveSnippet, type Client, type Snippet } from '@basedeck/platform-client'
+import { saveSnippet, type Client } from '@basedeck/platform-client'
 import type { ReadableAtom } from 'nanostores'
+import { permissionsQuery } from '../data/account.js'
 import { projectQuery } from '../data/projects.js'
 import type { Queries, Remote } from '../kernel/query-store.js'
 import type { Host } from '../ports/index.js'
+import { can } from '../rules/access.js'
 import { missingForSave, SAVE_TIMEOUT_MS } from '../rules/snippet-saving.js'
 import { snippetText } from '../text/sql-snippets.js'
 import type { Account } from './account.js'
 import type { OpenSnippetDeps } from './open-snippet.js'
+
+/** What changing a query takes that is shared with its project. */
+export const CHANGE_SHARED = { action: 'update', resource: 'shared_snippets' } as const
 
 export interface SnippetSendingDeps {
   host: Pick<Host, 'clock' | 'log'>
@@ -21,7 +26,15 @@ export function createSnippetSending(
   ref: string,
 ): OpenSnippetDeps['send'] {
   const $project = queries.store(projectQuery(client, ref))
-  return async (snippet, sql, changed, { saveId, afterSaves }): Promise<Snippet | undefined> => {
+  const $permissions = queries.store(permissionsQuery(client))
+  /** Where the permissions can't be had, the platform decides. */
+  const mayChangeShared = async (organizationSlug: string) => {
+    const permissions = await settled($permissions)
+    return (
+      permissions === undefined || can(permissions, { ...CHANGE_SHARED, organizationSlug, projectRef: ref })
+    )
+  }
+  return async (snippet, sql, changed, { saveId, afterSaves, isOnlyStarred }) => {
     const [project, profile] = await Promise.all([settled($project), settled(account.$profile)])
     const missing = missingForSave({ ref, project, profile })
     if (missing !== undefined || !project || !profile) {
@@ -29,6 +42,8 @@ export function createSnippetSending(
       return undefined
     }
     const { id, name, description, visibility, favorite, base } = snippet
+    if (visibility === 'project' && !isOnlyStarred && !(await mayChangeShared(project.organization_slug)))
+      return 'read-only'
     const isFolderSent = base === null || changed.has('folder_id')
     const body = {
       id,

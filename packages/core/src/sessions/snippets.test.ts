@@ -81,6 +81,9 @@ describe('saving by itself', () => {
     host.clock.advance(1000)
     await until(() => expect(fake.content.snippets).toHaveLength(1))
     expect(fake.content.snippets[0]).toMatchObject({ name: 'Untitled', visibility: 'user', folder_id: null })
+    // What was just answered need not be asked for.
+    await until(() => expect(kindOf(window)).toBe('saved'))
+    expect(fake.requests.filter(({ path }) => path.includes('/content/item/'))).toEqual([])
     // The address stays, and leads to the same one again.
     expect(host.navigation.current().pathname).toBe('/project/default/sql/1')
     window.deck.dispose()
@@ -161,7 +164,6 @@ describe('a save that fails keeps the text, says why, and goes on', () => {
   test.each([
     [500, 'internal', 'An unknown error occurred', true],
     [413, 'snippet_too_large', 'A snippet can hold at most 10 MB of text', false],
-    [403, 'forbidden', 'Your role does not allow this', false],
     [503, 'database_unavailable', 'The database is not available', true],
   ])('%s %s', async (status, code, message, isTriedAgain) => {
     const window = await openStored()
@@ -178,6 +180,58 @@ describe('a save that fails keeps the text, says why, and goes on', () => {
     else state.save()
     await until(() => expect(kindOf(window)).toBe('saved'))
     expect(stored(fake, ID)?.content.sql).toBe('select 2')
+  })
+
+  /** A shared query, opened by somebody who only reads. */
+  async function openShared() {
+    const fake = createFakePlatform()
+    await add(fake, ID, 'select 1')
+    Object.assign(stored(fake, ID) ?? {}, { visibility: 'project' })
+    fake.world.caller.permissions.length = 0
+    fake.world.caller.permissions.push({ actions: ['read'], resources: ['%'], organization_slug: 'default' })
+    const window = open(`/project/default/sql/${ID}`, { fake })
+    window.state.$left.listen(() => undefined)
+    await until(() => expect(window.screen.draft.$text.get()).toBe('select 1'))
+    return window
+  }
+
+  test('a shared query under a role that only reads: nothing is sent, and the text is kept', async () => {
+    const window = await openShared()
+    const { host, fake, screen, state } = window
+    screen.type('select 2')
+    host.clock.advance(1000)
+    await until(() => expect(state.$left.get()).toBe('read-only'))
+    expect(state.$saving.get()).toMatchObject({
+      label: 'Not saved: your role does not allow changing it',
+      mayRetry: false,
+    })
+    expect(saves(fake)).toEqual([])
+    expect(screen.draft.$text.get()).toBe('select 2')
+    state.discard()
+    expect(screen.draft.$text.get()).toBe('select 1')
+    expect(kindOf(window)).toBe('saved')
+    expect(state.$left.get()).toBeNull()
+  })
+
+  test('a shared query that was changed under a role that only reads becomes a query of one’s own', async () => {
+    const { host, fake, screen, state } = await openShared()
+    screen.type('select 2')
+    host.clock.advance(1000)
+    await until(() => expect(state.$left.get()).toBe('read-only'))
+    state.keepAsNew()
+    host.clock.advance(1000)
+    await until(() => expect(fake.content.snippets).toHaveLength(2))
+    const own = fake.content.snippets.find(({ id }) => id !== ID)
+    expect(own).toMatchObject({ visibility: 'user', content: { sql: 'select 2' } })
+    expect(stored(fake, ID)?.content.sql).toBe('select 1')
+  })
+
+  test('a star on a shared query needs no right to change it', async () => {
+    const { host, fake, state } = await openShared()
+    state.toggleFavorite()
+    host.clock.advance(1000)
+    await until(() => expect(saves(fake)).toHaveLength(1))
+    await until(() => expect(stored(fake, ID)?.favorite).toBe(true))
   })
 
   test('a save that is not answered for 30 s', async () => {
@@ -451,7 +505,7 @@ describe('two windows of one browser', () => {
     const listed = stored(first.fake, ID)
     if (!listed) throw new Error('not stored')
     await sqlWorkOf(first.deck).snippets.of('default').remove(listed)
-    expect(second.state.$isGone.get()).toBe(true)
+    expect(second.state.$left.get()).toBe('deleted')
     expect(second.screen.draft.$text.get()).toBe('select 1')
     second.screen.type('select 1 as kept')
     second.host.clock.advance(5000)
@@ -472,7 +526,7 @@ describe('two windows of one browser', () => {
     await sqlWorkOf(first.deck).snippets.of('default').remove(listed)
     first.host.notes.at(-1)?.action?.run()
     await until(() => expect(stored(first.fake, ID)).toEqual(listed))
-    await until(() => expect([first.state.$isGone.get(), second.state.$isGone.get()]).toEqual([false, false]))
+    await until(() => expect([first.state.$left.get(), second.state.$left.get()]).toEqual([null, null]))
   })
 })
 
@@ -481,7 +535,7 @@ test('one that was deleted on another device is told by its next save', async ()
   fake.content.snippets = []
   screen.type('select 2')
   host.clock.advance(1000)
-  await until(() => expect(state.$isGone.get()).toBe(true))
+  await until(() => expect(state.$left.get()).toBe('deleted'))
   expect(screen.draft.$text.get()).toBe('select 2')
   expect(fake.content.snippets).toEqual([])
 })

@@ -79,18 +79,48 @@ test('what begins with select goes to the database, whose error says most', asyn
   expect(sent(fake)).toMatchObject([{ query: 'select ,' }])
 })
 
-test('to a platform that is away nothing is sent, and it is said so', async () => {
+function setUpAway() {
   const fake = createFakePlatform()
   const client = createClient({ baseUrl: 'http://fake', fetch: fake.fetch })
-  const reaches = vi.fn(async () => false)
+  let isReachable = true
   const grammar = { preload() {}, verdictOf: () => null }
-  const run = createSqlRun({ client, clock: createFakeClock(), grammar, reaches }, 'default')
+  const run = createSqlRun(
+    { client, clock: createFakeClock(), grammar, reaches: async () => isReachable },
+    'default',
+  )
+  return { fake, run, setReachable: (now: boolean) => void (isReachable = now) }
+}
+
+test('to a platform that is away nothing is sent, and it is said so', async () => {
+  const { fake, run, setReachable } = setUpAway()
+  setReachable(false)
   await run.run(whole('select 1 as a'), limit(-1))
   expect(run.$state.get()).toMatchObject({ status: 'error', failure: { reason: 'away' } })
   expect(fake.requests).toEqual([])
-  reaches.mockResolvedValue(true)
+  setReachable(true)
   await run.run(whole('select 1 as a'), limit(-1))
   expect(run.$state.get().status).toBe('success')
+})
+
+test('once the platform is back, the results of before the run that was never sent are there again', async () => {
+  const { fake, run, setReachable } = setUpAway()
+  await run.run(whole('select 1 as a'), limit(-1))
+  const before = run.$state.get()
+  setReachable(false)
+  await run.run(whole('select 2 as a'), limit(-1))
+  await run.run(whole('select 3 as a'), limit(-1))
+  expect(run.$state.get()).toMatchObject({ failure: { reason: 'away' } })
+  run.forgetUnsent()
+  expect(run.$state.get()).toBe(before)
+  expect(sent(fake)).toHaveLength(1)
+})
+
+test('what the database said against a run stays when the platform is back', async () => {
+  const { fake, run } = setUpAway()
+  fake.answer('select gone', { error: { message: 'no', formattedError: 'ERROR: no', code: '42703' } })
+  await run.run(whole('select gone'), limit(-1))
+  run.forgetUnsent()
+  expect(run.$state.get()).toMatchObject({ status: 'error', failure: { reason: 'database' } })
 })
 
 test('a failure names its statement, what the ones before gave, and what became of them', async () => {

@@ -133,6 +133,8 @@ export interface SqlRun extends Disposable {
   dismiss(): void
   /** Stops the run in the database. */
   cancel(): Promise<void>
+  /** The platform answers again: of a run that was never sent there is nothing left to say. */
+  forgetUnsent(): void
 }
 
 export interface SqlRunDeps {
@@ -160,6 +162,8 @@ export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
   const { client, clock, grammar } = deps
   const $state = atom<RunState>({ status: 'idle' })
   let asked: { text: RunText; options: RunOptions; before: RunState } | undefined
+  /** What was shown before a run that was never sent. */
+  let beforeUnsent: RunState | undefined
   let current: { runId: string; controller: AbortController; cancelled: boolean } | undefined
 
   function ask(
@@ -212,7 +216,7 @@ export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
 
   async function send(plan: PlannedRun, text: RunText, options: RunOptions, before: RunState) {
     if (deps.isOnline?.() === false) {
-      return $state.set({ status: 'error', failure: { reason: 'offline' }, offset: text.offset })
+      return leaveUnsent('offline', text, before)
     }
     const role = deps.roleIn?.(ref) ?? null
     const startedAt = clock.now()
@@ -226,7 +230,7 @@ export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
     const stopWatching = watch(mine.runId)
     try {
       if (deps.reaches && !(await deps.reaches())) {
-        return $state.set({ status: 'error', failure: { reason: 'away' }, offset: text.offset })
+        return leaveUnsent('away', text, before)
       }
       const answer = await client.call(
         queryTyped,
@@ -265,6 +269,11 @@ export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
       stopWatching()
       current = undefined
     }
+  }
+
+  function leaveUnsent(reason: 'offline' | 'away', text: RunText, before: RunState) {
+    beforeUnsent = isUnsent(before) ? beforeUnsent : before
+    $state.set({ status: 'error', failure: { reason }, offset: text.offset })
   }
 
   /** While the run takes longer than a moment, asks whether it waits for the database. */
@@ -327,10 +336,18 @@ export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
         run.controller.abort()
       }
     },
+    forgetUnsent() {
+      if (isUnsent($state.get())) $state.set(beforeUnsent ?? { status: 'idle' })
+      beforeUnsent = undefined
+    },
     dispose() {
       current?.controller.abort()
     },
   }
+}
+
+function isUnsent(state: RunState): boolean {
+  return state.status === 'error' && (state.failure.reason === 'offline' || state.failure.reason === 'away')
 }
 
 /** As it is sent, but for an added limit. */

@@ -18,6 +18,8 @@ export interface SqlRuns extends Disposable {
   open(ref: string, snippetId: string): SqlRun
   /** Cancels what runs there, and lets go of its results. */
   close(ref: string, snippetId: string): void
+  /** The platform answers again: of runs that were never sent there is nothing left to say. */
+  forgetUnsent(): void
 }
 
 export function createSqlRuns(deps: SqlRunsDeps): SqlRuns {
@@ -37,6 +39,9 @@ export function createSqlRuns(deps: SqlRunsDeps): SqlRuns {
       const key = keyOf(ref, snippetId)
       runs.get(key)?.dispose()
       runs.delete(key)
+    },
+    forgetUnsent() {
+      for (const run of runs.values()) run.forgetUnsent()
     },
     dispose() {
       for (const run of runs.values()) run.dispose()

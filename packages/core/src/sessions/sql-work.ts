@@ -80,6 +80,11 @@ function createSqlWork(deps: SqlWorkDeps): SqlWork {
       if (sqlId !== undefined) sqlRuns.close(ref, sqlId)
     }),
   )
+  scope.add(
+    connection.$state.listen(({ status }) => {
+      if (status === 'here') sqlRuns.forgetUnsent()
+    }),
+  )
   const snippets = createSnippets({
     host,
     client,

@@ -7,7 +7,7 @@ export const gateText = {
     INACTIVE: 'The project is paused',
     RESTORING: 'The database is being restored',
     GOING_DOWN: 'The project is being deleted',
-    INIT_FAILED: 'The database could not be made',
+    INIT_FAILED: 'The database could not be set up',
     ACTIVE_UNHEALTHY: 'The database could not be opened',
   } as Record<string, string>,
   bodies: {
@@ -488,6 +488,7 @@ export const areaText = {
     started: 'Started',
     host: 'Host',
     port: 'Port',
+    ownOnlyShort: 'Only through the dashboard and its calls',
     reached: 'Reached',
     ownOnly: 'By this platform alone: it opens no port to other programs',
     database: 'Database',

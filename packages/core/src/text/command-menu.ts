@@ -27,7 +27,7 @@ export const commandText = {
   mayNotCreateOrganizations: 'Your account may not make organizations.',
   newProject: 'New project',
   newProjectIn: (organization: string) => `New project in ${organization}`,
-  mayNotCreateProjects: 'Your role in this organization may not make projects.',
+  mayNotCreateProjects: 'Your role does not allow creating projects',
   copyRef: 'Copy the project ref',
   refCopied: (ref: string) => `Copied ${ref}`,
   support: 'Contact support',

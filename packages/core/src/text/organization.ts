@@ -193,6 +193,7 @@ export const organizationText = {
     columns: { metric: 'What', used: 'Used', included: 'Included', state: '' },
     unlimited: 'Unlimited',
     notIncluded: 'Not in this plan',
+    notMeasured: 'Not measured',
     over: 'Over the limit',
     none: 'Nothing was used yet',
     noneBody: 'What projects use will stand here.',

@@ -56,6 +56,7 @@ export const shellText = {
   notFoundBody: (path: string) => `Nothing lives at ${path}. It may have moved, or the address has a typo.`,
   backHome: 'Back to the dashboard',
   loading: 'Loading…',
+  waitingForServer: 'Waiting for the server; after a start it takes a few seconds…',
   fileMissing: 'A part of this page could not be loaded',
   profile: 'Preferences',
   notifications: 'Notifications',

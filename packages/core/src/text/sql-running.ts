@@ -12,6 +12,8 @@ export const sqlRunningText = {
   analyze: 'Explain and analyze',
   analyzeHint: 'Runs the statement and measures its plan',
   plan: 'Plan',
+  /** Of a past run. */
+  explained: { plan: 'Explained', analyze: 'Explained and analyzed' },
   noStatement: 'No statement at the cursor',
   copyPlan: 'Copy plan',
   severalToExplain: 'Only one statement can be explained',
@@ -77,7 +79,7 @@ export const sqlRunningText = {
   process: (id: string) => `Process ${id}`,
   cancelQuery: 'Cancel query',
   cancelIdle: 'It runs no query that could be cancelled',
-  mayNotCancel: 'Your role may not stop queries',
+  mayNotCancel: 'Your role does not allow stopping queries',
   cancelForeign: 'It belongs to a superuser',
   cancelled: 'The query was cancelled',
   cancelOver: 'The query was over already',

@@ -52,7 +52,7 @@ export const snippetText = {
   restoreFailed: (message: string) => `Failed to bring it back: ${message}`,
   deleteFailed: (message: string) => `Failed to delete: ${message}`,
   changeFailed: (message: string) => `Failed to change the query: ${message}`,
-  notDeletable: 'Your role does not allow to delete it',
+  notDeletable: 'your role does not allow deleting it',
   forbidden: 'Your role does not allow this',
   onlyOwner: 'Only its owner can make it private',
   noFolders: 'There is no other folder',
@@ -95,6 +95,7 @@ export const snippetText = {
   reasons: {
     conflict: 'it was changed elsewhere',
     deleted: 'it was deleted',
+    'read-only': 'your role does not allow changing it',
   } satisfies Partial<Record<FailedSave, string>>,
   conflict: {
     title: 'This query was changed elsewhere while you were typing',
@@ -105,15 +106,22 @@ export const snippetText = {
     takeTheirs: 'Take theirs',
     lines: (count: number) => plural(count, 'line'),
   },
-  gone: {
-    title: 'This query was deleted',
-    body: 'Its text is still here, on this device.',
-    keep: 'Keep it as a new query',
-    discard: 'Discard',
+  left: {
+    deleted: {
+      title: 'This query was deleted',
+      body: 'Its text is still here, on this device.',
+      keep: 'Keep it as a new query',
+      discard: 'Discard',
+    },
+    'read-only': {
+      title: 'Your role does not allow changing this query',
+      body: 'What you changed is kept on this device; as a query of your own it is saved.',
+      keep: 'Save as my own query',
+      discard: 'Undo my changes',
+    },
   },
   notFound: {
     title: 'Snippet not found',
     body: 'It was deleted, or it is private to somebody else.',
   },
-  readOnly: 'Your role lets you read shared queries; changes stay on this device. Duplicate it to keep them.',
 }

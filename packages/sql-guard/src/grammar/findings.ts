@@ -254,7 +254,28 @@ function merges(content: Node, command: string): boolean {
   )
 }
 
-/** What a statement is about, when its node says so by one plain name: a setting, a prepared statement, a table. */
+/** Where the statements keep the one name of what they are about: as a text, as a relation, or word by word. */
+const NAMED_IN = {
+  texts: ['name', 'idxname', 'trigname', 'rulename', 'policy_name', 'schemaname', 'extname'],
+  relations: ['relation', 'view', 'sequence', 'typevar', 'rel'],
+  words: ['funcname', 'typeName', 'domainname', 'defnames', 'objname'],
+}
+
+/** What a statement is about, when its node says so by one name: a setting, a prepared statement, a table, a function. */
 function nameOfSubject(content: Node): string | undefined {
-  return textIn(content, 'name') ?? textIn(nodeIn(content, 'relation'), 'relname')
+  for (const field of NAMED_IN.texts) {
+    const name = textIn(content, field)
+    if (name !== undefined) return name
+  }
+  for (const node of [content, nodeIn(content, 'into'), nodeIn(content, 'func')]) {
+    for (const field of NAMED_IN.relations) {
+      const name = textIn(nodeIn(node, field), 'relname')
+      if (name !== undefined) return name
+    }
+    for (const field of NAMED_IN.words) {
+      const name = namesIn(node, field).at(-1)
+      if (name !== undefined) return name
+    }
+  }
+  return undefined
 }

@@ -1,20 +1,36 @@
 /** A button that may be off: it can then still be reached, and says why. */
 import type { Affordance } from '@basedeck/core'
+import { useId } from 'react'
+import styles from './affordance-button.module.css'
 import { Button, type ButtonProps } from './button.js'
 import { Tooltip } from './tooltip.js'
 
 export interface AffordanceButtonProps extends ButtonProps {
   affordance: Affordance
+  /** Why it is off stands beside it; default: it is told to who points at it. */
+  isExplained?: boolean
 }
 
-export function AffordanceButton({ affordance, onClick, ...rest }: AffordanceButtonProps) {
+export function AffordanceButton(props: AffordanceButtonProps) {
+  const { affordance, isExplained = false, onClick, ...rest } = props
   const { disabled, hint } = affordance
+  const id = useId()
   const button = (
     <Button
       {...rest}
+      {...(isExplained && hint !== undefined ? { 'aria-describedby': id } : {})}
       aria-disabled={disabled || rest['aria-disabled']}
       onClick={(event) => !disabled && onClick?.(event)}
     />
   )
-  return hint === undefined ? button : <Tooltip text={hint}>{button}</Tooltip>
+  if (hint === undefined) return button
+  if (!isExplained) return <Tooltip text={hint}>{button}</Tooltip>
+  return (
+    <span className={styles['explained']}>
+      {button}
+      <small id={id} className={styles['reason']}>
+        {hint}
+      </small>
+    </span>
+  )
 }

@@ -14,6 +14,7 @@ export function BootFrame() {
         <span />
         <span />
         <span />
+        <p>{shellText.waitingForServer}</p>
       </div>
     </div>
   )

@@ -16,7 +16,7 @@ export type AddonView =
       status: 'ready'
       title: string
       state: { label: string; isOn: boolean }
-      variants: { key: string; name: string; price: string; isInUse: boolean }[]
+      variants: { key: string; name: string; price: string | null; isInUse: boolean }[]
     }
 
 export interface AddonPanel {
@@ -32,21 +32,30 @@ const TYPES: Readonly<Record<string, AddonType>> = {
   hipaa: 'addon_security_hipaa',
 }
 
-export function createAddonPanel({ client, queries, router }: ScreenContext, ref: string): AddonPanel {
+export function createAddonPanel(
+  { client, queries, router, $runtime }: ScreenContext,
+  ref: string,
+): AddonPanel {
   const $type = computed(router.$route, ({ place }) => {
     const panel = new URLSearchParams(place.search).get('panel')
     return panel === null || panel === '' ? null : (TYPES[panel] ?? panel)
   })
   const $addons = queries.follow(computed($type, (type) => (type === null ? null : addonsQuery(client, ref))))
   return {
-    $open: computed([$type, $addons], (type, addons) =>
-      type === null ? null : viewOf(type, addons ?? { status: 'loading' }),
+    $open: computed([$type, $addons, $runtime], (type, addons, runtime) =>
+      type === null
+        ? null
+        : viewOf(
+            type,
+            addons ?? { status: 'loading' },
+            runtime.status === 'ready' && runtime.data.isPlatform,
+          ),
     ),
     close: () => router.open(router.href('addons', { ref }), { replace: true }),
   }
 }
 
-function viewOf(type: AddonType, remote: Remote<Addons>): AddonView {
+function viewOf(type: AddonType, remote: Remote<Addons>, isSold: boolean): AddonView {
   if (remote.status === 'loading') return { status: 'loading', title: '' }
   if (remote.status === 'failed')
     return { status: 'failed', title: type, message: remote.error.message, retry: remote.retry }
@@ -61,7 +70,7 @@ function viewOf(type: AddonType, remote: Remote<Addons>): AddonView {
     variants: addon.variants.map(({ identifier, name, price, price_interval }) => ({
       key: identifier,
       name,
-      price: text.price(price, price_interval),
+      price: isSold ? text.price(price, price_interval) : null,
       isInUse: identifier === chosen?.identifier,
     })),
   }

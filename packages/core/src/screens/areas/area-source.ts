@@ -34,20 +34,22 @@ export type AreaSource =
       /** Narrowed to the category that the address names. */
       byCategory?: boolean
     }
-  | {
-      kind: 'call'
-      query: Query<unknown>
-      read: (data: unknown, context: ScreenContext) => AreaContent
-      /** It is of the database itself, which may be away. */
-      needsDatabase?: boolean
-      /** Asked only for who may. */
-      needs?: { action: Action; resource: Resource }
-    }
+  | CallSource
+
+export interface CallSource {
+  kind: 'call'
+  query: Query<unknown>
+  read: (data: unknown, context: ScreenContext) => AreaContent
+  /** It is of the database itself, which may be away. */
+  needsDatabase?: boolean
+  /** Asked only for who may. */
+  needs?: { action: Action; resource: Resource }
+}
 
 export function facts<Data>(
   query: Query<Data>,
   read: (data: Data, context: ScreenContext) => AreaFact[],
-): AreaSource & { kind: 'call' } {
+): CallSource {
   return {
     kind: 'call',
     // What it reads is what its own query gives.
@@ -61,7 +63,7 @@ export function table<Data>(
   query: Query<Data>,
   read: (data: Data, context: ScreenContext) => ListRow[],
   needs?: { action: Action; resource: Resource },
-): AreaSource {
+): CallSource {
   return {
     kind: 'call',
     query: query as Query<unknown>,

@@ -1,5 +1,5 @@
 /** What the platform tells of a project or an organization, as facts and tables of an area. */
-import type { EngineKind, ProjectSettings } from '@basedeck/platform-client'
+import type { Client, EngineKind, ProjectSettings } from '@basedeck/platform-client'
 import { branchesQuery } from '../../data/branches.js'
 import {
   addonsQuery,
@@ -22,16 +22,23 @@ import { shellText } from '../../text/shell.js'
 import type { ScreenContext } from '../context.js'
 import type { ListColumn, ListRow } from '../database/catalogue-list.js'
 import type { ShownCell } from '../database/shown-cell.js'
-import { facts, table, type AreaFact, type AreaParams, type AreaSource } from './area-source.js'
+import {
+  facts,
+  table,
+  type AreaFact,
+  type AreaParams,
+  type AreaSource,
+  type CallSource,
+} from './area-source.js'
 
 const text = areaText.facts
 
 type FactName = keyof typeof text
 
-/** A database's address, and what runs it. */
-interface Reached {
+/** Something of a project, and what runs its database: only a database elsewhere has an address. */
+interface WithEngine<Data> {
   engine: EngineKind
-  settings: ProjectSettings
+  data: Data
 }
 
 export const databaseFacts: AreaSource = {
@@ -66,8 +73,8 @@ export const projectHistory = table(
 )
 
 export const connection = facts(
-  connectionOf,
-  ({ engine, settings: { db_host, db_port, db_name, db_user } }) => [
+  ({ client }, { ref = '' }) => withEngine(client, ref, projectSettingsQuery(client, ref)),
+  ({ engine, data: { db_host, db_port, db_name, db_user } }) => [
     // What the platform runs itself opens no port: no address may be copied that nobody answers.
     ...(engine === 'postgres'
       ? [copyable('host', db_host), copyable('port', String(db_port))]
@@ -110,15 +117,15 @@ export const replicas = facts(
 
 export const databases = table(
   columns('identifier', 'status', 'region', 'host', 'size', 'created'),
-  ({ client }, { ref = '' }) => databasesQuery(client, ref),
-  (all) =>
-    all.map(({ identifier, status, region, db_host, size, inserted_at }) =>
+  ({ client }, { ref = '' }) => withEngine(client, ref, databasesQuery(client, ref)),
+  ({ engine, data }) =>
+    data.map(({ identifier, status, region, db_host, size, inserted_at }) =>
       row(
         identifier,
         code(identifier),
         plain(projectText.statuses[status] ?? status),
         plain(projectText.region(regionName(region))),
-        code(db_host),
+        engine === 'postgres' ? code(db_host) : plain(text.ownOnlyShort),
         plain(size),
         time(inserted_at),
       ),
@@ -146,21 +153,21 @@ export const legacyKeys = table(
   { action: 'read', resource: 'api_keys' },
 )
 
-export const selectedAddons = table(columns('addon', 'variant', 'price'), addonsOf, ({ selected_addons }) =>
-  selected_addons.map(({ type, variant }) =>
-    row(
-      `${type} ${variant.identifier}`,
-      code(type),
-      plain(variant.name),
-      number(areaText.price(variant.price)),
+export const selectedAddons = priced(
+  table(columns('addon', 'variant', 'price'), addonsOf, ({ selected_addons }) =>
+    selected_addons.map(({ type, variant }) =>
+      row(
+        `${type} ${variant.identifier}`,
+        code(type),
+        plain(variant.name),
+        number(areaText.price(variant.price)),
+      ),
     ),
   ),
 )
 
-export const availableAddons = table(
-  columns('addon', 'variant', 'price'),
-  addonsOf,
-  ({ ref, available_addons }, { router }) =>
+export const availableAddons = priced(
+  table(columns('addon', 'variant', 'price'), addonsOf, ({ ref, available_addons }, { router }) =>
     available_addons.flatMap(({ type, name, variants }) =>
       variants.map((variant) => ({
         ...row(
@@ -172,6 +179,7 @@ export const availableAddons = table(
         href: `${router.href('addons', { ref })}?${new URLSearchParams({ panel: type })}`,
       })),
     ),
+  ),
 )
 
 export const organizationPartner = facts(
@@ -195,33 +203,62 @@ export const subscription = facts(
   ],
 )
 
-export const organizationAddons = table(
-  columns('project', 'addon', 'identifier', 'price'),
-  ({ client }, { slug = '' }) => subscriptionQuery(client, slug),
-  ({ addons }) =>
-    addons.map(({ id, name, price, project_ref, project_name }) =>
-      row(`${project_ref} ${id}`, plain(project_name), plain(name), code(id), number(areaText.price(price))),
-    ),
+export const organizationAddons = priced(
+  table(
+    columns('project', 'addon', 'identifier', 'price'),
+    ({ client }, { slug = '' }) => subscriptionQuery(client, slug),
+    ({ addons }) =>
+      addons.map(({ id, name, price, project_ref, project_name }) =>
+        row(
+          `${project_ref} ${id}`,
+          plain(project_name),
+          plain(name),
+          code(id),
+          number(areaText.price(price)),
+        ),
+      ),
+  ),
 )
 
-export const plans = table(
-  columns('name', 'price', 'change'),
-  ({ client }, { slug = '' }) => plansQuery(client, slug),
-  ({ plans: all }) =>
-    all.map(({ id, name, price, change_type }) =>
-      row(id, plain(name), number(areaText.price(price)), plain(areaText.changes[change_type])),
-    ),
-  { action: 'read', resource: 'billing' },
+export const plans = priced(
+  table(
+    columns('name', 'price', 'change'),
+    ({ client }, { slug = '' }) => plansQuery(client, slug),
+    ({ plans: all }) =>
+      all.map(({ id, name, price, change_type }) =>
+        row(id, plain(name), number(areaText.price(price)), plain(areaText.changes[change_type])),
+      ),
+    { action: 'read', resource: 'billing' },
+  ),
 )
 
-function connectionOf({ client }: ScreenContext, { ref = '' }: AreaParams): QueryData<Reached> {
-  const project = projectQuery(client, ref)
-  const settings = projectSettingsQuery(client, ref)
+/** Where nothing is sold, no price is named. */
+function priced(source: CallSource): CallSource {
   return {
-    key: [...settings.key, 'connection'],
+    ...source,
+    read(data, context) {
+      const content = source.read(data, context)
+      const runtime = context.$runtime.get()
+      if (content.status !== 'table' || (runtime.status === 'ready' && runtime.data.isPlatform))
+        return content
+      const at = content.columns.findIndex(({ key }) => key === 'price')
+      const isKept = (_: unknown, index: number) => index !== at
+      return {
+        ...content,
+        columns: content.columns.filter(isKept),
+        rows: content.rows.map((row) => ({ ...row, cells: row.cells.filter(isKept) })),
+      }
+    },
+  }
+}
+
+function withEngine<Data>(client: Client, ref: string, query: QueryData<Data>): QueryData<WithEngine<Data>> {
+  const project = projectQuery(client, ref)
+  return {
+    key: [...query.key, 'engine'],
     async fetch(signal) {
-      const [{ engine }, known] = await Promise.all([project.fetch(signal), settings.fetch(signal)])
-      return { engine, settings: known }
+      const [{ engine }, data] = await Promise.all([project.fetch(signal), query.fetch(signal)])
+      return { engine, data }
     },
   }
 }

@@ -95,7 +95,7 @@ test('a paused project is asked nothing, says so, and can be resumed', async () 
 
 test.each([
   ['COMING_UP', 'The database is starting', undefined],
-  ['INIT_FAILED', 'The database could not be made', 'Try again'],
+  ['INIT_FAILED', 'The database could not be set up', 'Try again'],
   ['PAUSING', 'The project is being paused', undefined],
   ['SOMETHING_NEW', 'The database can’t be asked right now', undefined],
 ])('%s stands in the place of the page', async (status, title, resumeLabel) => {
@@ -145,6 +145,34 @@ test('a price that is not set is not told as free', async () => {
     content.status === 'table' ? content.rows.map(({ cells }) => cells.map(({ text }) => text)) : []
   expect(told.map(([name, price]) => [name, price])).toContainEqual(['Enterprise', 'By agreement'])
   expect(told.map(([name, price]) => [name, price])).toContainEqual(['Free', 'Free'])
+})
+
+test('an installation of one’s own names no price', async () => {
+  const { part, until } = await open('organizationBilling', '/org/default/billing', (fake) => {
+    fake.runtime.isPlatform = false
+  })
+  const shown = part('plans')
+  await until(() => expect(shown().status).toBe('table'))
+  const content = shown()
+  if (content.status !== 'table') throw new Error('no table')
+  expect(content.columns.map(({ label }) => label)).not.toContain('A month')
+  for (const { cells } of content.rows) expect(cells).toHaveLength(content.columns.length)
+})
+
+test('only a database elsewhere is shown with a host', async () => {
+  const { part, until } = await open('infrastructure', '/project/default/settings/infrastructure', (fake) => {
+    fake.project.engine = 'pglite'
+  })
+  const shown = part('databases')
+  await until(() =>
+    expect(shown()).toMatchObject({
+      rows: [
+        {
+          cells: expect.arrayContaining([{ kind: 'text', text: 'Only through the dashboard and its calls' }]),
+        },
+      ],
+    }),
+  )
 })
 
 test('replication is coming soon until its flag is on', async () => {

@@ -4,14 +4,12 @@
  */
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { catalogueStartQuery, type CataloguePage } from '../../data/catalogue.js'
-import { projectQuery } from '../../data/projects.js'
 import { copyText } from '../../kernel/copy-text.js'
 import type { Remote } from '../../kernel/query-store.js'
 import type { ListSorting } from '../../kernel/sorting.js'
 import type { Disposable } from '../../kernel/screen.js'
-import type { Wanted } from '../../rules/access.js'
 import { menuFlags } from '../../rules/menu-flags.js'
-import { affordance } from '../../sessions/rights.js'
+import { affordance, projectAffordance } from '../../sessions/rights.js'
 import { catalogue, type CatalogueList } from '../../sql/index.js'
 import { areaText, type PartText } from '../../text/areas.js'
 import { catalogueText } from '../../text/catalogue.js'
@@ -229,17 +227,12 @@ function callContent(
   params: Narrowed,
   text: PartText,
 ): ReadableAtom<PartContent> {
-  const { client, queries } = context
-  const $wanted = needs
+  const { queries } = context
+  const $may = needs
     ? params.slug === undefined
-      ? computed(queries.store(projectQuery(client, params.ref ?? '')), (project): Wanted | undefined =>
-          project.status === 'ready'
-            ? { ...needs, organizationSlug: project.data.organization_slug, projectRef: project.data.ref }
-            : undefined,
-        )
-      : { ...needs, organizationSlug: params.slug }
+      ? projectAffordance(context, params.ref ?? '', needs, areaText.closed)
+      : affordance(context, { ...needs, organizationSlug: params.slug }, areaText.closed)
     : null
-  const $may = $wanted ? affordance(context, $wanted, areaText.closed) : null
   const $data = queries.follow(
     $may
       ? computed($may, ({ disabled }) => (disabled ? null : query(context, params)))

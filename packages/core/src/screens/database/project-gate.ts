@@ -39,7 +39,7 @@ export function createProjectGate(context: ScreenContext, ref: string): ProjectG
   const homeHref = router.href('projectHome', { ref })
   return {
     $gate: computed($project, (project) => gateOf(project, homeHref)),
-    ...createProjectResuming(context, ref, $project),
+    ...createProjectResuming(context, ref),
   }
 }
 

@@ -39,6 +39,7 @@ test.each<[string, Partial<UsageMetric>, object]>([
     { label: 'Egress', used: '5 GB', included: '1 GB', isOver: true },
   ],
   ['without a limit', { unlimited: true, usage: 1e6 }, { included: 'Unlimited', isOver: false }],
+  ['not measured by this platform', {}, { used: 'Not measured', isOver: false }],
   ['not in the plan', { available_in_plan: false }, { included: 'Not in this plan' }],
   ['unknown to this client', { metric: 'NEW_THING' }, { label: 'NEW_THING' }],
 ])('a metric: %s', async (_, given, row) => {

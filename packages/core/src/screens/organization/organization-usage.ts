@@ -58,10 +58,14 @@ function rowOf(metric: UsageMetric, isLimited: boolean): UsageRow {
   return {
     metric: metric.metric,
     label: text.metrics[metric.metric] ?? metric.metric,
-    used: amountOf(metric, metric.usage),
+    used: isMeasured(metric) ? amountOf(metric, metric.usage) : text.notMeasured,
     included: includedIn(metric),
     isOver: isLimited && isExceeded(metric),
   }
+}
+
+function isMeasured({ usage, project_allocations }: UsageMetric): boolean {
+  return usage > 0 || project_allocations.length > 0
 }
 
 function includedIn(metric: UsageMetric): string {

@@ -3,7 +3,6 @@ import { apiKeyBody, type ApiKey } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { object, pipe, string, transform } from 'valibot'
 import { apiKeyCreation, apiKeyDeletion, apiKeysQuery, apiKeysReveal } from '../../data/keys.js'
-import { projectQuery } from '../../data/projects.js'
 import { createConfirmation, type Confirmation } from '../../kernel/confirmation.js'
 import { copyText } from '../../kernel/copy-text.js'
 import { defined } from '../../kernel/defined.js'
@@ -13,7 +12,7 @@ import type { Remote } from '../../kernel/query-store.js'
 import type { Disposable } from '../../kernel/screen.js'
 import { createSortedList, type SortedList, type SortValues } from '../../kernel/sorting.js'
 import type { Wanted } from '../../rules/access.js'
-import { affordance, type Affordance } from '../../sessions/rights.js'
+import { projectAffordance, type Affordance } from '../../sessions/rights.js'
 import { settingsText } from '../../text/settings.js'
 import { shellText } from '../../text/shell.js'
 import type { ScreenContext } from '../context.js'
@@ -76,7 +75,6 @@ const newKey = object({
 export function createApiKeys(context: ScreenContext, { ref }: { ref: string }): ApiKeysScreen {
   const { client, queries, host } = context
   const $all = queries.store(apiKeysQuery(client, ref))
-  const $project = queries.store(projectQuery(client, ref))
   /** Secret keys that are shown, by id; kept by this page alone. */
   const $revealed = atom<Readonly<Record<string, string>>>({})
   const $creating = atom<Exclude<KeyKind, 'legacy'> | null>(null)
@@ -84,20 +82,7 @@ export function createApiKeys(context: ScreenContext, { ref }: { ref: string }):
   const success = (message: string) => host.notifier.notify({ kind: 'success', message })
 
   const may = (action: Wanted['action'], hint: string) =>
-    affordance(
-      context,
-      computed($project, (project): Wanted | undefined =>
-        project.status === 'ready'
-          ? {
-              action,
-              resource: 'service_api_keys',
-              organizationSlug: project.data.organization_slug,
-              projectRef: ref,
-            }
-          : undefined,
-      ),
-      hint,
-    )
+    projectAffordance(context, ref, { action, resource: 'service_api_keys' }, hint)
   const ofKind = (kind: KeyKind) =>
     createSortedList(
       computed([$all, $revealed], (remote, revealed): Remote<KeyRow[]> => {

@@ -79,7 +79,7 @@ export function createProjectHome(context: ScreenContext, { ref }: { ref: string
       viewOf(project, activity, findings, stepOf),
     ),
     $activity: computed($activity, activityOf),
-    ...createProjectResuming(context, ref, $project),
+    ...createProjectResuming(context, ref),
     copy: (text) => copyText(host, text),
     dispose: scope.dispose,
   }

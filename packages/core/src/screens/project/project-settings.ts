@@ -18,7 +18,7 @@ import type { Disposable } from '../../kernel/screen.js'
 import type { Wanted } from '../../rules/access.js'
 import { isChanging, projectActions } from '../../rules/project-status.js'
 import { createProjectResuming } from '../../sessions/project-resuming.js'
-import { affordance, type Affordance } from '../../sessions/rights.js'
+import { projectAffordance, type Affordance } from '../../sessions/rights.js'
 import { settingsText } from '../../text/settings.js'
 import { shellText } from '../../text/shell.js'
 import type { ScreenContext } from '../context.js'
@@ -69,20 +69,12 @@ export function createProjectSettings(
   const $known = computed($project, (remote) => (remote.status === 'ready' ? remote.data : undefined))
   const update = projectUpdate(client, ref)
   const pause = createMutation(queries, projectPausing(client, ref))
-  const resuming = createProjectResuming(context, ref, $project)
+  const resuming = createProjectResuming(context, ref)
   const deleting = createMutation(queries, projectDeletion(client, ref))
   const success = (message: string) => host.notifier.notify({ kind: 'success', message })
 
   const may = (action: Wanted['action'], resource: Wanted['resource'], hint: string) =>
-    affordance(
-      context,
-      computed(
-        $known,
-        (project): Wanted | undefined =>
-          project && { action, resource, organizationSlug: project.organization_slug, projectRef: ref },
-      ),
-      hint,
-    )
+    projectAffordance(context, ref, { action, resource }, hint)
   /** What the role allows, as far as the status does, too. */
   const whileStatus = ($may: ReadableAtom<Affordance>, what: 'transfer' | 'delete') =>
     computed([$may, $known, $runtime], (affordance, project, runtime): Affordance => {

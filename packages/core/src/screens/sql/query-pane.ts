@@ -1,12 +1,10 @@
 /** A text of SQL, its run, and the results: what the editor's page and the panel beside any page have in common. */
 import { ROW_LIMIT_OPTIONS } from '@basedeck/sql-guard'
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { projectQuery } from '../../data/projects.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
-import type { Wanted } from '../../rules/access.js'
 import type { Draft } from '../../sessions/drafts.js'
 import type { RunState } from '../../sessions/sql-run.js'
-import { affordance, type Affordance } from '../../sessions/rights.js'
+import { projectAffordance } from '../../sessions/rights.js'
 import { STATEMENT_TIMEOUTS_MS } from '../../sessions/preferences.js'
 import { actingName } from '../../sql/impersonation.js'
 import { impersonationText } from '../../text/impersonation.js'
@@ -87,7 +85,13 @@ export function createQueryPane(
 
   const cells = createCellPanel(context, run, $activeTab)
   const whatGoes = createWhatGoes(context, run)
-  const $mayWrite = mayWriteTo(context, run.ref)
+  // The platform runs the SQL of who only reads read-only.
+  const $mayWrite = projectAffordance(
+    context,
+    run.ref,
+    { action: 'update', resource: 'database' },
+    sqlText.readOnlyRole,
+  )
   scope.add(whatGoes.dispose)
   const exports = createResultExports(context, run, $activeTab)
 
@@ -173,22 +177,6 @@ export function createQueryPane(
     },
     dispose: scope.dispose,
   }
-}
-
-/** Off for who only reads: the platform runs their SQL read-only. */
-function mayWriteTo(context: ScreenContext, ref: string): ReadableAtom<Affordance> {
-  const $project = context.queries.store(projectQuery(context.client, ref))
-  const $wanted = computed($project, (project): Wanted | undefined =>
-    project.status === 'ready'
-      ? {
-          action: 'update',
-          resource: 'database',
-          organizationSlug: project.data.organization_slug,
-          projectRef: ref,
-        }
-      : undefined,
-  )
-  return affordance(context, $wanted, sqlText.readOnlyRole)
 }
 
 /** A run under way tells how it stands again and again. */

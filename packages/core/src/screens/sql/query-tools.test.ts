@@ -69,6 +69,10 @@ test('Explain asks as the typed text does, and shows the plan as a text; of a wr
     label: 'Plan',
     plan: 'Delete on t\n  ->  Seq Scan on t',
   })
+  expect(tools.history.$pastRuns.get()[0]).toMatchObject({
+    sql: 'delete from t',
+    facts: expect.stringMatching(/^Explained · Succeeded/),
+  })
 })
 
 test('Explain and analyze of a write asks first', async () => {

@@ -62,8 +62,20 @@ export function createRunHistoryPanel(context: ScreenContext, ref: string): RunH
   }
 }
 
-function rowOf({ id, sql, at, outcome, durationMs, rows, message, role, isCut }: PastRun): PastRunRow {
+function rowOf({
+  id,
+  sql,
+  at,
+  outcome,
+  durationMs,
+  rows,
+  message,
+  role,
+  explain,
+  isCut,
+}: PastRun): PastRunRow {
   const facts = [
+    ...(explain === undefined ? [] : [text.explained[explain]]),
     text.outcomes[outcome],
     duration(durationMs),
     ...(rows === undefined ? [] : [text.rows(rows)]),

@@ -1,13 +1,12 @@
 /** What is at work in the database now. */
 import type { RunningQuery } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { projectQuery } from '../../data/projects.js'
 import { runningCancellation, runningQuery } from '../../data/running.js'
 import { mutate } from '../../kernel/mutation.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import type { Remote } from '../../kernel/query-store.js'
 import { messageOf } from '../../rules/errors.js'
-import { affordance, type Affordance } from '../../sessions/rights.js'
+import { projectAffordance, type Affordance } from '../../sessions/rights.js'
 import { errorText } from '../../text/errors.js'
 import { sqlRunningText as text } from '../../text/sql-running.js'
 import type { ScreenContext } from '../context.js'
@@ -43,17 +42,12 @@ export function createRunningPanel(
   const { host, client, queries } = context
   const scope = createScope()
   const $cancelling = atom<ReadonlySet<string>>(new Set())
-  const $wanted = computed(queries.store(projectQuery(client, ref)), (project) =>
-    project.status === 'ready'
-      ? ({
-          action: 'update',
-          resource: 'database',
-          organizationSlug: project.data.organization_slug,
-          projectRef: ref,
-        } as const)
-      : undefined,
+  const $mayCancel = projectAffordance(
+    context,
+    ref,
+    { action: 'update', resource: 'database' },
+    text.mayNotCancel,
   )
-  const $mayCancel = affordance({ client, queries }, $wanted, text.mayNotCancel)
   const $list = queries.follow(computed($isShown, (isShown) => (isShown ? runningQuery(client, ref) : null)))
 
   return {

@@ -1,12 +1,10 @@
 /** The list of snippets beside the editor: sections and folders as a tree, search, order, and what is done to each. */
 import type { ListedSnippet, SnippetSort } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { permissionsQuery } from '../../data/account.js'
 import { listsKey, snippetCountsQuery, type SnippetPlace } from '../../data/content.js'
 import { createConfirmation, type Confirmation } from '../../kernel/confirmation.js'
 import { createRename, type Rename } from '../../kernel/rename.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
-import { can } from '../../rules/access.js'
 import { queryLabel } from '../../rules/query-label.js'
 import {
   SNIPPET_SECTIONS,
@@ -18,6 +16,8 @@ import {
 } from '../../rules/snippet-tree.js'
 import { NEW_FOLDER_ID } from '../../rules/sql-folders.js'
 import type { TreeNode } from '../../rules/tree.js'
+import { projectAffordance } from '../../sessions/rights.js'
+import { CHANGE_SHARED } from '../../sessions/snippet-sending.js'
 import { sqlWorkOf } from '../../sessions/sql-work.js'
 import { shortTime } from '../../text/time.js'
 import { snippetText } from '../../text/sql-snippets.js'
@@ -77,7 +77,7 @@ export function createSnippetList(context: ScreenContext, ref: string): SnippetL
   )
   const $nodes = atom<TreeNode[]>([])
   const $renaming = atom<SnippetRenaming | undefined>(undefined)
-  const $permissions = queries.store(permissionsQuery(client))
+  const $mayShare = projectAffordance(context, ref, CHANGE_SHARED, snippetText.forbidden)
   const $counts = queries.store(snippetCountsQuery(client, ref))
   const retry = () => queries.refresh(listsKey(ref))
   const profileId = () => {
@@ -151,7 +151,7 @@ export function createSnippetList(context: ScreenContext, ref: string): SnippetL
     }),
   )
   scope.add($counts.listen(rebuild))
-  scope.add($permissions.listen(() => undefined))
+  scope.add($mayShare.listen(() => undefined))
   scope.add(context.account.$profile.listen(() => undefined))
   scope.add($words.listen(() => openBranches($open.get())))
   let stopSearch = () => {}
@@ -220,24 +220,13 @@ export function createSnippetList(context: ScreenContext, ref: string): SnippetL
     project,
     folders: () => folders.$folders.get(),
     me: profileId,
-    mayShare() {
-      const permissions = $permissions.get()
-      const wanted = { action: 'update', resource: 'shared_snippets', projectRef: ref } as const
-      return permissions.status !== 'ready' || canInProject(permissions.data, wanted)
-    },
+    mayShare: () => !$mayShare.get().disabled,
     open: show,
     rename: () => self.rename(key),
     newQuery: (folder_id: string | null) => show(project.create({ folder_id })),
     newFolder: beginFolder,
     askToDelete: deletion.ask,
   })
-  const canInProject = (
-    permissions: Parameters<typeof can>[0],
-    wanted: { action: 'update'; resource: 'shared_snippets'; projectRef: string },
-  ) =>
-    permissions.some(({ organization_slug: organizationSlug }) =>
-      can(permissions, { ...wanted, organizationSlug }),
-    )
   const folderById = (id: string) => folders.$folders.get().find((folder) => folder.id === id)
   /** The folder that a row is, or lies in; undefined: no place for private ones. */
   const folderAt = (key: string): string | null | undefined => {

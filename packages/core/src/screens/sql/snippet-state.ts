@@ -40,8 +40,8 @@ export interface SnippetState extends Disposable {
   readonly rename: Rename
   readonly $saving: ReadableAtom<SavingMark>
   readonly $choice: ReadableAtom<SnippetChoice | null>
-  /** It was deleted, and its text is still here. */
-  readonly $isGone: ReadableAtom<boolean>
+  /** Why its text is only here: the stored one was deleted, or its role only reads it. */
+  readonly $left: ReadableAtom<'deleted' | 'read-only' | null>
   readonly $placeholder: ReadableAtom<SnippetPlaceholder>
   /** Saves at once what waits to be saved. */
   save(): void
@@ -49,6 +49,7 @@ export interface SnippetState extends Disposable {
   keepMine(): void
   takeTheirs(): void
   keepAsNew(): void
+  /** Drops what is only here. */
   discard(): void
   /** In the place of one that is not there. */
   newQuery(): void
@@ -74,7 +75,10 @@ export function createSnippetState(context: ScreenContext, ref: string, snippet:
     ),
     $saving: computed([snippet.$snippet, snippet.draft.$kept], savingMark),
     $choice: computed([snippet.$theirs, snippet.draft.$text], choiceOf),
-    $isGone: computed(snippet.$status, ({ status }) => status === 'deleted'),
+    $left: computed([snippet.$status, snippet.$snippet], ({ status }, { saving, problem }) => {
+      if (status === 'deleted') return 'deleted'
+      return saving === 'UPDATING_FAILED' && problem?.type === 'read-only' ? problem.type : null
+    }),
     $placeholder: computed(snippet.$status, (state): SnippetPlaceholder => {
       if (state.status === 'failed')
         return { type: 'failed', message: state.error.message, retry: state.retry }
@@ -86,6 +90,7 @@ export function createSnippetState(context: ScreenContext, ref: string, snippet:
     takeTheirs: snippet.takeTheirs,
     keepAsNew: () => show(project.keepAsNew(snippet)),
     discard() {
+      if (snippet.$status.get().status !== 'deleted') return snippet.revert()
       project.discard(snippet)
       tabs.of(ref).forget('sql', tabId())
       show(project.create())
@@ -103,7 +108,7 @@ function savingMark(snippet: LocalSnippet, isKept: boolean): SavingMark {
   const detail = isKept ? text.kept : text.notKept
   if (snippet.saving === 'UPDATING') return { kind: 'saving', label: text.saving, detail, mayRetry: false }
   if (snippet.saving === 'UPDATING_FAILED' && snippet.problem) {
-    const mayRetry = snippet.problem.type !== 'conflict' && snippet.problem.type !== 'deleted'
+    const mayRetry = !isChosen(snippet.problem.type)
     return { kind: 'failed', label: text.failed(reasonOf(snippet.problem)), detail, mayRetry }
   }
   if (snippet.needsSave) return { kind: 'waiting', label: text.waiting, detail, mayRetry: false }
@@ -111,9 +116,14 @@ function savingMark(snippet: LocalSnippet, isKept: boolean): SavingMark {
   return { kind: 'saved', label: text.saved, detail: '', mayRetry: false }
 }
 
+/** What a user has to choose about: trying again changes nothing. */
+function isChosen(type: SnippetProblem['type']): type is keyof typeof snippetText.reasons {
+  return type in snippetText.reasons
+}
+
 function reasonOf(problem: SnippetProblem): string {
   if (problem.type === 'shared-in-folder') return snippetText.sharedInFolder
-  if (problem.type === 'conflict' || problem.type === 'deleted') return snippetText.reasons[problem.type]
+  if (isChosen(problem.type)) return snippetText.reasons[problem.type]
   return problem.message ?? snippetText.noAnswer
 }
 

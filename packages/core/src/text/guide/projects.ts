@@ -12,7 +12,7 @@ export const projectsGuide: GuidePage = {
 | Coming up | the database is being made or started; the page follows it |
 | Healthy | it answers |
 | Unhealthy | it answered badly; the platform tries to bring it back by itself |
-| Init failed | it could not be made; the page says why, and it can be tried again |
+| Init failed | it could not be set up; the page says why, and it can be tried again |
 | Pausing, Paused | its database is stopped and keeps its data |
 | Restoring | a paused one is being started |
 | Going down | it is being deleted |`,

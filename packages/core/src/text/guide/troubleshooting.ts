@@ -11,7 +11,7 @@ export const troubleshootingGuide: GuidePage = {
 network up, and does the program still run? The page **Platform status** (Help menu) says how its parts are.`,
     },
     {
-      title: 'A project is unhealthy, or could not be made',
+      title: 'A project is unhealthy, or could not be set up',
       text: `Its overview says why. Frequent causes: the disk is full, another program holds the data directory, or – for a database added
 by URL – its address, password or certificate changed. **Try again** or **Resume** starts it anew.`,
     },

@@ -40,7 +40,7 @@ function Content({ view }: { view: AddonView }) {
             label: name,
             value: (
               <>
-                {price} {isInUse && <Badge tone="good">{text.inUse}</Badge>}
+                {price ?? (isInUse ? '' : text.notInUse)} {isInUse && <Badge tone="good">{text.inUse}</Badge>}
               </>
             ),
           })),

@@ -28,7 +28,12 @@ export function OrganizationSettings({ screen }: { screen: OrganizationSettingsS
                 description={text.deleteBody}
                 tone="danger"
                 footer={
-                  <AffordanceButton kind="danger" affordance={mayDelete} onClick={screen.askDelete}>
+                  <AffordanceButton
+                    isExplained
+                    kind="danger"
+                    affordance={mayDelete}
+                    onClick={screen.askDelete}
+                  >
                     {text.delete}
                   </AffordanceButton>
                 }

@@ -34,7 +34,12 @@ export function ProjectSettings({ screen }: { screen: ProjectSettingsScreen }) {
                   description={deleteBody}
                   tone="danger"
                   footer={
-                    <AffordanceButton kind="danger" affordance={mayDelete} onClick={screen.askDelete}>
+                    <AffordanceButton
+                      isExplained
+                      kind="danger"
+                      affordance={mayDelete}
+                      onClick={screen.askDelete}
+                    >
                       {text.delete}
                     </AffordanceButton>
                   }
@@ -100,6 +105,7 @@ function Availability({ screen }: { screen: ProjectSettingsScreen }) {
         action && (
           <>
             <AffordanceButton
+              isExplained
               affordance={mayPause}
               aria-disabled={isResuming}
               onClick={screen.changeAvailability}

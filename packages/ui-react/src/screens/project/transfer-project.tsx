@@ -29,6 +29,7 @@ export function TransferProject({ screen }: { screen: ProjectSettingsScreen }) {
             onChoose={screen.transfer.choose}
           />
           <AffordanceButton
+            isExplained
             affordance={mayTransfer}
             disabled={!mayTransfer.disabled && target === ''}
             onClick={screen.transfer.ask}

@@ -32,16 +32,17 @@ export function SnippetPlace({ snippet, children }: { snippet: SnippetState; chi
 
 export function SnippetNotices({ snippet }: { snippet: SnippetState }) {
   const choice = useStore(snippet.$choice)
-  const isGone = useStore(snippet.$isGone)
-  if (isGone) {
+  const left = useStore(snippet.$left)
+  if (left !== null) {
+    const { title, body, keep, discard } = text.left[left]
     return (
       <div role="alert" className={styles['notice']}>
         <p className={styles['words']}>
-          <strong>{text.gone.title}</strong> {text.gone.body}
+          <strong>{title}</strong> {body}
         </p>
-        <Button onClick={snippet.keepAsNew}>{text.gone.keep}</Button>
+        <Button onClick={snippet.keepAsNew}>{keep}</Button>
         <Button kind="ghost" onClick={snippet.discard}>
-          {text.gone.discard}
+          {discard}
         </Button>
       </div>
     )

@@ -18,6 +18,7 @@ import 'monaco-editor/features/snippet/register'
 // Without it the Tab key could not leave the editor.
 import 'monaco-editor/features/toggleTabFocusMode/register'
 import 'monaco-editor/features/wordOperations/register'
+import './monaco-signs.css'
 import { SQL } from './sql-language.js'
 
 globalThis.MonacoEnvironment = { getWorker: () => new EditorWorker() }
