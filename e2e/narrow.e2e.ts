@@ -71,7 +71,7 @@ test('on a phone a table shows that it scrolls, a cut value opens whole, and hel
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
 })
 
-test('at 200 % five rows of a result are seen', async ({ page }) => {
+test('at 200 % five rows of a result are seen, and Run stays in sight', async ({ page }) => {
   await page.setViewportSize(ZOOMED)
   await page.goto('/project/default/sql/1')
   const sql = new SqlPage(page)
@@ -80,6 +80,7 @@ test('at 200 % five rows of a result are seen', async ({ page }) => {
   const question = page.getByRole('dialog').getByRole('button', { name: 'Run' })
   await question.click()
   await expect(sql.grid.getByRole('gridcell', { name: '5', exact: true }).last()).toBeInViewport({ ratio: 1 })
+  await expect(sql.runButton).toBeInViewport({ ratio: 1 })
 })
 
 test('on a slow line the frame is there within two seconds', async ({ page, platform }) => {

@@ -48,6 +48,10 @@ test('other commands take the same options', () => {
     type: 'user-reset',
     email: 'ada@example.com',
   })
+  expect(readCommand(['user', 'prove', 'ada@example.com'], {})).toMatchObject({
+    type: 'user-prove',
+    email: 'ada@example.com',
+  })
 })
 
 test('flags and a notice come from the environment', () => {
@@ -120,8 +124,8 @@ test.each([
   [['--public-url', 'basedeck'], '--public-url must be an address'],
   [['--colour', 'red'], "Unknown option '--colour'"],
   [['frobnicate'], 'There is no command frobnicate'],
-  [['user', 'delete'], 'It is basedeck user reset <email>'],
-  [['user', 'reset'], 'It is basedeck user reset <email>'],
+  [['user', 'delete'], 'It is basedeck user reset <email> or basedeck user prove <email>'],
+  [['user', 'reset'], 'It is basedeck user reset <email> or basedeck user prove <email>'],
   [['seed'], 'It is basedeck seed demo'],
   [['--platform', '--database-url', 'postgresql://me@db/x'], '--database-url is for the one project'],
   [['--audit-retention-days', 'ever'], '--audit-retention-days must be a number of days'],

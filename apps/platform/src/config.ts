@@ -49,6 +49,8 @@ export type Command =
   | { type: 'seed'; config: Config }
   /** A way in for somebody who has lost theirs. */
   | { type: 'user-reset'; config: Config; email: string }
+  /** An address is its account's. */
+  | { type: 'user-prove'; config: Config; email: string }
   | { type: 'help' }
   | { type: 'version' }
   /** The sentence says what is wrong and what to do. */
@@ -193,10 +195,10 @@ function commandOf(words: string[], config: () => Config): Command {
     if (first === 'start' && second === undefined) return { type: 'start', config: config() }
     if (first === 'seed' && second === 'demo' && third === undefined)
       return { type: 'seed', config: config() }
-    if (first === 'user' && second === 'reset' && third !== undefined)
-      return { type: 'user-reset', config: config(), email: third }
+    if (first === 'user' && (second === 'reset' || second === 'prove') && third !== undefined)
+      return { type: `user-${second}`, config: config(), email: third }
   }
-  if (first === 'user') throw new Error('It is basedeck user reset <email>')
+  if (first === 'user') throw new Error('It is basedeck user reset <email> or basedeck user prove <email>')
   if (first === 'seed') throw new Error('It is basedeck seed demo')
   throw new Error(`There is no command ${words.join(' ')}`)
 }
@@ -394,6 +396,7 @@ export function helpText(): string {
     '       basedeck check [files…]        say what SQL may do: exit 0 reads, 2 asks, 3 dangerous, 1 syntax error',
     '       basedeck seed demo [options]   fill a new hosted installation with a story to show',
     '       basedeck user reset <email>    print a link with which this person sets a new password',
+    '       basedeck user prove <email>    say that this address is its account’s, where no mail proves it',
     '',
     'Options (or environment variables), with their defaults:',
     ...lines,

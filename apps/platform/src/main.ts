@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino, type Logger } from 'pino'
+import { userProve } from './accounts/user-prove.js'
 import { userReset } from './accounts/user-reset.js'
 import { check } from './check.js'
 import { helpText, readCommand, type Config } from './config.js'
@@ -33,6 +34,8 @@ async function main(): Promise<void> {
       return start(command.config)
     case 'user-reset':
       return within(command.config, (inside) => userReset(inside, command.config, command.email, say))
+    case 'user-prove':
+      return within(command.config, (inside) => userProve(inside, command.email, say))
     case 'seed':
       return within(command.config, async (inside) => {
         const { seedDemo } = await import('./seed/seed-demo.js')

@@ -59,7 +59,13 @@ const tokenOf = (visitor: string) => `bdp_token_of_${visitor}`
 async function person(name: string): Promise<string> {
   const id = randomUUID()
   await api.control.write([
-    insertProfile({ id, email: `${name}@example.com`, firstName: name, passwordHash: 'none' }),
+    insertProfile({
+      id,
+      email: `${name}@example.com`,
+      firstName: name,
+      passwordHash: 'none',
+      isEmailProved: true,
+    }),
     {
       sql: `insert into control.access_tokens (profile_id, name, token_hash, prefix) values ($1, 'test', $2, '')`,
       parameters: [id, createHash('sha256').update(tokenOf(name)).digest('hex')],

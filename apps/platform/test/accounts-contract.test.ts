@@ -18,6 +18,7 @@ beforeAll(async () => {
         timestamp: api.now().getTime(),
       }),
     nextCode: () => api.advance(STEP_MS),
+    mailedInvitation: () => api.mailedToken(),
   }
 })
 afterAll(() => api.remove())

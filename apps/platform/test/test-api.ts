@@ -27,6 +27,8 @@ export interface TestApi {
   unaudited: string[]
   /** Mails that were sent. */
   mails: Mail[]
+  /** The token of the link in the mail that was sent last. */
+  mailedToken(): string
   /** Lines of the log, as they would be written. */
   logged: string[]
   /** Moves the clock that the platform reads. */
@@ -107,6 +109,7 @@ export async function testApi({
     control,
     unaudited: audited.unaudited,
     mails,
+    mailedToken: () => tokenIn(mails.at(-1)?.text ?? ''),
     logged,
     now,
     advance: (ms) => void (offsetMs += ms),
@@ -157,4 +160,9 @@ async function addOwnProject(control: TestControl): Promise<void> {
 
 async function nothing(): Promise<RunOutcome> {
   return { results: [], durationMs: 1 }
+}
+
+/** Of the first link of a text. */
+function tokenIn(text: string): string {
+  return /(?:invitation\/|token=)([\w-]+)/.exec(text)?.[1] ?? ''
 }

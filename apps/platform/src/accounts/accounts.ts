@@ -130,7 +130,14 @@ export function createAccounts({
             sql: 'select 1 where not exists (select from control.profiles where not is_local)',
             expect: 1,
           },
-          insertProfile({ id: profile.id, email: profile.email, firstName: profile.name, passwordHash }),
+          insertProfile({
+            id: profile.id,
+            email: profile.email,
+            firstName: profile.name,
+            passwordHash,
+            // The operator has the set-up code.
+            isEmailProved: true,
+          }),
           ...organization,
           auditStatement(profile, origin, { action: 'account.set_up', target: profile.email }),
         ],

@@ -3,7 +3,7 @@ import { hashOf, newSecretToken } from '../access/secret-token.js'
 import type { Origin } from '../access/caller.js'
 import { auditStatement } from '../control/audit.js'
 import type { ControlDatabase } from '../control/control-database.js'
-import { endCredentials } from '../control/credentials.js'
+import { endCredentials, proveAddress } from '../control/credentials.js'
 import { profileByEmail, profileById, setPassword } from '../control/profiles.js'
 import { HttpError } from '../http/error-table.js'
 import { actorOf } from './accounts.js'
@@ -12,24 +12,27 @@ import { hashPassword } from './password-hash.js'
 const MINUTES = 60
 
 export interface PasswordResets {
-  /** The token of a link; undefined when nobody has this address. */
-  begin(email: string, origin: Origin | null): Promise<string | undefined>
+  /**
+   * The token of a link; undefined when nobody has this address.
+   * @param isMailed the link goes to the mailbox alone: who uses it proves the address
+   */
+  begin(email: string, origin: Origin | null, isMailed: boolean): Promise<string | undefined>
   /** Gives the profile whose password is new. @throws HttpError link_used */
   finish(token: string, password: string, origin: Origin): Promise<string>
 }
 
 export function createPasswordResets(control: ControlDatabase): PasswordResets {
   return {
-    async begin(email, origin) {
+    async begin(email, origin, isMailed) {
       const row = await profileByEmail(control, email)
       if (!row) return undefined
       const { token, hash } = newSecretToken()
       await control.write([
         { sql: 'delete from control.password_resets where expires_at < now()' },
         {
-          sql: `insert into control.password_resets (token_hash, profile_id, expires_at)
-            values ($1, $2, now() + interval '${MINUTES} minutes')`,
-          parameters: [hash, row.id],
+          sql: `insert into control.password_resets (token_hash, profile_id, mailed, expires_at)
+            values ($1, $2, $3, now() + interval '${MINUTES} minutes')`,
+          parameters: [hash, row.id, isMailed],
         },
         auditStatement(origin === null ? null : actorOf(row), origin, {
           action: 'account.reset_begin',
@@ -40,8 +43,8 @@ export function createPasswordResets(control: ControlDatabase): PasswordResets {
     },
 
     async finish(token, password, origin) {
-      const [found] = await control.select<{ profile_id: string }>(
-        'select profile_id from control.password_resets where token_hash = $1 and expires_at > now()',
+      const [found] = await control.select<{ profile_id: string; mailed: boolean }>(
+        'select profile_id, mailed from control.password_resets where token_hash = $1 and expires_at > now()',
         [hashOf(token)],
       )
       const row = found && (await profileById(control, found.profile_id))
@@ -54,7 +57,7 @@ export function createPasswordResets(control: ControlDatabase): PasswordResets {
         },
         setPassword(row.id, await hashPassword(password)),
         // Another link that was asked for meanwhile ends with this one.
-        ...endCredentials(row.id),
+        ...(found.mailed ? proveAddress(row.id) : endCredentials(row.id)),
         auditStatement(actorOf(row), origin, { action: 'account.password_reset', target: row.email ?? '' }),
       ])
       if (!written.ok) throw new HttpError('link_used')

@@ -11,7 +11,7 @@ export async function userReset(
   email: string,
   say: (line: string) => void,
 ): Promise<void> {
-  const token = await createPasswordResets(control).begin(email, null)
+  const token = await createPasswordResets(control).begin(email, null, false)
   if (token === undefined)
     throw new EngineError('unavailable', `Nobody has an account with the address ${email}.`)
   const host = config.host.includes(':') ? `[${config.host}]` : config.host

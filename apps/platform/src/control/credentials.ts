@@ -3,6 +3,20 @@ import type { ControlStatement } from './control-database.js'
 import { deleteSessions } from './sessions.js'
 
 /**
+ * The address is its account's from now on. What was made before may be a stranger's, and ends.
+ * @param exceptSessionId as in `endCredentials`
+ */
+export function proveAddress(profileId: string, exceptSessionId: string | null = null): ControlStatement[] {
+  return [
+    {
+      sql: 'update control.profiles set email_proved_at = now() where id = $1 and email_proved_at is null',
+      parameters: [profileId],
+    },
+    ...endCredentials(profileId, exceptSessionId),
+  ]
+}
+
+/**
  * Ends all sessions, access tokens and password links of an account, and removes authenticator apps that were not finished,
  * because one of them may be a stranger's.
  * @param exceptSessionId the session that goes on; null: none

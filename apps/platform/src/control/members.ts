@@ -87,11 +87,13 @@ export interface InvitationRow {
   inserted_at: string
   expires_at: string
   is_expired: boolean
+  /** Its link went to the mailbox alone. */
+  is_mailed: boolean
 }
 
 const invitationColumns = `i.id, i.organization_id, o.slug as organization_slug, o.name as organization_name,
   i.email, i.role as role_id, coalesce(p.first_name, '') as invited_by, i.created_at as inserted_at, i.expires_at,
-  i.expires_at <= now() as is_expired`
+  i.expires_at <= now() as is_expired, i.mailed as is_mailed`
 const invitationTables = `control.invitations i join control.organizations o on o.id = i.organization_id
   left join control.profiles p on p.id = i.invited_by`
 
@@ -126,6 +128,7 @@ export function insertInvitation(invitation: {
   roleId: string
   tokenHash: string
   invitedBy: string
+  isMailed: boolean
 }): ControlStatement[] {
   return [
     {
@@ -133,8 +136,8 @@ export function insertInvitation(invitation: {
       parameters: [invitation.organizationId, invitation.email],
     },
     {
-      sql: `insert into control.invitations (id, organization_id, email, role, token_hash, invited_by, expires_at)
-        values ($1, $2, $3, $4, $5, $6, now() + interval '${INVITATION_DAYS} days')`,
+      sql: `insert into control.invitations (id, organization_id, email, role, token_hash, invited_by, mailed, expires_at)
+        values ($1, $2, $3, $4, $5, $6, $7, now() + interval '${INVITATION_DAYS} days')`,
       parameters: [
         invitation.id,
         invitation.organizationId,
@@ -142,6 +145,7 @@ export function insertInvitation(invitation: {
         invitation.roleId,
         invitation.tokenHash,
         invitation.invitedBy,
+        invitation.isMailed,
       ],
     },
   ]

@@ -7,9 +7,13 @@ export interface ProfileRow {
   first_name: string
   password_hash: string | null
   created_at: string
+  is_email_proved: boolean
+  /** The organization whose invitation made the account. */
+  made_in: number | null
 }
 
-const columns = 'id, email, first_name, password_hash, created_at'
+const columns =
+  'id, email, first_name, password_hash, created_at, email_proved_at is not null as is_email_proved, made_in'
 
 export async function profileByEmail(
   control: ControlDatabase,
@@ -29,15 +33,29 @@ export async function profileById(control: ControlDatabase, id: string): Promise
   return row
 }
 
-export function insertProfile(profile: {
+export interface NewProfile {
   id: string
   email: string
   firstName: string
   passwordHash: string
-}): ControlStatement {
+  /** The address is known to be its holder's. */
+  isEmailProved: boolean
+  /** The organization whose invitation makes the account. */
+  madeIn?: number
+}
+
+export function insertProfile(profile: NewProfile): ControlStatement {
   return {
-    sql: 'insert into control.profiles (id, email, first_name, password_hash) values ($1, $2, $3, $4)',
-    parameters: [profile.id, profile.email, profile.firstName, profile.passwordHash],
+    sql: `insert into control.profiles (id, email, first_name, password_hash, email_proved_at, made_in)
+      values ($1, $2, $3, $4, case when $5::boolean then now() end, $6)`,
+    parameters: [
+      profile.id,
+      profile.email,
+      profile.firstName,
+      profile.passwordHash,
+      profile.isEmailProved,
+      profile.madeIn ?? null,
+    ],
   }
 }
 

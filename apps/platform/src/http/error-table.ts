@@ -29,6 +29,10 @@ const ENTRIES = {
   already_member: [409, 'This person is a member already'],
   account_exists: [409, 'This address has an account; sign in with it to accept'],
   other_email: [403, 'The invitation is for another email address; sign in with that one'],
+  address_unproved: [
+    403,
+    'It is not proved that this address is yours: ask who runs this installation to prove it (basedeck user prove)',
+  ],
   last_owner: [409, 'The organization would have no owner; make somebody else an owner first'],
   organization_not_empty: [409, 'The organization still has projects; delete or transfer them first'],
   stale: [409, 'Somebody else changed this meanwhile'],

@@ -96,7 +96,7 @@ export function accountRoutes(mount: Mount, deps: AccountRouteDeps): void {
     requireAccounts()
     if (!mailer.isConfigured) throw new HttpError('no_mail')
     await attempts.begin(subjectsOf(`reset of ${body.email}`, origin.ip))
-    const token = await resets.begin(body.email, origin)
+    const token = await resets.begin(body.email, origin, true)
     // Not waited for: how long it takes would tell whether the account exists.
     if (token !== undefined)
       void mailer.send(resetMail(body.email, `${deps.publicUrl()}/reset-password?token=${token}`))

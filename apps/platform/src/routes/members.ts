@@ -23,7 +23,7 @@ import { isRole, mayManage, roleName, roles } from '../access/roles.js'
 import { hashOf, newSecretToken } from '../access/secret-token.js'
 import type { SessionCookie } from '../access/session-cookie.js'
 import { auditStatement, type Actor } from '../control/audit.js'
-import type { ControlDatabase, Written } from '../control/control-database.js'
+import type { ControlDatabase, ControlStatement, Written } from '../control/control-database.js'
 import {
   acceptInvitationRow,
   changeRole,
@@ -37,8 +37,9 @@ import {
   type InvitationRow,
   type MemberRow,
 } from '../control/members.js'
+import { proveAddress } from '../control/credentials.js'
 import type { OrganizationPlace } from '../control/places.js'
-import { insertProfile, profileByEmail } from '../control/profiles.js'
+import { insertProfile, profileByEmail, profileById } from '../control/profiles.js'
 import { HttpError } from '../http/error-table.js'
 import type { Mount } from '../http/mount.js'
 import type { Mailer } from '../mail/mailer.js'
@@ -145,6 +146,7 @@ export function memberRoutes(mount: Mount, deps: MemberRouteDeps): void {
           roleId: body.role_id,
           tokenHash: hash,
           invitedBy: caller.id,
+          isMailed: mailer.isConfigured,
         }),
         auditStatement(caller, origin, {
           action: 'member.invite',
@@ -157,7 +159,8 @@ export function memberRoutes(mount: Mount, deps: MemberRouteDeps): void {
       const mailed = await mailer.send(invitationMail(body.email, organization.name, caller.name, link))
       const row = (await listInvitationRows(control, organization.id)).find((one) => one.id === id)
       if (!row) throw new HttpError('invitation_not_found')
-      return { ...shownInvitation(row), link, mailed }
+      // Where it is mailed, the mailbox alone has it: using it proves the address.
+      return { ...shownInvitation(row), link: mailer.isConfigured ? null : link, mailed }
     },
     201,
   )
@@ -207,7 +210,8 @@ export function memberRoutes(mount: Mount, deps: MemberRouteDeps): void {
     if (found?.status === 'signed-in') {
       const { caller } = found
       if (caller.email?.toLowerCase() !== row.email.toLowerCase()) throw new HttpError('other_email')
-      if (!(await control.write(accept(caller))).ok) throw new HttpError('link_used')
+      const proof = await proofOf(caller, row)
+      if (!(await control.write([...proof, ...accept(caller)])).ok) throw new HttpError('link_used')
       return { slug: row.organization_slug, state: signedInAs(caller) }
     }
     if (await profileByEmail(control, row.email)) throw new HttpError('account_exists')
@@ -218,12 +222,31 @@ export function memberRoutes(mount: Mount, deps: MemberRouteDeps): void {
       awaitsSecondFactor: false,
       origin,
       before: [
-        insertProfile({ id: who.id, email: who.email, firstName: who.name, passwordHash }),
+        insertProfile({
+          id: who.id,
+          email: who.email,
+          firstName: who.name,
+          passwordHash,
+          isEmailProved: row.is_mailed,
+          madeIn: row.organization_id,
+        }),
         ...accept(who),
       ],
     })
     return { slug: row.organization_slug, state: enter(c, deps.cookie, signedIn) }
   })
+
+  /**
+   * What an account that joins another organization has to prove: that its address is its holder's. A stranger may have made
+   * it by a link that was handed over, and would come along.
+   */
+  async function proofOf(caller: Caller, invitation: InvitationRow): Promise<ControlStatement[]> {
+    const profile = await profileById(control, caller.id)
+    if (!profile || profile.is_email_proved) return []
+    if (invitation.is_mailed) return proveAddress(caller.id, caller.credentialId)
+    if (profile.made_in === invitation.organization_id) return []
+    throw new HttpError('address_unproved')
+  }
 
   async function requireInvitation(token: string): Promise<InvitationRow> {
     const row = /^[\w-]{10,100}$/.test(token) ? await invitationByToken(control, hashOf(token)) : undefined

@@ -105,7 +105,7 @@ export function invitationStatements(
     const id = randomUUID()
     const invitation = { id, organizationId, email, roleId, invitedBy: by.id }
     return [
-      ...insertInvitation({ ...invitation, tokenHash: newSecretToken().hash }),
+      ...insertInvitation({ ...invitation, tokenHash: newSecretToken().hash, isMailed: false }),
       ...(expiredDaysAgo === undefined ? [] : [expire(id, expiredDaysAgo)]),
     ]
   })

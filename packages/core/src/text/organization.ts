@@ -87,8 +87,9 @@ export const organizationText = {
     sendInvite: 'Create invitation',
     sendingInvite: 'Creating…',
     link: 'Invitation link',
-    linkMailed: (email: string) =>
-      `The invitation was mailed to ${email}. The link works too, and is shown only now.`,
+    mailed: (email: string) => `The invitation was mailed to ${email}`,
+    notMailed: (email: string) =>
+      `The invitation could not be mailed to ${email}. Invite again when the mail server answers.`,
     linkNotMailed: (email: string) =>
       `This platform sends no mail: give the link to ${email} yourself. It is shown only now.`,
     linkTitle: (email: string) => `Invitation for ${email}`,

@@ -101,13 +101,16 @@ export const listInvitations = endpoint({
   response: gives<Invitation[]>(),
   requires,
 })
-/** `link` is shown once; it was mailed too when `mailed`. A second invitation of one address replaces the first. */
+/**
+ * `link` is shown once, to be handed over; null where the platform sends mail: then the mailbox alone gets it, and `mailed`
+ * tells whether it was sent. A second invitation of one address replaces the first.
+ */
 export const createInvitation = endpoint({
   method: 'POST',
   path: `${path}/invitations`,
   access: inOrganization('create', 'members'),
   body: invitationBody,
-  response: gives<Invitation & { link: string; mailed: boolean }>(),
+  response: gives<Invitation & { link: string | null; mailed: boolean }>(),
   requires,
 })
 export const deleteInvitation = endpoint({

@@ -99,7 +99,7 @@ export function memberRoutes(world: FakeWorld): FakeRoute[] {
       record(world, { slug, action: 'invitation.create', target: email, detail: { role_id } })
       return {
         ...shown(world, invitation),
-        link: `http://fake/invitation/${token}`,
+        link: world.mail ? null : `http://fake/invitation/${token}`,
         mailed: world.mail,
       }
     }),

@@ -26,6 +26,7 @@ describeHostedContract('the fake platform', () => ({
 const peopled = createFakePlatform()
 peopled.accounts.requireAccounts()
 peopled.accounts.mail = true
+peopled.world.mail = true
 const browser = createClient({ baseUrl: 'http://fake', fetch: peopled.fetch })
 
 describeAccountsContract('the fake platform', () => ({
@@ -33,6 +34,7 @@ describeAccountsContract('the fake platform', () => ({
   setupCode: peopled.accounts.setupCode,
   code: (secret) => peopled.accounts.code({ secret }),
   nextCode: peopled.accounts.nextCode,
+  mailedInvitation: () => peopled.world.invitations.at(-1)?.token ?? '',
 }))
 
 describeContentContract('the fake platform', () => ({ client, ref: 'default' }))

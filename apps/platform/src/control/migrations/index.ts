@@ -5,6 +5,7 @@ import { content } from './0003-content.js'
 import { saveIds } from './0004-save-ids.js'
 import { auditActor } from './0005-audit-actor.js'
 import { samples } from './0006-samples.js'
+import { provedAddresses } from './0007-proved-addresses.js'
 
 export interface ControlMigration {
   /** From 1, without gaps. */
@@ -20,4 +21,5 @@ export const controlMigrations: readonly ControlMigration[] = [
   saveIds,
   auditActor,
   samples,
+  provedAddresses,
 ]

@@ -1,4 +1,4 @@
-/** Inviting somebody: an email and a role; what comes of it is a link that is shown once. */
+/** Inviting somebody: an email and a role; what comes of it is a mail, or a link that is shown once. */
 import { invitationBody } from '@basedeck/platform-client'
 import { atom, type ReadableAtom } from 'nanostores'
 import { invitationCreation } from '../../data/members.js'
@@ -20,7 +20,7 @@ export interface MadeInvitation {
 export interface Invite {
   readonly form: Form<{ email: string; role_id: string }>
   readonly $isOpen: ReadableAtom<boolean>
-  /** The link of the invitation that was just made. */
+  /** The link of the invitation that was just made, where no mail brings it. */
   readonly $made: ReadableAtom<MadeInvitation | null>
   open(): void
   close(): void
@@ -40,7 +40,12 @@ export function createInvite({ client, queries, host }: ScreenContext, slug: str
     async submit(body) {
       const { email, link, mailed } = await mutate(queries, invitationCreation(client, slug), body)
       $isOpen.set(false)
-      $made.set({ email, link, note: mailed ? text.linkMailed(email) : text.linkNotMailed(email) })
+      if (link !== null) return $made.set({ email, link, note: text.linkNotMailed(email) })
+      host.notifier.notify(
+        mailed
+          ? { kind: 'success', message: text.mailed(email) }
+          : { kind: 'error', message: text.notMailed(email) },
+      )
     },
   })
   return {

@@ -120,12 +120,15 @@ test('an invitation gives a link that is shown once and can be copied', async ()
 })
 
 test('where mail is sent, the invitation says that it was', async () => {
-  const { screen } = await open((fake) => {
+  const { screen, host } = await open((fake) => {
     fake.world.mail = true
   })
+  screen.invite.open()
   screen.invite.form.set('email', 'new@example.com')
   await screen.invite.form.submit()
-  expect(screen.invite.$made.get()?.note).toContain('was mailed to new@example.com')
+  expect(screen.invite.$isOpen.get()).toBe(false)
+  expect(screen.invite.$made.get()).toBeNull()
+  expect(host.notes).toEqual([{ kind: 'success', message: 'The invitation was mailed to new@example.com' }])
 })
 
 test.each([
