@@ -272,6 +272,52 @@ describe('members', () => {
     await promote(administrator, dev.profile_id, 'developer')
   })
 
+  test('can’t lower or replace an invitation that they could not take back', async () => {
+    const administrator = await join('Deputy', 'administrator')
+    const email = 'coming@example.com'
+    const invite = (client: Client, role_id: string) =>
+      client.call(createInvitation, { params, body: { email, role_id } })
+    await invite(owner, 'owner')
+    const token = api.mailedToken()
+    const mails = api.mails.length
+    expect(await failure(invite(administrator, 'read_only'))).toMatchObject({ status: 403 })
+    expect(api.mails).toHaveLength(mails)
+    expect(await owner.call(listInvitations, { params })).toMatchObject([{ email, role_id: 'owner' }])
+    await invite(owner, 'developer')
+    await invite(administrator, 'read_only')
+    expect(await owner.call(listInvitations, { params })).toMatchObject([{ email, role_id: 'read_only' }])
+    expect(await failure(owner.call(getInvitation, { params: { token } }))).toMatchObject({ status: 404 })
+    const [left] = await owner.call(listInvitations, { params })
+    await owner.call(deleteInvitation, { params: { ...params, id: left?.id ?? '' } })
+  })
+
+  test('offer nothing any longer once they lost the right to', async () => {
+    const lowered = await join('Lowered', 'administrator')
+    const removed = await join('Removed', 'administrator')
+    const invite = async (client: Client, email: string) => {
+      await client.call(createInvitation, { params, body: { email, role_id: 'administrator' } })
+      return api.mailedToken()
+    }
+    const offers = [
+      await invite(lowered, 'by-lowered@example.com'),
+      await invite(removed, 'by-removed@example.com'),
+    ]
+    const { profile_id } = await memberNamed('Lowered')
+    await owner.call(updateMember, { params: { ...params, profile_id }, body: { role_id: 'developer' } })
+    await owner.call(removeMember, {
+      params: { ...params, profile_id: (await memberNamed('Removed')).profile_id },
+    })
+    for (const token of offers) {
+      const { client } = api.browser()
+      const accept = client.call(acceptInvitation, {
+        params: { token },
+        body: { first_name: 'Late', password: PASSWORD },
+      })
+      expect(await failure(accept)).toMatchObject({ status: 404, code: 'invitation_not_found' })
+    }
+    expect(await owner.call(listInvitations, { params })).toEqual([])
+  })
+
   test('never leave an organization without an owner, not even two at once', async () => {
     expect(await failure(owner.call(leaveOrganization, { params }))).toMatchObject({
       status: 409,

@@ -92,3 +92,13 @@ export function mayManage(roleId: string, other: string): boolean {
   const manages: readonly string[] = ROLES.find(({ id }) => id === roleId)?.manages ?? []
   return manages.includes(other)
 }
+
+/** The roles that a member of this one may give and take. */
+export function managedBy(roleId: string): string[] {
+  return roles.filter(({ id }) => mayManage(roleId, id)).map(({ id }) => id)
+}
+
+/** The roles whose members may give and take this one. */
+export function managersOf(roleId: string): string[] {
+  return roles.filter(({ id }) => mayManage(id, roleId)).map(({ id }) => id)
+}

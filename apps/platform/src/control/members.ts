@@ -1,5 +1,5 @@
 /** Who belongs to an organization, and who is invited. */
-import { OWNER } from '../access/roles.js'
+import { managedBy, managersOf, OWNER } from '../access/roles.js'
 import type { ControlDatabase, ControlStatement } from './control-database.js'
 
 export interface MemberRow {
@@ -61,6 +61,7 @@ export function changeRole(
       parameters: [organizationId, profileId, from, to],
       expect: 1,
     },
+    endInvitationsOf(organizationId, profileId, managedBy(to)),
   ]
 }
 
@@ -73,7 +74,21 @@ export function removeMemberRow(organizationId: number, profileId: string, role:
       parameters: [organizationId, profileId, role],
       expect: 1,
     },
+    endInvitationsOf(organizationId, profileId, []),
   ]
+}
+
+/** What a member offered ends with the right to offer it. */
+function endInvitationsOf(
+  organizationId: number,
+  profileId: string,
+  mayGive: readonly string[],
+): ControlStatement {
+  return {
+    sql: `delete from control.invitations
+      where organization_id = $1 and invited_by = $2 and role <> all (string_to_array($3, ' '))`,
+    parameters: [organizationId, profileId, mayGive.join(' ')],
+  }
 }
 
 export interface InvitationRow {
@@ -84,6 +99,8 @@ export interface InvitationRow {
   email: string
   role_id: string
   invited_by: string
+  /** What its maker is in the organization now; null: no member any more. */
+  inviter_role: string | null
   inserted_at: string
   expires_at: string
   is_expired: boolean
@@ -92,10 +109,11 @@ export interface InvitationRow {
 }
 
 const invitationColumns = `i.id, i.organization_id, o.slug as organization_slug, o.name as organization_name,
-  i.email, i.role as role_id, coalesce(p.first_name, '') as invited_by, i.created_at as inserted_at, i.expires_at,
+  i.email, i.role as role_id, coalesce(p.first_name, '') as invited_by, m.role as inviter_role, i.created_at as inserted_at, i.expires_at,
   i.expires_at <= now() as is_expired, i.mailed as is_mailed`
 const invitationTables = `control.invitations i join control.organizations o on o.id = i.organization_id
-  left join control.profiles p on p.id = i.invited_by`
+  left join control.profiles p on p.id = i.invited_by
+  left join control.members m on m.organization_id = i.organization_id and m.profile_id = i.invited_by`
 
 export function listInvitationRows(
   control: ControlDatabase,
@@ -120,7 +138,11 @@ export async function invitationByToken(
 
 const INVITATION_DAYS = 7
 
-/** One address has one invitation: a second one replaces it, and the first link ends. */
+/**
+ * One address has one invitation: a second one replaces it, and the first link ends.
+ * @param invitation `mayReplace` are the roles that the inviter may take back; an invitation to another one stays, and this
+ *   one is `taken`
+ */
 export function insertInvitation(invitation: {
   id: string
   organizationId: number
@@ -129,11 +151,13 @@ export function insertInvitation(invitation: {
   tokenHash: string
   invitedBy: string
   isMailed: boolean
+  mayReplace: readonly string[]
 }): ControlStatement[] {
   return [
     {
-      sql: 'delete from control.invitations where organization_id = $1 and lower(email) = lower($2)',
-      parameters: [invitation.organizationId, invitation.email],
+      sql: `delete from control.invitations where organization_id = $1 and lower(email) = lower($2)
+        and role = any (string_to_array($3, ' '))`,
+      parameters: [invitation.organizationId, invitation.email, invitation.mayReplace.join(' ')],
     },
     {
       sql: `insert into control.invitations (id, organization_id, email, role, token_hash, invited_by, mailed, expires_at)
@@ -159,12 +183,14 @@ export function deleteInvitationRow(id: string, organizationId: number): Control
   }
 }
 
-/** Uses the invitation up and adds the member; touches no row when it ended meanwhile. */
+/** Uses the invitation up and adds the member; touches no row when it, or its maker's right to it, ended meanwhile. */
 export function acceptInvitationRow(invitation: InvitationRow, profileId: string): ControlStatement[] {
   return [
     {
-      sql: 'delete from control.invitations where id = $1 and expires_at > now()',
-      parameters: [invitation.id],
+      sql: `delete from control.invitations i where i.id = $1 and i.expires_at > now()
+        and exists (select from control.members m where m.organization_id = i.organization_id
+          and m.profile_id = i.invited_by and m.role = any (string_to_array($2, ' ')))`,
+      parameters: [invitation.id, managersOf(invitation.role_id).join(' ')],
       expect: 1,
     },
     {

@@ -19,7 +19,7 @@ import { hashPassword } from '../accounts/password-hash.js'
 import { signedInAs } from '../accounts/signed-in.js'
 import type { Authenticate } from '../access/authenticate.js'
 import type { Caller, Origin } from '../access/caller.js'
-import { isRole, mayManage, roleName, roles } from '../access/roles.js'
+import { isRole, managedBy, mayManage, roleName, roles } from '../access/roles.js'
 import { hashOf, newSecretToken } from '../access/secret-token.js'
 import type { SessionCookie } from '../access/session-cookie.js'
 import { auditStatement, type Actor } from '../control/audit.js'
@@ -138,7 +138,7 @@ export function memberRoutes(mount: Mount, deps: MemberRouteDeps): void {
         throw new HttpError('already_member')
       const id = randomUUID()
       const { token, hash } = newSecretToken()
-      await control.write([
+      const written = await control.write([
         ...insertInvitation({
           id,
           organizationId: organization.id,
@@ -147,6 +147,7 @@ export function memberRoutes(mount: Mount, deps: MemberRouteDeps): void {
           tokenHash: hash,
           invitedBy: caller.id,
           isMailed: mailer.isConfigured,
+          mayReplace: managedBy(roleIn(caller, organization)),
         }),
         auditStatement(caller, origin, {
           action: 'member.invite',
@@ -155,6 +156,12 @@ export function memberRoutes(mount: Mount, deps: MemberRouteDeps): void {
           detail: { role: roleName(body.role_id) },
         }),
       ])
+      // Somebody above invited this address already.
+      if (!written.ok)
+        throw new HttpError(
+          'forbidden',
+          'This address is invited already, with a role that you can’t take back',
+        )
       const link = `${deps.publicUrl()}/invitation/${token}`
       const mailed = await mailer.send(invitationMail(body.email, organization.name, caller.name, link))
       const row = (await listInvitationRows(control, organization.id)).find((one) => one.id === id)
@@ -250,7 +257,7 @@ export function memberRoutes(mount: Mount, deps: MemberRouteDeps): void {
 
   async function requireInvitation(token: string): Promise<InvitationRow> {
     const row = /^[\w-]{10,100}$/.test(token) ? await invitationByToken(control, hashOf(token)) : undefined
-    if (!row) throw new HttpError('invitation_not_found')
+    if (!row || !mayManage(row.inviter_role ?? '', row.role_id)) throw new HttpError('invitation_not_found')
     return row
   }
 }

@@ -105,7 +105,12 @@ export function invitationStatements(
     const id = randomUUID()
     const invitation = { id, organizationId, email, roleId, invitedBy: by.id }
     return [
-      ...insertInvitation({ ...invitation, tokenHash: newSecretToken().hash, isMailed: false }),
+      ...insertInvitation({
+        ...invitation,
+        tokenHash: newSecretToken().hash,
+        isMailed: false,
+        mayReplace: [],
+      }),
       ...(expiredDaysAgo === undefined ? [] : [expire(id, expiredDaysAgo)]),
     ]
   })
