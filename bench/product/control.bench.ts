@@ -92,7 +92,9 @@ async function signIns(api: TestApi): Promise<BenchResult[]> {
   const passwordHash = await hashPassword(PASSWORD)
   const emails = Array.from({ length: 8 }, (_, index) => `person${index}@example.com`)
   await api.control.write(
-    emails.map((email) => insertProfile({ id: randomUUID(), email, firstName: 'Person', passwordHash })),
+    emails.map((email) =>
+      insertProfile({ id: randomUUID(), email, firstName: 'Person', passwordHash, isEmailProved: true }),
+    ),
   )
   const eight = (run: (email: string) => Promise<unknown>) => Promise.all(emails.map(run))
   const value = await timed(5, () =>

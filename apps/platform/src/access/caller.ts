@@ -1,6 +1,7 @@
 /** Who makes a request, and from where. */
 import type { Permission } from '@basedeck/platform-client/contract'
 import { permissionsOf } from './roles.js'
+import { narrowed, type TokenScope } from './token-scope.js'
 
 export interface Membership {
   organizationId: number
@@ -26,17 +27,25 @@ export interface Caller {
   via: 'local' | 'session' | 'token'
   /** Of the session or the token. */
   credentialId: string | null
+  /** What an access token may of it; null: all. */
+  scope: TokenScope | null
+  /** Those that the credential opens. */
   memberships: readonly Membership[]
 }
 
 /** What the caller may do in one organization; nothing when it is none of theirs. */
 export function permissionsIn(caller: Caller, slug: string): Permission[] {
   const membership = caller.memberships.find((one) => one.slug === slug)
-  return membership ? permissionsOf(membership.roleId, slug) : []
+  return membership ? permissionsAs(caller, membership) : []
 }
 
 export function allPermissions(caller: Caller): Permission[] {
-  return caller.memberships.flatMap(({ roleId, slug }) => permissionsOf(roleId, slug))
+  return caller.memberships.flatMap((membership) => permissionsAs(caller, membership))
+}
+
+function permissionsAs({ scope }: Caller, { roleId, slug }: Membership): Permission[] {
+  const own = permissionsOf(roleId, slug)
+  return scope === null ? own : narrowed(own, scope)
 }
 
 /** Closed to this caller until a second factor is set up. SPEC §6. */

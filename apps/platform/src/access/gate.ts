@@ -16,6 +16,7 @@ import type { AppEnv } from '../http/app-env.js'
 import { HttpError } from '../http/error-table.js'
 import type { Authenticate } from './authenticate.js'
 import { isClosed, permissionsIn, type Caller } from './caller.js'
+import { mayChangeOwn } from './token-scope.js'
 
 /** What the gate learned on the way; `organization` and `project` as far as the call names them. */
 export interface Entry {
@@ -40,6 +41,8 @@ export function createGate(control: ControlDatabase, authenticate: Authenticate)
     async admit(c, endpoint, body) {
       const { access } = endpoint
       const caller = await identify(c, endpoint)
+      if (caller?.scope && access === 'profile' && endpoint.method !== 'GET' && !mayChangeOwn(caller.scope))
+        throw new HttpError('token_scope')
       if (!caller || typeof access === 'string')
         return { caller, organization: undefined, project: undefined }
       const project = access.of === 'project' ? await requireProject(c.req.param('ref') ?? '') : undefined

@@ -1,4 +1,5 @@
 /** Finds the person behind a session or an access token, with what they belong to, in one question. */
+import type { TokenAccess } from '@basedeck/platform-client/contract'
 import type { Caller, Membership } from '../access/caller.js'
 import type { ControlDatabase } from './control-database.js'
 
@@ -16,6 +17,11 @@ interface CallerRow {
   /** Time to write down that it was used. */
   is_stale: boolean
   memberships: Membership[]
+  /** Of a token. */
+  access?: TokenAccess
+  organization_id?: number | null
+  project_ref?: string | null
+  project_organization_id?: number | null
 }
 
 export type FoundCaller =
@@ -43,8 +49,10 @@ const bySession = `
 
 const byToken = `
   select ${profile}, t.id as credential_id, false as awaits_second_factor,
-    coalesce(t.last_used_at < now() - interval '5 minutes', true) as is_stale, ${memberships}
+    coalesce(t.last_used_at < now() - interval '5 minutes', true) as is_stale, ${memberships},
+    t.access, t.organization_id, j.ref as project_ref, j.organization_id as project_organization_id
   from control.access_tokens t join control.profiles p on p.id = t.profile_id
+    left join control.projects j on j.id = t.project_id
   where t.token_hash = $1 and (t.expires_at is null or t.expires_at > now())`
 
 const local = `
@@ -90,6 +98,8 @@ export async function markUsed(control: ControlDatabase, caller: Caller): Promis
 }
 
 function callerOf(row: CallerRow, via: Caller['via']): { caller: Caller; isStale: boolean } {
+  const { access, organization_id = null, project_ref = null, project_organization_id = null } = row
+  const only = project_organization_id ?? organization_id
   return {
     isStale: row.is_stale,
     caller: {
@@ -100,7 +110,8 @@ function callerOf(row: CallerRow, via: Caller['via']): { caller: Caller; isStale
       createdAt: row.created_at,
       via,
       credentialId: row.credential_id,
-      memberships: row.memberships,
+      scope: access === undefined ? null : { access, projectRef: project_ref, isNarrow: only !== null },
+      memberships: row.memberships.filter(({ organizationId }) => only === null || organizationId === only),
     },
   }
 }

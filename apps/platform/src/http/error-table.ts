@@ -20,6 +20,7 @@ const ENTRIES = {
     'This organization requires two-factor authentication; set it up under Account, Security',
   ],
   session_needed: [403, 'Sign in for this; an access token is not enough'],
+  token_scope: [403, 'This access token was not made for that'],
   accounts_off: [409, 'This platform has no accounts: only its own machine reaches it'],
   hosted_only: [403, 'A self-hosted platform has one organization and one project'],
   already_set_up: [409, 'The first account exists already; sign in'],

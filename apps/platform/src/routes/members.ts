@@ -119,6 +119,7 @@ export function memberRoutes(mount: Mount, deps: MemberRouteDeps): void {
   })
 
   mount.on(leaveOrganization, async ({ caller, organization, origin }) => {
+    if (caller.via === 'token') throw new HttpError('session_needed')
     await remove(await requireMember(organization, caller.id), caller, organization, origin)
     return { slug: organization.slug }
   })

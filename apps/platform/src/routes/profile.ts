@@ -23,6 +23,7 @@ import { hashPassword, isPassword } from '../accounts/password-hash.js'
 import type { SecondFactors } from '../accounts/second-factor.js'
 import { allPermissions, type Caller, type Origin } from '../access/caller.js'
 import { newSecretToken } from '../access/secret-token.js'
+import { findProject } from '../control/places.js'
 import { deleteAccessTokenRow, insertAccessToken, listAccessTokenRows } from '../control/access-tokens.js'
 import { auditStatement, readAudit } from '../control/audit.js'
 import type { ControlDatabase } from '../control/control-database.js'
@@ -69,6 +70,24 @@ export function profileRoutes(
     const row = await profileById(control, caller.id)
     if (!(await isPassword(password, row?.password_hash))) throw new HttpError('wrong_password')
     await attempts.succeeded(subjects)
+  }
+
+  /** Where a token is made for. @throws HttpError for what its owner does not belong to */
+  async function placeOf(
+    caller: Caller,
+    {
+      organization_slug: slug,
+      project_ref: ref,
+    }: { organization_slug?: string | undefined; project_ref?: string | undefined },
+  ) {
+    const project = ref === undefined ? undefined : await findProject(control, ref)
+    const wanted = slug ?? project?.organization.slug
+    const organization = caller.memberships.find((one) => one.slug === wanted)
+    if (slug !== undefined && !organization)
+      throw new HttpError('invalid_body', 'organization_slug: You belong to no such organization')
+    if (ref !== undefined && (!project || project.organization.slug !== organization?.slug))
+      throw new HttpError('invalid_body', 'project_ref: There is no such project here')
+    return { organization, project }
   }
 
   mount.on(getProfile, ({ caller }) => show(caller))
@@ -156,18 +175,32 @@ export function profileRoutes(
       const { token, hash } = newSecretToken(TOKEN_PREFIX)
       const prefix = token.slice(0, SHOWN_CHARACTERS)
       const days = body.expires_in_days
-      const expiresAt = days === undefined ? undefined : new Date(now().getTime() + days * DAY_MS)
+      const expiresAt = days === null ? undefined : new Date(now().getTime() + days * DAY_MS)
+      const { organization, project } = await placeOf(caller, body)
       await control.write([
-        insertAccessToken({ id, profileId: caller.id, name: body.name, hash, prefix, expiresAt }),
+        insertAccessToken({
+          id,
+          profileId: caller.id,
+          name: body.name,
+          hash,
+          prefix,
+          expiresAt,
+          access: body.access,
+          organizationId: organization?.organizationId,
+          projectId: project?.id,
+        }),
         auditStatement(caller, origin, {
           action: 'access_token.create',
           target: body.name,
-          detail: { prefix },
+          detail: { prefix, access: body.access },
         }),
       ])
       return {
         id,
         name: body.name,
+        access: body.access,
+        organization_slug: organization?.slug ?? null,
+        project_ref: project?.ref ?? null,
         prefix,
         token,
         inserted_at: now().toISOString(),

@@ -86,7 +86,7 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
       control,
       open.map(({ organizationId }) => organizationId),
     )
-    return rows.map(summary)
+    return rows.filter(({ ref }) => (caller.scope?.projectRef ?? ref) === ref).map(summary)
   })
 
   mount.on(

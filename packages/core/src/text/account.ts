@@ -119,7 +119,8 @@ export const accountText = {
   noSessions: 'No sessions',
 
   tokensTitle: 'Access tokens',
-  tokensBody: 'With one, a script may do what you may do.',
+  tokensBody:
+    'With one, a script may do what you may do, or less. None makes tokens or changes how you sign in.',
   yourTokens: 'Your tokens',
   newToken: 'New access token',
   tokenName: 'Name',
@@ -130,6 +131,17 @@ export const accountText = {
     string
   >,
   tokenNever: 'Never',
+  tokenAccess: 'May',
+  tokenAccesses: {
+    read: { label: 'Read', body: 'Looks only. Its SQL runs read-only.' },
+    write: { label: 'Read and write', body: 'Changes what you may change, but not who is a member.' },
+    manage: { label: 'Everything', body: 'All that you may, members and their roles too.' },
+  },
+  tokenPlace: 'Where',
+  tokenEverywhere: 'All your organizations',
+  tokenProject: 'One project only',
+  tokenProjectHint: 'Its ref, from the project’s settings. Empty: all of them.',
+  tokenScope: 'May',
   createToken: 'Create token',
   creating: 'Creating…',
   tokenCreated: (name: string) => `${name} is created`,

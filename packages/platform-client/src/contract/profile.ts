@@ -44,9 +44,23 @@ export interface NewTotpFactor extends TotpFactor {
   uri: string
 }
 
+/**
+ * - `read`: looks only; its SQL runs READ ONLY
+ * - `write`: also changes things, but not who is a member, and as what
+ * - `manage`: all that its owner may
+ *
+ * None makes tokens or changes how its owner signs in.
+ */
+export type TokenAccess = 'read' | 'write' | 'manage'
+
 export interface AccessToken {
   id: string
   name: string
+  access: TokenAccess
+  /** The one organization it opens; null: all of its owner. */
+  organization_slug: string | null
+  /** The one project it opens; null: all of its organizations. */
+  project_ref: string | null
   /** How it begins; the rest is shown once, when it is made. */
   prefix: string
   inserted_at: string
@@ -56,13 +70,22 @@ export interface AccessToken {
 
 const path = '/platform/profile'
 
+/** How long an access token works where nothing else is asked for. */
+export const TOKEN_DAYS = 90
+export const TOKEN_ACCESSES = ['read', 'write', 'manage'] as const satisfies readonly TokenAccess[]
+
 export const profileBody = v.object({ first_name: displayName('Your name') })
 export const passwordBody = v.object({ current_password: givenPassword, password: newPassword })
 export const factorBody = v.object({ name: displayName('The name of the device'), password: givenPassword })
 export const accessTokenBody = v.object({
   name: displayName('The name of the token'),
-  /** Days from now; absent: it does not expire. */
-  expires_in_days: v.optional(wireInteger(1, 3650)),
+  /** Days from now; null: it does not expire. */
+  expires_in_days: v.optional(v.nullable(wireInteger(1, 3650)), TOKEN_DAYS),
+  access: v.optional(v.picklist(TOKEN_ACCESSES), 'write'),
+  /** It opens this organization alone; absent: all of its owner. */
+  organization_slug: v.optional(v.string()),
+  /** It opens this project alone. */
+  project_ref: v.optional(v.string()),
 })
 
 export const ownAuditQuery = v.omit(auditQuery, ['project_ref'])

@@ -154,9 +154,17 @@ export function describeAccountsContract(name: string, connect: () => AccountsBe
       const params = { id: made.id }
       expect(await call(deleteAccessToken, { params })).toEqual(params)
       expect(await refusal(call(deleteAccessToken, { params }))).toEqual([404, 'not_found'])
-      const endless = await call(createAccessToken, { body: { name: 'For ever' } })
-      expect(endless.expires_at).toBeNull()
-      await call(deleteAccessToken, { params: { id: endless.id } })
+      const usual = await call(createAccessToken, { body: { name: 'Usual' } })
+      expect(usual).toMatchObject({ access: 'write', organization_slug: null, project_ref: null })
+      expect(Date.parse(usual.expires_at ?? '') - Date.parse(usual.inserted_at)).toBeCloseTo(
+        90 * 86_400_000,
+        -5,
+      )
+      const endless = await call(createAccessToken, {
+        body: { name: 'For ever', expires_in_days: null, access: 'read' },
+      })
+      expect(endless).toMatchObject({ expires_at: null, access: 'read' })
+      for (const { id } of [usual, endless]) await call(deleteAccessToken, { params: { id } })
     })
 
     test('sessions are listed with the one that asks, and one that is none can’t be ended', async () => {

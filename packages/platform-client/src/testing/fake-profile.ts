@@ -114,29 +114,21 @@ export function profileRoutes(accounts: FakeAccounts, world: FakeWorld): FakeRou
         throw new FakeRefusal(404, 'not_found', 'There is no authenticator app yet')
       return { recovery_codes: renew(found, world) }
     }),
-    fakeRoute(listAccessTokens, () =>
-      person().tokens.map(({ id, name, prefix, inserted_at, last_used_at, expires_at }) => ({
-        id,
-        name,
-        prefix,
-        inserted_at,
-        last_used_at,
-        expires_at,
-      })),
-    ),
+    fakeRoute(listAccessTokens, () => person().tokens.map(({ token: _token, ...shown }) => shown)),
     fakeRoute(createAccessToken, ({ body }) => {
-      const { name, expires_in_days } = checked(accessTokenBody, body)
+      const { name, expires_in_days, access, organization_slug, project_ref } = checked(accessTokenBody, body)
       const inserted_at = tick(world)
       const token = {
         id: `token-${world.now}`,
         name,
+        access,
+        organization_slug: organization_slug ?? null,
+        project_ref: project_ref ?? null,
         prefix: `bd_pat_${world.now}`.slice(0, 12),
         inserted_at,
         last_used_at: null,
         expires_at:
-          expires_in_days === undefined
-            ? null
-            : new Date(world.now + expires_in_days * 86_400_000).toISOString(),
+          expires_in_days === null ? null : new Date(world.now + expires_in_days * 86_400_000).toISOString(),
         token: `bd_pat_${world.now}`,
       }
       person().tokens.unshift(token)

@@ -6,6 +6,7 @@ import { saveIds } from './0004-save-ids.js'
 import { auditActor } from './0005-audit-actor.js'
 import { samples } from './0006-samples.js'
 import { provedAddresses } from './0007-proved-addresses.js'
+import { tokenScopes } from './0008-token-scopes.js'
 
 export interface ControlMigration {
   /** From 1, without gaps. */
@@ -22,4 +23,5 @@ export const controlMigrations: readonly ControlMigration[] = [
   auditActor,
   samples,
   provedAddresses,
+  tokenScopes,
 ]

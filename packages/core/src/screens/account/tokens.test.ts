@@ -46,7 +46,7 @@ test('a token is made and shown once', async () => {
   expect(JSON.stringify(tokens())).not.toContain(step.token)
   screen.close()
   expect(screen.$step.get()).toBeNull()
-  expect(screen.form.$values.get()).toEqual({ name: '', expires_in_days: 90 })
+  expect(screen.form.$values.get()).toEqual({ name: '', expires_in_days: 90, access: 'write' })
 })
 
 test('one without an end is a choice', async () => {
@@ -56,6 +56,17 @@ test('one without an end is a choice', async () => {
   screen.form.set('expires_in_days', screen.expiries.find(({ label }) => label === 'Never')?.value)
   await screen.form.submit()
   await vi.waitFor(() => expect(tokens()).toMatchObject([{ expires_at: null }]))
+})
+
+test('one may look only, in one project; both are said in the list', async () => {
+  const { ada, screen, tokens } = await open()
+  screen.create()
+  screen.form.set('name', 'CI')
+  screen.form.set('access', 'read')
+  screen.form.set('project_ref', 'default')
+  await screen.form.submit()
+  expect(ada.tokens[0]).toMatchObject({ access: 'read', organization_slug: null, project_ref: 'default' })
+  await vi.waitFor(() => expect(tokens()).toMatchObject([{ scope: 'Read · default' }]))
 })
 
 test('a token whose dialog was closed while it was made is shown all the same', async () => {

@@ -3,10 +3,14 @@ import {
   accessTokenBody,
   createAccessToken,
   deleteAccessToken,
+  TOKEN_ACCESSES,
+  TOKEN_DAYS,
   type AccessToken,
+  type TokenAccess,
 } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { accessTokensQuery } from '../../data/account.js'
+import { organizationsQuery } from '../../data/organizations.js'
 import { copyText } from '../../kernel/copy-text.js'
 import { createForm, type Form } from '../../kernel/form.js'
 import { createMutation, type Mutation } from '../../kernel/mutation.js'
@@ -18,18 +22,31 @@ import type { ScreenContext } from '../context.js'
 import { createAccountPage, type AccountPage } from './account-page.js'
 
 export const TOKEN_EXPIRY_DAYS = [7, 30, 90, 365] as const
-const DEFAULT_EXPIRY_DAYS = 90
 
 export interface TokenRow extends AccessToken {
   isExpired: boolean
+  /** `Read · Acme`. */
+  scope: string
+}
+
+/** A new token, as its form holds it. */
+export interface TokenValues {
+  name: string
+  expires_in_days?: number | string | null | undefined
+  access?: TokenAccess | undefined
+  organization_slug?: string | undefined
+  project_ref?: string | undefined
 }
 
 export interface AccountTokensScreen extends Disposable {
   readonly title: string
   readonly page: AccountPage
   readonly tokens: SortedList<TokenRow>
-  readonly form: Form<{ name: string; expires_in_days?: number | string | undefined }>
-  readonly expiries: readonly { value: number | undefined; label: string }[]
+  readonly form: Form<TokenValues>
+  readonly expiries: readonly { value: number | null; label: string }[]
+  readonly accesses: readonly { value: TokenAccess; label: string; body: string }[]
+  /** Where a new token works: everywhere, or in one organization. */
+  readonly $places: ReadableAtom<readonly { value: string | undefined; label: string }[]>
   /** What stands in front of the page: the form, or the token that was just made. */
   readonly $step: ReadableAtom<
     { name: 'form' } | { name: 'created'; tokenName: string; token: string } | null
@@ -47,6 +64,7 @@ export interface AccountTokensScreen extends Disposable {
 const VALUES: SortValues<TokenRow> = {
   name: ({ name }) => name,
   prefix: ({ prefix }) => prefix,
+  scope: ({ scope }) => scope,
   created: ({ inserted_at }) => inserted_at,
   used: ({ last_used_at }) => last_used_at,
   expires: ({ expires_at }) => expires_at,
@@ -72,8 +90,11 @@ export function createAccountTokens(context: ScreenContext): AccountTokensScreen
     ),
     form: createForm({
       schema: accessTokenBody,
-      initial: { name: '', expires_in_days: DEFAULT_EXPIRY_DAYS },
-      async submit(body) {
+      initial: { name: '', expires_in_days: TOKEN_DAYS, access: 'write' },
+      async submit(values) {
+        // An empty field names no project.
+        const { project_ref = '', ...rest } = values
+        const body = project_ref === '' ? rest : { ...rest, project_ref }
         const { name, token } = await client.call(createAccessToken, { body })
         // Whatever became of the dialog meanwhile: a token that nobody has seen would be lost.
         $step.set({ name: 'created', tokenName: name, token })
@@ -82,8 +103,15 @@ export function createAccountTokens(context: ScreenContext): AccountTokensScreen
     }),
     expiries: [
       ...TOKEN_EXPIRY_DAYS.map((value) => ({ value, label: accountText.tokenExpiries[value] ?? '' })),
-      { value: undefined, label: accountText.tokenNever },
+      { value: null, label: accountText.tokenNever },
     ],
+    accesses: TOKEN_ACCESSES.map((value) => ({ value, ...accountText.tokenAccesses[value] })),
+    $places: computed(queries.store(organizationsQuery(client)), (organizations) => [
+      { value: undefined, label: accountText.tokenEverywhere },
+      ...(organizations.status === 'ready'
+        ? organizations.data.map(({ slug, name }) => ({ value: slug, label: name }))
+        : []),
+    ]),
     $step,
     create: () => $step.set({ name: 'form' }),
     close: () => $step.set(null),
@@ -104,5 +132,13 @@ export function createAccountTokens(context: ScreenContext): AccountTokensScreen
 }
 
 function rowOf(token: AccessToken, now: number): TokenRow {
-  return { ...token, isExpired: token.expires_at !== null && Date.parse(token.expires_at) <= now }
+  const { access, organization_slug, project_ref, expires_at } = token
+  return {
+    ...token,
+    isExpired: expires_at !== null && Date.parse(expires_at) <= now,
+    scope: [
+      accountText.tokenAccesses[access].label,
+      project_ref ?? organization_slug ?? accountText.tokenEverywhere,
+    ].join(' · '),
+  }
 }

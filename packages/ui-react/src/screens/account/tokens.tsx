@@ -5,6 +5,7 @@ import { Button } from '../../elements/button.js'
 import { ConfirmDialog } from '../../elements/confirm-dialog.js'
 import { DataList, type DataListColumn } from '../../elements/data-list.js'
 import { FormDialog } from '../../elements/form-dialog.js'
+import { RadioCards } from '../../elements/radio-cards.js'
 import { Section } from '../../elements/section.js'
 import { SelectField } from '../../elements/select-field.js'
 import { TextField } from '../../elements/text-field.js'
@@ -59,6 +60,7 @@ function useColumns(screen: AccountTokensScreen): DataListColumn<TokenRow>[] {
         </span>
       ),
     },
+    { ...heading('scope', accountText.tokenScope), cell: ({ scope }) => scope },
     { ...heading('prefix', accountText.tokenBegins), cell: ({ prefix }) => <code>{prefix}…</code> },
     { ...heading('created', accountText.created), cell: (token) => <Time at={token.inserted_at} /> },
     {
@@ -105,6 +107,25 @@ function NewToken({ screen }: { screen: AccountTokensScreen }) {
         label={accountText.tokenName}
         hint={accountText.tokenNameHint}
         takesFocus
+      />
+      <RadioCards
+        form={screen.form}
+        name="access"
+        label={accountText.tokenAccess}
+        choices={screen.accesses}
+      />
+      <SelectField
+        form={screen.form}
+        name="organization_slug"
+        label={accountText.tokenPlace}
+        choices={useStore(screen.$places)}
+      />
+      <TextField
+        form={screen.form}
+        name="project_ref"
+        label={accountText.tokenProject}
+        hint={accountText.tokenProjectHint}
+        isOptional
       />
       <SelectField
         form={screen.form}
