@@ -121,7 +121,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   accountRoutes(mount, { ...deps, accounts, attempts, resets, authenticate })
   profileRoutes(mount, { ...deps, attempts, factors })
   organizationRoutes(mount, deps)
-  memberRoutes(mount, { ...deps, accounts, authenticate })
+  memberRoutes(mount, { ...deps, accounts, attempts, authenticate })
   projectRoutes(mount, deps)
   apiKeyRoutes(mount, deps)
   billingRoutes(mount, deps)

@@ -7,7 +7,7 @@ import type { ControlDatabase } from '../control/control-database.js'
 import { HttpError } from '../http/error-table.js'
 
 const FIRST_WAIT_SECONDS = 5
-const LONGEST_WAIT_SECONDS = 15 * 60
+const LOCKED_SECONDS = 15 * 60
 /** Failures older than this are forgotten. */
 const MEMORY_SECONDS = 60 * 60
 
@@ -16,6 +16,8 @@ export interface Subject {
   name: string
   /** Failures that cost nothing. */
   free: number
+  /** No attempt waits longer. */
+  longestSeconds: number
 }
 
 export interface Attempts {
@@ -45,13 +47,13 @@ export function createAttempts(control: ControlDatabase): Attempts {
 
   async function refusal(subjects: readonly Subject[]): Promise<HttpError> {
     const waits = await Promise.all(
-      subjects.map(async ({ name, free }) => {
+      subjects.map(async ({ name, ...limits }) => {
         const [row] = await control.select<{ failures: number; since: number }>(
           `select failures, extract(epoch from now() - last_failed_at)::float8 as since
            from control.attempts where subject = $1`,
           [name],
         )
-        return row ? waitSeconds(row.failures, free) - row.since : 0
+        return row ? waitSeconds(row.failures, limits) - row.since : 0
       }),
     )
     return new HttpError('too_many_attempts', undefined, {
@@ -61,36 +63,44 @@ export function createAttempts(control: ControlDatabase): Attempts {
 }
 
 /** Touches no row while the subject must wait. */
-function countOne({ name, free }: Subject) {
+function countOne({ name, free, longestSeconds }: Subject) {
   return {
     sql: `insert into control.attempts as a (subject, failures, last_failed_at) values ($1, 1, now())
       on conflict (subject) do update set last_failed_at = now(),
         failures = case when a.last_failed_at < now() - interval '${MEMORY_SECONDS} seconds'
           then 1 else a.failures + 1 end
       where a.last_failed_at <= now() - make_interval(secs => case when a.failures < ${free} then 0
-        else least(${LONGEST_WAIT_SECONDS}, ${FIRST_WAIT_SECONDS} * 2 ^ least(a.failures - ${free}, 20)) end)`,
+        else least(${longestSeconds}, ${FIRST_WAIT_SECONDS} * 2 ^ least(a.failures - ${free}, 20)) end)`,
     parameters: [name],
     expect: 1,
   }
 }
 
 /** How long the attempt after so many failures must wait. */
-export function waitSeconds(failures: number, free: number): number {
+export function waitSeconds(failures: number, { free, longestSeconds }: Omit<Subject, 'name'>): number {
   if (failures < free) return 0
-  return Math.min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** (failures - free))
+  return Math.min(longestSeconds, FIRST_WAIT_SECONDS * 2 ** (failures - free))
 }
 
 const PLACE = 'place '
 
 /**
- * An account tried from one place, the account from everywhere (a stranger must not lock its owner out soon), and the
- * place (many people may share it).
+ * An account that is tried from one place is locked there. Tried from everywhere it is slowed down, so that a stranger does
+ * not lock its owner out; so is the place, which a whole office may share.
  */
 export function subjectsOf(account: string, ip: string | null): Subject[] {
   const name = account.toLowerCase()
   return [
-    { name: `account ${name} from ${ip ?? 'nowhere'}`, free: 5 },
-    { name: `account ${name}`, free: 20 },
-    ...(ip === null ? [] : [{ name: PLACE + ip, free: 50 }]),
+    { name: `account ${name} from ${ip ?? 'nowhere'}`, free: 5, longestSeconds: LOCKED_SECONDS },
+    { name: `account ${name}`, free: 20, longestSeconds: 30 },
+    ...(ip === null ? [] : [{ name: PLACE + ip, free: 50, longestSeconds: 5 }]),
+  ]
+}
+
+/** The mails that somebody causes, and those that a mailbox gets. */
+export function mailSubjectsOf(causedBy: string, to: string): Subject[] {
+  return [
+    { name: `mails by ${causedBy}`, free: 30, longestSeconds: LOCKED_SECONDS },
+    { name: `mails to ${to.toLowerCase()}`, free: 5, longestSeconds: LOCKED_SECONDS },
   ]
 }

@@ -4,8 +4,8 @@ import type { Mail } from './mailer.js'
 export function invitationMail(to: string, organization: string, inviter: string, link: string): Mail {
   return {
     to,
-    subject: `${oneLine(inviter)} invites you to ${oneLine(organization)} on Basedeck`,
-    text: `${oneLine(inviter)} invites you to the organization “${oneLine(organization)}”.\n\nAccept here; the link works for seven days:\n${link}\n\nIf you don’t know what this is about, ignore this mail.\n`,
+    subject: `${plain(inviter)} invites you to ${plain(organization)} on Basedeck`,
+    text: `${plain(inviter)} invites you to the organization “${plain(organization)}”.\n\nAccept here; the link works for seven days:\n${link}\n\nIf you don’t know what this is about, ignore this mail.\n`,
   }
 }
 
@@ -21,7 +21,12 @@ export function ticketMail(to: string, ticket: { id: number; subject: string; me
   return { to, subject: `[ticket ${ticket.id}] ${oneLine(ticket.subject)}`, text: `${ticket.message}\n` }
 }
 
-/** A name never begins a header of its own. */
+/** A name is no link: a mail program makes one of `a.b` and of `a://b`. */
+function plain(name: string): string {
+  return oneLine(name).replace(/[.:](?=\S)/g, '$& ')
+}
+
+/** What somebody typed begins no header. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ')
 }

@@ -12,7 +12,7 @@ import {
 import type { Context } from 'hono'
 import type { Accounts, SignedIn } from '../accounts/accounts.js'
 import type { PasswordResets } from '../accounts/password-reset.js'
-import { subjectsOf, type Attempts } from '../accounts/attempts.js'
+import { mailSubjectsOf, subjectsOf, type Attempts } from '../accounts/attempts.js'
 import { signedInAs } from '../accounts/signed-in.js'
 import type { Authenticate } from '../access/authenticate.js'
 import type { SessionCookie } from '../access/session-cookie.js'
@@ -95,7 +95,10 @@ export function accountRoutes(mount: Mount, deps: AccountRouteDeps): void {
   mount.on(forgotPassword, async ({ body, origin }) => {
     requireAccounts()
     if (!mailer.isConfigured) throw new HttpError('no_mail')
-    await attempts.begin(subjectsOf(`reset of ${body.email}`, origin.ip))
+    await attempts.begin([
+      ...subjectsOf(`reset of ${body.email}`, origin.ip),
+      ...mailSubjectsOf(origin.ip ?? 'nowhere', body.email),
+    ])
     const token = await resets.begin(body.email, origin, true)
     // Not waited for: how long it takes would tell whether the account exists.
     if (token !== undefined)

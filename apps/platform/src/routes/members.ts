@@ -15,6 +15,7 @@ import {
   type Member,
 } from '@basedeck/platform-client/contract'
 import type { Accounts } from '../accounts/accounts.js'
+import { mailSubjectsOf, type Attempts } from '../accounts/attempts.js'
 import { hashPassword } from '../accounts/password-hash.js'
 import { signedInAs } from '../accounts/signed-in.js'
 import type { Authenticate } from '../access/authenticate.js'
@@ -49,6 +50,7 @@ import { enter } from './accounts.js'
 export interface MemberRouteDeps {
   control: ControlDatabase
   accounts: Accounts
+  attempts: Attempts
   accountsOn: boolean
   authenticate: Authenticate
   cookie: SessionCookie
@@ -137,6 +139,7 @@ export function memberRoutes(mount: Mount, deps: MemberRouteDeps): void {
       const members = await listMemberRows(control, organization.id)
       if (members.some((member) => member.primary_email?.toLowerCase() === body.email.toLowerCase()))
         throw new HttpError('already_member')
+      if (mailer.isConfigured) await deps.attempts.begin(mailSubjectsOf(caller.id, body.email))
       const id = randomUUID()
       const { token, hash } = newSecretToken()
       const written = await control.write([
