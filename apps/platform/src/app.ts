@@ -3,11 +3,10 @@
  * behind it is open.
  */
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { except } from 'hono/combine'
 import type { Logger } from 'pino'
 import type { AppEnv } from './http/app-env.js'
-import { HttpError } from './http/error-table.js'
+import { bodyLimit } from './http/body-limit.js'
 import { createOnError } from './http/on-error.js'
 import { requestId } from './http/request-id.js'
 import { knownHost, sameSite, type AllowedOrigins } from './http/same-site.js'
@@ -36,16 +35,9 @@ export function createApp({ log, allowedOrigins, dashboardDir, api }: AppDeps): 
   const app = new Hono<AppEnv>()
   app.onError(createOnError(log))
   app.use(requestId, securityHeaders(), knownHost(allowedOrigins), sameSite(allowedOrigins))
-  const atMost = (maxSize: number) =>
-    bodyLimit({
-      maxSize,
-      onError: () => {
-        throw new HttpError('body_too_large')
-      },
-    })
-  app.use(RUNS, atMost(MAX_RUN_BYTES))
-  app.use(SNIPPETS, atMost(MAX_SNIPPET_BYTES))
-  app.use(except([RUNS, SNIPPETS], atMost(MAX_BODY_BYTES)))
+  app.use(RUNS, bodyLimit(MAX_RUN_BYTES))
+  app.use(SNIPPETS, bodyLimit(MAX_SNIPPET_BYTES))
+  app.use(except([RUNS, SNIPPETS], bodyLimit(MAX_BODY_BYTES)))
   app.route('/', dashboardRoutes(dashboardDir))
   app.all('*', async (c) => (await api).fetch(c.req.raw, { ...c.env, requestId: c.get('requestId') }))
   return app

@@ -54,6 +54,13 @@ test.each([
 test.each([
   ['no JSON', '{', {}, 400, 'invalid_json'],
   ['no query', {}, {}, 400, 'invalid_body'],
+  [
+    'claims that lie in each other 50,000 deep',
+    `{"query":"select 1","runId":"a","role":{"type":"rest","role":"anon","claims":{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}}}`,
+    { version: '2' },
+    400,
+    'invalid_body',
+  ],
   ['a query that is no text', { query: 7 }, {}, 400, 'invalid_body'],
   ['the typed form without a run id', { query: 'select 1' }, { version: '2' }, 400, 'invalid_body'],
   ['a run id with a path in it', { query: 'select 1', runId: '../x' }, { version: '2' }, 400, 'invalid_body'],
@@ -203,4 +210,35 @@ test('a body beyond what its call can need is refused before it is read', async 
     )
   expect((await send('/platform/auth/sign-in', 2_000_000)).status).toBe(413)
   expect((await send(query, 2_000_000)).status).toBe(200)
+})
+
+test('of who is not signed in no body is read, however long it would be', async () => {
+  const { app: closed } = await testApi({ control })
+  let pieces = 0
+  const body = new ReadableStream({
+    pull(controller) {
+      pieces += 1
+      controller.enqueue(new Uint8Array(64 * 1024))
+      if (pieces === 1000) controller.close()
+    },
+  })
+  const init = { ...post('{}'), body, duplex: 'half' } as RequestInit
+  const answer = await closed.request(at(query), init)
+  expect(answer.status).toBe(401)
+  // What stands in the buffers of the streams between.
+  expect(pieces).toBeLessThan(5)
+})
+
+test('a body whose length nobody told ends where it becomes too long', async () => {
+  let pieces = 0
+  const body = new ReadableStream({
+    pull(controller) {
+      pieces += 1
+      controller.enqueue(new Uint8Array(64 * 1024))
+    },
+  })
+  const init = { ...post('{}'), body, duplex: 'half' } as RequestInit
+  const answer = await app.request(at('/platform/auth/sign-in'), init)
+  expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([413, 'body_too_large'])
+  expect(pieces).toBeLessThan(25)
 })

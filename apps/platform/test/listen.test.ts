@@ -1,7 +1,10 @@
 import { Hono } from 'hono'
-import { get } from 'node:http'
+import { get, request } from 'node:http'
 import { expect, test } from 'vitest'
 import type { AppEnv } from '../src/http/app-env.js'
+import { bodyLimit } from '../src/http/body-limit.js'
+import { createOnError } from '../src/http/on-error.js'
+import { pino } from 'pino'
 import { listen } from '../src/listen.js'
 
 // nginx keeps its connections for 60 s; one that the server closes before loses the call that is just being sent.
@@ -15,6 +18,34 @@ test('a connection may rest longer than a proxy keeps it', async () => {
       ).once('error', reject)
     })
     expect(keepAlive).toBe('timeout=75')
+  } finally {
+    await listener.close()
+  }
+})
+
+/** Sends a body in pieces, without telling its length. */
+function send(port: number, pieces: string[]): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const call = request({ port, method: 'POST' }, async (answer) => {
+      let text = ''
+      for await (const piece of answer) text += String(piece)
+      resolve({ status: answer.statusCode ?? 0, text })
+    })
+    call.once('error', reject)
+    for (const piece of pieces) call.write(piece)
+    call.end()
+  })
+}
+
+test('a body that comes in pieces arrives whole, or is refused where it is too long', async () => {
+  const app = new Hono<AppEnv>()
+    .use(bodyLimit(8))
+    .post('/', async (c) => c.text(await c.req.text()))
+    .onError(createOnError(pino({ level: 'silent' })))
+  const listener = await listen(app, '127.0.0.1', 0)
+  try {
+    expect(await send(listener.port, ['abc', 'def'])).toEqual({ status: 200, text: 'abcdef' })
+    expect(await send(listener.port, ['abcd', 'efgh', 'i'])).toMatchObject({ status: 413 })
   } finally {
     await listener.close()
   }

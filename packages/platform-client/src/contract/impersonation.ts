@@ -1,5 +1,6 @@
 /** Whom a run acts as, in place of the database's owner. SPEC §3 "Role impersonation". */
 import * as v from 'valibot'
+import { isNestedAtMost } from './wire.js'
 
 /** The roles of the REST API. */
 export const REST_ROLES = ['anon', 'authenticated', 'service_role'] as const
@@ -17,10 +18,17 @@ export const accessTokenHook = v.object({ schema: name, name })
 /** A function `(event jsonb) returns jsonb` of the database that enriches the claims before they count. */
 export type AccessTokenHook = v.InferOutput<typeof accessTokenHook>
 
+/** Deeper ones no token holds; writing them down again would exhaust the stack. */
+const MAX_CLAIM_DEPTH = 100
+const TOO_DEEP = `Claims are nested at most ${MAX_CLAIM_DEPTH} deep`
+
+function isFlatEnough(claims: unknown): boolean {
+  return isNestedAtMost(claims, MAX_CLAIM_DEPTH)
+}
+
 function isJson(text: string): boolean {
   try {
-    JSON.parse(text)
-    return true
+    return isFlatEnough(JSON.parse(text))
   } catch {
     return false
   }
@@ -31,7 +39,7 @@ export const impersonatedRole = v.variant('type', [
     type: v.literal('rest'),
     role: v.picklist(REST_ROLES),
     /** What `request.jwt.claims` holds; the server renews `exp` at each run. */
-    claims: v.record(v.string(), v.unknown()),
+    claims: v.pipe(v.record(v.string(), v.unknown()), v.check(isFlatEnough, TOO_DEEP)),
     /** JSON of claims that JavaScript can't hold, as integers beyond 2^53; each takes the place of the claim of its name. */
     exact: v.optional(
       v.record(v.string(), v.pipe(v.string(), v.check(isJson, 'An exact claim must be JSON'))),

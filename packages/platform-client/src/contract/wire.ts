@@ -35,3 +35,17 @@ export function wireList() {
     ),
   ])
 }
+
+/** Whether objects and lists lie in each other at most so deep; a plain value has depth 0. It goes level by level, not by calls. */
+export function isNestedAtMost(value: unknown, depth: number): boolean {
+  let objects = [value].filter(isObject)
+  for (let level = 0; objects.length > 0; level++) {
+    if (level === depth) return false
+    objects = objects.flatMap((object) => Object.values(object)).filter(isObject)
+  }
+  return true
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}
