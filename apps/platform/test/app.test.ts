@@ -185,6 +185,20 @@ test('a database that can’t be reached is 503 with its sentence', async () => 
   })
 })
 
+test.each([
+  ['cut', { cut: [[0, 0, 60_000_000]] }],
+  ['left out, with its row', { truncated: { reason: 'bytes', rows: 0, bytes: 0 } }],
+])('in the plain form a value is never %s: it is refused, and Version 2 is named', async (_, more) => {
+  const result = { command: 'SELECT', rowCount: 1, fields: [], rows: [], notices: [], ...more }
+  const large = await appOver(createFakeEngine(async () => ({ results: [result], durationMs: 1 }) as never))
+  const answer = await large.request(at(query), post({ query: 'select 1' }))
+  expect(answer.status).toBe(413)
+  expect(await answer.json()).toMatchObject({
+    code: 'value_too_large',
+    message: expect.stringContaining('Version 2'),
+  })
+})
+
 test('the caps of a caller can only lower those of the server', async () => {
   const limits: unknown[] = []
   const asked = await appOver(

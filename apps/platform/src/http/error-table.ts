@@ -67,6 +67,10 @@ const ENTRIES = {
   invalid_body: [400, 'The body of the request is not as the call wants it'],
   invalid_json: [400, 'The body of the request is not JSON'],
   query_too_large: [413, 'Query is too large: at most 0.98 MB of SQL in one run'],
+  value_too_large: [
+    413,
+    'A value of the result is too large for this form of the call; Version 2 gives its beginning and says how long it is',
+  ],
   body_too_large: [413, 'The body of the request is too large'],
   foreign_host: [403, 'This address is not one the platform answers to'],
   foreign_origin: [403, 'Calls from another site are refused'],

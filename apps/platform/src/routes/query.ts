@@ -25,6 +25,9 @@ export const STATEMENT_TIMEOUT_MS = 60_000
 /** The most the server sends to a browser. DESIGN §6. */
 export const RUN_LIMITS: RunLimits = { rows: 100_000, bytes: 50 * 1024 * 1024, cellBytes: 1024 * 1024 }
 
+/** Milliseconds; whoever only reads can't keep the server busy for longer. */
+export const READERS_LONGEST_MS = 5 * 60_000
+
 export function queryRoutes(mount: Mount, life: Pick<ProjectLife, 'database'>): void {
   // The batch before the typed form, and that before the plain one: each leaves to the next what is not its own.
   mount.on(queryBatch, async ({ c, project, body }) => {
@@ -40,14 +43,15 @@ export function queryRoutes(mount: Mount, life: Pick<ProjectLife, 'database'>): 
 
   mount.on(queryTyped, async ({ c, caller, project, body }) => {
     requireSize(body.query)
+    const writes = mayWrite(caller, project)
     const database = await life.database(project.ref)
     return database.run({
       runId: body.runId,
       query: body.query,
-      readOnly: body.readOnly === true || !mayWrite(caller, project),
+      readOnly: body.readOnly === true || !writes,
       ...(body.parameters ? { parameters: body.parameters } : {}),
       ...(body.role ? { role: renewed(body.role, Date.now()) } : {}),
-      timeoutMs: body.timeoutMs ?? STATEMENT_TIMEOUT_MS,
+      timeoutMs: timeoutOf(body.timeoutMs, writes),
       limits: {
         rows: Math.min(body.maxRows ?? RUN_LIMITS.rows, RUN_LIMITS.rows),
         bytes: Math.min(body.maxBytes ?? RUN_LIMITS.bytes, RUN_LIMITS.bytes),
@@ -59,19 +63,22 @@ export function queryRoutes(mount: Mount, life: Pick<ProjectLife, 'database'>): 
 
   mount.on(queryPlain, async ({ c, caller, project, body }) => {
     requireSize(body.query)
+    const writes = mayWrite(caller, project)
     const database = await life.database(project.ref)
     const run = database.run({
       runId: randomUUID(),
       query: body.query,
-      readOnly: !mayWrite(caller, project),
-      timeoutMs: body.disable_statement_timeout ? 0 : STATEMENT_TIMEOUT_MS,
-      limits: RUN_LIMITS,
+      readOnly: !writes,
+      timeoutMs: timeoutOf(body.disable_statement_timeout ? 0 : undefined, writes),
+      limits: { ...RUN_LIMITS, cellBytes: RUN_LIMITS.bytes },
       signal: c.req.raw.signal,
     })
     const outcome = await run.catch((error: unknown) => {
       throw error instanceof DatabaseError ? plainError(error) : error
     })
-    const truncated = outcome.results.at(-1)?.truncated
+    const { truncated, cut = [] } = outcome.results.at(-1) ?? {}
+    // A value comes whole or not at all: a script would take half of one for the whole.
+    if (cut.length > 0 || truncated?.rows === 0) throw new HttpError('value_too_large')
     if (truncated)
       c.header('x-truncated', `${truncated.reason}; rows=${truncated.rows}; bytes=${truncated.bytes}`)
     return c.body(plainRows(outcome.results), 200, { 'content-type': 'application/json' })
@@ -95,6 +102,13 @@ function mayWrite(caller: Caller, project: ProjectPlace): boolean {
     resource: 'database',
     projectRef: project.ref,
   })
+}
+
+/** @param wanted milliseconds; 0 is none, which only who may write is given */
+function timeoutOf(wanted: number | undefined, writes: boolean): number {
+  const timeoutMs = wanted ?? STATEMENT_TIMEOUT_MS
+  if (writes) return timeoutMs
+  return timeoutMs === 0 ? READERS_LONGEST_MS : Math.min(timeoutMs, READERS_LONGEST_MS)
 }
 
 export function requireSize(sql: string): void {

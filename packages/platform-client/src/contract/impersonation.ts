@@ -39,7 +39,10 @@ export const impersonatedRole = v.variant('type', [
     type: v.literal('rest'),
     role: v.picklist(REST_ROLES),
     /** What `request.jwt.claims` holds; the server renews `exp` at each run. */
-    claims: v.pipe(v.record(v.string(), v.unknown()), v.check(isFlatEnough, TOO_DEEP)),
+    claims: v.pipe(
+      v.record(v.string(), v.unknown()),
+      v.check((claims) => isFlatEnough(claims), TOO_DEEP),
+    ),
     /** JSON of claims that JavaScript can't hold, as integers beyond 2^53; each takes the place of the claim of its name. */
     exact: v.optional(
       v.record(v.string(), v.pipe(v.string(), v.check(isJson, 'An exact claim must be JSON'))),
