@@ -170,10 +170,31 @@ test('formatting keeps the meaning and the cursor, and one undo takes it back', 
   await expect.poll(() => sql.text()).toContain('from\n')
   await page.keyboard.type('!')
   await expect.poll(() => sql.text()).toMatch(/'X'!$/)
+  const format = page.getByRole('button', { name: 'Format the text, or what is selected' })
+  await sql.write('SELECT 1')
+  await format.click()
+  await expect.poll(() => sql.text()).toBe('select\n  1')
+  await expect(sql.editor).toBeFocused()
   await sql.write('\\d people')
-  await page.getByRole('button', { name: 'Format the text, or what is selected' }).click()
+  await format.click()
   await expect(page.getByText('This text can’t be formatted')).toBeVisible()
   await expect.poll(() => sql.text()).toBe('\\d people')
+})
+
+test('Tab indents by two blanks, as the formatter does, and the next line goes on there', async ({
+  page,
+}) => {
+  const sql = await open(page)
+  await sql.write('')
+  await page.keyboard.type('select')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('1,')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('2')
+  await expect.poll(() => sql.text()).toBe('select\n  1,\n  2')
+  await page.keyboard.press('Shift+Tab')
+  await expect.poll(() => sql.text()).toBe('select\n  1,\n2')
 })
 
 test('find, comment, several cursors; Tab can leave the editor; axe finds nothing', async ({ page }) => {
