@@ -65,5 +65,6 @@ function render() {
 function asks(access) {
   if (access === 'anyone') return 'nothing'
   if (access === 'profile') return 'a sign-in'
+  if (access === 'administrator') return 'an administrator of the installation'
   return `${access.action} ${access.resource.replaceAll('_', ' ')}`
 }

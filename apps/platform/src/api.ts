@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { createAccounts } from './accounts/accounts.js'
 import { createAttempts } from './accounts/attempts.js'
+import { createAccountAdministration } from './accounts/account-administration.js'
 import { createPasswordResets } from './accounts/password-reset.js'
 import { createSecondFactors } from './accounts/second-factor.js'
 import { createAuthenticate } from './access/authenticate.js'
@@ -29,6 +30,7 @@ import { billingRoutes } from './routes/billing.js'
 import { contentRoutes } from './routes/content.js'
 import { eventRoutes } from './routes/events.js'
 import { exportRoutes } from './routes/export.js'
+import { installationRoutes } from './routes/installation.js'
 import { memberRoutes } from './routes/members.js'
 import { organizationRoutes } from './routes/organizations.js'
 import { profileRoutes } from './routes/profile.js'
@@ -74,6 +76,8 @@ export interface ApiDeps {
   /** The AI service; undefined: there is none. */
   ai?: Config['ai']
   auditRetentionDays: number
+  /** It is bound elsewhere than to loopback. Default false. */
+  isReachedByOthers?: boolean
   now(): Date
   /** Origin of the dashboard in links. */
   publicUrl(): string
@@ -94,6 +98,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
     now,
     setupCode: () => deps.setupCode,
     ownOrganization: isPlatform ? undefined : OWN_SLUG,
+    isReachedByOthers: deps.isReachedByOthers ?? false,
   })
   const resets = createPasswordResets(control)
   const factors = createSecondFactors({ control, attempts, box, now })
@@ -121,6 +126,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   accountRoutes(mount, { ...deps, accounts, attempts, resets, authenticate })
   profileRoutes(mount, { ...deps, attempts, factors })
   organizationRoutes(mount, deps)
+  installationRoutes(mount, { control, administration: createAccountAdministration(control) })
   memberRoutes(mount, { ...deps, accounts, attempts, authenticate })
   projectRoutes(mount, deps)
   apiKeyRoutes(mount, deps)

@@ -45,13 +45,15 @@ test('other commands take the same options', () => {
     config: { platform: true, port: 9000 },
   })
   expect(readCommand(['user', 'reset', 'ada@example.com'], {})).toMatchObject({
-    type: 'user-reset',
+    type: 'user',
+    command: 'reset',
     email: 'ada@example.com',
   })
-  expect(readCommand(['user', 'prove', 'ada@example.com'], {})).toMatchObject({
-    type: 'user-prove',
-    email: 'ada@example.com',
+  expect(readCommand(['user', 'reset-factors', 'ada@example.com'], {})).toMatchObject({
+    type: 'user',
+    command: 'reset-factors',
   })
+  expect(readCommand(['user', 'list'], {})).toMatchObject({ type: 'user-list' })
 })
 
 test('flags and a notice come from the environment', () => {
@@ -124,8 +126,8 @@ test.each([
   [['--public-url', 'basedeck'], '--public-url must be an address'],
   [['--colour', 'red'], "Unknown option '--colour'"],
   [['frobnicate'], 'There is no command frobnicate'],
-  [['user', 'delete'], 'It is basedeck user reset <email> or basedeck user prove <email>'],
-  [['user', 'reset'], 'It is basedeck user reset <email> or basedeck user prove <email>'],
+  [['user', 'delete'], 'It is basedeck user list, or basedeck user <'],
+  [['user', 'promote', 'ada@example.com'], 'It is basedeck user list, or basedeck user <'],
   [['seed'], 'It is basedeck seed demo'],
   [['--platform', '--database-url', 'postgresql://me@db/x'], '--database-url is for the one project'],
   [['--audit-retention-days', 'ever'], '--audit-retention-days must be a number of days'],

@@ -2,6 +2,18 @@
 import { parseArgs } from 'node:util'
 import { resolve } from 'node:path'
 
+/** What `basedeck user …` does to an account. */
+export const USER_COMMANDS = [
+  'reset',
+  'prove',
+  'disable',
+  'enable',
+  'reset-factors',
+  'administrator',
+  'delete',
+] as const
+export type UserCommand = (typeof USER_COMMANDS)[number]
+
 export interface Config {
   port: number
   host: string
@@ -47,10 +59,9 @@ export type Command =
   | { type: 'check'; args: string[] }
   /** Fills a hosted installation with a story to show. */
   | { type: 'seed'; config: Config }
-  /** A way in for somebody who has lost theirs. */
-  | { type: 'user-reset'; config: Config; email: string }
-  /** An address is its account's. */
-  | { type: 'user-prove'; config: Config; email: string }
+  /** Something done to an account. */
+  | { type: 'user'; config: Config; command: UserCommand; email: string }
+  | { type: 'user-list'; config: Config }
   | { type: 'help' }
   | { type: 'version' }
   /** The sentence says what is wrong and what to do. */
@@ -195,10 +206,14 @@ function commandOf(words: string[], config: () => Config): Command {
     if (first === 'start' && second === undefined) return { type: 'start', config: config() }
     if (first === 'seed' && second === 'demo' && third === undefined)
       return { type: 'seed', config: config() }
-    if (first === 'user' && (second === 'reset' || second === 'prove') && third !== undefined)
-      return { type: `user-${second}`, config: config(), email: third }
+    if (first === 'user' && second === 'list' && third === undefined)
+      return { type: 'user-list', config: config() }
+    const command = USER_COMMANDS.find((one) => one === second)
+    if (first === 'user' && command !== undefined && third !== undefined)
+      return { type: 'user', config: config(), command, email: third }
   }
-  if (first === 'user') throw new Error('It is basedeck user reset <email> or basedeck user prove <email>')
+  if (first === 'user')
+    throw new Error(`It is basedeck user list, or basedeck user <${USER_COMMANDS.join('|')}> <email>`)
   if (first === 'seed') throw new Error('It is basedeck seed demo')
   throw new Error(`There is no command ${words.join(' ')}`)
 }
@@ -395,8 +410,13 @@ export function helpText(): string {
     'Usage: basedeck [start] [options]     start the platform and serve the dashboard',
     '       basedeck check [files…]        say what SQL may do: exit 0 reads, 2 asks, 3 dangerous, 1 syntax error',
     '       basedeck seed demo [options]   fill a new hosted installation with a story to show',
+    '       basedeck user list             print who has an account',
     '       basedeck user reset <email>    print a link with which this person sets a new password',
     '       basedeck user prove <email>    say that this address is its account’s, where no mail proves it',
+    '       basedeck user disable <email>  end all its sessions and let it in no more; enable takes it back',
+    '       basedeck user reset-factors <email>  take away a lost second factor',
+    '       basedeck user administrator <email>  let it look after the installation',
+    '       basedeck user delete <email>   delete the account',
     '',
     'Options (or environment variables), with their defaults:',
     ...lines,

@@ -4,12 +4,12 @@ import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino, type Logger } from 'pino'
-import { userProve } from './accounts/user-prove.js'
-import { userReset } from './accounts/user-reset.js'
+import { answerOperator } from './accounts/user-commands.js'
 import { check } from './check.js'
 import { helpText, readCommand, type Config } from './config.js'
 import { EngineError } from './engines/engine.js'
 import { openPlatform, type Inside } from './open-platform.js'
+import { askRunningPlatform, type OperatorAnswer, type OperatorQuestion } from './operator-socket.js'
 import { builtDashboard, isSentence, startPlatform, type Platform } from './start.js'
 
 const here = dirname(fileURLToPath(import.meta.url))
@@ -32,10 +32,10 @@ async function main(): Promise<void> {
       return
     case 'start':
       return start(command.config)
-    case 'user-reset':
-      return within(command.config, (inside) => userReset(inside, command.config, command.email, say))
-    case 'user-prove':
-      return within(command.config, (inside) => userProve(inside, command.email, say))
+    case 'user':
+      return user(command.config, { command: command.command, email: command.email })
+    case 'user-list':
+      return user(command.config, { command: null, email: '' })
     case 'seed':
       return within(command.config, async (inside) => {
         const { seedDemo } = await import('./seed/seed-demo.js')
@@ -108,6 +108,29 @@ async function within(config: Config, work: (inside: Inside) => Promise<void>): 
   } catch (error) {
     fail(error)
   }
+}
+
+/** A platform that runs does it; otherwise what is behind it is opened for this. */
+async function user(config: Config, question: OperatorQuestion): Promise<void> {
+  try {
+    const answer = await askRunningPlatform(config.dataDir, question)
+    if (answer) return tell(answer)
+  } catch (error) {
+    return fail(error)
+  }
+  await within(config, async ({ control }) =>
+    tell(await answerOperator(question, { control, publicUrl: config.publicUrl ?? addressOf(config) })),
+  )
+}
+
+function tell(answer: OperatorAnswer): void {
+  if ('lines' in answer) return answer.lines.forEach(say)
+  process.exitCode = 1
+  complain(answer.error)
+}
+
+function addressOf({ host, port }: Config): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
 function stopOnSignals(platform: Platform): void {

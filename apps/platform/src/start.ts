@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import { answerOperator } from './accounts/user-commands.js'
 import { createApi } from './api.js'
 import { createApp } from './app.js'
 import { createSessionCookie } from './access/session-cookie.js'
@@ -16,6 +17,7 @@ import { loopbackOrigins } from './http/same-site.js'
 import { listen, type Listener } from './listen.js'
 import { createMailer } from './mail/mailer.js'
 import { openPlatform, type Inside } from './open-platform.js'
+import { listenToOperator } from './operator-socket.js'
 import { createProjectApi } from './project-api.js'
 import { createSampledLife } from './services/sampled-life.js'
 import { SecretError } from './secrets/secret-error.js'
@@ -102,6 +104,14 @@ async function start(
       await life.takeUp()
       // The project exists before the first call is answered: an early visitor sees that it is starting.
       if (!config.platform) await ensureOwnProject({ control, house, life }, accountsOn)
+      ends.push(
+        await listenToOperator(config.dataDir, (question) =>
+          answerOperator(question, { control, publicUrl: publicUrl() }).catch((error: unknown) => {
+            log.error({ err: error }, 'a command of the operator failed')
+            throw error
+          }),
+        ),
+      )
       const endTidying = keepTidy(control, { auditRetentionDays: config.auditRetentionDays, log })
       ends.push(async () => endTidying())
       return createApi({
@@ -131,6 +141,7 @@ async function start(
         supportEmail: config.supportEmail,
         ai: config.ai,
         auditRetentionDays: config.auditRetentionDays,
+        isReachedByOthers: !isLoopback(config.host) || config.publicUrl !== undefined,
         now: () => new Date(),
         publicUrl,
         apiUrl,

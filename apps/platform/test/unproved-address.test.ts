@@ -17,7 +17,7 @@ import {
 } from '@basedeck/platform-client'
 import { afterEach, expect, test } from 'vitest'
 import { createPasswordResets } from '../src/accounts/password-reset.js'
-import { userProve } from '../src/accounts/user-prove.js'
+import { answerOperator } from '../src/accounts/user-commands.js'
 import { SETUP_CODE, testApi, type TestApi } from './test-api.js'
 
 const CEO = 'ceo@example.com'
@@ -107,11 +107,10 @@ test('it joins no other organization, whoever holds the link', async () => {
 
 test('once the operator proved the address, what the attacker made reaches nothing', async () => {
   const { api: opened, owner, ownerSlug, attacker, token } = await scene()
-  const said: string[] = []
-  await userProve(opened, CEO, (line) => said.push(line))
-  expect(said).toEqual([
-    `The address ${CEO} is proved. Its sessions and access tokens ended; sign in again to go on.`,
-  ])
+  const deps = { control: opened.control, publicUrl: 'http://127.0.0.1:8787' }
+  expect(await answerOperator({ command: 'prove', email: CEO }, deps)).toEqual({
+    lines: [`The address ${CEO} is proved. Its sessions and access tokens ended; sign in again to go on.`],
+  })
   expect(await refusal(token.call(getPermissions, {}))).toBe('invalid_token')
   expect(await attacker.call(getSignInState, {})).toMatchObject({ status: 'signed-out' })
   // The password is the attacker’s still: the operator’s link sets the holder’s.

@@ -42,6 +42,7 @@ function verdictFor({ access }: EndpointData, visitor: Visitor): Verdict {
   if (access === 'anyone') return 'answer'
   if (visitor === 'nobody') return 401
   if (access === 'profile') return 'answer'
+  if (access === 'administrator') return 403
   if (visitor === 'stranger') return 404
   const { action, resource } = access
   const allowed = can(permissionsOf(visitor, 'any'), { action, resource, organizationSlug: 'any' })

@@ -22,6 +22,8 @@ export interface Caller {
   name: string
   email: string | null
   isMfaEnabled: boolean
+  /** Looks after the installation. */
+  isAdministrator: boolean
   createdAt: string
   /** `local`: the fixed profile of a platform without accounts; it may do everything. */
   via: 'local' | 'session' | 'token'

@@ -12,6 +12,7 @@ import {
   type ProjectPlace,
 } from '../control/places.js'
 import type { ControlDatabase } from '../control/control-database.js'
+import { readInstallationSettings } from '../control/installation-settings.js'
 import type { AppEnv } from '../http/app-env.js'
 import { HttpError } from '../http/error-table.js'
 import type { Authenticate } from './authenticate.js'
@@ -43,6 +44,7 @@ export function createGate(control: ControlDatabase, authenticate: Authenticate)
       const caller = await identify(c, endpoint)
       if (caller?.scope && access === 'profile' && endpoint.method !== 'GET' && !mayChangeOwn(caller.scope))
         throw new HttpError('token_scope')
+      if (access === 'administrator') requireAdministrator(caller)
       if (!caller || typeof access === 'string')
         return { caller, organization: undefined, project: undefined }
       const project = access.of === 'project' ? await requireProject(c.req.param('ref') ?? '') : undefined
@@ -50,7 +52,12 @@ export function createGate(control: ControlDatabase, authenticate: Authenticate)
         project?.organization ??
         (await requireOrganization(access.of === 'organization' ? c.req.param('slug') : slugIn(body)))
       const missing = project ? 'project_not_found' : 'organization_not_found'
-      requirePermission(caller, organization, { ...access, projectRef: project?.ref, missing })
+      requirePermission(caller, organization, {
+        ...access,
+        projectRef: project?.ref,
+        missing,
+        evenClosed: access.evenClosed,
+      })
       return { caller, organization, project }
     },
   }
@@ -77,10 +84,24 @@ export function createGate(control: ControlDatabase, authenticate: Authenticate)
   }
 }
 
+/** A token of an administrator may leak; it does not open the installation. @throws HttpError */
+function requireAdministrator(caller: Caller | undefined): void {
+  if (caller?.via === 'local') throw new HttpError('accounts_off')
+  if (!caller?.isAdministrator) throw new HttpError('administrator_needed')
+  if (caller.via === 'token') throw new HttpError('session_needed')
+}
+
+/** Administrators always may; others while the installation lets anyone. */
+export async function mayMakeOrganizations(control: ControlDatabase, caller: Caller): Promise<boolean> {
+  return caller.isAdministrator || (await readInstallationSettings(control)).anyone_creates_organizations
+}
+
 export interface Wanted {
   action: Action
   resource: Resource
   projectRef?: string | undefined
+  /** Also while the organization is closed to who has no second factor. */
+  evenClosed?: boolean | undefined
   /** What to say to somebody who doesn't belong there. */
   missing: 'project_not_found' | 'organization_not_found'
 }
@@ -89,7 +110,7 @@ export interface Wanted {
 export function requirePermission(caller: Caller, organization: OrganizationPlace, wanted: Wanted): void {
   const membership = caller.memberships.find(({ organizationId }) => organizationId === organization.id)
   if (!membership) throw new HttpError(wanted.missing)
-  if (isClosed(caller, membership)) throw new HttpError('mfa_required')
+  if (isClosed(caller, membership) && !wanted.evenClosed) throw new HttpError('mfa_required')
   if (!isAllowed(caller, organization.slug, wanted)) throw new HttpError('forbidden')
 }
 

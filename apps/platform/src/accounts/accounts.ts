@@ -7,6 +7,7 @@ import { hashOf, newSecretToken } from '../access/secret-token.js'
 import { auditStatement, type Actor } from '../control/audit.js'
 import type { ControlDatabase, ControlStatement } from '../control/control-database.js'
 import { endCredentials } from '../control/credentials.js'
+import { writeInstallationSetting } from '../control/installation-settings.js'
 import { insertOrganization, randomWord, slugOf } from '../control/organizations.js'
 import {
   hasAccounts,
@@ -34,6 +35,8 @@ export interface AccountsDeps {
   setupCode(): string
   /** The organization that exists already on a self-hosted platform; else the first account makes one. */
   ownOrganization: string | undefined
+  /** It is not bound to loopback alone: at first only administrators make organizations. */
+  isReachedByOthers: boolean
   now(): Date
 }
 
@@ -82,6 +85,7 @@ export function createAccounts({
   box,
   setupCode,
   ownOrganization,
+  isReachedByOthers,
   now,
 }: AccountsDeps): Accounts {
   async function begin(
@@ -137,8 +141,10 @@ export function createAccounts({
             passwordHash,
             // The operator has the set-up code.
             isEmailProved: true,
+            isAdministrator: true,
           }),
           ...organization,
+          writeInstallationSetting('anyone_creates_organizations', !isReachedByOthers),
           auditStatement(profile, origin, { action: 'account.set_up', target: profile.email }),
         ],
       })
@@ -156,6 +162,8 @@ export function createAccounts({
         throw new HttpError('wrong_credentials')
       }
       await attempts.succeeded(subjects)
+      // Only who has the password is told.
+      if (row.is_disabled) throw new HttpError('account_disabled')
       const awaitsSecondFactor = (await listFactorRows(control, row.id)).some(({ verified }) => verified)
       return begin(actorOf(row), {
         awaitsSecondFactor,

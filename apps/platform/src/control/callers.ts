@@ -2,6 +2,7 @@
 import type { TokenAccess } from '@basedeck/platform-client/contract'
 import type { Caller, Membership } from '../access/caller.js'
 import type { ControlDatabase } from './control-database.js'
+import { REQUIRES_MFA_EVERYWHERE } from './installation-settings.js'
 
 /** A session nobody used for so long has ended. */
 export const SESSION_IDLE_DAYS = 7
@@ -11,6 +12,7 @@ interface CallerRow {
   first_name: string
   email: string | null
   is_mfa_enabled: boolean
+  is_administrator: boolean
   created_at: string
   credential_id: string
   awaits_second_factor: boolean
@@ -31,12 +33,13 @@ export type FoundCaller =
 const memberships = `
   coalesce((
     select json_agg(json_build_object(
-      'organizationId', o.id, 'slug', o.slug, 'roleId', m.role, 'requiresMfa', o.requires_mfa) order by o.id)
+      'organizationId', o.id, 'slug', o.slug, 'roleId', m.role,
+      'requiresMfa', o.requires_mfa or ${REQUIRES_MFA_EVERYWHERE}) order by o.id)
     from control.members m join control.organizations o on o.id = m.organization_id
     where m.profile_id = p.id
   ), '[]') as memberships`
 
-const profile = `p.id, p.first_name, p.email, p.created_at,
+const profile = `p.id, p.first_name, p.email, p.created_at, p.is_administrator,
   exists (select from control.totp_factors f where f.profile_id = p.id and f.verified_at is not null)
     as is_mfa_enabled`
 
@@ -44,7 +47,7 @@ const bySession = `
   select ${profile}, s.id as credential_id, s.awaits_second_factor,
     s.last_seen_at < now() - interval '5 minutes' as is_stale, ${memberships}
   from control.sessions s join control.profiles p on p.id = s.profile_id
-  where s.token_hash = $1 and s.expires_at > now()
+  where s.token_hash = $1 and s.expires_at > now() and p.disabled_at is null
     and s.last_seen_at > now() - interval '${SESSION_IDLE_DAYS} days'`
 
 const byToken = `
@@ -53,7 +56,7 @@ const byToken = `
     t.access, t.organization_id, j.ref as project_ref, j.organization_id as project_organization_id
   from control.access_tokens t join control.profiles p on p.id = t.profile_id
     left join control.projects j on j.id = t.project_id
-  where t.token_hash = $1 and (t.expires_at is null or t.expires_at > now())`
+  where t.token_hash = $1 and (t.expires_at is null or t.expires_at > now()) and p.disabled_at is null`
 
 const local = `
   select ${profile}, null as credential_id, false as awaits_second_factor, false as is_stale, ${memberships}
@@ -107,6 +110,7 @@ function callerOf(row: CallerRow, via: Caller['via']): { caller: Caller; isStale
       name: row.first_name,
       email: row.email,
       isMfaEnabled: row.is_mfa_enabled,
+      isAdministrator: row.is_administrator,
       createdAt: row.created_at,
       via,
       credentialId: row.credential_id,

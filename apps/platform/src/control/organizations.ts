@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto'
 import type { ManagedBy, Organization, PlanId } from '@basedeck/platform-client/contract'
 import type { ControlDatabase, ControlStatement, Parameter } from './control-database.js'
+import { REQUIRES_MFA_EVERYWHERE } from './installation-settings.js'
 
 interface OrganizationRow {
   id: number
@@ -18,7 +19,7 @@ interface OrganizationRow {
   updated_at: string
 }
 
-const columns = `o.id, o.slug, o.name, o.plan, o.requires_mfa, o.managed_by, o.partner_id,
+const columns = `o.id, o.slug, o.name, o.plan, o.requires_mfa or ${REQUIRES_MFA_EVERYWHERE} as requires_mfa, o.managed_by, o.partner_id,
   o.billing_email, o.opt_in_tags, o.restriction_status, o.usage_billing_enabled, o.updated_at`
 
 export const PLAN_NAMES: Readonly<Record<PlanId, string>> = {

@@ -8,12 +8,13 @@ export interface ProfileRow {
   password_hash: string | null
   created_at: string
   is_email_proved: boolean
+  is_disabled: boolean
   /** The organization whose invitation made the account. */
   made_in: number | null
 }
 
 const columns =
-  'id, email, first_name, password_hash, created_at, email_proved_at is not null as is_email_proved, made_in'
+  'id, email, first_name, password_hash, created_at, email_proved_at is not null as is_email_proved, disabled_at is not null as is_disabled, made_in'
 
 export async function profileByEmail(
   control: ControlDatabase,
@@ -42,12 +43,15 @@ export interface NewProfile {
   isEmailProved: boolean
   /** The organization whose invitation makes the account. */
   madeIn?: number
+  /** It looks after the installation. Default false. */
+  isAdministrator?: boolean
 }
 
 export function insertProfile(profile: NewProfile): ControlStatement {
   return {
-    sql: `insert into control.profiles (id, email, first_name, password_hash, email_proved_at, made_in)
-      values ($1, $2, $3, $4, case when $5::boolean then now() end, $6)`,
+    sql: `insert into control.profiles
+        (id, email, first_name, password_hash, email_proved_at, made_in, is_administrator)
+      values ($1, $2, $3, $4, case when $5::boolean then now() end, $6, $7)`,
     parameters: [
       profile.id,
       profile.email,
@@ -55,6 +59,7 @@ export function insertProfile(profile: NewProfile): ControlStatement {
       profile.passwordHash,
       profile.isEmailProved,
       profile.madeIn ?? null,
+      profile.isAdministrator ?? false,
     ],
   }
 }

@@ -14,6 +14,7 @@ import {
   type OrganizationProject,
 } from '@basedeck/platform-client/contract'
 import type { Caller } from '../access/caller.js'
+import { mayMakeOrganizations } from '../access/gate.js'
 import { OWNER } from '../access/roles.js'
 import { auditStatement, readAudit } from '../control/audit.js'
 import type { ControlDatabase } from '../control/control-database.js'
@@ -63,6 +64,7 @@ export function organizationRoutes(mount: Mount, deps: OrganizationRouteDeps): v
     createOrganization,
     async ({ caller, body, origin }) => {
       if (!deps.isPlatform) throw new HttpError('hosted_only')
+      if (!(await mayMakeOrganizations(control, caller))) throw new HttpError('organizations_closed')
       const base = slugOf(body.name)
       for (let attempt = 0; attempt < SLUG_ATTEMPTS; attempt++) {
         const suffix = attempt === 0 ? '' : `-${randomWord(SLUG_SUFFIX_LETTERS)}`

@@ -24,6 +24,7 @@ import type { SecondFactors } from '../accounts/second-factor.js'
 import { allPermissions, type Caller, type Origin } from '../access/caller.js'
 import { newSecretToken } from '../access/secret-token.js'
 import { findProject } from '../control/places.js'
+import { mayMakeOrganizations } from '../access/gate.js'
 import { deleteAccessTokenRow, insertAccessToken, listAccessTokenRows } from '../control/access-tokens.js'
 import { auditStatement, readAudit } from '../control/audit.js'
 import type { ControlDatabase } from '../control/control-database.js'
@@ -52,13 +53,14 @@ export function profileRoutes(
   mount: Mount,
   { control, attempts, factors, isPlatform, auditRetentionDays, now }: ProfileRouteDeps,
 ): void {
-  const show = (caller: Caller): Profile => ({
+  const show = async (caller: Caller): Promise<Profile> => ({
     id: caller.id,
     username: caller.email ?? 'local',
     first_name: caller.name,
     primary_email: caller.email,
     is_mfa_enabled: caller.isMfaEnabled,
-    can_create_organizations: isPlatform,
+    can_create_organizations: isPlatform && (await mayMakeOrganizations(control, caller)),
+    is_administrator: caller.isAdministrator,
     inserted_at: caller.createdAt,
   })
 

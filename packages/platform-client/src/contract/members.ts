@@ -90,7 +90,7 @@ export const removeMember = endpoint({
 export const leaveOrganization = endpoint({
   method: 'POST',
   path: `${path}/leave`,
-  access: inOrganization('read', 'organization'),
+  access: { ...inOrganization('read', 'organization'), evenClosed: true },
   response: gives<{ slug: string }>(),
   requires,
 })

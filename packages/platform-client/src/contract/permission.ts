@@ -41,17 +41,21 @@ export interface Permission {
  * Who may make a call.
  * - `anyone`: without a session
  * - `profile`: whoever is signed in
+ * - `administrator`: an administrator of the installation, in a session
  * - otherwise whoever has the permission in the organization or project that the path (or the body) names; to everyone
  *   outside of it the name does not exist (404)
  */
 export type Access =
   | 'anyone'
   | 'profile'
+  | 'administrator'
   | {
       readonly action: Action
       readonly resource: Resource
       /** `slug` or `ref` in the path; `organization_slug` in the body. */
       readonly of: 'organization' | 'project' | 'organization-in-body'
+      /** Also while the organization is closed to who has no second factor. */
+      readonly evenClosed?: true
     }
 
 export const inOrganization = (action: Action, resource: Resource) =>

@@ -15,6 +15,8 @@ export interface Profile {
   is_mfa_enabled: boolean
   /** Whether this profile may make organizations. */
   can_create_organizations: boolean
+  /** Whether it looks after the installation. */
+  is_administrator: boolean
   inserted_at: string
 }
 

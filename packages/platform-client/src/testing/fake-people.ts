@@ -157,6 +157,7 @@ function newPerson(id: string, email: string | null, password: string, name: str
       primary_email: email,
       is_mfa_enabled: false,
       can_create_organizations: true,
+      is_administrator: false,
       inserted_at: START,
     },
     password,

@@ -7,6 +7,7 @@ import { auditActor } from './0005-audit-actor.js'
 import { samples } from './0006-samples.js'
 import { provedAddresses } from './0007-proved-addresses.js'
 import { tokenScopes } from './0008-token-scopes.js'
+import { administrators } from './0009-administrators.js'
 
 export interface ControlMigration {
   /** From 1, without gaps. */
@@ -24,4 +25,5 @@ export const controlMigrations: readonly ControlMigration[] = [
   samples,
   provedAddresses,
   tokenScopes,
+  administrators,
 ]

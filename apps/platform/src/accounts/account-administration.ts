@@ -1,0 +1,92 @@
+/**
+ * What administrators of the installation do to accounts, by page or by the operator's commands. Each writes its line in the
+ * audit log.
+ */
+import type { Origin } from '../access/caller.js'
+import {
+  accountRow,
+  ADMINISTRATOR_CHECK,
+  deleteAccountRow,
+  disableAccount,
+  enableAccount,
+  onlyOwnerOf,
+  resetFactors,
+  setAdministrator,
+  type AccountRow,
+} from '../control/accounts.js'
+import { auditStatement, type Actor } from '../control/audit.js'
+import type { ControlDatabase, ControlStatement } from '../control/control-database.js'
+import { proveAddress } from '../control/credentials.js'
+import { HttpError } from '../http/error-table.js'
+
+/** Who does it: a person, or the operator at the machine. */
+export interface Doer {
+  actor: Actor | null
+  origin: Origin | null
+}
+
+export const OPERATOR: Doer = { actor: null, origin: null }
+
+export interface AccountAdministration {
+  /** @throws HttpError not_found */
+  find(id: string): Promise<AccountRow>
+  prove(id: string, by: Doer): Promise<void>
+  /** @throws HttpError own_account, last_administrator */
+  disable(id: string, by: Doer): Promise<void>
+  enable(id: string, by: Doer): Promise<void>
+  /** @throws HttpError last_administrator */
+  setAdministrator(id: string, isOne: boolean, by: Doer): Promise<void>
+  resetFactors(id: string, by: Doer): Promise<void>
+  /** @throws HttpError own_account, last_administrator, last_owner */
+  delete(id: string, by: Doer): Promise<void>
+}
+
+export function createAccountAdministration(control: ControlDatabase): AccountAdministration {
+  async function find(id: string): Promise<AccountRow> {
+    const row = await accountRow(control, id)
+    if (!row) throw new HttpError('not_found', 'There is no such account')
+    return row
+  }
+
+  async function perform(id: string, action: string, by: Doer, statements: ControlStatement[]) {
+    const { email } = await find(id)
+    const written = await control.write([
+      ...statements,
+      auditStatement(by.actor, by.origin, { action: `account.${action}`, target: email }),
+    ])
+    if (written.ok) return
+    const isLast = written.reason === 'mismatch' && written.statement === ADMINISTRATOR_CHECK
+    throw new HttpError(isLast ? 'last_administrator' : 'not_found')
+  }
+
+  /** Who locks themselves out can't undo it. */
+  function requireOther(id: string, { actor }: Doer) {
+    if (actor?.id === id) throw new HttpError('own_account')
+  }
+
+  return {
+    find,
+    async prove(id, by) {
+      const { is_email_proved } = await find(id)
+      if (!is_email_proved) await perform(id, 'address_proved', by, proveAddress(id))
+    },
+    async disable(id, by) {
+      requireOther(id, by)
+      await perform(id, 'disable', by, disableAccount(id))
+    },
+    enable: (id, by) => perform(id, 'enable', by, [enableAccount(id)]),
+    setAdministrator: (id, isOne, by) =>
+      perform(id, isOne ? 'administrator' : 'no_administrator', by, setAdministrator(id, isOne)),
+    resetFactors: (id, by) => perform(id, 'factors_reset', by, resetFactors(id)),
+    async delete(id, by) {
+      requireOther(id, by)
+      const [organization] = await onlyOwnerOf(control, id)
+      if (organization !== undefined)
+        throw new HttpError(
+          'last_owner',
+          `It is the only owner of ${organization}; make somebody else one first`,
+        )
+      await perform(id, 'delete', by, deleteAccountRow(id))
+    },
+  }
+}

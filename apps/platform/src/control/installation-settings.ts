@@ -1,0 +1,34 @@
+/** What holds for the whole installation, as its administrators set it. */
+import type { InstallationSettings } from '@basedeck/platform-client/contract'
+import type { ControlDatabase, ControlStatement } from './control-database.js'
+import { writeSetting } from './settings.js'
+
+/** Each with what holds while nobody has set it. */
+const NAMES = {
+  anyone_creates_organizations: true,
+  requires_mfa: false,
+} as const satisfies InstallationSettings
+
+type Name = keyof InstallationSettings
+
+export async function readInstallationSettings(control: ControlDatabase): Promise<InstallationSettings> {
+  const rows = await control.selectOften<{ name: string; value: string }>(
+    `select name, value from control.settings where name in ('anyone_creates_organizations', 'requires_mfa')`,
+  )
+  const read = (name: Name) => {
+    const row = rows.find((one) => one.name === name)
+    return row ? row.value === 'on' : NAMES[name]
+  }
+  return {
+    anyone_creates_organizations: read('anyone_creates_organizations'),
+    requires_mfa: read('requires_mfa'),
+  }
+}
+
+export function writeInstallationSetting(name: Name, isOn: boolean): ControlStatement {
+  return writeSetting(name, isOn ? 'on' : 'off')
+}
+
+/** SQL: whether every organization requires a second factor. */
+export const REQUIRES_MFA_EVERYWHERE =
+  "exists (select from control.settings where name = 'requires_mfa' and value = 'on')"

@@ -1,0 +1,79 @@
+/**
+ * How the operator's commands reach a platform that runs: HTTP over a socket in its data directory, which only its own user
+ * opens.
+ */
+import { chmod, rm } from 'node:fs/promises'
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
+
+/** Null as `command` lists the accounts. */
+export interface OperatorQuestion {
+  command: string | null
+  email: string
+}
+
+export type OperatorAnswer = { lines: string[] } | { error: string }
+
+/** Systems cut or refuse longer paths of sockets. */
+const LONGEST_PATH = 100
+
+/** Undefined where the path would be too long: the commands then work while the platform is stopped. */
+function pathIn(dataDir: string): string | undefined {
+  const path = join(dataDir, 'operator.sock')
+  return Buffer.byteLength(path) <= LONGEST_PATH ? path : undefined
+}
+
+/** @returns what ends it */
+export async function listenToOperator(
+  dataDir: string,
+  answer: (question: OperatorQuestion) => Promise<OperatorAnswer>,
+): Promise<() => Promise<void>> {
+  const path = pathIn(dataDir)
+  if (path === undefined) return async () => {}
+  // What a killed platform left; this one holds the directory's lock.
+  await rm(path, { force: true })
+  const server = createServer((question, response) => void reply(question, response, answer))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(path, resolve)
+  })
+  await chmod(path, 0o600)
+  return () => new Promise((resolve) => void server.close(() => resolve()))
+}
+
+async function reply(
+  question: IncomingMessage,
+  response: ServerResponse,
+  answer: (question: OperatorQuestion) => Promise<OperatorAnswer>,
+): Promise<void> {
+  try {
+    const told = await answer((await json(question)) as OperatorQuestion)
+    response.end(JSON.stringify(told))
+  } catch {
+    // The reason may hold what no terminal should show.
+    response.end(JSON.stringify({ error: 'The platform could not do it; its log says why.' }))
+  }
+}
+
+/** Undefined while no platform runs in this data directory. */
+export async function askRunningPlatform(
+  dataDir: string,
+  question: OperatorQuestion,
+): Promise<OperatorAnswer | undefined> {
+  const path = pathIn(dataDir)
+  const response = path === undefined ? undefined : await send(path, JSON.stringify(question))
+  return response && ((await json(response)) as OperatorAnswer)
+}
+
+/** Undefined where nobody listens. */
+function send(socketPath: string, body: string): Promise<IncomingMessage | undefined> {
+  return new Promise((resolve, reject) => {
+    const call = request({ socketPath, method: 'POST', agent: false }, resolve)
+    call.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(undefined)
+      else reject(error)
+    })
+    call.end(body)
+  })
+}

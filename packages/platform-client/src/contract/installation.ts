@@ -1,0 +1,109 @@
+/** The installation as a whole, for its administrators: who has an account, which organizations there are, what holds for all. */
+import * as v from 'valibot'
+import { endpoint, gives } from './endpoint.js'
+import { wireInteger } from './wire.js'
+
+export interface InstallationAccount {
+  id: string
+  first_name: string
+  email: string
+  /** Somebody opened a link that only its mailbox had, or an administrator says that the address is right. */
+  is_email_proved: boolean
+  is_administrator: boolean
+  /** It can't sign in. */
+  is_disabled: boolean
+  is_mfa_enabled: boolean
+  inserted_at: string
+  /** Null: never, as far as its sessions tell. */
+  last_seen_at: string | null
+  /** How many it belongs to. */
+  organizations: number
+  is_you: boolean
+}
+
+export interface InstallationOrganization {
+  slug: string
+  name: string
+  members: number
+  projects: number
+  requires_mfa: boolean
+  inserted_at: string
+}
+
+export interface InstallationSettings {
+  /** Anyone signed in may make organizations; administrators always may. */
+  anyone_creates_organizations: boolean
+  /** Every organization is open only to members with a second factor. */
+  requires_mfa: boolean
+}
+
+const path = '/platform/installation'
+const access = 'administrator' as const
+
+export const installationQuery = v.object({
+  /** Words of a name or an address. */
+  search: v.optional(v.string()),
+  limit: v.optional(wireInteger(1, 100), 100),
+  offset: v.optional(wireInteger(0, 10_000_000), 0),
+})
+export const accountChanges = v.object({
+  is_disabled: v.optional(v.boolean()),
+  is_administrator: v.optional(v.boolean()),
+  is_email_proved: v.optional(v.literal(true)),
+})
+export const installationSettings = v.object({
+  anyone_creates_organizations: v.optional(v.boolean()),
+  requires_mfa: v.optional(v.boolean()),
+})
+
+/** The newest first; `count` is how many fit the search. */
+export const listAccounts = endpoint({
+  method: 'GET',
+  path: `${path}/accounts`,
+  access,
+  query: installationQuery,
+  response: gives<{ accounts: InstallationAccount[]; count: number }>(),
+})
+/** 409 `own_account`, `last_administrator`. */
+export const updateAccount = endpoint({
+  method: 'PATCH',
+  path: `${path}/accounts/{id}`,
+  access,
+  body: accountChanges,
+  response: gives<InstallationAccount>(),
+})
+/** 409 `own_account`, `last_administrator`, `last_owner`. */
+export const deleteAccount = endpoint({
+  method: 'DELETE',
+  path: `${path}/accounts/{id}`,
+  access,
+  response: gives<{ id: string }>(),
+})
+/** Takes away its authenticator apps and recovery codes, and ends what lets somebody in. */
+export const resetAccountFactors = endpoint({
+  method: 'POST',
+  path: `${path}/accounts/{id}/reset-factors`,
+  access,
+  response: gives<{ id: string }>(),
+})
+export const listAllOrganizations = endpoint({
+  method: 'GET',
+  path: `${path}/organizations`,
+  access,
+  query: installationQuery,
+  response: gives<{ organizations: InstallationOrganization[]; count: number }>(),
+})
+export const getInstallationSettings = endpoint({
+  method: 'GET',
+  path: `${path}/settings`,
+  access,
+  response: gives<InstallationSettings>(),
+})
+/** 403 `mfa_required` when its caller would be shut out. */
+export const updateInstallationSettings = endpoint({
+  method: 'PATCH',
+  path: `${path}/settings`,
+  access,
+  body: installationSettings,
+  response: gives<InstallationSettings>(),
+})
