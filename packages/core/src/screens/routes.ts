@@ -18,6 +18,7 @@ export const routes = {
   accountSecurity: { path: '/account/security' },
   accountTokens: { path: '/account/tokens' },
   accountAudit: { path: '/account/audit' },
+  accountInstallation: { path: '/account/installation' },
   organizations: { path: '/organizations' },
   newOrganization: { path: '/new' },
   newProject: { path: '/new/{slug}' },

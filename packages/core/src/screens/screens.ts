@@ -90,6 +90,9 @@ export const screens = {
   accountMe: { load: async () => (await import('./account/me.js')).createAccountMe },
   accountSecurity: { load: async () => (await import('./account/security.js')).createAccountSecurity },
   accountTokens: { load: async () => (await import('./account/tokens.js')).createAccountTokens },
+  accountInstallation: {
+    load: async () => (await import('./account/installation.js')).createInstallation,
+  },
   accountAudit: { load: async () => (await import('./account/audit.js')).createAccountAudit },
   organizations: { load: async () => (await import('./organization/organizations.js')).createOrganizations },
   newOrganization: {

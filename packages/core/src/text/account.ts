@@ -6,7 +6,13 @@ export const accountText = {
   preferences: 'Account preferences',
   signOut: 'Sign out',
   back: 'Back to dashboard',
-  pages: { me: 'Preferences', security: 'Security', tokens: 'Access tokens', audit: 'Audit log' },
+  pages: {
+    me: 'Preferences',
+    security: 'Security',
+    tokens: 'Access tokens',
+    audit: 'Audit log',
+    installation: 'Installation',
+  },
   noAccountsTitle: 'This installation has no accounts',
   howToStart: 'How to start it with accounts',
   noAccounts: {

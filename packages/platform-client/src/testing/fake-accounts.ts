@@ -43,7 +43,9 @@ export function accountRoutes(
             'The set-up code is wrong; it is printed where Basedeck was started',
           )
       })
-      const state = accounts.begin(accounts.addPerson({ email, password, name: first_name }))
+      const first = accounts.addPerson({ email, password, name: first_name })
+      first.profile.is_administrator = true
+      const state = accounts.begin(first)
       makeOrganization(organization_name)
       return state
     }),
@@ -54,6 +56,12 @@ export function accountRoutes(
         if (person?.password !== password)
           throw new FakeRefusal(401, 'wrong_credentials', 'The email or the password is wrong')
       })
+      if (person?.isDisabled)
+        throw new FakeRefusal(
+          403,
+          'account_disabled',
+          'This account is disabled; ask an administrator of this installation',
+        )
       if (!person?.profile.is_mfa_enabled) return accounts.begin(person as FakePerson)
       accounts.waiting = person
       return accounts.state

@@ -10,6 +10,10 @@ export interface FakePerson {
   recoveryCodes: string[]
   sessions: Session[]
   tokens: (AccessToken & { token: string })[]
+  /** Nobody proved its address. */
+  isUnproved?: boolean
+  /** It can't sign in. */
+  isDisabled?: boolean
 }
 
 export interface FakeAccounts {

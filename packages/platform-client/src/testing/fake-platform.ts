@@ -11,6 +11,7 @@ import { contentRoutes, createFakeContent, type FakeContent } from './fake-conte
 import { createFakeEvents, type FakeEvents } from './fake-events.js'
 import { createFakeInsight, insightRoutes, type FakeInsight } from './fake-insight.js'
 import { keyRoutes } from './fake-keys.js'
+import { installationRoutes } from './fake-installation.js'
 import { memberRoutes } from './fake-members.js'
 import { makeOrganization, organizationRoutes } from './fake-organizations.js'
 import { createFakeAccounts, type FakeAccounts } from './fake-people.js'
@@ -127,6 +128,7 @@ export function createFakePlatform(): FakePlatform {
     ...profileRoutes(accounts, world),
     ...organizationRoutes(world),
     ...memberRoutes(world),
+    ...installationRoutes(accounts, world),
     ...projectRoutes(world),
     ...keyRoutes(world),
     ...insightRoutes(world, insight),

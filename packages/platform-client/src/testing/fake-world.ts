@@ -4,6 +4,7 @@ import type {
   ApiKey,
   AuditEntry,
   Branch,
+  InstallationSettings,
   Invitation,
   Member,
   Organization,
@@ -51,6 +52,8 @@ export interface FakeWorld {
   audit: FakeAuditEntry[]
   tickets: (Ticket & { message: string; error?: string })[]
   usage: Record<string, Usage>
+  /** What holds for the whole installation. */
+  settings: InstallationSettings
   /** Whether invitations and tickets are mailed. */
   mail: boolean
   /** Milliseconds since 1970; a second passes with every change. */
@@ -93,6 +96,7 @@ export function createFakeWorld(caller: FakeCaller): FakeWorld {
       ],
     },
     invitations: [],
+    settings: { anyone_creates_organizations: true, requires_mfa: false },
     audit: [],
     tickets: [],
     usage: {},

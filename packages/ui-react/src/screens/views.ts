@@ -27,6 +27,7 @@ export const views: { readonly [Name in ScreenName]: ComponentType<{ screen: Scr
   accountMe: view(async () => (await import('./account/me.js')).AccountMe),
   accountSecurity: view(async () => (await import('./account/security.js')).AccountSecurity),
   accountTokens: view(async () => (await import('./account/tokens.js')).AccountTokens),
+  accountInstallation: view(async () => (await import('./account/installation.js')).Installation),
   accountAudit: view(async () => (await import('./account/audit.js')).AccountAudit),
   sqlEditor: view(async () => (await import('./sql/sql-editor.js')).SqlEditor),
   organizations: view(async () => (await import('./organization/organizations.js')).Organizations),

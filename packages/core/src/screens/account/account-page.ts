@@ -5,14 +5,15 @@ import { accountText } from '../../text/account.js'
 import type { ScreenContext } from '../context.js'
 
 export interface AccountPageLink {
-  key: 'me' | 'security' | 'tokens' | 'audit'
+  key: 'me' | 'security' | 'tokens' | 'audit' | 'installation'
   label: string
   href: string
   isActive: boolean
 }
 
 export interface AccountPage {
-  readonly links: AccountPageLink[]
+  /** That of the installation stands there for its administrators. */
+  readonly $links: ReadableAtom<AccountPageLink[]>
   readonly $backHref: ReadableAtom<string>
   /** Where it is written how the platform is started with accounts. */
   readonly startHref: string
@@ -31,12 +32,15 @@ export function createAccountPage(
     isActive: key === active,
   })
   return {
-    links: [
+    $links: computed(account.$profile, (profile) => [
       link('me', 'accountMe'),
       link('security', 'accountSecurity'),
       link('tokens', 'accountTokens'),
       link('audit', 'accountAudit'),
-    ],
+      ...((profile.status === 'ready' && profile.data.is_administrator) || active === 'installation'
+        ? [link('installation', 'accountInstallation')]
+        : []),
+    ]),
     $backHref: computed([visits.$lastPlace, visits.$lastOrganization], (lastPlace, lastOrganization) =>
       backHref({ lastPlace, lastOrganization }),
     ),

@@ -36,7 +36,7 @@ test('what one did oneself is listed, searched and saved as a file; what others 
   expect(screen.$lead.get()).toBe(
     'What was done with your account, and by you in every organization, kept for 90 days.',
   )
-  expect(screen.page.links.at(-1)).toMatchObject({ label: 'Audit log', isActive: true })
+  expect(screen.page.$links.get().at(-1)).toMatchObject({ label: 'Audit log', isActive: true })
   screen.search('create')
   host.clock.advance(500)
   await until(() => expect(rows()).toMatchObject({ status: 'ready', rows: [{ action: 'project.create' }] }))

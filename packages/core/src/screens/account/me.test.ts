@@ -101,7 +101,7 @@ test('opened first, it leads to the organization visited last, and that is remem
 
 test('the pages of the account know each other', async () => {
   const { screen } = await open()
-  expect(screen.page.links).toEqual([
+  expect(screen.page.$links.get()).toEqual([
     { key: 'me', label: 'Preferences', href: '/account/me', isActive: true },
     { key: 'security', label: 'Security', href: '/account/security', isActive: false },
     { key: 'tokens', label: 'Access tokens', href: '/account/tokens', isActive: false },

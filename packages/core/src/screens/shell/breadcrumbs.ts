@@ -37,6 +37,7 @@ const PAGES: Partial<Record<RouteName, string | undefined>> = {
   accountSecurity: shellText.account,
   accountTokens: shellText.account,
   accountAudit: shellText.account,
+  accountInstallation: shellText.account,
 }
 
 export function breadcrumbs(

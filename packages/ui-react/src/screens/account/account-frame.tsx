@@ -23,6 +23,7 @@ export interface AccountFrameProps {
 export function AccountFrame({ page, withoutAccounts, children, actions, ...rest }: AccountFrameProps) {
   const backHref = useStore(page.$backHref)
   const hasAccounts = useStore(page.$hasAccounts)
+  const links = useStore(page.$links)
   const isMissing = withoutAccounts !== undefined && hasAccounts === false
   return (
     <Page
@@ -36,7 +37,7 @@ export function AccountFrame({ page, withoutAccounts, children, actions, ...rest
       }
     >
       <nav aria-label={shellText.account} className={styles['links']}>
-        {page.links.map((link) => (
+        {links.map((link) => (
           <Link
             key={link.key}
             href={link.href}

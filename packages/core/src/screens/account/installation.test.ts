@@ -1,0 +1,137 @@
+import { createFakePlatform } from '@basedeck/platform-client/testing'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Deck } from '../../deck.js'
+import { createMemoryHost } from '../../testing/memory-host.js'
+import { testDeck } from '../../testing/test-deck.js'
+
+let deck: Deck | undefined
+const stops: (() => void)[] = []
+afterEach(() => {
+  while (stops.length > 0) stops.pop()?.()
+  deck?.dispose()
+})
+
+async function open({ isAdministrator = true } = {}) {
+  const host = createMemoryHost('/account/installation', 'yes')
+  const fake = createFakePlatform()
+  fake.accounts.requireAccounts()
+  const ada = fake.accounts.addPerson({ email: 'ada@example.com', password: 'correct horse', name: 'Ada' })
+  const bo = fake.accounts.addPerson({ email: 'bo@example.com', password: 'correct horse', name: 'Bo' })
+  ada.profile.is_administrator = isAdministrator
+  fake.accounts.begin(ada)
+  const opened = testDeck(host, fake)
+  deck = opened
+  await vi.waitFor(() => expect(opened.$screen.get().name).toBe('accountInstallation'))
+  const now = opened.$screen.get()
+  if (now.name !== 'accountInstallation') throw new Error('not the installation')
+  const { screen } = now
+  stops.push(screen.$isAdministrator.listen(() => undefined))
+  await vi.waitFor(() => expect(screen.$isAdministrator.get()).toBe(isAdministrator))
+  const accounts = () => {
+    const list = screen.accounts.$list.get()
+    return list.status === 'ready' ? list.items : []
+  }
+  if (isAdministrator) {
+    for (const $store of [screen.accounts.$list, screen.organizations.$list, screen.$settings])
+      stops.push($store.listen(() => undefined))
+    await vi.waitFor(() => expect(accounts()).toHaveLength(2))
+  }
+  const account = (email: string) => {
+    const found = accounts().find((one) => one.email === email)
+    if (!found) throw new Error(`no ${email}`)
+    return found
+  }
+  return { host, fake, ada, bo, screen, accounts, account }
+}
+
+const labels = (actions: { label: string; hint?: string }[]) =>
+  actions.map(({ label, hint }) => (hint === undefined ? label : `${label} (off)`))
+
+test('who is no administrator is told so, and nothing is asked for', async () => {
+  const { fake, screen } = await open({ isAdministrator: false })
+  expect(screen.$isAdministrator.get()).toBe(false)
+  expect(fake.requests.filter(({ path }) => path.startsWith('/platform/installation'))).toEqual([])
+})
+
+test('only administrators are led there', async () => {
+  const { screen } = await open()
+  stops.push(screen.page.$links.listen(() => undefined))
+  expect(screen.page.$links.get().at(-1)).toEqual({
+    key: 'installation',
+    label: 'Installation',
+    href: '/account/installation',
+    isActive: true,
+  })
+})
+
+test('an account offers what can be done to it, and one’s own not what would lock oneself out', async () => {
+  const { bo, screen, account } = await open()
+  expect(labels(screen.actionsOf(account('ada@example.com')))).toEqual([
+    'Take administration away',
+    'Disable (off)',
+    'Delete (off)',
+  ])
+  bo.isUnproved = true
+  bo.profile.is_mfa_enabled = true
+  bo.isDisabled = true
+  expect(
+    labels(
+      screen.actionsOf({
+        ...account('bo@example.com'),
+        is_email_proved: false,
+        is_mfa_enabled: true,
+        is_disabled: true,
+      }),
+    ),
+  ).toEqual(['Address is right', 'Make administrator', 'Reset second factor', 'Enable', 'Delete'])
+})
+
+test('what takes something away is asked about, and told when it is done', async () => {
+  const { host, bo, screen, account } = await open()
+  screen.act('disable', account('bo@example.com'))
+  expect(bo.isDisabled).toBeUndefined()
+  await screen.asking.confirm()
+  expect(bo.isDisabled).toBe(true)
+  expect(host.notes.at(-1)).toEqual({
+    kind: 'success',
+    message: 'bo@example.com can’t sign in any longer',
+  })
+  await vi.waitFor(() => expect(account('bo@example.com').is_disabled).toBe(true))
+  screen.act('enable', account('bo@example.com'))
+  await vi.waitFor(() => expect(account('bo@example.com').is_disabled).toBe(false))
+})
+
+test('a refusal says why', async () => {
+  const { host, screen, account } = await open()
+  screen.act('no-administrator', account('ada@example.com'))
+  await screen.asking.confirm()
+  expect(screen.asking.$state.get()).toMatchObject({
+    status: 'open',
+    problem: expect.stringContaining('would have no administrator'),
+  })
+  expect(host.notes).toEqual([])
+})
+
+test('an account is found once the typing has settled', async () => {
+  const { host, fake, screen, accounts } = await open()
+  const asked = () => fake.requests.filter(({ path }) => path.endsWith('/accounts')).length
+  const before = asked()
+  for (const words of ['b', 'bo', 'bo@']) screen.accounts.search(words)
+  expect(asked()).toBe(before)
+  host.clock.advance(500)
+  await vi.waitFor(() => expect(accounts().map(({ email }) => email)).toEqual(['bo@example.com']))
+  expect(asked()).toBe(before + 1)
+})
+
+test('a second factor is required only by who has one', async () => {
+  const { ada, screen } = await open()
+  stops.push(screen.$mfaHint.listen(() => undefined))
+  expect(screen.$mfaHint.get()).toContain('you would be locked out')
+  screen.set('requires_mfa', true)
+  await vi.waitFor(() => expect(screen.$problem.get()).toContain('two-factor'))
+  ada.profile.is_mfa_enabled = true
+  screen.set('requires_mfa', true)
+  await vi.waitFor(() =>
+    expect(screen.$settings.get()).toMatchObject({ status: 'ready', data: { requires_mfa: true } }),
+  )
+})

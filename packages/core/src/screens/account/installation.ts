@@ -1,0 +1,150 @@
+/** `/account/installation`: the accounts and organizations of the installation, and what holds for all, for its administrators. */
+import type {
+  InstallationAccount,
+  InstallationOrganization,
+  InstallationSettings,
+  ResponseOf,
+  listAccounts,
+  listAllOrganizations,
+} from '@basedeck/platform-client'
+import { computed, type ReadableAtom } from 'nanostores'
+import {
+  accountDeletion,
+  accountsQuery,
+  accountUpdate,
+  allOrganizationsQuery,
+  factorsReset,
+  installationSettingsQuery,
+  installationSettingsUpdate,
+} from '../../data/installation.js'
+import { createConfirmation, type Confirmation } from '../../kernel/confirmation.js'
+import { createMutation, type MutationOutcome } from '../../kernel/mutation.js'
+import type { Remote } from '../../kernel/query-store.js'
+import type { Disposable } from '../../kernel/screen.js'
+import { installationText as text } from '../../text/installation.js'
+import type { ScreenContext } from '../context.js'
+import { createAccountPage, type AccountPage } from './account-page.js'
+import { createFoundList, type FoundList } from './found-list.js'
+
+/** Something that can be done to an account. */
+export interface AccountAction {
+  key: 'prove' | 'administrator' | 'no-administrator' | 'reset-factors' | 'disable' | 'enable' | 'delete'
+  label: string
+  /** Why it can't be done. */
+  hint?: string
+}
+
+/** What is asked before it is done. */
+export interface AccountQuestion {
+  action: AccountAction['key']
+  account: InstallationAccount
+}
+
+export interface InstallationScreen extends Disposable {
+  readonly title: string
+  readonly page: AccountPage
+  /** Undefined while unknown; what follows is asked for only by administrators. */
+  readonly $isAdministrator: ReadableAtom<boolean | undefined>
+  readonly accounts: FoundList<ResponseOf<typeof listAccounts>, InstallationAccount>
+  readonly organizations: FoundList<ResponseOf<typeof listAllOrganizations>, InstallationOrganization>
+  readonly $settings: ReadableAtom<Remote<InstallationSettings>>
+  /** Why a second factor can't be required now: one's own is missing. */
+  readonly $mfaHint: ReadableAtom<string | undefined>
+  readonly $isSaving: ReadableAtom<boolean>
+  /** What was said against the last change of a setting. */
+  readonly $problem: ReadableAtom<string | null>
+  set(name: keyof InstallationSettings, isOn: boolean): void
+  actionsOf(account: InstallationAccount): AccountAction[]
+  /** Does it, or asks first. */
+  act(action: AccountAction['key'], account: InstallationAccount): void
+  readonly asking: Confirmation<AccountQuestion>
+}
+
+/** What takes something away is asked about. */
+const ASKED: ReadonlySet<AccountAction['key']> = new Set([
+  'no-administrator',
+  'reset-factors',
+  'disable',
+  'delete',
+])
+
+export function createInstallation(context: ScreenContext): InstallationScreen {
+  const { client, queries, host, account } = context
+  const update = createMutation(queries, accountUpdate(client))
+  const deletion = createMutation(queries, accountDeletion(client))
+  const reset = createMutation(queries, factorsReset(client))
+  const saving = createMutation(queries, installationSettingsUpdate(client))
+  const $profile = computed(account.$profile, (profile) =>
+    profile.status === 'ready' ? profile.data : undefined,
+  )
+  const accounts = createFoundList(context, (words) => accountsQuery(client, words))
+  const organizations = createFoundList(context, (words) => allOrganizationsQuery(client, words))
+
+  const perform = ({ action, account: { id } }: AccountQuestion): Promise<MutationOutcome<unknown>> => {
+    switch (action) {
+      case 'delete':
+        return deletion.run({ id })
+      case 'reset-factors':
+        return reset.run({ id })
+      case 'prove':
+        return update.run({ id, changes: { is_email_proved: true } })
+      case 'administrator':
+      case 'no-administrator':
+        return update.run({ id, changes: { is_administrator: action === 'administrator' } })
+      case 'disable':
+      case 'enable':
+        return update.run({ id, changes: { is_disabled: action === 'disable' } })
+    }
+  }
+  const told = async (question: AccountQuestion) => {
+    const outcome = await perform(question)
+    const { email } = question.account
+    if (outcome.type === 'done')
+      host.notifier.notify({ kind: 'success', message: text.done[question.action](email) })
+    return outcome
+  }
+  const asking = createConfirmation<AccountQuestion>(told)
+
+  return {
+    title: text.title,
+    page: createAccountPage(context, 'installation'),
+    $isAdministrator: computed($profile, (profile) => profile?.is_administrator),
+    accounts,
+    organizations,
+    $settings: queries.store(installationSettingsQuery(client)),
+    $mfaHint: computed($profile, (profile) => (profile?.is_mfa_enabled ? undefined : text.ownFactorMissing)),
+    $isSaving: computed(saving.$state, ({ status }) => status === 'running'),
+    $problem: computed(saving.$state, (state) => (state.status === 'failed' ? state.error.message : null)),
+    set: (name, isOn) => void saving.run({ [name]: isOn }),
+    actionsOf,
+    act(action, subject) {
+      const question = { action, account: subject }
+      if (ASKED.has(action)) return asking.ask(question)
+      void told(question).then((outcome) => {
+        if (outcome.type === 'failed') host.notifier.notify({ kind: 'error', message: outcome.error.message })
+      })
+    },
+    asking,
+    dispose() {
+      accounts.dispose()
+      organizations.dispose()
+    },
+  }
+}
+
+function actionsOf(account: InstallationAccount): AccountAction[] {
+  const { is_email_proved, is_administrator, is_disabled, is_mfa_enabled, is_you } = account
+  const action = (key: AccountAction['key'], hint?: string): AccountAction => ({
+    key,
+    label: text.actions[key],
+    ...(hint === undefined ? {} : { hint }),
+  })
+  const own = is_you ? text.ownAccount : undefined
+  return [
+    ...(is_email_proved ? [] : [action('prove')]),
+    action(is_administrator ? 'no-administrator' : 'administrator'),
+    ...(is_mfa_enabled ? [action('reset-factors', own)] : []),
+    is_disabled ? action('enable') : action('disable', own),
+    action('delete', own),
+  ]
+}
