@@ -28,6 +28,13 @@ export function demoPeople(): DemoPeople {
 export async function insertPeople(all: DemoPeople, password: string): Promise<ControlStatement[]> {
   const passwordHash = await hashPassword(password)
   return Object.values(all).map(({ id, name, email }) =>
-    insertProfile({ id, email, firstName: name, passwordHash, isEmailProved: true }),
+    insertProfile({
+      id,
+      email,
+      firstName: name,
+      passwordHash,
+      isEmailProved: true,
+      isAdministrator: id === all.ada.id,
+    }),
   )
 }

@@ -138,11 +138,8 @@ export const accountText = {
   >,
   tokenNever: 'Never',
   tokenAccess: 'May',
-  tokenAccesses: {
-    read: { label: 'Read', body: 'Looks only. Its SQL runs read-only.' },
-    write: { label: 'Read and write', body: 'Changes what you may change, but not who is a member.' },
-    manage: { label: 'Everything', body: 'All that you may, members and their roles too.' },
-  },
+  tokenAccessHint: 'To read runs SQL read-only. Only everything includes members and their roles.',
+  tokenAccesses: { read: 'Read', write: 'Read and write', manage: 'Everything' },
   tokenPlace: 'Where',
   tokenEverywhere: 'All your organizations',
   tokenProject: 'One project only',

@@ -71,7 +71,7 @@ export const installationText = {
   slug: 'Slug',
   members: 'Members',
   projects: 'Projects',
-  mfa: 'Two-factor authentication',
+  mfa: 'Second factor',
   mfaRequired: 'Required',
   mfaOptional: 'Not required',
 

@@ -44,7 +44,7 @@ export interface AccountTokensScreen extends Disposable {
   readonly tokens: SortedList<TokenRow>
   readonly form: Form<TokenValues>
   readonly expiries: readonly { value: number | null; label: string }[]
-  readonly accesses: readonly { value: TokenAccess; label: string; body: string }[]
+  readonly accesses: readonly { value: TokenAccess; label: string }[]
   /** Where a new token works: everywhere, or in one organization. */
   readonly $places: ReadableAtom<readonly { value: string | undefined; label: string }[]>
   /** What stands in front of the page: the form, or the token that was just made. */
@@ -105,7 +105,7 @@ export function createAccountTokens(context: ScreenContext): AccountTokensScreen
       ...TOKEN_EXPIRY_DAYS.map((value) => ({ value, label: accountText.tokenExpiries[value] ?? '' })),
       { value: null, label: accountText.tokenNever },
     ],
-    accesses: TOKEN_ACCESSES.map((value) => ({ value, ...accountText.tokenAccesses[value] })),
+    accesses: TOKEN_ACCESSES.map((value) => ({ value, label: accountText.tokenAccesses[value] })),
     $places: computed(queries.store(organizationsQuery(client)), (organizations) => [
       { value: undefined, label: accountText.tokenEverywhere },
       ...(organizations.status === 'ready'
@@ -137,7 +137,7 @@ function rowOf(token: AccessToken, now: number): TokenRow {
     ...token,
     isExpired: expires_at !== null && Date.parse(expires_at) <= now,
     scope: [
-      accountText.tokenAccesses[access].label,
+      accountText.tokenAccesses[access],
       project_ref ?? organization_slug ?? accountText.tokenEverywhere,
     ].join(' · '),
   }

@@ -5,7 +5,6 @@ import { Button } from '../../elements/button.js'
 import { ConfirmDialog } from '../../elements/confirm-dialog.js'
 import { DataList, type DataListColumn } from '../../elements/data-list.js'
 import { FormDialog } from '../../elements/form-dialog.js'
-import { RadioCards } from '../../elements/radio-cards.js'
 import { Section } from '../../elements/section.js'
 import { SelectField } from '../../elements/select-field.js'
 import { TextField } from '../../elements/text-field.js'
@@ -108,10 +107,11 @@ function NewToken({ screen }: { screen: AccountTokensScreen }) {
         hint={accountText.tokenNameHint}
         takesFocus
       />
-      <RadioCards
+      <SelectField
         form={screen.form}
         name="access"
         label={accountText.tokenAccess}
+        hint={accountText.tokenAccessHint}
         choices={screen.accesses}
       />
       <SelectField
