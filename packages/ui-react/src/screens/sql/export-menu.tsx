@@ -8,6 +8,7 @@ import { Button } from '../../elements/button.js'
 import { FormDialog } from '../../elements/form-dialog.js'
 import { Icon } from '../../elements/icon.js'
 import { TextField } from '../../elements/text-field.js'
+import styles from './sql-editor.module.css'
 
 export function ExportMenu({ screen }: { screen: QueryPane }) {
   const menu = useStore(screen.$exportMenu)
@@ -16,7 +17,11 @@ export function ExportMenu({ screen }: { screen: QueryPane }) {
     <>
       <ActionMenu
         align="end"
-        trigger={<Button icon={<Icon of={Download} size={14} />}>{text.export}</Button>}
+        trigger={
+          <Button icon={<Icon of={Download} size={14} />}>
+            <span className={styles['roomy']}>{text.export}</span>
+          </Button>
+        }
         groups={[
           {
             label: text.shown,

@@ -70,9 +70,11 @@ function AboutRun({ screen }: { screen: QueryPane }) {
         </Badge>
       )}
       {run.status === 'success' && run.readOnly && (
-        <Badge tone="accent" title={sqlText.readOnlyHint}>
-          {sqlText.readOnly}
-        </Badge>
+        <span className={styles['roomy']}>
+          <Badge tone="accent" title={sqlText.readOnlyHint}>
+            {sqlText.readOnly}
+          </Badge>
+        </span>
       )}
       <ExportMenu screen={screen} />
     </>
