@@ -135,7 +135,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   contentRoutes(mount, deps)
   queryRoutes(mount, deps.life)
   aiRoutes(mount, deps)
-  exportRoutes(mount, deps.life)
+  exportRoutes(mount, deps)
   runningRoutes(mount, deps.life)
   eventRoutes(mount, {
     control,

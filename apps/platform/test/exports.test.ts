@@ -1,5 +1,11 @@
 /** Whole results as files, on both engines: exact, as the role, cancelled, and never half a file that looks whole. */
-import { beginExport, exportProgress, listRunning, PlatformError } from '@basedeck/platform-client'
+import {
+  beginExport,
+  exportProgress,
+  getTemporaryKey,
+  listRunning,
+  PlatformError,
+} from '@basedeck/platform-client'
 import { get } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listen, type Listener } from '../src/listen.js'
@@ -46,6 +52,19 @@ describe.each(['cluster', 'pglite'] as const)('exports on %s', (kind) => {
   ] as const)('as %s', async (format, text) => {
     const { path } = await begin('select id, name from goods where id = 2', { format, table: 'goods' })
     expect(await (await fetch(path)).text()).toBe(text)
+  })
+
+  test('a file that is made and a key that is handed out have their lines in the audit log', async () => {
+    const { path } = await begin('select id from goods', { name: 'audited' })
+    await (await fetch(path)).text()
+    await running.client.call(getTemporaryKey, { params })
+    const lines = await running.control.select<{ action: string; target: string; project_ref: string }>(
+      `select action, target, project_ref from control.audit_log order by id desc limit 2`,
+    )
+    expect(lines).toEqual([
+      { action: 'api_key.temporary', target: 'Default project', project_ref: 'default' },
+      { action: 'database.export', target: 'audited', project_ref: 'default' },
+    ])
   })
 
   test('a result without rows is a whole file', async () => {

@@ -24,6 +24,7 @@ import {
   listOrganizations,
   listPlans,
   listRoles,
+  probeDatabase,
   removeMember,
   setUp,
   signIn,
@@ -369,6 +370,15 @@ describe('the audit log', () => {
       actor: { name: 'Olive Owner', email: 'owner@example.com' },
       request_id: expect.stringMatching(/^[\w-]{36}$/),
     })
+  })
+
+  test('tells which server was tried, and nothing of its password', async () => {
+    await owner.call(probeDatabase, {
+      body: { organization_slug: SLUG, database_url: 'postgres://me:secret-word@127.0.0.1:9/db' },
+    })
+    const { entries } = await owner.call(listAudit, { params, query: { limit: 1 } })
+    expect(entries).toMatchObject([{ action: 'database.probe', target: '127.0.0.1:9' }])
+    expect(JSON.stringify(entries)).not.toContain('secret-word')
   })
 
   test('is read page by page and searched', async () => {

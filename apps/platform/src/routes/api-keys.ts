@@ -95,7 +95,8 @@ export function apiKeyRoutes(mount: Mount, { control, box, now }: ApiKeyRouteDep
     return { id }
   })
 
-  async function temporary({ project, query }: Call<typeof getTemporaryKey>): Promise<{ api_key: string }> {
+  async function temporary(call: Call<typeof getTemporaryKey>): Promise<{ api_key: string }> {
+    const { caller, project, query, origin } = call
     const sealed = await readProjectSecret(control, project.ref, 'jwt_secret')
     if (sealed === undefined) throw new HttpError('project_not_found')
     const secret = box.open(sealed, secretPurpose(project.ref, 'jwt_secret'))
@@ -106,8 +107,16 @@ export function apiKeyRoutes(mount: Mount, { control, box, now }: ApiKeyRouteDep
         ...(query.authorization_exp === undefined ? {} : { lifeSeconds: query.authorization_exp }),
       },
     )
-    if (made.type === 'signed') return { api_key: made.apiKey }
-    throw new HttpError('invalid_query', CLAIM_SENTENCES[made.reason])
+    if (made.type !== 'signed') throw new HttpError('invalid_query', CLAIM_SENTENCES[made.reason])
+    await control.write([
+      auditStatement(caller, origin, {
+        action: 'api_key.temporary',
+        target: project.name,
+        organizationId: project.organization.id,
+        projectRef: project.ref,
+      }),
+    ])
+    return { api_key: made.apiKey }
   }
   mount.on(getTemporaryKey, temporary)
   mount.on(createTemporaryKey, (call) => temporary(call as unknown as Call<typeof getTemporaryKey>))

@@ -1,20 +1,37 @@
 /** The whole result of one statement as a file. */
 import { exportName, renewed, wholeExport } from '@basedeck/core/rules'
 import { beginExport, cancelExport, exportFile, exportProgress } from '@basedeck/platform-client/contract'
+import { auditStatement } from '../control/audit.js'
+import type { ControlDatabase } from '../control/control-database.js'
 import { HttpError } from '../http/error-table.js'
 import type { Mount } from '../http/mount.js'
 import type { ProjectLife } from '../project-life/project-life.js'
 import { Exports } from '../services/exports.js'
 import { requireSize } from './query.js'
 
-export function exportRoutes(mount: Mount, life: Pick<ProjectLife, 'database'>): void {
+export interface ExportRouteDeps {
+  life: Pick<ProjectLife, 'database'>
+  control: ControlDatabase
+}
+
+export function exportRoutes(mount: Mount, { life, control }: ExportRouteDeps): void {
   const exports = new Exports()
 
-  mount.on(beginExport, async ({ c, caller, project, body }) => {
+  mount.on(beginExport, async ({ c, caller, project, body, origin }) => {
     requireSize(body.query)
     const plan = wholeExport(body.query)
     if (plan.type === 'no') throw new HttpError('not_exportable')
-    return exports.begin(await life.database(project.ref), {
+    const database = await life.database(project.ref)
+    await control.write([
+      auditStatement(caller, origin, {
+        action: 'database.export',
+        target: body.name,
+        organizationId: project.organization.id,
+        projectRef: project.ref,
+        detail: { format: body.format },
+      }),
+    ])
+    return exports.begin(database, {
       ...body,
       query: plan.sql,
       name: exportName(body.name),

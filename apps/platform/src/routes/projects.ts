@@ -32,6 +32,7 @@ import { readSamples } from '../control/samples.js'
 import { secretPurpose } from '../control/project-secrets.js'
 import { moveProject, projectByRef, projectsOf, renameProject, type ProjectRow } from '../control/projects.js'
 import { isClosed } from '../access/caller.js'
+import { parseUrl } from '../engines/server/database-url.js'
 import { probe } from '../engines/server/probe.js'
 import { versionText } from '../engines/server/version-text.js'
 import { HttpError } from '../http/error-table.js'
@@ -110,8 +111,15 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
     201,
   )
 
-  mount.on(probeDatabase, ({ body }) => {
+  mount.on(probeDatabase, async ({ caller, organization, body, origin }) => {
     if (!deps.isPlatform) throw new HttpError('hosted_only')
+    await control.write([
+      auditStatement(caller, origin, {
+        action: 'database.probe',
+        target: hostOf(body.database_url),
+        organizationId: organization.id,
+      }),
+    ])
     return probe(body.database_url, body.tls)
   })
 
@@ -316,4 +324,13 @@ function shared(row: ProjectRow) {
 
 function summary(row: ProjectRow): ProjectSummary {
   return { ...shared(row), preview_branch_refs: [] }
+}
+
+/** All of an address that may be written down: its password may not. */
+function hostOf(databaseUrl: string): string {
+  try {
+    return parseUrl(databaseUrl).host
+  } catch {
+    return ''
+  }
 }
