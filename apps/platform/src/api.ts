@@ -76,6 +76,8 @@ export interface ApiDeps {
   /** The AI service; undefined: there is none. */
   ai?: Config['ai']
   auditRetentionDays: number
+  /** Of the data directory. Default: there is room. */
+  freeBytes?(): Promise<number>
   /** It is bound elsewhere than to loopback. Default false. */
   isReachedByOthers?: boolean
   now(): Date
@@ -122,6 +124,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
     mail: deps.mailer.isConfigured,
     aiEnabled: deps.ai !== undefined,
     releases: releasesOf(deps),
+    freeBytes: deps.freeBytes ?? (async () => Number.MAX_SAFE_INTEGER),
   })
   accountRoutes(mount, { ...deps, accounts, attempts, resets, authenticate })
   profileRoutes(mount, { ...deps, attempts, factors })

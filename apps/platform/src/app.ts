@@ -2,6 +2,7 @@
  * The platform as one handler: composes, never listens. The page is served at once; a call waits until the control plane
  * behind it is open.
  */
+import { getReadiness, type Readiness } from '@basedeck/platform-client/contract'
 import { Hono } from 'hono'
 import { except } from 'hono/combine'
 import type { Logger } from 'pino'
@@ -39,6 +40,16 @@ export function createApp({ log, allowedOrigins, dashboardDir, api }: AppDeps): 
   app.use(SNIPPETS, bodyLimit(MAX_SNIPPET_BYTES))
   app.use(except([RUNS, SNIPPETS], bodyLimit(MAX_BODY_BYTES)))
   app.route('/', dashboardRoutes(dashboardDir))
+  let isOpen = false
+  Promise.resolve(api).then(
+    () => (isOpen = true),
+    // The calls tell it.
+    () => {},
+  )
+  // Who asks whether it is ready must not wait until it is.
+  app.get(getReadiness.path, (c, next) =>
+    isOpen ? next() : c.json({ status: 'not-ready', missing: ['control'] } satisfies Readiness, 503),
+  )
   app.all('*', async (c) => (await api).fetch(c.req.raw, { ...c.env, requestId: c.get('requestId') }))
   return app
 }

@@ -171,6 +171,7 @@ const SECRETS = [
   ['BASEDECK_SUPPORT_EMAIL', 'where support tickets are mailed to'],
   ['BASEDECK_AI_KEY', 'the key of the AI service; it never reaches a browser'],
   ['BASEDECK_TEMPLATES_DIR', 'where empty databases are kept to be copied; else <data-dir>/templates'],
+  ['BASEDECK_LOG_LEVEL', 'how much is printed: error, warn, info, debug or silent; else warn'],
   ['BASEDECK_FLAGS', 'feature flags: unifiedLogs,refreshToast=false'],
   [
     'BASEDECK_NOTICE',

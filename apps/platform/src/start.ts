@@ -19,6 +19,7 @@ import { createMailer } from './mail/mailer.js'
 import { openPlatform, type Inside } from './open-platform.js'
 import { listenToOperator } from './operator-socket.js'
 import { createProjectApi } from './project-api.js'
+import { freeBytes } from './services/disk-space.js'
 import { createSampledLife } from './services/sampled-life.js'
 import { SecretError } from './secrets/secret-error.js'
 
@@ -141,6 +142,7 @@ async function start(
         supportEmail: config.supportEmail,
         ai: config.ai,
         auditRetentionDays: config.auditRetentionDays,
+        freeBytes: () => freeBytes(config.dataDir),
         isReachedByOthers: !isLoopback(config.host) || config.publicUrl !== undefined,
         now: () => new Date(),
         publicUrl,

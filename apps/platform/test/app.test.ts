@@ -1,5 +1,7 @@
 /** What the platform refuses before a database is asked, and what it never says. */
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApp } from '../src/app.js'
 import { DatabaseError, EngineError, type Engine } from '../src/engines/engine.js'
 import { createFakeEngine } from './fake-engine.js'
 import { testApi, type TestApi } from './test-api.js'
@@ -255,4 +257,23 @@ test('a body whose length nobody told ends where it becomes too long', async () 
   const answer = await app.request(at('/platform/auth/sign-in'), init)
   expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([413, 'body_too_large'])
   expect(pieces).toBeLessThan(25)
+})
+
+test('whether it is ready is told at once: while it opens, while it works, and while the disk is full', async () => {
+  const ready = async (asked: TestApi['app']) => {
+    const answer = await asked.request(at('/readyz'), { headers: { host: '127.0.0.1:8787' } })
+    return [answer.status, await answer.json()]
+  }
+  expect(await ready(app)).toEqual([200, { status: 'ready', missing: [] }])
+  const { app: full } = await testApi({ control, freeBytes: async () => 1000 })
+  // It is known to be open a moment after it was made.
+  await Promise.resolve()
+  expect(await ready(full)).toEqual([503, { status: 'not-ready', missing: ['disk'] }])
+  const opening = createApp({
+    log: pino({ level: 'silent' }),
+    allowedOrigins: () => ['http://127.0.0.1:8787'],
+    dashboardDir: '/nowhere',
+    api: new Promise(() => {}),
+  })
+  expect(await ready(opening)).toEqual([503, { status: 'not-ready', missing: ['control'] }])
 })

@@ -4,6 +4,7 @@ import {
   getDeploymentCommit,
   getHealth,
   getPlatformStatus,
+  getReadiness,
   getRuntimeConfig,
   type Capabilities,
   type EngineKind,
@@ -16,7 +17,7 @@ import type { EngineOffer } from '../engines/engine-house.js'
 import { ENGINE_CAPABILITIES } from '../engines/engine-capabilities.js'
 import { HttpError } from '../http/error-table.js'
 import type { Mount } from '../http/mount.js'
-import { platformStatus } from '../services/platform-status.js'
+import { platformStatus, readiness } from '../services/platform-status.js'
 import type { Releases } from '../services/releases.js'
 import { RUN_LIMITS, STATEMENT_TIMEOUT_MS } from './query.js'
 
@@ -37,11 +38,18 @@ export interface RuntimeRouteDeps {
   /** Undefined: no release service is configured, and no call leaves the machine. */
   releases: Releases | undefined
   apiUrl(): string
+  /** Of the data directory. */
+  freeBytes(): Promise<number>
 }
 
 export function runtimeRoutes(mount: Mount, deps: RuntimeRouteDeps): void {
   const startedAt = new Date()
   mount.on(getHealth, () => ({ status: 'ok' as const, version: deps.version }))
+
+  mount.on(getReadiness, async ({ c }) => {
+    const answer = await readiness(deps)
+    return c.json(answer, answer.status === 'ready' ? 200 : 503)
+  })
 
   mount.on(getRuntimeConfig, async () => ({
     isPlatform: deps.isPlatform,

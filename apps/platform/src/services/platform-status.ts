@@ -1,7 +1,8 @@
 /** How the platform is, part by part, for its status page. */
-import type { PlatformPart, PlatformStatus } from '@basedeck/platform-client/contract'
+import type { PlatformPart, PlatformStatus, Readiness } from '@basedeck/platform-client/contract'
 import type { ControlDatabase } from '../control/control-database.js'
 import type { EngineOffer } from '../engines/engine-house.js'
+import { diskPart, isFull } from './disk-space.js'
 
 export interface StatusDeps {
   version: string
@@ -14,6 +15,8 @@ export interface StatusDeps {
   aiEnabled: boolean
   /** Undefined: a hosted platform shows no newest version. */
   releases: boolean | undefined
+  /** Free bytes of the data directory. */
+  freeBytes(): Promise<number>
 }
 
 export async function platformStatus(deps: StatusDeps): Promise<PlatformStatus> {
@@ -27,11 +30,23 @@ export async function platformStatus(deps: StatusDeps): Promise<PlatformStatus> 
     parts: [
       await controlPart(deps.control),
       enginePart(deps),
+      diskPart(await deps.freeBytes()),
       given('mail', deps.mail),
       given('ai', deps.aiEnabled),
       ...(deps.releases === undefined ? [] : [given('releases', deps.releases)]),
     ],
   }
+}
+
+/** Whether calls can be answered now. */
+export async function readiness({
+  control,
+  freeBytes,
+}: Pick<StatusDeps, 'control' | 'freeBytes'>): Promise<Readiness> {
+  const missing: Readiness['missing'] = []
+  if ((await controlPart(control)).state === 'fails') missing.push('control')
+  if (isFull(await freeBytes())) missing.push('disk')
+  return { status: missing.length === 0 ? 'ready' : 'not-ready', missing }
 }
 
 async function controlPart(control: StatusDeps['control']): Promise<PlatformPart> {

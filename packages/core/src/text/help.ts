@@ -30,6 +30,7 @@ export const helpText = {
     parts: {
       control: 'Accounts and settings',
       engine: 'Project databases',
+      disk: 'Disk of the data directory',
       mail: 'Mail',
       ai: 'AI assistant',
       releases: 'Release service',

@@ -58,13 +58,20 @@ export interface Health {
 
 /** A part of the platform that something depends on. */
 export interface PlatformPart {
-  part: 'control' | 'engine' | 'mail' | 'ai' | 'releases'
+  part: 'control' | 'engine' | 'disk' | 'mail' | 'ai' | 'releases'
   /** `configured`: it is given, and whether it answers is only known when it is used. */
   state: 'works' | 'fails' | 'configured' | 'off'
   /** What it is, or why it fails. */
   detail?: string
   /** Milliseconds that it took to answer. */
   tookMs?: number
+}
+
+/** What a proxy or an orchestrator asks before it sends calls here. It names no host, no path and no version. */
+export interface Readiness {
+  status: 'ready' | 'not-ready'
+  /** What is missing. */
+  missing: PlatformPart['part'][]
 }
 
 export interface PlatformStatus {
@@ -100,6 +107,13 @@ export const getHealth = endpoint({
   path: '/healthz',
   access: 'anyone',
   response: gives<Health>(),
+})
+/** 503 with the same body while calls can't be answered: the control plane is away, or nothing can be written. */
+export const getReadiness = endpoint({
+  method: 'GET',
+  path: '/readyz',
+  access: 'anyone',
+  response: gives<Readiness>(),
 })
 /** How the platform is, part by part. */
 export const getPlatformStatus = endpoint({
