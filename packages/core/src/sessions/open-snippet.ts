@@ -336,8 +336,8 @@ export function createOpenSnippet(deps: OpenSnippetDeps): HeldSnippet {
     adopt(stored) {
       const { base, needsSave } = $snippet.get()
       const isFirst = $status.get().status !== 'ready'
-      lastStored = stored
       // Answers of before the last save come late.
+      if (base === null || stored.updated_at >= base) lastStored = stored
       if (isSaving || $theirs.get() || (base !== null && stored.updated_at < base)) return
       if (!isFirst && stored.updated_at === base) {
         if (stored.favorite !== $snippet.get().favorite) rebase(stored)
