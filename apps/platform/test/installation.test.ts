@@ -14,7 +14,6 @@ import {
   listAllOrganizations,
   listMembers,
   resetAccountFactors,
-  setUp,
   signIn,
   updateAccount,
   updateInstallationSettings,
@@ -26,7 +25,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answerOperator } from '../src/accounts/user-commands.js'
 import { askRunningPlatform, listenToOperator } from '../src/operator-socket.js'
-import { SETUP_CODE, testApi, type TestApi } from './test-api.js'
+import { testApi, type TestApi } from './test-api.js'
 
 const PASSWORD = 'a good long password'
 const acme = { slug: 'acme' }
@@ -35,16 +34,7 @@ let api: TestApi
 let owner: Client
 beforeAll(async () => {
   api = await testApi({ isReachedByOthers: true })
-  owner = api.browser().client
-  await owner.call(setUp, {
-    body: {
-      setup_code: SETUP_CODE,
-      email: 'owner@example.com',
-      password: PASSWORD,
-      first_name: 'Olga',
-      organization_name: 'Acme',
-    },
-  })
+  owner = await api.owner()
 })
 afterAll(() => api.remove())
 
@@ -234,16 +224,7 @@ describe('what holds for all', () => {
 
   test('where nobody else reaches it, anyone makes organizations', async () => {
     const local = await testApi({ isReachedByOthers: false })
-    const { client } = local.browser()
-    await client.call(setUp, {
-      body: {
-        setup_code: SETUP_CODE,
-        email: 'owner@example.com',
-        password: PASSWORD,
-        first_name: 'Olga',
-        organization_name: 'Acme',
-      },
-    })
+    const client = await local.owner()
     expect(await client.call(getInstallationSettings, {})).toEqual({
       anyone_creates_organizations: true,
       requires_mfa: false,

@@ -1,10 +1,10 @@
 /** Who only reads a database: their SQL is READ ONLY and ends by itself, whatever the call asks for. */
-import { createAccessToken, setUp } from '@basedeck/platform-client'
+import { createAccessToken } from '@basedeck/platform-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertProject } from '../src/control/projects.js'
 import { READERS_LONGEST_MS, STATEMENT_TIMEOUT_MS } from '../src/routes/query.js'
 import { createFakeEngine } from './fake-engine.js'
-import { SETUP_CODE, testApi, type TestApi } from './test-api.js'
+import { testApi, type TestApi } from './test-api.js'
 
 const asked: { readOnly: boolean | undefined; timeoutMs: number | undefined }[] = []
 let api: TestApi
@@ -15,16 +15,7 @@ beforeAll(async () => {
     return { results: [], durationMs: 1 }
   })
   api = await testApi({ engine })
-  const owner = api.browser().client
-  await owner.call(setUp, {
-    body: {
-      setup_code: SETUP_CODE,
-      email: 'owner@example.com',
-      password: 'a good long password',
-      first_name: 'Olga',
-      organization_name: 'Acme',
-    },
-  })
+  const owner = await api.owner()
   await api.control.write([
     insertProject({
       ref: 'acmeproject',

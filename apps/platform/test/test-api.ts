@@ -1,5 +1,5 @@
 /** The platform's calls over a real control plane, without a port; people sign in and call as in a browser. */
-import { createClient, type Client } from '@basedeck/platform-client'
+import { createClient, setUp, type Client } from '@basedeck/platform-client'
 import { createSecretKey, randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import { createApi, type ApiDeps } from '../src/api.js'
@@ -27,6 +27,8 @@ export interface TestApi {
   unaudited: string[]
   /** Mails that were sent. */
   mails: Mail[]
+  /** Makes the first account, with the organization `acme`, in a browser of its own. */
+  owner(): Promise<Client>
   /** The token of the link in the mail that was sent last. */
   mailedToken(): string
   /** Lines of the log, as they would be written. */
@@ -109,6 +111,19 @@ export async function testApi({
     control,
     unaudited: audited.unaudited,
     mails,
+    async owner() {
+      const { client } = createBrowser((url, init) => app.request(url, init))
+      await client.call(setUp, {
+        body: {
+          setup_code: SETUP_CODE,
+          email: 'owner@example.com',
+          password: PASSWORD,
+          first_name: 'Olga',
+          organization_name: 'Acme',
+        },
+      })
+      return client
+    },
     mailedToken: () => tokenIn(mails.at(-1)?.text ?? ''),
     logged,
     now,

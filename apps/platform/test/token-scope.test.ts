@@ -14,7 +14,6 @@ import {
   listMembers,
   listOrganizations,
   listProjects,
-  setUp,
   updateMember,
   updateOrganization,
   updateProfile,
@@ -23,7 +22,7 @@ import {
 } from '@basedeck/platform-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertProject } from '../src/control/projects.js'
-import { SETUP_CODE, testApi, type TestApi } from './test-api.js'
+import { testApi, type TestApi } from './test-api.js'
 
 let api: TestApi
 let owner: Client
@@ -31,16 +30,7 @@ let owner: Client
 let other: string
 beforeAll(async () => {
   api = await testApi()
-  owner = api.browser().client
-  await owner.call(setUp, {
-    body: {
-      setup_code: SETUP_CODE,
-      email: 'owner@example.com',
-      password: 'a good long password',
-      first_name: 'Olga',
-      organization_name: 'Acme',
-    },
-  })
+  owner = await api.owner()
   other = (await owner.call(createOrganization, { body: { name: 'Other' } })).slug
   const organizations = await owner.call(listOrganizations, {})
   for (const { id, slug } of organizations)

@@ -11,14 +11,13 @@ import {
   getPermissions,
   getSignInState,
   resetPassword,
-  setUp,
   signIn,
   type Client,
 } from '@basedeck/platform-client'
 import { afterEach, expect, test } from 'vitest'
 import { createPasswordResets } from '../src/accounts/password-reset.js'
 import { answerOperator } from '../src/accounts/user-commands.js'
-import { SETUP_CODE, testApi, type TestApi } from './test-api.js'
+import { testApi, type TestApi } from './test-api.js'
 
 const CEO = 'ceo@example.com'
 const ATTACKERS = 'the attacker’s password'
@@ -46,16 +45,7 @@ interface Scene {
 async function scene(): Promise<Scene> {
   const opened = await testApi({ mailer: NO_MAIL })
   api = opened
-  const owner = opened.browser().client
-  await owner.call(setUp, {
-    body: {
-      setup_code: SETUP_CODE,
-      email: 'owner@example.com',
-      password: HOLDERS,
-      first_name: 'Olga',
-      organization_name: 'Acme',
-    },
-  })
+  const owner = await opened.owner()
   const mallory = opened.browser().client
   await mallory.call(acceptInvitation, {
     params: { token: await invite(owner, 'acme', 'mallory@example.com') },
@@ -163,16 +153,7 @@ test('into the organization that made it, it comes back without a proof', async 
 test('where mail is sent, the link goes to the mailbox alone, and who follows it has proved the address', async () => {
   const opened = await testApi()
   api = opened
-  const owner = opened.browser().client
-  await owner.call(setUp, {
-    body: {
-      setup_code: SETUP_CODE,
-      email: 'owner@example.com',
-      password: HOLDERS,
-      first_name: 'Olga',
-      organization_name: 'Acme',
-    },
-  })
+  const owner = await opened.owner()
   const { slug } = await owner.call(createOrganization, { body: { name: 'Other' } })
   expect(await invite(owner, 'acme', CEO)).toBe('')
   const holder = opened.browser().client
