@@ -159,6 +159,7 @@ export function createFakePlatform(): FakePlatform {
       parts: [
         { part: 'control', state: 'works', tookMs: 1 },
         { part: 'engine', state: 'works', detail: 'PostgreSQL 18 in WebAssembly (PGlite)' },
+        { part: 'disk', state: 'works', detail: '50 GB free' },
         { part: 'mail', state: 'off' },
         { part: 'ai', state: 'off' },
         { part: 'releases', state: 'off' },
