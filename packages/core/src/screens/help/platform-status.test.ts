@@ -16,6 +16,7 @@ test('each part says how it is, and one that fails is told at once', async () =>
       { key: 'platform', badge: { label: 'Works' } },
       { key: 'control', badge: { tone: 'good' }, detail: 'Answered in 1 ms' },
       { key: 'engine', detail: 'PostgreSQL 18 in WebAssembly (PGlite)' },
+      { key: 'disk', detail: '50 GB free' },
       { key: 'mail', badge: { label: 'Off', tone: 'quiet' } },
       { key: 'ai' },
       { key: 'releases' },
