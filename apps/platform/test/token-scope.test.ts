@@ -91,10 +91,10 @@ describe('what it may', () => {
       'read',
       {
         look: 'done',
-        write: 'forbidden',
-        rename: 'forbidden',
-        invite: 'forbidden',
-        promote: 'forbidden',
+        write: 'token_scope',
+        rename: 'token_scope',
+        invite: 'token_scope',
+        promote: 'token_scope',
         make: 'token_scope',
         name: 'token_scope',
       },
@@ -105,8 +105,8 @@ describe('what it may', () => {
         look: 'done',
         write: 'done',
         rename: 'done',
-        invite: 'forbidden',
-        promote: 'forbidden',
+        invite: 'token_scope',
+        promote: 'token_scope',
         make: 'done',
         name: 'done',
       },
@@ -167,17 +167,17 @@ describe('where', () => {
     const script = await tokenFor({ access: 'manage', project_ref: 'acme2' })
     expect((await script.call(listProjects, {})).map(({ ref }) => ref)).toEqual(['acme2'])
     expect(await outcome(write(script, 'acme2'))).toBe('done')
-    expect(await outcome(write(script, 'acme1'))).toBe('forbidden')
-    expect(await outcome(rename(script))).toBe('forbidden')
-    expect(await outcome(invite(script, 'p@example.com'))).toBe('forbidden')
+    expect(await outcome(write(script, 'acme1'))).toBe('project_not_found')
+    expect(await outcome(rename(script))).toBe('token_scope')
+    expect(await outcome(invite(script, 'p@example.com'))).toBe('token_scope')
   })
 
   test('nobody makes one for a place that they do not belong to', async () => {
     const make = (body: { organization_slug?: string; project_ref?: string }) =>
       outcome(owner.call(createAccessToken, { body: { name: 'x', ...body } }))
     expect(await make({ organization_slug: 'unknown' })).toBe('invalid_body')
-    expect(await make({ project_ref: 'unknown' })).toBe('invalid_body')
-    expect(await make({ organization_slug: 'acme', project_ref: `${other}1` })).toBe('invalid_body')
+    expect(await make({ project_ref: 'unknown' })).toBe('unknown_project')
+    expect(await make({ organization_slug: 'acme', project_ref: `${other}1` })).toBe('unknown_project')
   })
 
   test('the list says what each may and where', async () => {

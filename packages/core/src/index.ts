@@ -22,7 +22,11 @@ export type { FactorStep, SecondFactor } from './screens/account/second-factor.j
 export type { AccountSecurityScreen } from './screens/account/security.js'
 export type { SessionList, SessionRow } from './screens/account/sessions.js'
 export type { AccountAuditScreen } from './screens/account/audit.js'
-export type { AccountAction, InstallationScreen } from './screens/account/installation.js'
+export type {
+  AccountAction,
+  InstallationContent,
+  InstallationScreen,
+} from './screens/account/installation.js'
 export type { FoundList } from './screens/account/found-list.js'
 export type { AccountTokensScreen, TokenRow } from './screens/account/tokens.js'
 export type { ScreenName, ScreenOf } from './screens/screens.js'

@@ -111,7 +111,13 @@ export function requirePermission(caller: Caller, organization: OrganizationPlac
   const membership = caller.memberships.find(({ organizationId }) => organizationId === organization.id)
   if (!membership) throw new HttpError(wanted.missing)
   if (isClosed(caller, membership) && !wanted.evenClosed) throw new HttpError('mfa_required')
-  if (!isAllowed(caller, organization.slug, wanted)) throw new HttpError('forbidden')
+  if (isAllowed(caller, organization.slug, wanted)) return
+  const { scope } = caller
+  // To a token for one project the others do not exist.
+  if (scope?.projectRef && wanted.projectRef !== undefined && wanted.projectRef !== scope.projectRef)
+    throw new HttpError(wanted.missing)
+  const mayWithoutToken = scope !== null && isAllowed({ ...caller, scope: null }, organization.slug, wanted)
+  throw new HttpError(mayWithoutToken ? 'token_scope' : 'forbidden')
 }
 
 export function isAllowed(

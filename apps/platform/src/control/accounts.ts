@@ -16,7 +16,9 @@ const account = `p.id, p.first_name, p.email, p.email_proved_at is not null as i
   p.disabled_at is not null as is_disabled, p.created_at as inserted_at,
   exists (select from control.totp_factors f where f.profile_id = p.id and f.verified_at is not null)
     as is_mfa_enabled,
-  (select max(s.last_seen_at) from control.sessions s where s.profile_id = p.id) as last_seen_at,
+  greatest(
+    (select max(s.last_seen_at) from control.sessions s where s.profile_id = p.id),
+    (select max(a.occurred_at) from control.audit_log a where a.actor_id = p.id)) as last_seen_at,
   (select count(*)::int from control.members m where m.profile_id = p.id) as organizations`
 
 const fitting = `not p.is_local and ($1::text is null

@@ -25,6 +25,7 @@ const ENTRIES = {
   organizations_closed: [403, 'Only administrators of this installation make organizations'],
   own_account: [409, 'It is your own account: another administrator does this'],
   last_administrator: [409, 'The installation would have no administrator; make somebody else one first'],
+  unknown_project: [400, 'There is no such project in the organizations that are chosen'],
   token_scope: [403, 'This access token was not made for that'],
   accounts_off: [409, 'This platform has no accounts: only its own machine reaches it'],
   hosted_only: [403, 'A self-hosted platform has one organization and one project'],
@@ -37,7 +38,7 @@ const ENTRIES = {
   other_email: [403, 'The invitation is for another email address; sign in with that one'],
   address_unproved: [
     403,
-    'It is not proved that this address is yours: ask who runs this installation to prove it (basedeck user prove)',
+    'Nobody has confirmed yet that this address is yours. Ask an administrator of this installation to confirm it, sign in again, and accept.',
   ],
   last_owner: [409, 'The organization would have no owner; make somebody else an owner first'],
   organization_not_empty: [409, 'The organization still has projects; delete or transfer them first'],

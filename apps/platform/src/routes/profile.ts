@@ -88,7 +88,7 @@ export function profileRoutes(
     if (slug !== undefined && !organization)
       throw new HttpError('invalid_body', 'organization_slug: You belong to no such organization')
     if (ref !== undefined && (!project || project.organization.slug !== organization?.slug))
-      throw new HttpError('invalid_body', 'project_ref: There is no such project here')
+      throw new HttpError('unknown_project')
     return { organization, project }
   }
 

@@ -99,7 +99,8 @@ export function accountUpdate(
 export function accountDeletion(client: Client): MutationData<{ id: string }, { id: string }> {
   return {
     call: (params) => client.call(deleteAccount, { params }),
-    refreshes: () => [ACCOUNTS_KEY],
+    // It leaves its organizations too.
+    refreshes: () => [KEY],
   }
 }
 

@@ -52,7 +52,8 @@ export function memberUpdate(
   return {
     call: ({ profileId, roleId }) =>
       client.call(updateMember, { params: { slug, profile_id: profileId }, body: { role_id: roleId } }),
-    refreshes: () => [membersKey(slug), auditKey(slug)],
+    // What they offered may end with their right to offer it.
+    refreshes: () => [membersKey(slug), invitationsKey(slug), auditKey(slug)],
   }
 }
 

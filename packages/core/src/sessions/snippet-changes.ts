@@ -26,7 +26,7 @@ export interface SnippetChanges {
   /** @returns the id of the copy; undefined: there is none */
   duplicate(listed: ListedSnippet): Promise<string | undefined>
   /** Says so, with the way back. */
-  remove(listed: Pick<ListedSnippet, 'id' | 'name'>): Promise<boolean>
+  remove(listed: Pick<ListedSnippet, 'id' | 'name' | 'beginning'>): Promise<boolean>
 }
 
 export interface SnippetChangeDeps {
@@ -88,12 +88,18 @@ export function createSnippetChanges(deps: SnippetChangeDeps): SnippetChanges {
     held(id)?.setDeleted(isDeleted)
   }
 
-  async function restore(id: string, name: string, wasOpen: boolean): Promise<void> {
+  async function restore(
+    { id, name, beginning }: Pick<ListedSnippet, 'id' | 'name' | 'beginning'>,
+    wasOpen: boolean,
+  ): Promise<void> {
     try {
       await client.call(restoreSnippets, { params: { ref }, body: { ids: [id] } })
       setDeleted(id, false)
       say('success', snippetText.restored(name))
-      if (wasOpen) show(ref, id)
+      if (wasOpen) {
+        show(ref, id)
+        tabs.of(ref).rename(`sql-${records.addressOf(ref, id)}`, tabLabelOf(name, beginning))
+      }
     } catch (error) {
       say('error', snippetText.restoreFailed(toPlatformError(error).message))
     }
@@ -139,7 +145,8 @@ export function createSnippetChanges(deps: SnippetChangeDeps): SnippetChanges {
         return undefined
       }
     },
-    async remove({ id, name }) {
+    async remove(listed) {
+      const { id, name } = listed
       try {
         const gone = await client.call(deleteSnippets, { params: { ref }, query: { ids: [id] } })
         refresh()
@@ -149,7 +156,7 @@ export function createSnippetChanges(deps: SnippetChangeDeps): SnippetChanges {
         }
         setDeleted(id, true)
         const wasOpen = tabs.of(ref).remove('sql', records.addressOf(ref, id))
-        const action = { label: snippetText.undo, run: () => void restore(id, name, wasOpen) }
+        const action = { label: snippetText.undo, run: () => void restore(listed, wasOpen) }
         host.notifier.notify({ kind: 'success', message: snippetText.deleted(name), action })
         return true
       } catch (error) {

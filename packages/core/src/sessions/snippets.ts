@@ -205,7 +205,10 @@ export function createSnippets(deps: SnippetsDeps): Snippets {
         host.notifier.notify({ kind: 'success', message: snippetText.savedAsNew, action })
       },
       keepAsNew(snippet) {
-        const { name } = snippet.$snippet.get()
+        const { name: old } = snippet.$snippet.get()
+        const isGone = snippet.$status.get().status === 'deleted'
+        // Beside the one that stays, it is told apart.
+        const name = isGone || old === NEW_META.name ? old : snippetText.copyOf(old)
         const id = self.create({ name, sql: snippet.draft.$text.get() })
         self.discard(snippet)
         return id

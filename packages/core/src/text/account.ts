@@ -138,7 +138,7 @@ export const accountText = {
   >,
   tokenNever: 'Never',
   tokenAccess: 'May',
-  tokenAccessHint: 'To read runs SQL read-only. Only everything includes members and their roles.',
+  tokenAccessHint: '“Read” runs SQL read-only. Only “Everything” includes members and their roles.',
   tokenAccesses: { read: 'Read', write: 'Read and write', manage: 'Everything' },
   tokenPlace: 'Where',
   tokenEverywhere: 'All your organizations',

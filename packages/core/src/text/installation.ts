@@ -33,7 +33,7 @@ export const installationText = {
   menu: (email: string) => `Actions of ${email}`,
   ownAccount: 'It is your own account: another administrator does this',
   actions: {
-    prove: 'Address is right',
+    prove: 'Confirm the address',
     administrator: 'Make administrator',
     'no-administrator': 'Take administration away',
     'reset-factors': 'Reset second factor',
@@ -51,17 +51,23 @@ export const installationText = {
     delete: (email: string) => `${email} is deleted`,
   },
   questions: {
-    'no-administrator': (email: string) => `Take administration away from ${email}?`,
-    'reset-factors': (email: string) => `Reset the second factor of ${email}?`,
-    disable: (email: string) => `Disable ${email}?`,
-    delete: (email: string) => `Delete ${email}?`,
+    prove: (email) => `Confirm that ${email} is theirs?`,
+    administrator: (email) => `Make ${email} an administrator?`,
+    'no-administrator': (email) => `Take administration away from ${email}?`,
+    'reset-factors': (email) => `Reset the second factor of ${email}?`,
+    disable: (email) => `Disable ${email}?`,
+    delete: (email) => `Delete ${email}?`,
   } as Record<string, (email: string) => string>,
   bodies: {
-    'no-administrator': 'It no longer sees this page.',
+    prove:
+      'They may then join other organizations. Sessions and access tokens of before end, since somebody else may have made them: they sign in again.',
+    administrator: 'They see and change all accounts of this installation, and what holds for all of it.',
+    'no-administrator': 'They no longer see this page.',
     'reset-factors':
-      'Its authenticator apps and recovery codes are removed, and its sessions and access tokens end. Its password alone signs it in until a new app is set up.',
-    disable: 'Its sessions and access tokens end, and it can’t sign in until it is enabled again.',
-    delete: 'It leaves all organizations, and its private queries go with it. This can’t be undone.',
+      'Their authenticator apps and recovery codes are removed, their sessions and access tokens end. Their password alone signs them in until a new app is set up.',
+    disable:
+      'Their sessions and access tokens end, and they can’t sign in until the account is enabled again.',
+    delete: 'They leave all organizations, and their private queries go with them. This can’t be undone.',
   } as Record<string, string>,
 
   organizations: 'Organizations',

@@ -1,10 +1,14 @@
 /** Brings an element into sight while the address points at it. */
 import { useEffect, useRef, type RefObject } from 'react'
 
-export function useScrolledTo<Some extends HTMLElement>(isPointedAt: boolean): RefObject<Some | null> {
+/** @param block where in the window it comes to stand; `nearest`: it moves no more than it must */
+export function useScrolledTo<Some extends HTMLElement>(
+  isPointedAt: boolean,
+  block: 'start' | 'nearest' = 'start',
+): RefObject<Some | null> {
   const element = useRef<Some>(null)
   useEffect(() => {
-    if (isPointedAt) element.current?.scrollIntoView({ block: 'start' })
-  }, [isPointedAt])
+    if (isPointedAt) element.current?.scrollIntoView({ block })
+  }, [isPointedAt, block])
   return element
 }

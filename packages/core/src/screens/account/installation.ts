@@ -43,8 +43,11 @@ export interface AccountQuestion {
 export interface InstallationScreen extends Disposable {
   readonly title: string
   readonly page: AccountPage
-  /** Undefined while unknown; what follows is asked for only by administrators. */
-  readonly $isAdministrator: ReadableAtom<boolean | undefined>
+  /** Null for who is no administrator: nothing of it is asked for. Undefined while that is unknown. */
+  readonly $content: ReadableAtom<InstallationContent | null | undefined>
+}
+
+export interface InstallationContent extends Disposable {
   readonly accounts: FoundList<ResponseOf<typeof listAccounts>, InstallationAccount>
   readonly organizations: FoundList<ResponseOf<typeof listAllOrganizations>, InstallationOrganization>
   readonly $settings: ReadableAtom<Remote<InstallationSettings>>
@@ -60,8 +63,10 @@ export interface InstallationScreen extends Disposable {
   readonly asking: Confirmation<AccountQuestion>
 }
 
-/** What takes something away is asked about. */
+/** What takes something away, or gives much, is asked about. */
 const ASKED: ReadonlySet<AccountAction['key']> = new Set([
+  'prove',
+  'administrator',
   'no-administrator',
   'reset-factors',
   'disable',
@@ -69,6 +74,20 @@ const ASKED: ReadonlySet<AccountAction['key']> = new Set([
 ])
 
 export function createInstallation(context: ScreenContext): InstallationScreen {
+  let content: InstallationContent | undefined
+  return {
+    title: text.title,
+    page: createAccountPage(context, 'installation'),
+    $content: computed(context.account.$profile, (profile) => {
+      if (profile.status !== 'ready') return undefined
+      if (!profile.data.is_administrator) return null
+      return (content ??= createContent(context))
+    }),
+    dispose: () => content?.dispose(),
+  }
+}
+
+function createContent(context: ScreenContext): InstallationContent {
   const { client, queries, host, account } = context
   const update = createMutation(queries, accountUpdate(client))
   const deletion = createMutation(queries, accountDeletion(client))
@@ -106,9 +125,6 @@ export function createInstallation(context: ScreenContext): InstallationScreen {
   const asking = createConfirmation<AccountQuestion>(told)
 
   return {
-    title: text.title,
-    page: createAccountPage(context, 'installation'),
-    $isAdministrator: computed($profile, (profile) => profile?.is_administrator),
     accounts,
     organizations,
     $settings: queries.store(installationSettingsQuery(client)),
@@ -142,7 +158,7 @@ function actionsOf(account: InstallationAccount): AccountAction[] {
   const own = is_you ? text.ownAccount : undefined
   return [
     ...(is_email_proved ? [] : [action('prove')]),
-    action(is_administrator ? 'no-administrator' : 'administrator'),
+    is_administrator ? action('no-administrator', own) : action('administrator'),
     ...(is_mfa_enabled ? [action('reset-factors', own)] : []),
     is_disabled ? action('enable') : action('disable', own),
     action('delete', own),

@@ -91,6 +91,7 @@ export function createAccountTokens(context: ScreenContext): AccountTokensScreen
     form: createForm({
       schema: accessTokenBody,
       initial: { name: '', expires_in_days: TOKEN_DAYS, access: 'write' },
+      blames: { unknown_project: 'project_ref' },
       async submit(values) {
         // An empty field names no project.
         const { project_ref = '', ...rest } = values

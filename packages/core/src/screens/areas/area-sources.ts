@@ -116,17 +116,16 @@ export const replicas = facts(
 )
 
 export const databases = table(
-  columns('identifier', 'status', 'region', 'host', 'size', 'created'),
+  columns('identifier', 'status', 'region', 'host', 'created'),
   ({ client }, { ref = '' }) => withEngine(client, ref, databasesQuery(client, ref)),
   ({ engine, data }) =>
-    data.map(({ identifier, status, region, db_host, size, inserted_at }) =>
+    data.map(({ identifier, status, region, db_host, inserted_at }) =>
       row(
         identifier,
         code(identifier),
         plain(projectText.statuses[status] ?? status),
         plain(projectText.region(regionName(region))),
         engine === 'postgres' ? code(db_host) : plain(text.ownOnlyShort),
-        plain(size),
         time(inserted_at),
       ),
     ),
@@ -154,11 +153,11 @@ export const legacyKeys = table(
 )
 
 export const selectedAddons = priced(
-  table(columns('addon', 'variant', 'price'), addonsOf, ({ selected_addons }) =>
+  table(columns('addon', 'variant', 'price'), addonsOf, ({ selected_addons, available_addons }) =>
     selected_addons.map(({ type, variant }) =>
       row(
         `${type} ${variant.identifier}`,
-        code(type),
+        plain(available_addons.find((addon) => addon.type === type)?.name ?? type),
         plain(variant.name),
         number(areaText.price(variant.price)),
       ),

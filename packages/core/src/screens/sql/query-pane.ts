@@ -75,8 +75,14 @@ export function createQueryPane(
   const scope = createScope()
   context.grammar.preload()
   const $marks = atom<Mark[]>([])
-  /** What stood in the editor when the run came to where it is. */
-  const $judged = atom(draft.$text.get())
+  /** What stood in the editor when the run came to where it is; a question that is dropped leads back to what was. */
+  const judgedTexts = new WeakMap<RunState, string>()
+  const judgedText = (state: RunState) => {
+    const text = judgedTexts.get(state) ?? draft.$text.get()
+    judgedTexts.set(state, text)
+    return text
+  }
+  const $judged = atom(judgedText(run.$state.get()))
   const $chosenTab = atom<string>(RUN_TAB)
   const $runningTime = atom<string | null>(null)
 
@@ -105,7 +111,8 @@ export function createQueryPane(
   scope.add(
     run.$state.subscribe((state, before) => {
       tick()
-      $judged.set(draft.$text.get())
+      const judged = judgedText(state)
+      $judged.set(judged)
       if (before && (begins(state, before) || isUnsent(state, before))) $chosenTab.set(RUN_TAB)
       if (before && state.status === 'success') {
         // Who looks at something else meanwhile goes on looking.
@@ -113,7 +120,9 @@ export function createQueryPane(
         cells.closeCell()
         exports.dismissWhole()
       }
-      $marks.set(state.status === 'error' ? marksOf(state.failure, state.offset, draft.$text.get()) : [])
+      // A text that was changed since has its marks no longer.
+      const isAsJudged = state.status === 'error' && judged === draft.$text.get()
+      $marks.set(isAsJudged ? marksOf(state.failure, state.offset, judged) : [])
     }),
   )
   scope.add(() => stopTick?.())

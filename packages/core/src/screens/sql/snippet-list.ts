@@ -5,7 +5,7 @@ import { listsKey, snippetCountsQuery, type SnippetPlace } from '../../data/cont
 import { createConfirmation, type Confirmation } from '../../kernel/confirmation.js'
 import { createRename, type Rename } from '../../kernel/rename.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
-import { queryLabel } from '../../rules/query-label.js'
+import { queryLabel, tabLabelOf } from '../../rules/query-label.js'
 import {
   SNIPPET_SECTIONS,
   snippetRowKey,
@@ -163,7 +163,13 @@ export function createSnippetList(context: ScreenContext, ref: string): SnippetL
     else open.delete(key)
     $open.set(open)
   }
-  const show = (id: string) => router.open(router.href('sqlEditor', { ref, id }))
+  const show = (id: string) => {
+    router.open(router.href('sqlEditor', { ref, id }))
+    const listed = branches.find(id)
+    const project = context.tabs.of(ref)
+    // Its tab is named before its text is here.
+    if (listed) project.rename(`sql-${project.addressOf(id)}`, tabLabelOf(listed.name, listed.beginning))
+  }
   const beginRename = (
     key: string,
     kind: 'file' | 'folder',

@@ -62,7 +62,15 @@ export function createSnippetState(context: ScreenContext, ref: string, snippet:
   scope.add(project.watch(snippet))
   const $label = computed([snippet.$snippet, snippet.draft.$text], ({ name }, text) => tabLabelOf(name, text))
   const tabId = () => tabs.of(ref).addressOf(router.$route.get().match?.params['id'] ?? snippet.id)
-  scope.add($label.subscribe((label) => tabs.of(ref).rename(`sql-${tabId()}`, label)))
+  // While it is on its way, its tab keeps the name that it has.
+  const $known = computed([$label, snippet.$status], (label, { status }) =>
+    status === 'loading' ? null : label,
+  )
+  scope.add(
+    $known.subscribe((label) => {
+      if (label !== null) tabs.of(ref).rename(`sql-${tabId()}`, label)
+    }),
+  )
   const show = (id: string) => router.open(router.href('sqlEditor', { ref, id }), { replace: true })
 
   return {

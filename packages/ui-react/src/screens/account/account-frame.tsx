@@ -1,9 +1,10 @@
 /** What the account pages have in common: the way back, the heading, the way among them. */
-import { accountText, shellText, type AccountPage } from '@basedeck/core'
+import { accountText, shellText, type AccountPage, type AccountPageLink } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from '../../bind/link.js'
+import { useScrolledTo } from '../../bind/use-scrolled-to.js'
 import { EmptyState } from '../../elements/empty-state.js'
 import { LinkButton } from '../../elements/link-button.js'
 import { Icon } from '../../elements/icon.js'
@@ -28,6 +29,7 @@ export function AccountFrame({ page, withoutAccounts, children, actions, ...rest
   return (
     <Page
       {...rest}
+      width="wide"
       actions={isMissing ? undefined : actions}
       above={
         <Link href={backHref} className={styles['back']}>
@@ -38,14 +40,7 @@ export function AccountFrame({ page, withoutAccounts, children, actions, ...rest
     >
       <nav aria-label={shellText.account} className={styles['links']}>
         {links.map((link) => (
-          <Link
-            key={link.key}
-            href={link.href}
-            className={styles['link']}
-            aria-current={link.isActive ? 'page' : undefined}
-          >
-            {link.label}
-          </Link>
+          <AccountLink key={link.key} link={link} />
         ))}
       </nav>
       {isMissing ? (
@@ -56,5 +51,17 @@ export function AccountFrame({ page, withoutAccounts, children, actions, ...rest
         hasAccounts !== undefined && children
       )}
     </Page>
+  )
+}
+
+function AccountLink({ link }: { link: AccountPageLink }) {
+  // Where the row is longer than the window.
+  const element = useScrolledTo<HTMLSpanElement>(link.isActive, 'nearest')
+  return (
+    <span ref={element} className={styles['place']}>
+      <Link href={link.href} className={styles['link']} aria-current={link.isActive ? 'page' : undefined}>
+        {link.label}
+      </Link>
+    </span>
   )
 }

@@ -1,5 +1,5 @@
 /** All accounts and all organizations of the installation, searched, page by page. */
-import { installationText as text, shellText, type FoundList, type InstallationScreen } from '@basedeck/core'
+import { installationText as text, shellText, type FoundList, type InstallationContent } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import { MoreHorizontal } from 'lucide-react'
 import { ActionMenu } from '../../elements/action-menu.js'
@@ -17,26 +17,26 @@ import { Time } from '../../elements/time.js'
 import styles from './installation.module.css'
 
 type ItemOf<List> = List extends FoundList<unknown, infer Item> ? Item : never
-type Account = ItemOf<InstallationScreen['accounts']>
-type Organization = ItemOf<InstallationScreen['organizations']>
+type Account = ItemOf<InstallationContent['accounts']>
+type Organization = ItemOf<InstallationContent['organizations']>
 
-export function AllAccounts({ screen }: { screen: InstallationScreen }) {
+export function AllAccounts({ content }: { content: InstallationContent }) {
   return (
     <Found
-      list={screen.accounts}
+      list={content.accounts}
       title={text.accounts}
       find={text.findAccount}
       none={text.noAccounts}
       keyOf={({ id }) => id}
-      columns={accountColumns(screen)}
+      columns={accountColumns(content)}
     />
   )
 }
 
-export function AllOrganizations({ screen }: { screen: InstallationScreen }) {
+export function AllOrganizations({ content }: { content: InstallationContent }) {
   return (
     <Found
-      list={screen.organizations}
+      list={content.organizations}
       title={text.organizations}
       find={text.findOrganization}
       none={text.noOrganizations}
@@ -92,7 +92,7 @@ function Found<Item>({ list, title, find, none, keyOf, columns }: FoundProps<Ite
   )
 }
 
-function accountColumns(screen: InstallationScreen): DataListColumn<Account>[] {
+function accountColumns(content: InstallationContent): DataListColumn<Account>[] {
   return [
     {
       key: 'account',
@@ -141,10 +141,10 @@ function accountColumns(screen: InstallationScreen): DataListColumn<Account>[] {
           trigger={<IconButton label={text.menu(account.email)} icon={<Icon of={MoreHorizontal} />} />}
           groups={[
             {
-              items: screen.actionsOf(account).map(({ key, label, hint }) => ({
+              items: content.actionsOf(account).map(({ key, label, hint }) => ({
                 label,
                 ...(hint === undefined ? {} : { detail: hint, isOff: true }),
-                onChoose: () => screen.act(key, account),
+                onChoose: () => content.act(key, account),
               })),
             },
           ]}

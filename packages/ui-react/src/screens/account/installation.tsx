@@ -1,4 +1,4 @@
-import { installationText as text, type InstallationScreen } from '@basedeck/core'
+import { installationText as text, type InstallationContent, type InstallationScreen } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import { Confirm } from '../../elements/confirm.js'
 import { EmptyState } from '../../elements/empty-state.js'
@@ -11,7 +11,7 @@ import { AllAccounts, AllOrganizations } from './installation-lists.js'
 import styles from './installation.module.css'
 
 export function Installation({ screen }: { screen: InstallationScreen }) {
-  const isAdministrator = useStore(screen.$isAdministrator)
+  const content = useStore(screen.$content)
   return (
     <AccountFrame
       page={screen.page}
@@ -19,24 +19,25 @@ export function Installation({ screen }: { screen: InstallationScreen }) {
       description={text.lead}
       withoutAccounts={text.withoutAccounts}
     >
-      {isAdministrator === true && <Content screen={screen} />}
-      {isAdministrator === false && <EmptyState title={text.closedTitle} body={text.closedBody} />}
+      {content && <Content content={content} />}
+      {content === null && <EmptyState title={text.closedTitle} body={text.closedBody} />}
     </AccountFrame>
   )
 }
 
-function Content({ screen }: { screen: InstallationScreen }) {
-  const question = useStore(screen.asking.$state)
+function Content({ content }: { content: InstallationContent }) {
+  const question = useStore(content.asking.$state)
   const action = question.status === 'open' ? question.subject.action : 'delete'
   return (
     <>
-      <Settings screen={screen} />
-      <AllAccounts screen={screen} />
-      <AllOrganizations screen={screen} />
+      <Settings content={content} />
+      <AllAccounts content={content} />
+      <AllOrganizations content={content} />
       <Confirm
-        question={screen.asking}
+        question={content.asking}
         title={({ action: asked, account }) => text.questions[asked]?.(account.email) ?? ''}
         confirmLabel={text.actions[action]}
+        kind={action === 'prove' || action === 'administrator' ? 'primary' : 'danger'}
       >
         {text.bodies[action]}
       </Confirm>
@@ -44,11 +45,11 @@ function Content({ screen }: { screen: InstallationScreen }) {
   )
 }
 
-function Settings({ screen }: { screen: InstallationScreen }) {
-  const settings = useStore(screen.$settings)
-  const mfaHint = useStore(screen.$mfaHint)
-  const isSaving = useStore(screen.$isSaving)
-  const problem = useStore(screen.$problem)
+function Settings({ content }: { content: InstallationContent }) {
+  const settings = useStore(content.$settings)
+  const mfaHint = useStore(content.$mfaHint)
+  const isSaving = useStore(content.$isSaving)
+  const problem = useStore(content.$problem)
   return (
     <Section title={text.settings}>
       <RemoteContent state={settings}>
@@ -59,14 +60,14 @@ function Settings({ screen }: { screen: InstallationScreen }) {
               hint={text.anyoneCreatesHint}
               isOn={anyone_creates_organizations}
               disabled={isSaving}
-              onChange={(isOn) => screen.set('anyone_creates_organizations', isOn)}
+              onChange={(isOn) => content.set('anyone_creates_organizations', isOn)}
             />
             <Switch
               label={text.requiresMfa}
               hint={requires_mfa ? text.requiresMfaHint : (mfaHint ?? text.requiresMfaHint)}
               isOn={requires_mfa}
               disabled={isSaving || (!requires_mfa && mfaHint !== undefined)}
-              onChange={(isOn) => screen.set('requires_mfa', isOn)}
+              onChange={(isOn) => content.set('requires_mfa', isOn)}
             />
             {problem !== null && <ErrorAlert title={problem} />}
           </div>

@@ -1,11 +1,10 @@
 /** Asking for an email and a role; then the link, this once: only its own button closes it. */
-import { Dialog } from '@base-ui/react/dialog'
 import { organizationText, type Invite } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import { useLast } from '../../bind/use-last.js'
 import { Button } from '../../elements/button.js'
-import dialogStyles from '../../elements/confirm-dialog.module.css'
 import { FormDialog } from '../../elements/form-dialog.js'
+import { KeptDialog } from '../../elements/kept-dialog.js'
 import { RadioCards } from '../../elements/radio-cards.js'
 import { SecretField } from '../../elements/secret-field.js'
 import { TextField } from '../../elements/text-field.js'
@@ -41,27 +40,21 @@ function LinkDialog({ invite }: { invite: Invite }) {
   const made = useStore(invite.$made)
   const last = useLast(made)
   return (
-    // Escape would lose what never comes back.
-    <Dialog.Root open={made !== null} disablePointerDismissal>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={dialogStyles['backdrop']} />
-        <Dialog.Popup className={dialogStyles['popup']}>
-          <Dialog.Title className={dialogStyles['title']}>{text.linkTitle(last?.email ?? '')}</Dialog.Title>
-          <Dialog.Description className={dialogStyles['body']} render={<div />}>
-            <SecretField
-              label={text.link}
-              value={last?.link ?? ''}
-              note={last?.note ?? null}
-              onCopy={invite.copyLink}
-            />
-          </Dialog.Description>
-          <div className={dialogStyles['buttons']}>
-            <Button kind="primary" onClick={invite.close}>
-              {text.done}
-            </Button>
-          </div>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <KeptDialog
+      open={made !== null}
+      title={text.linkTitle(last?.email ?? '')}
+      buttons={
+        <Button kind="primary" onClick={invite.close}>
+          {text.done}
+        </Button>
+      }
+    >
+      <SecretField
+        label={text.link}
+        value={last?.link ?? ''}
+        note={last?.note ?? null}
+        onCopy={invite.copyLink}
+      />
+    </KeptDialog>
   )
 }

@@ -1,0 +1,30 @@
+/** A dialog that shows something this once: it would never come back, so only its own button closes it. */
+import { Dialog } from '@base-ui/react/dialog'
+import type { ReactNode } from 'react'
+import styles from './confirm-dialog.module.css'
+
+export interface KeptDialogProps {
+  open: boolean
+  title: string
+  /** At its end: the button that closes it, after others. */
+  buttons: ReactNode
+  children: ReactNode
+}
+
+export function KeptDialog({ open, title, buttons, children }: KeptDialogProps) {
+  return (
+    // Escape leads nowhere, the focus stays.
+    <Dialog.Root open={open} disablePointerDismissal onOpenChange={(_, details) => details.cancel()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={styles['backdrop']} />
+        <Dialog.Popup className={styles['popup']}>
+          <Dialog.Title className={styles['title']}>{title}</Dialog.Title>
+          <Dialog.Description className={styles['body']} render={<div />}>
+            {children}
+          </Dialog.Description>
+          <div className={styles['buttons']}>{buttons}</div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
