@@ -97,6 +97,30 @@ test('the error of an explained statement stands in the user’s text', async ()
   expect(screen.$marks.get()).toMatchObject([{ startOffset: 17, endOffset: 21 }])
 })
 
+test('a question that is dropped brings back what was said of the text before, and marks nothing in another one', async () => {
+  const { fake, screen } = await open()
+  screen.type('select 1;\nselect gone')
+  fake.answer('select 1;\nselect gone', {
+    error: {
+      message: 'no gone',
+      formattedError: 'ERROR:  no gone',
+      code: '42703',
+      at: { line: 2, column: 8, offset: 17 },
+      statementIndex: 1,
+      results: [],
+      outcome: 'rolled_back',
+    },
+  })
+  await screen.run()
+  const said = screen.$error.get()
+  expect(screen.$marks.get()).toHaveLength(1)
+  screen.type('delete from t')
+  await screen.run()
+  screen.dismiss()
+  expect(screen.$error.get()?.remarks).toEqual(said?.remarks)
+  expect(screen.$marks.get()).toEqual([])
+})
+
 test('several selected statements can’t be explained together', async () => {
   const { screen, tools, runs } = await open()
   const text = 'select 1; select 2'

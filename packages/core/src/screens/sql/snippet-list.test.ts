@@ -67,6 +67,24 @@ test('with nothing in it the list says so', async () => {
   await shows([...empty, 'Private (0)', '  No queries yet'])
 })
 
+test('the tab of a query is called by its name before its text is here', async () => {
+  const { fake, host, deck, list, shows } = await open(['One', 'Two'])
+  await shows([...empty, 'Private (2)', '  Two', '  One'])
+  fake.intercept = ({ path }) => (path.includes('/content/item/') ? new Promise(() => undefined) : undefined)
+  list.take(keyOf(list, 'One'))
+  await vi.waitFor(() => expect(deck.router.$route.get().match?.params['id']).not.toBe('1'))
+  const labels = () => {
+    const { tabs } = JSON.parse(host.storage.get('basedeck:tabs:default') ?? '{}') as {
+      tabs: { label: string }[]
+    }
+    return tabs.map(({ label }) => label)
+  }
+  expect(labels()).toContain('One')
+  // Its page, which has no text yet, does not take the name away.
+  await vi.waitFor(() => expect(deck.$screen.get().name).toBe('sqlEditor'))
+  expect(labels()).toContain('One')
+})
+
 test('the newest stands first, or they stand by name', async () => {
   const { list, shows } = await open(['b', 'a', 'c'])
   await shows([...empty, 'Private (3)', '  c', '  a', '  b'])
