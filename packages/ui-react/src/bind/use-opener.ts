@@ -10,8 +10,12 @@ interface Opening {
  * Gives the `finalFocus` of a popup whose content takes the focus itself. The opener is read while rendering: what comes
  * has the focus before any effect runs.
  */
-export function useOpener(isOpen: boolean): () => HTMLElement | true {
+export function useOpener(isOpen: boolean): () => HTMLElement | boolean {
   const [{ isOpen: wasOpen, opener }, remember] = useState<Opening>({ isOpen: false, opener: null })
   if (wasOpen !== isOpen) remember({ isOpen, opener: isOpen ? document.activeElement : opener })
-  return () => (opener instanceof HTMLElement && opener.isConnected ? opener : true)
+  return () => {
+    // A dialog that came in its place keeps the focus.
+    if (document.querySelector('[role="dialog"][data-open]')) return false
+    return opener instanceof HTMLElement && opener.isConnected ? opener : true
+  }
 }
