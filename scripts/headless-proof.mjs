@@ -83,7 +83,7 @@ async function firstToken({ url, setupCode }) {
   }
   const made = await post('/platform/auth/setup', account)
   const [cookie] = (made.headers.get('set-cookie') ?? '').split(';')
-  const answer = await post('/platform/profile/access-tokens', { name: 'smoke' }, cookie)
+  const answer = await post('/platform/profile/access-tokens', { name: 'smoke', access: 'manage' }, cookie)
   return (await answer.json()).token
 }
 
