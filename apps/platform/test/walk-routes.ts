@@ -1,5 +1,7 @@
 /** Opens addresses of the dashboard without a browser, and gives what was refused or led elsewhere. */
 import { createDeck, type Deck } from '@basedeck/core'
+// The editor loads it late: a walk that ends before must leave nothing on its way.
+import '@basedeck/sql-guard/grammar'
 import { createMemoryHost } from '@basedeck/core/testing'
 import { signIn } from '@basedeck/platform-client'
 import { setImmediate } from 'node:timers/promises'
