@@ -66,7 +66,7 @@ export async function askRunningPlatform(
   return response && ((await json(response)) as OperatorAnswer)
 }
 
-/** Undefined where nobody listens. */
+/** Undefined where no platform listens. */
 function send(socketPath: string, body: string): Promise<IncomingMessage | undefined> {
   return new Promise((resolve, reject) => {
     const call = request({ socketPath, method: 'POST', agent: false }, resolve)

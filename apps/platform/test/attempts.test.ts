@@ -1,4 +1,4 @@
-/** Guessing is slowed down, and nobody shuts out others by it. */
+/** Guessing is slowed down, without shutting out others. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   createAttempts,

@@ -1,4 +1,4 @@
-/** The administrators of an installation, and what nobody else may: by the calls, and by the operator's commands. */
+/** What only the administrators of an installation may, by the calls and by the operator's commands. */
 import {
   acceptInvitation,
   createAccessToken,

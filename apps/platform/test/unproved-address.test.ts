@@ -1,6 +1,6 @@
 /**
- * An account under an address that nobody proved: whoever made it must not come along when the address’s holder is let in
- * somewhere else. Each test performs the attack on a platform of its own.
+ * An account whose address is not proved: its maker must not come along when the address’s holder is let in somewhere else.
+ * Each test performs the attack on a fresh platform.
  */
 import {
   acceptInvitation,

@@ -13,7 +13,7 @@ const MINUTES = 60
 
 export interface PasswordResets {
   /**
-   * The token of a link; undefined when nobody has this address.
+   * The token of a link; undefined when the address has no account.
    * @param isMailed the link goes to the mailbox alone: who uses it proves the address
    */
   begin(email: string, origin: Origin | null, isMailed: boolean): Promise<string | undefined>

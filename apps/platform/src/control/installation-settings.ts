@@ -3,7 +3,7 @@ import type { InstallationSettings } from '@basedeck/platform-client/contract'
 import type { ControlDatabase, ControlStatement } from './control-database.js'
 import { writeSetting } from './settings.js'
 
-/** Each with what holds while nobody has set it. */
+/** Each with its default. */
 const NAMES = {
   anyone_creates_organizations: true,
   requires_mfa: false,

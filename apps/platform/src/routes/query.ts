@@ -25,7 +25,7 @@ export const STATEMENT_TIMEOUT_MS = 60_000
 /** The most the server sends to a browser. DESIGN §6. */
 export const RUN_LIMITS: RunLimits = { rows: 100_000, bytes: 50 * 1024 * 1024, cellBytes: 1024 * 1024 }
 
-/** Milliseconds; whoever only reads can't keep the server busy for longer. */
+/** Milliseconds; a reader can't keep the server busy for longer. */
 export const READERS_LONGEST_MS = 5 * 60_000
 
 export function queryRoutes(mount: Mount, life: Pick<ProjectLife, 'database'>): void {
@@ -104,7 +104,7 @@ function mayWrite(caller: Caller, project: ProjectPlace): boolean {
   })
 }
 
-/** @param wanted milliseconds; 0 is none, which only who may write is given */
+/** @param wanted milliseconds; 0 is no limit, given only to callers that may write */
 function timeoutOf(wanted: number | undefined, writes: boolean): number {
   const timeoutMs = wanted ?? STATEMENT_TIMEOUT_MS
   if (writes) return timeoutMs

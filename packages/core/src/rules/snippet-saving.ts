@@ -64,7 +64,7 @@ export type FailedSave =
   | 'deleted'
   /** Its folder is not there any more: it is saved outside of any. */
   | 'folder-gone'
-  /** Whoever changed it may only read it: the text can become a query of theirs. */
+  /** Its user may only read it: the text can become a query of their own. */
   | 'read-only'
   /** It may go well in a while. */
   | 'again-later'

@@ -10,7 +10,7 @@ export interface FakePerson {
   recoveryCodes: string[]
   sessions: Session[]
   tokens: (AccessToken & { token: string })[]
-  /** Nobody proved its address. */
+  /** Its address is not proved. */
   isUnproved?: boolean
   /** It can't sign in. */
   isDisabled?: boolean
