@@ -241,7 +241,7 @@ test('of who is not signed in no body is read, however long it would be', async 
   const init = { ...post('{}'), body, duplex: 'half' } as RequestInit
   const answer = await closed.request(at(query), init)
   expect(answer.status).toBe(401)
-  // What stands in the buffers of the streams between.
+  // Streams read a little ahead.
   expect(pieces).toBeLessThan(5)
 })
 

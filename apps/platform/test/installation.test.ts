@@ -255,7 +255,7 @@ describe('the operator’s commands', () => {
       lines: expect.arrayContaining([expect.stringMatching(/^owner@example\.com {2}Olga {2}administrator/)]),
     })
     expect(await ask('delete', 'nobody@example.com')).toEqual({
-      error: 'Nobody has an account with the address nobody@example.com.',
+      error: 'No account has the address nobody@example.com.',
     })
     expect(await ask('disable', 'owner@example.com')).toMatchObject({
       error: 'The installation would have no administrator; make somebody else one first.',

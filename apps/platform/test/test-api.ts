@@ -27,7 +27,7 @@ export interface TestApi {
   unaudited: string[]
   /** Mails that were sent. */
   mails: Mail[]
-  /** Makes the first account, with the organization `acme`, in a browser of its own. */
+  /** Makes the first account with the organization `acme`, and gives the client of its browser. */
   owner(): Promise<Client>
   /** The token of the link in the mail that was sent last. */
   mailedToken(): string

@@ -27,7 +27,7 @@ export type {
   InstallationContent,
   InstallationScreen,
 } from './screens/account/installation.js'
-export type { FoundList } from './screens/account/found-list.js'
+export type { FoundList } from './kernel/found-list.js'
 export type { AccountTokensScreen, TokenRow } from './screens/account/tokens.js'
 export type { ScreenName, ScreenOf } from './screens/screens.js'
 export type { PartnerBanner, Shell } from './screens/shell.js'

@@ -68,7 +68,7 @@ export async function answerOperator(
   const known = USER_COMMANDS.find((one) => one === command)
   if (known === undefined) return { error: `This Basedeck knows no command ${command}.` }
   const row = await profileByEmail(deps.control, email)
-  if (!row) return { error: `Nobody has an account with the address ${email}.` }
+  if (!row) return { error: `No account has the address ${email}.` }
   const administration = createAccountAdministration(deps.control)
   try {
     return { lines: await COMMANDS[known]({ id: row.id, email }, administration, deps) }

@@ -7,7 +7,7 @@ import { Tooltip } from './tooltip.js'
 
 export interface AffordanceButtonProps extends ButtonProps {
   affordance: Affordance
-  /** Why it is off stands beside it; default: it is told to who points at it. */
+  /** Shows the reason beside the button; by default a tooltip tells it. */
   isExplained?: boolean
 }
 

@@ -24,7 +24,7 @@ import type { Disposable } from '../../kernel/screen.js'
 import { installationText as text } from '../../text/installation.js'
 import type { ScreenContext } from '../context.js'
 import { createAccountPage, type AccountPage } from './account-page.js'
-import { createFoundList, type FoundList } from './found-list.js'
+import { createFoundList, type FoundList } from '../../kernel/found-list.js'
 
 /** Something that can be done to an account. */
 export interface AccountAction {

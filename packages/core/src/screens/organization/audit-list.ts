@@ -1,8 +1,9 @@
 /** A part of the audit log: who did what to what, searched, page by page, each entry with its details, and as a file. */
 import type { AuditEntry, AuditPage } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
+import { createFoundList } from '../../kernel/found-list.js'
 import type { Paged, PagedQuery } from '../../kernel/paged.js'
-import { createScope, type Disposable } from '../../kernel/screen.js'
+import type { Disposable } from '../../kernel/screen.js'
 import { csvOf } from '../../rules/csv.js'
 import { errorText } from '../../text/errors.js'
 import { organizationText } from '../../text/organization.js'
@@ -11,9 +12,6 @@ import { shellText } from '../../text/shell.js'
 import type { ScreenContext } from '../context.js'
 
 const text = organizationText.audit
-
-/** As for projects: SPEC §9. */
-const SEARCH_DEBOUNCE_MS = 500
 
 export interface AuditRow {
   id: number
@@ -76,18 +74,13 @@ export function createAuditList(
   { queries, host }: Pick<ScreenContext, 'queries' | 'host'>,
   { query, fileName, noneBody, whileAllowed = ($paged) => $paged }: AuditListOptions,
 ): AuditList {
-  const scope = createScope()
-  const $search = atom('')
-  const $words = atom('')
   const $openId = atom<number | null>(null)
-  const paged = queries.paged(computed($words, query))
-  const $list = whileAllowed(paged.$list)
-  let stopWaiting = () => {}
-  scope.add(() => stopWaiting())
+  const found = createFoundList({ queries, host }, query)
+  const $list = whileAllowed(found.$list)
 
   return {
-    $search,
-    $rows: computed([$list, $words], (remote, words) => rowsOf(remote, words, noneBody)),
+    $search: found.$search,
+    $rows: computed([$list, found.$words], (remote, words) => rowsOf(remote, words, noneBody)),
     $retentionDays: computed($list, (remote) =>
       remote.status === 'ready' ? remote.page.retention_days : null,
     ),
@@ -95,17 +88,9 @@ export function createAuditList(
       const entry = remote.status === 'ready' ? remote.items.find((other) => other.id === id) : undefined
       return entry ? openEntry(entry) : null
     }),
-    search(words) {
-      $search.set(words)
-      stopWaiting()
-      stopWaiting = host.clock.after(SEARCH_DEBOUNCE_MS, () => $words.set(words.trim()))
-    },
-    clear() {
-      stopWaiting()
-      $search.set('')
-      $words.set('')
-    },
-    loadMore: paged.loadMore,
+    search: found.search,
+    clear: found.clear,
+    loadMore: found.loadMore,
     open: (id) => $openId.set(id),
     close: () => $openId.set(null),
     download() {
@@ -114,7 +99,7 @@ export function createAuditList(
       const csv = csvOf([CSV_HEAD, ...remote.items.map(csvRow)])
       host.files.save({ name: fileName, type: 'text/csv', text: csv })
     },
-    dispose: scope.dispose,
+    dispose: found.dispose,
   }
 }
 

@@ -1,8 +1,9 @@
 /** A long list that is searched: what is typed settles for a moment before it is asked for. */
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import type { Paged, PagedQuery } from '../../kernel/paged.js'
-import { createScope, type Disposable } from '../../kernel/screen.js'
-import type { ScreenContext } from '../context.js'
+import type { Clock } from '../ports/index.js'
+import type { Paged, PagedQuery } from './paged.js'
+import type { Queries } from './query-store.js'
+import { createScope, type Disposable } from './screen.js'
 
 /** As for projects: SPEC §9. */
 const SEARCH_DEBOUNCE_MS = 500
@@ -10,12 +11,16 @@ const SEARCH_DEBOUNCE_MS = 500
 export interface FoundList<Page, Item> extends Disposable {
   readonly $list: ReadableAtom<Paged<Page, Item>>
   readonly $search: ReadableAtom<string>
+  /** What is asked for: the search once it has settled. */
+  readonly $words: ReadableAtom<string>
   search(words: string): void
+  /** Asks for everything again, at once. */
+  clear(): void
   loadMore(): void
 }
 
 export function createFoundList<Page, Item, At>(
-  { queries, host }: Pick<ScreenContext, 'queries' | 'host'>,
+  { queries, host }: { queries: Pick<Queries, 'paged'>; host: { clock: Clock } },
   query: (words: string) => PagedQuery<Page, Item, At>,
 ): FoundList<Page, Item> {
   const scope = createScope()
@@ -26,10 +31,16 @@ export function createFoundList<Page, Item, At>(
   return {
     ...queries.paged(computed($words, query)),
     $search,
+    $words,
     search(words) {
       $search.set(words)
       stopWaiting()
       stopWaiting = host.clock.after(SEARCH_DEBOUNCE_MS, () => $words.set(words.trim()))
+    },
+    clear() {
+      stopWaiting()
+      $search.set('')
+      $words.set('')
     },
     dispose: scope.dispose,
   }
