@@ -139,6 +139,7 @@ test('an access token opens the platform for a script until it is deleted', asyn
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('row', { name: /CI/ })).toBeVisible()
   await expect(dialog).toBeHidden()
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1)
   expect(await page.content()).not.toContain(token)
 
   const script = await playwright.request.newContext({

@@ -214,6 +214,7 @@ test('an error keeps its lines, its place, and where the selection stood', async
     failure: {
       reason: 'database',
       message: 'no x',
+      code: '42703',
       notices: [],
       results: [],
       panel: { title: 'ERROR:  42703: no x', detail: ['LINE 1'] },

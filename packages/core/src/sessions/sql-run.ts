@@ -51,6 +51,8 @@ export type RunFailure =
       reason: 'database'
       panel: ErrorPanel | null
       message: string
+      /** SQLSTATE. */
+      code?: string
       notices: Notice[]
       at?: TextPlace
       /** Of the statements before the one that failed. */
@@ -151,8 +153,8 @@ export interface SqlRunDeps {
   onEnd?(ref: string, run: EndedRun): void
 }
 
-/** READ ONLY refused a write: the guard had let it pass. */
-const READ_ONLY_VIOLATION = '25006'
+/** SQLSTATE of a write that a READ ONLY transaction refused. */
+export const READ_ONLY_VIOLATION = '25006'
 const QUERY_CANCELED = '57014'
 const ADMIN_SHUTDOWN = '57P01'
 /** Milliseconds between two questions how far a run is. */
@@ -259,6 +261,7 @@ export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
       end(outcome, answer.durationMs)
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error
+      // The guard had let it pass.
       if (plan.readOnly && error.code === READ_ONLY_VIOLATION) {
         ask(text, options, { reason: 'function', dangers: [], reasons: [], refusal: error.message }, before)
       } else {
@@ -380,6 +383,7 @@ function failureOf(error: PlatformError, cancelled: boolean, { sql, autoLimit }:
   return {
     reason: 'database',
     message: error.message,
+    ...(error.code === undefined ? {} : { code: error.code }),
     notices: body.notices ?? [],
     results: body.results ?? [],
     ...failedStatement(body, sql),

@@ -28,6 +28,7 @@ function lists<Name extends string>(all: Record<Name, ListSentences>): Record<Na
 
 /** The lists of a database's catalogue. */
 export const catalogueText = {
+  mayNotWrite: 'Your role only reads here.',
   schema: 'Schema',
   kind: 'Kind',
   anyKind: 'All',

@@ -28,6 +28,7 @@ export const commandText = {
   newProject: 'New project',
   newProjectIn: (organization: string) => `New project in ${organization}`,
   mayNotCreateProjects: 'Your role does not allow creating projects',
+  newQuery: 'New query',
   copyRef: 'Copy the project ref',
   refCopied: (ref: string) => `Copied ${ref}`,
   support: 'Contact support',

@@ -40,7 +40,8 @@ export const projectText = {
     restUrl: 'Project API',
     created: 'Created',
   },
-  connections: (open: number, most: number) => `${open} of at most ${most}`,
+  connections: (open: number, most: number | null) =>
+    most === null ? 'One session, that of the platform' : `${open} of at most ${most}`,
   notYet: 'not known yet',
   databaseTitle: 'Database',
   activityTitle: 'Activity',

@@ -26,6 +26,7 @@ export const signInText = {
   otherAccount: 'Use another account',
   tookTooLong: 'That took too long. Sign in again.',
 
+  wrongPassword: 'The password is wrong',
   againTitle: 'Your session has ended',
   againBody: 'Sign in again to go on where you were. Nothing on this page is lost.',
   againAs: 'Signed in as',

@@ -134,9 +134,11 @@ export interface ProjectActivity {
   database?: {
     size_bytes: number
     tables: number
-    /** Sessions that are open now, and how many may be. */
+    /** Client sessions that are open now. */
     connections: number
-    max_connections: number
+    /** How many sessions may be open; null: the engine has a single one, that of the platform. */
+    max_connections: number | null
+    /** ISO 8601; null: the engine has no server that starts. */
     started_at: string | null
   }
 }

@@ -17,7 +17,7 @@ export function KeptDialog({ open, title, buttons, children }: KeptDialogProps) 
     <Dialog.Root open={open} disablePointerDismissal onOpenChange={(_, details) => details.cancel()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={styles['backdrop']} />
-        <Dialog.Popup className={styles['popup']}>
+        <Dialog.Popup className={styles['popup']} finalFocus={pageContent}>
           <Dialog.Title className={styles['title']}>{title}</Dialog.Title>
           <Dialog.Description className={styles['body']} render={<div />}>
             {children}
@@ -27,4 +27,9 @@ export function KeptDialog({ open, title, buttons, children }: KeptDialogProps) 
       </Dialog.Portal>
     </Dialog.Root>
   )
+}
+
+/** The form that led to it is gone: the focus goes to the page, so that Tab goes on there. */
+function pageContent(): HTMLElement | true {
+  return document.getElementById('content') ?? true
 }

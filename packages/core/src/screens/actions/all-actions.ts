@@ -9,6 +9,7 @@ import { THEMES } from '../../rules/theme.js'
 import { commandText } from '../../text/command-menu.js'
 import { shellText } from '../../text/shell.js'
 import type { ScreenContext } from '../context.js'
+import { beginQuery } from '../database/begin-query.js'
 import { createShellPlace, isHosted } from '../shell/place.js'
 import type { Action } from './action.js'
 
@@ -43,7 +44,7 @@ export function allActions(
   const $beginnings = computed(
     [place.$page, place.$organization, account.$profile, account.$permissions, $runtime],
     (page, organization, profile, permissions, runtime): Action[] => [
-      ...(page.ref === null ? [] : [copyRef(context, page.ref)]),
+      ...(page.ref === null ? [] : [newQuery(context, page.ref), copyRef(context, page.ref)]),
       ...(isHosted(runtime)
         ? beginnings(context, ready(organization), ready(profile), ready(permissions))
         : []),
@@ -77,6 +78,10 @@ function opens(
   label: string,
 ): Action {
   return { id: `open-${route}`, label, run: () => router.open(router.href(route)) }
+}
+
+function newQuery(context: ScreenContext, ref: string): Action {
+  return { id: 'new-query', label: commandText.newQuery, run: () => void beginQuery(context, { ref }) }
 }
 
 function copyRef({ host }: ScreenContext, ref: string): Action {

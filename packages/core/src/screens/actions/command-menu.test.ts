@@ -45,6 +45,14 @@ test('actions, pages, organizations and projects are found by a few letters, in 
   await until(() => expect(host.copied).toEqual(['default']))
 })
 
+test('a new query begins from any page of a project', async () => {
+  const { menu, labels, until, host } = await open('/project/default/database/tables')
+  await until(() => expect(labels()).toContain('New query'))
+  menu.type('new query')
+  menu.take()
+  await until(() => expect(host.navigation.history.at(-1)).toMatch(/^\/project\/default\/sql\/.+/))
+})
+
 test('the arrows go round, the first fit is active again after each letter, and Enter opens it', async () => {
   const { menu, deck, host, until, labels } = await open('/project/default')
   await until(() => expect(labels()).toContain('Project overview'))

@@ -231,7 +231,10 @@ export const plans = priced(
   ),
 )
 
-/** Where nothing is sold, no price is named. */
+/** What a price is, and what a change of plan would be. */
+const SOLD: ReadonlySet<string> = new Set(['price', 'change'])
+
+/** Where nothing is sold, no price is named and no plan is better than another. */
 function priced(source: CallSource): CallSource {
   return {
     ...source,
@@ -240,8 +243,7 @@ function priced(source: CallSource): CallSource {
       const runtime = context.$runtime.get()
       if (content.status !== 'table' || (runtime.status === 'ready' && runtime.data.isPlatform))
         return content
-      const at = content.columns.findIndex(({ key }) => key === 'price')
-      const isKept = (_: unknown, index: number) => index !== at
+      const isKept = (_: unknown, index: number) => !SOLD.has(content.columns[index]?.key ?? '')
       return {
         ...content,
         columns: content.columns.filter(isKept),

@@ -1,11 +1,11 @@
-/** Opens a new query of a project with a text to begin with. */
+/** Opens a new query of a project, with a text to begin with or empty. */
 import type { ScreenContext } from '../context.js'
 
 export async function beginQuery(
   context: ScreenContext,
-  { ref, name, sql }: { ref: string; name: string; sql: string },
+  { ref, ...begun }: { ref: string; name?: string; sql?: string },
 ): Promise<void> {
   const { sqlWorkOf } = await import('../../sessions/sql-work.js')
-  const id = sqlWorkOf(context).snippets.of(ref).create({ name, sql })
+  const id = sqlWorkOf(context).snippets.of(ref).create(begun)
   context.router.open(context.router.href('sqlEditor', { ref, id }))
 }

@@ -11,7 +11,7 @@ import {
   type CatalogueName,
   type CatalogueRequest,
 } from '../../sql/index.js'
-import { openScreen, type OpenedScreen } from '../../testing/open-screen.js'
+import { mayOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
 import type { SqlEditorScreen } from '../sql/sql-editor.js'
 import type { CatalogueListScreen, CataloguePageName } from './catalogue-list.js'
 
@@ -374,6 +374,20 @@ test('a row opens with its values whole and the SQL that makes it', async () => 
   expect(openRow()?.facts.map(({ label }) => label)).toEqual(['Name', 'Table', 'Unique', 'Valid', 'Size'])
   screen.row.close()
   expect(openRow()).toBe(null)
+})
+
+test('who only reads is not offered to make what an empty list would hold', async () => {
+  const { view, until } = await open('tables', '/project/default/database/tables', (fake) => {
+    mayOnly(fake, ['read', '%'])
+    answerPage(fake, 'tables', { schema: 'public' }, [])
+  })
+  await until(() =>
+    expect(view()).toMatchObject({
+      status: 'empty',
+      step: 'sql',
+      body: expect.stringContaining('Your role only reads here.'),
+    }),
+  )
 })
 
 test('an empty list begins with a query in the SQL editor, for the schema that is shown', async () => {

@@ -16,6 +16,7 @@ import type { Remote } from '../../kernel/query-store.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import type { ListSorting } from '../../kernel/sorting.js'
 import { nextSort, sortedRows, type ListSort } from '../../rules/list-sort.js'
+import { projectAffordance } from '../../sessions/rights.js'
 import {
   catalogue,
   ENTITY_TYPES,
@@ -60,7 +61,7 @@ export type ListView =
       status: 'empty'
       title: string
       body: string
-      /** What to do next: look for everything again, make the first one, or go to the SQL editor. */
+      /** What to do next: look for everything again, make the first one (who may write), or go to the SQL editor. */
       step: 'clear' | 'begin' | 'sql'
     }
   | {
@@ -181,8 +182,19 @@ export function createCatalogueList(
           },
         ],
   )
-  const $view = computed([$list, $looked], (remote, { search, kinds }) =>
-    viewOf(page, remote, search.trim() !== '' || kinds.length > 0, (entry) => rowOf(list, entry, link)),
+  const $mayWrite = projectAffordance(
+    context,
+    ref,
+    { action: 'update', resource: 'database' },
+    catalogueText.mayNotWrite,
+  )
+  const $view = computed([$list, $looked, $mayWrite], (remote, { search, kinds }, mayWrite) =>
+    viewOf(
+      page,
+      remote,
+      { isNarrowed: search.trim() !== '' || kinds.length > 0, mayWrite: mayWrite.hint === undefined },
+      (entry) => rowOf(list, entry, link),
+    ),
   )
   const $rows = computed($view, (view) => (view.status === 'ready' ? { columns, rows: view.rows } : null))
   /** An entry's keys end with its oid. */

@@ -11,7 +11,7 @@ import { shownCell } from './shown-cell.js'
 export function viewOf(
   page: CataloguePageName,
   remote: Paged<CataloguePage, CatalogueEntry>,
-  isNarrowed: boolean,
+  { isNarrowed, mayWrite }: { isNarrowed: boolean; mayWrite: boolean },
   row: (entry: CatalogueEntry) => ListRow,
 ): ListView {
   const text = catalogueText.lists[page]
@@ -39,7 +39,14 @@ export function viewOf(
           body: catalogueText.noMatchBody,
           step: 'clear',
         }
-      : { status: 'empty', title: text.none, body: text.noneBody, step: 'begin' }
+      : mayWrite
+        ? { status: 'empty', title: text.none, body: text.noneBody, step: 'begin' }
+        : {
+            status: 'empty',
+            title: text.none,
+            body: `${text.noneBody} ${catalogueText.mayNotWrite}`,
+            step: 'sql',
+          }
   return {
     status: 'ready',
     rows: items.map(row),

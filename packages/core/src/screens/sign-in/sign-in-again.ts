@@ -62,7 +62,15 @@ export function createSignInAgain(
       schema: object({ password: signInBody.entries.password }),
       initial: { password: '' },
       blames: { wrong_credentials: 'password' },
-      submit: async ({ password }) => goOn(await client.call(signIn, { body: { email, password } })),
+      submit: async ({ password }) => {
+        try {
+          goOn(await client.call(signIn, { body: { email, password } }))
+        } catch (error) {
+          if (!(error instanceof PlatformError) || error.code !== 'wrong_credentials') throw error
+          // The address stands fixed above the field.
+          throw new PlatformError(error.kind, signInText.wrongPassword, { code: error.code })
+        }
+      },
     }),
     ...createSecondFactorForms(prove),
     proveByRecoveryCode: () => $step.set('recovery'),

@@ -142,14 +142,16 @@ export function createQueryPane(
     $ranAs: computed(run.$state, (state) =>
       state.status === 'success' && state.role ? impersonationText.ranAs(actingName(state.role)) : null,
     ),
-    $error: computed([run.$state, $judged, draft.$text], (state, judged, text) =>
-      state.status === 'error'
-        ? {
-            ...errorOf(state.failure, state.offset, judged),
-            // Another text than the one that was looked at is run by Run.
-            canRunAnyway: state.failure.reason === 'syntax' && judged === text,
-          }
-        : null,
+    $error: computed(
+      [run.$state, $judged, draft.$text, $mayWrite],
+      (state, judged, text, { hint: readOnlyRole }) =>
+        state.status === 'error'
+          ? {
+              ...errorOf(state.failure, state.offset, judged, readOnlyRole),
+              // Another text than the one that was looked at is run by Run.
+              canRunAnyway: state.failure.reason === 'syntax' && judged === text,
+            }
+          : null,
     ),
     $marks,
     $tabs,

@@ -1,5 +1,5 @@
 /** The words of a run that failed, and where its error stands in the editor. SPEC §8. */
-import type { RunFailure } from '../../sessions/sql-run.js'
+import { READ_ONLY_VIOLATION, type RunFailure } from '../../sessions/sql-run.js'
 import { sqlText } from '../../text/sql-editor.js'
 import { firstLine } from './run-question.js'
 import { sqlRunningText } from '../../text/sql-running.js'
@@ -25,8 +25,14 @@ export interface RunError {
 /**
  * @param offset where what was sent begins in the editor's text
  * @param text the editor's
+ * @param readOnlyRole what is said where the role is why a write was refused; undefined: the role may write
  */
-export function errorOf(failure: RunFailure, offset: number, text: string): RunError {
+export function errorOf(
+  failure: RunFailure,
+  offset: number,
+  text: string,
+  readOnlyRole?: string | undefined,
+): RunError {
   switch (failure.reason) {
     case 'cancelled':
       return said(sqlText.cancelled, sqlText.cancelledDetail)
@@ -63,6 +69,7 @@ export function errorOf(failure: RunFailure, offset: number, text: string): RunE
             statement.outcome === null ? sqlText.restNotRun : sqlText.remains[statement.outcome],
           ]
         : []
+      if (readOnlyRole !== undefined && failure.code === READ_ONLY_VIOLATION) remarks.push(readOnlyRole)
       return { title, detail: [...detail, ...notices], remarks }
     }
   }

@@ -1,6 +1,7 @@
 import { createFakePlatform } from '@basedeck/platform-client/testing'
 import { expect, test, vi } from 'vitest'
 import { testDeck } from '../../testing/test-deck.js'
+import { UNTITLED } from '../../rules/recent-items.js'
 import type { TreeNode } from '../../rules/tree.js'
 import { createMemoryHost } from '../../testing/memory-host.js'
 import type { SnippetList } from './snippet-list.js'
@@ -249,6 +250,35 @@ test('a renamed snippet has its name in the list and on its tab', async () => {
     return part
   })
   expect(JSON.stringify(bar.$tabs.get())).toContain('Two')
+})
+
+test('a double click keeps the tab that a click has opened as a preview', async () => {
+  const { deck, list, shows } = await open(['One'])
+  await shows([...empty, 'Private (1)', '  One'])
+  const key = keyOf(list, 'One')
+  list.take(key)
+  const bar = await vi.waitFor(() => {
+    const part = deck.shell.beside.$tabBar.get()
+    if (!part || part === 'coming') throw new Error('not there yet')
+    return part
+  })
+  bar.$tabs.listen(() => undefined)
+  const isPreview = () => bar.$tabs.get().find(({ label }) => label === 'One')?.isPreview
+  await vi.waitFor(() => expect(isPreview()).toBe(true))
+  list.keep(key)
+  expect(isPreview()).toBe(false)
+})
+
+test('a query without a name is renamed from what it is listed by', async () => {
+  const { list, shows } = await open([UNTITLED])
+  const line = `select '${UNTITLED}'`
+  await shows([...empty, 'Private (1)', `  ${line}`])
+  list.rename(keyOf(list, line))
+  const { rename } = list.$renaming.get()!
+  expect(rename.$typed.get()).toBe(line)
+  // Left as it is, it gets no name.
+  rename.commit()
+  await shows([...empty, 'Private (1)', `  ${line}`])
 })
 
 test('a list that can’t be had says why, and asks again', async () => {

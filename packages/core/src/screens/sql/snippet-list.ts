@@ -49,6 +49,8 @@ export interface SnippetList extends Disposable {
   toggle(key: string): void
   /** Opens a snippet, or a branch; asks for more. */
   take(key: string): void
+  /** The tab of an opened query stays, instead of being a preview. */
+  keep(key: string): void
   rename(key: string): void
   remove(key: string): void
   actionsOf(key: string): RowAction[]
@@ -271,6 +273,11 @@ export function createSnippetList(context: ScreenContext, ref: string): SnippetL
         if (list.status === 'failed') retry()
       } else self.toggle(key)
     },
+    keep(key) {
+      const row = snippetRowOf(key)
+      const project = context.tabs.of(ref)
+      if (row.type === 'snippet') project.keep(`sql-${project.addressOf(row.id)}`)
+    },
     rename(key) {
       const row = snippetRowOf(key)
       const snippet = row.type === 'snippet' ? branches.find(row.id) : undefined
@@ -278,7 +285,7 @@ export function createSnippetList(context: ScreenContext, ref: string): SnippetL
         beginRename(
           key,
           'file',
-          () => snippet.name,
+          () => queryLabel(snippet).label,
           (name) => void project.update(snippet, { name }),
         )
       const folder = row.type === 'folder' ? folderById(row.id) : undefined

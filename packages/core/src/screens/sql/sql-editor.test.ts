@@ -367,6 +367,20 @@ test('who only reads is told so in the question', async () => {
   await vi.waitFor(() => expect(screen.$question.get()?.reasons).toContain(sqlText.readOnlyRole))
 })
 
+test('who only reads is told that the role is why a write was refused', async () => {
+  const { screen, fake } = open('default', (platform) => mayOnly(platform, ['read', '%']))
+  screen.$error.listen(() => undefined)
+  const refusal = 'cannot execute UPDATE in a read-only transaction'
+  fake.intercept = ({ path }) =>
+    path.endsWith('/query')
+      ? { status: 400, body: { message: refusal, code: '25006', formattedError: `ERROR:  ${refusal}` } }
+      : undefined
+  screen.type('update t set a = 1')
+  await screen.run()
+  await screen.confirm()
+  await vi.waitFor(() => expect(screen.$error.get()?.remarks).toEqual([sqlText.readOnlyRole]))
+})
+
 test('what was refused before it was sent is run anyway only while its text stands there', async () => {
   const { screen } = open()
   screen.type('\\d orders')

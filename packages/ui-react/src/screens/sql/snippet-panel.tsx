@@ -164,6 +164,7 @@ function Tree({ list, onShow }: { list: SnippetList; onShow: () => void }) {
           list.take(key)
           if (snippetRowOf(key).type === 'snippet') onShow()
         }}
+        onDoubleClick={list.keep}
         onRename={list.rename}
         onRemove={list.remove}
         mayDrag={list.mayDrag}
