@@ -13,6 +13,7 @@ import { createOriginOf } from './access/origin.js'
 import type { SessionCookie } from './access/session-cookie.js'
 import type { Config } from './config.js'
 import type { ControlDatabase } from './control/control-database.js'
+import { createGroupedLines } from './control/grouped-lines.js'
 import type { ProjectChanges } from './control/project-changes.js'
 import { OWN_SLUG } from './control/own-installation.js'
 import type { AppEnv } from './http/app-env.js'
@@ -129,14 +130,14 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   accountRoutes(mount, { ...deps, accounts, attempts, resets, authenticate })
   profileRoutes(mount, { ...deps, attempts, factors })
   organizationRoutes(mount, deps)
-  installationRoutes(mount, { control, administration: createAccountAdministration(control) })
+  installationRoutes(mount, { ...deps, administration: createAccountAdministration(control) })
   memberRoutes(mount, { ...deps, accounts, attempts, authenticate })
   projectRoutes(mount, deps)
   apiKeyRoutes(mount, deps)
   billingRoutes(mount, deps)
   supportRoutes(mount, deps)
   contentRoutes(mount, deps)
-  queryRoutes(mount, deps.life)
+  queryRoutes(mount, { life: deps.life, lines: createGroupedLines(control) })
   aiRoutes(mount, deps)
   exportRoutes(mount, deps)
   runningRoutes(mount, deps.life)

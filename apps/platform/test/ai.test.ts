@@ -56,9 +56,9 @@ beforeAll(async () => {
   const hasty = { ...ai, silenceMs: SILENCE_MS }
   impatient = await testApi({ ...given, control: api.control, ai: hasty })
 })
-beforeEach(() => {
+beforeEach(async () => {
   // The budget of a minute is there again.
-  api.advance(60_000)
+  await api.control.write([{ sql: 'delete from control.budgets' }])
   client = api.browser().client
   service.reply = { text: 'select 1' }
   service.questions.length = 0

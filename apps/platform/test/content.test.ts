@@ -181,6 +181,22 @@ test('what another project has is not found in this one', async () => {
   expect(await refusal(owner.call(getSnippet, { params: elsewhere }))).toBe('404 snippet_not_found')
 })
 
+test('a shared text that is written on has one line for each who writes, not one for each save', async () => {
+  const before = await audited()
+  let shared = await make(owner, { name: 'Report', visibility: 'project' })
+  for (const sql of ['select 1', 'select 2', 'select 3']) shared = await save(owner, shared, { sql })
+  await save(developer, shared, { sql: 'select 4' })
+  const other = await make(owner, { name: 'Report', visibility: 'project' })
+  await save(owner, other, { sql: 'select 5' })
+  expect((await audited()).slice(0, -before.length || undefined)).toEqual([
+    'snippet.change Report',
+    'snippet.share Report',
+    'snippet.change Report',
+    'snippet.change Report',
+    'snippet.share Report',
+  ])
+})
+
 test('sharing, hiding and deleting what is shared is written down; private texts are nobody’s business', async () => {
   const before = await audited()
   const secret = await make(owner, { name: 'Secret plan' })

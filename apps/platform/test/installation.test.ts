@@ -9,9 +9,11 @@ import {
   getInstallationSettings,
   getOrganization,
   getProfile,
+  deleteOrganization,
   leaveOrganization,
   listAccounts,
   listAllOrganizations,
+  listInstallationAudit,
   listMembers,
   resetAccountFactors,
   signIn,
@@ -277,4 +279,29 @@ describe('the operator’s commands', () => {
     expect(await askRunningPlatform(dir, { command: 'reset', email: 'a' })).toBeUndefined()
     await rm(dir, { recursive: true })
   })
+})
+
+test('administrators read everything that happened, also in an organization that is gone; others do not', async () => {
+  const { client } = await joined('audrey')
+  const { slug, name } = await owner.call(createOrganization, { body: { name: 'Short lived' } })
+  await owner.call(deleteOrganization, { params: { slug }, body: { name } })
+  const { entries, retention_days } = await owner.call(listInstallationAudit, {
+    query: { search: 'Short lived' },
+  })
+  expect(entries.map(({ action, organization_name }) => [action, organization_name])).toEqual([
+    ['organization.delete', 'Short lived'],
+    ['organization.create', 'Short lived'],
+  ])
+  expect(retention_days).toBe(365)
+  const failed = await owner.call(listInstallationAudit, { query: { search: 'member.join', limit: 1 } })
+  expect(failed.entries).toHaveLength(1)
+  expect(await outcome(client.call(listInstallationAudit, {}))).toBe('administrator_needed')
+})
+
+test('a failed sign-in has its line for administrators', async () => {
+  const { client } = api.browser()
+  const body = { email: 'nowhere@example.com', password: 'wrong' }
+  expect(await outcome(client.call(signIn, { body }))).toBe('wrong_credentials')
+  const { entries } = await owner.call(listInstallationAudit, { query: { search: 'nowhere@example.com' } })
+  expect(entries).toMatchObject([{ action: 'account.sign_in_failed', target: 'nowhere@example.com' }])
 })

@@ -1,33 +1,38 @@
-/** How often one person may ask the AI service: it costs its operator money. Kept in memory: a restart forgives. */
+/** How often one person may ask the AI service: it costs its operator money. Kept in the control plane, for all processes. */
+import type { ControlDatabase } from '../control/control-database.js'
 import { HttpError } from '../http/error-table.js'
 
 /** Questions at once, and so many more in each minute. */
 export const ASKED_A_MINUTE = 20
-const MINUTE_MS = 60_000
-/** People that are kept in mind; those who asked longest ago are forgotten first, and have all their questions again. */
-const PEOPLE_MAX = 10_000
 
 export interface AiBudget {
   /** @throws HttpError ai_too_often with the seconds to wait */
-  spend(person: string): void
+  spend(person: string): Promise<void>
 }
 
-export function createAiBudget(now: () => Date): AiBudget {
-  const left = new Map<string, { questions: number; at: number }>()
+/** Questions that are left at $2, of a row of `control.budgets`. */
+const LEFT = `least(${ASKED_A_MINUTE}, b.left_over
+  + greatest(0, extract(epoch from $2::timestamptz - b.at)) * ${ASKED_A_MINUTE} / 60)`
+
+export function createAiBudget(control: ControlDatabase, now: () => Date): AiBudget {
   return {
-    spend(person) {
-      const at = now().getTime()
-      const before = left.get(person) ?? { questions: ASKED_A_MINUTE, at }
-      const earned = ((at - before.at) / MINUTE_MS) * ASKED_A_MINUTE
-      const questions = Math.min(ASKED_A_MINUTE, before.questions + Math.max(0, earned))
-      if (questions < 1) {
-        const seconds = Math.ceil(((1 - questions) / ASKED_A_MINUTE) * (MINUTE_MS / 1000))
-        throw new HttpError('ai_too_often', undefined, { retryAfterSeconds: Math.max(1, seconds) })
-      }
-      left.delete(person)
-      left.set(person, { questions: questions - 1, at })
-      const [oldest] = left.keys()
-      if (left.size > PEOPLE_MAX && oldest !== undefined) left.delete(oldest)
+    async spend(person) {
+      const parameters = [`ai ${person}`, now().toISOString()]
+      const spent = await control.append([
+        {
+          sql: `insert into control.budgets as b (subject, left_over, at) values ($1, ${ASKED_A_MINUTE - 1}, $2)
+            on conflict (subject) do update set left_over = ${LEFT} - 1, at = $2 where ${LEFT} >= 1`,
+          parameters,
+          expect: 1,
+        },
+      ])
+      if (spent.ok) return
+      const [row] = await control.select<{ left: number }>(
+        `select (${LEFT})::float8 as left from control.budgets b where subject = $1`,
+        parameters,
+      )
+      const seconds = Math.ceil(((1 - (row?.left ?? 0)) / ASKED_A_MINUTE) * 60)
+      throw new HttpError('ai_too_often', undefined, { retryAfterSeconds: Math.max(1, seconds) })
     },
   }
 }

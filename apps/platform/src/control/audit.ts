@@ -31,7 +31,7 @@ export function auditStatement(
   return {
     sql: `insert into control.audit_log
       (actor_id, actor_name, actor_email, organization_id, project_ref, action, target, detail, ip, request_id)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      select $1::uuid, $2, $3, $4::int, $5, $6, $7, $8::jsonb, $9, $10`,
     parameters: [
       actor?.id,
       actor?.name,
@@ -47,9 +47,27 @@ export function auditStatement(
   }
 }
 
+/** The same, once in a while: what is saved again and again while it is written has one line. @param minutes since the last one */
+export function auditOnce(
+  actor: Actor,
+  origin: Origin,
+  change: AuditedChange,
+  minutes: number,
+): ControlStatement {
+  const { sql, parameters = [] } = auditStatement(actor, origin, change)
+  return {
+    sql: `${sql} where not exists (select from control.audit_log
+      where actor_id = $1 and project_ref = $5 and action = $6 and detail @> $8::jsonb
+        and occurred_at > now() - interval '${minutes} minutes')`,
+    parameters,
+  }
+}
+
 export interface AuditFilter {
   organizationId?: number
   actorId?: string
+  /** Names the organization of each entry. */
+  withOrganization?: boolean
   projectRef?: string | undefined
   search?: string | undefined
   /** Entries older than this one. */
@@ -64,12 +82,19 @@ interface AuditRow {
   actor_name: string | null
   actor_email: string | null
   project_ref: string | null
+  organization_name: string | null
   action: string
   target: string
   detail: Record<string, unknown>
   ip: string | null
   request_id: string | null
 }
+
+/** A deleted one has its name in the line of its end. */
+const ORGANIZATION_NAME = `coalesce(
+  (select o.name from control.organizations o where o.id = a.organization_id),
+  (select d.target from control.audit_log d
+   where d.organization_id = a.organization_id and d.action = 'organization.delete' limit 1))`
 
 /** Newest first. */
 export async function readAudit(
@@ -87,8 +112,9 @@ export async function readAudit(
     ...(filter.search ? [matches(bind(filter.search))] : []),
   ]
   const rows = await control.select<AuditRow>(
-    `select id, occurred_at, actor_id, actor_name, actor_email, project_ref, action, target, detail, ip, request_id
-     from control.audit_log where ${conditions.join(' and ') || 'true'} order by id desc limit ${limit + 1}`,
+    `select id, occurred_at, actor_id, actor_name, actor_email, project_ref, action, target, detail, ip, request_id,
+       ${filter.withOrganization ? ORGANIZATION_NAME : 'null'} as organization_name
+     from control.audit_log a where ${conditions.join(' and ') || 'true'} order by id desc limit ${limit + 1}`,
     parameters,
   )
   const entries = rows.slice(0, limit).map(entryOf)
@@ -111,6 +137,7 @@ function entryOf(row: AuditRow): AuditEntry {
     action: row.action,
     target: row.target,
     ...(row.project_ref === null ? {} : { project_ref: row.project_ref }),
+    ...(row.organization_name === null ? {} : { organization_name: row.organization_name }),
     detail: row.detail,
     ip: row.ip,
     request_id: row.request_id,

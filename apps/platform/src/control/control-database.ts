@@ -30,6 +30,8 @@ export interface ControlDatabase {
   /** The same for what every request asks; the rows may be a few seconds old where only the time has changed. */
   selectOften<Row>(sql: string, parameters?: readonly Parameter[]): Promise<Row[]>
   write(statements: readonly ControlStatement[]): Promise<Written>
+  /** The same for what nothing remembered depends on: lines of the log, counters. What was asked often stays remembered. */
+  append(statements: readonly ControlStatement[]): Promise<Written>
   /** Runs a whole script, for migrations. */
   script(sql: string): Promise<void>
   close(): Promise<void>
@@ -62,33 +64,33 @@ export function createControlDatabase(
       .catch(rethrow)
     return (outcome.results[0]?.rows ?? []).map(([json]) => JSON.parse(json ?? 'null') as Row)
   }
+  const write: ControlDatabase['write'] = async (statements) => {
+    const database = await open()
+    try {
+      const outcome = await database.batch({
+        ...request(),
+        statements: statements.map(({ sql, parameters = [], expect }) => ({
+          query: sql,
+          parameters: parameters.map(cell),
+          ...(expect === undefined ? {} : { expectRows: expect }),
+        })),
+      })
+      if (outcome.type === 'mismatch') return { ok: false, reason: 'mismatch', statement: outcome.index }
+      return {
+        ok: true,
+        rows: outcome.results.map(({ rows }) => rows.map(([json]) => JSON.parse(json ?? 'null') as unknown)),
+      }
+    } catch (error) {
+      if (error instanceof DatabaseError && error.report.code === UNIQUE_VIOLATION)
+        return { ok: false, reason: 'taken', constraint: error.report.constraint ?? '' }
+      return rethrow(error)
+    }
+  }
   return {
     select,
     selectOften: select,
-    async write(statements) {
-      const database = await open()
-      try {
-        const outcome = await database.batch({
-          ...request(),
-          statements: statements.map(({ sql, parameters = [], expect }) => ({
-            query: sql,
-            parameters: parameters.map(cell),
-            ...(expect === undefined ? {} : { expectRows: expect }),
-          })),
-        })
-        if (outcome.type === 'mismatch') return { ok: false, reason: 'mismatch', statement: outcome.index }
-        return {
-          ok: true,
-          rows: outcome.results.map(({ rows }) =>
-            rows.map(([json]) => JSON.parse(json ?? 'null') as unknown),
-          ),
-        }
-      } catch (error) {
-        if (error instanceof DatabaseError && error.report.code === UNIQUE_VIOLATION)
-          return { ok: false, reason: 'taken', constraint: error.report.constraint ?? '' }
-        return rethrow(error)
-      }
-    },
+    write,
+    append: write,
     async script(sql) {
       const database = await open()
       await database.run({ ...request(), query: sql, timeoutMs: 0 }).catch(rethrow)

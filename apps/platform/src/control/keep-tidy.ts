@@ -17,6 +17,7 @@ export function keepTidy(
       await pruneAudit(control, auditRetentionDays)
       await control.write([
         { sql: `delete from control.attempts where last_failed_at < now() - interval '1 day'` },
+        { sql: `delete from control.budgets where at < now() - interval '1 day'` },
         { sql: 'delete from control.sessions where expires_at < now()' },
         { sql: 'delete from control.password_resets where expires_at < now()' },
         forgetDeletedSnippets(),

@@ -45,6 +45,10 @@ export function openControlDatabase(
       await ready
       return raw.write(statements)
     },
+    append: async (statements) => {
+      await ready
+      return raw.append(statements)
+    },
     script: async (sql) => {
       await ready
       return raw.script(sql)

@@ -11,6 +11,7 @@ function counting() {
     select,
     selectOften: select,
     write: () => new Promise((resolve) => release.push(() => resolve({ ok: true, rows: [] }))),
+    append: async () => ({ ok: true, rows: [] }),
     script: async () => undefined,
     close: async () => undefined,
   }
@@ -43,4 +44,11 @@ test('an answer from before a write is not kept after it', async () => {
   await writing
   expect(await asking).toEqual([{ n: 1 }])
   expect(await control.selectOften('a')).toEqual([{ n: 2 }])
+})
+
+test('lines of the log let nothing be forgotten', async () => {
+  const { control } = counting()
+  await control.selectOften('a')
+  await control.append([])
+  expect(await control.selectOften('a')).toEqual([{ n: 1 }])
 })

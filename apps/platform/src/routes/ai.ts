@@ -33,10 +33,10 @@ export interface AiRouteDeps {
 
 export function aiRoutes(mount: Mount, { ai, control, life, isPlatform, log, now }: AiRouteDeps): void {
   const endpoint = ai && createChatEndpoint(ai)
-  const budget = createAiBudget(now)
+  const budget = createAiBudget(control, now)
 
   mount.on(completeCode, async ({ c, caller, body }) => {
-    const service = begin(caller)
+    const service = await begin(caller)
     const project = await findProject(control, body.projectRef)
     if (!project) throw new HttpError('project_not_found')
     requirePermission(caller, project.organization, {
@@ -55,7 +55,7 @@ export function aiRoutes(mount: Mount, { ai, control, life, isPlatform, log, now
   })
 
   mount.on(suggestTitle, async ({ c, caller, body }) => {
-    const service = begin(caller)
+    const service = await begin(caller)
     const answer = await said(service.answer(titleMessages(body.sql), c.req.raw.signal))
     const title = titleInAnswer(answer)
     if (!title) throw refusal(new HttpError('ai_failed'))
@@ -63,7 +63,7 @@ export function aiRoutes(mount: Mount, { ai, control, life, isPlatform, log, now
   })
 
   mount.on(askAssistant, async ({ c, caller, project, body }) => {
-    const service = begin(caller)
+    const service = await begin(caller)
     const spokenOf = body.includeData
       ? body.messages
           .slice(-2)
@@ -76,9 +76,9 @@ export function aiRoutes(mount: Mount, { ai, control, life, isPlatform, log, now
     return eventAnswer(eventsOf(service, messages, known.context, signal))
   })
 
-  function begin(caller: Caller): ChatEndpoint {
+  async function begin(caller: Caller): Promise<ChatEndpoint> {
     if (!endpoint) throw refusal(new HttpError('ai_not_configured'))
-    budget.spend(caller.id)
+    await budget.spend(caller.id)
     return endpoint
   }
 

@@ -13,7 +13,7 @@ import {
 } from '@basedeck/platform-client/contract'
 import type { Origin } from '../access/caller.js'
 import { isAllowed } from '../access/gate.js'
-import { auditStatement } from '../control/audit.js'
+import { auditOnce, auditStatement, type AuditedChange } from '../control/audit.js'
 import type { ControlDatabase, ControlStatement } from '../control/control-database.js'
 import {
   insertSnippet,
@@ -155,9 +155,11 @@ function changeOf(place: Place, origin: Origin, stored: Snippet, row: SnippetRow
   return [
     ...(row.folderId === null ? [] : [holdFolder(readerOf(place), row.folderId)]),
     updateSnippet(row, stored.updated_at),
-    ...(stored.visibility === row.visibility
-      ? []
-      : [audit(place, origin, row.visibility === 'project' ? 'share' : 'unshare', row.name)]),
+    ...(stored.visibility !== row.visibility
+      ? [audit(place, origin, row.visibility === 'project' ? 'share' : 'unshare', row.name)]
+      : row.visibility === 'project'
+        ? [auditOnce(place.caller, origin, changed(place, row), CHANGED_AGAIN_MINUTES)]
+        : []),
   ]
 }
 
@@ -205,11 +207,17 @@ async function requireSnippet(control: ControlDatabase, place: Place, id: string
   return found
 }
 
-function audit({ caller, project }: Place, origin: Origin, what: string, target: string): ControlStatement {
-  return auditStatement(caller, origin, {
-    action: `snippet.${what}`,
-    target,
-    organizationId: project.organization.id,
-    projectRef: project.ref,
-  })
+function audit(place: Place, origin: Origin, what: string, target: string): ControlStatement {
+  return auditStatement(place.caller, origin, { ...inProject(place), action: `snippet.${what}`, target })
+}
+
+/** A shared text is saved while it is written: one line tells of an hour of that. */
+const CHANGED_AGAIN_MINUTES = 60
+
+function changed(place: Place, { id, name }: SnippetRow): AuditedChange {
+  return { ...inProject(place), action: 'snippet.change', target: name, detail: { id } }
+}
+
+function inProject({ project }: Place) {
+  return { organizationId: project.organization.id, projectRef: project.ref }
 }

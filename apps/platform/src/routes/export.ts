@@ -22,7 +22,7 @@ export function exportRoutes(mount: Mount, { life, control }: ExportRouteDeps): 
     const plan = wholeExport(body.query)
     if (plan.type === 'no') throw new HttpError('not_exportable')
     const database = await life.database(project.ref)
-    await control.write([
+    await control.append([
       auditStatement(caller, origin, {
         action: 'database.export',
         target: body.name,

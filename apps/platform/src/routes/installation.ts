@@ -4,6 +4,7 @@ import {
   getInstallationSettings,
   listAccounts,
   listAllOrganizations,
+  listInstallationAudit,
   resetAccountFactors,
   updateAccount,
   updateInstallationSettings,
@@ -12,7 +13,7 @@ import {
 import type { AccountAdministration, Doer } from '../accounts/account-administration.js'
 import type { Caller, Origin } from '../access/caller.js'
 import { listAccountRows, listAllOrganizationRows } from '../control/accounts.js'
-import { auditStatement } from '../control/audit.js'
+import { auditStatement, readAudit } from '../control/audit.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import { readInstallationSettings, writeInstallationSetting } from '../control/installation-settings.js'
 import { HttpError } from '../http/error-table.js'
@@ -21,9 +22,13 @@ import type { Mount } from '../http/mount.js'
 export interface InstallationRouteDeps {
   control: ControlDatabase
   administration: AccountAdministration
+  auditRetentionDays: number
 }
 
-export function installationRoutes(mount: Mount, { control, administration }: InstallationRouteDeps): void {
+export function installationRoutes(
+  mount: Mount,
+  { control, administration, auditRetentionDays }: InstallationRouteDeps,
+): void {
   const show = async (id: string, caller: Caller) => ({
     ...(await administration.find(id)),
     is_you: id === caller.id,
@@ -59,6 +64,17 @@ export function installationRoutes(mount: Mount, { control, administration }: In
   mount.on(listAllOrganizations, ({ query }) =>
     listAllOrganizationRows(control, { search: undefined, ...query }),
   )
+
+  mount.on(listInstallationAudit, async ({ query }) => ({
+    ...(await readAudit(control, {
+      withOrganization: true,
+      projectRef: query.project_ref,
+      search: query.search,
+      cursor: query.cursor,
+      limit: query.limit,
+    })),
+    retention_days: auditRetentionDays,
+  }))
 
   mount.on(getInstallationSettings, () => readInstallationSettings(control))
 

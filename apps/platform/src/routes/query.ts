@@ -2,6 +2,7 @@
 import {
   type batchBody,
   cancelQuery,
+  type ImpersonatedRole,
   QUERY_LIMIT_BYTES,
   queryBatch,
   queryPlain,
@@ -11,13 +12,16 @@ import {
 import { renewed } from '@basedeck/core/rules'
 import { randomUUID } from 'node:crypto'
 import type * as v from 'valibot'
-import type { Caller } from '../access/caller.js'
+import type { Caller, Origin } from '../access/caller.js'
 import { isAllowed } from '../access/gate.js'
+import { auditStatement } from '../control/audit.js'
+import type { GroupedLines } from '../control/grouped-lines.js'
 import type { ProjectPlace } from '../control/places.js'
 import { DatabaseError, type RunLimits } from '../engines/engine.js'
 import { HttpError } from '../http/error-table.js'
 import type { Mount } from '../http/mount.js'
 import type { ProjectLife } from '../project-life/project-life.js'
+import { auditedSql } from '../services/audited-sql.js'
 import { plainRows } from '../services/plain-rows.js'
 
 /** Milliseconds; shown in the UI, changeable per run. DESIGN §6. */
@@ -28,11 +32,39 @@ export const RUN_LIMITS: RunLimits = { rows: 100_000, bytes: 50 * 1024 * 1024, c
 /** Milliseconds; a reader can't keep the server busy for longer. */
 export const READERS_LONGEST_MS = 5 * 60_000
 
-export function queryRoutes(mount: Mount, life: Pick<ProjectLife, 'database'>): void {
+export interface QueryRouteDeps {
+  life: Pick<ProjectLife, 'database'>
+  lines: GroupedLines
+}
+
+export function queryRoutes(mount: Mount, { life, lines }: QueryRouteDeps): void {
+  /** What may write is in the log before it runs. */
+  async function audit(
+    { caller, project, origin }: { caller: Caller; project: ProjectPlace; origin: Origin },
+    query: string,
+    readOnly: boolean,
+    more: Record<string, unknown> = {},
+  ): Promise<void> {
+    const told = auditedSql(query, readOnly)
+    if (!told) return
+    const { target, ...detail } = told
+    await lines.write(
+      auditStatement(caller, origin, {
+        action: 'database.write',
+        target,
+        organizationId: project.organization.id,
+        projectRef: project.ref,
+        detail: { ...detail, ...more },
+      }),
+    )
+  }
+
   // The batch before the typed form, and that before the plain one: each leaves to the next what is not its own.
-  mount.on(queryBatch, async ({ c, project, body }) => {
+  mount.on(queryBatch, async ({ c, body, ...place }) => {
     for (const statement of body.statements) requireSize(statement.query)
-    const database = await life.database(project.ref)
+    const database = await life.database(place.project.ref)
+    const [first, ...others] = body.statements.map(({ query }) => query)
+    await audit(place, first ?? '', false, others.length === 0 ? {} : { statements: body.statements.length })
     return database.batch({
       ...withoutUndefined(body),
       timeoutMs: body.timeoutMs ?? STATEMENT_TIMEOUT_MS,
@@ -41,14 +73,16 @@ export function queryRoutes(mount: Mount, life: Pick<ProjectLife, 'database'>): 
     })
   })
 
-  mount.on(queryTyped, async ({ c, caller, project, body }) => {
+  mount.on(queryTyped, async ({ c, body, ...place }) => {
     requireSize(body.query)
-    const writes = mayWrite(caller, project)
-    const database = await life.database(project.ref)
+    const writes = mayWrite(place.caller, place.project)
+    const database = await life.database(place.project.ref)
+    const readOnly = body.readOnly === true || !writes
+    await audit(place, body.query, readOnly, body.role ? { role: nameOf(body.role) } : {})
     return database.run({
       runId: body.runId,
       query: body.query,
-      readOnly: body.readOnly === true || !writes,
+      readOnly,
       ...(body.parameters ? { parameters: body.parameters } : {}),
       ...(body.role ? { role: renewed(body.role, Date.now()) } : {}),
       timeoutMs: timeoutOf(body.timeoutMs, writes),
@@ -61,10 +95,11 @@ export function queryRoutes(mount: Mount, life: Pick<ProjectLife, 'database'>): 
     })
   })
 
-  mount.on(queryPlain, async ({ c, caller, project, body }) => {
+  mount.on(queryPlain, async ({ c, body, ...place }) => {
     requireSize(body.query)
-    const writes = mayWrite(caller, project)
-    const database = await life.database(project.ref)
+    const writes = mayWrite(place.caller, place.project)
+    const database = await life.database(place.project.ref)
+    await audit(place, body.query, !writes)
     const run = database.run({
       runId: randomUUID(),
       query: body.query,
@@ -131,4 +166,8 @@ function withoutUndefined(body: v.InferOutput<typeof batchBody>) {
 function plainError({ report }: DatabaseError): DatabaseError {
   const { results: _results, outcome: _outcome, ...plain } = report
   return new DatabaseError(plain)
+}
+
+function nameOf(role: ImpersonatedRole): string {
+  return role.type === 'rest' ? role.role : role.name
 }

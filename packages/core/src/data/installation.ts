@@ -4,10 +4,13 @@ import {
   getInstallationSettings,
   listAccounts,
   listAllOrganizations,
+  listInstallationAudit,
   resetAccountFactors,
   updateAccount,
   updateInstallationSettings,
   type ArgumentsOf,
+  type AuditEntry,
+  type AuditPage,
   type Client,
   type InstallationAccount,
   type InstallationOrganization,
@@ -54,6 +57,21 @@ export function allOrganizationsQuery(
     items: ({ organizations }) => organizations,
     next: (pages) => nextOffset(pages, ({ organizations }) => organizations.length),
     id: ({ slug }) => slug,
+  }
+}
+
+/** What happened in the whole installation, newest first. */
+export function installationAuditQuery(
+  client: Client,
+  search: string,
+): PagedQuery<AuditPage, AuditEntry, string> {
+  return {
+    key: [...KEY, 'audit', search],
+    first: '',
+    fetch: (cursor, signal) => client.call(listInstallationAudit, { query: { cursor, search } }, { signal }),
+    items: (page) => page.entries,
+    next: (pages) => pages.at(-1)?.cursor,
+    id: (entry) => entry.id,
   }
 }
 

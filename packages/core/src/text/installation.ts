@@ -81,6 +81,11 @@ export const installationText = {
   mfaRequired: 'Required',
   mfaOptional: 'Not required',
 
+  audit: 'Audit log',
+  auditBody: 'What happened to the accounts and in all organizations, deleted ones too.',
+  auditNone: 'Every change in this installation will stand here.',
+  auditFile: 'audit-installation.csv',
+
   more: 'Load more',
   loadingMore: 'Loading more…',
 }

@@ -176,6 +176,7 @@ export const organizationText = {
       who: 'Who',
       action: 'Action',
       target: 'On',
+      organization: 'Organization',
       project: 'Project ref',
       ip: 'From',
       request: 'Request',

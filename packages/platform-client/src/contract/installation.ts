@@ -1,6 +1,7 @@
 /** The installation as a whole, for its administrators: who has an account, which organizations there are, what holds for all. */
 import * as v from 'valibot'
 import { endpoint, gives } from './endpoint.js'
+import { auditQuery, type AuditPage } from './organizations.js'
 import { wireInteger } from './wire.js'
 
 export interface InstallationAccount {
@@ -92,6 +93,14 @@ export const listAllOrganizations = endpoint({
   access,
   query: installationQuery,
   response: gives<{ organizations: InstallationOrganization[]; count: number }>(),
+})
+/** Everything that happened, newest first: in all organizations, in deleted ones too, and to the accounts. */
+export const listInstallationAudit = endpoint({
+  method: 'GET',
+  path: `${path}/audit`,
+  access,
+  query: auditQuery,
+  response: gives<AuditPage>(),
 })
 export const getInstallationSettings = endpoint({
   method: 'GET',

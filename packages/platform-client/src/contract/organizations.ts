@@ -77,6 +77,8 @@ export interface AuditEntry {
   /** What it was done to, as people name it. */
   target: string
   project_ref?: string
+  /** In the log of the whole installation: where it happened, also once the organization is deleted. */
+  organization_name?: string
   /** What changed; never a secret. */
   detail: Record<string, unknown>
   ip: string | null

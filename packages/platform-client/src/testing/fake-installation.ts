@@ -1,17 +1,20 @@
 /** The fake platform as its administrators see it: all accounts, all organizations, what holds for all. */
 import {
   accountChanges,
+  auditQuery,
   deleteAccount,
   getInstallationSettings,
   installationSettings,
   listAccounts,
   listAllOrganizations,
+  listInstallationAudit,
   resetAccountFactors,
   updateAccount,
   updateInstallationSettings,
   type InstallationAccount,
 } from '../contract/index.js'
 import type { FakeAccounts, FakePerson } from './fake-people.js'
+import { auditPage } from './fake-organizations.js'
 import { FakeRefusal, fakeRoute, type FakeRoute } from './fake-route.js'
 import { checked, type FakeWorld } from './fake-world.js'
 
@@ -105,6 +108,14 @@ export function installationRoutes(accounts: FakeAccounts, world: FakeWorld): Fa
         organizations: found.slice(Number(offset), Number(offset) + Number(limit)),
         count: found.length,
       }
+    }),
+    fakeRoute(listInstallationAudit, ({ query }) => {
+      require()
+      const { project_ref, ...rest } = checked(auditQuery, query)
+      return auditPage(
+        world.audit.filter((line) => project_ref === undefined || line.project_ref === project_ref),
+        rest,
+      )
     }),
     fakeRoute(getInstallationSettings, () => {
       require()

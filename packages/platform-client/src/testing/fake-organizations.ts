@@ -110,7 +110,7 @@ export function organizationRoutes(world: FakeWorld): FakeRoute[] {
 }
 
 /** Newest first. */
-function auditPage(
+export function auditPage(
   lines: readonly FakeAuditEntry[],
   { limit = 50, cursor, search = '' }: v.InferOutput<typeof ownAuditQuery>,
 ): AuditPage {

@@ -8,6 +8,7 @@ import { samples } from './0006-samples.js'
 import { provedAddresses } from './0007-proved-addresses.js'
 import { tokenScopes } from './0008-token-scopes.js'
 import { administrators } from './0009-administrators.js'
+import { budgets } from './0010-budgets.js'
 
 export interface ControlMigration {
   /** From 1, without gaps. */
@@ -26,4 +27,5 @@ export const controlMigrations: readonly ControlMigration[] = [
   provedAddresses,
   tokenScopes,
   administrators,
+  budgets,
 ]

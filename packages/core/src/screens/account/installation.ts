@@ -14,6 +14,7 @@ import {
   accountUpdate,
   allOrganizationsQuery,
   factorsReset,
+  installationAuditQuery,
   installationSettingsQuery,
   installationSettingsUpdate,
 } from '../../data/installation.js'
@@ -23,6 +24,7 @@ import type { Remote } from '../../kernel/query-store.js'
 import type { Disposable } from '../../kernel/screen.js'
 import { installationText as text } from '../../text/installation.js'
 import type { ScreenContext } from '../context.js'
+import { createAuditList, type AuditList } from '../organization/audit-list.js'
 import { createAccountPage, type AccountPage } from './account-page.js'
 import { createFoundList, type FoundList } from '../../kernel/found-list.js'
 
@@ -50,6 +52,7 @@ export interface InstallationScreen extends Disposable {
 export interface InstallationContent extends Disposable {
   readonly accounts: FoundList<ResponseOf<typeof listAccounts>, InstallationAccount>
   readonly organizations: FoundList<ResponseOf<typeof listAllOrganizations>, InstallationOrganization>
+  readonly audit: AuditList
   readonly $settings: ReadableAtom<Remote<InstallationSettings>>
   /** Why a second factor can't be required now: one's own is missing. */
   readonly $mfaHint: ReadableAtom<string | undefined>
@@ -99,6 +102,12 @@ function createContent(context: ScreenContext): InstallationContent {
   const accounts = createFoundList(context, (words) => accountsQuery(client, words))
   const organizations = createFoundList(context, (words) => allOrganizationsQuery(client, words))
 
+  const audit = createAuditList(context, {
+    query: (words) => installationAuditQuery(client, words),
+    fileName: text.auditFile,
+    noneBody: text.auditNone,
+  })
+
   const perform = ({ action, account: { id } }: AccountQuestion): Promise<MutationOutcome<unknown>> => {
     switch (action) {
       case 'delete':
@@ -127,6 +136,7 @@ function createContent(context: ScreenContext): InstallationContent {
   return {
     accounts,
     organizations,
+    audit,
     $settings: queries.store(installationSettingsQuery(client)),
     $mfaHint: computed($profile, (profile) => (profile?.is_mfa_enabled ? undefined : text.ownFactorMissing)),
     $isSaving: computed(saving.$state, ({ status }) => status === 'running'),
@@ -144,6 +154,7 @@ function createContent(context: ScreenContext): InstallationContent {
     dispose() {
       accounts.dispose()
       organizations.dispose()
+      audit.dispose()
     },
   }
 }

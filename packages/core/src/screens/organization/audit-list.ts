@@ -130,13 +130,16 @@ function rowsOf(remote: AuditRemote, words: string, noneBody: string): AuditRows
 }
 
 function openEntry(entry: AuditEntry): OpenEntry {
-  const { actor, project_ref } = entry
+  const { actor, project_ref, organization_name } = entry
   return {
     title: entry.action,
     facts: [
       { label: text.facts.when, value: exactTime(Date.parse(entry.occurred_at)) },
       { label: text.facts.who, value: [actorOf(entry), actor?.email].filter(Boolean).join(' · ') },
       { label: text.facts.target, value: entry.target },
+      ...(organization_name === undefined
+        ? []
+        : [{ label: text.facts.organization, value: organization_name }]),
       ...(project_ref === undefined ? [] : [{ label: text.facts.project, value: project_ref, isCode: true }]),
       { label: text.facts.ip, value: entry.ip ?? text.unknown, isCode: true },
       { label: text.facts.request, value: entry.request_id ?? text.unknown, isCode: true },
@@ -160,6 +163,7 @@ const CSV_HEAD = [
   'email',
   'action',
   'target',
+  'organization',
   'project_ref',
   'detail',
   'ip',
@@ -175,6 +179,7 @@ function csvRow(entry: AuditEntry): string[] {
     actor?.email ?? '',
     entry.action,
     entry.target,
+    entry.organization_name ?? '',
     entry.project_ref ?? '',
     Object.keys(detail).length === 0 ? '' : JSON.stringify(detail),
     entry.ip ?? '',

@@ -116,8 +116,8 @@ test('what is shown is saved as CSV, and no value becomes a formula', async () =
       name: 'audit-default.csv',
       type: 'text/csv',
       text:
-        'id,occurred_at,actor,email,action,target,project_ref,detail,ip,request_id\r\n' +
-        `1,2026-05-01T10:00:00.000Z,Ada,ada@example.com,project.update,'=cmd(),,"{""a"":""x,y""}",10.0.0.1,r-1\r\n`,
+        'id,occurred_at,actor,email,action,target,organization,project_ref,detail,ip,request_id\r\n' +
+        `1,2026-05-01T10:00:00.000Z,Ada,ada@example.com,project.update,'=cmd(),,,"{""a"":""x,y""}",10.0.0.1,r-1\r\n`,
     },
   ])
 })

@@ -6,6 +6,7 @@ import { ErrorAlert } from '../../elements/error-alert.js'
 import { RemoteContent } from '../../elements/remote-content.js'
 import { Section } from '../../elements/section.js'
 import { Switch } from '../../elements/switch.js'
+import { AuditDownload, AuditEntries } from '../organization/audit-entries.js'
 import { AccountFrame } from './account-frame.js'
 import { AllAccounts, AllOrganizations } from './installation-lists.js'
 import styles from './installation.module.css'
@@ -33,6 +34,14 @@ function Content({ content }: { content: InstallationContent }) {
       <Settings content={content} />
       <AllAccounts content={content} />
       <AllOrganizations content={content} />
+      <Section
+        title={text.audit}
+        description={text.auditBody}
+        actions={<AuditDownload list={content.audit} />}
+        isFlush
+      >
+        <AuditEntries list={content.audit} />
+      </Section>
       <Confirm
         question={content.asking}
         title={({ action: asked, account }) => text.questions[asked]?.(account.email) ?? ''}

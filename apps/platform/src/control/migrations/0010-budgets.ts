@@ -1,0 +1,15 @@
+/** How much of something that costs may still be asked for, by subject. */
+import type { ControlMigration } from './index.js'
+
+export const budgets: ControlMigration = {
+  id: 10,
+  name: 'budgets',
+  sql: `
+    create table control.budgets (
+      subject text primary key,
+      left_over double precision not null,
+      at timestamptz not null
+    );
+    create index budgets_age_idx on control.budgets (at);
+  `,
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { AUDITED_SQL_MAX, auditedSql } from './audited-sql.js'
+
+test.each([
+  ['select 1', false],
+  ['-- nothing', false],
+  ['delete from t', true],
+])('what only reads is not told: %s', (query, isTold) => {
+  expect(auditedSql(query, false) !== null).toBe(isTold)
+})
+
+test('a run that is READ ONLY writes nothing', () => {
+  expect(auditedSql('delete from t', true)).toBeNull()
+})
+
+test.each([
+  ["create role a password 'secret'", "create role a password '…'"],
+  [
+    "alter role a encrypted PASSWORD\n E'it''s \\' secret' login",
+    "alter role a encrypted PASSWORD\n '…' login",
+  ],
+  ['alter role a password $x$secret$x$', "alter role a password '…'"],
+  [
+    "create user mapping for a server s options (password 'se''cret')",
+    "create user mapping for a server s options (password '…')",
+  ],
+])('a password is not kept: %s', (query, told) => {
+  expect(auditedSql(query, false)?.sql).toBe(told)
+})
+
+test('a long text is cut, its beginning stands in one line', () => {
+  const told = auditedSql(`update t\nset a = '${'x'.repeat(3000)}'`, false)
+  expect(told?.sql).toHaveLength(AUDITED_SQL_MAX)
+  expect(told?.isCut).toBe(true)
+  expect(told?.target).toMatch(/^update t set a = 'x+…$/)
+  expect(told?.target).toHaveLength(80)
+})
+
+test('what can’t be stored is replaced', () => {
+  expect(auditedSql('delete from \0\uD800t', false)?.sql).toBe('delete from \uFFFD\uFFFDt')
+})

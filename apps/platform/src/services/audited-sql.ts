@@ -1,0 +1,36 @@
+/** SQL that may write, as the audit log tells it. */
+import { confirmationFor } from '@basedeck/sql-guard'
+
+/** Characters of a text that the log keeps. */
+export const AUDITED_SQL_MAX = 2000
+/** Characters of the line that stands for the text in a list. */
+const TARGET_MAX = 80
+
+/** What follows the word is a secret: of a role, or of a server in `options (password '…')`. */
+const PASSWORD = /(\bpassword\s*)(?:[eEnN]?'(?:[^'\\]|''|\\.)*'|\$(\w*)\$.*?\$\2\$)/gis
+
+export interface AuditedSql {
+  /** How the text begins, in one line. */
+  target: string
+  /** The text, without the passwords in it. */
+  sql: string
+  /** The text went on. */
+  isCut?: true
+}
+
+/** Null: the guard is sure that it only reads. @param readOnly the run is READ ONLY, so the database refuses to write */
+export function auditedSql(query: string, readOnly: boolean): AuditedSql | null {
+  if (readOnly || confirmationFor(query).type !== 'ask') return null
+  const told = query.replace(PASSWORD, "$1'…'").trim()
+  const line = told.slice(0, AUDITED_SQL_MAX).replace(/\s+/g, ' ')
+  return {
+    target: storable(line.length > TARGET_MAX ? `${line.slice(0, TARGET_MAX - 1)}…` : line),
+    sql: storable(told.slice(0, AUDITED_SQL_MAX)),
+    ...(told.length > AUDITED_SQL_MAX ? { isCut: true } : {}),
+  }
+}
+
+/** A text that no database can store, or the half of a character where it was cut, takes no line with it. */
+function storable(text: string): string {
+  return text.replace(/[\0\p{Cs}]/gu, '\uFFFD')
+}
