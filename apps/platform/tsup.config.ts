@@ -2,7 +2,11 @@ import { cpSync } from 'node:fs'
 import { defineConfig } from 'tsup'
 
 export default defineConfig({
-  entry: { main: 'src/main.ts', 'pglite-worker': 'src/engines/pglite/pglite-worker.ts' },
+  entry: {
+    main: 'src/main.ts',
+    'pglite-worker': 'src/engines/pglite/pglite-worker.ts',
+    'judge-worker': 'src/engines/threads/judge-worker.ts',
+  },
   format: 'esm',
   target: 'node20',
   clean: true,

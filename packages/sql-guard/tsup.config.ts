@@ -6,6 +6,7 @@ export default defineConfig({
     format: 'src/format.ts',
     sentences: 'src/sentences.ts',
     'lexer/index': 'src/lexer/index.ts',
+    'aside/index': 'src/aside/index.ts',
     'grammar/index': 'src/grammar/index.ts',
     'ast/index': 'src/ast/index.ts',
     'cli/index': 'src/cli/index.ts',

@@ -12,7 +12,7 @@ import type {
 
 import { givenFile } from '@basedeck/ui-react/given-file'
 import { notify, showProgress } from '@basedeck/ui-react/notes'
-import grammarWasm from 'libpg-query/wasm/libpg-query.wasm?url'
+import { openJudge } from './judge.js'
 
 export function createBrowserHost(): Host {
   const dark = matchMedia('(prefers-color-scheme: dark)')
@@ -46,7 +46,7 @@ export function createBrowserHost(): Host {
         ),
     },
     ...windowsOf(),
-    grammar: { wasmUrl: grammarWasm },
+    grammar: { openJudge },
     prefersDark: {
       current: () => dark.matches,
       subscribe: (changed) => listen(dark, 'change', () => changed(dark.matches)),

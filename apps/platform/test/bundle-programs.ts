@@ -32,6 +32,7 @@ export async function setup(): Promise<() => void> {
     entryPoints: {
       main: 'src/main.ts',
       'pglite-worker': 'src/engines/pglite/pglite-worker.ts',
+      'judge-worker': 'src/engines/threads/judge-worker.ts',
       'committing-child': 'src/engines/testing/committing-child.ts',
       'interrupted-child': 'test/project-life/interrupted-child.ts',
     },

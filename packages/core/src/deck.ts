@@ -89,7 +89,7 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
   const { $runtime } = account
   const client = noticingLostProjects(account.client, queries)
   own(createPlatformEvents({ host, client, queries, connection, $isIn: account.$isIn }))
-  const grammar = createGrammarLayer(host.grammar ?? {})
+  const grammar = createGrammarLayer(host)
   const $owner = computed(account.$person, (person) => person?.id)
   const impersonation = createImpersonation()
   const formDrafts = createFormDrafts(host)

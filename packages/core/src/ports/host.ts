@@ -1,3 +1,4 @@
+import type { JudgeChannel } from '@basedeck/sql-guard/aside'
 import type { Clipboard } from './clipboard.js'
 import type { Clock } from './clock.js'
 import type { Cookies } from './cookies.js'
@@ -28,8 +29,8 @@ export interface Host {
   windows?: Windows
   /** Called when something was not done that nobody asked for; absent where nobody reads it. */
   log?(message: string): void
-  /** Where the grammar's WebAssembly is, when a bundler moved it. */
-  grammar?: { wasmUrl?: string }
+  /** Opens a worker for PostgreSQL's grammar; absent where there are none. */
+  grammar?: { openJudge(): JudgeChannel }
   /** Colour scheme the system prefers; drives the theme `system`. */
   prefersDark: { current(): boolean; subscribe(changed: (dark: boolean) => void): () => void }
 }

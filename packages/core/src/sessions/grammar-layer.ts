@@ -2,7 +2,15 @@
  * PostgreSQL's own grammar beside the guard's rules: it only ever adds a reason to ask. Nobody waits for it: until it is
  * loaded, or when it can't be, the rules and the READ ONLY transaction suffice. DESIGN §6.
  */
-import type { Destruction, Judgement, Reason } from '@basedeck/sql-guard/grammar'
+import {
+  createJudgeAside,
+  needsConfirmationByGrammar,
+  reasonsToAsk,
+  type JudgeAsideOptions,
+  type Judgement,
+} from '@basedeck/sql-guard/aside'
+import type { Destruction, Reason } from '@basedeck/sql-guard/grammar'
+import type { Host } from '../ports/index.js'
 import type { SqlProblem } from '../rules/sql-problem.js'
 import { readingOf, type ReadStatement } from '../rules/unknown-names.js'
 
@@ -31,22 +39,18 @@ export interface GrammarLayer {
   read?(statement: string): Promise<StatementReading> | null
 }
 
-export interface GrammarOptions {
-  /** Address of the parser's WebAssembly, where a bundler moved it. */
-  wasmUrl?: string
-}
+type Judge = (sql: string) => Promise<Judgement>
 
-type Grammar = typeof import('@basedeck/sql-guard/grammar')
-
-export function createGrammarLayer({ wasmUrl }: GrammarOptions): GrammarLayer {
-  let grammar: Grammar | undefined
+/** Where the host has no workers, the grammar runs where the deck does. */
+export function createGrammarLayer({ grammar, clock }: Pick<Host, 'grammar' | 'clock'>): GrammarLayer {
+  let judge: Judge | undefined
   let loading = false
 
   async function load() {
     try {
-      const loaded = await import('@basedeck/sql-guard/grammar')
-      await loaded.loadGrammar(wasmUrl === undefined ? {} : { wasmUrl })
-      grammar = loaded
+      judge = await (grammar
+        ? judgeInWorker({ openChannel: grammar.openJudge, after: clock.after })
+        : judgeHere())
     } catch {
       // Offline, or refused by the host: the next editor tries again.
       loading = false
@@ -59,24 +63,39 @@ export function createGrammarLayer({ wasmUrl }: GrammarOptions): GrammarLayer {
       loading = true
       void load()
     },
-    verdictOf: (sql) => (grammar ? judgeWith(grammar, sql) : null),
-    read: (statement) => (grammar ? readWith(grammar, statement) : null),
+    verdictOf: (sql) => (judge ? verdictOf(judge(sql)) : null),
+    read: (statement) => (judge ? readingBy(judge(statement)) : null),
   }
 }
 
-async function judgeWith(grammar: Grammar, sql: string): Promise<GrammarVerdict> {
-  const judgement = await grammar.judge(sql)
+/** A text that is hard to read holds up no keystroke. @throws when the grammar can't be loaded */
+async function judgeInWorker(options: JudgeAsideOptions): Promise<Judge> {
+  const { judge } = createJudgeAside(options)
+  const first = await judge('')
+  if (first.type === 'cannot-judge') throw new Error(first.reason)
+  return judge
+}
+
+/** @throws when the grammar can't be loaded */
+async function judgeHere(): Promise<Judge> {
+  const grammar = await import('@basedeck/sql-guard/grammar')
+  await grammar.loadGrammar()
+  return grammar.judge
+}
+
+async function verdictOf(judging: Promise<Judgement>): Promise<GrammarVerdict> {
+  const judgement = await judging
   const problem = problemOf(judgement)
   return {
-    asks: grammar.needsConfirmationByGrammar(judgement),
-    reasons: grammar.reasonsToAsk(judgement),
+    asks: needsConfirmationByGrammar(judgement),
+    reasons: reasonsToAsk(judgement),
     ...(judgement.type === 'judged' ? { destroys: judgement.statements.flatMap((one) => one.destroys) } : {}),
     ...(problem ? { problem } : {}),
   }
 }
 
-async function readWith(grammar: Grammar, text: string): Promise<StatementReading> {
-  const judgement = await grammar.judge(text)
+async function readingBy(judging: Promise<Judgement>): Promise<StatementReading> {
+  const judgement = await judging
   const [statement] = judgement.type === 'judged' ? judgement.statements : []
   return { problem: problemOf(judgement), ...(statement ? { statement: readingOf(statement) } : {}) }
 }

@@ -5,14 +5,16 @@
 export type { Where } from './condition.js'
 export type { Destruction } from './destruction.js'
 export type { TableUse } from './findings.js'
+export { judge } from './judge.js'
 export {
-  judge,
   needsConfirmationByGrammar,
   reasonsToAsk,
   type CannotJudge,
   type Judgement,
   type StatementJudgement,
-} from './judge.js'
+} from './judgement.js'
+export { answerJudgeQuestions, type AnswerPort } from './judge-questions.js'
+export type { JudgeQuestion } from '../aside/judge-aside.js'
 export { loadGrammar, type GrammarSource } from './parser.js'
 export type { ColumnUse, StatementNames } from './names.js'
 export type { Place } from './places.js'

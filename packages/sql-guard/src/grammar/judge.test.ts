@@ -1,11 +1,6 @@
-import { expect, test } from 'vitest'
-import {
-  judge,
-  judgeParsed,
-  needsConfirmationByGrammar,
-  reasonsToAsk,
-  type StatementJudgement,
-} from './judge.js'
+import { describe, expect, test } from 'vitest'
+import { judge, judgeParsed } from './judge.js'
+import { needsConfirmationByGrammar, reasonsToAsk, type StatementJudgement } from './judgement.js'
 import { Places } from './places.js'
 
 async function statements(sql: string): Promise<StatementJudgement[]> {
@@ -314,4 +309,40 @@ test.each([
 
 test('a parser that could not be loaded asks nothing', () => {
   expect(needsConfirmationByGrammar({ type: 'cannot-judge', reason: 'unavailable' })).toBe(false)
+})
+
+describe('what costs the parser seconds does not reach it', () => {
+  const long = 25_000
+  test.each([
+    ['comments inside of comments', `copy ${'/*'.repeat(long)}${'*/'.repeat(long)} t to stdout`],
+    ['many comments', `copy ${'/**/'.repeat(long)} t to stdout`],
+    ['many line comments', `copy ${'--\n'.repeat(long)} t to stdout`],
+    ['comments behind a string', `select 'a' ${'/**/'.repeat(long)}`],
+  ])('%s', async (_, sql) => {
+    expect((await judge(sql)).type).toBe('judged')
+  })
+
+  test('comments that are left open', async () => {
+    expect(await judge(`copy ${'/*'.repeat(long)}`)).toMatchObject({
+      type: 'syntax-error',
+      message: expect.stringContaining('unterminated /* comment'),
+    })
+  })
+
+  test('endless operators', async () => {
+    expect(await judge(`select 1 ${'+-'.repeat(long)}1`)).toEqual({
+      type: 'cannot-judge',
+      reason: 'too-complex',
+    })
+  })
+})
+
+test.each([
+  ["select 'a' -- x\n'b'", 'judged'],
+  ["select 'a' /* x */\n'b'", 'syntax-error'],
+  ["select 'a' /*\n*/ 'b'", 'syntax-error'],
+  ["select 'a' /* x */ /* y */\n'b'", 'syntax-error'],
+  ['select 1 /* x', 'syntax-error'],
+])('a comment beside strings means what PostgreSQL says: %j', async (sql, type) => {
+  expect((await judge(sql)).type).toBe(type)
 })

@@ -13,7 +13,14 @@ export class Places {
   private readonly folded: string
   private readonly offsets: Uint32Array | undefined
 
-  constructor(private readonly sql: string) {
+  /**
+   * @param sql what the parser read
+   * @param written the text as it was given, of the same length
+   */
+  constructor(
+    private readonly sql: string,
+    private readonly written = sql,
+  ) {
     this.folded = foldedText(sql)
     this.tokens = scan(sql).filter((token) => token.kind !== 'comment')
     this.offsets = isAscii(sql) ? undefined : offsetsOfBytes(sql)
@@ -61,7 +68,7 @@ export class Places {
   }
 
   text(start: number, end: number): string {
-    return this.sql.slice(start, end)
+    return this.written.slice(start, end)
   }
 
   word(index: number): string {

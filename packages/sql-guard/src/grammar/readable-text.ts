@@ -1,34 +1,59 @@
-/** Prepares a text for libpg-query where it is stricter or looser than PostgreSQL itself. Every UTF-16 offset stays. */
+/** Prepares a text for libpg-query where it is stricter, looser or slower than PostgreSQL itself. Every UTF-16 offset stays. */
 import { scan } from '../lexer/scan.js'
 import type { Token } from '../lexer/token.js'
 
 /** The text that libpg-query reads as PostgreSQL reads the given one. */
 export function readableText(sql: string): string {
-  return withoutCommentsInStrings(sql).replace(LONE_SURROGATE, '\ufffd')
+  return withoutComments(sql).replace(LONE_SURROGATE, '\ufffd')
 }
 
 /** It has no UTF-8: drivers send the replacement character, libpg-query would swallow the next character too. */
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 
 /**
- * A string may go on in another line, also past a line comment: `'a' -- note` newline `'b'` is `'ab'`. libpg-query refuses
- * such a comment, PostgreSQL doesn't, so blanks take its place.
+ * Blanks take the place of comments: thousands of them, or nested ones, cost libpg-query seconds. What they mean stays:
+ * - A string may go on in another line, also past a line comment: `'a' -- note` newline `'b'` is `'ab'`. libpg-query refuses
+ *   such a comment, PostgreSQL doesn't.
+ * - A block comment ends a string for good: behind one, its shortest form stays.
+ * - A comment that is left open is an error that quotes it; it stays, without openings inside.
  */
-function withoutCommentsInStrings(sql: string): string {
-  if (!sql.includes('--')) return sql
+function withoutComments(sql: string): string {
+  if (!sql.includes('--') && !sql.includes('/*')) return sql
   let text = ''
   let copied = 0
-  /** The line comments since the last string, while nothing else came. */
-  let comments: Token[] | undefined
+  let before: Token | undefined
   for (const token of scan(sql)) {
-    if (token.kind === 'comment' && sql[token.start] === '-') comments?.push(token)
-    else {
-      for (const { start, end } of (token.kind === 'string' && comments) || []) {
-        text += sql.slice(copied, start) + ' '.repeat(end - start)
-        copied = end
-      }
-      comments = token.kind === 'string' ? [] : undefined
+    if (token.kind !== 'comment') {
+      before = token
+      continue
     }
+    const shortest = shortestForm(sql, token, before)
+    text += sql.slice(copied, token.start) + shortest + ' '.repeat(token.end - token.start - shortest.length)
+    copied = token.end
+    // One block comment ends the string; the next ones may be blanks.
+    if (shortest !== '') before = undefined
   }
   return text + sql.slice(copied)
+}
+
+function shortestForm(sql: string, { start, end, closed }: Token, before: Token | undefined): string {
+  if (sql[start] === '-') return ''
+  if (!closed) return `/*${sql.slice(start + 2, end).replaceAll('/', ' ')}`
+  return before?.kind === 'string' ? '/**/' : ''
+}
+
+/** Characters of operators without a blank between them that the parser reads in no time worth mentioning. */
+const OPERATORS_MAX = 1000
+
+/** A long run of operators costs libpg-query, like PostgreSQL, the square of its length. */
+export function hasEndlessOperators(tokens: readonly Token[]): boolean {
+  let runStart = 0
+  let runEnd = -1
+  for (const { kind, start, end } of tokens) {
+    if (kind !== 'operator') continue
+    if (start !== runEnd) runStart = start
+    runEnd = end
+    if (runEnd - runStart > OPERATORS_MAX) return true
+  }
+  return false
 }

@@ -5,7 +5,8 @@
  */
 import { confirmationFor, type Confirmation } from '../confirmation.js'
 import { dangersIn, type Danger } from '../dangers.js'
-import { judge, needsConfirmationByGrammar, reasonsToAsk, type Judgement } from './judge.js'
+import { judge } from './judge.js'
+import { needsConfirmationByGrammar, reasonsToAsk, type Judgement } from './judgement.js'
 import { isDangerous } from './reason.js'
 
 export type Outcome = 'read-only' | 'asks' | 'dangerous' | 'syntax-error'

@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { DatabaseError, EngineError } from '../engine.js'
 import { stopped, type StopReason } from '../session/errors.js'
-import { workerFile } from './worker-file.js'
+import { workerFile } from '../threads/worker-file.js'
 import type { CallName, WorkerCalls, WorkerMessage, WorkerSettings } from './worker-protocol.js'
 
 /** Opening, resetting and closing are the engine's own steps: a worker that takes longer over them has hung. */
@@ -50,9 +50,9 @@ export class WorkerThread {
   }
 
   private constructor(settings: WorkerSettings, limits: StepLimits) {
-    const { url, execArgv } = workerFile()
+    const { url, ...options } = workerFile('pglite-worker')
     this.#limits = limits
-    this.#worker = new Worker(url, { workerData: settings, execArgv })
+    this.#worker = new Worker(url, { ...options, workerData: settings })
     this.#exited = once(this.#worker, 'exit').catch(() => {})
     this.#idle = this.#nextIdle()
     this.#worker.on('message', (message: WorkerMessage) => this.#receive(message))

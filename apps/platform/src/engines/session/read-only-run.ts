@@ -4,11 +4,13 @@
  * refused before anything is sent. It is always rolled back.
  */
 import { isTransactionControl, splitStatements } from '@basedeck/sql-guard'
-import { judge, reasonsToAsk } from '@basedeck/sql-guard/grammar'
+import { reasonsToAsk } from '@basedeck/sql-guard/aside'
+import { scan } from '@basedeck/sql-guard/lexer'
 import type { Cell, ImpersonatedRole } from '@basedeck/platform-client/contract'
 import { DatabaseError } from '../engine.js'
 import { moreRows, simpleQuery, statement, sync } from '../wire/frontend.js'
 import { ResultCollector } from '../wire/result-collector.js'
+import { judgeOnThread } from '../threads/judge-thread.js'
 import { actAs } from './acting-role.js'
 import type { Conversation } from './conversation.js'
 import type { SentText } from './error-report.js'
@@ -125,16 +127,23 @@ function resetsReadOnly(text: string): boolean {
 async function refuseServerFiles(part: SentText): Promise<void> {
   const text = part.text.slice(part.start, part.end)
   if (!/\bcopy\b/i.test(text)) return
-  const judgement = await judge(text)
+  const judgement = await judgeOnThread(text)
   const leaves = reasonsToAsk(judgement).some(
     ({ reason }) => reason === 'copy-file' || reason === 'copy-program',
   )
-  const isUnknown = judgement.type === 'cannot-judge' && /^\s*copy\b/i.test(text)
+  const isUnknown = judgement.type === 'cannot-judge' && hasWord(text, 'copy')
   if (!leaves && !isUnknown) return
   throw refusal(
     insufficientPrivilege,
     'COPY with a file or a program of the server is not possible in a READ ONLY run.',
     part,
+  )
+}
+
+/** Outside of strings and comments. */
+function hasWord(text: string, word: string): boolean {
+  return scan(text).some(
+    ({ kind, start, end }) => kind === 'word' && text.slice(start, end).toLowerCase() === word,
   )
 }
 

@@ -1,0 +1,29 @@
+/** PostgreSQL's grammar on a thread of its own: a text that is hard to read holds up no other call. */
+import { createJudgeAside, type JudgeAnswer, type JudgeChannel } from '@basedeck/sql-guard/aside'
+import { Worker } from 'node:worker_threads'
+import { workerFile } from './worker-file.js'
+
+/** Megabytes; a text that needs more is too complex. */
+const HEAP_MB = 256
+
+/** One for the whole process; its thread starts with the first text. */
+const aside = createJudgeAside({ openChannel })
+
+/** What the grammar says of a text; `too-complex` after two seconds. Never rejects. */
+export const judgeOnThread = aside.judge
+
+function openChannel(): JudgeChannel {
+  const { url, ...options } = workerFile('judge-worker')
+  const worker = new Worker(url, { ...options, resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } })
+  // It keeps no program alive that has nothing else to do.
+  worker.unref()
+  return {
+    post: (question) => worker.postMessage(question),
+    onAnswer: (listener) => void worker.on('message', (answer: JudgeAnswer) => listener(answer)),
+    onFailure: (listener) => {
+      worker.on('error', listener)
+      worker.on('exit', listener)
+    },
+    end: () => void worker.terminate(),
+  }
+}

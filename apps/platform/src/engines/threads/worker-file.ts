@@ -1,0 +1,22 @@
+/** Where the programs of worker threads lie: in their sources, or beside the bundle when built. */
+
+export type WorkerName = 'pglite-worker' | 'judge-worker'
+
+export interface WorkerFile {
+  url: URL
+  /** What Node needs to run it. */
+  execArgv: string[]
+  /** What the thread is told; the built ones need nothing. */
+  argv: string[]
+}
+
+/** The build puts each worker into a file of its name, next to the one that holds this function. */
+export function workerFile(name: WorkerName): WorkerFile {
+  return import.meta.url.endsWith('.ts')
+    ? {
+        url: new URL('./source-worker.mjs', import.meta.url),
+        execArgv: ['--conditions=@basedeck/source'],
+        argv: [name],
+      }
+    : { url: new URL(`./${name}.js`, import.meta.url), execArgv: [], argv: [] }
+}

@@ -1,0 +1,19 @@
+/** Answers the questions of `createJudgeAside`; runs in a worker. */
+import { judge } from './judge.js'
+import { loadGrammar, type GrammarSource } from './parser.js'
+import type { JudgeAnswer, JudgeQuestion } from '../aside/judge-aside.js'
+
+/** Where the questions come from: `parentPort` of Node, `self` of a browser's worker. */
+export interface AnswerPort {
+  post(answer: JudgeAnswer): void
+  onQuestion(answer: (question: JudgeQuestion) => void): void
+}
+
+/** Loads the grammar first, so that the time of the first question is its alone. */
+export function answerJudgeQuestions({ post, onQuestion }: AnswerPort, source: GrammarSource = {}): void {
+  // What can't be loaded is tried again at each question, which then says so.
+  void loadGrammar(source)
+    .catch(() => undefined)
+    .then(() => post({ type: 'ready' }))
+  onQuestion(({ id, sql }) => void judge(sql).then((judgement) => post({ type: 'judgement', id, judgement })))
+}
