@@ -15,9 +15,8 @@ export interface Installation {
   createdAt: string
 }
 
-/** @throws EngineError `directory` with a sentence */
+/** Reads what the folder says of itself; lock it first. @throws EngineError `directory`, `version` with a sentence */
 export async function openDataDirectory(dir: string, now: Date): Promise<Installation> {
-  await makeFolder(dir)
   const path = join(dir, FILE)
   const existing = await readInstallation(path)
   if (existing?.format === FORMAT && existing.id !== undefined) return { ...existing, id: existing.id }
@@ -34,7 +33,8 @@ export async function openDataDirectory(dir: string, now: Date): Promise<Install
   return installation
 }
 
-async function makeFolder(dir: string): Promise<void> {
+/** Makes the folder where there is none. @throws EngineError `directory` with a sentence */
+export async function makeDataDirectory(dir: string): Promise<void> {
   const found = await stat(dir).catch(() => undefined)
   if (found && !found.isDirectory()) {
     throw new EngineError('directory', `The data directory ${dir} is a file; choose a folder with --data-dir`)

@@ -7,7 +7,7 @@ import type { ControlDatabase } from './control/control-database.js'
 import { openControlDatabase } from './control/open-control-database.js'
 import { tellingProjectChanges, type ProjectChanges } from './control/project-changes.js'
 import { OWN_REF } from './control/own-installation.js'
-import { openDataDirectory, type Installation } from './data-directory.js'
+import { makeDataDirectory, openDataDirectory, type Installation } from './data-directory.js'
 import { openEngineHouse, type EngineHouse } from './engines/engine-house.js'
 import { lockDataDirectory } from './engines/index.js'
 import { encryptedFileSecrets } from './engines/secrets.js'
@@ -28,6 +28,8 @@ export interface Inside {
 
 export interface OpenPlatform {
   installation: Installation
+  /** False: a program in another container would not see that the data directory is in use. */
+  isLockedByKernel: boolean
   /** Begins to open what stands behind the page, once; what waits for it may wait here. */
   inside(): Promise<Inside>
   close(): Promise<void>
@@ -35,12 +37,17 @@ export interface OpenPlatform {
 
 /** Locks the data directory; the rest is opened when it is asked for. @throws EngineError */
 export async function openPlatform(config: Config, log: Logger): Promise<OpenPlatform> {
-  const installation = await openDataDirectory(config.dataDir, new Date())
+  await makeDataDirectory(config.dataDir)
   const lock = await lockDataDirectory(config.dataDir)
   const ends: (() => Promise<void>)[] = [() => lock.release()]
+  const installation = await openDataDirectory(config.dataDir, new Date()).catch(async (error: unknown) => {
+    await lock.release()
+    throw error
+  })
   let opening: Promise<Inside> | undefined
   return {
     installation,
+    isLockedByKernel: lock.isHeldByKernel,
     inside() {
       opening ??= openInside(config, installation, log, ends)
       // A failure is reported to the callers that await it; without one it must not end the process.

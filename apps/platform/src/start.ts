@@ -170,7 +170,12 @@ async function start(
     url: url(),
     apiUrl: apiUrl(),
     opened: heard(
-      calls.then(async () => describe(await inside, config, `${publicUrl()}/set-up?code=${setupCode}`)),
+      calls.then(async () =>
+        describe(await inside, config, {
+          setupUrl: `${publicUrl()}/set-up?code=${setupCode}`,
+          isLockedByKernel: platform.isLockedByKernel,
+        }),
+      ),
     ),
     ready,
     stop,
@@ -188,7 +193,11 @@ function needsAccounts(config: Config): boolean {
   return config.platform || !isLoopback(config.host) || config.publicUrl !== undefined
 }
 
-async function describe({ control, house }: Inside, config: Config, setupUrl: string): Promise<Opened> {
+async function describe(
+  { control, house }: Inside,
+  config: Config,
+  { setupUrl, isLockedByKernel }: { setupUrl: string; isLockedByKernel: boolean },
+): Promise<Opened> {
   const preferred = house.offers.find(({ kind }) => kind === house.preferred)
   const engine =
     config.databaseUrl === undefined
@@ -204,6 +213,11 @@ async function describe({ control, house }: Inside, config: Config, setupUrl: st
             'Passwords would travel in the open: put a proxy with TLS in front, and give --public-url https://…',
           ]
         : []),
+      ...(isLockedByKernel
+        ? []
+        : [
+            'This system can’t lock the data directory between containers (it has no program flock, or its file system takes no locks): start only one Basedeck on it',
+          ]),
     ],
     ...(needsAccounts(config) && !(await hasAccounts(control)) ? { setupUrl } : {}),
   }

@@ -34,6 +34,7 @@ export async function setup(): Promise<() => void> {
       'pglite-worker': 'src/engines/pglite/pglite-worker.ts',
       'judge-worker': 'src/engines/threads/judge-worker.ts',
       'committing-child': 'src/engines/testing/committing-child.ts',
+      'lock-holder': 'src/engines/testing/lock-holder.ts',
       'interrupted-child': 'test/project-life/interrupted-child.ts',
     },
     outdir: dist,

@@ -1,64 +1,125 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { lockDataDirectory } from './data-directory-lock.js'
+import { hasContainers, startElsewhere, type Started } from './testing/other-container.js'
 import { temporaryDirectory, type TemporaryDirectory } from './testing/temporary-directory.js'
 
 let directory: TemporaryDirectory
+let started: Started[] = []
 beforeEach(async () => {
   directory = await temporaryDirectory()
 })
-afterEach(() => directory.remove())
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  await Promise.all(started.map(({ kill }) => kill()))
+  started = []
+  await directory.remove()
+})
 
-const lock = (): Promise<{ release(): Promise<void> }> => lockDataDirectory(directory.path)
+const lock = () => lockDataDirectory(directory.path)
+const file = () => join(directory.path, 'lock')
 
 /** Larger than any pid a system gives. */
 const noSuchPid = 2 ** 30
 
-test('a second lock is refused with the holder’s pid, until the first is released', async () => {
-  const first = await lock()
-  await expect(lock()).rejects.toMatchObject({ code: 'locked' })
-  await first.release()
-  await (await lock()).release()
+async function elsewhere(options?: { readOnly: string }): Promise<Started> {
+  const one = await startElsewhere('lock-holder', [directory.path], options)
+  started.push(one)
+  return one
+}
+
+describe.each([
+  ['by the kernel', () => {}],
+  ['by its file alone, where the system has no flock', () => void vi.stubEnv('PATH', '/nonexistent')],
+])('locked %s', (_, prepare) => {
+  beforeEach(prepare)
+
+  test('a second lock is refused with the holder’s pid, until the first is released', async () => {
+    const first = await lock()
+    await expect(lock()).rejects.toMatchObject({ code: 'locked' })
+    await first.release()
+    await (await lock()).release()
+  })
+
+  test('another living process is named', async () => {
+    await writeFile(file(), JSON.stringify({ pid: process.ppid, startedAt: null, token: 'other' }))
+    await expect(lock()).rejects.toThrow(`process ${process.ppid}`)
+  })
+
+  test.each([
+    ['of a dead process', JSON.stringify({ pid: noSuchPid, startedAt: '1', token: 'x' })],
+    [
+      'of an earlier process with the same pid',
+      JSON.stringify({ pid: process.pid, startedAt: '1', token: 'x' }),
+    ],
+    ['that is damaged', '{"pid": 12'],
+    ['that is empty', ''],
+  ])('a lock %s is taken over', async (_name, content) => {
+    await writeFile(file(), content)
+    await (await lock()).release()
+  })
+
+  test('of many that start at the same time one wins', async () => {
+    await writeFile(file(), JSON.stringify({ pid: noSuchPid, startedAt: '1', token: 'x' }))
+    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, lock))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  test('a release removes no other program’s lock, and leaves no files', async () => {
+    const mine = await lock()
+    await writeFile(file(), JSON.stringify({ pid: process.pid, startedAt: null, token: 'other' }))
+    await mine.release()
+    expect(await readFile(file(), 'utf8')).toContain('other')
+    expect(await readdir(directory.path)).toEqual(['lock'])
+  })
 })
 
-test('another living process is named', async () => {
-  await writeFile(
-    join(directory.path, 'lock'),
-    JSON.stringify({ pid: process.ppid, startedAt: null, token: 'other' }),
+test('it says whether the kernel holds it', async () => {
+  const mine = await lock()
+  expect(mine.isHeldByKernel).toBe(true)
+  await mine.release()
+  vi.stubEnv('PATH', '/nonexistent')
+  const weaker = await lock()
+  expect(weaker.isHeldByKernel).toBe(false)
+  await weaker.release()
+})
+
+test('another container is refused, and told where the holder is', async () => {
+  const mine = await lock()
+  expect((await elsewhere()).said).toMatch(
+    hasContainers ? /in use by process \d+ in another container \(.+\)/ : /in use by process \d+/,
   )
-  await expect(lock()).rejects.toThrow(`process ${process.ppid}`)
+  await mine.release()
+  expect((await elsewhere()).said).toBe('held')
+})
+
+test('a process that another container counts holds the directory until it is killed', async () => {
+  const holder = await elsewhere()
+  expect(holder.said).toBe('held')
+  await expect(lock()).rejects.toMatchObject({ code: 'locked' })
+  await holder.kill()
+  await (await lock()).release()
 })
 
 test.each([
-  ['of a dead process', JSON.stringify({ pid: noSuchPid, startedAt: '1', token: 'x' })],
-  [
-    'of an earlier process with the same pid',
-    JSON.stringify({ pid: process.pid, startedAt: '1', token: 'x' }),
-  ],
-  ['that is damaged', '{"pid": 12'],
-  ['that is empty', ''],
-])('a lock %s is taken over', async (_name, content) => {
-  await writeFile(join(directory.path, 'lock'), content)
-  await (await lock()).release()
+  ['deleted', () => rm(file())],
+  // What the pid of another container looks like from here.
+  ['of a process that does not live here', () => writeFile(file(), `{"pid":${noSuchPid},"token":"x"}`)],
+])('the file that is %s lets no second one in', async (_, change) => {
+  await elsewhere()
+  await change()
+  await expect(lock()).rejects.toThrow('in use by another process')
 })
 
-test('of many that start at the same time one wins', async () => {
-  await writeFile(
-    join(directory.path, 'lock'),
-    JSON.stringify({ pid: noSuchPid, startedAt: '1', token: 'x' }),
-  )
-  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, lock))
-  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-})
-
-test('a release takes away nobody else’s lock, and leaves no files', async () => {
+test('through a read-only mount it is refused: in use, or not writable', async () => {
   const mine = await lock()
-  await writeFile(
-    join(directory.path, 'lock'),
-    JSON.stringify({ pid: process.pid, startedAt: null, token: 'other' }),
-  )
+  const options = { readOnly: directory.path }
+  expect((await elsewhere(options)).said).toContain('in use by process')
   await mine.release()
-  expect(await readFile(join(directory.path, 'lock'), 'utf8')).toContain('other')
-  expect(await readdir(directory.path)).toEqual(['lock'])
+  if (hasContainers) expect((await elsewhere(options)).said).toContain('is not writable (EROFS)')
+  await expect(lockDataDirectory(existsSync('/proc/self') ? '/proc/self' : '/System')).rejects.toMatchObject({
+    code: 'directory',
+  })
 })

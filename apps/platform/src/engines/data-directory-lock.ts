@@ -1,8 +1,14 @@
-/** One program owns a data directory at a time; a lock whose program has died is taken over. */
+/**
+ * One program owns a data directory at a time. The kernel's lock decides where there is one; the file `lock` says who holds
+ * it, and decides where the system has no other lock. A lock whose program has died is taken over.
+ */
 import { randomUUID } from 'node:crypto'
+import { readFileSync, readlinkSync } from 'node:fs'
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { EngineError } from './engine.js'
+import { lockByKernel, type KernelLock } from './kernel-lock.js'
 import { isAlive } from './process-alive.js'
 
 /** Who holds a lock. A pid alone would not do: it may have gone to another program since. */
@@ -11,37 +17,68 @@ interface Holder {
   /** Clock ticks from boot to the program's start; null where the system doesn't tell. */
   startedAt: string | null
   token: string
+  /** The kernel's lock is held beside the file. Absent in the file of an older program: false. */
+  isHeldByKernel?: boolean
+  /** Where the pid is counted. Null: the system doesn't tell; absent: as in an older program's file. */
+  pidNamespace?: string | null
+  /** The machine's or the container's name. */
+  host?: string
 }
 
 export interface DataDirectoryLock {
+  /** False: two programs in different containers would not see each other. */
+  readonly isHeldByKernel: boolean
   /** Idempotent. */
   release(): Promise<void>
 }
 
 /**
- * Take it before any engine opens the directory.
+ * Take it before anything opens the directory.
  * @throws EngineError `locked`, naming the process that holds it; `directory` when nothing can be written there
  */
 export async function lockDataDirectory(dataDir: string): Promise<DataDirectoryLock> {
   const file = join(dataDir, 'lock')
-  const own: Holder = {
-    pid: process.pid,
-    startedAt: (await startOf(process.pid)) ?? null,
-    token: randomUUID(),
-  }
+  let kernelLock: KernelLock | undefined
   try {
     await mkdir(dataDir, { recursive: true })
-    while (!(await create(file, own))) await removeIfDead(file, dataDir)
+    kernelLock = lockByKernel(dataDir)
+    if (kernelLock.type === 'taken') throw locked(dataDir, await readHolder(file))
+    const own = ownHolder(kernelLock.type === 'held')
+    while (!(await create(file, own))) await removeIfDead(file, dataDir, own)
+    return lockOf(kernelLock, file, own)
   } catch (error) {
+    if (kernelLock?.type === 'held') kernelLock.release()
     if (error instanceof EngineError) throw error
     const reason = (error as NodeJS.ErrnoException).code ?? String(error)
-    throw new EngineError('directory', `The data directory ${dataDir} can’t be locked (${reason}).`, {
-      cause: error,
-    })
+    throw new EngineError(
+      'directory',
+      `The data directory ${dataDir} is not writable (${reason}); choose another with --data-dir`,
+      { cause: error },
+    )
   }
+}
+
+function ownHolder(isHeldByKernel: boolean): Holder {
   return {
+    pid: process.pid,
+    startedAt: startOf('self') ?? null,
+    token: randomUUID(),
+    isHeldByKernel,
+    pidNamespace: pidNamespace(),
+    host: hostname(),
+  }
+}
+
+function lockOf(kernelLock: KernelLock, file: string, own: Holder): DataDirectoryLock {
+  let isReleased = false
+  return {
+    isHeldByKernel: kernelLock.type === 'held',
     async release() {
+      if (isReleased) return
+      isReleased = true
       if ((await readHolder(file))?.token === own.token) await rm(file, { force: true })
+      // Last, so that the next holder's file is not the one that is removed.
+      if (kernelLock.type === 'held') kernelLock.release()
     },
   }
 }
@@ -61,10 +98,15 @@ async function create(file: string, own: Holder): Promise<boolean> {
   }
 }
 
-/** Puts the old lock aside before removing it, so that a lock somebody took meanwhile is given back. */
-async function removeIfDead(file: string, dataDir: string): Promise<void> {
+/**
+ * Puts the old file aside before removing it, so that a lock that another program took meanwhile is given back.
+ * @throws EngineError `locked`
+ */
+async function removeIfDead(file: string, dataDir: string, own: Holder): Promise<void> {
   const seen = await readHolder(file)
-  if (seen && (await isRunning(seen))) throw locked(dataDir, seen)
+  // We have the kernel's lock, so who wrote that it had it has it no more.
+  const hasEnded = own.isHeldByKernel === true && seen?.isHeldByKernel === true
+  if (seen && !hasEnded && isRunning(seen)) throw locked(dataDir, seen)
   const aside = `${file}.${randomUUID()}`
   await rename(file, aside).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
@@ -74,12 +116,20 @@ async function removeIfDead(file: string, dataDir: string): Promise<void> {
   await rm(aside, { force: true })
 }
 
-function locked(dataDir: string, { pid }: Holder): EngineError {
-  const who = pid === process.pid ? 'this process already' : `process ${pid}`
+function locked(dataDir: string, holder: Holder | undefined): EngineError {
   return new EngineError(
     'locked',
-    `The data directory ${dataDir} is in use by ${who}; stop it, or choose another.`,
+    `The data directory ${dataDir} is in use by ${nameOf(holder)}; stop it, or choose another.`,
   )
+}
+
+/** Without a file, or with one that a killed program left, only the kernel knows who it is. */
+function nameOf(holder: Holder | undefined): string {
+  if (!holder) return 'another process'
+  const { pid, host } = holder
+  if (!isCountedHere(holder)) return `process ${pid} in another container (${host ?? 'without a name'})`
+  if (pid === process.pid) return 'this process already'
+  return isRunning(holder) ? `process ${pid}` : 'another process'
 }
 
 async function readHolder(file: string): Promise<Holder | undefined> {
@@ -90,17 +140,34 @@ async function readHolder(file: string): Promise<Holder | undefined> {
   }
 }
 
-async function isRunning({ pid, startedAt }: Holder): Promise<boolean> {
-  if (!isAlive(pid)) return false
-  const start = await startOf(pid)
-  return startedAt === null || start === undefined || start === startedAt
+function isRunning(holder: Holder): boolean {
+  if (!isCountedHere(holder) || !isAlive(holder.pid)) return false
+  const start = startOf(holder.pid)
+  return holder.startedAt === null || start === undefined || start === holder.startedAt
+}
+
+function isCountedHere({ pidNamespace: theirs }: Holder): boolean {
+  return theirs === undefined || theirs === null || theirs === pidNamespace()
+}
+
+/** Linux names the namespace in which processes are counted. */
+function pidNamespace(): string | null {
+  try {
+    return readlinkSync('/proc/self/ns/pid')
+  } catch {
+    return null
+  }
 }
 
 const startField = 22
 const fieldsBeforeName = 3
 
 /** From Linux's `/proc`; the name before the other fields may hold blanks and brackets. */
-async function startOf(pid: number): Promise<string | undefined> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[startField - fieldsBeforeName]
+function startOf(pid: number | 'self'): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[startField - fieldsBeforeName]
+  } catch {
+    return undefined
+  }
 }

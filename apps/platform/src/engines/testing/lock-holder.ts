@@ -1,0 +1,11 @@
+/** A program for tests: locks a data directory, says so or why not, and holds it until it is killed. */
+import { lockDataDirectory } from '../index.js'
+
+const [, , dataDir = ''] = process.argv
+try {
+  await lockDataDirectory(dataDir)
+  console.log('held')
+  setInterval(() => {}, 1000)
+} catch (error) {
+  console.log((error as Error).message)
+}
