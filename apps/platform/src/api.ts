@@ -41,6 +41,7 @@ import { runningRoutes } from './routes/running.js'
 import { runtimeRoutes } from './routes/runtime.js'
 import { supportRoutes } from './routes/support.js'
 import type { SecretBox } from './secrets/secret-box.js'
+import { isFull } from './services/disk-space.js'
 import { createReleases, type Releases } from './services/releases.js'
 
 export interface ApiDeps {
@@ -107,7 +108,9 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   const factors = createSecondFactors({ control, attempts, box, now })
 
   const app = new Hono<AppEnv>()
-  app.onError(createOnError(deps.log))
+  app.onError(
+    createOnError(deps.log, async () => isFull((await deps.freeBytes?.()) ?? Number.MAX_SAFE_INTEGER)),
+  )
   app.notFound((c) => {
     // Of these the common contract wants to know that it is the method. CONTRACT "SQL and content".
     if (isAiPath(c.req.path)) throw onlyPost()

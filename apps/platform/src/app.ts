@@ -8,10 +8,12 @@ import { except } from 'hono/combine'
 import type { Logger } from 'pino'
 import type { AppEnv } from './http/app-env.js'
 import { bodyLimit } from './http/body-limit.js'
+import { HttpError } from './http/error-table.js'
 import { createOnError } from './http/on-error.js'
 import { requestId } from './http/request-id.js'
 import { knownHost, sameSite, type AllowedOrigins } from './http/same-site.js'
 import { securityHeaders } from './http/security-headers.js'
+import { answerWhenStopping } from './http/stopping.js'
 import { dashboardRoutes } from './routes/dashboard.js'
 
 export interface AppDeps {
@@ -20,6 +22,10 @@ export interface AppDeps {
   allowedOrigins: AllowedOrigins
   /** Folder of the built dashboard. */
   dashboardDir: string
+  /** Whether the data directory's disk has no room left. Default: it has. */
+  isDiskFull?: () => Promise<boolean>
+  /** Aborted when the platform begins to stop. Default: never. */
+  stopping?: AbortSignal
   /** Every call of the contract. */
   api: Hono<AppEnv> | Promise<Hono<AppEnv>>
 }
@@ -32,10 +38,23 @@ const MAX_BODY_BYTES = 1024 * 1024
 const RUNS = '/platform/pg-meta/*'
 const SNIPPETS = '/platform/projects/:ref/content'
 
-export function createApp({ log, allowedOrigins, dashboardDir, api }: AppDeps): Hono<AppEnv> {
+export function createApp({
+  log,
+  allowedOrigins,
+  dashboardDir,
+  api,
+  isDiskFull,
+  stopping = new AbortController().signal,
+}: AppDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
-  app.onError(createOnError(log))
-  app.use(requestId, securityHeaders(), knownHost(allowedOrigins), sameSite(allowedOrigins))
+  app.onError(createOnError(log, isDiskFull))
+  app.use(
+    requestId,
+    securityHeaders(),
+    answerWhenStopping(stopping),
+    knownHost(allowedOrigins),
+    sameSite(allowedOrigins),
+  )
   app.use(RUNS, bodyLimit(MAX_RUN_BYTES))
   app.use(SNIPPETS, bodyLimit(MAX_SNIPPET_BYTES))
   app.use(except([RUNS, SNIPPETS], bodyLimit(MAX_BODY_BYTES)))
@@ -50,6 +69,12 @@ export function createApp({ log, allowedOrigins, dashboardDir, api }: AppDeps): 
   app.get(getReadiness.path, (c, next) =>
     isOpen ? next() : c.json({ status: 'not-ready', missing: ['control'] } satisfies Readiness, 503),
   )
-  app.all('*', async (c) => (await api).fetch(c.req.raw, { ...c.env, requestId: c.get('requestId') }))
+  app.all('*', async (c) => {
+    // The terminal has the reason; it may name hosts and files.
+    const opened = await Promise.resolve(api).catch((cause: unknown) => {
+      throw new HttpError('platform_unavailable', undefined, { cause })
+    })
+    return opened.fetch(c.req.raw, { ...c.env, requestId: c.get('requestId') })
+  })
   return app
 }

@@ -8,7 +8,7 @@ import type { AppEnv } from './http/app-env.js'
 export interface Listener {
   /** The port it really has. */
   port: number
-  /** Ends open connections too: a run under way is cancelled by that. */
+  /** Takes no more calls; what is still being answered after a second is cut off, and a run under way cancelled by that. */
   close(): Promise<void>
 }
 
@@ -17,6 +17,9 @@ export interface Listener {
  * they who close it: a call that is sent while the server closes is lost.
  */
 const REST_MS = 75_000
+
+/** A stream of events or a large file does not end by itself. */
+const LAST_ANSWERS_MS = 1000
 
 /** @throws the system's error, e.g. EADDRINUSE */
 export function listen(app: Hono<AppEnv>, host: string, port: number): Promise<Listener> {
@@ -30,8 +33,12 @@ export function listen(app: Hono<AppEnv>, host: string, port: number): Promise<L
         port: (server.address() as AddressInfo).port,
         close: () =>
           new Promise((done) => {
-            server.close(() => done())
-            server.closeAllConnections()
+            const cutOff = setTimeout(() => server.closeAllConnections(), LAST_ANSWERS_MS)
+            server.close(() => {
+              clearTimeout(cutOff)
+              done()
+            })
+            server.closeIdleConnections()
           }),
       })
     })

@@ -14,6 +14,8 @@ import { builtDashboard, isSentence, startPlatform, type Platform } from './star
 
 const here = dirname(fileURLToPath(import.meta.url))
 const EXIT_USAGE = 64
+/** Orchestrators kill after ten seconds, without a word. */
+const STOP_MS = 9000
 
 await main()
 
@@ -139,6 +141,10 @@ function stopOnSignals(platform: Platform): void {
     // A second signal does not wait.
     if (stopping) process.exit(1)
     stopping = true
+    setTimeout(() => {
+      complain('It did not stop in time; what was committed is kept.')
+      process.exit(1)
+    }, STOP_MS).unref()
     platform.stop().then(
       () => process.exit(0),
       (error: unknown) => {

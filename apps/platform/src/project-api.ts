@@ -10,11 +10,14 @@ import { HttpError } from './http/error-table.js'
 import { createOnError } from './http/on-error.js'
 import { requestId } from './http/request-id.js'
 import { knownHost, type AllowedOrigins } from './http/same-site.js'
+import { answerWhenStopping } from './http/stopping.js'
 import type { ControlDatabase } from './control/control-database.js'
 import { projectByRef } from './control/projects.js'
 
 export interface ProjectApiDeps {
   control: Promise<ControlDatabase>
+  /** Aborted when the platform begins to stop. Default: never. */
+  stopping?: AbortSignal
   log: Logger
   /** Where this API itself is reached. */
   ownOrigins: AllowedOrigins
@@ -24,6 +27,7 @@ export interface ProjectApiDeps {
 
 export function createProjectApi({
   control,
+  stopping = new AbortController().signal,
   log,
   ownOrigins,
   dashboardOrigins,
@@ -33,7 +37,7 @@ export function createProjectApi({
   api.notFound(() => {
     throw new HttpError('not_found')
   })
-  api.use(requestId, knownHost(ownOrigins))
+  api.use(requestId, answerWhenStopping(stopping), knownHost(ownOrigins))
   api.use(
     cors({
       origin: (origin) => (dashboardOrigins().includes(origin) ? origin : null),
@@ -48,7 +52,10 @@ export function createProjectApi({
     await next()
   })
   api.get('/:ref', async (c) => {
-    const row = await projectByRef(await control, c.req.param('ref'))
+    const opened = await control.catch((cause: unknown) => {
+      throw new HttpError('platform_unavailable', undefined, { cause })
+    })
+    const row = await projectByRef(opened, c.req.param('ref'))
     if (!row) throw new HttpError('project_not_found')
     return c.json({ ref: row.ref, status: row.status })
   })

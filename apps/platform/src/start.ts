@@ -19,7 +19,7 @@ import { createMailer } from './mail/mailer.js'
 import { openPlatform, type Inside } from './open-platform.js'
 import { listenToOperator } from './operator-socket.js'
 import { createProjectApi } from './project-api.js'
-import { freeBytes } from './services/disk-space.js'
+import { freeBytes, isFull } from './services/disk-space.js'
 import { createSampledLife } from './services/sampled-life.js'
 import { SecretError } from './secrets/secret-error.js'
 
@@ -57,11 +57,13 @@ const SETUP_CODE_BYTES = 12
 /** @throws StartError, EngineError */
 export async function startPlatform(config: Config, deps: StartDeps): Promise<Platform> {
   const ends: (() => Promise<void>)[] = []
+  const stopping = new AbortController()
   const stop = async () => {
+    stopping.abort()
     while (ends.length > 0) await ends.pop()?.()
   }
   try {
-    return await start(config, deps, ends, stop)
+    return await start(config, deps, ends, { signal: stopping.signal, stop })
   } catch (error) {
     await stop()
     throw error
@@ -72,7 +74,7 @@ async function start(
   config: Config,
   { log, version, dashboardDir }: StartDeps,
   ends: (() => Promise<void>)[],
-  stop: () => Promise<void>,
+  { signal: stopping, stop }: { signal: AbortSignal; stop: () => Promise<void> },
 ): Promise<Platform> {
   const platform = await openPlatform(config, log)
   ends.push(platform.close)
@@ -151,17 +153,24 @@ async function start(
     }),
   )
 
-  const app = createApp({ log, dashboardDir, allowedOrigins: origins, api: calls })
+  const app = createApp({
+    log,
+    dashboardDir,
+    allowedOrigins: origins,
+    isDiskFull: async () => isFull(await freeBytes(config.dataDir)),
+    stopping,
+    api: calls,
+  })
   main = await listenOrSay(() => listen(app, config.host, config.port), config.host, config.port, 'port')
-  ends.push(main.close)
+  ends.push(async () => void (await Promise.all([main?.close(), api?.close()])))
   const projectApi = createProjectApi({
+    stopping,
     control: heard(inside.then(({ control }) => control)),
     log,
     ownOrigins: apiOrigins,
     dashboardOrigins: origins,
   })
   api = await listenApi(projectApi, config)
-  ends.push(api.close)
 
   openInside()
 

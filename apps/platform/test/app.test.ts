@@ -2,7 +2,9 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../src/app.js'
+import { createControlDatabase } from '../src/control/control-database.js'
 import { DatabaseError, EngineError, type Engine } from '../src/engines/engine.js'
+import { createProjectApi } from '../src/project-api.js'
 import { createFakeEngine } from './fake-engine.js'
 import { testApi, type TestApi } from './test-api.js'
 import { testControl, type TestControl } from './test-control.js'
@@ -27,7 +29,14 @@ const post = (body: unknown, headers: Record<string, string> = {}) => ({
   body: typeof body === 'string' ? body : JSON.stringify(body),
   headers: { 'content-type': 'application/json', host: '127.0.0.1:8787', ...headers },
 })
-const at = (path: string) => `http://127.0.0.1:8787${path}`
+const host = '127.0.0.1:8787'
+const at = (path: string) => `http://${host}${path}`
+/** A platform whose calls are given. */
+const bare = () => ({
+  log: pino({ level: 'silent' }),
+  allowedOrigins: () => [`http://${host}`],
+  dashboardDir: '/nowhere',
+})
 
 test.each([
   ['a foreign host', { host: 'rebound.example' }, 'foreign_host'],
@@ -269,11 +278,70 @@ test('whether it is ready is told at once: while it opens, while it works, and w
   // It is known to be open a moment after it was made.
   await Promise.resolve()
   expect(await ready(full)).toEqual([503, { status: 'not-ready', missing: ['disk'] }])
-  const opening = createApp({
-    log: pino({ level: 'silent' }),
-    allowedOrigins: () => ['http://127.0.0.1:8787'],
-    dashboardDir: '/nowhere',
-    api: new Promise(() => {}),
-  })
+  const opening = createApp({ ...bare(), api: new Promise(() => {}) })
   expect(await ready(opening)).toEqual([503, { status: 'not-ready', missing: ['control'] }])
+})
+
+const CONTROL_AWAY = 'No database answers at control.internal:5432: connection refused.'
+const away = () => Promise.reject(new EngineError('unreachable', CONTROL_AWAY))
+
+test.each([
+  [
+    'while it opens',
+    () => createApp({ ...bare(), api: away() }).request(at('/platform/profile'), { headers: { host } }),
+  ],
+  [
+    'while it is used',
+    async () => {
+      const lost = { ...control, ...createControlDatabase(away, async () => {}) }
+      const { app: asked } = await testApi({ control: lost })
+      return asked.request(at('/platform/profile'), { headers: { host, authorization: 'Bearer abc' } })
+    },
+  ],
+  [
+    'to a caller of the projects’ API',
+    () =>
+      createProjectApi({
+        control: away(),
+        log: pino({ level: 'silent' }),
+        ownOrigins: () => [`http://${host}`],
+        dashboardOrigins: () => [],
+      }).request(at('/default'), { headers: { host } }),
+  ],
+])('where the control plane is kept is not told %s', async (_, ask) => {
+  const answer = await ask()
+  const text = await answer.text()
+  expect([answer.status, JSON.parse(text)]).toMatchObject([503, { code: 'platform_unavailable' }])
+  expect(text).not.toContain('control.internal')
+})
+
+test.each([
+  ['PostgreSQL says so', new DatabaseError({ message: 'no', formattedError: 'no', code: '53100' }), 5e9],
+  ['the system says so', Object.assign(new Error('no'), { code: 'ENOSPC' }), 5e9],
+  ['the session is lost for that', new EngineError('lost', 'The session was lost.'), 1000],
+])('a full disk is called that: %s', async (_, cause, free) => {
+  const full = {
+    ...control,
+    ...createControlDatabase(
+      async () => Promise.reject(cause),
+      async () => {},
+    ),
+  }
+  const { app: asked } = await testApi({ control: full, freeBytes: async () => free })
+  const answer = await asked.request(at('/platform/profile'), {
+    headers: { host, authorization: 'Bearer abc' },
+  })
+  expect([answer.status, await answer.json()]).toMatchObject([507, { code: 'disk_full' }])
+})
+
+test('a stop answers what is under way, and what comes after it', async () => {
+  const stopping = new AbortController()
+  const stopped = createApp({ ...bare(), stopping: stopping.signal, api: new Promise(() => {}) })
+  const ask = () => stopped.request(at('/platform/profile'), { headers: { host } })
+  const underWay = ask()
+  stopping.abort()
+  for (const answer of [await underWay, await ask()]) {
+    expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'stopping' }])
+    expect(answer.headers.get('connection')).toBe('close')
+  }
 })

@@ -50,3 +50,38 @@ test('a body that comes in pieces arrives whole, or is refused where it is too l
     await listener.close()
   }
 })
+
+test.each([
+  ['that told its length', { 'content-length': '1000' }],
+  ['in pieces', {}],
+])('an upload %s and breaks off is no error of the platform', async (_, headers) => {
+  const logged: string[] = []
+  const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) })
+  let refused = () => {}
+  const answered = new Promise<void>((resolve) => (refused = resolve))
+  let isRead = () => {}
+  const reading = new Promise<void>((resolve) => (isRead = resolve))
+  const app = new Hono<AppEnv>()
+    .use(bodyLimit(10_000))
+    .post('/', async (c) => {
+      isRead()
+      return c.text(await c.req.text())
+    })
+    .onError(async (error, c) => {
+      const answer = await createOnError(log)(error, c)
+      refused()
+      return answer
+    })
+  const listener = await listen(app, '127.0.0.1', 0)
+  try {
+    const call = request({ port: listener.port, method: 'POST', headers })
+    call.on('error', () => {})
+    call.write('abc')
+    await reading
+    call.destroy()
+    await answered
+    expect(logged.map((line) => (JSON.parse(line) as { level: number }).level)).toEqual([20])
+  } finally {
+    await listener.close()
+  }
+})

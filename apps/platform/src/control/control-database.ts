@@ -3,7 +3,7 @@
  * two ways. Reads give rows as JSON; writes are one transaction that commits whole or says which statement did not fit.
  */
 import { randomUUID } from 'node:crypto'
-import { DatabaseError, type Database } from '../engines/engine.js'
+import { DatabaseError, EngineError, type Database } from '../engines/engine.js'
 import { unlimited } from '../engines/wire/limits.js'
 import { HttpError } from '../http/error-table.js'
 
@@ -54,7 +54,7 @@ export function createControlDatabase(
   const request = () =>
     ({ runId: randomUUID(), as: 'admin', timeoutMs: TIMEOUT_MS, limits: unlimited }) as const
   const select = async <Row>(sql: string, parameters: readonly Parameter[] = []) => {
-    const database = await open()
+    const database = await open().catch(rethrow)
     const outcome = await database
       .run({
         ...request(),
@@ -65,7 +65,7 @@ export function createControlDatabase(
     return (outcome.results[0]?.rows ?? []).map(([json]) => JSON.parse(json ?? 'null') as Row)
   }
   const write: ControlDatabase['write'] = async (statements) => {
-    const database = await open()
+    const database = await open().catch(rethrow)
     try {
       const outcome = await database.batch({
         ...request(),
@@ -92,7 +92,7 @@ export function createControlDatabase(
     write,
     append: write,
     async script(sql) {
-      const database = await open()
+      const database = await open().catch(rethrow)
       await database.run({ ...request(), query: sql, timeoutMs: 0 }).catch(rethrow)
     },
     close: end,
@@ -112,5 +112,7 @@ function cell(parameter: Parameter): string | null {
 function rethrow(error: unknown): never {
   if (error instanceof DatabaseError)
     throw new ControlError(`The control database refused: ${error.report.message}`, { cause: error })
+  // Its sentence names the server, which is nothing for the callers of the platform.
+  if (error instanceof EngineError) throw new ControlError('The control database is away', { cause: error })
   throw error
 }

@@ -6,7 +6,7 @@ import { PgliteDatabase } from '../engines/pglite/pglite-database.js'
 import { pgliteMajor } from '../engines/pglite/pglite-engine.js'
 import { PostgresEngine } from '../engines/server/postgres-engine.js'
 import { templatesDirectory } from '../engines/templates/database-templates.js'
-import { createControlDatabase, type ControlDatabase } from './control-database.js'
+import { ControlError, createControlDatabase, type ControlDatabase } from './control-database.js'
 import { migrateControl } from './migrate.js'
 import { remembering } from './remembering.js'
 
@@ -27,22 +27,26 @@ export function openControlDatabase(
     options.databaseUrl === undefined ? embedded(options.dataDir) : shared(options.databaseUrl)
   const plain = createControlDatabase(open, close)
   const raw = options.databaseUrl === undefined ? remembering(plain) : plain
-  const ready = migrateControl(raw)
-  // Whoever calls hears of the failure; until then it is nobody's.
+  const migrated = migrateControl(raw)
+  // The operator at the terminal gets the sentence that names the server; callers don't.
+  const ready = migrated.catch((error: unknown) => {
+    throw error instanceof ControlError && error.cause instanceof EngineError ? error.cause : error
+  })
+  // Whoever calls hears of the failure; until then it must not end the process.
   ready.catch(() => {})
   return {
     ready,
     close,
     select: async (sql, parameters) => {
-      await ready
+      await migrated
       return raw.select(sql, parameters)
     },
     selectOften: async (sql, parameters) => {
-      await ready
+      await migrated
       return raw.selectOften(sql, parameters)
     },
     write: async (statements) => {
-      await ready
+      await migrated
       return raw.write(statements)
     },
     append: async (statements) => {
@@ -50,7 +54,7 @@ export function openControlDatabase(
       return raw.append(statements)
     },
     script: async (sql) => {
-      await ready
+      await migrated
       return raw.script(sql)
     },
   }

@@ -3,25 +3,36 @@ import type { ErrorBody, QueryErrorBody } from '@basedeck/platform-client/contra
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Logger } from 'pino'
+import { ControlError } from '../control/control-database.js'
 import { DatabaseError, EngineError, type EngineErrorCode } from '../engines/engine.js'
 import type { AppEnv } from './app-env.js'
 import { HttpError, type ErrorCode } from './error-table.js'
 
-export function createOnError(log: Logger) {
-  return (error: Error, c: Context<AppEnv>): Response => {
+/** @param isDiskFull asked when something broke that a full disk would explain; default: it is not */
+export function createOnError(log: Logger, isDiskFull: () => Promise<boolean> = async () => false) {
+  return async (error: Error, c: Context<AppEnv>): Promise<Response> => {
     const requestId = c.get('requestId')
     if (error instanceof DatabaseError) {
       const body: QueryErrorBody = { ...error.report, requestId }
       return c.json(body, 400)
     }
-    const known =
-      error instanceof EngineError ? ofEngine(error) : error instanceof HttpError ? error : undefined
-    const answer = known ?? new HttpError('internal')
-    if (!known) log.error({ err: error, requestId }, 'unexpected error')
+    const answer = (await fullDisk(error, isDiskFull)) ?? knownError(error, c)
+    if (answer.code === 'aborted') log.debug({ requestId }, 'the caller went before the request was whole')
+    else if (answer !== error && !(error instanceof EngineError))
+      log.error({ err: error, requestId }, answer.code === 'internal' ? 'unexpected error' : answer.message)
     if (answer.retryAfterSeconds !== undefined) c.header('retry-after', String(answer.retryAfterSeconds))
     const body: ErrorBody = { ...answer.more, message: answer.message, code: answer.code, requestId }
     return c.json(body, answer.status as ContentfulStatusCode)
   }
+}
+
+function knownError(error: Error, c: Context<AppEnv>): HttpError {
+  if (error instanceof HttpError) return error
+  if (error instanceof EngineError) return new HttpError(CODE_OF[error.code], error.message, { cause: error })
+  // A body that breaks off is no fault of ours: its sender has gone.
+  if (c.req.raw.signal.aborted) return new HttpError('aborted', undefined, { cause: error })
+  const isAway = error instanceof ControlError && error.cause instanceof EngineError
+  return new HttpError(isAway ? 'platform_unavailable' : 'internal', undefined, { cause: error })
 }
 
 const CODE_OF: Record<EngineErrorCode, ErrorCode> = {
@@ -41,6 +52,22 @@ const CODE_OF: Record<EngineErrorCode, ErrorCode> = {
   closed: 'database_unavailable',
 }
 
-function ofEngine(error: EngineError): HttpError {
-  return new HttpError(CODE_OF[error.code], error.message, { cause: error })
+/** What PGlite and PostgreSQL do when there is no room is not always to say so: a session may just be lost. */
+const BY_A_FULL_DISK = new Set<EngineErrorCode>(['unavailable', 'directory', 'lost'])
+
+async function fullDisk(error: Error, isDiskFull: () => Promise<boolean>): Promise<HttpError | undefined> {
+  if (error instanceof HttpError) return undefined
+  const isPossible = !(error instanceof EngineError) || BY_A_FULL_DISK.has(error.code)
+  const isFull = saysDiskFull(error) || (isPossible && (await isDiskFull().catch(() => false)))
+  return isFull ? new HttpError('disk_full', undefined, { cause: error }) : undefined
+}
+
+/** PostgreSQL's `disk_full`. */
+const DISK_FULL = '53100'
+
+/** The system or PostgreSQL says so, here or in what it is the consequence of. */
+export function saysDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = error instanceof DatabaseError ? error.report.code : (error as NodeJS.ErrnoException).code
+  return code === 'ENOSPC' || code === 'EDQUOT' || code === DISK_FULL || saysDiskFull(error.cause)
 }

@@ -18,6 +18,17 @@ function setUp() {
   return { host, fake, refresh, connection, ask, status, until }
 }
 
+test('a platform that says that it is being stopped is away', async () => {
+  const host = createMemoryHost()
+  const stopping = async () =>
+    new Response('{"message": "Basedeck is being stopped", "code": "stopping"}', { status: 503 })
+  const client = createClient({ baseUrl: 'http://stopping', fetch: stopping as never })
+  const connection = createConnection({ host, client, queries: { refresh: () => undefined } })
+  void connection.client.call(getRuntimeConfig, {}).catch(() => undefined)
+  await vi.waitFor(() => expect(connection.$state.get().status).toBe('away'))
+  connection.dispose()
+})
+
 test('a call that gets no answer makes the dashboard look, and say that the platform is away', async () => {
   const { fake, connection, ask, until } = setUp()
   fake.offline = true

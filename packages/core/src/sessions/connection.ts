@@ -178,9 +178,9 @@ function passing(error: PlatformError, over: Promise<void>): PlatformError {
   })
 }
 
-/** No answer came, or one of a gateway in the platform's place. */
+/** No answer came, or one of a gateway in the platform's place, or the platform's last one before it ends. */
 function isAway(error: unknown): error is PlatformError {
   if (!(error instanceof PlatformError)) return false
-  if (error.kind === 'network') return true
+  if (error.kind === 'network' || error.code === 'stopping') return true
   return error.kind === 'http' && error.code === undefined && GATEWAY_STATUSES.has(error.status ?? 0)
 }
