@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { createAccounts } from './accounts/accounts.js'
 import { createAttempts } from './accounts/attempts.js'
+import { withSignInLog } from './accounts/sign-in-log.js'
 import { createAccountAdministration } from './accounts/account-administration.js'
 import { createPasswordResets } from './accounts/password-reset.js'
 import { createSecondFactors } from './accounts/second-factor.js'
@@ -95,7 +96,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   const { control, box, now, isPlatform, accountsOn } = deps
   const authenticate = createAuthenticate({ control, cookie: deps.cookie, accounts: accountsOn })
   const attempts = createAttempts(control)
-  const accounts = createAccounts({
+  const plainAccounts = createAccounts({
     control,
     attempts,
     box,
@@ -104,6 +105,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
     ownOrganization: isPlatform ? undefined : OWN_SLUG,
     isReachedByOthers: deps.isReachedByOthers ?? false,
   })
+  const accounts = withSignInLog(plainAccounts, deps.log)
   const resets = createPasswordResets(control)
   const factors = createSecondFactors({ control, attempts, box, now })
 

@@ -6,11 +6,13 @@ import { getReadiness, type Readiness } from '@basedeck/platform-client/contract
 import { Hono } from 'hono'
 import { except } from 'hono/combine'
 import type { Logger } from 'pino'
+import { createOriginOf } from './access/origin.js'
 import type { AppEnv } from './http/app-env.js'
 import { bodyLimit } from './http/body-limit.js'
 import { HttpError } from './http/error-table.js'
 import { createOnError } from './http/on-error.js'
 import { requestId } from './http/request-id.js'
+import { reportOf, reportRequests } from './http/request-report.js'
 import { knownHost, sameSite, type AllowedOrigins } from './http/same-site.js'
 import { securityHeaders } from './http/security-headers.js'
 import { answerWhenStopping } from './http/stopping.js'
@@ -18,6 +20,8 @@ import { dashboardRoutes } from './routes/dashboard.js'
 
 export interface AppDeps {
   log: Logger
+  /** As `createApi`. Default false. */
+  trustProxy?: boolean
   /** Origins under which the dashboard is reached. */
   allowedOrigins: AllowedOrigins
   /** Folder of the built dashboard. */
@@ -43,6 +47,7 @@ export function createApp({
   allowedOrigins,
   dashboardDir,
   api,
+  trustProxy = false,
   isDiskFull,
   stopping = new AbortController().signal,
 }: AppDeps): Hono<AppEnv> {
@@ -50,6 +55,7 @@ export function createApp({
   app.onError(createOnError(log, isDiskFull))
   app.use(
     requestId,
+    reportRequests({ log, originOf: createOriginOf(trustProxy) }),
     securityHeaders(),
     answerWhenStopping(stopping),
     knownHost(allowedOrigins),
@@ -74,7 +80,7 @@ export function createApp({
     const opened = await Promise.resolve(api).catch((cause: unknown) => {
       throw new HttpError('platform_unavailable', undefined, { cause })
     })
-    return opened.fetch(c.req.raw, { ...c.env, requestId: c.get('requestId') })
+    return opened.fetch(c.req.raw, { ...c.env, requestId: c.get('requestId'), report: reportOf(c) })
   })
   return app
 }

@@ -22,6 +22,7 @@ test('without options it starts on loopback, with its data beside', () => {
       smtpUrl: undefined,
       supportEmail: undefined,
       auditRetentionDays: 365,
+      logLevel: 'warn',
       flags: {},
       notice: undefined,
       links: {},
@@ -134,6 +135,16 @@ test.each([
 ])('%j is refused with a sentence', (argv, sentence) => {
   const command = readCommand(argv, {})
   expect(command).toMatchObject({ type: 'invalid', sentence: expect.stringContaining(sentence) })
+})
+
+test('how much is told is one of a few words', () => {
+  expect(readCommand([], { BASEDECK_LOG_LEVEL: 'debug' })).toMatchObject({ config: { logLevel: 'debug' } })
+  expect(readCommand([], { BASEDECK_LOG_LEVEL: 'loud' })).toMatchObject({
+    type: 'invalid',
+    sentence: expect.stringContaining(
+      'BASEDECK_LOG_LEVEL must be silent, error, warn, info, debug, not “loud”',
+    ),
+  })
 })
 
 test('a refused database address is not repeated: it may hold a password', () => {

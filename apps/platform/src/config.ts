@@ -1,6 +1,7 @@
 /** The options of the program, from the command line and the environment. DESIGN §2. */
 import { parseArgs } from 'node:util'
 import { resolve } from 'node:path'
+import { LOG_LEVELS, type LogLevel } from './log.js'
 
 /** What `basedeck user …` does to an account. */
 export const USER_COMMANDS = [
@@ -44,6 +45,8 @@ export interface Config {
   /** What answers questions about SQL, by the chat-completions protocol. The key comes only from the environment. */
   ai: { url: string; model: string; key: string | undefined } | undefined
   auditRetentionDays: number
+  /** How much the program tells of its work. Default `warn`; `info` has a line for each call. */
+  logLevel: LogLevel
   /** Feature flags that the operator sets; they go before the stored ones. */
   flags: Readonly<Record<string, boolean>>
   /** What every page tells: an upcoming change. */
@@ -171,7 +174,10 @@ const SECRETS = [
   ['BASEDECK_SUPPORT_EMAIL', 'where support tickets are mailed to'],
   ['BASEDECK_AI_KEY', 'the key of the AI service; it never reaches a browser'],
   ['BASEDECK_TEMPLATES_DIR', 'where empty databases are kept to be copied; else <data-dir>/templates'],
-  ['BASEDECK_LOG_LEVEL', 'how much is printed: error, warn, info, debug or silent; else warn'],
+  [
+    'BASEDECK_LOG_LEVEL',
+    'how much is printed: silent, error, warn, info (a line for each call) or debug; else warn',
+  ],
   ['BASEDECK_FLAGS', 'feature flags: unifiedLogs,refreshToast=false'],
   [
     'BASEDECK_NOTICE',
@@ -261,6 +267,7 @@ function readConfig(values: Values, env: NodeJS.ProcessEnv): Config {
     supportEmail: env['BASEDECK_SUPPORT_EMAIL'] || undefined,
     ai: readAi(read('ai-url'), read('ai-model'), env['BASEDECK_AI_KEY'] || undefined),
     auditRetentionDays: readDays(read('audit-retention-days') ?? '365'),
+    logLevel: readLogLevel(env['BASEDECK_LOG_LEVEL']),
     flags: readFlags(env['BASEDECK_FLAGS'] ?? ''),
     notice: readNotice(env['BASEDECK_NOTICE']),
     links: readLinks(env['BASEDECK_LINKS']),
@@ -285,6 +292,14 @@ function readDays(text: string): number {
   if (!/^[1-9]\d{0,4}$/.test(text))
     throw new Error(`--audit-retention-days must be a number of days, not “${text}”`)
   return Number(text)
+}
+
+function readLogLevel(text: string | undefined): LogLevel {
+  if (text === undefined || text === '') return 'warn'
+  const level = LOG_LEVELS.find((one) => one === text)
+  if (level === undefined)
+    throw new Error(`BASEDECK_LOG_LEVEL must be ${LOG_LEVELS.join(', ')}, not “${text}”`)
+  return level
 }
 
 function readFlags(text: string): Record<string, boolean> {

@@ -3,11 +3,11 @@
 import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { pino, type Logger } from 'pino'
 import { answerOperator } from './accounts/user-commands.js'
 import { check } from './check.js'
 import { helpText, readCommand, type Config } from './config.js'
 import { EngineError } from './engines/engine.js'
+import { createLog } from './log.js'
 import { openPlatform, type Inside } from './open-platform.js'
 import { askRunningPlatform, type OperatorAnswer, type OperatorQuestion } from './operator-socket.js'
 import { builtDashboard, isSentence, startPlatform, type Platform } from './start.js'
@@ -47,7 +47,7 @@ async function main(): Promise<void> {
 }
 
 async function start(config: Config): Promise<void> {
-  const log = createLog()
+  const log = createLog(config.logLevel)
   try {
     const platform = await startPlatform(config, {
       log,
@@ -93,13 +93,9 @@ async function report(platform: Platform, config: Config): Promise<void> {
   }
 }
 
-function createLog(): Logger {
-  return pino({ level: process.env['BASEDECK_LOG_LEVEL'] ?? 'warn' }, pino.destination(2))
-}
-
 /** Commands that need what is behind the page, and no page. */
 async function within(config: Config, work: (inside: Inside) => Promise<void>): Promise<void> {
-  const log = createLog()
+  const log = createLog(config.logLevel)
   try {
     const platform = await openPlatform(config, log)
     try {

@@ -5,10 +5,12 @@
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import type { Logger } from 'pino'
+import { createOriginOf } from './access/origin.js'
 import type { AppEnv } from './http/app-env.js'
 import { HttpError } from './http/error-table.js'
 import { createOnError } from './http/on-error.js'
 import { requestId } from './http/request-id.js'
+import { reportOf, reportRequests } from './http/request-report.js'
 import { knownHost, type AllowedOrigins } from './http/same-site.js'
 import { answerWhenStopping } from './http/stopping.js'
 import type { ControlDatabase } from './control/control-database.js'
@@ -16,6 +18,8 @@ import { projectByRef } from './control/projects.js'
 
 export interface ProjectApiDeps {
   control: Promise<ControlDatabase>
+  /** As `createApi`. Default false. */
+  trustProxy?: boolean
   /** Aborted when the platform begins to stop. Default: never. */
   stopping?: AbortSignal
   log: Logger
@@ -28,6 +32,7 @@ export interface ProjectApiDeps {
 export function createProjectApi({
   control,
   stopping = new AbortController().signal,
+  trustProxy = false,
   log,
   ownOrigins,
   dashboardOrigins,
@@ -37,7 +42,12 @@ export function createProjectApi({
   api.notFound(() => {
     throw new HttpError('not_found')
   })
-  api.use(requestId, answerWhenStopping(stopping), knownHost(ownOrigins))
+  api.use(
+    requestId,
+    reportRequests({ log, originOf: createOriginOf(trustProxy) }),
+    answerWhenStopping(stopping),
+    knownHost(ownOrigins),
+  )
   api.use(
     cors({
       origin: (origin) => (dashboardOrigins().includes(origin) ? origin : null),
@@ -52,6 +62,7 @@ export function createProjectApi({
     await next()
   })
   api.get('/:ref', async (c) => {
+    reportOf(c).route = '/{ref}'
     const opened = await control.catch((cause: unknown) => {
       throw new HttpError('platform_unavailable', undefined, { cause })
     })

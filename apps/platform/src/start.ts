@@ -155,6 +155,7 @@ async function start(
 
   const app = createApp({
     log,
+    trustProxy: config.trustProxy,
     dashboardDir,
     allowedOrigins: origins,
     isDiskFull: async () => isFull(await freeBytes(config.dataDir)),
@@ -165,6 +166,7 @@ async function start(
   ends.push(async () => void (await Promise.all([main?.close(), api?.close()])))
   const projectApi = createProjectApi({
     stopping,
+    trustProxy: config.trustProxy,
     control: heard(inside.then(({ control }) => control)),
     log,
     ownOrigins: apiOrigins,

@@ -13,6 +13,7 @@ import type { OrganizationPlace, ProjectPlace } from '../control/places.js'
 import type { AppEnv } from './app-env.js'
 import { HttpError } from './error-table.js'
 import { readJson, checkBody, checkQuery } from './read-body.js'
+import { reportOf } from './request-report.js'
 
 type Output<Schema> = Schema extends v.GenericSchema ? v.InferOutput<Schema> : undefined
 
@@ -52,6 +53,7 @@ export function createMount(app: Hono<AppEnv>, { gate, originOf, onMount }: Moun
     on(endpoint, handler, status = 200) {
       onMount?.(endpoint)
       app.on(endpoint.method, endpoint.path.replace(/\{(\w+)\}/g, ':$1'), async (c, next) => {
+        reportOf(c).route = endpoint.path
         if (endpoint.version !== undefined && c.req.header('version') !== String(endpoint.version))
           return next()
         if (endpoint.bodyKey !== undefined && !(await hasKey(c, endpoint))) return next()
@@ -71,7 +73,8 @@ export function createMount(app: Hono<AppEnv>, { gate, originOf, onMount }: Moun
   }
 
   async function read(c: Context<AppEnv>, endpoint: EndpointData): Promise<Call<EndpointData>> {
-    await gate.identify(c, endpoint)
+    const who = await gate.identify(c, endpoint)
+    if (who) reportOf(c).account = who.id
     requireIds(c.req.param())
     const isNamedInBody = typeof endpoint.access === 'object' && endpoint.access.of === 'organization-in-body'
     const entry: Entry = await gate.admit(c, endpoint, isNamedInBody ? await readJson(c) : undefined)

@@ -7,16 +7,20 @@ import { ControlError } from '../control/control-database.js'
 import { DatabaseError, EngineError, type EngineErrorCode } from '../engines/engine.js'
 import type { AppEnv } from './app-env.js'
 import { HttpError, type ErrorCode } from './error-table.js'
+import { reportOf } from './request-report.js'
 
 /** @param isDiskFull asked when something broke that a full disk would explain; default: it is not */
 export function createOnError(log: Logger, isDiskFull: () => Promise<boolean> = async () => false) {
   return async (error: Error, c: Context<AppEnv>): Promise<Response> => {
     const requestId = c.get('requestId')
+    const report = reportOf(c)
     if (error instanceof DatabaseError) {
+      report.code = 'database_refused'
       const body: QueryErrorBody = { ...error.report, requestId }
       return c.json(body, 400)
     }
     const answer = (await fullDisk(error, isDiskFull)) ?? knownError(error, c)
+    report.code = answer.code
     if (answer.code === 'aborted') log.debug({ requestId }, 'the caller went before the request was whole')
     else if (answer !== error && !(error instanceof EngineError))
       log.error({ err: error, requestId }, answer.code === 'internal' ? 'unexpected error' : answer.message)

@@ -1,0 +1,75 @@
+/**
+ * What is told of a call afterwards, to the log and to the metrics. Its path, query, headers and body are left out: they
+ * may hold the secret of a link, a token, a cookie or the text of a query.
+ */
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import type { Logger } from 'pino'
+import type { Origin } from '../access/caller.js'
+import type { AppEnv } from './app-env.js'
+
+/** Filled in on the way by whoever knows it. */
+export interface RequestReport {
+  /** The path as the contract writes it: `/platform/projects/{ref}`. */
+  route?: string
+  /** Of a refusal. */
+  code?: string
+  /** The id of who calls. */
+  account?: string
+}
+
+export interface AnsweredRequest {
+  method: string
+  route: string
+  status: number
+  /** Until the answer began; a stream goes on after that. */
+  ms: number
+}
+
+export interface RequestReportDeps {
+  log: Pick<Logger, 'info' | 'debug'>
+  originOf(c: Context<AppEnv>): Origin
+  onAnswer?: ((request: AnsweredRequest) => void) | undefined
+}
+
+/** What is asked all the time, by monitors and for each page. */
+const FREQUENT = new Set(['/healthz', '/readyz', '/metrics', 'file'])
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+export function reportRequests({ log, originOf, onAnswer }: RequestReportDeps) {
+  return createMiddleware<AppEnv>(async (c, next) => {
+    const startedAt = performance.now()
+    const report: RequestReport = {}
+    c.set('report', report)
+    await next()
+    const answered: AnsweredRequest = {
+      method: METHODS.has(c.req.method) ? c.req.method : 'other',
+      route: report.route ?? routeOfFile(c.res),
+      status: c.res.status,
+      ms: Math.round((performance.now() - startedAt) * 10) / 10,
+    }
+    onAnswer?.(answered)
+    const level = FREQUENT.has(answered.route) ? 'debug' : 'info'
+    const { code, account } = report
+    log[level](
+      {
+        ...answered,
+        ...(code === undefined ? {} : { code }),
+        ...(account === undefined ? {} : { account }),
+        ip: originOf(c).ip,
+        requestId: c.get('requestId'),
+      },
+      'request',
+    )
+  })
+}
+
+/** For the middlewares and handlers that know more of a call. */
+export function reportOf(c: Context<AppEnv>): RequestReport {
+  return c.env?.report ?? c.get('report') ?? {}
+}
+
+function routeOfFile(answer: Response): string {
+  if (!answer.ok) return 'unmatched'
+  return answer.headers.get('content-type')?.startsWith('text/html') === true ? 'page' : 'file'
+}
