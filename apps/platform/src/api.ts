@@ -81,6 +81,8 @@ export interface ApiDeps {
   auditRetentionDays: number
   /** Of the data directory. Default: there is room. */
   freeBytes?(): Promise<number>
+  /** Hears that a stream of events begins, and by its result that it ended. */
+  onEventStream?(): () => void
   /** It is bound elsewhere than to loopback. Default false. */
   isReachedByOthers?: boolean
   now(): Date
@@ -150,6 +152,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
     control,
     authenticate,
     changes: deps.projectChanges,
+    onStream: deps.onEventStream,
     isShared: deps.isControlShared ?? false,
   })
   return app

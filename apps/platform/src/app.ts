@@ -16,7 +16,9 @@ import { reportOf, reportRequests } from './http/request-report.js'
 import { knownHost, sameSite, type AllowedOrigins } from './http/same-site.js'
 import { securityHeaders } from './http/security-headers.js'
 import { answerWhenStopping } from './http/stopping.js'
+import type { PlatformMetrics } from './metrics/platform-metrics.js'
 import { dashboardRoutes } from './routes/dashboard.js'
+import { metricsRoute } from './routes/metrics.js'
 
 export interface AppDeps {
   log: Logger
@@ -26,6 +28,8 @@ export interface AppDeps {
   allowedOrigins: AllowedOrigins
   /** Folder of the built dashboard. */
   dashboardDir: string
+  /** Given with the token that opens `/metrics`; undefined: there is none. */
+  metrics?: { source: PlatformMetrics; token: string | undefined }
   /** Whether the data directory's disk has no room left. Default: it has. */
   isDiskFull?: () => Promise<boolean>
   /** Aborted when the platform begins to stop. Default: never. */
@@ -48,6 +52,7 @@ export function createApp({
   dashboardDir,
   api,
   trustProxy = false,
+  metrics,
   isDiskFull,
   stopping = new AbortController().signal,
 }: AppDeps): Hono<AppEnv> {
@@ -55,12 +60,17 @@ export function createApp({
   app.onError(createOnError(log, isDiskFull))
   app.use(
     requestId,
-    reportRequests({ log, originOf: createOriginOf(trustProxy) }),
+    reportRequests({
+      log,
+      originOf: createOriginOf(trustProxy),
+      onAnswer: (request) => metrics?.source.onAnswer('platform', request),
+    }),
     securityHeaders(),
     answerWhenStopping(stopping),
-    knownHost(allowedOrigins),
-    sameSite(allowedOrigins),
   )
+  // Before the check of the host: a monitor calls a container by its name, and has the token.
+  if (metrics?.token !== undefined) app.route('/', metricsRoute(metrics.source, metrics.token))
+  app.use(knownHost(allowedOrigins), sameSite(allowedOrigins))
   app.use(RUNS, bodyLimit(MAX_RUN_BYTES))
   app.use(SNIPPETS, bodyLimit(MAX_SNIPPET_BYTES))
   app.use(except([RUNS, SNIPPETS], bodyLimit(MAX_BODY_BYTES)))

@@ -23,6 +23,7 @@ test('without options it starts on loopback, with its data beside', () => {
       supportEmail: undefined,
       auditRetentionDays: 365,
       logLevel: 'warn',
+      metricsToken: undefined,
       flags: {},
       notice: undefined,
       links: {},
@@ -145,6 +146,16 @@ test('how much is told is one of a few words', () => {
       'BASEDECK_LOG_LEVEL must be silent, error, warn, info, debug, not “loud”',
     ),
   })
+})
+
+test('the token of the metrics is long enough, and not repeated where it is refused', () => {
+  const token = 'a-token-of-32-characters-or-more'
+  expect(readCommand([], { BASEDECK_METRICS_TOKEN: token })).toMatchObject({
+    config: { metricsToken: token },
+  })
+  const refused = readCommand([], { BASEDECK_METRICS_TOKEN: 'hunter2' })
+  expect(refused).toMatchObject({ type: 'invalid', sentence: expect.stringContaining('16 characters') })
+  expect(JSON.stringify(refused)).not.toContain('hunter2')
 })
 
 test('a refused database address is not repeated: it may hold a password', () => {

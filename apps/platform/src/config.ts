@@ -45,6 +45,8 @@ export interface Config {
   /** What answers questions about SQL, by the chat-completions protocol. The key comes only from the environment. */
   ai: { url: string; model: string; key: string | undefined } | undefined
   auditRetentionDays: number
+  /** Opens `/metrics`; undefined: there is none. Only from the environment. */
+  metricsToken: string | undefined
   /** How much the program tells of its work. Default `warn`; `info` has a line for each call. */
   logLevel: LogLevel
   /** Feature flags that the operator sets; they go before the stored ones. */
@@ -174,6 +176,7 @@ const SECRETS = [
   ['BASEDECK_SUPPORT_EMAIL', 'where support tickets are mailed to'],
   ['BASEDECK_AI_KEY', 'the key of the AI service; it never reaches a browser'],
   ['BASEDECK_TEMPLATES_DIR', 'where empty databases are kept to be copied; else <data-dir>/templates'],
+  ['BASEDECK_METRICS_TOKEN', 'opens GET /metrics for Prometheus, as a bearer token (16 characters or more)'],
   [
     'BASEDECK_LOG_LEVEL',
     'how much is printed: silent, error, warn, info (a line for each call) or debug; else warn',
@@ -267,6 +270,7 @@ function readConfig(values: Values, env: NodeJS.ProcessEnv): Config {
     supportEmail: env['BASEDECK_SUPPORT_EMAIL'] || undefined,
     ai: readAi(read('ai-url'), read('ai-model'), env['BASEDECK_AI_KEY'] || undefined),
     auditRetentionDays: readDays(read('audit-retention-days') ?? '365'),
+    metricsToken: readMetricsToken(env['BASEDECK_METRICS_TOKEN']),
     logLevel: readLogLevel(env['BASEDECK_LOG_LEVEL']),
     flags: readFlags(env['BASEDECK_FLAGS'] ?? ''),
     notice: readNotice(env['BASEDECK_NOTICE']),
@@ -292,6 +296,13 @@ function readDays(text: string): number {
   if (!/^[1-9]\d{0,4}$/.test(text))
     throw new Error(`--audit-retention-days must be a number of days, not “${text}”`)
   return Number(text)
+}
+
+/** The token itself is never repeated in the sentence. */
+function readMetricsToken(text: string | undefined): string | undefined {
+  if (text === undefined || text === '') return undefined
+  if (/^[\x21-\x7e]{16,}$/.test(text)) return text
+  throw new Error('BASEDECK_METRICS_TOKEN must be 16 characters or more, without blanks')
 }
 
 function readLogLevel(text: string | undefined): LogLevel {

@@ -97,7 +97,7 @@ async function report(platform: Platform, config: Config): Promise<void> {
 async function within(config: Config, work: (inside: Inside) => Promise<void>): Promise<void> {
   const log = createLog(config.logLevel)
   try {
-    const platform = await openPlatform(config, log)
+    const platform = await openPlatform(config, { log })
     try {
       await work(await platform.inside())
     } finally {

@@ -10,6 +10,7 @@ import { OWN_REF } from './control/own-installation.js'
 import { makeDataDirectory, openDataDirectory, type Installation } from './data-directory.js'
 import { openEngineHouse, type EngineHouse } from './engines/engine-house.js'
 import { lockDataDirectory } from './engines/index.js'
+import type { PlatformMetrics } from './metrics/platform-metrics.js'
 import { encryptedFileSecrets } from './engines/secrets.js'
 import { parseDatabaseUrl } from './engines/server/database-url.js'
 import { createProjectLife } from './project-life/create-project-life.js'
@@ -36,7 +37,10 @@ export interface OpenPlatform {
 }
 
 /** Locks the data directory; the rest is opened when it is asked for. @throws EngineError */
-export async function openPlatform(config: Config, log: Logger): Promise<OpenPlatform> {
+export async function openPlatform(
+  config: Config,
+  deps: { log: Logger; onControlCall?: PlatformMetrics['onControlCall'] },
+): Promise<OpenPlatform> {
   await makeDataDirectory(config.dataDir)
   const lock = await lockDataDirectory(config.dataDir)
   const ends: (() => Promise<void>)[] = [() => lock.release()]
@@ -49,7 +53,7 @@ export async function openPlatform(config: Config, log: Logger): Promise<OpenPla
     installation,
     isLockedByKernel: lock.isHeldByKernel,
     inside() {
-      opening ??= openInside(config, installation, log, ends)
+      opening ??= openInside(config, installation, deps, ends)
       // A failure is reported to the callers that await it; without one it must not end the process.
       opening.catch(() => {})
       return opening
@@ -64,11 +68,15 @@ export async function openPlatform(config: Config, log: Logger): Promise<OpenPla
 async function openInside(
   config: Config,
   installation: Installation,
-  log: Logger,
+  { log, onControlCall }: Parameters<typeof openPlatform>[1],
   ends: (() => Promise<void>)[],
 ): Promise<Inside> {
   const { dataDir } = config
-  const opening = openControlDatabase({ dataDir, databaseUrl: config.controlDatabaseUrl })
+  const opening = openControlDatabase({
+    dataDir,
+    databaseUrl: config.controlDatabaseUrl,
+    onCall: onControlCall,
+  })
   ends.push(() => opening.close())
   await opening.ready
   const { control, changes: projectChanges } = tellingProjectChanges(opening)

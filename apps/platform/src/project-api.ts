@@ -10,7 +10,7 @@ import type { AppEnv } from './http/app-env.js'
 import { HttpError } from './http/error-table.js'
 import { createOnError } from './http/on-error.js'
 import { requestId } from './http/request-id.js'
-import { reportOf, reportRequests } from './http/request-report.js'
+import { reportOf, reportRequests, type AnsweredRequest } from './http/request-report.js'
 import { knownHost, type AllowedOrigins } from './http/same-site.js'
 import { answerWhenStopping } from './http/stopping.js'
 import type { ControlDatabase } from './control/control-database.js'
@@ -18,6 +18,7 @@ import { projectByRef } from './control/projects.js'
 
 export interface ProjectApiDeps {
   control: Promise<ControlDatabase>
+  onAnswer?: (request: AnsweredRequest) => void
   /** As `createApi`. Default false. */
   trustProxy?: boolean
   /** Aborted when the platform begins to stop. Default: never. */
@@ -33,6 +34,7 @@ export function createProjectApi({
   control,
   stopping = new AbortController().signal,
   trustProxy = false,
+  onAnswer,
   log,
   ownOrigins,
   dashboardOrigins,
@@ -44,7 +46,7 @@ export function createProjectApi({
   })
   api.use(
     requestId,
-    reportRequests({ log, originOf: createOriginOf(trustProxy) }),
+    reportRequests({ log, originOf: createOriginOf(trustProxy), onAnswer }),
     answerWhenStopping(stopping),
     knownHost(ownOrigins),
   )

@@ -15,6 +15,8 @@ import { projectByRef } from './control/projects.js'
 import { EngineError } from './engines/engine.js'
 import { loopbackOrigins } from './http/same-site.js'
 import { listen, type Listener } from './listen.js'
+import { createMeasuredLife } from './metrics/measured-life.js'
+import { createPlatformMetrics } from './metrics/platform-metrics.js'
 import { createMailer } from './mail/mailer.js'
 import { openPlatform, type Inside } from './open-platform.js'
 import { listenToOperator } from './operator-socket.js'
@@ -76,7 +78,13 @@ async function start(
   ends: (() => Promise<void>)[],
   { signal: stopping, stop }: { signal: AbortSignal; stop: () => Promise<void> },
 ): Promise<Platform> {
-  const platform = await openPlatform(config, log)
+  let opened: Inside | undefined
+  const metrics = createPlatformMetrics({
+    version,
+    sources: () => opened,
+    freeBytes: () => freeBytes(config.dataDir),
+  })
+  const platform = await openPlatform(config, { log, onControlCall: metrics.onControlCall })
   ends.push(platform.close)
 
   let main: Listener | undefined
@@ -103,7 +111,9 @@ async function start(
     }),
   )
   const calls = heard(
-    inside.then(async ({ control, box, house, life, projectChanges }) => {
+    inside.then(async (whole) => {
+      opened = whole
+      const { control, box, house, life, projectChanges } = whole
       await life.takeUp()
       // The project exists before the first call is answered: an early visitor sees that it is starting.
       if (!config.platform) await ensureOwnProject({ control, house, life }, accountsOn)
@@ -121,7 +131,8 @@ async function start(
         log,
         control,
         box,
-        life: createSampledLife({ life, control, log, now: () => new Date() }),
+        life: createMeasuredLife(createSampledLife({ life, control, log, now: () => new Date() }), metrics),
+        onEventStream: metrics.onEventStream,
         mailer: createMailer(config.smtpUrl, log),
         cookie: createSessionCookie(platform.installation.id, publicUrl().startsWith('https:')),
         isPlatform: config.platform,
@@ -158,6 +169,7 @@ async function start(
     trustProxy: config.trustProxy,
     dashboardDir,
     allowedOrigins: origins,
+    metrics: { source: metrics, token: config.metricsToken },
     isDiskFull: async () => isFull(await freeBytes(config.dataDir)),
     stopping,
     api: calls,
@@ -166,6 +178,7 @@ async function start(
   ends.push(async () => void (await Promise.all([main?.close(), api?.close()])))
   const projectApi = createProjectApi({
     stopping,
+    onAnswer: (request) => metrics.onAnswer('project', request),
     trustProxy: config.trustProxy,
     control: heard(inside.then(({ control }) => control)),
     log,
@@ -176,7 +189,7 @@ async function start(
 
   openInside()
 
-  const ready = heard(Promise.all([inside, calls]).then(([opened]) => openOwnDatabase(opened, config)))
+  const ready = heard(Promise.all([inside, calls]).then(([whole]) => openOwnDatabase(whole, config)))
   return {
     url: url(),
     apiUrl: apiUrl(),

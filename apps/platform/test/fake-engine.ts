@@ -35,6 +35,7 @@ export function createFakeEngine(
     open: async () => database,
     stop: async () => undefined,
     remove: async () => undefined,
+    states: async () => [],
     close: async () => undefined,
   }
 }

@@ -17,9 +17,14 @@ export interface Ended {
 }
 
 /** Starts the program and waits for the line that matches; resolves with its end when it ends before. */
-export function startProgram(args: string[], until = /database +open/): Promise<Program | Ended> {
+export function startProgram(
+  args: string[],
+  until = /database +open/,
+  env: Record<string, string> = {},
+): Promise<Program | Ended> {
   const child = spawn(process.execPath, [testProgram('main'), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
   })
   let output = ''
   const ended = new Promise<number | null>((resolve) => void child.once('close', resolve))

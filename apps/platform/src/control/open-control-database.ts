@@ -6,6 +6,8 @@ import { PgliteDatabase } from '../engines/pglite/pglite-database.js'
 import { pgliteMajor } from '../engines/pglite/pglite-engine.js'
 import { PostgresEngine } from '../engines/server/postgres-engine.js'
 import { templatesDirectory } from '../engines/templates/database-templates.js'
+import { measuredControl } from '../metrics/measured-control.js'
+import type { PlatformMetrics } from '../metrics/platform-metrics.js'
 import { ControlError, createControlDatabase, type ControlDatabase } from './control-database.js'
 import { migrateControl } from './migrate.js'
 import { remembering } from './remembering.js'
@@ -14,6 +16,8 @@ export interface ControlDatabaseOptions {
   dataDir: string
   /** Given: instead of the data directory. */
   databaseUrl?: string | undefined
+  /** Hears how long each call took that reached the database. */
+  onCall?: PlatformMetrics['onControlCall'] | undefined
 }
 
 /** Its memory is given back after this time without a call. */
@@ -25,7 +29,8 @@ export function openControlDatabase(
 ): ControlDatabase & { ready: Promise<void> } {
   const { open, close } =
     options.databaseUrl === undefined ? embedded(options.dataDir) : shared(options.databaseUrl)
-  const plain = createControlDatabase(open, close)
+  const asked = createControlDatabase(open, close)
+  const plain = options.onCall ? measuredControl(asked, options.onCall) : asked
   const raw = options.databaseUrl === undefined ? remembering(plain) : plain
   const migrated = migrateControl(raw)
   // The operator at the terminal gets the sentence that names the server; callers don't.

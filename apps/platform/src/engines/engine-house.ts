@@ -6,6 +6,7 @@ import type { Binaries } from './cluster/binaries.js'
 import { removeCluster } from './cluster/cluster.js'
 import { ClusterEngine } from './cluster/cluster-engine.js'
 import { usableBinaries } from './cluster/usable-binaries.js'
+import type { DatabaseState } from './database-state.js'
 import { EngineError, type Database, type Engine, type EngineKind, type OpenOptions } from './engine.js'
 import { readEngineRecord, type EngineRecord } from './engine-record.js'
 import { pgliteDescription, PgliteEngine } from './pglite/pglite-engine.js'
@@ -50,6 +51,8 @@ export interface EngineHouse {
   stop(place: PlaceToEnd): Promise<void>
   /** As `Engine.remove`. @throws EngineError */
   remove(place: PlaceToEnd): Promise<void>
+  /** How many databases each engine has in which state; only those there are. */
+  states(): Promise<{ engine: EngineKind; state: DatabaseState; count: number }[]>
   /** Idempotent. */
   close(): Promise<void>
 }
@@ -134,6 +137,17 @@ export async function openEngineHouse(options: EngineHouseOptions): Promise<Engi
       else if (engine === 'pglite' || isUsable) await ownEngine(engine).remove(ref)
       // What a PostgreSQL made that is gone from this machine can be deleted all the same.
       else await removeCluster(dataDir, ref, secrets)
+    },
+    async states() {
+      const counts = new Map<string, { engine: EngineKind; state: DatabaseState; count: number }>()
+      for (const engine of [cluster, pglite, ...added.values()]) {
+        for (const state of (await engine?.states()) ?? []) {
+          const kind = engine?.kind ?? 'postgres'
+          const known = counts.get(`${kind} ${state}`) ?? { engine: kind, state, count: 0 }
+          counts.set(`${kind} ${state}`, { ...known, count: known.count + 1 })
+        }
+      }
+      return [...counts.values()]
     },
     async close() {
       isClosed = true

@@ -8,6 +8,7 @@ import type {
   StatementResult,
 } from '@basedeck/platform-client/contract'
 import type { Readable, Writable } from 'node:stream'
+import type { DatabaseState } from './database-state.js'
 
 export type EngineKind = 'cluster' | 'pglite' | 'postgres'
 
@@ -49,6 +50,8 @@ export interface Engine {
    * @throws EngineError `directory` when something can't be deleted
    */
   remove(ref: string): Promise<void>
+  /** Of each database that it knows at this moment. */
+  states(): Promise<DatabaseState[]>
   /** Closes every database and ends every process it started. Idempotent. */
   close(): Promise<void>
 }

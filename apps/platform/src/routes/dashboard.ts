@@ -25,7 +25,7 @@ export function dashboardRoutes(folder: string) {
     )
   }
   return routes.get('*', async (c, next) => {
-    if (/^\/(api|platform|v1|storage|assets|healthz|readyz)(\/|$)/.test(c.req.path)) return next()
+    if (/^\/(api|platform|v1|storage|assets|healthz|readyz|metrics)(\/|$)/.test(c.req.path)) return next()
     return c.html(page ?? NOT_BUILT, 200, { 'cache-control': 'no-cache' })
   })
 }

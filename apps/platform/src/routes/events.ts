@@ -18,16 +18,18 @@ export interface EventRouteDeps {
   authenticate: Authenticate
   /** Undefined: nothing is told, and dashboards ask by themselves. */
   changes: ProjectChanges | undefined
+  /** Hears that a stream begins, and by its result that it ended. */
+  onStream?: (() => () => void) | undefined
   /** Other processes write to the same control plane, unheard by this one. */
   isShared: boolean
 }
 
 export function eventRoutes(
   mount: Mount,
-  { control, authenticate, changes, isShared }: EventRouteDeps,
+  { control, authenticate, changes, isShared, onStream }: EventRouteDeps,
 ): void {
   mount.on(listenEvents, ({ c }) => {
-    const inbox = createInbox(changes)
+    const inbox = createInbox(changes, onStream?.())
     /** Undefined when the session ended. */
     const whoNow = async (): Promise<Caller | undefined> => {
       c.set('found', undefined)
@@ -92,7 +94,8 @@ interface Inbox {
   end(): void
 }
 
-function createInbox(changes: ProjectChanges | undefined): Inbox {
+/** @param onEnd called at the first end */
+function createInbox(changes: ProjectChanges | undefined, onEnd = () => {}): Inbox {
   const waiting = new Set<string>()
   let hasEnded = false
   let wake = () => {}
@@ -118,6 +121,7 @@ function createInbox(changes: ProjectChanges | undefined): Inbox {
       return refs
     },
     end() {
+      if (!hasEnded) onEnd()
       hasEnded = true
       stop?.()
       wake()

@@ -66,6 +66,10 @@ export class FakeHouse implements EngineHouse {
     this.made.delete(ref)
   }
 
+  async states() {
+    return []
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true
     this.release()

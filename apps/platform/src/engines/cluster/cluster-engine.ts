@@ -1,4 +1,5 @@
 /** Real PostgreSQL from programs on this machine: one server per project, started on first use, stopped when idle. */
+import { statesOf, type DatabaseState } from '../database-state.js'
 import { Endings } from '../endings.js'
 import { EngineError, type Database, type Engine, type OpenOptions } from '../engine.js'
 import { checkEngine, otherMajor, readEngineRecord } from '../engine-record.js'
@@ -58,6 +59,10 @@ export class ClusterEngine implements Engine {
   remove(ref: string): Promise<void> {
     const { dataDir, secrets } = this.#options
     return this.#end(ref, () => removeCluster(dataDir, ref, secrets))
+  }
+
+  states(): Promise<DatabaseState[]> {
+    return statesOf([...this.#clusters.values()].map(async (starting) => (await starting).database))
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,7 @@
 /** PostgreSQL in WebAssembly, without a process: runs everywhere. At most a few databases are open at a time. */
 import { mkdir } from 'node:fs/promises'
 import { bootstrapProject } from '../../project-database/bootstrap.js'
+import { statesOf, type DatabaseState } from '../database-state.js'
 import { EngineError, type Database, type Engine, type OpenOptions } from '../engine.js'
 import { keepEngineRecord } from '../engine-record.js'
 import { projectDirectory, removeProjectDirectory } from '../project-directory.js'
@@ -54,6 +55,10 @@ export class PgliteEngine implements Engine {
 
   remove(ref: string): Promise<void> {
     return this.#end(ref, () => removeProjectDirectory(this.#options.dataDir, ref))
+  }
+
+  states(): Promise<DatabaseState[]> {
+    return statesOf(this.#databases.values(), (database) => !database.isAwake)
   }
 
   async close(): Promise<void> {

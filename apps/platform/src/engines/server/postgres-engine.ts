@@ -1,5 +1,6 @@
 /** Any PostgreSQL by URL. It is somebody's own: nothing in it is changed that a run doesn't ask for. */
 import { prepareSql } from '../../project-database/prepare-sql.js'
+import { statesOf, type DatabaseState } from '../database-state.js'
 import { EngineError, type Database, type Engine } from '../engine.js'
 import { serverCapabilities } from './capabilities.js'
 import { parseDatabaseUrl, type DatabaseUrl } from './database-url.js'
@@ -51,6 +52,10 @@ export class PostgresEngine implements Engine {
   /** It is somebody's own: forgotten, not touched. */
   remove(ref: string): Promise<void> {
     return this.stop(ref)
+  }
+
+  states(): Promise<DatabaseState[]> {
+    return statesOf(this.#databases.values())
   }
 
   async close(): Promise<void> {

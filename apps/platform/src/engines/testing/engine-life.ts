@@ -1,5 +1,5 @@
 /** What every engine promises about stopping and removing a database. One suite, run against each of them. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Database, Engine } from '../engine.js'
 import { newRunId } from './subject.js'
 
@@ -44,6 +44,19 @@ export function describeEngineLife(name: string, make: () => Promise<EngineWithL
         code: 'closed',
       })
       expect(await value('select v from kept')).toBe('42')
+    })
+
+    test('it tells what each of its databases is doing', async () => {
+      const states = () => made.engine.states()
+      const database = await open()
+      const patience = { timeout: 20_000, interval: 20 }
+      await vi.waitFor(async () => expect(await states()).toEqual(['idle']), patience)
+      const run = database.run({ runId: 'told', query: 'select pg_sleep(1000)' }).catch(() => undefined)
+      await vi.waitFor(async () => expect(await states()).toEqual(['working']), patience)
+      await database.cancel('told')
+      await run
+      await made.engine.stop(ref)
+      expect(await states()).toEqual([])
     })
 
     test('what is under way ends with it, and what was committed stays', async () => {

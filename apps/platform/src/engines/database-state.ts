@@ -1,0 +1,25 @@
+/** What the databases of an engine are doing, for who watches the platform. */
+import type { Database } from './engine.js'
+
+/** `asleep`: known, but closed until it is asked. */
+export type DatabaseState = 'opening' | 'working' | 'idle' | 'asleep'
+
+/** @param openings databases that are open or being opened; one that can't be opened is left out */
+export async function statesOf<One extends Database>(
+  openings: Iterable<Promise<One>>,
+  isAsleep: (database: One) => boolean = () => false,
+): Promise<DatabaseState[]> {
+  const states = await Promise.all(
+    Array.from(openings, (opening) =>
+      Promise.race([
+        opening.then(
+          (database) => (isAsleep(database) ? 'asleep' : database.busyMs() > 0 ? 'working' : 'idle'),
+          () => undefined,
+        ),
+        // What is open answers before this.
+        new Promise<DatabaseState>((resolve) => void setImmediate(resolve, 'opening')),
+      ]),
+    ),
+  )
+  return states.filter((state) => state !== undefined)
+}

@@ -1,0 +1,166 @@
+/** What the platform counts of its work while it runs, and what it looks up when a monitor asks. */
+import { memoryUsage } from 'node:process'
+import type { ControlDatabase } from '../control/control-database.js'
+import type { EngineHouse } from '../engines/engine-house.js'
+import type { AnsweredRequest } from '../http/request-report.js'
+import { counter, createHistogram, gauge, metricsText, one, type Metric, type Sample } from './metric.js'
+
+export type RunOutcomeName = 'done' | 'refused' | 'cancelled' | 'failed'
+
+export interface PlatformMetrics {
+  onAnswer(api: 'platform' | 'project', request: AnsweredRequest): void
+  /** A text of SQL begins; the result is called with its end. */
+  onRun(): (outcome: RunOutcomeName) => void
+  onControlCall(operation: 'read' | 'write', seconds: number): void
+  /** A stream of events begins; the result is called with its end, and counts once. */
+  onEventStream(): () => void
+  /** In Prometheus' text format. A source that does not answer leaves its numbers out. */
+  text(): Promise<string>
+}
+
+/** What is looked up when a monitor asks. */
+export interface MetricSources {
+  control: Pick<ControlDatabase, 'select'>
+  house: Pick<EngineHouse, 'states'>
+}
+
+export interface PlatformMetricsDeps {
+  version: string
+  /** Undefined until what is behind the page is open. */
+  sources(): MetricSources | undefined
+  /** Of the data directory. */
+  freeBytes(): Promise<number>
+}
+
+const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
+const RUN_BUCKETS = [0.005, 0.025, 0.1, 0.5, 1, 5, 10, 30, 60, 300]
+const CONTROL_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+/** A monitor waits ten seconds at most, by its defaults. */
+const LOOK_UP_MS = 3000
+
+export function createPlatformMetrics({ version, sources, freeBytes }: PlatformMetricsDeps): PlatformMetrics {
+  const requests = createHistogram(
+    'basedeck_http_request_duration_seconds',
+    'Calls by route and status: seconds until the answer began.',
+    REQUEST_BUCKETS,
+  )
+  const runs = createHistogram(
+    'basedeck_run_duration_seconds',
+    'Texts of SQL that ran in the databases of projects, by outcome.',
+    RUN_BUCKETS,
+  )
+  const controlCalls = createHistogram(
+    'basedeck_control_database_duration_seconds',
+    'Reads and writes of the control plane.',
+    CONTROL_BUCKETS,
+  )
+  let runsUnderWay = 0
+  let eventStreams = 0
+
+  return {
+    onAnswer(api, { method, route, status, ms }) {
+      requests.observe({ api, method, route, status: String(status) }, ms / 1000)
+    },
+    onRun() {
+      const startedAt = performance.now()
+      runsUnderWay += 1
+      return (outcome) => {
+        runsUnderWay -= 1
+        runs.observe({ outcome }, (performance.now() - startedAt) / 1000)
+      }
+    },
+    onControlCall: (operation, seconds) => controlCalls.observe({ operation }, seconds),
+    onEventStream() {
+      eventStreams += 1
+      let isOpen = true
+      return () => {
+        if (isOpen) eventStreams -= 1
+        isOpen = false
+      }
+    },
+    async text() {
+      const opened = sources()
+      return metricsText([
+        gauge('basedeck_info', 'The version that runs.', [{ labels: { version }, value: 1 }]),
+        requests,
+        runs,
+        gauge(
+          'basedeck_runs_in_progress',
+          'Texts of SQL that run or wait for their turn.',
+          one(runsUnderWay),
+        ),
+        gauge('basedeck_event_streams', 'Open streams of events.', one(eventStreams)),
+        ...(opened === undefined ? [] : await lookUp(opened)),
+        controlCalls,
+        ...(await optional(async () => [
+          gauge(
+            'basedeck_disk_free_bytes',
+            'Free on the disk of the data directory.',
+            one(await freeBytes()),
+          ),
+        ])),
+        ...processMetrics(),
+      ])
+    },
+  }
+}
+
+async function lookUp({ control, house }: MetricSources): Promise<Metric[]> {
+  const projects = await optional(async () => [
+    gauge(
+      'basedeck_projects',
+      'Projects in the control plane by engine and status.',
+      await projectSamples(control),
+    ),
+  ])
+  return [
+    gauge(
+      'basedeck_control_database_up',
+      'Whether the control plane’s database answers.',
+      one(projects.length),
+    ),
+    ...projects,
+    ...(await optional(async () => [
+      gauge(
+        'basedeck_databases',
+        'Databases of projects that this process has open, by engine and state.',
+        (await house.states()).map(({ count, ...labels }) => ({ labels, value: count })),
+      ),
+    ])),
+  ]
+}
+
+async function projectSamples(control: Pick<ControlDatabase, 'select'>): Promise<Sample[]> {
+  const rows = await control.select<{ engine: string; status: string; count: number }>(
+    'select engine, status, count(*)::int as count from control.projects group by engine, status order by 1, 2',
+  )
+  return rows.map(({ count, ...labels }) => ({ labels, value: count }))
+}
+
+/** Nothing when it fails, or takes longer than a monitor waits. */
+async function optional(look: () => Promise<Metric[]>): Promise<Metric[]> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<Metric[]>((resolve) => (timer = setTimeout(resolve, LOOK_UP_MS, [])))
+  try {
+    return await Promise.race([look().catch(() => []), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** By the names that Prometheus' clients use everywhere. */
+function processMetrics(): Metric[] {
+  const { rss, heapUsed, external } = memoryUsage()
+  const { user, system } = process.cpuUsage()
+  return [
+    gauge('process_resident_memory_bytes', 'Memory of the server process.', one(rss)),
+    gauge('nodejs_heap_size_used_bytes', 'Of that, JavaScript’s heap.', one(heapUsed)),
+    gauge('nodejs_external_memory_bytes', 'Of that, buffers outside of the heap.', one(external)),
+    counter('process_cpu_seconds_total', 'Time on the processor.', one((user + system) / 1e6)),
+    gauge(
+      'process_start_time_seconds',
+      'When it was started, since 1970.',
+      one(Math.round(performance.timeOrigin) / 1000),
+    ),
+  ]
+}
