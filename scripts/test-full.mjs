@@ -1,6 +1,6 @@
 /**
  * `npm run test:full`: `npm test`, and what takes too long for every change – the other versions of Node, and the engine
- * `cluster` on every version of PostgreSQL that npm has. `--only=test|node|postgres` runs one part, `--only=postgres:14` one
+ * `cluster` on every version of PostgreSQL that npm has. `--only=test|matrix|node|postgres` runs one part, `--only=postgres:14` one
  * version of it. What this machine has no package for is named, and fails.
  */
 import { spawnSync } from 'node:child_process'
@@ -23,6 +23,10 @@ const ENGINE_TESTS = [
   'apps/platform/test/templates.test.ts',
 ]
 
+/** All that a member who only reads may try, not one of each kind; on every version of PostgreSQL, and once on PGlite. */
+const WHOLE_MATRIX = { BASEDECK_WHOLE_MATRIX: '1' }
+const MATRIX_TESTS = ['apps/platform/src/engines/pglite/pglite-engine.test.ts']
+
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length)
 installWhenMissing()
 const scratch = mkdtempSync(join(tmpdir(), 'basedeck-full-'))
@@ -31,6 +35,8 @@ chmodSync(scratch, 0o755)
 const outcomes = []
 try {
   if (wants('test')) note('npm test', run('node', ['scripts/test.mjs']))
+  if (wants('matrix'))
+    note('PGlite', run('npx', ['vitest', 'run', '--reporter=dot', ...MATRIX_TESTS], WHOLE_MATRIX))
   for (const version of NODES) if (wants('node', version)) note(`Node ${version}`, onNode(version))
   for (const version of POSTGRES)
     if (wants('postgres', version)) note(`PostgreSQL ${version}`, onPostgres(version))
@@ -72,6 +78,7 @@ function onPostgres(version) {
     symlinkSync(join(relative(dirname(target), dirname(source)), basename(source)), path)
   }
   return run('npx', ['vitest', 'run', '--reporter=dot', ...ENGINE_TESTS], {
+    ...WHOLE_MATRIX,
     PATH: join(native, 'bin') + delimiter + process.env.PATH,
   })
 }

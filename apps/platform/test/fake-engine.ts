@@ -3,6 +3,7 @@ import type { Database, Engine, RunRequest } from '../src/engines/engine.js'
 
 export function createFakeEngine(
   run: (request: RunRequest) => Promise<never> | ReturnType<Database['run']>,
+  more: Partial<Database> = {},
 ): Engine {
   const unused = () => {
     throw new Error('not part of this test')
@@ -21,6 +22,7 @@ export function createFakeEngine(
     copyIn: unused,
     busyMs: () => 0,
     close: async () => undefined,
+    ...more,
   }
   return {
     kind: 'pglite',

@@ -1,21 +1,39 @@
-/** Who only reads a database: their SQL is READ ONLY and ends by itself, whatever the call asks for. */
-import { createAccessToken } from '@basedeck/platform-client'
+/** Who only reads a database: their SQL runs as the reader and ends by itself, whatever the call asks for. */
+import {
+  acceptInvitation,
+  cancelQuery,
+  createAccessToken,
+  createInvitation,
+  queryProgress,
+  type Client,
+} from '@basedeck/platform-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertProject } from '../src/control/projects.js'
-import { READERS_LONGEST_MS, STATEMENT_TIMEOUT_MS } from '../src/routes/query.js'
+import { STATEMENT_TIMEOUT_MS } from '../src/routes/query.js'
+import { READERS_LONGEST_MS } from '../src/services/readers-limits.js'
+import type { RunRequest } from '../src/engines/engine.js'
 import { createFakeEngine } from './fake-engine.js'
-import { testApi, type TestApi } from './test-api.js'
+import { PASSWORD, testApi, type TestApi } from './test-api.js'
 
-const asked: { readOnly: boolean | undefined; timeoutMs: number | undefined }[] = []
+const asked: { [Name in 'as' | 'readOnly' | 'timeoutMs']: RunRequest[Name] | undefined }[] = []
+const underWay = new Set<string>()
 let api: TestApi
+let owner: Client
 let tokens: Record<'read' | 'write', string>
 beforeAll(async () => {
-  const engine = createFakeEngine(async ({ readOnly, timeoutMs }) => {
-    asked.push({ readOnly, timeoutMs })
-    return { results: [], durationMs: 1 }
-  })
+  const engine = createFakeEngine(
+    async ({ runId, as, readOnly, timeoutMs }) => {
+      asked.push({ as, readOnly, timeoutMs })
+      underWay.add(runId)
+      return { results: [], durationMs: 1 }
+    },
+    {
+      cancel: async (runId) => underWay.has(runId),
+      progress: (runId) => (underWay.has(runId) ? { state: 'running', forMs: 1 } : undefined),
+    },
+  )
   api = await testApi({ engine })
-  const owner = await api.owner()
+  owner = await api.owner()
   await api.control.write([
     insertProject({
       ref: 'acmeproject',
@@ -55,12 +73,34 @@ test.each([
   ['none at all', 2, { timeoutMs: 0 }, READERS_LONGEST_MS],
   ['none at all, in the plain form', 1, { disable_statement_timeout: true }, READERS_LONGEST_MS],
 ] as const)('a reader who asks for %s', async (_, version, body, timeoutMs) => {
-  expect(await run('read', version, { ...body, readOnly: false })).toEqual({ readOnly: true, timeoutMs })
+  expect(await run('read', version, { ...body, readOnly: false })).toEqual({
+    as: 'reader',
+    readOnly: undefined,
+    timeoutMs,
+  })
+})
+
+test('nobody follows or cancels another person’s run, even with its id', async () => {
+  await run('write', 2, { runId: 'known' })
+  await owner.call(createInvitation, {
+    params: { slug: 'acme' },
+    body: { email: 'other@example.com', role_id: 'developer' },
+  })
+  const { client: other } = api.browser()
+  await other.call(acceptInvitation, {
+    params: { token: api.mailedToken() },
+    body: { first_name: 'Other', password: PASSWORD },
+  })
+  const params = { ref: 'acmeproject', runId: 'known' }
+  expect(await other.call(queryProgress, { params })).toEqual({ state: 'ended' })
+  expect(await other.call(cancelQuery, { params })).toEqual({ cancelled: false })
+  expect(await owner.call(queryProgress, { params })).toMatchObject({ state: 'running' })
+  expect(await owner.call(cancelQuery, { params })).toEqual({ cancelled: true })
 })
 
 test.each([
   [2, { timeoutMs: 0 }],
   [1, { disable_statement_timeout: true }],
 ] as const)('who may write may wait for as long as it takes: version %i', async (version, body) => {
-  expect(await run('write', version, body)).toEqual({ readOnly: false, timeoutMs: 0 })
+  expect(await run('write', version, body)).toMatchObject({ as: undefined, timeoutMs: 0 })
 })

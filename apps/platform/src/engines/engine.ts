@@ -56,8 +56,11 @@ export interface Engine {
   close(): Promise<void>
 }
 
-/** Who a run acts as: the project's non-superuser owner, or the server's own superuser (migrations only). */
-export type Actor = 'owner' | 'admin'
+/**
+ * Who a run acts as: the project's non-superuser owner, the server's own superuser (migrations only), or the login of
+ * members who only read, which sees what the owner sees and has no right to change anything.
+ */
+export type Actor = 'owner' | 'admin' | 'reader'
 
 /** Caps on what one run may send back, over all its results. Default 100,000 rows, 50 MB, 1 MB a cell. */
 export interface RunLimits {
@@ -76,8 +79,12 @@ export interface RunRequest {
   parameters?: Cell[]
   /** Runs in a READ ONLY transaction that the text can't lift, one statement a message; rolled back at the end. */
   readOnly?: boolean
+  /**
+   * Default `owner`. A run as `reader` is READ ONLY whatever `readOnly` says, and its text is refused where it holds
+   * more than queries: `readerRefusal` of sql-guard.
+   */
   as?: Actor
-  /** Whom the owner acts as until the run ends; the text can't begin or end a transaction then. */
+  /** Whom the owner or the reader acts as until the run ends; the text can't begin or end a transaction then. */
   role?: ImpersonatedRole
   limits?: Partial<RunLimits>
   /** How long the run may take, waiting for its turn not counted; default 60,000, 0: for ever. The text can't lift it. */
@@ -112,7 +119,8 @@ export interface BatchStatement {
   expectRows?: number
 }
 
-export interface BatchRequest extends Pick<RunRequest, 'runId' | 'as' | 'limits' | 'timeoutMs' | 'signal'> {
+export interface BatchRequest extends Pick<RunRequest, 'runId' | 'limits' | 'timeoutMs' | 'signal'> {
+  as?: Exclude<Actor, 'reader'>
   statements: BatchStatement[]
 }
 
@@ -179,6 +187,8 @@ export type EngineErrorCode =
   | 'locked'
   | 'version'
   | 'unsupported'
+  /** The database has no login for members who only read. */
+  | 'no-reader'
   | 'run-id-in-use'
   | 'lost'
   | 'closed'

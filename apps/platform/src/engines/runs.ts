@@ -74,8 +74,7 @@ export class Runs {
 
   /** Lists a run until its `end`. @throws EngineError when a run of that id is under way */
   begin({ runId, timeoutMs = defaultTimeoutMs, signal, query }: RunOptions): RunUnderWay {
-    if (this.#runs.has(runId))
-      throw new EngineError('run-id-in-use', `A run with the id ${runId} is under way.`)
+    if (this.#runs.has(runId)) throw new EngineError('run-id-in-use', 'A run with this id is under way.')
     const abort = (): void => run.stop('user')
     const end = (): void => {
       this.#runs.delete(runId)

@@ -91,6 +91,10 @@ const ENTRIES = {
   stopping: [503, 'Basedeck is being stopped; try again when it is back'],
   aborted: [499, 'The caller went before the request was whole'],
   disk_full: [507, 'The disk of this platform is full; its operator has to make room'],
+  no_reader: [
+    409,
+    'This database has no login for members who only read; somebody who may change the project can prepare it',
+  ],
   unsupported: [501, 'The engine of this project can’t do that'],
   internal: [500, 'An unknown error occurred'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>

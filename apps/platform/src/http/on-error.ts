@@ -51,6 +51,7 @@ const CODE_OF: Record<EngineErrorCode, ErrorCode> = {
   locked: 'database_unavailable',
   version: 'database_unavailable',
   unsupported: 'unsupported',
+  'no-reader': 'no_reader',
   'run-id-in-use': 'run_id_in_use',
   lost: 'database_unreachable',
   closed: 'database_unavailable',

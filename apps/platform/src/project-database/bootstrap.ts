@@ -1,21 +1,29 @@
-/** Gives a database of ours its owner at the first time, and brings it to the newest step. */
+/** Gives a database of ours its owner at the first time, brings it to the newest step, and its reader up to date. */
 import type { Database } from '../engines/engine.js'
 import { ownerRole } from '../engines/roles.js'
 import { migrate } from './migrate.js'
 import { closeServerRolesSql, ownerSql, projectOwner } from './owner.js'
+import { readerSql } from './reader.js'
 
 /** From this version on a role that makes roles can't grant itself those that reach the server's files. */
 const firstVersionWithGuardedRoles = 160_000
 
-/** `ownerPassword` is for signing in over TCP. Goes on where an earlier attempt broke off. @throws EngineError, DatabaseError */
-export async function bootstrapProject(database: Database, ownerPassword?: string): Promise<void> {
+/** For signing in over TCP; without one nobody does. */
+export interface Passwords {
+  owner?: string | undefined
+  reader?: string | undefined
+}
+
+/** Goes on where an earlier attempt broke off. @throws EngineError, DatabaseError */
+export async function bootstrapProject(database: Database, passwords: Passwords = {}): Promise<void> {
   const admin = { runId: `bootstrap-${database.ref}`, as: 'admin', timeoutMs: 0 } as const
   const query = `select to_regrole('${ownerRole}'), current_setting('server_version_num')`
   const { results } = await database.run({ ...admin, query })
   const [owner, version] = results[0]?.rows[0] ?? []
   if (owner === null) {
     const guard = Number(version) < firstVersionWithGuardedRoles ? closeServerRolesSql() : ''
-    await database.run({ ...admin, query: ownerSql(ownerPassword) + guard })
+    await database.run({ ...admin, query: ownerSql(passwords.owner) + guard })
   }
   await migrate(database, projectOwner)
+  await database.run({ ...admin, query: readerSql(passwords.reader) })
 }

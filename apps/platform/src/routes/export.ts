@@ -7,7 +7,7 @@ import { HttpError } from '../http/error-table.js'
 import type { Mount } from '../http/mount.js'
 import type { ProjectLife } from '../project-life/project-life.js'
 import { Exports } from '../services/exports.js'
-import { requireSize } from './query.js'
+import { mayWrite, requireSize } from './query.js'
 
 export interface ExportRouteDeps {
   life: Pick<ProjectLife, 'database'>
@@ -38,6 +38,7 @@ export function exportRoutes(mount: Mount, { life, control }: ExportRouteDeps): 
       ...(body.role ? { role: renewed(body.role, Date.now()) } : {}),
       ref: project.ref,
       owner: caller.id,
+      as: mayWrite(caller, project) ? 'owner' : 'reader',
       signal: c.req.raw.signal,
     })
   })

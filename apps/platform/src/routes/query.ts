@@ -23,14 +23,12 @@ import type { Mount } from '../http/mount.js'
 import type { ProjectLife } from '../project-life/project-life.js'
 import { auditedSql } from '../services/audited-sql.js'
 import { plainRows } from '../services/plain-rows.js'
+import { READERS_LONGEST_MS } from '../services/readers-limits.js'
 
 /** Milliseconds; shown in the UI, changeable per run. DESIGN §6. */
 export const STATEMENT_TIMEOUT_MS = 60_000
 /** The most the server sends to a browser. DESIGN §6. */
 export const RUN_LIMITS: RunLimits = { rows: 100_000, bytes: 50 * 1024 * 1024, cellBytes: 1024 * 1024 }
-
-/** Milliseconds; a reader can't keep the server busy for longer. */
-export const READERS_LONGEST_MS = 5 * 60_000
 
 export interface QueryRouteDeps {
   life: Pick<ProjectLife, 'database'>
@@ -63,10 +61,10 @@ export function queryRoutes(mount: Mount, { life, lines }: QueryRouteDeps): void
   mount.on(queryBatch, async ({ c, body, ...place }) => {
     for (const statement of body.statements) requireSize(statement.query)
     const database = await life.database(place.project.ref)
-    const [first, ...others] = body.statements.map(({ query }) => query)
-    await audit(place, first ?? '', false, others.length === 0 ? {} : { statements: body.statements.length })
+    await audit(place, body.statements.map(({ query }) => query).join(';\n'), false)
     return database.batch({
       ...withoutUndefined(body),
+      runId: ownRunId(place.caller, body.runId),
       timeoutMs: body.timeoutMs ?? STATEMENT_TIMEOUT_MS,
       limits: RUN_LIMITS,
       signal: c.req.raw.signal,
@@ -80,9 +78,9 @@ export function queryRoutes(mount: Mount, { life, lines }: QueryRouteDeps): void
     const readOnly = body.readOnly === true || !writes
     await audit(place, body.query, readOnly, body.role ? { role: nameOf(body.role) } : {})
     return database.run({
-      runId: body.runId,
+      runId: ownRunId(place.caller, body.runId),
       query: body.query,
-      readOnly,
+      ...(writes ? { readOnly: body.readOnly === true } : { as: 'reader' as const }),
       ...(body.parameters ? { parameters: body.parameters } : {}),
       ...(body.role ? { role: renewed(body.role, Date.now()) } : {}),
       timeoutMs: timeoutOf(body.timeoutMs, writes),
@@ -103,7 +101,7 @@ export function queryRoutes(mount: Mount, { life, lines }: QueryRouteDeps): void
     const run = database.run({
       runId: randomUUID(),
       query: body.query,
-      readOnly: !writes,
+      ...(writes ? {} : { as: 'reader' as const }),
       timeoutMs: timeoutOf(body.disable_statement_timeout ? 0 : undefined, writes),
       limits: { ...RUN_LIMITS, cellBytes: RUN_LIMITS.bytes },
       signal: c.req.raw.signal,
@@ -119,19 +117,24 @@ export function queryRoutes(mount: Mount, { life, lines }: QueryRouteDeps): void
     return c.body(plainRows(outcome.results), 200, { 'content-type': 'application/json' })
   })
 
-  mount.on(queryProgress, async ({ project, params }) => {
+  mount.on(queryProgress, async ({ caller, project, params }) => {
     const database = await life.database(project.ref)
-    return database.progress(params['runId'] ?? '') ?? { state: 'ended' as const }
+    return database.progress(ownRunId(caller, params['runId'] ?? '')) ?? { state: 'ended' as const }
   })
 
-  mount.on(cancelQuery, async ({ project, params }) => {
+  mount.on(cancelQuery, async ({ caller, project, params }) => {
     const database = await life.database(project.ref)
-    return { cancelled: await database.cancel(params['runId'] ?? '') }
+    return { cancelled: await database.cancel(ownRunId(caller, params['runId'] ?? '')) }
   })
 }
 
-/** Whoever may not write runs READ ONLY, whatever the call says. DESIGN §6. */
-function mayWrite(caller: Caller, project: ProjectPlace): boolean {
+/** The client chooses the id. With the caller's own before it, nobody can follow or cancel another person's run by it. */
+function ownRunId({ id }: Caller, runId: string): string {
+  return `${id}:${runId}`
+}
+
+/** Who may not write runs as the reader, whatever the call says. DESIGN §6. */
+export function mayWrite(caller: Caller, project: ProjectPlace): boolean {
   return isAllowed(caller, project.organization.slug, {
     action: 'update',
     resource: 'database',

@@ -13,6 +13,7 @@ import type {
 import { randomUUID } from 'node:crypto'
 import type * as v from 'valibot'
 import { DatabaseError, EngineError, type Database } from '../engines/engine.js'
+import { READERS_LONGEST_EXPORT_MS, READERS_LONGEST_MS } from './readers-limits.js'
 
 /** Milliseconds in which the file of an export that has begun must be asked for. */
 const FETCH_WITHIN_MS = 60_000
@@ -23,6 +24,8 @@ export interface ExportRequest extends v.InferOutput<typeof exportBody> {
   ref: string
   /** Whose it is: nobody else gets the file. */
   owner: string
+  /** Whose rights its query has. */
+  as: 'owner' | 'reader'
   /** Aborting stops it while its first rows are on their way. */
   signal: AbortSignal
 }
@@ -47,15 +50,16 @@ export class Exports {
 
   /** Answers when the first rows are there. @throws DatabaseError, EngineError */
   async begin(database: Database, request: ExportRequest): Promise<BegunExport> {
-    const { ref, owner, query, format, role, table, signal } = request
+    const { ref, owner, as, query, format, role, table, signal } = request
     const id = randomUUID()
     const stop = new AbortController()
     let fields: ResultField[] = []
     const stream = database.stream({
       runId: id,
       query,
+      as,
       // Whoever waits may cancel; a large result takes its time.
-      timeoutMs: 0,
+      timeoutMs: as === 'reader' ? READERS_LONGEST_MS : 0,
       signal: stop.signal,
       onFields: (named) => void (fields = named),
       ...(role ? { role } : {}),
@@ -80,6 +84,7 @@ export class Exports {
       isFetched: false,
       timer: this.#after(FETCH_WITHIN_MS, () => void this.#cancel(id)),
     })
+    if (as === 'reader') this.#after(READERS_LONGEST_EXPORT_MS, () => void this.#cancel(id))
     return { id, name, path: `/platform/pg-meta/${encodeURIComponent(ref)}/exports/${id}/file` }
   }
 

@@ -6,7 +6,7 @@ import { bootstrapProject } from '../../project-database/bootstrap.js'
 import { EngineError } from '../engine.js'
 import { keepEngineRecord, otherMajor } from '../engine-record.js'
 import { projectDirectory, removeProjectDirectory } from '../project-directory.js'
-import { adminRole, databaseName, ownerRole } from '../roles.js'
+import { adminRole, databaseName, ownerRole, readerRole } from '../roles.js'
 import { secretNamed, type Secrets } from '../secrets.js'
 import { ServerDatabase } from '../server/server-database.js'
 import { serverVersion } from '../server/server-version.js'
@@ -47,6 +47,7 @@ export async function startCluster(options: ClusterOptions): Promise<RunningClus
   await keepEngineRecord(dataDir, ref, { engine: 'cluster', postgresMajor: binaries.major })
   const adminPassword = await secretNamed(secrets, adminPasswordOf(ref))
   const ownerPassword = await secretNamed(secrets, ownerPasswordOf(ref), options.ownerPassword)
+  const readerPassword = await secretNamed(secrets, readerPasswordOf(ref))
   await prepareDirectory(clusterDirectory(project), adminPassword, options, user)
   const { server, port, socket } = await startServer(project, options, user)
   try {
@@ -59,11 +60,13 @@ export async function startCluster(options: ClusterOptions): Promise<RunningClus
       ssl: false,
     }
     const admin = { ...common, host: '127.0.0.1', user: adminRole, password: adminPassword }
+    const reader = { ...common, host: '127.0.0.1', user: readerRole, password: readerPassword }
     const database = new ServerDatabase({
       ref,
       versionNumber: await serverVersion(admin),
       // Through the socket the owner needs no password, so that changing it does not lock the dashboard out.
-      users: { admin, owner: { ...common, host: socket, user: ownerRole } },
+      users: { admin, reader, owner: { ...common, host: socket, user: ownerRole } },
+      grantsToReader: true,
       idleMs,
       onIdle,
       onClose: async () => {
@@ -71,7 +74,7 @@ export async function startCluster(options: ClusterOptions): Promise<RunningClus
         await removeSocketDirectory(socket, project)
       },
     })
-    await bootstrapProject(database, ownerPassword)
+    await bootstrapProject(database, { owner: ownerPassword, reader: readerPassword })
     return { database, server }
   } catch (error) {
     await server.stop()
@@ -85,10 +88,12 @@ export async function removeCluster(dataDir: string, ref: string, secrets: Secre
   await removeProjectDirectory(dataDir, ref)
   await secrets.remove(adminPasswordOf(ref))
   await secrets.remove(ownerPasswordOf(ref))
+  await secrets.remove(readerPasswordOf(ref))
 }
 
 const adminPasswordOf = (ref: string) => `${ref}.admin-password`
 const ownerPasswordOf = (ref: string) => `${ref}.owner-password`
+const readerPasswordOf = (ref: string) => `${ref}.reader-password`
 const clusterDirectory = (project: string) => join(project, 'pg')
 
 async function prepareDirectory(

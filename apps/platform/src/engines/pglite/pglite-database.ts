@@ -19,6 +19,7 @@ import {
 } from '../engine.js'
 import { IdleTimer } from '../idle-timer.js'
 import { ownerRole } from '../roles.js'
+import { runWithReaderGrants } from '../reader-grants.js'
 import { Runs, type RunOptions, type RunUnderWay } from '../runs.js'
 import { firstSliceRows, nextSliceRows } from '../session/row-stream.js'
 import { readAndRemove, spoolCopyIn } from './copy-spool.js'
@@ -70,7 +71,11 @@ export class PgliteDatabase implements Database {
     await this.#queue.take(never, () => this.#closeWorker())
   }
 
-  async run({ signal, ...request }: RunRequest): Promise<RunOutcome> {
+  run(request: RunRequest): Promise<RunOutcome> {
+    return runWithReaderGrants(request, (one) => this.#run(one))
+  }
+
+  async #run({ signal, ...request }: RunRequest): Promise<RunOutcome> {
     const { value, durationMs } = await this.#perform({ ...request, signal }, 'run', request)
     return { ...value, durationMs }
   }

@@ -95,7 +95,7 @@ export class PgliteEngine implements Engine {
     })
     this.#known.add(database)
     try {
-      await bootstrapProject(database, options?.ownerPassword)
+      await bootstrapProject(database, { owner: options?.ownerPassword })
       await database.wake()
       return database
     } catch (error) {

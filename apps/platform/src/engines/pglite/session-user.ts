@@ -1,16 +1,18 @@
 /**
  * Who the one session of PGlite acts as. PGlite signs in as the superuser that initdb made, and whoever signed in as a
  * superuser may always go back to being one by SET SESSION AUTHORIZATION. So the place in PostgreSQL's memory that
- * remembers who signed in is found and set to the owner: from then on PostgreSQL itself refuses, as it does on a
- * server. That it refuses is tried each time; a session where it doesn't is never handed out.
+ * remembers who signed in is found and set to the owner, or to the reader: from then on PostgreSQL itself refuses, as
+ * it does on a server. That it refuses is tried each time; a session where it doesn't is never handed out.
  */
 import { DatabaseError, EngineError, type Actor } from '../engine.js'
-import { adminRole, ownerRole } from '../roles.js'
+import { adminRole, ownerRole, readerRole } from '../roles.js'
 import type { Session } from '../session/session.js'
 import type { EmbeddedPostgres } from './embedded-postgres.js'
 
 /** The oid of the superuser that initdb makes. */
 const bootstrapOid = 10
+
+const roleOf: Readonly<Record<Actor, string>> = { admin: adminRole, owner: ownerRole, reader: readerRole }
 
 /** How far, in words, the remembered sign-in may lie from the session's current user. */
 const reachWords = 32
@@ -18,8 +20,7 @@ const reachWords = 32
 export class SessionUser {
   readonly #postgres: EmbeddedPostgres
   readonly #session: Session
-  #actor: Actor = 'admin'
-  #ownerOid = 0
+  #actor: Actor | undefined = 'admin'
   /** Index into the memory of the oid that signed in. */
   #signedIn: number | undefined
 
@@ -28,24 +29,30 @@ export class SessionUser {
     this.#session = session
   }
 
-  /** @throws EngineError when the owner can't be kept from becoming superuser */
+  /** @throws EngineError when the actor can't be kept from becoming superuser */
   async become(actor: Actor): Promise<void> {
     if (actor === this.#actor) return
-    if (actor === 'admin') await this.#becomeAdmin()
-    else await this.#becomeOwner()
+    // Unknown until all steps are done: a failed one is taken again from the start.
+    this.#actor = undefined
+    this.#remember(bootstrapOid)
+    await this.#setUser(adminRole)
+    if (actor !== 'admin') await this.#signInAs(actor)
     this.#actor = actor
   }
 
-  async #becomeAdmin(): Promise<void> {
-    this.#remember(bootstrapOid)
-    await this.#setUser(adminRole)
+  async #signInAs(actor: 'owner' | 'reader'): Promise<void> {
+    if (this.#signedIn === undefined) this.#signedIn = await this.#findSignedIn()
+    const oid = await this.#oidOf(actor)
+    await this.#setUser(roleOf[actor])
+    this.#remember(oid)
+    if (!(await this.#isRefused(adminRole))) throw noProtection()
+    if (actor === 'reader' && !(await this.#isRefused(ownerRole))) throw noProtection()
   }
 
-  async #becomeOwner(): Promise<void> {
-    if (this.#signedIn === undefined) this.#signedIn = await this.#findSignedIn()
-    await this.#setUser(ownerRole)
-    this.#remember(this.#ownerOid)
-    if (!(await this.#isRefused(adminRole))) throw noProtection()
+  /** Asked each time: a role can be dropped and made again. */
+  async #oidOf(actor: 'owner' | 'reader'): Promise<number> {
+    const [row] = await this.#session.ask(`select '${roleOf[actor]}'::pg_catalog.regrole::oid`)
+    return Number(row?.[0])
   }
 
   #remember(oid: number): void {
@@ -54,23 +61,23 @@ export class SessionUser {
 
   /** Three words hold the session's, the outer and the current user; the one who signed in stands nearby. */
   async #findSignedIn(): Promise<number> {
+    const ownerOid = await this.#oidOf('owner')
     await this.#setUser(ownerRole)
-    this.#ownerOid = Number((await this.#session.ask(`select '${ownerRole}'::regrole::oid`))[0]?.[0])
-    const owned = wordsEqual(this.#postgres.memory, this.#ownerOid)
+    const owned = wordsEqual(this.#postgres.memory, ownerOid)
     await this.#setUser(adminRole)
     const { memory } = this.#postgres
     const current = owned.filter((index) => memory[index] === bootstrapOid)
     const first = current.find((index) => current.includes(index + 1) && current.includes(index + 2))
     if (first === undefined) throw noProtection()
     for (const candidate of neighbours(first, memory)) {
-      if (await this.#protects(candidate)) return candidate
+      if (await this.#protects(candidate, ownerOid)) return candidate
     }
     throw noProtection()
   }
 
-  async #protects(candidate: number): Promise<boolean> {
+  async #protects(candidate: number, ownerOid: number): Promise<boolean> {
     await this.#setUser(ownerRole)
-    this.#postgres.memory[candidate] = this.#ownerOid
+    this.#postgres.memory[candidate] = ownerOid
     const refused = await this.#isRefused(adminRole)
     this.#postgres.memory[candidate] = bootstrapOid
     if (refused) await this.#setUser(adminRole)

@@ -42,7 +42,7 @@ export class WorkerSession {
 
   /** @throws DatabaseError, EngineError */
   async perform({ call, input }: CallMessage): Promise<unknown> {
-    await this.#user.become(actorOf(input))
+    await this.#user.become(actorOf(input as { as?: Actor }))
     return (this.#handlers[call] as (input: unknown) => Promise<unknown>)(input)
   }
 
@@ -93,6 +93,6 @@ export class WorkerSession {
   }
 }
 
-function actorOf(input: object): Actor {
-  return 'as' in input && input.as === 'admin' ? 'admin' : 'owner'
+function actorOf(input: { as?: Actor }): Actor {
+  return input.as ?? 'owner'
 }

@@ -16,7 +16,7 @@ async function engineOfSomebody(): Promise<{ engine: PostgresEngine; cleanup(): 
   return { engine, cleanup }
 }
 
-describeEngineContract('postgres', engineOfSomebody)
+describeEngineContract('postgres', engineOfSomebody, { hasReader: false })
 
 describeEngineLife('postgres', async () => ({
   ...(await engineOfSomebody()),

@@ -15,6 +15,7 @@ import {
   type StreamRequest,
 } from '../engine.js'
 import { IdleTimer } from '../idle-timer.js'
+import { runWithReaderGrants } from '../reader-grants.js'
 import { Runs, type RunOptions } from '../runs.js'
 import {
   cancelRunningSql,
@@ -32,8 +33,10 @@ import { takeLease, type Lease } from './lease.js'
 export interface ServerDatabaseOptions {
   ref: string
   versionNumber: number
-  /** How each actor signs in; one user may be both. */
-  users: Record<Actor, pg.ClientConfig>
+  /** How each actor signs in; one user may be both owner and admin. Without a reader their runs are refused. */
+  users: Record<Exclude<Actor, 'reader'>, pg.ClientConfig> & { reader?: pg.ClientConfig | undefined }
+  /** Whether the reader is ours to give rights to, as the admin; default false. */
+  grantsToReader?: boolean
   /** Runs at a time per user; default 10. */
   maxConnections?: number
   /** Called when the database was unused for `idleMs`; default never. */
@@ -49,7 +52,8 @@ export class ServerDatabase implements Database {
   readonly idle: IdleTimer
   readonly #runs = new Runs()
   readonly #types = new TypeNames()
-  readonly #pools: Record<Actor, ConnectionPool>
+  readonly #pools: Record<Exclude<Actor, 'reader'>, ConnectionPool> & { reader?: ConnectionPool }
+  readonly #grantsToReader: boolean
   readonly #onClose: (() => Promise<void>) | undefined
   #closing: Promise<void> | undefined
 
@@ -58,17 +62,27 @@ export class ServerDatabase implements Database {
     this.versionNumber = options.versionNumber
     this.idle = new IdleTimer(options.idleMs ?? maxDelayMs, () => options.onIdle?.())
     this.#onClose = options.onClose
-    const { owner, admin } = options.users
+    this.#grantsToReader = options.grantsToReader ?? false
+    const { owner, admin, reader } = options.users
     const pool = (config: pg.ClientConfig): ConnectionPool =>
       new ConnectionPool({
         connect: () => ServerConnection.open(config),
         ...(options.maxConnections !== undefined && { max: options.maxConnections }),
       })
     const ownerPool = pool(owner)
-    this.#pools = { owner: ownerPool, admin: admin === owner ? ownerPool : pool(admin) }
+    this.#pools = {
+      owner: ownerPool,
+      admin: admin === owner ? ownerPool : pool(admin),
+      ...(reader && { reader: pool(reader) }),
+    }
   }
 
-  async run(request: RunRequest): Promise<RunOutcome> {
+  run(request: RunRequest): Promise<RunOutcome> {
+    const run = (one: RunRequest): Promise<RunOutcome> => this.#run(one)
+    return this.#grantsToReader ? runWithReaderGrants(request, run) : run(request)
+  }
+
+  async #run(request: RunRequest): Promise<RunOutcome> {
     return this.#perform(request, request.as, ({ session, run }) => session.run(request, run.signal))
   }
 
@@ -152,15 +166,16 @@ export class ServerDatabase implements Database {
 
   #end(reason: EngineError): void {
     this.idle.stop()
-    this.#pools.owner.close(reason)
-    this.#pools.admin.close(reason)
+    for (const pool of Object.values(this.#pools)) pool.close(reason)
   }
 
   async #lease(options: RunOptions, actor: Actor = 'owner'): Promise<Lease> {
     if (this.#closing) throw new EngineError('closed', 'The database is closed.')
+    const pool = this.#pools[actor]
+    if (!pool) throw noReader()
     return takeLease(options, {
       runs: this.#runs,
-      pool: this.#pools[actor],
+      pool,
       types: this.#types,
       idle: this.idle,
     })
@@ -180,6 +195,13 @@ export class ServerDatabase implements Database {
       lease.end()
     }
   }
+}
+
+function noReader(): EngineError {
+  return new EngineError(
+    'no-reader',
+    'This database has no login for members who only read. Somebody who may change the project can prepare it; until then such members can’t run SQL here.',
+  )
 }
 
 /** The longest time a timer can wait: 24 days. */

@@ -1,16 +1,15 @@
 /** A query's rows under a cursor: for a session that other runs use between two slices. */
-import type { Cell, ImpersonatedRole } from '@basedeck/platform-client/contract'
+import type { Cell } from '@basedeck/platform-client/contract'
 import { simpleQuery, statement, sync } from '../wire/frontend.js'
-import type { Conversation } from './conversation.js'
-import { beginReadOnly } from './read-only-run.js'
+import { wholeText, type Conversation } from './conversation.js'
+import { beginReadOnly, type Acting } from './read-only-run.js'
+import { refuseToReader } from './reader-text.js'
 
 /** `cursor` is a plain lower-case name. The rows are gathered when the transaction ends, here. */
 export async function declareCursor(
   conversation: Conversation,
   cursor: string,
-  query: string,
-  parameters: readonly Cell[],
-  role?: ImpersonatedRole,
+  { query, parameters, acting }: { query: string; parameters: readonly Cell[]; acting: Acting },
 ): Promise<void> {
   const prefix = `declare ${cursor} no scroll cursor with hold for `
   const sent = {
@@ -20,7 +19,8 @@ export async function declareCursor(
     statementIndex: 0,
     prefixCharacters: prefix.length,
   }
-  await beginReadOnly(conversation, role)
+  if (acting.isReader) await refuseToReader(wholeText(query)(0))
+  await beginReadOnly(conversation, acting)
   await conversation.send([...statement(prefix + query, parameters), sync], () => sent)
   await conversation.send(simpleQuery('commit'), () => sent)
 }

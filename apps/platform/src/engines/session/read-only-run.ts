@@ -15,6 +15,7 @@ import { actAs } from './acting-role.js'
 import type { Conversation } from './conversation.js'
 import type { SentText } from './error-report.js'
 import { queryCanceled, refusal } from './errors.js'
+import { refuseToReader } from './reader-text.js'
 
 const invalidTransactionState = '25000'
 const insufficientPrivilege = '42501'
@@ -25,22 +26,33 @@ const insufficientPrivilege = '42501'
  */
 const sliceRows = 5000
 
+/** Who a READ ONLY transaction is for. */
+export interface Acting {
+  /** Whom it acts as. */
+  role?: ImpersonatedRole | undefined
+  /** Only what a reader may say is sent. */
+  isReader?: boolean
+}
+
 /** Leaves its transaction open; the caller rolls back. */
 export async function runReadOnly(
   conversation: Conversation,
   text: string,
   parameters: readonly Cell[],
-  role?: ImpersonatedRole,
+  acting: Acting = {},
 ): Promise<void> {
   const parts = partsOf(text, parameters)
+  const { role, isReader = false } = acting
   for (const part of parts) {
     refuse(part)
-    await refuseServerFiles(part)
+    if (isReader) await refuseToReader(part)
+    else await refuseServerFiles(part)
   }
-  if (role) await beginReadOnly(conversation, role)
+  const isBegun = role !== undefined || isReader
+  if (isBegun) await beginReadOnly(conversation, acting)
   for (const part of parts) {
     const isLast = part.statementIndex === parts.length - 1
-    const opens = part.statementIndex === 0 && role === undefined
+    const opens = part.statementIndex === 0 && !isBegun
     await runPart(conversation, part, parameters, { isLast, opens })
     if (!isLast) await checkStillReadOnly(conversation, part)
   }
@@ -82,9 +94,14 @@ async function runPart(
 }
 
 /** Begins the transaction by itself; from then on it acts as `role`. */
-export async function beginReadOnly(conversation: Conversation, role?: ImpersonatedRole): Promise<void> {
-  conversation.collector.suppress(openingStatements)
-  await conversation.send([...openReadOnly(), sync])
+export async function beginReadOnly(
+  conversation: Conversation,
+  { role, isReader = false }: Acting = {},
+): Promise<void> {
+  conversation.collector.suppress(openingStatements + (isReader ? 1 : 0))
+  // The text was read by a grammar that knows no other strings.
+  const own = isReader ? statement('set local standard_conforming_strings = on') : []
+  await conversation.send([...openReadOnly(), ...own, sync])
   if (role) await actAs(conversation, role)
 }
 

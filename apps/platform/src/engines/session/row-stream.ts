@@ -1,10 +1,11 @@
 /** One query's rows, slice by slice, in a READ ONLY transaction that stays open until the last. */
 import { isTransactionControl } from '@basedeck/sql-guard'
-import type { Cell, ImpersonatedRole } from '@basedeck/platform-client/contract'
+import type { Cell } from '@basedeck/platform-client/contract'
 import type { Field } from 'pg-protocol/dist/messages.js'
 import { description, moreRows, statement, sync } from '../wire/frontend.js'
 import { wholeText, type Conversation } from './conversation.js'
-import { beginReadOnly, transactionControlRefused } from './read-only-run.js'
+import { beginReadOnly, transactionControlRefused, type Acting } from './read-only-run.js'
+import { refuseToReader } from './reader-text.js'
 
 export const firstSliceRows = 100
 const maxSliceRows = 5000
@@ -14,7 +15,7 @@ const sliceCharacters = 1_000_000
 export interface RowsRequest {
   query: string
   parameters: readonly Cell[]
-  role?: ImpersonatedRole | undefined
+  acting: Acting
   /** Called before each slice is asked for. */
   onSlice(): void
   /** Called once, while nothing of the query has run. */
@@ -23,12 +24,13 @@ export interface RowsRequest {
 
 export async function* readRows(
   conversation: Conversation,
-  { query, parameters, role, onSlice, onDescribed }: RowsRequest,
+  { query, parameters, acting, onSlice, onDescribed }: RowsRequest,
 ): AsyncGenerator<Cell[][]> {
   if (isTransactionControl(query)) throw transactionControlRefused('a stream', wholeText(query)(0))
+  if (acting.isReader) await refuseToReader(wholeText(query)(0))
   const { collector } = conversation
   onSlice()
-  await beginReadOnly(conversation, role)
+  await beginReadOnly(conversation, acting)
   if (onDescribed) {
     await conversation.send([...description(query), sync], wholeText(query))
     await onDescribed(collector.described)

@@ -62,12 +62,14 @@ export class Session {
    * @throws DatabaseError, EngineError
    */
   async run(request: RunRequest, signal: AbortSignal): Promise<SessionOutcome> {
-    const { query, parameters = [], readOnly = false, role, limits } = request
+    const { query, parameters = [], role, limits } = request
+    const isReader = request.as === 'reader'
+    const readOnly = request.readOnly === true || isReader
     checkSendable(query, parameters)
     const collector = new ResultCollector(limits)
     const conversation = new Conversation(this.#wire, collector, signal)
     try {
-      if (readOnly) await runReadOnly(conversation, query, parameters, role)
+      if (readOnly) await runReadOnly(conversation, query, parameters, { role, isReader })
       else if (role) await runWritableAs(conversation, query, parameters, role)
       else await runWritable(conversation, query, parameters)
     } catch (error) {
@@ -101,7 +103,7 @@ export class Session {
    * @throws DatabaseError, EngineError
    */
   async *rows(
-    { query, parameters = [], role, onFields }: StreamRequest,
+    { query, parameters = [], as, role, onFields }: StreamRequest,
     signal: AbortSignal,
     onSlice: () => void,
   ): AsyncGenerator<Cell[][]> {
@@ -112,7 +114,7 @@ export class Session {
       yield* readRows(new Conversation(this.#wire, collector, signal), {
         query,
         parameters,
-        role,
+        acting: { role, isReader: as === 'reader' },
         onSlice,
         onDescribed,
       })
@@ -127,12 +129,13 @@ export class Session {
    */
   async openCursor(
     cursor: string,
-    { query, parameters = [], role }: Pick<StreamRequest, 'query' | 'parameters' | 'role'>,
+    { query, parameters = [], as, role }: Pick<StreamRequest, 'query' | 'parameters' | 'as' | 'role'>,
   ): Promise<ResultField[]> {
     checkSendable(query, parameters)
     const collector = new ResultCollector()
     const conversation = new Conversation(this.#wire, collector, neverStopped)
-    await declareCursor(conversation, cursor, query, parameters, role).finally(() => {
+    const acting = { role, isReader: as === 'reader' }
+    await declareCursor(conversation, cursor, { query, parameters, acting }).finally(() => {
       this.#status = collector.status
     })
     await conversation.send(simpleQuery(`fetch forward 0 from ${cursor}`))

@@ -6,6 +6,7 @@ import { describeCancelling } from './contract-cancelling.js'
 import { describeCaps } from './contract-caps.js'
 import { describeErrors } from './contract-errors.js'
 import { describeImpersonation } from './contract-impersonation.js'
+import { describeReader } from './contract-reader.js'
 import { describeReadOnly } from './contract-read-only.js'
 import { describeResets } from './contract-resets.js'
 import { describeResults } from './contract-results.js'
@@ -22,7 +23,12 @@ export interface EngineUnderTest {
   cleanup(): Promise<void>
 }
 
-export function describeEngineContract(name: string, makeEngine: () => Promise<EngineUnderTest>): void {
+/** `hasReader`: whether its databases have the login of members who only read; default true. */
+export function describeEngineContract(
+  name: string,
+  makeEngine: () => Promise<EngineUnderTest>,
+  { hasReader = true }: { hasReader?: boolean } = {},
+): void {
   describe(`engine ${name}`, () => {
     let made: EngineUnderTest | undefined
     let opened: Database | undefined
@@ -48,6 +54,7 @@ export function describeEngineContract(name: string, makeEngine: () => Promise<E
     describeErrors(subject)
     describeCaps(subject)
     describeReadOnly(subject)
+    if (hasReader) describeReader(subject)
     describeBatches(subject)
     describeRoles(subject)
     describeImpersonation(subject)

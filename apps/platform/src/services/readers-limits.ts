@@ -1,0 +1,7 @@
+/** How long members who only read may keep a database at work. Only those who may write lift these. */
+
+/** Milliseconds of one statement, or of one slice of an export. */
+export const READERS_LONGEST_MS = 5 * 60_000
+
+/** Milliseconds of a whole export, however slowly its file is taken: its snapshot keeps dead rows from being removed. */
+export const READERS_LONGEST_EXPORT_MS = 30 * 60_000
