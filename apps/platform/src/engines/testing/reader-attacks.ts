@@ -4,7 +4,7 @@
  */
 
 const lift = `select set_config('transaction_read'||'_only', null, true)`
-const move = `setval('open_counter', 100)`
+const move = `nextval('open_counter')`
 
 export const readerAttacks: Readonly<Record<string, readonly string[]>> = {
   set_config: [
@@ -35,7 +35,7 @@ export const readerAttacks: Readonly<Record<string, readonly string[]>> = {
     `select query_to_xml($$${lift}, ${move}$$, true, true, '')`,
     `select query_to_xmlschema($$${lift}, ${move}$$, true, true, '')`,
     `select query_to_xml_and_xmlschema($$${lift}, ${move}$$, true, true, '')`,
-    `select * from ts_stat($$${lift}$$), setval('open_counter', 100)`,
+    `select * from ts_stat($$${lift}$$), nextval('open_counter')`,
     `select ts_rewrite('a'::tsquery, $$${lift}$$), ${move}`,
     `select cursor_to_xml('c', 1, true, true, '')`,
     `select pg_catalog."query_to_xml"($$${lift}, ${move}$$, true, true, '')`,
