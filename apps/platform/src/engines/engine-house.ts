@@ -7,6 +7,7 @@ import { removeCluster } from './cluster/cluster.js'
 import { ClusterEngine } from './cluster/cluster-engine.js'
 import { usableBinaries } from './cluster/usable-binaries.js'
 import type { DatabaseState } from './database-state.js'
+import type { ReaderLogin } from '../project-database/reader.js'
 import { EngineError, type Database, type Engine, type EngineKind, type OpenOptions } from './engine.js'
 import { readEngineRecord, type EngineRecord } from './engine-record.js'
 import { pgliteDescription, PgliteEngine } from './pglite/pglite-engine.js'
@@ -25,6 +26,8 @@ export type DatabasePlace =
       url: DatabaseUrl
       /** Makes our roles and schemas there; default false. */
       prepare?: boolean
+      /** What members who only read sign in with there. */
+      reader?: ReaderLogin
     }
 
 /** What ends needs no address: it may have been lost. */
@@ -107,7 +110,11 @@ export async function openEngineHouse(options: EngineHouseOptions): Promise<Engi
     if (isClosed) throw closed()
     const known = added.get(place.ref)
     if (known) return known
-    const engine = new PostgresEngine({ databaseUrl: place.url, prepare: place.prepare ?? false })
+    const engine = new PostgresEngine({
+      databaseUrl: place.url,
+      prepare: place.prepare ?? false,
+      reader: place.reader,
+    })
     added.set(place.ref, engine)
     return engine
   }

@@ -4,6 +4,8 @@
  * opening: its attributes may have been changed, and other roles make tables too.
  */
 import { ownerRole, readerActingRole, readerRole } from '../engines/roles.js'
+import { quoteIdentifier } from '@basedeck/core/sql'
+import { scramVerifier } from './scram-verifier.js'
 
 const text = (value: string): string => `'${value.replaceAll("'", "''")}'`
 
@@ -58,11 +60,19 @@ begin
   end if;
 end $$;`
 
+/** Who reads what whom may read, as SQL writes them where a value is wanted. */
+interface ReaderNames {
+  owner: string
+  reader: string
+  acting: string
+}
+
 /**
  * Gives the reader what the owner may read and the reader may not yet. Functions that act with another role's rights
- * stay as their owner granted them. What is dropped meanwhile is passed over.
+ * stay as their owner granted them. What is dropped meanwhile, or is not the granter's to give, is passed over.
  */
-export const readerGrantsSql = `
+function grantsSql({ owner, reader, acting }: ReaderNames): string {
+  return `
 do $$
 declare
   missing text;
@@ -70,37 +80,95 @@ begin
   for missing in
     select pg_catalog.format('usage on schema %I', n.nspname) from pg_catalog.pg_namespace n
     where n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
-      and pg_catalog.has_schema_privilege('${ownerRole}', n.oid, 'usage')
-      and not pg_catalog.has_schema_privilege('${readerRole}', n.oid, 'usage')
+      and pg_catalog.has_schema_privilege(${owner}, n.oid, 'usage')
+      and not pg_catalog.has_schema_privilege(${reader}, n.oid, 'usage')
     union all
     select pg_catalog.format('select on %I.%I', n.nspname, c.relname)
     from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
     where c.relkind in ('r', 'v', 'm', 'f', 'p', 'S') and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
-      and pg_catalog.has_table_privilege('${ownerRole}', c.oid, 'select')
-      and not pg_catalog.has_table_privilege('${readerRole}', c.oid, 'select')
+      and pg_catalog.has_table_privilege(${owner}, c.oid, 'select')
+      and not pg_catalog.has_table_privilege(${reader}, c.oid, 'select')
     union all
     select pg_catalog.format('execute on routine %I.%I(%s)', n.nspname, p.proname,
       pg_catalog.pg_get_function_identity_arguments(p.oid))
     from pg_catalog.pg_proc p join pg_catalog.pg_namespace n on n.oid = p.pronamespace
     where not p.prosecdef and p.prokind <> 'a' and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
-      and pg_catalog.has_function_privilege('${ownerRole}', p.oid, 'execute')
-      and not pg_catalog.has_function_privilege('${readerRole}', p.oid, 'execute')
+      and pg_catalog.has_function_privilege(${owner}, p.oid, 'execute')
+      and not pg_catalog.has_function_privilege(${reader}, p.oid, 'execute')
   loop
     begin
-      execute 'grant ' || missing || ' to ${readerRole}';
-    exception when undefined_object or undefined_table or undefined_function or invalid_schema_name then
+      execute pg_catalog.format('grant %s to %I', missing, ${reader});
+    exception when undefined_object or undefined_table or undefined_function or invalid_schema_name
+      or insufficient_privilege then
       null;
     end;
   end loop;
   for missing in
-    select pg_catalog.quote_ident(r.rolname) from pg_catalog.pg_roles r
-    where not r.rolsuper and r.rolname !~ '^pg_' and r.rolname not in ('${ownerRole}', '${readerRole}', '${readerActingRole}')
-      and pg_catalog.pg_has_role('${ownerRole}', r.oid, 'member')
-      and not pg_catalog.pg_has_role('${readerActingRole}', r.oid, 'member')
-      and not pg_catalog.pg_has_role(r.oid, '${ownerRole}', 'member')
-      and not pg_catalog.pg_has_role(r.oid, '${readerActingRole}', 'member')
+    select r.rolname from pg_catalog.pg_roles r
+    where not r.rolsuper and not r.rolcanlogin and r.rolname !~ '^(pg|basedeck)_'
+      and exists (select from pg_catalog.pg_auth_members m where m.roleid = r.oid and m.member = (select oid from pg_catalog.pg_roles where rolname = ${owner}))
+      and not pg_catalog.pg_has_role(${acting}, r.oid, 'member')
+      and not pg_catalog.pg_has_role(r.oid, ${owner}, 'member')
   loop
-    execute 'grant ' || missing || ' to ${readerActingRole}';
+    begin
+      execute pg_catalog.format('grant %I to %I', missing, ${acting});
+    exception when undefined_object or insufficient_privilege then
+      null;
+    end;
   end loop;
 end $$;
 `
+}
+
+/** For the databases of ours, again and again. */
+export const readerGrantsSql = grantsSql({
+  owner: text(ownerRole),
+  reader: text(readerRole),
+  acting: text(readerActingRole),
+})
+
+/** The login of one project's readers in somebody's own database; roles belong to the whole server. */
+export interface ReaderLogin {
+  role: string
+  password: string
+}
+
+export function readerRoleOf(ref: string): string {
+  return `${readerRole}_${ref}`
+}
+
+/**
+ * A part of "Prepare this database": the same login, made by the user who runs it. The text holds no password, only what
+ * PostgreSQL stores of one. What this user may not do is a warning.
+ */
+export function prepareReaderSql({ role, password }: ReaderLogin): string {
+  const reader = quoteIdentifier(role)
+  const acting = quoteIdentifier(`${role}_acting`)
+  const names = { owner: 'current_user', reader: text(role), acting: text(`${role}_acting`) }
+  return `
+do $$
+begin
+  if pg_catalog.to_regrole(${text(acting)}) is null then
+    create role ${acting} nologin noinherit;
+  end if;
+  if pg_catalog.to_regrole(${text(reader)}) is null then
+    create role ${reader} login;
+  end if;
+  begin
+    alter role ${reader} bypassrls;
+  exception when insufficient_privilege then
+    raise warning 'rows behind row-level security stay hidden from members who only read: only a superuser can give % that right', ${text(role)};
+  end;
+  begin
+    grant pg_monitor to ${reader};
+  exception when insufficient_privilege then
+    null;
+  end;
+end $$;
+alter role ${reader} login inherit password ${text(scramVerifier(password, role))};
+grant ${acting} to ${reader};
+alter default privileges grant usage on schemas to ${reader};
+alter default privileges grant select on tables to ${reader};
+alter default privileges grant select on sequences to ${reader};
+${grantsSql(names)}`
+}

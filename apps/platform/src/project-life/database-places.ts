@@ -5,6 +5,7 @@ import type { DatabasePlace, OwnEngineKind } from '../engines/engine-house.js'
 import { EngineError } from '../engines/engine.js'
 import { parseProjectUrl } from '../engines/server/project-url.js'
 import type { TlsOptions } from '../engines/server/tls-settings.js'
+import { readerRoleOf, type ReaderLogin } from '../project-database/reader.js'
 import type { ProjectLifeDeps } from './project-life.js'
 
 export type PlaceDeps = Pick<
@@ -22,7 +23,8 @@ export class DatabasePlaces {
   /** @throws EngineError, SecretError */
   async of(row: ProjectRow): Promise<DatabasePlace> {
     const { operatorDatabase } = this.#deps
-    if (operatorDatabase?.ref === row.ref) return { ...operatorDatabase, engine: 'postgres' }
+    if (operatorDatabase?.ref === row.ref)
+      return { ...operatorDatabase, engine: 'postgres', reader: this.readerOf(row.ref) }
     if (row.engine === 'postgres') return this.#added(row.ref)
     this.requireHere(row)
     return { ref: row.ref, engine: row.engine }
@@ -43,6 +45,11 @@ export class DatabasePlaces {
     return (await house.madeBy(ref)) ?? house.preferred
   }
 
+  /** The login of members who only read in a database that is somebody's own. */
+  readerOf(ref: string): ReaderLogin {
+    return { role: readerRoleOf(ref), password: this.#deps.box.passwordFor(`project ${ref}, reader login`) }
+  }
+
   async secret(ref: string, name: ProjectSecretName): Promise<string | undefined> {
     const { control, box } = this.#deps
     const sealed = await readProjectSecret(control, ref, name)
@@ -58,6 +65,6 @@ export class DatabasePlaces {
         'This project’s database was given by --database-url; give it again.',
       )
     const options = tls === undefined ? undefined : (JSON.parse(tls) as TlsOptions)
-    return { ref, engine: 'postgres', url: parseProjectUrl(url, options) }
+    return { ref, engine: 'postgres', url: parseProjectUrl(url, options), reader: this.readerOf(ref) }
   }
 }

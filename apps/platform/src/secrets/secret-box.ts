@@ -10,6 +10,8 @@ export interface SecretBox {
   seal(value: string, purpose: string): string
   /** @throws SecretError `unreadable` */
   open(sealed: string, purpose: string): string
+  /** A password that is always the same for a purpose, 32 characters of base64url: stored nowhere. */
+  passwordFor(purpose: string): string
 }
 
 const cipher = 'aes-256-gcm'
@@ -20,9 +22,16 @@ const tagBytes = 16
 /** The first byte of every sealed value; another number will mean another cipher. */
 const version = Buffer.of(1)
 
+/** 32 characters of base64url. */
+const passwordBytes = 24
+
 export function createSecretBox(installationKey: KeyObject): SecretBox {
   const key = Buffer.from(hkdfSync('sha256', installationKey, '', 'basedeck secret box 1', keyBytes))
   return {
+    passwordFor(purpose) {
+      const bytes = hkdfSync('sha256', installationKey, '', `basedeck password 1 ${purpose}`, passwordBytes)
+      return Buffer.from(bytes).toString('base64url')
+    },
     seal(value, purpose) {
       const nonce = randomBytes(nonceBytes)
       const sealing = createCipheriv(cipher, key, nonce, { authTagLength: tagBytes })

@@ -20,7 +20,7 @@ limit ${CANDIDATE_LIMIT}`,
 /** Names, without the owner itself and PostgreSQL's own. */
 export const roleCandidatesStatement: Statement = {
   query: `select rolname from pg_catalog.pg_roles
-where rolname <> current_user and rolname !~ '^pg_'
+where rolname <> current_user and rolname !~ '^(pg|basedeck)_'
   and case when current_setting('server_version_num')::int >= 160000
     then pg_catalog.pg_has_role(oid, 'SET') else pg_catalog.pg_has_role(oid, 'MEMBER') end
 order by rolname`,

@@ -65,7 +65,8 @@ export async function startCluster(options: ClusterOptions): Promise<RunningClus
       ref,
       versionNumber: await serverVersion(admin),
       // Through the socket the owner needs no password, so that changing it does not lock the dashboard out.
-      users: { admin, reader, owner: { ...common, host: socket, user: ownerRole } },
+      findReader: async () => reader,
+      users: { admin, owner: { ...common, host: socket, user: ownerRole } },
       grantsToReader: true,
       idleMs,
       onIdle,

@@ -1,10 +1,12 @@
 /** Any PostgreSQL by URL. It is somebody's own: nothing in it is changed that a run doesn't ask for. */
 import { prepareSql } from '../../project-database/prepare-sql.js'
 import { statesOf, type DatabaseState } from '../database-state.js'
+import type { ReaderLogin } from '../../project-database/reader.js'
 import { EngineError, type Database, type Engine } from '../engine.js'
 import { serverCapabilities } from './capabilities.js'
 import { parseDatabaseUrl, type DatabaseUrl } from './database-url.js'
 import { reachServer } from './reach-server.js'
+import { findReaderLogin } from './reader-login.js'
 import { ServerDatabase } from './server-database.js'
 
 export interface PostgresEngineOptions {
@@ -12,6 +14,8 @@ export interface PostgresEngineOptions {
   databaseUrl: string | DatabaseUrl
   /** Makes our roles and schemas there; default false. */
   prepare?: boolean
+  /** What members who only read sign in with, once Prepare made it there; without it their runs are refused. */
+  reader?: ReaderLogin | undefined
 }
 
 export class PostgresEngine implements Engine {
@@ -20,11 +24,13 @@ export class PostgresEngine implements Engine {
   readonly description: string
   readonly #url: DatabaseUrl
   readonly #prepare: boolean
+  readonly #reader: ReaderLogin | undefined
   readonly #databases = new Map<string, Promise<ServerDatabase>>()
   #closed = false
 
   /** @throws EngineError `unreachable` when the text is no PostgreSQL URL */
-  constructor({ databaseUrl, prepare = false }: PostgresEngineOptions) {
+  constructor({ databaseUrl, prepare = false, reader }: PostgresEngineOptions) {
+    this.#reader = reader
     this.#url = typeof databaseUrl === 'string' ? parseDatabaseUrl(databaseUrl) : databaseUrl
     this.#prepare = prepare
     this.description = `PostgreSQL at ${this.#url.host}:${this.#url.port}`
@@ -66,8 +72,14 @@ export class PostgresEngine implements Engine {
 
   async #open(ref: string): Promise<ServerDatabase> {
     const { config, versionNumber } = await reachServer(this.#url)
-    const database = new ServerDatabase({ ref, versionNumber, users: { owner: config, admin: config } })
-    if (this.#prepare) await database.run({ runId: 'prepare', query: prepareSql(), timeoutMs: 0 })
+    const reader = this.#reader
+    const database = new ServerDatabase({
+      ref,
+      versionNumber,
+      users: { owner: config, admin: config },
+      ...(reader && { findReader: () => findReaderLogin(config, reader) }),
+    })
+    if (this.#prepare) await database.run({ runId: 'prepare', query: prepareSql(reader), timeoutMs: 0 })
     return database
   }
 }

@@ -33,8 +33,10 @@ import { takeLease, type Lease } from './lease.js'
 export interface ServerDatabaseOptions {
   ref: string
   versionNumber: number
-  /** How each actor signs in; one user may be both owner and admin. Without a reader their runs are refused. */
-  users: Record<Exclude<Actor, 'reader'>, pg.ClientConfig> & { reader?: pg.ClientConfig | undefined }
+  /** How each actor signs in; one user may be both owner and admin. */
+  users: Record<Exclude<Actor, 'reader'>, pg.ClientConfig>
+  /** How members who only read sign in; asked until it knows a way. Undefined: there is none, and their runs are refused. */
+  findReader?(): Promise<pg.ClientConfig | undefined>
   /** Whether the reader is ours to give rights to, as the admin; default false. */
   grantsToReader?: boolean
   /** Runs at a time per user; default 10. */
@@ -52,7 +54,9 @@ export class ServerDatabase implements Database {
   readonly idle: IdleTimer
   readonly #runs = new Runs()
   readonly #types = new TypeNames()
-  readonly #pools: Record<Exclude<Actor, 'reader'>, ConnectionPool> & { reader?: ConnectionPool }
+  readonly #pools: Partial<Record<Actor, ConnectionPool>>
+  readonly #openPool: (config: pg.ClientConfig) => ConnectionPool
+  readonly #findReader: ServerDatabaseOptions['findReader']
   readonly #grantsToReader: boolean
   readonly #onClose: (() => Promise<void>) | undefined
   #closing: Promise<void> | undefined
@@ -63,17 +67,17 @@ export class ServerDatabase implements Database {
     this.idle = new IdleTimer(options.idleMs ?? maxDelayMs, () => options.onIdle?.())
     this.#onClose = options.onClose
     this.#grantsToReader = options.grantsToReader ?? false
-    const { owner, admin, reader } = options.users
-    const pool = (config: pg.ClientConfig): ConnectionPool =>
+    this.#findReader = options.findReader?.bind(options)
+    const { owner, admin } = options.users
+    this.#openPool = (config: pg.ClientConfig): ConnectionPool =>
       new ConnectionPool({
         connect: () => ServerConnection.open(config),
         ...(options.maxConnections !== undefined && { max: options.maxConnections }),
       })
-    const ownerPool = pool(owner)
+    const ownerPool = this.#openPool(owner)
     this.#pools = {
       owner: ownerPool,
-      admin: admin === owner ? ownerPool : pool(admin),
-      ...(reader && { reader: pool(reader) }),
+      admin: admin === owner ? ownerPool : this.#openPool(admin),
     }
   }
 
@@ -171,14 +175,20 @@ export class ServerDatabase implements Database {
 
   async #lease(options: RunOptions, actor: Actor = 'owner'): Promise<Lease> {
     if (this.#closing) throw new EngineError('closed', 'The database is closed.')
-    const pool = this.#pools[actor]
-    if (!pool) throw noReader()
+    const pool = this.#pools[actor] ?? (await this.#readerPool())
     return takeLease(options, {
       runs: this.#runs,
       pool,
       types: this.#types,
       idle: this.idle,
     })
+  }
+
+  async #readerPool(): Promise<ConnectionPool> {
+    const config = await this.#findReader?.()
+    if (!config) throw noReader()
+    if (this.#closing) throw new EngineError('closed', 'The database is closed.')
+    return (this.#pools.reader ??= this.#openPool(config))
   }
 
   async #perform<T extends object>(

@@ -21,7 +21,8 @@ const tried = Object.entries(readerAttacks).flatMap(([family, texts]) =>
   (whole ? texts : texts.slice(0, 1)).map((text): [string, string] => [family, text]),
 )
 
-const prepared = `
+/** Run as the owner before the attacks. */
+export const preparedForReader = `
 drop schema if exists hidden cascade;
 drop table if exists kept, open_table, walled cascade;
 drop sequence if exists counter, open_counter;
@@ -82,7 +83,7 @@ export function describeReader(subject: Subject): void {
 
   describe('members who only read', () => {
     beforeAll(async () => {
-      await run(prepared)
+      await run(preparedForReader)
     })
 
     test('a run acts as a login of its own, which owns nothing and may make nothing', async () => {
@@ -175,14 +176,7 @@ export function describeReader(subject: Subject): void {
       })
     })
 
-    test.each(tried)('%s: %s', async (_, text) => {
-      const before = await rows(fingerprint)
-      await run(text, { ...asReader, timeoutMs: 10_000 }).catch(() => {})
-      // A session's own locks go when it is put back, a moment after the answer.
-      await expect.poll(() => rows(fingerprint)).toEqual(before)
-      const [after] = await rows(session, asReader)
-      expect(after).toEqual([...untouched, '0', expect.stringMatching(/^[01]$/), '0'])
-    })
+    describeReaderAttacks(subject)
 
     test('a writer’s next run may do everything again', async () => {
       await rows('select 1', asReader)
@@ -191,5 +185,24 @@ export function describeReader(subject: Subject): void {
         `insert into kept values (3); delete from kept where id = 3; select set_config('a.b', 'c', false)`,
       )
     })
+  })
+}
+
+/** Expects the objects of `preparedForReader`. */
+export function describeReaderAttacks({ run, rows }: Pick<Subject, 'run' | 'rows'>): void {
+  test.each(tried)('%s: %s', async (_, text) => {
+    const before = await rows(fingerprint)
+    await run(text, { ...asReader, timeoutMs: 10_000 }).catch(() => {})
+    // A session's own locks go when it is put back, a moment after the answer.
+    await expect.poll(() => rows(fingerprint)).toEqual(before)
+    const [after] = await rows(session, asReader)
+    expect(after).toEqual([
+      expect.stringMatching(/^basedeck_reader/),
+      expect.stringMatching(/^basedeck_reader/),
+      ...untouched.slice(2),
+      '0',
+      expect.stringMatching(/^[01]$/),
+      '0',
+    ])
   })
 }

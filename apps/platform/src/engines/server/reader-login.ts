@@ -1,0 +1,38 @@
+/** Whether members who only read can sign in to somebody's own database: by the login that Prepare makes there. */
+import type pg from 'pg'
+import type { ReaderLogin } from '../../project-database/reader.js'
+import { Session } from '../session/session.js'
+import { TypeNames } from '../session/type-names.js'
+import { ServerConnection } from './connection.js'
+
+/** The same server and database, as the reader. A text of the operator goes before all other settings of the driver. */
+export function readerConfig(config: pg.ClientConfig, { role, password }: ReaderLogin): pg.ClientConfig {
+  if (config.connectionString === undefined) return { ...config, user: role, password }
+  const url = new URL(config.connectionString)
+  for (const name of ['user', 'password']) url.searchParams.delete(name)
+  url.username = encodeURIComponent(role)
+  url.password = encodeURIComponent(password)
+  return { ...config, connectionString: url.href }
+}
+
+/** A login that somebody gave more to is not used: it must own nothing and be no other login. */
+const isPlain = `select not rolsuper and not rolcreaterole and not rolcreatedb and not rolreplication
+  and not exists (select from pg_catalog.pg_roles other where other.rolcanlogin and other.rolname <> current_user
+    and pg_catalog.pg_has_role(other.oid, 'member'))
+from pg_catalog.pg_roles where rolname = current_user`
+
+/** Undefined when it can't sign in, or may do more than read. */
+export async function findReaderLogin(
+  config: pg.ClientConfig,
+  login: ReaderLogin,
+): Promise<pg.ClientConfig | undefined> {
+  const asReader = readerConfig(config, login)
+  const connection = await ServerConnection.open(asReader).catch(() => undefined)
+  if (!connection) return undefined
+  try {
+    const [row] = await new Session(connection, new TypeNames()).ask(isPlain)
+    return row?.[0] === 't' ? asReader : undefined
+  } finally {
+    connection.close()
+  }
+}
