@@ -65,6 +65,11 @@ export class ServerConnection implements Wire {
     client.on('end', () => this.#lose(new Error('The server closed the connection.')))
   }
 
+  /** Of the server's process. */
+  get processId(): number {
+    return this.#key.processId
+  }
+
   get isLost(): boolean {
     return this.#lost !== undefined
   }

@@ -1,19 +1,34 @@
-/** A stopped run is interrupted in the database, again while it doesn't answer, and cut off at last. */
+/**
+ * A stopped run is interrupted in the database, again while it doesn't answer. A statement may catch that; then its
+ * session is ended, which no statement can catch.
+ */
 import { EngineError } from '../engine.js'
+import { obeysWithinMs } from '../session/running-queries.js'
 import type { ServerConnection } from './connection.js'
 
 const firstRepeatMs = 100
 const longestRepeatMs = 1000
 const giveUpMs = 10_000
 
+export interface Interruption {
+  connection: ServerConnection
+  signal: AbortSignal
+  /** Ends the session of that process, from a session of its own. Called once; a failure changes nothing. */
+  terminate(processId: number): Promise<void>
+}
+
 /** Begins when `signal` aborts; the returned function ends it. */
-export function interruptUntilStopped(connection: ServerConnection, signal: AbortSignal): () => void {
+export function interruptUntilStopped({ connection, signal, terminate }: Interruption): () => void {
   let timer: NodeJS.Timeout | undefined
   let waitedMs = 0
+  let isTerminating = false
   let repeatMs = firstRepeatMs
   const interrupt = (): void => {
     if (waitedMs >= giveUpMs) return connection.destroy(noAnswer())
-    void connection.interrupt()
+    if (waitedMs >= obeysWithinMs && !isTerminating) {
+      isTerminating = true
+      terminate(connection.processId).catch(() => {})
+    } else void connection.interrupt()
     timer = setTimeout(interrupt, repeatMs)
     waitedMs += repeatMs
     repeatMs = Math.min(longestRepeatMs, repeatMs * 2)

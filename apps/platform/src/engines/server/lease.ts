@@ -20,19 +20,21 @@ export interface LeaseOptions {
   pool: ConnectionPool
   types: TypeNames
   idle: IdleTimer
+  /** Ends the session of a process that no cancel ends. */
+  terminate(processId: number): Promise<void>
 }
 
 /** Waits for a connection; the clock of the run does not run yet. @throws DatabaseError when stopped, EngineError */
 export async function takeLease(
   options: RunOptions,
-  { runs, pool, types, idle }: LeaseOptions,
+  { runs, pool, types, idle, terminate }: LeaseOptions,
 ): Promise<Lease> {
   const run = runs.begin(options)
   const endUse = idle.use()
   try {
     const connection = await pool.acquire(run.signal)
     const session = new Session(connection, types)
-    const stopInterrupting = interruptUntilStopped(connection, run.signal)
+    const stopInterrupting = interruptUntilStopped({ connection, signal: run.signal, terminate })
     let ended = false
     const end = (): void => {
       if (ended) return

@@ -19,11 +19,14 @@ import { runWithReaderGrants } from '../reader-grants.js'
 import { Runs, type RunOptions } from '../runs.js'
 import {
   cancelRunningSql,
+  endRunningSql,
+  obeysWithinMs,
   processIn,
   runningQueriesIn,
   runningSql,
   runningTimeoutMs,
 } from '../session/running-queries.js'
+import { Session } from '../session/session.js'
 import { TypeNames } from '../session/type-names.js'
 import { ConnectionPool } from './connection-pool.js'
 import { ServerConnection } from './connection.js'
@@ -55,6 +58,7 @@ export class ServerDatabase implements Database {
   readonly #runs = new Runs()
   readonly #types = new TypeNames()
   readonly #pools: Partial<Record<Actor, ConnectionPool>>
+  readonly #admin: pg.ClientConfig
   readonly #openPool: (config: pg.ClientConfig) => ConnectionPool
   readonly #findReader: ServerDatabaseOptions['findReader']
   readonly #grantsToReader: boolean
@@ -69,6 +73,7 @@ export class ServerDatabase implements Database {
     this.#grantsToReader = options.grantsToReader ?? false
     this.#findReader = options.findReader?.bind(options)
     const { owner, admin } = options.users
+    this.#admin = admin
     this.#openPool = (config: pg.ClientConfig): ConnectionPool =>
       new ConnectionPool({
         connect: () => ServerConnection.open(config),
@@ -120,7 +125,16 @@ export class ServerDatabase implements Database {
       parameters: [process],
       timeoutMs: runningTimeoutMs,
     })
-    return results[0]?.rows[0]?.[0] === 'true'
+    const [cancelled, begunAt = null] = results[0]?.rows[0] ?? []
+    if (cancelled !== 'true') return false
+    setTimeout(() => void this.#endRunning(process, begunAt), obeysWithinMs).unref()
+    return true
+  }
+
+  /** A statement may catch its cancel; it doesn't catch the end of its session. */
+  async #endRunning(process: string, begunAt: string | null): Promise<void> {
+    const request = { runId: randomUUID(), query: endRunningSql, parameters: [process, begunAt] }
+    if (!this.#closing) await this.run({ ...request, timeoutMs: runningTimeoutMs }).catch(() => {})
   }
 
   progress(runId: string): RunProgress | undefined {
@@ -181,7 +195,20 @@ export class ServerDatabase implements Database {
       pool,
       types: this.#types,
       idle: this.idle,
+      terminate: (processId) => this.#terminate(processId, actor),
     })
+  }
+
+  /** By the admin; by the reader where the admin is a user like others, who may end only sessions of its own. */
+  async #terminate(processId: number, actor: Actor): Promise<void> {
+    const isReaders = actor === 'reader' && !this.#grantsToReader
+    const config = (isReaders && (await this.#findReader?.())) || this.#admin
+    const connection = await ServerConnection.open(config)
+    try {
+      await new Session(connection, this.#types).ask(`select pg_catalog.pg_terminate_backend(${processId})`)
+    } finally {
+      connection.close()
+    }
   }
 
   async #readerPool(): Promise<ConnectionPool> {

@@ -14,6 +14,9 @@ const stopMessages: Record<StopReason, string> = {
 /** SQLSTATE of a stopped statement. */
 export const queryCanceled = '57014'
 
+/** SQLSTATE of a statement whose session was ended. */
+export const adminShutdown = '57P01'
+
 /** The error of a run that was stopped, in PostgreSQL's own words. */
 export function stopped(reason: StopReason): DatabaseError {
   return refusal(queryCanceled, stopMessages[reason])

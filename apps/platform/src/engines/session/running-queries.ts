@@ -35,10 +35,18 @@ export function runningQueriesIn(rows: readonly (readonly Cell[])[]): RunningQue
   return listed.map(({ waitsFor, ...query }) => (waitsFor === null ? query : { ...query, waitsFor }))
 }
 
-/** Stops the statement of a process of this database, if it is at one. `$1`: the process. */
+/** Stops the statement of a process of this database, if it is at one. `$1`: the process. Gives when it began, too. */
 export const cancelRunningSql = `
-select pg_cancel_backend(pid)::text from pg_stat_activity
+select pg_cancel_backend(pid)::text, query_start::text from pg_stat_activity
 where pid = $1::int and datname = current_database() and state = 'active' and pid <> pg_backend_pid()`
+
+/** Ends the session of a process that is still at the statement it was to stop. `$1`: the process; `$2`: its beginning. */
+export const endRunningSql = `
+select pg_terminate_backend(pid)::text from pg_stat_activity
+where pid = $1::int and datname = current_database() and state = 'active' and query_start = $2::timestamptz`
+
+/** Milliseconds in which a statement that obeys has stopped, unless it has much to undo. */
+export const obeysWithinMs = 3000
 
 /** Undefined for what is no process. */
 export function processIn(id: string): string | undefined {

@@ -32,6 +32,23 @@ export function describeCancelling(subject: Subject): void {
       expect(report).toMatchObject(timeout)
     })
 
+    test.each([
+      ['cancel', 0, userRequest],
+      ['timeout', 200, timeout],
+    ] as const)(
+      'a statement that catches every %s is ended all the same, and is gone',
+      async (how, timeoutMs, told) => {
+        const stubborn = `do $$ begin loop begin perform pg_sleep(1000); exception when query_canceled then null; end; end loop; end $$ -- stubborn`
+        const runId = newRunId()
+        const report = reportOf(run(stubborn, { runId, timeoutMs }))
+        await expect.poll(async () => (await subject.database.running()).length).toBe(1)
+        if (how === 'cancel') await subject.database.cancel(runId)
+        expect(await report).toMatchObject(told)
+        await expect.poll(() => subject.database.running()).toEqual([])
+        expect(await value('select 1')).toBe('1')
+      },
+    )
+
     test('a run that takes too long is stopped', async () => {
       expect(await reportOf(run(forever, { timeoutMs: 100 }))).toMatchObject(timeout)
     })

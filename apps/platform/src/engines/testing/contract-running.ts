@@ -30,6 +30,19 @@ export function describeRunning(subject: Subject): void {
       expect(await value('select 1')).toBe('1')
     })
 
+    test('a statement that catches its cancel is ended from the list all the same', async () => {
+      const report = reportOf(
+        run(
+          `do $$ begin loop begin perform pg_sleep(1000); exception when query_canceled then null; end; end loop; end $$ -- deaf`,
+          { timeoutMs: 0 },
+        ),
+      )
+      await expect.poll(() => listed('deaf')).toMatchObject({ state: 'running' })
+      expect(await subject.database.cancelRunning((await listed('deaf'))?.id ?? '')).toBe(true)
+      expect((await report).code).toMatch(/^57(014|P01)$/)
+      expect(await value('select 1')).toBe('1')
+    })
+
     test('a run that waits for another says so', async () => {
       await run('drop table if exists wanted; create table wanted (id int); insert into wanted values (1)')
       const first = newRunId()
