@@ -64,8 +64,9 @@ test('a worker that can’t be had judges nothing, and the next editor tries aga
   })
   layer.preload()
   await vi.waitFor(() => expect(opened).toBe(1))
-  await new Promise(setImmediate)
   expect(layer.verdictOf('select 1')).toBeNull()
-  layer.preload()
-  await vi.waitFor(() => expect(opened).toBe(2))
+  await vi.waitFor(() => {
+    layer.preload()
+    expect(opened).toBe(2)
+  })
 })
