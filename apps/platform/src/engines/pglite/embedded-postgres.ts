@@ -1,6 +1,6 @@
 /**
  * PGlite as this engine runs it: sessions of PostgreSQL 18 in WebAssembly, spoken to in the wire protocol. Programs are
- * never started. It does not sync to disk: a killed process loses nothing, a power cut may.
+ * never started. A commit is on the disk when it is answered.
  */
 import { PGlite } from '@electric-sql/pglite'
 import { createHash } from 'node:crypto'
@@ -12,8 +12,10 @@ import { EngineError } from '../engine.js'
 import { adminRole } from '../roles.js'
 import { giveOwnIdentity } from '../templates/cluster-identity.js'
 import type { DatabaseTemplates } from '../templates/database-templates.js'
+import { flushDirectory, flushName } from '../templates/flush-directory.js'
 import { MessageReader, type MessageSink } from '../wire/message-reader.js'
 import type { Wire } from '../wire/wire.js'
+import { SyncingFiles } from './syncing-files.js'
 
 const initdbArguments = [
   `--username=${adminRole}`,
@@ -27,8 +29,9 @@ const initdbArguments = [
 /** Single-user mode with nothing beside it: there are no other processes. */
 const startArguments = [
   '--single',
-  '-F',
   '-j',
+  // A commit is on the disk when it is answered. PGlite's fdatasync, the usual method, does nothing.
+  ...['fsync=on', 'wal_sync_method=fsync'].flatMap(setting),
   ...['exit_on_error=false', 'log_checkpoints=false', 'io_method=sync', 'max_worker_processes=0'].flatMap(
     setting,
   ),
@@ -67,14 +70,16 @@ export class EmbeddedPostgres extends PGlite implements Wire {
       })
       await giveOwnIdentity(unfinished)
       await chmod(unfinished, 0o700)
+      await flushDirectory(unfinished)
       await rename(unfinished, directory)
+      await flushName(directory)
     }
     return EmbeddedPostgres.start(directory)
   }
 
   private static async start(dataDir: string): Promise<EmbeddedPostgres> {
     const postgres = new EmbeddedPostgres({
-      dataDir,
+      fs: new SyncingFiles(dataDir),
       initDbStartParams: initdbArguments,
       startParams: startArguments,
     })

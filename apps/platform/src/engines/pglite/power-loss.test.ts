@@ -1,0 +1,92 @@
+/**
+ * Acknowledged is on the disk: from what a program wrote and flushed, the directory is made again as it would be after a
+ * power cut at random moments; PGlite opens each, and finds every change that was answered before.
+ */
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { acknowledgedBefore, afterPowerCut, readTrace, snapshot, type Step } from '../testing/power-cut.js'
+import { temporaryDirectory } from '../testing/temporary-directory.js'
+import { testProgram } from '../testing/test-program.js'
+import { createTemplates, templatesDirectory } from '../templates/database-templates.js'
+import { EmbeddedPostgres } from './embedded-postgres.js'
+
+const CHANGES = 60
+/** `npm run test:full` cuts the power fifty times. */
+const CUTS = process.env['BASEDECK_WHOLE_MATRIX'] === '1' ? 50 : 4
+const SEED = 20_261_123
+
+let place: Awaited<ReturnType<typeof temporaryDirectory>>
+let root: string
+let trace: Step[]
+let before: string
+
+beforeAll(async () => {
+  place = await temporaryDirectory()
+  root = join(place.path, 'database')
+  before = join(place.path, 'before')
+  const templates = templatesDirectory(place.path)
+  const made = await EmbeddedPostgres.openDirectory(root, createTemplates(templates))
+  await made.close()
+  await snapshot(root, before)
+  const file = join(place.path, 'trace')
+  const traced = fileURLToPath(new URL('../testing/traced-files.cjs', import.meta.url))
+  const child = spawnSync(
+    process.execPath,
+    ['--require', traced, testProgram('traced-child'), root, templates, String(CHANGES)],
+    { env: { ...process.env, BASEDECK_TRACED: root, BASEDECK_TRACE: file }, encoding: 'utf8' },
+  )
+  if (child.status !== 0) throw new Error(child.stderr)
+  trace = await readTrace(file)
+})
+afterAll(() => place.remove())
+
+test('each answered change was flushed before its answer', () => {
+  let isFlushed = false
+  for (const step of trace) {
+    if (step.do === 'write' && step.path.includes('/pg_wal/')) isFlushed = false
+    if (step.do === 'sync' && step.path.includes('/pg_wal/')) isFlushed = true
+    if (step.do === 'acknowledge') expect(isFlushed).toBe(true)
+  }
+  expect(acknowledgedBefore(trace, trace.length)).toHaveLength(CHANGES)
+})
+
+test.each(Array.from({ length: CUTS }, (_, cut) => cut))(
+  'cut %i loses nothing that was answered',
+  async (cut) => {
+    const chance = randomFrom(SEED + cut)
+    const step = Math.floor(chance() * trace.length)
+    const target = join(place.path, `cut-${cut}`)
+    await afterPowerCut({ before, root, trace }, step, target, chance)
+    const postgres = await EmbeddedPostgres.openDirectory(
+      target,
+      createTemplates(templatesDirectory(place.path)),
+    )
+    try {
+      const answered = acknowledgedBefore(trace, step)
+      const found = answered.length === 0 ? [] : await ids(postgres)
+      expect(found.slice(0, answered.length)).toEqual(answered)
+      for (const id of answered.filter((one) => one % 7 === 0))
+        expect((await postgres.query(`select count(*)::int as n from made_${id}`)).rows).toEqual([{ n: id }])
+    } finally {
+      await postgres.close()
+    }
+  },
+)
+
+async function ids(postgres: EmbeddedPostgres): Promise<number[]> {
+  const { rows } = await postgres.query<{ id: number }>('select id from kept order by id')
+  return rows.map(({ id }) => id)
+}
+
+/** Mulberry32: the same numbers at each run. */
+function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

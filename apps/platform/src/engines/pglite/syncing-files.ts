@@ -1,0 +1,52 @@
+/**
+ * PGlite's files as the disk keeps them: what PostgreSQL asks to be flushed is flushed. PGlite's own file system has no
+ * fsync, so that a power cut could take what was committed.
+ */
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { closeSync, fsyncSync, openSync } from 'node:fs'
+
+type Init = Awaited<ReturnType<NodeFS['init']>>
+type Pglite = Parameters<NodeFS['init']>[0]
+type EmscriptenOptions = Parameters<NodeFS['init']>[1]
+
+/** What Emscripten's file system for Node holds of an open file or directory; internals of the pinned version. */
+interface NodeFiles {
+  stream_ops: { fsync?(stream: OpenFile): number }
+  realPath(node: unknown): string
+}
+
+interface OpenFile {
+  node: unknown
+  /** Node's descriptor; a directory has none. */
+  nfd?: number
+}
+
+interface WithFiles {
+  FS: { filesystems: { NODEFS: NodeFiles } }
+}
+
+export class SyncingFiles extends NodeFS {
+  override async init(postgres: Pglite, options: EmscriptenOptions): Promise<Init> {
+    const { emscriptenOpts } = await super.init(postgres, options)
+    const addSync = (module: unknown) => {
+      const files = (module as WithFiles).FS.filesystems.NODEFS
+      files.stream_ops.fsync = (stream) => {
+        flush(stream, files)
+        return 0
+      }
+    }
+    return {
+      emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), addSync] } as never,
+    }
+  }
+}
+
+function flush(stream: OpenFile, files: NodeFiles): void {
+  if (stream.nfd !== undefined) return fsyncSync(stream.nfd)
+  const descriptor = openSync(files.realPath(stream.node), 'r')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
