@@ -118,6 +118,15 @@ describe('a name', () => {
     expect(second.slug).toMatch(/^twice-[a-z]{5}$/)
   })
 
+  test('may have its address chosen, as far as nobody else has it', async () => {
+    const made = await owner.call(createOrganization, { body: { name: 'Chosen', slug: 'by-hand' } })
+    expect(made).toMatchObject({ name: 'Chosen', slug: 'by-hand' })
+    const again = owner.call(createOrganization, { body: { name: 'Other', slug: 'by-hand' } })
+    expect(await failure(again)).toMatchObject({ status: 409, code: 'slug_taken' })
+    const wrong = owner.call(createOrganization, { body: { name: 'Other', slug: 'By Hand' } })
+    expect(await failure(wrong)).toMatchObject({ status: 400 })
+  })
+
   test.each([
     ['', /must not be empty/],
     ['   ', /must not be empty/],

@@ -1,4 +1,5 @@
 /** Getting in and out: passwords, second factors, sessions. Each change writes its line in the audit log. */
+import { slugOf } from '@basedeck/core/rules'
 import { randomUUID } from 'node:crypto'
 import type { SignInState } from '@basedeck/platform-client/contract'
 import type { Origin } from '../access/caller.js'
@@ -8,7 +9,7 @@ import { auditStatement, type Actor } from '../control/audit.js'
 import type { ControlDatabase, ControlStatement } from '../control/control-database.js'
 import { endCredentials } from '../control/credentials.js'
 import { writeInstallationSetting } from '../control/installation-settings.js'
-import { insertOrganization, randomWord, slugOf } from '../control/organizations.js'
+import { insertOrganization, randomWord } from '../control/organizations.js'
 import {
   hasAccounts,
   insertProfile,

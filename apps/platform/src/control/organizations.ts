@@ -143,36 +143,11 @@ export function deleteOrganizationRow(id: number): ControlStatement {
 }
 
 const SLUG_LETTERS = 'abcdefghijklmnopqrstuvwxyz'
-const SLUG_MAX = 40
 const RANDOM_LETTERS = 20
 
 /** Twenty random letters: the ref of a project, or the slug of a name that has none. */
 export function randomWord(letters = RANDOM_LETTERS): string {
   return Array.from({ length: letters }, () => SLUG_LETTERS[randomInt(SLUG_LETTERS.length)]).join('')
-}
-
-/** Letters that are no base letter with an accent. */
-const SPELT: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  þ: 'th',
-}
-
-/** `Ärger & Söhne` → `arger-sohne`; undefined when no letter of the name is one of an address. */
-export function slugOf(name: string): string | undefined {
-  const slug = name
-    .replace(/[ßæœøłđþ]/giu, (letter) => SPELT[letter.toLowerCase()] ?? '')
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, SLUG_MAX)
-    .replace(/^-+|-+$/g, '')
-  return slug === '' ? undefined : slug
 }
 
 function organizationOf(row: OrganizationRow): StoredOrganization {

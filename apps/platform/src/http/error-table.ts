@@ -51,6 +51,7 @@ const ENTRIES = {
   shared_in_folder: [400, 'Shared snippet cannot be within a folder'],
   snippet_too_large: [413, 'A snippet can hold at most 10 MB of text'],
   name_taken: [409, 'This name is taken'],
+  slug_taken: [409, 'Another organization has this address'],
   link_used: [410, 'This link has expired or was used already'],
   no_mail: [501, 'This platform has no mail server; ask its operator to run “basedeck user reset”'],
   engine_unavailable: [501, 'This platform can’t run that engine'],

@@ -13,6 +13,7 @@ import {
   type Organization,
   type OrganizationProject,
 } from '@basedeck/platform-client/contract'
+import { slugOf } from '@basedeck/core/rules'
 import type { Caller } from '../access/caller.js'
 import { mayMakeOrganizations } from '../access/gate.js'
 import { OWNER } from '../access/roles.js'
@@ -25,7 +26,6 @@ import {
   organizationsByIds,
   partnerPage,
   randomWord,
-  slugOf,
   updateOrganizationRow,
   type StoredOrganization,
 } from '../control/organizations.js'
@@ -65,8 +65,10 @@ export function organizationRoutes(mount: Mount, deps: OrganizationRouteDeps): v
     async ({ caller, body, origin }) => {
       if (!deps.isPlatform) throw new HttpError('hosted_only')
       if (!(await mayMakeOrganizations(control, caller))) throw new HttpError('organizations_closed')
-      const base = slugOf(body.name)
-      for (let attempt = 0; attempt < SLUG_ATTEMPTS; attempt++) {
+      const base = body.slug || slugOf(body.name)
+      // One that was chosen is taken as it is, or not at all.
+      const attempts = body.slug ? 1 : SLUG_ATTEMPTS
+      for (let attempt = 0; attempt < attempts; attempt++) {
         const suffix = attempt === 0 ? '' : `-${randomWord(SLUG_SUFFIX_LETTERS)}`
         const slug = base === undefined ? randomWord() : base + suffix
         const written = await control.write([
@@ -86,7 +88,7 @@ export function organizationRoutes(mount: Mount, deps: OrganizationRouteDeps): v
         )
         if (created) return { ...(await require(created.id, caller)), is_owner: true }
       }
-      throw new HttpError('name_taken')
+      throw new HttpError(body.slug ? 'slug_taken' : 'name_taken')
     },
     201,
   )

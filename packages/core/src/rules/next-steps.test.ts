@@ -2,11 +2,15 @@ import { expect, test } from 'vitest'
 import { nextSteps } from './next-steps.js'
 
 test('an empty database begins with its first table', () => {
-  expect(nextSteps({ isUp: true, tables: 0, securityErrors: 0 })).toEqual(['table', 'keys', 'settings'])
+  expect(nextSteps({ isUp: true, tables: 0, securityErrors: 0, mayWrite: true })).toEqual([
+    'table',
+    'keys',
+    'settings',
+  ])
 })
 
 test('what others could reach comes first', () => {
-  expect(nextSteps({ isUp: true, tables: 3, securityErrors: 2 })).toEqual([
+  expect(nextSteps({ isUp: true, tables: 3, securityErrors: 2, mayWrite: true })).toEqual([
     'security',
     'sql',
     'tables',
@@ -15,9 +19,25 @@ test('what others could reach comes first', () => {
 })
 
 test.each([undefined, 5])('else one goes on working, with %s tables', (tables) => {
-  expect(nextSteps({ isUp: true, tables, securityErrors: 0 })).toEqual(['sql', 'tables', 'keys', 'settings'])
+  expect(nextSteps({ isUp: true, tables, securityErrors: 0, mayWrite: true })).toEqual([
+    'sql',
+    'tables',
+    'keys',
+    'settings',
+  ])
 })
 
 test('a database that can’t be asked is not led to', () => {
-  expect(nextSteps({ isUp: false, tables: undefined, securityErrors: 0 })).toEqual(['keys', 'settings'])
+  expect(nextSteps({ isUp: false, tables: undefined, securityErrors: 0, mayWrite: true })).toEqual([
+    'keys',
+    'settings',
+  ])
+})
+
+test('who only reads makes no table', () => {
+  expect(nextSteps({ isUp: true, tables: 0, securityErrors: 0, mayWrite: false })).toEqual([
+    'sql',
+    'keys',
+    'settings',
+  ])
 })

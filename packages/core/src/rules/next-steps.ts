@@ -11,13 +11,15 @@ export interface ProjectKnowledge {
   tables: number | undefined
   /** Errors that the Security Advisor found. */
   securityErrors: number
+  /** Who looks may make tables. */
+  mayWrite: boolean
 }
 
 const MOST = 4
 
-export function nextSteps({ isUp, tables, securityErrors }: ProjectKnowledge): NextStep[] {
+export function nextSteps({ isUp, tables, securityErrors, mayWrite }: ProjectKnowledge): NextStep[] {
   if (!isUp) return ['keys', 'settings']
-  if (tables === 0) return ['table', 'keys', 'settings']
+  if (tables === 0) return [mayWrite ? 'table' : 'sql', 'keys', 'settings']
   const steps: NextStep[] = ['sql', 'tables', 'keys', 'settings']
   return (securityErrors > 0 ? (['security', ...steps] satisfies NextStep[]) : steps).slice(0, MOST)
 }

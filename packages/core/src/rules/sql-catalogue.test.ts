@@ -46,6 +46,19 @@ test('whole names before parts, the search path before others, PostgreSQL’s ow
   expect(names(catalogue.relationsLike('usrx', 9))).toEqual([])
 })
 
+test('of columns of one name that of the search path is offered', () => {
+  const column = { name: 'name', type: 'text', comment: null } as KnownRelation['columns'][number]
+  const known = indexCatalogue({
+    ...EMPTY_CATALOGUE,
+    searchPath: ['public'],
+    relations: [
+      { ...relation('basedeck', 'migrations'), columns: [column] },
+      { ...relation('public', 'products'), columns: [column] },
+    ],
+  })
+  expect(known.columnsLike('na', 9).map(({ relation: { name } }) => name)).toEqual(['products'])
+})
+
 test.each([
   ['pg_catalog', true],
   ['information_schema', true],

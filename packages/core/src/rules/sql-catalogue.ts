@@ -109,7 +109,8 @@ export function indexCatalogue(content: CatalogueContent): SqlCatalogue {
     relationsLike: (word, limit, schema) => like(relationIndex, word, limit, schema, order),
     functionsLike: (word, limit, schema) => like(functionIndex, word, limit, schema, () => 0, false),
     columnsLike(word, limit) {
-      columnIndex ??= indexOf(ownColumns(relations))
+      // Of columns of one name that of the search path counts.
+      columnIndex ??= indexOf(ownColumns([...relations].sort((a, b) => order(a) - order(b))))
       return like(columnIndex, word, limit, undefined, () => 0)
     },
     linksOf: ({ schema, name }) => links.get(`${schema}.${name}`) ?? [],

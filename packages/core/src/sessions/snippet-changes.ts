@@ -14,7 +14,7 @@ import {
 import { listsKey } from '../data/content.js'
 import type { Queries } from '../kernel/query-store.js'
 import type { Host } from '../ports/index.js'
-import { tabLabelOf } from '../rules/query-label.js'
+import { beginningOf, tabLabelOf } from '../rules/query-label.js'
 import { isSharedInFolder } from '../rules/snippet-saving.js'
 import { snippetText } from '../text/sql-snippets.js'
 import type { HeldSnippet } from './open-snippet.js'
@@ -24,7 +24,7 @@ export interface SnippetChanges {
   /** It gets another name, folder, mark or visibility. */
   update(listed: ListedSnippet, changes: Partial<SnippetMeta>): Promise<void>
   /** @returns the id of the copy; undefined: there is none */
-  duplicate(listed: ListedSnippet): Promise<string | undefined>
+  duplicate(listed: ListedSnippet): Promise<Pick<ListedSnippet, 'id' | 'name' | 'beginning'> | undefined>
   /** Says so, with the way back. */
   remove(listed: Pick<ListedSnippet, 'id' | 'name' | 'beginning'>): Promise<boolean>
 }
@@ -139,7 +139,7 @@ export function createSnippetChanges(deps: SnippetChangeDeps): SnippetChanges {
         const body = { name: copy, description, ...place, content: { sql } }
         const made = await client.call(createSnippet, { params: { ref }, body })
         put(made)
-        return made.id
+        return { id: made.id, name: made.name, beginning: beginningOf(sql) }
       } catch (error) {
         say('error', snippetText.insertFailed(toPlatformError(error).message))
         return undefined

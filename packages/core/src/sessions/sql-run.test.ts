@@ -115,6 +115,16 @@ test('once the platform is back, the results of before the run that was never se
   expect(sent(fake)).toHaveLength(1)
 })
 
+test('an error of an earlier text is not told again below the one that was never sent', async () => {
+  const { fake, run, setReachable } = setUpAway()
+  fake.answer('select gone', { error: { message: 'no', formattedError: 'ERROR: no', code: '42703' } })
+  await run.run(whole('select gone'), limit(-1))
+  setReachable(false)
+  await run.run(whole('select 2 as a'), limit(-1))
+  run.forgetUnsent()
+  expect(run.$state.get()).toEqual({ status: 'idle' })
+})
+
 test('what the database said against a run stays when the platform is back', async () => {
   const { fake, run } = setUpAway()
   fake.answer('select gone', { error: { message: 'no', formattedError: 'ERROR: no', code: '42703' } })

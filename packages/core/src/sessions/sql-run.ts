@@ -275,7 +275,8 @@ export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
   }
 
   function leaveUnsent(reason: 'offline' | 'away', text: RunText, before: RunState) {
-    beforeUnsent = isUnsent(before) ? beforeUnsent : before
+    // An error of before is not told again: by then it would stand below another text.
+    beforeUnsent = isUnsent(before) ? beforeUnsent : before.status === 'success' ? before : undefined
     $state.set({ status: 'error', failure: { reason }, offset: text.offset })
   }
 

@@ -23,6 +23,11 @@ export const organizationText = {
     name: 'Name',
     nameTitle: 'Organization',
     nameHint: 'Your company or team. You can rename it later.',
+    slug: 'Address',
+    address: (slug: string | undefined) =>
+      slug === undefined
+        ? 'Made of the name. It can’t be changed later.'
+        : `/org/${slug} – it can’t be changed later.`,
     submit: 'Create organization',
     sending: 'Creating…',
   },
@@ -136,6 +141,9 @@ export const organizationText = {
     mfaTitle: 'Two-factor authentication',
     mfaBody:
       'Members need the code of an authenticator app, beside their password, to open this organization.',
+    withoutAccounts: 'There are no accounts',
+    withoutAccountsBody:
+      'Only its own machine reaches this installation, so no one signs in. Accounts come when you bind it to another address, or start it with --platform.',
     require: 'Require two-factor authentication',
     mayNotChange: 'Only an owner may change this',
     self: 'Set it up for yourself first: you would be locked out.',

@@ -42,6 +42,7 @@ export const projectText = {
   },
   connections: (open: number, most: number | null) =>
     most === null ? 'One session, that of the platform' : `${open} of at most ${most}`,
+  mayNotWrite: 'Your role only reads here.',
   notYet: 'not known yet',
   databaseTitle: 'Database',
   activityTitle: 'Activity',

@@ -69,6 +69,7 @@ export const sqlText = {
   notSent: 'Nothing was run.',
   failedStatement: ({ index, count }: { index: number; count: number }, line: number, statement: string) =>
     `Statement ${index + 1} of ${count}, line ${line}: ${statement}`,
+  failedLine: (line: number, text: string) => `Line ${line} of the text: ${text}`,
   restNotRun: 'The statements behind it were not run.',
   remains: {
     kept: 'What the statements before it did was kept, as far as it was committed.',

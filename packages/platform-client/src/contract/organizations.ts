@@ -92,10 +92,23 @@ export interface AuditPage {
   retention_days: number
 }
 
+/** Characters. */
+const SLUG_MAX = 40
 const path = '/platform/organizations'
 const requires = { slug: 'Slug is required' }
 
-export const organizationBody = v.object({ name: displayName('The name of the organization') })
+export const organizationBody = v.object({
+  name: displayName('The name of the organization'),
+  /** The organization's part of addresses; it never changes. Default: made of the name, with some letters if it is taken. */
+  slug: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/, 'Small letters, digits and single hyphens between them'),
+      v.maxLength(SLUG_MAX, `No longer than ${SLUG_MAX} characters`),
+    ),
+  ),
+})
 export const organizationChanges = v.object({
   name: v.optional(displayName('The name of the organization')),
   billing_email: v.optional(v.nullable(email)),

@@ -47,9 +47,12 @@ const RETENTION_DAYS = 90
 export function organizationRoutes(world: FakeWorld): FakeRoute[] {
   return [
     fakeRoute(listOrganizations, () => world.organizations),
-    fakeRoute(createOrganization, ({ body }) =>
-      makeOrganization(world, checked(organizationBody, body).name),
-    ),
+    fakeRoute(createOrganization, ({ body }) => {
+      const { name, slug } = checked(organizationBody, body)
+      if (slug && world.organizations.some((other) => other.slug === slug))
+        throw new FakeRefusal(409, 'slug_taken', 'Another organization has this address')
+      return makeOrganization(world, name, slug)
+    }),
     fakeRoute(getOrganization, ({ params }) => organizationOf(world, params['slug'])),
     fakeRoute(updateOrganization, ({ params, body }) => {
       const organization = organizationOf(world, params['slug'])
@@ -167,11 +170,11 @@ function billingRoutes(world: FakeWorld): FakeRoute[] {
 }
 
 /** A new organization of whoever calls. */
-export function makeOrganization(world: FakeWorld, name: string): Organization {
+export function makeOrganization(world: FakeWorld, name: string, slug?: string): Organization {
   const id = 1 + Math.max(0, ...world.organizations.map((organization) => organization.id))
   const organization: Organization = {
     id,
-    slug: `organization-${id}`,
+    slug: slug || `organization-${id}`,
     name,
     plan: { id: 'free', name: 'Free' },
     organization_requires_mfa: false,

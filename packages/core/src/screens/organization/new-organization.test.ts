@@ -43,8 +43,25 @@ test('without a network nothing typed is lost', async () => {
   screen.form.set('name', 'Acme')
   fake.offline = true
   expect(await screen.form.submit()).toEqual({ type: 'failed' })
-  expect(screen.form.$values.get()).toEqual({ name: 'Acme' })
+  expect(screen.form.$values.get()).toEqual({ name: 'Acme', slug: '' })
   fake.offline = false
   expect(await screen.form.submit()).toEqual({ type: 'done' })
   expect(host.navigation.current().pathname).toBe('/new/organization-2')
+})
+
+test('its address is shown while the name is typed, and can be chosen', async () => {
+  const { screen, watch, fake } = await open()
+  const address = watch(screen.$address)
+  expect(address()).toBe('Made of the name. It can’t be changed later.')
+  screen.form.set('name', 'Straßen & Wege')
+  expect(address()).toContain('/org/strassen-wege ')
+  screen.form.set('slug', 'Wege')
+  expect(await screen.form.submit()).toEqual({ type: 'invalid', field: 'slug' })
+  screen.form.set('slug', 'default')
+  expect(await screen.form.submit()).toEqual({ type: 'failed', field: 'slug' })
+  expect(screen.form.$problems.get()).toEqual({ slug: 'Another organization has this address' })
+  screen.form.set('slug', 'wege')
+  expect(address()).toContain('/org/wege ')
+  expect(await screen.form.submit()).toEqual({ type: 'done' })
+  expect(fake.world.organizations[1]).toMatchObject({ name: 'Straßen & Wege', slug: 'wege' })
 })

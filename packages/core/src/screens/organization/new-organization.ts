@@ -1,25 +1,32 @@
-/** A new organization: a name; what follows is its first project. */
+/** A new organization: a name and its part of addresses; what follows is its first project. */
 import { organizationBody } from '@basedeck/platform-client'
+import { computed, type ReadableAtom } from 'nanostores'
+import { object } from 'valibot'
 import { permissionsQuery } from '../../data/account.js'
 import { organizationCreation } from '../../data/organizations.js'
 import { createForm, type Form } from '../../kernel/form.js'
 import { mutate } from '../../kernel/mutation.js'
 import type { Disposable } from '../../kernel/screen.js'
+import { slugOf } from '../../rules/slug.js'
+import { organizationText } from '../../text/organization.js'
 import { shellText } from '../../text/shell.js'
 import type { ScreenContext } from '../context.js'
 
 export interface NewOrganizationScreen extends Disposable {
   readonly title: string
-  readonly form: Form<{ name: string }>
+  readonly form: Form<{ name: string; slug: string }>
+  /** The address that it will have, as far as it is known. */
+  readonly $address: ReadableAtom<string>
   readonly cancelHref: string
 }
 
 export function createNewOrganization(context: ScreenContext): NewOrganizationScreen {
   const { client, queries, router, formDrafts } = context
   const creation = organizationCreation(client)
-  const form: Form<{ name: string }> = createForm({
-    schema: organizationBody,
-    initial: { name: '' },
+  const form: Form<{ name: string; slug: string }> = createForm({
+    schema: object({ name: organizationBody.entries.name, slug: organizationBody.entries.slug.wrapped }),
+    initial: { name: '', slug: '' },
+    blames: { slug_taken: 'slug' },
     async submit(body) {
       const organization = await mutate(queries, creation, body)
       queries.refresh(permissionsQuery(client).key)
@@ -30,6 +37,9 @@ export function createNewOrganization(context: ScreenContext): NewOrganizationSc
   return {
     title: shellText.pages.newOrganization,
     form,
+    $address: computed(form.$values, ({ name, slug }) =>
+      organizationText.create.address(slug.trim() || slugOf(name)),
+    ),
     cancelHref: router.href('organizations'),
     dispose() {},
   }

@@ -22,6 +22,8 @@ export type LockedOut =
 
 export interface OrganizationSecurityScreen extends Disposable {
   readonly title: string
+  /** Without accounts no one signs in: there is nothing to require. Undefined while that is unknown. */
+  readonly $hasAccounts: ReadableAtom<boolean | undefined>
   readonly $required: ReadableAtom<Remote<boolean>>
   readonly $mayChange: ReadableAtom<Affordance>
   /** One's own second factor is missing: requiring it would lock oneself out. */
@@ -80,6 +82,9 @@ export function createOrganizationSecurity(
 
   return {
     title: shellText.pages.organizationSecurity,
+    $hasAccounts: computed(context.$runtime, (runtime) =>
+      runtime.status === 'ready' ? runtime.data.accounts : undefined,
+    ),
     $required,
     $mayChange: computed([$may, $misses, $isRequired], (may, misses, isRequired): Affordance => {
       if (may.disabled) return may

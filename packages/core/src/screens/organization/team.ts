@@ -52,8 +52,8 @@ export interface TeamScreen extends Disposable {
   /** `disabled`: who is here may neither give nor take it. */
   readonly $roles: ReadableAtom<{ value: string; label: string; body: string; disabled: boolean }[]>
   readonly invitations: SortedList<InvitationRow>
-  /** Without accounts there is no one to invite. */
-  readonly $offersInvite: ReadableAtom<boolean>
+  /** Without accounts there is no one to invite, and no role to change. */
+  readonly $hasAccounts: ReadableAtom<boolean>
   /** Of an installation's only organization one stays a member. */
   readonly $offersLeave: ReadableAtom<boolean>
   /** Disabled for the only owner, because an organization needs an owner. */
@@ -150,7 +150,7 @@ export function createTeam(context: ScreenContext, { slug }: { slug: string }): 
       ),
       INVITATION_VALUES,
     ),
-    $offersInvite: computed(
+    $hasAccounts: computed(
       context.$runtime,
       (runtime) => runtime.status === 'ready' && runtime.data.accounts,
     ),

@@ -8,6 +8,7 @@ import { createScope, type Disposable } from '../../kernel/screen.js'
 import { nextSteps, type NextStep } from '../../rules/next-steps.js'
 import { projectActions, statusTone, type StatusTone } from '../../rules/project-status.js'
 import { createProjectResuming, type ProjectResuming } from '../../sessions/project-resuming.js'
+import { projectAffordance } from '../../sessions/rights.js'
 import { projectText } from '../../text/project.js'
 import type { ScreenContext } from '../context.js'
 import { createProjectOverview, type FindingsState, type ProjectOverview } from './project-overview.js'
@@ -60,6 +61,12 @@ export function createProjectHome(context: ScreenContext, { ref }: { ref: string
   const $activity = queries.store(activity)
   const overview = createProjectOverview(context, ref)
   const stepOf = stepsOf(router.href, ref)
+  const $mayWrite = projectAffordance(
+    context,
+    ref,
+    { action: 'update', resource: 'database' },
+    projectText.mayNotWrite,
+  )
 
   // What the database tells is worth asking for again when it has come up or gone down.
   let status: string | undefined
@@ -75,8 +82,10 @@ export function createProjectHome(context: ScreenContext, { ref }: { ref: string
     title: projectText.title,
     $thing: computed($project, (project) => (project.status === 'ready' ? project.data.name : null)),
     ...overview,
-    $view: computed([$project, $activity, overview.$findings], (project, activity, findings) =>
-      viewOf(project, activity, findings, stepOf),
+    $view: computed(
+      [$project, $activity, overview.$findings, $mayWrite],
+      (project, activity, findings, { hint }) =>
+        viewOf(project, activity, findings, { stepOf, mayWrite: hint === undefined }),
     ),
     $activity: computed($activity, activityOf),
     ...createProjectResuming(context, ref),
@@ -89,7 +98,7 @@ function viewOf(
   remote: Remote<Project>,
   activity: Remote<ProjectActivity>,
   findings: FindingsState,
-  stepOf: (key: NextStep, securityErrors: number) => Step,
+  { stepOf, mayWrite }: { stepOf(key: NextStep, securityErrors: number): Step; mayWrite: boolean },
 ): ProjectHomeView {
   if (remote.status === 'loading') return remote
   if (remote.status === 'failed') return failureOf(remote)
@@ -110,10 +119,13 @@ function viewOf(
       ? { resume: resumeOf(project, stepOf('settings', 0).href) }
       : {}),
     facts: factsOf(project, database),
-    stepsTitle: tables === 0 ? projectText.stepsTitle : projectText.linksTitle,
-    steps: nextSteps({ isUp: projectActions(project.status).connect, tables, securityErrors }).map((key) =>
-      stepOf(key, securityErrors),
-    ),
+    stepsTitle: tables === 0 && mayWrite ? projectText.stepsTitle : projectText.linksTitle,
+    steps: nextSteps({
+      isUp: projectActions(project.status).connect,
+      tables,
+      securityErrors,
+      mayWrite,
+    }).map((key) => stepOf(key, securityErrors)),
   }
 }
 

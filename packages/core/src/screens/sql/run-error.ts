@@ -42,7 +42,11 @@ export function errorOf(
       return said(sqlRunningText.severalToExplain, sqlRunningText.severalToExplainDetail)
     case 'syntax':
       return failure.psql === undefined
-        ? { title: sqlText.errorTitle, detail: [`ERROR:  ${failure.message}`], remarks: [sqlText.notSent] }
+        ? {
+            title: sqlText.errorTitle,
+            detail: [`ERROR:  ${failure.message}`],
+            remarks: [...placeOf(text, offset + failure.at.offset), sqlText.notSent],
+          }
         : said(sqlText.psql(failure.psql), sqlText.psqlDetail, sqlText.notSent)
     case 'connection-ended':
       return {
@@ -62,17 +66,35 @@ export function errorOf(
       const { title, detail } = failure.panel ?? { title: sqlText.errorTitle, detail: [failure.message] }
       const notices = failure.notices.map(({ severity, message }) => `${severity}:  ${message}`)
       const { statement } = failure
-      const line = (at: number) => text.slice(0, offset + at).split('\n').length
       const remarks = statement
         ? [
-            sqlText.failedStatement(statement, line(statement.offset), firstLine(statement.text)),
-            statement.outcome === null ? sqlText.restNotRun : sqlText.remains[statement.outcome],
+            sqlText.failedStatement(
+              statement,
+              lineAt(text, offset + statement.offset),
+              firstLine(statement.text),
+            ),
+            ...(statement.outcome === null ? [] : [sqlText.remains[statement.outcome]]),
+            ...(statement.index < statement.count - 1 ? [sqlText.restNotRun] : []),
           ]
-        : []
+        : // PostgreSQL counts the lines of what it got, which is not the whole text.
+          lineAt(text, offset) > 1
+          ? placeOf(text, offset + (failure.at?.offset ?? 0))
+          : []
       if (readOnlyRole !== undefined && failure.code === READ_ONLY_VIOLATION) remarks.push(readOnlyRole)
       return { title, detail: [...detail, ...notices], remarks }
     }
   }
+}
+
+function lineAt(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length
+}
+
+/** The line of the editor's text, where there are several. */
+function placeOf(text: string, offset: number): string[] {
+  const lines = text.split('\n')
+  const line = lineAt(text, offset)
+  return lines.length === 1 ? [] : [sqlText.failedLine(line, firstLine(lines[line - 1] ?? ''))]
 }
 
 function said(title: string, ...remarks: string[]): RunError {

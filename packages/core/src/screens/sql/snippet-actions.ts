@@ -26,7 +26,8 @@ export interface SnippetActionDeps {
   /** Profile's id of whoever is here. */
   me(): string | undefined
   mayShare(): boolean
-  open(id: string): void
+  /** `listed`: what its tab is called before its text is here; default: as it is listed. */
+  open(id: string, listed?: Pick<ListedSnippet, 'name' | 'beginning'>): void
   rename(): void
   newQuery(folderId: string | null): void
   newFolder(parentId: string | null): void
@@ -54,8 +55,8 @@ export function snippetActions(deps: SnippetActionDeps, snippet: ListedSnippet):
       id: 'duplicate',
       label: text.duplicate,
       async run() {
-        const id = await project.duplicate(snippet)
-        if (id !== undefined) deps.open(id)
+        const made = await project.duplicate(snippet)
+        if (made) deps.open(made.id, made)
       },
     },
     isShared

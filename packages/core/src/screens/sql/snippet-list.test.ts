@@ -215,11 +215,19 @@ test('deleting says so, and Undo takes it back as it was', async () => {
   expect(fake.content.snippets).toEqual([before])
 })
 
-test('a copy is one’s own, and is opened', async () => {
-  const { host, fake, list, shows } = await open(['One'])
+test('a copy is one’s own, and is opened under its name', async () => {
+  const { host, deck, fake, list, shows } = await open(['One'])
   await shows([...empty, 'Private (1)', '  One'])
+  const bar = await vi.waitFor(() => {
+    const part = deck.shell.beside.$tabBar.get()
+    if (!part || part === 'coming') throw new Error('not there yet')
+    return part
+  })
+  const names = new Set<string>()
+  bar.$tabs.listen((tabs) => tabs.forEach(({ label }) => names.add(label)))
   act(list, 'One', 'duplicate').run()
   await shows([...empty, 'Private (2)', '  One (copy)', '  One'])
+  expect(names).toContain('One (copy)')
   expect(host.navigation.current().pathname).toBe(`/project/default/sql/${fake.content.snippets[1]?.id}`)
   expect(fake.content.snippets[1]?.content.sql).toBe("select 'One'")
   expect(list.$chosen.get()).toBe(keyOf(list, 'One (copy)'))

@@ -165,9 +165,11 @@ export function createSnippetList(context: ScreenContext, ref: string): SnippetL
     else open.delete(key)
     $open.set(open)
   }
-  const show = (id: string) => {
+  const show = (
+    id: string,
+    listed: Pick<ListedSnippet, 'name' | 'beginning'> | undefined = branches.find(id),
+  ) => {
     router.open(router.href('sqlEditor', { ref, id }))
-    const listed = branches.find(id)
     const project = context.tabs.of(ref)
     // Its tab is named before its text is here.
     if (listed) project.rename(`sql-${project.addressOf(id)}`, tabLabelOf(listed.name, listed.beginning))

@@ -359,6 +359,36 @@ test('the first of several statements that fails is named too, and that the othe
   ])
 })
 
+test('an error of a selection, or of the statement at the cursor, says its line in the whole text', async () => {
+  const { screen, fake } = open()
+  screen.$error.listen(() => undefined)
+  const text = 'select 1;\n\nselect foo\nfrom orders;\nselect 3;'
+  const sql = 'select foo\nfrom orders;'
+  fake.answer(sql, {
+    error: {
+      message: 'no foo',
+      formattedError: 'ERROR:  42703: no foo\nLINE 1: select foo',
+      code: '42703',
+      statementIndex: 0,
+      at: { line: 1, column: 8, offset: 7 },
+    },
+  })
+  screen.setRowLimit(-1)
+  screen.type(text)
+  await screen.run({ text: sql, offset: 11 })
+  expect(screen.$error.get()?.remarks).toEqual(['Line 3 of the text: select foo'])
+})
+
+test('what the grammar refuses in a script says its line', async () => {
+  const { screen } = open()
+  screen.$error.listen(() => undefined)
+  await vi.waitFor(async () => {
+    screen.type('select 1;\n\nselct 2;')
+    await screen.run()
+    expect(screen.$error.get()?.remarks).toEqual(['Line 3 of the text: selct 2;', sqlText.notSent])
+  })
+})
+
 test('who only reads is told so in the question', async () => {
   const { screen } = open('default', (fake) => mayOnly(fake, ['read', '%']))
   screen.$question.listen(() => undefined)

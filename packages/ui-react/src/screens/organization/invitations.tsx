@@ -36,7 +36,6 @@ export function Invitations({ screen }: { screen: TeamScreen }) {
 
 function Invite({ screen }: { screen: TeamScreen }) {
   const affordance = useStore(screen.$mayInvite)
-  if (!useStore(screen.$offersInvite)) return null
   return (
     <AffordanceButton affordance={affordance} onClick={screen.invite.open}>
       {text.inviteTitle}

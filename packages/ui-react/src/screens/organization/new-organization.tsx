@@ -1,4 +1,5 @@
 import { formText, organizationText, type NewOrganizationScreen } from '@basedeck/core'
+import { useStore } from '@nanostores/react'
 import { Form } from '../../elements/form.js'
 import { LinkButton } from '../../elements/link-button.js'
 import { Page } from '../../elements/page.js'
@@ -22,6 +23,14 @@ export function NewOrganization({ screen }: { screen: NewOrganizationScreen }) {
           }
         >
           <TextField form={screen.form} name="name" label={text.name} hint={text.nameHint} takesFocus />
+          <TextField
+            form={screen.form}
+            name="slug"
+            label={text.slug}
+            hint={useStore(screen.$address)}
+            isOptional
+            isCode
+          />
         </Form>
       </Section>
     </Page>

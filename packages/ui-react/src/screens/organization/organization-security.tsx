@@ -1,6 +1,7 @@
 import { organizationText, type LockedOut, type OrganizationSecurityScreen } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import { Confirm } from '../../elements/confirm.js'
+import { EmptyState } from '../../elements/empty-state.js'
 import { ErrorAlert } from '../../elements/error-alert.js'
 import { Name } from '../../elements/name.js'
 import { Page } from '../../elements/page.js'
@@ -13,10 +14,17 @@ import styles from './organization-security.module.css'
 const text = organizationText.security
 
 export function OrganizationSecurity({ screen }: { screen: OrganizationSecurityScreen }) {
+  const hasAccounts = useStore(screen.$hasAccounts)
   const required = useStore(screen.$required)
   const lockedOut = useStore(screen.$lockedOut)
   const question = useStore(screen.requiring.$state)
   const problem = useStore(screen.$problem)
+  if (hasAccounts === false)
+    return (
+      <Page title={screen.title} width="wide">
+        <EmptyState title={text.withoutAccounts} body={text.withoutAccountsBody} />
+      </Page>
+    )
   return (
     <Page title={screen.title} width="wide">
       <RemoteContent state={required}>

@@ -22,13 +22,14 @@ const text = organizationText.team
 export function Team({ screen }: { screen: TeamScreen }) {
   const members = useStore(screen.members.$rows)
   const mayInvite = useStore(screen.$mayInvite)
+  const hasAccounts = useStore(screen.$hasAccounts)
   const problem = useStore(screen.$problem)
   return (
     <Page
       title={screen.title}
       width="wide"
       actions={
-        useStore(screen.$offersInvite) && (
+        hasAccounts && (
           <AffordanceButton
             kind="primary"
             icon={<Icon of={UserPlus} />}
@@ -54,7 +55,7 @@ export function Team({ screen }: { screen: TeamScreen }) {
           empty={{ title: text.noMembers }}
         />
       </Section>
-      <Invitations screen={screen} />
+      {hasAccounts && <Invitations screen={screen} />}
       <InviteDialogs invite={screen.invite} roles={useStore(screen.$roles)} />
       <Confirm
         question={screen.removal}
@@ -77,6 +78,7 @@ function useColumns(screen: TeamScreen): DataListColumn<MemberRow>[] {
   const mayRemove = useStore(screen.$mayRemove)
   const mayLeave = useStore(screen.$mayLeave)
   const offersLeave = useStore(screen.$offersLeave)
+  const hasAccounts = useStore(screen.$hasAccounts)
   const heading = useSortHeadings(screen.members.sorting)
   const { columns } = text
   const ofRole = ({ roleId, role }: MemberRow): Affordance =>
@@ -110,16 +112,19 @@ function useColumns(screen: TeamScreen): DataListColumn<MemberRow>[] {
     },
     {
       ...heading('role', columns.role),
-      cell: (member) => (
-        <Select
-          label={text.role(member.name)}
-          value={member.roleId}
-          choices={roles.filter(({ value, disabled }) => !disabled || value === member.roleId)}
-          disabled={mayChange(member).disabled || changing !== null}
-          hint={mayChange(member).hint}
-          onChoose={(role) => void screen.changeRole(member, role)}
-        />
-      ),
+      cell: (member) =>
+        hasAccounts ? (
+          <Select
+            label={text.role(member.name)}
+            value={member.roleId}
+            choices={roles.filter(({ value, disabled }) => !disabled || value === member.roleId)}
+            disabled={mayChange(member).disabled || changing !== null}
+            hint={mayChange(member).hint}
+            onChoose={(role) => void screen.changeRole(member, role)}
+          />
+        ) : (
+          member.role
+        ),
     },
     {
       ...heading('joined', columns.joined),
