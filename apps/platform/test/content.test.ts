@@ -120,6 +120,10 @@ test('a private snippet exists for its owner alone', async () => {
   expect(await developer.call(getSnippet, { params: at })).toEqual(mine)
 })
 
+test('an address that can be no id leads to no snippet', async () => {
+  expect(await refusal(owner.call(getSnippet, { params: { ...params, id: 'abc' } }))).toBe('404 not_found')
+})
+
 test('nobody makes a snippet in another’s name, or gives one away', async () => {
   const { id } = await developer.call(getProfile, {})
   const body = { owner_id: id, content: { sql: '' } }

@@ -6,7 +6,7 @@ import {
   afterSaveFailed,
   failedSave,
   isSharedInFolder,
-  isSnippetId,
+  isSheetAddress,
   missingForSave,
   type FailedSave,
   type Saving,
@@ -75,11 +75,12 @@ test.each<[number | undefined, string | undefined, FailedSave]>([
 })
 
 test.each([
-  ['1', false],
+  ['1', true],
+  ['new', true],
   ['', false],
-  ['6e90fa2c-2b1f-4ffc-8871-9317c41468b4', true],
-  ['6E90FA2C-2B1F-4FFC-8871-9317C41468B4', false],
-  ['6e90fa2c-2b1f-4ffc-8871-9317c41468b4x', false],
-])('the address %j is an id: %s', (address, is) => {
-  expect(isSnippetId(address)).toBe(is)
+  ['abc', false],
+  ['6e90fa2c-2b1f-4ffc-8871-9317c41468b4', false],
+  ['1234567890', false],
+])('the address %j is a sheet of this device: %s', (address, is) => {
+  expect(isSheetAddress(address)).toBe(is)
 })

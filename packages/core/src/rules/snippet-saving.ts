@@ -88,7 +88,7 @@ export function failedSave({
   return status >= 500 ? 'again-later' : 'refused'
 }
 
-/** Where the addresses of snippets are ids of their own; anything else is a sheet of this device. */
-export function isSnippetId(address: string): boolean {
-  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(address)
+/** `/sql/1` and `/sql/new` are a query of this device; any other address is the id of a snippet, which may not exist. */
+export function isSheetAddress(address: string): boolean {
+  return /^(new|\d{1,9})$/.test(address)
 }

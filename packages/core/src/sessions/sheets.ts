@@ -4,7 +4,7 @@
  */
 import { newId } from '@basedeck/platform-client'
 import type { KeyValueStorage } from '../ports/index.js'
-import { isSnippetId } from '../rules/snippet-saving.js'
+import { isSheetAddress } from '../rules/snippet-saving.js'
 
 export interface Sheets {
   /** The id of the query that an address leads to: the same each time, on this device. */
@@ -24,7 +24,7 @@ export function createSheets(storage: KeyValueStorage, owner: () => string | und
   const sheets = (ref: string) => pairsIn(storage.get(keyOf(ref)))
   return {
     idOf(ref, address) {
-      if (isSnippetId(address)) return address
+      if (!isSheetAddress(address)) return address
       const all = sheets(ref)
       const id = all.get(address) ?? newId()
       if (!all.has(address)) {

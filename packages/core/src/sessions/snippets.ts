@@ -11,7 +11,7 @@ import type { Queries } from '../kernel/query-store.js'
 import { createScope, type Disposable } from '../kernel/screen.js'
 import type { Host } from '../ports/index.js'
 import { tabLabelOf } from '../rules/query-label.js'
-import { AUTOSAVE_MS, isSnippetId } from '../rules/snippet-saving.js'
+import { AUTOSAVE_MS, isSheetAddress } from '../rules/snippet-saving.js'
 import { snippetText } from '../text/sql-snippets.js'
 import type { Account } from './account.js'
 import type { Connection } from './connection.js'
@@ -170,7 +170,7 @@ export function createSnippets(deps: SnippetsDeps): Snippets {
       open: (address) =>
         hold(
           records.idOf(ref, address),
-          !isSnippetId(address) && !records.read(ref, records.idOf(ref, address)),
+          isSheetAddress(address) && !records.read(ref, records.idOf(ref, address)),
         ),
       watch(snippet) {
         const held = hold(snippet.id)
