@@ -39,18 +39,21 @@ export async function makeDataDirectory(dir: string): Promise<void> {
   if (found && !found.isDirectory()) {
     throw new EngineError('directory', `The data directory ${dir} is a file; choose a folder with --data-dir`)
   }
-  // Node's recursive mkdir never ends where the system makes no folders at all; /dev/shm is memory, and takes them.
-  if (/^\/(proc|sys|dev(?!\/shm\/))(\/|$)/.test(dir)) {
-    throw new EngineError(
-      'directory',
-      `The data directory ${dir} can’t be made there; choose another with --data-dir`,
-    )
-  }
+  requireFolder(dir, '--data-dir')
   await mkdir(dir, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
     throw new EngineError('directory', `The data directory ${dir} can’t be made (${error.code})`, {
       cause: error,
     })
   })
+}
+
+/**
+ * Refuses a folder where the system makes none: Node's recursive mkdir never ends there. /dev/shm is memory, and takes them.
+ * @throws EngineError `directory` with a sentence that names the option
+ */
+export function requireFolder(dir: string, option: string): void {
+  if (/^\/(proc|sys|dev(?!\/shm\/))(\/|$)/.test(dir))
+    throw new EngineError('directory', `The folder ${dir} can’t be made there; choose another with ${option}`)
 }
 
 /** Before format 2 an installation had no id. */

@@ -10,7 +10,9 @@ import { EngineError } from './engines/engine.js'
 import { createLog } from './log.js'
 import { openPlatform, type Inside } from './open-platform.js'
 import { askRunningPlatform, type OperatorAnswer, type OperatorQuestion } from './operator-socket.js'
-import { builtDashboard, isSentence, startPlatform, type Platform } from './start.js'
+import { freeBytes } from './services/disk-space.js'
+import { startFailure } from './start-failure.js'
+import { builtDashboard, startPlatform, type Platform } from './start.js'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const EXIT_USAGE = 64
@@ -54,14 +56,14 @@ async function start(config: Config): Promise<void> {
       version: version(),
       dashboardDir: builtDashboard(here),
     })
-    stopOnSignals(platform)
+    stopOnSignals(platform, config)
     say(`Basedeck is at ${config.publicUrl ?? platform.url}`)
     if (config.publicUrl !== undefined) say(`  behind it    ${platform.url}`)
     say(`  project API  ${platform.apiUrl}`)
     say(`  data         ${config.dataDir}`)
     await report(platform, config)
   } catch (error) {
-    fail(error)
+    await fail(error, config)
   }
 }
 
@@ -79,7 +81,7 @@ async function report(platform: Platform, config: Config): Promise<void> {
     if (setupUrl !== undefined) say(`  first account, to be made at\n               ${setupUrl}`)
   } catch (error) {
     await platform.stop()
-    return fail(error)
+    return fail(error, config)
   }
   try {
     await platform.ready
@@ -88,8 +90,8 @@ async function report(platform: Platform, config: Config): Promise<void> {
   } catch (error) {
     if (config.databaseUrl !== undefined || (error instanceof EngineError && error.code === 'version')) {
       await platform.stop()
-      fail(error)
-    } else complain(isSentence(error) ? error.message : String(error))
+      await fail(error, config)
+    } else complain(await reasonOf(error, config.dataDir))
   }
 }
 
@@ -104,7 +106,7 @@ async function within(config: Config, work: (inside: Inside) => Promise<void>): 
       await platform.close()
     }
   } catch (error) {
-    fail(error)
+    await fail(error, config)
   }
 }
 
@@ -114,7 +116,7 @@ async function user(config: Config, question: OperatorQuestion): Promise<void> {
     const answer = await askRunningPlatform(config.dataDir, question)
     if (answer) return tell(answer)
   } catch (error) {
-    return fail(error)
+    return fail(error, config)
   }
   await within(config, async ({ control }) =>
     tell(await answerOperator(question, { control, publicUrl: config.publicUrl ?? addressOf(config) })),
@@ -131,7 +133,7 @@ function addressOf({ host, port }: Config): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-function stopOnSignals(platform: Platform): void {
+function stopOnSignals(platform: Platform, config: Config): void {
   let stopping = false
   const stop = () => {
     // A second signal does not wait.
@@ -143,8 +145,8 @@ function stopOnSignals(platform: Platform): void {
     }, STOP_MS).unref()
     platform.stop().then(
       () => process.exit(0),
-      (error: unknown) => {
-        fail(error)
+      async (error: unknown) => {
+        await fail(error, config)
         process.exit(1)
       },
     )
@@ -153,15 +155,13 @@ function stopOnSignals(platform: Platform): void {
   process.on('SIGTERM', stop)
 }
 
-function fail(error: unknown): void {
+async function fail(error: unknown, { dataDir }: Pick<Config, 'dataDir'>): Promise<void> {
   process.exitCode = 1
-  complain(
-    isSentence(error)
-      ? error.message
-      : error instanceof Error
-        ? (error.stack ?? error.message)
-        : String(error),
-  )
+  complain(await reasonOf(error, dataDir))
+}
+
+async function reasonOf(error: unknown, dataDir: string): Promise<string> {
+  return startFailure(error, { dataDir, freeBytes: await freeBytes(dataDir).catch(() => undefined) })
 }
 
 function version(): string {

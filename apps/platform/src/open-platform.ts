@@ -7,9 +7,10 @@ import type { ControlDatabase } from './control/control-database.js'
 import { openControlDatabase } from './control/open-control-database.js'
 import { tellingProjectChanges, type ProjectChanges } from './control/project-changes.js'
 import { OWN_REF } from './control/own-installation.js'
-import { makeDataDirectory, openDataDirectory, type Installation } from './data-directory.js'
+import { makeDataDirectory, openDataDirectory, requireFolder, type Installation } from './data-directory.js'
 import { openEngineHouse, type EngineHouse } from './engines/engine-house.js'
 import { lockDataDirectory } from './engines/index.js'
+import { templatesDirectory } from './engines/templates/database-templates.js'
 import type { PlatformMetrics } from './metrics/platform-metrics.js'
 import { encryptedFileSecrets } from './engines/secrets.js'
 import { parseDatabaseUrl } from './engines/server/database-url.js'
@@ -42,6 +43,7 @@ export async function openPlatform(
   deps: { log: Logger; onControlCall?: PlatformMetrics['onControlCall'] },
 ): Promise<OpenPlatform> {
   await makeDataDirectory(config.dataDir)
+  requireFolder(templatesDirectory(config.dataDir), 'BASEDECK_TEMPLATES_DIR')
   const lock = await lockDataDirectory(config.dataDir)
   const ends: (() => Promise<void>)[] = [() => lock.release()]
   const installation = await openDataDirectory(config.dataDir, new Date()).catch(async (error: unknown) => {

@@ -6,6 +6,7 @@ import { chmod, rm } from 'node:fs/promises'
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
+import { EngineError } from './engines/engine.js'
 
 /** Null as `command` lists the accounts. */
 export interface OperatorQuestion {
@@ -72,6 +73,14 @@ function send(socketPath: string, body: string): Promise<IncomingMessage | undef
     const call = request({ socketPath, method: 'POST', agent: false }, resolve)
     call.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(undefined)
+      else if (error.code === 'EACCES')
+        reject(
+          new EngineError(
+            'directory',
+            `${socketPath} belongs to another user: run this as the user that Basedeck runs as`,
+            { cause: error },
+          ),
+        )
       else reject(error)
     })
     call.end(body)

@@ -1,4 +1,5 @@
 /** Starts the platform: lock, listen, then open what stands behind the page. Stops everything it started. */
+import type { EngineKind } from '@basedeck/platform-client/contract'
 import { randomBytes } from 'node:crypto'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
@@ -8,11 +9,13 @@ import { createApi } from './api.js'
 import { createApp } from './app.js'
 import { createSessionCookie } from './access/session-cookie.js'
 import { isLoopback, type Config } from './config.js'
+import { containerNote, isInContainer } from './container.js'
 import { keepTidy } from './control/keep-tidy.js'
 import { ensureOwnOrganization, OWN_REF } from './control/own-installation.js'
 import { hasAccounts } from './control/profiles.js'
 import { projectByRef } from './control/projects.js'
-import { EngineError } from './engines/engine.js'
+import { parseDatabaseUrl } from './engines/server/database-url.js'
+import type { EngineHouse } from './engines/engine-house.js'
 import { loopbackOrigins } from './http/same-site.js'
 import { listen, type Listener } from './listen.js'
 import { createMeasuredLife } from './metrics/measured-life.js'
@@ -22,8 +25,9 @@ import { openPlatform, type Inside } from './open-platform.js'
 import { listenToOperator } from './operator-socket.js'
 import { createProjectApi } from './project-api.js'
 import { freeBytes, isFull } from './services/disk-space.js'
+import { watchDisk } from './services/disk-watch.js'
 import { createSampledLife } from './services/sampled-life.js'
-import { SecretError } from './secrets/secret-error.js'
+import { listenError } from './start-failure.js'
 
 export interface Platform {
   url: string
@@ -47,11 +51,6 @@ export interface StartDeps {
   log: Logger
   version: string
   dashboardDir: string
-}
-
-/** A refusal to start; the message is a sentence for the terminal. */
-class StartError extends Error {
-  override readonly name = 'StartError'
 }
 
 const SETUP_CODE_BYTES = 12
@@ -127,6 +126,8 @@ async function start(
       )
       const endTidying = keepTidy(control, { auditRetentionDays: config.auditRetentionDays, log })
       ends.push(async () => endTidying())
+      const endWatching = watchDisk({ freeBytes: () => freeBytes(config.dataDir), log })
+      ends.push(async () => endWatching())
       return createApi({
         log,
         control,
@@ -145,7 +146,7 @@ async function start(
           time: process.env['BASEDECK_COMMIT_TIME'] ?? 'unknown',
         },
         engines: house.offers,
-        ownEngine: config.databaseUrl === undefined ? house.preferred : 'postgres',
+        ownEngine: await ownEngine(house, config),
         flags: config.flags,
         notice: config.notice,
         links: config.links,
@@ -222,16 +223,20 @@ async function describe(
   config: Config,
   { setupUrl, isLockedByKernel }: { setupUrl: string; isLockedByKernel: boolean },
 ): Promise<Opened> {
-  const preferred = house.offers.find(({ kind }) => kind === house.preferred)
-  const engine =
-    config.databaseUrl === undefined
-      ? `${house.preferred}: ${preferred?.available ? preferred.description : ''}`
-      : `postgres: PostgreSQL at ${new URL(config.databaseUrl).host}`
+  const used = await ownEngine(house, config)
+  const preferred = house.preferred === 'pglite' && used === 'pglite'
   const isOpenToAll = !isLoopback(config.host) && !(config.publicUrl ?? '').startsWith('https:')
+  const inContainer = containerNote({
+    isInContainer: isInContainer(),
+    isLoopback: isLoopback(config.host),
+    publicUrl: config.publicUrl,
+    host: config.host,
+  })
   return {
-    engine,
+    engine: `${used}: ${describeEngine(house, used, config)}`,
     notes: [
-      ...(house.preferred === 'pglite' && config.databaseUrl === undefined ? [house.preferredReason] : []),
+      ...(preferred ? [house.preferredReason] : []),
+      ...(inContainer === undefined ? [] : [inContainer]),
       ...(isOpenToAll
         ? [
             'Passwords would travel in the open: put a proxy with TLS in front, and give --public-url https://…',
@@ -245,6 +250,21 @@ async function describe(
     ],
     ...(needsAccounts(config) && !(await hasAccounts(control)) ? { setupUrl } : {}),
   }
+}
+
+/** What runs the databases: that of a self-hosted platform stays with the engine that made it. */
+async function ownEngine(house: EngineHouse, config: Config): Promise<EngineKind> {
+  if (config.databaseUrl !== undefined) return 'postgres'
+  return (config.platform ? undefined : await house.madeBy(OWN_REF)) ?? house.preferred
+}
+
+function describeEngine(house: EngineHouse, kind: EngineKind, { databaseUrl }: Config): string {
+  if (databaseUrl !== undefined) {
+    const { host, port } = parseDatabaseUrl(databaseUrl)
+    return `PostgreSQL at ${host}:${port}`
+  }
+  const offer = house.offers.find((one) => one.kind === kind)
+  return offer?.available ? offer.description : (offer?.reason ?? '')
 }
 
 /** A self-hosted platform has its one project, made at the first start; its database comes up afterwards. */
@@ -283,7 +303,7 @@ async function listenApi(app: ReturnType<typeof createProjectApi>, config: Confi
   } catch (error) {
     const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
     if (taken && !config.apiPortGiven) return listen(app, config.host, 0)
-    throw startError(error, config.host, config.apiPort, 'api-port')
+    throw listenError(error, config.host, config.apiPort, 'api-port')
   }
 }
 
@@ -296,23 +316,8 @@ async function listenOrSay(
   try {
     return await open()
   } catch (error) {
-    throw startError(error, host, port, flag)
+    throw listenError(error, host, port, flag)
   }
-}
-
-function startError(error: unknown, host: string, port: number, flag: string): Error {
-  const { code } = error as NodeJS.ErrnoException
-  if (code === 'EADDRINUSE') {
-    return new StartError(
-      `Port ${port} is in use, perhaps by another Basedeck; choose another with --${flag}`,
-      { cause: error },
-    )
-  }
-  if (code === 'EACCES')
-    return new StartError(`Port ${port} may not be opened by this user; choose one above 1023 with --${flag}`)
-  if (code === 'EADDRNOTAVAIL')
-    return new StartError(`${host} is no address of this machine`, { cause: error })
-  return error as Error
 }
 
 /** Under which a listener is reached. Bound to every address of the machine, by each of them. */
@@ -342,11 +347,6 @@ function withPort(origin: string, port: number): string {
   const url = new URL(origin)
   url.port = String(port)
   return url.origin
-}
-
-/** Whether an error already is a sentence for the terminal. */
-export function isSentence(error: unknown): error is Error {
-  return error instanceof StartError || error instanceof EngineError || error instanceof SecretError
 }
 
 /** Where the built dashboard lies beside the built server. */

@@ -8,21 +8,31 @@ const MB = 1024 * 1024
 const FULL_BYTES = 200 * MB
 const NEARLY_FULL_BYTES = 1024 * MB
 
+export type DiskState = 'enough' | 'nearly-full' | 'full'
+
 /** Free bytes of the file system that a folder lies on, for who is no superuser. @throws the system's error */
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
 }
 
+export function diskState(free: number): DiskState {
+  if (free < FULL_BYTES) return 'full'
+  return free < NEARLY_FULL_BYTES ? 'nearly-full' : 'enough'
+}
+
 export function diskPart(free: number): PlatformPart {
-  const detail = `${bytesText(free)} free`
-  if (free < FULL_BYTES) return { part: 'disk', state: 'fails', detail: `The disk is full: ${detail}` }
-  if (free < NEARLY_FULL_BYTES)
-    return { part: 'disk', state: 'fails', detail: `The disk is nearly full: ${detail}` }
-  return { part: 'disk', state: 'works', detail }
+  if (diskState(free) === 'enough') return { part: 'disk', state: 'works', detail: `${bytesText(free)} free` }
+  return { part: 'disk', state: 'fails', detail: diskSentence(free) }
+}
+
+/** For the log and the status page. */
+export function diskSentence(free: number): string {
+  const state = { enough: 'has room', 'nearly-full': 'is nearly full', full: 'is full' }[diskState(free)]
+  return `The disk ${state}: ${bytesText(free)} free`
 }
 
 /** Whether anything can still be written. */
 export function isFull(free: number): boolean {
-  return free < FULL_BYTES
+  return diskState(free) === 'full'
 }

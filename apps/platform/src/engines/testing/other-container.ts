@@ -19,24 +19,31 @@ export interface Started {
   kill(): Promise<void>
 }
 
-/** @param options.readOnly a directory that is mounted read-only there */
-export async function startElsewhere(
-  name: 'lock-holder',
-  args: string[],
-  { readOnly }: { readOnly?: string } = {},
-): Promise<Started> {
-  const program = [process.execPath, testProgram(name), ...args]
-  const prepared =
-    readOnly === undefined
-      ? program
-      : [
-          'sh',
-          '-c',
-          'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && exec "$@"',
-          readOnly,
-          ...program,
-        ]
-  const [command = '', ...rest] = hasContainers ? ['unshare', ...namespaces, ...prepared] : program
+export interface Mounts {
+  /** A directory that is read-only there. */
+  readOnly?: string
+  /** A directory that is a disk of 2 MB there. */
+  smallDisk?: string
+}
+
+/** What starts a program there, as a command and its arguments. */
+export function inOtherContainer(
+  program: string[],
+  { readOnly, smallDisk }: Mounts = {},
+): [string, string[]] {
+  const prepared = [
+    ...(readOnly === undefined ? [] : ['mount --bind "$0" "$0"', 'mount -o remount,bind,ro "$0"']),
+    ...(smallDisk === undefined ? [] : ['mount -t tmpfs -o size=2m tmpfs "$0"']),
+    'exec "$@"',
+  ].join(' && ')
+  const [command = '', ...rest] = hasContainers
+    ? ['unshare', ...namespaces, 'sh', '-c', prepared, readOnly ?? smallDisk ?? '', ...program]
+    : program
+  return [command, rest]
+}
+
+export async function startElsewhere(name: 'lock-holder', args: string[], mounts?: Mounts): Promise<Started> {
+  const [command, rest] = inOtherContainer([process.execPath, testProgram(name), ...args], mounts)
   const child = spawn(command, rest, { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = new Promise<void>((resolve) => void child.once('close', () => resolve()))
   let text = ''

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { containerNote, isInContainer } from './container.js'
+
+test.each([
+  [{}, [], false],
+  [{ container: 'podman' }, [], true],
+  [{ KUBERNETES_SERVICE_HOST: '10.0.0.1' }, [], true],
+  [{}, ['/.dockerenv'], true],
+  [{}, ['/run/.containerenv'], true],
+])('with %j and %j it runs in a container: %s', (env, files: string[], expected) => {
+  expect(isInContainer(env, (path) => files.includes(String(path)))).toBe(expected)
+})
+
+test.each([
+  [true, true, undefined, '--host 0.0.0.0'],
+  [true, true, 'https://a.example', '--host 0.0.0.0'],
+  [true, false, undefined, '--public-url'],
+  [true, false, 'https://a.example', undefined],
+  [false, true, undefined, undefined],
+])('in a container %s, on loopback %s, at %s: %s is missing', (inside, isLoopback, publicUrl, option) => {
+  const note = containerNote({ isInContainer: inside, isLoopback, publicUrl, host: '127.0.0.1' })
+  if (option === undefined) expect(note).toBeUndefined()
+  else expect(note).toContain(option)
+})

@@ -1,0 +1,30 @@
+/** Looks at the disk of the data directory while the platform runs, and tells the log when its state changes. */
+import type { Logger } from 'pino'
+import { diskState, diskSentence, type DiskState } from './disk-space.js'
+
+const EVERY_MS = 30_000
+
+export interface DiskWatchDeps {
+  freeBytes(): Promise<number>
+  log: Pick<Logger, 'info' | 'warn' | 'error'>
+  /** Default: 30 seconds. */
+  everyMs?: number
+}
+
+const LEVELS = { enough: 'info', 'nearly-full': 'warn', full: 'error' } as const
+
+/** @returns what ends it */
+export function watchDisk({ freeBytes, log, everyMs = EVERY_MS }: DiskWatchDeps): () => void {
+  let known: DiskState = 'enough'
+  const look = async () => {
+    // A disk that can't be asked breaks in other ways, which are told there.
+    const free = await freeBytes().catch(() => undefined)
+    if (free === undefined || diskState(free) === known) return
+    known = diskState(free)
+    log[LEVELS[known]]({ freeBytes: free }, diskSentence(free))
+  }
+  void look()
+  const timer = setInterval(() => void look(), everyMs)
+  timer.unref()
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,62 @@
+/** Why the program did not start, as one sentence for the terminal. What is no known refusal is told with its stack. */
+import { bytesText } from '@basedeck/core/rules'
+import { EngineError } from './engines/engine.js'
+import { saysDiskFull } from './http/on-error.js'
+import { SecretError } from './secrets/secret-error.js'
+import { isFull } from './services/disk-space.js'
+
+/** A refusal to start; the message is a sentence for the terminal. */
+export class StartError extends Error {
+  override readonly name = 'StartError'
+}
+
+/** Whether an error already is a sentence for the terminal. */
+export function isSentence(error: unknown): error is Error {
+  return error instanceof StartError || error instanceof EngineError || error instanceof SecretError
+}
+
+export interface Surroundings {
+  dataDir: string
+  /** Of the data directory's disk; undefined: it can't be asked. */
+  freeBytes: number | undefined
+}
+
+export function startFailure(error: unknown, { dataDir, freeBytes }: Surroundings): string {
+  if (saysDiskFull(error) || (isByFullDisk(error) && freeBytes !== undefined && isFull(freeBytes))) {
+    const free = freeBytes === undefined ? '' : ` (${bytesText(freeBytes)} free)`
+    return `The disk of the data directory ${dataDir} is full${free}: make room, or choose another with --data-dir`
+  }
+  if (isSentence(error)) return error.message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+/** What has another reason of its own – a port, a key, another process – is not the disk's. */
+function isByFullDisk(error: unknown): boolean {
+  if (error instanceof EngineError) return ['directory', 'lost', 'unavailable'].includes(error.code)
+  return !isSentence(error)
+}
+
+/** Of an address that can't be listened on. @param flag the option that names the port */
+export function listenError(error: unknown, host: string, port: number, flag: string): StartError {
+  const { code } = error as NodeJS.ErrnoException
+  return new StartError(listenSentence(code, { host, port, flag }), { cause: error })
+}
+
+function listenSentence(
+  code: string | undefined,
+  { host, port, flag }: { host: string; port: number; flag: string },
+): string {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} is in use, perhaps by another Basedeck; choose another with --${flag}`
+    case 'EACCES':
+      return `Port ${port} may not be opened by this user; choose one above 1023 with --${flag}`
+    case 'EADDRNOTAVAIL':
+      return `${host} is no address of this machine; choose one with --host`
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `The name ${host} is not known here; choose an address of this machine with --host`
+    default:
+      return `${host} can’t be listened on at port ${port} (${code ?? 'for an unknown reason'}); choose another with --host`
+  }
+}
