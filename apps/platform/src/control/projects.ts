@@ -179,6 +179,15 @@ export function setVersion(ref: string, versionNumber: number): ControlStatement
   }
 }
 
+/** Where it is reached, when its engine found another place at this start. */
+export function setAddress(ref: string, { host, port }: { host: string; port: number }): ControlStatement {
+  return {
+    sql: `update control.projects set db_host = $2, db_port = $3
+      where ref = $1 and (db_host, db_port) is distinct from ($2, $3::int)`,
+    parameters: [ref, host, port],
+  }
+}
+
 export function renameProject(
   ref: string,
   name: string,

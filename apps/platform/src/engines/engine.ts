@@ -129,11 +129,18 @@ export type BatchOutcome =
   /** Rolled back: statement `index` touched `rows` rows instead of the expected ones. */
   | { type: 'mismatch'; index: number; expected: number; rows: number; durationMs: number }
 
+export interface DatabaseAddress {
+  host: string
+  port: number
+}
+
 /** An open database of one project. */
 export interface Database {
   readonly ref: string
   /** `server_version_num`, e.g. 150018. */
   readonly versionNumber: number
+  /** Where other programs on this machine reach it. Absent: only through the platform, or by the URL it was given by. */
+  readonly address?: DatabaseAddress
   /**
    * Runs a text of SQL. Several statements in one text are one implicit transaction, as in `psql -c`.
    * @throws DatabaseError when PostgreSQL refuses; a cancel or a timeout is one with code 57014

@@ -11,6 +11,7 @@ import {
   deleteProjectRow,
   projectByRef,
   projectsWithStatus,
+  setAddress,
   setVersion,
   type ProjectRow,
 } from '../control/projects.js'
@@ -120,6 +121,7 @@ export class Changes {
       const database = await deps.house.open(place, ownerPassword === undefined ? {} : { ownerPassword })
       await this.#becomes(row, 'ACTIVE_HEALTHY', [
         setVersion(ref, database.versionNumber),
+        ...(database.address ? [setAddress(ref, database.address)] : []),
         deleteProjectSecret(ref, 'owner_password'),
       ])
     } catch (error) {

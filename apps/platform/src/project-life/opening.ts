@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { ProjectStatus } from '@basedeck/platform-client/contract'
-import { changeStatus, setVersion, type ProjectRow } from '../control/projects.js'
+import { changeStatus, setAddress, setVersion, type ProjectRow } from '../control/projects.js'
 import type { Database } from '../engines/engine.js'
 import { HttpError } from '../http/error-table.js'
 import { ailmentAtOpening, ailmentInUse } from './ailment.js'
@@ -61,7 +61,7 @@ export class Opening {
       if (works.changesOf(row.ref) !== changes) return undefined
       const database = await deps.house.open(place)
       if (withCare) await database.run({ runId: randomUUID(), query: 'select 1', timeoutMs: careMs })
-      await this.#isWell(row, database.versionNumber)
+      await this.#isWell(row, database)
       return this.#watch(database)
     } catch (error) {
       const reason = ailmentAtOpening(error)
@@ -70,11 +70,14 @@ export class Opening {
     }
   }
 
-  async #isWell({ ref, status, version_number }: ProjectRow, versionNumber: number): Promise<void> {
+  async #isWell(row: ProjectRow, { versionNumber, address }: Database): Promise<void> {
+    const { ref, status, version_number, db_host, db_port } = row
     const { control } = this.#scene.deps
     if (status === 'ACTIVE_UNHEALTHY')
       await control.write([changeStatus(ref, ['ACTIVE_UNHEALTHY'], 'ACTIVE_HEALTHY')])
     if (version_number !== versionNumber) await control.write([setVersion(ref, versionNumber)])
+    if (address && (address.host !== db_host || address.port !== db_port))
+      await control.write([setAddress(ref, address)])
   }
 
   /** @param known as it was read; nothing is written that stands there already */

@@ -38,16 +38,21 @@ describe.each(['cluster', 'pglite'] as const)('engine %s', (engine) => {
     await value(ref, 'create table kept as select 42 as v')
     expect(await stage.status(ref)).toBe('ACTIVE_HEALTHY')
 
+    const shownPort = engine === 'cluster' ? await portOf(stage.control.dataDir, ref) : 0
     const running = value(ref, 'select pg_sleep(1000)').catch((error: unknown) => error)
     await life.pause(ref, asker)
     await life.settled()
     expect(await stage.status(ref)).toBe('INACTIVE')
     expect(await running).toBeInstanceOf(Error)
+    const { db_host, db_port } = (await stage.row(ref)) ?? {}
+    if (engine === 'cluster') expect([db_host, db_port]).toEqual(['127.0.0.1', shownPort])
     if (engine === 'cluster') await expect(portOf(stage.control.dataDir, ref)).rejects.toThrow('ENOENT')
     await expect(value(ref, 'select 1')).rejects.toMatchObject({ code: 'project_inactive' })
 
     await life.resume(ref, asker)
     expect(await value(ref, 'select v from kept')).toBe('42')
+    // A connection string that was copied before stays right.
+    if (engine === 'cluster') expect(await portOf(stage.control.dataDir, ref)).toBe(shownPort)
 
     await life.remove(ref, asker)
     await life.settled()

@@ -490,6 +490,7 @@ export const areaText = {
     port: 'Port',
     ownOnlyShort: 'Only through the dashboard and its calls',
     reached: 'Reached',
+    ownMachine: 'From the machine that Basedeck runs on, while the database is in use',
     ownOnly: 'By this platform alone: it opens no port to other programs',
     database: 'Database',
     user: 'User',

@@ -146,3 +146,10 @@ export async function writeSettings(directory: string, settings: ServerSettings)
   ]
   await writeFile(join(directory, 'basedeck.conf'), `${lines.join('\n')}\n`)
 }
+
+/** Of the last start; undefined before the first. */
+export async function portOfSettings(directory: string): Promise<number | undefined> {
+  const text = await readFile(join(directory, 'basedeck.conf'), 'utf8').catch(() => '')
+  const [, port] = /^port = (\d+)$/m.exec(text) ?? []
+  return port === undefined ? undefined : Number(port)
+}

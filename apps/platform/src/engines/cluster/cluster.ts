@@ -12,11 +12,13 @@ import { ServerDatabase } from '../server/server-database.js'
 import { serverVersion } from '../server/server-version.js'
 import type { DatabaseTemplates } from '../templates/database-templates.js'
 import type { Binaries } from './binaries.js'
-import { clusterMajor, createCluster, writeSettings } from './cluster-directory.js'
+import { clusterMajor, createCluster, portOfSettings, writeSettings } from './cluster-directory.js'
 import { freePort } from './free-port.js'
 import { checkReachable, handOver, processUser, type ProcessUser } from './process-user.js'
 import { ServerProcess, stopOrphan } from './server-process.js'
 import { removeSocketDirectory, socketDirectory } from './socket-directory.js'
+
+const LOOPBACK = '127.0.0.1'
 
 export interface ClusterOptions {
   dataDir: string
@@ -59,11 +61,12 @@ export async function startCluster(options: ClusterOptions): Promise<RunningClus
       // Said here, because the driver else asks the environment.
       ssl: false,
     }
-    const admin = { ...common, host: '127.0.0.1', user: adminRole, password: adminPassword }
-    const reader = { ...common, host: '127.0.0.1', user: readerRole, password: readerPassword }
+    const admin = { ...common, host: LOOPBACK, user: adminRole, password: adminPassword }
+    const reader = { ...common, host: LOOPBACK, user: readerRole, password: readerPassword }
     const database = new ServerDatabase({
       ref,
       versionNumber: await serverVersion(admin),
+      address: { host: LOOPBACK, port },
       // Through the socket the owner needs no password, so that changing it does not lock the dashboard out.
       findReader: async () => reader,
       users: { admin, owner: { ...common, host: socket, user: ownerRole } },
@@ -124,8 +127,10 @@ async function startServer(
 ): Promise<{ server: ServerProcess; port: number; socket: string }> {
   const directory = clusterDirectory(project)
   const socket = await socketDirectory(project, user)
+  // The port of the last start, so that what was told of it stays true.
+  const earlier = await portOfSettings(directory)
   for (let attempt = 1; ; attempt++) {
-    const port = await freePort()
+    const port = await freePort(attempt === 1 ? earlier : undefined)
     await writeSettings(directory, { port, socketDirectory: socket, clusterName: `basedeck ${ref}` })
     try {
       const server = await ServerProcess.start({

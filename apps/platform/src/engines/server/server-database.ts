@@ -9,6 +9,7 @@ import {
   type BatchOutcome,
   type BatchRequest,
   type Database,
+  type DatabaseAddress,
   type RunOutcome,
   type RunProgress,
   type RunRequest,
@@ -36,6 +37,8 @@ import { takeLease, type Lease } from './lease.js'
 export interface ServerDatabaseOptions {
   ref: string
   versionNumber: number
+  /** As `Database.address`. */
+  address?: DatabaseAddress
   /** How each actor signs in; one user may be both owner and admin. */
   users: Record<Exclude<Actor, 'reader'>, pg.ClientConfig>
   /** How members who only read sign in; asked until it knows a way. Undefined: there is none, and their runs are refused. */
@@ -54,6 +57,7 @@ export interface ServerDatabaseOptions {
 export class ServerDatabase implements Database {
   readonly ref: string
   readonly versionNumber: number
+  readonly address?: DatabaseAddress
   readonly idle: IdleTimer
   readonly #runs = new Runs()
   readonly #types = new TypeNames()
@@ -68,6 +72,7 @@ export class ServerDatabase implements Database {
   constructor(options: ServerDatabaseOptions) {
     this.ref = options.ref
     this.versionNumber = options.versionNumber
+    if (options.address) this.address = options.address
     this.idle = new IdleTimer(options.idleMs ?? maxDelayMs, () => options.onIdle?.())
     this.#onClose = options.onClose
     this.#grantsToReader = options.grantsToReader ?? false

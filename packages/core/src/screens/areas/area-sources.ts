@@ -75,10 +75,11 @@ export const projectHistory = table(
 export const connection = facts(
   ({ client }, { ref = '' }) => withEngine(client, ref, projectSettingsQuery(client, ref)),
   ({ engine, data: { db_host, db_port, db_name, db_user } }) => [
-    // What the platform runs itself opens no port: no address may be copied that nobody answers.
-    ...(engine === 'postgres'
-      ? [copyable('host', db_host), copyable('port', String(db_port))]
-      : [fact('reached', text.ownOnly)]),
+    // PGlite opens no port: no address may be copied where nothing answers.
+    ...(engine === 'pglite'
+      ? [fact('reached', text.ownOnly)]
+      : [copyable('host', db_host), copyable('port', String(db_port))]),
+    ...(engine === 'cluster' ? [fact('reached', text.ownMachine)] : []),
     copyable('database', db_name),
     copyable('user', db_user),
   ],
