@@ -28,6 +28,8 @@ export interface Config {
   databaseUrl: string | undefined
   /** The dashboard's address as its users see it, when that is not `http://host:port`. */
   publicUrl: string | undefined
+  /** The projects’ API’s address as its callers see it. Default: the public host with the API’s own port. */
+  publicApiUrl: string | undefined
   /** Runs the migrations of a project on the database of `databaseUrl`. */
   prepare: boolean
   /** The hosted build: many organizations, accounts always. */
@@ -123,6 +125,13 @@ const OPTIONS = [
     value: 'url',
     fallback: '–',
     about: 'the dashboard’s address behind a proxy',
+  },
+  {
+    flag: 'public-api-url',
+    env: 'BASEDECK_PUBLIC_API_URL',
+    value: 'url',
+    fallback: 'public-url with api-port',
+    about: 'the address of the projects’ own API behind a proxy',
   },
   {
     flag: 'control-database-url',
@@ -260,7 +269,8 @@ function readConfig(values: Values, env: NodeJS.ProcessEnv): Config {
     dataDir: resolve(read('data-dir') ?? './.basedeck'),
     engine: readEngine(read('engine') ?? 'auto'),
     databaseUrl: readDatabaseUrl('database-url', read('database-url')),
-    publicUrl: readPublicUrl(read('public-url')),
+    publicUrl: readPublicUrl('public-url', read('public-url')),
+    publicApiUrl: readPublicUrl('public-api-url', read('public-api-url')),
     prepare: isOn('prepare'),
     platform: isOn('platform'),
     controlDatabaseUrl: readDatabaseUrl('control-database-url', read('control-database-url')),
@@ -282,6 +292,9 @@ function readConfig(values: Values, env: NodeJS.ProcessEnv): Config {
       '--database-url is for the one project of a self-hosted Basedeck; with --platform a database is added as a project in the dashboard',
     )
   }
+  // Files of users are served there: on the dashboard's origin they could run script.
+  if (config.publicApiUrl !== undefined && config.publicApiUrl === config.publicUrl)
+    throw new Error('--public-api-url must be another address than --public-url, by host or by port')
   return config
 }
 
@@ -409,10 +422,10 @@ function readDatabaseUrl(flag: string, text: string | undefined): string | undef
   return text
 }
 
-function readPublicUrl(text: string | undefined): string | undefined {
+function readPublicUrl(flag: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   if (!/^https?:\/\//.test(text) || !URL.canParse(text)) {
-    throw new Error(`--public-url must be an address like https://basedeck.example.com, not “${text}”`)
+    throw new Error(`--${flag} must be an address like https://basedeck.example.com, not “${text}”`)
   }
   return new URL(text).origin
 }

@@ -60,6 +60,7 @@ async function start(config: Config): Promise<void> {
     say(`Basedeck is at ${config.publicUrl ?? platform.url}`)
     if (config.publicUrl !== undefined) say(`  behind it    ${platform.url}`)
     say(`  project API  ${platform.apiUrl}`)
+    if (platform.apiUrl !== platform.ownApiUrl) say(`  behind it    ${platform.ownApiUrl}`)
     say(`  data         ${config.dataDir}`)
     await report(platform, config)
   } catch (error) {

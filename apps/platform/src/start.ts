@@ -30,8 +30,12 @@ import { createSampledLife } from './services/sampled-life.js'
 import { listenError } from './start-failure.js'
 
 export interface Platform {
+  /** Where it listens. */
   url: string
+  /** Where callers reach the projects' API. */
   apiUrl: string
+  /** Where that listens. */
+  ownApiUrl: string
   /** Lines for the operator, as soon as what they speak of is open. */
   opened: Promise<Opened>
   /** The self-hosted project's database is open. Rejects with the reason when it can't be. */
@@ -94,10 +98,15 @@ async function start(
   ]
   const apiOrigins = () => [
     ...originsOf(config.host, api?.port ?? config.apiPort),
-    ...(config.publicUrl === undefined ? [] : [withPort(config.publicUrl, api?.port ?? config.apiPort)]),
+    ...[publicApiUrl()].filter((origin) => origin !== undefined),
   ]
   const url = () => originOf(shownHost(config.host), main?.port ?? config.port)
-  const apiUrl = () => originOf(shownHost(config.host), api?.port ?? config.apiPort)
+  /** Where callers reach the projects' API, when that is not where it listens. */
+  const publicApiUrl = () =>
+    config.publicApiUrl ??
+    (config.publicUrl === undefined ? undefined : withPort(config.publicUrl, api?.port ?? config.apiPort))
+  const ownApiUrl = () => originOf(shownHost(config.host), api?.port ?? config.apiPort)
+  const apiUrl = () => publicApiUrl() ?? ownApiUrl()
   const publicUrl = () => config.publicUrl ?? url()
   const setupCode = randomBytes(SETUP_CODE_BYTES).toString('base64url')
   const accountsOn = needsAccounts(config)
@@ -194,6 +203,7 @@ async function start(
   return {
     url: url(),
     apiUrl: apiUrl(),
+    ownApiUrl: ownApiUrl(),
     opened: heard(
       calls.then(async () =>
         describe(await inside, config, {

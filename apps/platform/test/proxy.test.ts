@@ -14,24 +14,31 @@ let folder: string
 let program: Program
 let proxy: TlsProxy
 let origin: string
+let apiOrigin: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'basedeck-proxy-'))
   await chmod(folder, 0o755)
   const port = await freePort()
   origin = `https://127.0.0.1:${port}`
+  const apiPort = await freePort()
+  apiOrigin = `https://127.0.0.1:${apiPort}`
   const started = await startProgram(
-    `--platform --engine pglite --port 0 --api-port 0 --data-dir ${join(folder, 'data')} --public-url ${origin} --trust-proxy`.split(
+    `--platform --engine pglite --port 0 --api-port 0 --data-dir ${join(folder, 'data')} --public-url ${origin} --public-api-url ${apiOrigin} --trust-proxy`.split(
       ' ',
     ),
     /projects +ready/,
   )
   if ('code' in started) throw new Error(started.output)
   program = started
+  const behind = [...program.output().matchAll(/behind it +http:\/\/127\.0\.0\.1:(\d+)/g)].map(([, one]) =>
+    Number(one),
+  )
   proxy = await startTlsProxy({
     folder: join(folder, 'proxy'),
     port,
-    backendPort: Number(/behind it +http:\/\/127\.0\.0\.1:(\d+)/.exec(program.output())?.[1]),
+    backendPort: behind[0] ?? 0,
+    api: { port: apiPort, backendPort: behind[1] ?? 0 },
     server: authority.issue('127.0.0.1'),
   })
 }, 120_000)
@@ -50,12 +57,12 @@ interface Answer {
 /** A request as a browser makes it, over TLS. */
 function ask(
   path: string,
-  options: { method?: string; headers?: Record<string, string>; body?: object } = {},
+  options: { method?: string; headers?: Record<string, string>; body?: object; at?: string } = {},
 ): Promise<Answer> {
   const body = options.body === undefined ? undefined : JSON.stringify(options.body)
   return new Promise((resolve, reject) => {
     const sending = request(
-      `${origin}${path}`,
+      `${options.at ?? origin}${path}`,
       {
         ca: authority.certificate,
         // The name asked for in `host` is what is tested here; Node would take it for the certificate's.
@@ -111,4 +118,23 @@ test('the link to the first account is the public one, and its cookie stays on T
   const { body } = await ask('/platform/profile/sessions', { headers: { cookie: session } })
   // What the client itself claims to be is not believed: the proxy's own word is.
   expect(JSON.parse(body)).toMatchObject([{ ip: '127.0.0.1', is_current: true }])
+})
+
+test('the projects’ own API is told by its public address, answers there, and only the dashboard’s page reads it', async () => {
+  expect(program.output()).toContain(`project API  ${apiOrigin}`)
+  expect(JSON.parse((await ask('/api/runtime-config')).body)).toMatchObject({ projectApiUrl: apiOrigin })
+  const found = await ask('/nothing', { at: apiOrigin, headers: { origin } })
+  expect(JSON.parse(found.body)).toMatchObject({ code: 'project_not_found' })
+  expect(found.headers['access-control-allow-origin']).toBe(origin)
+  const preflight = await ask('/default', {
+    at: apiOrigin,
+    method: 'OPTIONS',
+    headers: { origin, 'access-control-request-method': 'POST' },
+  })
+  expect(preflight.status).toBe(204)
+  const evil = await ask('/nothing', { at: apiOrigin, headers: { origin: 'https://evil.example' } })
+  expect(evil.headers['access-control-allow-origin']).toBeUndefined()
+  expect(await ask('/nothing', { at: apiOrigin, headers: { host: 'evil.example' } })).toMatchObject({
+    status: 403,
+  })
 })

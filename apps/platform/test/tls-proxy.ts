@@ -24,6 +24,8 @@ export async function startTlsProxy(options: {
   folder: string
   port: number
   backendPort: number
+  /** Of the projects' own API. */
+  api: { port: number; backendPort: number }
   server: TestCertificate
 }): Promise<TlsProxy> {
   const program = findNginx()
@@ -47,16 +49,20 @@ type Options = Parameters<typeof startTlsProxy>[0]
 /** The documented server block, with the places of this test. */
 async function nginxProxy(
   program: string,
-  { folder, port, backendPort, server }: Options,
+  { folder, port, backendPort, api, server }: Options,
 ): Promise<TlsProxy> {
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, 'server.crt'), server.certificate)
   await writeFile(join(folder, 'server.key'), server.key)
   const block = (await readFile(documented, 'utf8'))
-    .replace(/listen 443 ssl;/, `listen 127.0.0.1:${port} ssl;`)
-    .replace(/ssl_certificate .*;/, `ssl_certificate ${join(folder, 'server.crt')};`)
-    .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${join(folder, 'server.key')};`)
+    // The dashboard's block comes first.
+    .replace('listen 443 ssl;', `listen 127.0.0.1:${port} ssl;`)
+    .replace('listen 443 ssl;', `listen 127.0.0.1:${api.port} ssl;`)
+    .replaceAll(/ssl_certificate .*;/g, `ssl_certificate ${join(folder, 'server.crt')};`)
+    .replaceAll(/ssl_certificate_key .*;/g, `ssl_certificate_key ${join(folder, 'server.key')};`)
     .replaceAll('127.0.0.1:8787', `127.0.0.1:${backendPort}`)
+    .replaceAll('127.0.0.1:8788', `127.0.0.1:${api.backendPort}`)
+    .replaceAll('api.basedeck.example.com', '127.0.0.1')
     .replaceAll('basedeck.example.com', '127.0.0.1')
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${join(folder, name)};`)
@@ -104,7 +110,12 @@ async function untilListening(port: number, child: ChildProcess): Promise<void> 
 }
 
 /** The same headers as the documented nginx sets. */
-async function nodeProxy({ port, backendPort, server }: Options): Promise<TlsProxy> {
+async function nodeProxy({ api, ...options }: Options): Promise<TlsProxy> {
+  const [main, beside] = [await oneNodeProxy(options), await oneNodeProxy({ ...options, ...api })]
+  return { ...main, stop: async () => void (await Promise.all([main.stop(), beside.stop()])) }
+}
+
+async function oneNodeProxy({ port, backendPort, server }: Omit<Options, 'api'>): Promise<TlsProxy> {
   const proxy = createServer({ cert: server.certificate, key: server.key }, (incoming, outgoing) => {
     const known = incoming.headers['x-forwarded-for']
     const peer = incoming.socket.remoteAddress ?? ''
