@@ -26,6 +26,8 @@ export interface EngineCapabilities {
 export interface OpenOptions {
   /** For signing in as the owner over the network; used when the database is made. Default: one is made up. */
   ownerPassword?: string
+  /** Puts right what SQL of the project did to keep sessions out; default false: that is an error `blocked`. */
+  repair?: boolean
 }
 
 /** A program that opens databases. */
@@ -194,6 +196,8 @@ export type EngineErrorCode =
   | 'locked'
   | 'version'
   | 'unsupported'
+  /** SQL of the project keeps sessions out of its own database. */
+  | 'blocked'
   /** The database has no login for members who only read. */
   | 'no-reader'
   | 'run-id-in-use'

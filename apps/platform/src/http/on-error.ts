@@ -49,6 +49,7 @@ const CODE_OF: Record<EngineErrorCode, ErrorCode> = {
   directory: 'database_unavailable',
   elsewhere: 'database_unavailable',
   locked: 'database_unavailable',
+  blocked: 'database_unavailable',
   version: 'database_unavailable',
   unsupported: 'unsupported',
   'no-reader': 'no_reader',

@@ -8,6 +8,7 @@ test.each<[EngineErrorCode, atOpening: boolean, inUse: boolean]>([
   ['authentication', true, true],
   ['untrusted', true, true],
   ['no-tls', true, true],
+  ['blocked', true, true],
   ['unavailable', true, false],
   ['directory', true, false],
   ['locked', true, false],

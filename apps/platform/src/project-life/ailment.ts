@@ -10,7 +10,13 @@ import { SecretError } from '../secrets/secret-error.js'
 const passing = new Set<EngineErrorCode>(['busy', 'closed', 'elsewhere', 'lost', 'run-id-in-use'])
 
 /** Met while a database that is open is used: it can't be reached any more. */
-const unreachable = new Set<EngineErrorCode>(['unreachable', 'authentication', 'untrusted', 'no-tls'])
+const unreachable = new Set<EngineErrorCode>([
+  'unreachable',
+  'authentication',
+  'untrusted',
+  'no-tls',
+  'blocked',
+])
 
 /** Of an error met while a database was made or opened. */
 export function ailmentAtOpening(error: unknown): string | undefined {

@@ -31,7 +31,13 @@ interface Change {
 const active: readonly ProjectStatus[] = ['ACTIVE_HEALTHY', 'ACTIVE_UNHEALTHY']
 const pause: Change = { action: 'project.pause', from: active, to: 'PAUSING' }
 const resume: Change = { action: 'project.resume', from: ['INACTIVE'], to: 'RESTORING' }
+/** Begins it again, and puts right what its own SQL did to keep the platform out. */
+const repair: Change = { action: 'project.repair', from: ['ACTIVE_UNHEALTHY'], to: 'RESTORING' }
 const tryAgain: Change = { action: 'project.resume', from: ['INIT_FAILED'], to: 'COMING_UP' }
+const resumeBy: ReadonlyMap<ProjectStatus, Change> = new Map([
+  ['INIT_FAILED', tryAgain],
+  ['ACTIVE_UNHEALTHY', repair],
+])
 const remove: Change = {
   action: 'project.delete',
   // A removal that failed may be tried again.
@@ -60,8 +66,8 @@ export class Changes {
 
   async resume(ref: string, asker: Asker): Promise<void> {
     const { status } = await requireRow(this.#scene, ref)
-    if (active.includes(status)) throw new HttpError('project_busy', 'The project is not paused')
-    await this.#claim(ref, asker, status === 'INIT_FAILED' ? tryAgain : resume)
+    if (status === 'ACTIVE_HEALTHY') throw new HttpError('project_busy', 'The project is not paused')
+    await this.#claim(ref, asker, resumeBy.get(status) ?? resume)
   }
 
   remove(ref: string, asker: Asker): Promise<void> {
@@ -118,7 +124,13 @@ export class Changes {
     try {
       const ownerPassword = await places.secret(ref, 'owner_password')
       const place = await places.of(row)
-      const database = await deps.house.open(place, ownerPassword === undefined ? {} : { ownerPassword })
+      const again = status === 'RESTORING'
+      // Nothing runs of a project that was paused; one that ailed begins again.
+      if (again) await deps.house.stop(placeToEnd(this.#scene, row))
+      const database = await deps.house.open(place, {
+        ...(ownerPassword !== undefined && { ownerPassword }),
+        ...(again && { repair: true }),
+      })
       await this.#becomes(row, 'ACTIVE_HEALTHY', [
         setVersion(ref, database.versionNumber),
         ...(database.address ? [setAddress(ref, database.address)] : []),

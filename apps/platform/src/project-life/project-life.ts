@@ -42,7 +42,10 @@ export interface ProjectLife {
   create(request: NewProjectRequest, asker: Asker | null): Promise<ProjectRow>
   /** PAUSING, then INACTIVE. @throws HttpError project_busy */
   pause(ref: string, asker: Asker): Promise<void>
-  /** RESTORING, then ACTIVE_HEALTHY; COMING_UP again for what INIT_FAILED. @throws HttpError project_busy */
+  /**
+   * RESTORING, then ACTIVE_HEALTHY; COMING_UP again for what INIT_FAILED. What ails begins again, and what SQL of the
+   * project did to keep sessions out is put right.
+   * @throws HttpError project_busy */
   resume(ref: string, asker: Asker): Promise<void>
   /** GOING_DOWN; then row, secrets and files are gone. @throws HttpError project_busy */
   remove(ref: string, asker: Asker): Promise<void>

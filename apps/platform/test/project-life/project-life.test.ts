@@ -298,6 +298,23 @@ describe('pausing and resuming', () => {
     })
   })
 
+  test('what ails is begun again and put right, and that is written down', async () => {
+    const ref = await healthy()
+    house.failures.set('open', new EngineError('blocked', 'SQL of this project keeps the dashboard out.'))
+    await expect(life.database(ref)).rejects.toMatchObject({ code: 'blocked' })
+    expect(await stage.row(ref)).toMatchObject({
+      status: 'ACTIVE_UNHEALTHY',
+      status_reason: 'SQL of this project keeps the dashboard out.',
+    })
+    house.failures.delete('open')
+    await life.resume(ref, asker)
+    await life.settled()
+    expect(house.log.slice(-2)).toEqual([`stop ${ref}`, `open ${ref}`])
+    expect(house.options.get(ref)).toEqual({ repair: true })
+    expect(await stage.row(ref)).toMatchObject({ status: 'ACTIVE_HEALTHY', status_reason: null })
+    expect(await stage.actions(ref)).toEqual(['project.create', 'project.repair'])
+  })
+
   test('what is not paused can’t be resumed, what is paused not paused', async () => {
     const ref = await healthy()
     await expect(life.resume(ref, asker)).rejects.toMatchObject({
@@ -504,7 +521,11 @@ describe('the project of a self-hosted platform', () => {
       db_port: 6000,
       db_name: 'own',
     })
-    expect(house.places.get('default')).toEqual({ ...operatorDatabase, engine: 'postgres' })
+    expect(house.places.get('default')).toEqual({
+      ...operatorDatabase,
+      engine: 'postgres',
+      reader: { role: 'basedeck_reader_default', password: expect.stringMatching(/^[\w-]{32}$/) },
+    })
     await started.close()
 
     const local = new FakeHouse()

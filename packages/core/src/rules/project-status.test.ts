@@ -3,7 +3,7 @@ import { isChanging, projectActions, statusTone } from './project-status.js'
 
 test.each([
   ['ACTIVE_HEALTHY', 'good', false, 'connect pause rename transfer delete'],
-  ['ACTIVE_UNHEALTHY', 'bad', false, 'pause rename transfer delete'],
+  ['ACTIVE_UNHEALTHY', 'bad', false, 'pause resume rename transfer delete'],
   ['COMING_UP', 'busy', true, 'rename delete'],
   ['RESTORING', 'busy', true, 'rename delete'],
   ['PAUSING', 'busy', true, 'rename delete'],

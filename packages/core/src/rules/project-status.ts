@@ -37,7 +37,7 @@ export interface ProjectActions {
   /** Open its database: run SQL, connect. */
   connect: boolean
   pause: boolean
-  /** Start a paused database, or try again what could not be opened. */
+  /** Start a paused database, or try again what could not be opened or does not answer. */
   resume: boolean
   rename: boolean
   transfer: boolean
@@ -49,7 +49,7 @@ export function projectActions(status: ProjectStatus): ProjectActions {
   return {
     connect: status === 'ACTIVE_HEALTHY',
     pause: status === 'ACTIVE_HEALTHY' || status === 'ACTIVE_UNHEALTHY',
-    resume: status === 'INACTIVE' || status === 'INIT_FAILED',
+    resume: ['INACTIVE', 'INIT_FAILED', 'ACTIVE_UNHEALTHY'].includes(status),
     rename: !ending,
     transfer: !ending && !CHANGING.includes(status),
     delete: !ending,

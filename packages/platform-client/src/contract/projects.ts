@@ -258,7 +258,7 @@ export const pauseProject = endpoint({
   response: gives<Project>(),
   requires,
 })
-/** Also tries again what INIT_FAILED. */
+/** Also tries again what INIT_FAILED, and begins again what is ACTIVE_UNHEALTHY. */
 export const resumeProject = endpoint({
   method: 'POST',
   path: `${path}/{ref}/resume`,

@@ -109,10 +109,11 @@ export function projectRoutes(world: FakeWorld): FakeRoute[] {
     }),
     fakeRoute(resumeProject, (call) => {
       const found = of(call)
-      if (!['INACTIVE', 'INIT_FAILED'].includes(found.project.status)) throw busy()
+      if (!['INACTIVE', 'INIT_FAILED', 'ACTIVE_UNHEALTHY'].includes(found.project.status)) throw busy()
       delete found.project.status_reason
       const status = found.project.status === 'INIT_FAILED' ? 'COMING_UP' : 'RESTORING'
-      return change(found, { status }, 'project.resume')
+      const action = found.project.status === 'ACTIVE_UNHEALTHY' ? 'project.repair' : 'project.resume'
+      return change(found, { status }, action)
     }),
     fakeRoute(transferProject, (call) => {
       const found = of(call)

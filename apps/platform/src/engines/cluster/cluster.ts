@@ -9,6 +9,7 @@ import { projectDirectory, removeProjectDirectory } from '../project-directory.j
 import { adminRole, databaseName, ownerRole, readerRole } from '../roles.js'
 import { secretNamed, type Secrets } from '../secrets.js'
 import { ServerDatabase } from '../server/server-database.js'
+import { adminOptions, openingOptions } from '../session/protected-settings.js'
 import { serverVersion } from '../server/server-version.js'
 import type { DatabaseTemplates } from '../templates/database-templates.js'
 import type { Binaries } from './binaries.js'
@@ -16,6 +17,7 @@ import { clusterMajor, createCluster, portOfSettings, writeSettings } from './cl
 import { freePort } from './free-port.js'
 import { checkReachable, handOver, processUser, type ProcessUser } from './process-user.js'
 import { ServerProcess, stopOrphan } from './server-process.js'
+import { explained, openTheWay } from './way-in.js'
 import { removeSocketDirectory, socketDirectory } from './socket-directory.js'
 
 const LOOPBACK = '127.0.0.1'
@@ -28,6 +30,8 @@ export interface ClusterOptions {
   templates: DatabaseTemplates
   /** Of a new database. */
   ownerPassword?: string
+  /** As of `OpenOptions`. */
+  repair?: boolean
   sync: boolean
   idleMs: number
   onIdle(): void
@@ -58,11 +62,19 @@ export async function startCluster(options: ClusterOptions): Promise<RunningClus
       database: databaseName,
       application_name: 'basedeck',
       connectionTimeoutMillis: 10_000,
+      options: openingOptions,
       // Said here, because the driver else asks the environment.
       ssl: false,
     }
-    const admin = { ...common, host: LOOPBACK, user: adminRole, password: adminPassword }
+    const admin = {
+      ...common,
+      host: LOOPBACK,
+      user: adminRole,
+      password: adminPassword,
+      options: adminOptions,
+    }
     const reader = { ...common, host: LOOPBACK, user: readerRole, password: readerPassword }
+    await openTheWay(admin, { repair: options.repair ?? false })
     const database = new ServerDatabase({
       ref,
       versionNumber: await serverVersion(admin),
@@ -70,6 +82,7 @@ export async function startCluster(options: ClusterOptions): Promise<RunningClus
       // Through the socket the owner needs no password, so that changing it does not lock the dashboard out.
       findReader: async () => reader,
       users: { admin, owner: { ...common, host: socket, user: ownerRole } },
+      explain: (error) => explained(admin, error),
       grantsToReader: true,
       idleMs,
       onIdle,

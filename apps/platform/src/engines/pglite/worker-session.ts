@@ -2,6 +2,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import type { Actor } from '../engine.js'
 import { discardButCursors } from '../session/reset-sql.js'
+import { adminSettingsSql } from '../session/protected-settings.js'
 import { Session } from '../session/session.js'
 import { TypeNames } from '../session/type-names.js'
 import { createTemplates } from '../templates/database-templates.js'
@@ -42,7 +43,10 @@ export class WorkerSession {
 
   /** @throws DatabaseError, EngineError */
   async perform({ call, input }: CallMessage): Promise<unknown> {
-    await this.#user.become(actorOf(input as { as?: Actor }))
+    const actor = actorOf(input as { as?: Actor })
+    await this.#user.become(actor)
+    // The session began with what the owner may have set for the database.
+    if (actor === 'admin') await this.#session.ask(adminSettingsSql)
     return (this.#handlers[call] as (input: unknown) => Promise<unknown>)(input)
   }
 

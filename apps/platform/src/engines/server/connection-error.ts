@@ -96,5 +96,7 @@ function short(message: string): string {
 }
 
 function place({ host, port }: Address): string {
+  // A socket: its path tells nothing to those who use the dashboard, and much of this machine.
+  if (host.startsWith('/')) return `this machine, port ${port}`
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
 }

@@ -43,6 +43,8 @@ export interface ServerDatabaseOptions {
   users: Record<Exclude<Actor, 'reader'>, pg.ClientConfig>
   /** How members who only read sign in; asked until it knows a way. Undefined: there is none, and their runs are refused. */
   findReader?(): Promise<pg.ClientConfig | undefined>
+  /** Says more of why no session could begin. */
+  explain?(error: unknown): Promise<unknown>
   /** Whether the reader is ours to give rights to, as the admin; default false. */
   grantsToReader?: boolean
   /** Runs at a time per user; default 10. */
@@ -81,7 +83,10 @@ export class ServerDatabase implements Database {
     this.#admin = admin
     this.#openPool = (config: pg.ClientConfig): ConnectionPool =>
       new ConnectionPool({
-        connect: () => ServerConnection.open(config),
+        connect: () =>
+          ServerConnection.open(config).catch(async (error: unknown) => {
+            throw (await options.explain?.(error)) ?? error
+          }),
         ...(options.maxConnections !== undefined && { max: options.maxConnections }),
       })
     const ownerPool = this.#openPool(owner)

@@ -225,6 +225,19 @@ test('a project that failed says why, is tried again, and can be deleted', async
   expect(fake.project.status).toBe('COMING_UP')
 })
 
+test('a project that ails is begun again', async () => {
+  const { view, screen, until } = await open({
+    status: 'ACTIVE_UNHEALTHY',
+    status_reason: 'SQL of this project keeps the dashboard out',
+  })
+  expect(view()).toMatchObject({
+    notice: { tone: 'bad', text: 'SQL of this project keeps the dashboard out' },
+    resume: { label: 'Try again' },
+  })
+  screen.resume()
+  await until(() => expect(view()).toMatchObject({ badge: { tone: 'busy' } }))
+})
+
 test('a paused project is resumed', async () => {
   const { view, screen, until } = await open({ status: 'INACTIVE' })
   expect(view()).toMatchObject({

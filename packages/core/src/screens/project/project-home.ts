@@ -159,6 +159,7 @@ function noticeOf({
 }
 
 function resumeOf({ status }: Project, settingsHref: string) {
+  if (status === 'ACTIVE_UNHEALTHY') return { label: projectText.tryAgain, settingsHref }
   return status === 'INIT_FAILED'
     ? { label: projectText.tryAgain, settingsHref, settingsLabel: projectText.deleteInSettings }
     : { label: projectText.resume, settingsHref }

@@ -1,0 +1,43 @@
+/** The platform's own way into a project's server: as its superuser, by a database that the owner can't change. */
+import type pg from 'pg'
+import { EngineError } from '../engine.js'
+import { ServerConnection } from '../server/connection.js'
+import { Session } from '../session/session.js'
+import { TypeNames } from '../session/type-names.js'
+import { factsSql, obstaclesIn, obstacleSentence, type DatabaseFacts, type Obstacle } from './obstacles.js'
+
+/** PostgreSQL makes it with every server; only a superuser can change it. */
+const alwaysThere = 'template1'
+
+/** @param admin signs in as the superuser @throws EngineError */
+async function asAdmin<T>(admin: pg.ClientConfig, use: (session: Session) => Promise<T>): Promise<T> {
+  const connection = await ServerConnection.open({ ...admin, database: alwaysThere })
+  try {
+    return await use(new Session(connection, new TypeNames()))
+  } finally {
+    connection.close()
+  }
+}
+
+async function obstacles(session: Session): Promise<Obstacle[]> {
+  const [row] = await session.ask(factsSql)
+  return obstaclesIn(JSON.parse(row?.[0] ?? 'null') as DatabaseFacts)
+}
+
+/** Puts right what can be. @throws EngineError `blocked` when something is left */
+export async function openTheWay(admin: pg.ClientConfig, { repair }: { repair: boolean }): Promise<void> {
+  await asAdmin(admin, async (session) => {
+    if (repair) {
+      for (const { repair: sql } of await obstacles(session))
+        for (const statement of sql?.split('; ') ?? []) await session.ask(statement)
+    }
+    const left = await obstacles(session)
+    if (left.length > 0) throw new EngineError('blocked', obstacleSentence(left))
+  })
+}
+
+/** Why a session of the owner could not begin, where the owner's own SQL is the reason; else the error itself. */
+export async function explained(admin: pg.ClientConfig, error: unknown): Promise<unknown> {
+  const found = await asAdmin(admin, obstacles).catch(() => [])
+  return found.length > 0 ? new EngineError('blocked', obstacleSentence(found), { cause: error }) : error
+}

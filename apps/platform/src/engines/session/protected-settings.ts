@@ -1,0 +1,39 @@
+/**
+ * Settings of the platform's own sessions. What the owner sets for the database or a role would hold for them too: a
+ * search path with functions of the owner's, run with the rights of a superuser, or a library that is not there.
+ */
+const ofEverySession: Readonly<Record<string, string>> = {
+  local_preload_libraries: '',
+  idle_session_timeout: '0',
+}
+
+const ofAdmin: Readonly<Record<string, string>> = {
+  ...ofEverySession,
+  search_path: 'pg_catalog',
+  role: 'none',
+  statement_timeout: '0',
+  lock_timeout: '0',
+  idle_in_transaction_session_timeout: '0',
+  default_transaction_read_only: 'off',
+  default_transaction_deferrable: 'off',
+  standard_conforming_strings: 'on',
+  row_security: 'on',
+}
+
+/** As options of a connection: they go before what a database or a role is set to. */
+function asOptions(settings: Readonly<Record<string, string>>): string {
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ')
+}
+
+/** Of sessions that people's SQL runs in: only what would keep them from beginning. */
+export const openingOptions = asOptions(ofEverySession)
+
+export const adminOptions = asOptions(ofAdmin)
+
+/** The same as SQL, for a session that began as another user: what can only be said at the beginning is left out. */
+export const adminSettingsSql = Object.entries(ofAdmin)
+  .filter(([name]) => !(name in ofEverySession))
+  .map(([name, value]) => `set ${name} = ${name === 'role' ? value : `'${value}'`}`)
+  .join('; ')
