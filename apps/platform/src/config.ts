@@ -32,6 +32,8 @@ export interface Config {
   publicApiUrl: string | undefined
   /** Runs the migrations of a project on the database of `databaseUrl`. */
   prepare: boolean
+  /** SQL of people runs as a superuser unasked, where a database was given by the URL of one. */
+  allowSuperuser: boolean
   /** The hosted build: many organizations, accounts always. */
   platform: boolean
   /** Given: the control plane's PostgreSQL; else PGlite in the data directory. */
@@ -176,6 +178,12 @@ const SWITCHES = [
     env: 'BASEDECK_PREPARE',
     about: 'bring the roles and schemas of a project into the database of --database-url',
   },
+  {
+    flag: 'allow-superuser-sql',
+    env: 'BASEDECK_ALLOW_SUPERUSER_SQL',
+    about:
+      'danger: members’ SQL may run as the superuser of --database-url, and so start programs on its server',
+  },
 ] as const
 
 /** Only from the environment: a command line is everybody's to read, and short. */
@@ -272,6 +280,7 @@ function readConfig(values: Values, env: NodeJS.ProcessEnv): Config {
     publicUrl: readPublicUrl('public-url', read('public-url')),
     publicApiUrl: readPublicUrl('public-api-url', read('public-api-url')),
     prepare: isOn('prepare'),
+    allowSuperuser: isOn('allow-superuser-sql'),
     platform: isOn('platform'),
     controlDatabaseUrl: readDatabaseUrl('control-database-url', read('control-database-url')),
     trustProxy: isOn('trust-proxy'),

@@ -85,9 +85,10 @@ async function report(platform: Platform, config: Config): Promise<void> {
     return fail(error, config)
   }
   try {
-    await platform.ready
+    const warnings = await platform.ready
     if (config.platform) say('  projects     ready')
     else say(`  database     open after ${Math.round(performance.now() - startedAt)} ms`)
+    for (const warning of warnings) say(`  WARNING      ${warning}`)
   } catch (error) {
     if (config.databaseUrl !== undefined || (error instanceof EngineError && error.code === 'version')) {
       await platform.stop()

@@ -104,6 +104,7 @@ async function openInside(
     installationId: installation.id,
     databaseHost: config.host,
     now: () => new Date(),
+    allowSuperuser: config.allowSuperuser,
     operatorDatabase:
       config.databaseUrl === undefined
         ? undefined

@@ -38,8 +38,8 @@ export interface Platform {
   ownApiUrl: string
   /** Lines for the operator, as soon as what they speak of is open. */
   opened: Promise<Opened>
-  /** The self-hosted project's database is open. Rejects with the reason when it can't be. */
-  ready: Promise<void>
+  /** The self-hosted project's database is open, with what the operator should know of it. Rejects when it can't be. */
+  ready: Promise<readonly string[]>
   stop(): Promise<void>
 }
 
@@ -300,11 +300,15 @@ async function ensureOwnProject(
 }
 
 /** The database of a self-hosted platform is opened at once. */
-async function openOwnDatabase({ control, life }: Inside, config: Config): Promise<void> {
-  if (config.platform) return
+async function openOwnDatabase({ control, life }: Inside, config: Config): Promise<readonly string[]> {
+  if (config.platform) return []
   const row = await projectByRef(control, OWN_REF)
   if (row?.status !== 'INACTIVE') await life.database(OWN_REF)
+  return life.runsAsSuperuser(OWN_REF) ? [superuserWarning] : []
 }
+
+const superuserWarning =
+  '--database-url names a superuser: SQL of its members can start programs on its server. Give --prepare once to make a plain owner there, which is used from then on.'
 
 /** The second port moves when it is taken, unless it was asked for. */
 async function listenApi(app: ReturnType<typeof createProjectApi>, config: Config): Promise<Listener> {

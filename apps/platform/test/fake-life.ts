@@ -19,6 +19,7 @@ export function createFakeLife(control: ControlDatabase, open: () => Promise<Dat
       if (!(await projectByRef(control, ref))) throw new HttpError('project_not_found')
       return open()
     },
+    runsAsSuperuser: () => false,
     describeEngine: () => 'fake',
     settled: async () => undefined,
     close: async () => undefined,

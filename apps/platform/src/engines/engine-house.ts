@@ -7,12 +7,12 @@ import { removeCluster } from './cluster/cluster.js'
 import { ClusterEngine } from './cluster/cluster-engine.js'
 import { usableBinaries } from './cluster/usable-binaries.js'
 import type { DatabaseState } from './database-state.js'
-import type { ReaderLogin } from '../project-database/reader.js'
 import { EngineError, type Database, type Engine, type EngineKind, type OpenOptions } from './engine.js'
 import { readEngineRecord, type EngineRecord } from './engine-record.js'
 import { pgliteDescription, PgliteEngine } from './pglite/pglite-engine.js'
 import type { Secrets } from './secrets.js'
 import type { DatabaseUrl } from './server/database-url.js'
+import type { Login } from './server/login.js'
 import { PostgresEngine } from './server/postgres-engine.js'
 
 export type OwnEngineKind = EngineRecord['engine']
@@ -27,7 +27,10 @@ export type DatabasePlace =
       /** Makes our roles and schemas there; default false. */
       prepare?: boolean
       /** What members who only read sign in with there. */
-      reader?: ReaderLogin
+      reader?: Login
+      /** As of `PostgresEngineOptions`. */
+      plainOwner?: Login
+      allowSuperuser?: boolean
     }
 
 /** What ends needs no address: it may have been lost. */
@@ -114,6 +117,8 @@ export async function openEngineHouse(options: EngineHouseOptions): Promise<Engi
       databaseUrl: place.url,
       prepare: place.prepare ?? false,
       reader: place.reader,
+      plainOwner: place.plainOwner,
+      allowSuperuser: place.allowSuperuser ?? false,
     })
     added.set(place.ref, engine)
     return engine

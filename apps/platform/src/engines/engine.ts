@@ -86,6 +86,8 @@ export interface RunRequest {
    * more than queries: `readerRefusal` of sql-guard.
    */
   as?: Actor
+  /** Of a READ ONLY run as the owner: its text is refused as a reader's would be. Default false. */
+  onlyQueries?: boolean
   /** Whom the owner or the reader acts as until the run ends; the text can't begin or end a transaction then. */
   role?: ImpersonatedRole
   limits?: Partial<RunLimits>
@@ -143,6 +145,8 @@ export interface Database {
   readonly versionNumber: number
   /** Where other programs on this machine reach it. Absent: only through the platform, or by the URL it was given by. */
   readonly address?: DatabaseAddress
+  /** Its owner may read files and start programs on the server. */
+  readonly runsAsSuperuser?: boolean
   /**
    * Runs a text of SQL. Several statements in one text are one implicit transaction, as in `psql -c`.
    * @throws DatabaseError when PostgreSQL refuses; a cancel or a timeout is one with code 57014

@@ -1,16 +1,27 @@
 /** "Prepare this database": the same steps for somebody's own database, as the user who runs them. */
+import { quoteIdentifier } from '@basedeck/core/sql'
+import type { Login } from '../engines/server/login.js'
 import { journalSql, recordSql } from './journal.js'
 import { migrations } from './migrations/index.js'
 import type { Owner } from './migrations/migration.js'
-import { prepareReaderSql, type ReaderLogin } from './reader.js'
+import { plainOwnerSql } from './plain-owner.js'
+import { prepareReaderSql } from './reader.js'
 
-const whoRunsIt: Owner = { role: 'current_user', mayGrant: false }
+/** Logins to be made beside the roles and schemas. */
+export interface PreparedLogins {
+  /** Of members who only read. */
+  reader?: Login | undefined
+  /** For a user who is a superuser: people's SQL runs as this login then. Default: the user who runs the text. */
+  owner?: Login | undefined
+}
 
-/** One transaction; running it again changes nothing. With `reader`, also the login of members who only read. */
-export function prepareSql(reader?: ReaderLogin): string {
+/** One transaction; running it again changes nothing. */
+export function prepareSql({ reader, owner }: PreparedLogins = {}): string {
+  const whose: Owner = { role: owner ? quoteIdentifier(owner.role) : 'current_user', mayGrant: false }
   const steps = migrations.map(
-    (step) => `-- ${step.id}: ${step.name}\n${step.sql(whoRunsIt).trim()}\n${recordSql(step)}`,
+    (step) => `-- ${step.id}: ${step.name}\n${step.sql(whose).trim()}\n${recordSql(step)}`,
   )
-  const readers = reader ? [`-- members who only read${prepareReaderSql(reader)}`] : []
-  return ['begin;', journalSql(whoRunsIt), ...steps, ...readers, 'commit;', ''].join('\n')
+  const owners = owner ? [`-- an owner who is no superuser${plainOwnerSql(owner)}`] : []
+  const readers = reader ? [`-- members who only read${prepareReaderSql(reader, owner?.role)}`] : []
+  return ['begin;', ...owners, journalSql(whose), ...steps, ...readers, 'commit;', ''].join('\n')
 }

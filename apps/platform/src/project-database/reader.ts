@@ -3,6 +3,7 @@
  * does; it has no right to change anything, and what it may act as it does not inherit. Brought up to date at each
  * opening: its attributes may have been changed, and other roles make tables too.
  */
+import type { Login } from '../engines/server/login.js'
 import { ownerRole, readerActingRole, readerRole } from '../engines/roles.js'
 import { quoteIdentifier } from '@basedeck/core/sql'
 import { scramVerifier } from './scram-verifier.js'
@@ -127,24 +128,24 @@ export const readerGrantsSql = grantsSql({
   acting: text(readerActingRole),
 })
 
-/** The login of one project's readers in somebody's own database; roles belong to the whole server. */
-export interface ReaderLogin {
-  role: string
-  password: string
-}
-
+/** Roles belong to the whole server, so the readers of each project have their own. */
 export function readerRoleOf(ref: string): string {
   return `${readerRole}_${ref}`
 }
 
 /**
  * A part of "Prepare this database": the same login, made by the user who runs it. The text holds no password, only what
- * PostgreSQL stores of one. What this user may not do is a warning.
+ * PostgreSQL stores of one. What this user may not do is a warning. `ownerName`: whose tables it reads.
  */
-export function prepareReaderSql({ role, password }: ReaderLogin): string {
+export function prepareReaderSql({ role, password }: Login, ownerName = 'current_user'): string {
   const reader = quoteIdentifier(role)
   const acting = quoteIdentifier(`${role}_acting`)
-  const names = { owner: 'current_user', reader: text(role), acting: text(`${role}_acting`) }
+  const names = {
+    owner: ownerName === 'current_user' ? ownerName : text(ownerName),
+    reader: text(role),
+    acting: text(`${role}_acting`),
+  }
+  const by = ownerName === 'current_user' ? '' : ` for role ${quoteIdentifier(ownerName)}`
   return `
 do $$
 begin
@@ -167,8 +168,8 @@ begin
 end $$;
 alter role ${reader} login inherit password ${text(scramVerifier(password, role))};
 grant ${acting} to ${reader};
-alter default privileges grant usage on schemas to ${reader};
-alter default privileges grant select on tables to ${reader};
-alter default privileges grant select on sequences to ${reader};
+alter default privileges${by} grant usage on schemas to ${reader};
+alter default privileges${by} grant select on tables to ${reader};
+alter default privileges${by} grant select on sequences to ${reader};
 ${grantsSql(names)}`
 }

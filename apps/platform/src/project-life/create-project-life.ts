@@ -24,6 +24,7 @@ export function createProjectLife(deps: ProjectLifeDeps): ProjectLife {
     resume: (ref, asker) => changes.resume(ref, asker),
     remove: (ref, asker) => changes.remove(ref, asker),
     database: (ref) => opening.database(ref),
+    runsAsSuperuser: (ref) => opening.runsAsSuperuser(ref),
     describeEngine({ engine, db_host, db_port }) {
       if (engine === 'postgres') return `PostgreSQL at ${db_host}:${db_port}`
       const offer = deps.house.offers.find(({ kind }) => kind === engine)

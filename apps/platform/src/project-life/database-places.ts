@@ -5,12 +5,14 @@ import type { DatabasePlace, OwnEngineKind } from '../engines/engine-house.js'
 import { EngineError } from '../engines/engine.js'
 import { parseProjectUrl } from '../engines/server/project-url.js'
 import type { TlsOptions } from '../engines/server/tls-settings.js'
-import { readerRoleOf, type ReaderLogin } from '../project-database/reader.js'
+import type { Login } from '../engines/server/login.js'
+import { plainOwnerRoleOf } from '../project-database/plain-owner.js'
+import { readerRoleOf } from '../project-database/reader.js'
 import type { ProjectLifeDeps } from './project-life.js'
 
 export type PlaceDeps = Pick<
   ProjectLifeDeps,
-  'control' | 'box' | 'house' | 'installationId' | 'operatorDatabase'
+  'control' | 'box' | 'house' | 'installationId' | 'operatorDatabase' | 'allowSuperuser'
 >
 
 export class DatabasePlaces {
@@ -24,7 +26,7 @@ export class DatabasePlaces {
   async of(row: ProjectRow): Promise<DatabasePlace> {
     const { operatorDatabase } = this.#deps
     if (operatorDatabase?.ref === row.ref)
-      return { ...operatorDatabase, engine: 'postgres', reader: this.readerOf(row.ref) }
+      return { ...operatorDatabase, engine: 'postgres', ...this.loginsOf(row.ref) }
     if (row.engine === 'postgres') return this.#added(row.ref)
     this.requireHere(row)
     return { ref: row.ref, engine: row.engine }
@@ -45,9 +47,15 @@ export class DatabasePlaces {
     return (await house.madeBy(ref)) ?? house.preferred
   }
 
-  /** The login of members who only read in a database that is somebody's own. */
-  readerOf(ref: string): ReaderLogin {
-    return { role: readerRoleOf(ref), password: this.#deps.box.passwordFor(`project ${ref}, reader login`) }
+  /** The logins that Prepare makes in a database that is somebody's own. */
+  loginsOf(ref: string): { reader: Login; plainOwner: Login; allowSuperuser: boolean } {
+    const { box, allowSuperuser = false } = this.#deps
+    const passwordFor = (whose: string) => box.passwordFor(`project ${ref}, ${whose} login`)
+    return {
+      reader: { role: readerRoleOf(ref), password: passwordFor('reader') },
+      plainOwner: { role: plainOwnerRoleOf(ref), password: passwordFor('owner') },
+      allowSuperuser,
+    }
   }
 
   async secret(ref: string, name: ProjectSecretName): Promise<string | undefined> {
@@ -65,6 +73,6 @@ export class DatabasePlaces {
         'This project’s database was given by --database-url; give it again.',
       )
     const options = tls === undefined ? undefined : (JSON.parse(tls) as TlsOptions)
-    return { ref, engine: 'postgres', url: parseProjectUrl(url, options), reader: this.readerOf(ref) }
+    return { ref, engine: 'postgres', url: parseProjectUrl(url, options), ...this.loginsOf(ref) }
   }
 }

@@ -19,6 +19,7 @@ const careMs = 10_000
 export class Opening {
   readonly #scene: Scene
   readonly #recovery = new Recovery((ref) => this.#askAgain(ref))
+  readonly #superusers = new Set<string>()
   readonly #watched = new WeakMap<Database, Database>()
 
   constructor(scene: Scene) {
@@ -38,6 +39,10 @@ export class Opening {
       const opened = await this.#open(row, { changes, withCare: state.type === 'open-with-care' })
       if (opened && works.changesOf(ref) === changes) return opened
     }
+  }
+
+  runsAsSuperuser(ref: string): boolean {
+    return this.#superusers.has(ref)
   }
 
   /** Asks after it until it is well. */
@@ -61,6 +66,8 @@ export class Opening {
       if (works.changesOf(row.ref) !== changes) return undefined
       const database = await deps.house.open(place)
       if (withCare) await database.run({ runId: randomUUID(), query: 'select 1', timeoutMs: careMs })
+      if (database.runsAsSuperuser) this.#superusers.add(row.ref)
+      else this.#superusers.delete(row.ref)
       await this.#isWell(row, database)
       return this.#watch(database)
     } catch (error) {

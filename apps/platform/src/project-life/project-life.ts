@@ -53,6 +53,8 @@ export interface ProjectLife {
   database(ref: string): Promise<Database>
   /** What runs a project, for people: `PostgreSQL 15.18 from PATH`. */
   describeEngine(row: ProjectRow): string
+  /** Whether the SQL of people may harm the server of that database, as far as was seen when it was opened. */
+  runsAsSuperuser(ref: string): boolean
   /** Settles when no work is under way. */
   settled(): Promise<void>
   /** Begins nothing more; what is under way is taken up by the next start. */
@@ -75,4 +77,6 @@ export interface ProjectLifeDeps {
    * at each start, and goes before whatever the row says of its engine.
    */
   operatorDatabase: { ref: string; url: DatabaseUrl; prepare: boolean } | undefined
+  /** Lets people's SQL run as a superuser unasked, where a database was given by the URL of one; default false. */
+  allowSuperuser?: boolean
 }

@@ -16,6 +16,7 @@ export function watchedDatabase(database: Database, onError: (error: unknown) =>
     get versionNumber() {
       return database.versionNumber
     },
+    ...(database.runsAsSuperuser && { runsAsSuperuser: true }),
     run: (request) => heard(database.run(request)),
     batch: (request) => heard(database.batch(request)),
     cancel: (runId) => database.cancel(runId),

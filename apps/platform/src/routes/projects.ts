@@ -69,6 +69,7 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
     return {
       ...shared(row),
       ...(row.status_reason === null ? {} : { status_reason: row.status_reason }),
+      ...(life.runsAsSuperuser(row.ref) ? { runs_as_superuser: true as const } : {}),
       db_host: row.db_host,
       ...(row.version_number === null ? {} : { dbVersion: versionText(row.version_number) }),
       engine: row.engine,

@@ -24,6 +24,8 @@ export const projectText = {
   resume: 'Resume project',
   resuming: 'Resuming…',
   tryAgain: 'Try again',
+  superuser:
+    'This database is used as a superuser: SQL that is run here can read files and start programs on its server. Start Basedeck with --prepare to make a plain owner there, or give the URL of one.',
   trying: 'Trying…',
   mayNotResume: 'Your role does not allow starting the project',
   deleteInSettings: 'Delete it',

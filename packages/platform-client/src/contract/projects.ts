@@ -48,6 +48,8 @@ export interface Project {
   status: ProjectStatus
   /** Why the status is INIT_FAILED or ACTIVE_UNHEALTHY, as a sentence. */
   status_reason?: string
+  /** SQL of its members may read files and start programs on the server of the database. */
+  runs_as_superuser?: true
   db_host: string
   /** `15.18`; absent until the database was opened once. */
   dbVersion?: string

@@ -1,10 +1,15 @@
 /** Any PostgreSQL by URL. It is somebody's own: nothing in it is changed that a run doesn't ask for. */
+import type pg from 'pg'
 import { prepareSql } from '../../project-database/prepare-sql.js'
 import { statesOf, type DatabaseState } from '../database-state.js'
-import type { ReaderLogin } from '../../project-database/reader.js'
 import { EngineError, type Database, type Engine } from '../engine.js'
+import { Session } from '../session/session.js'
+import { TypeNames } from '../session/type-names.js'
 import { serverCapabilities } from './capabilities.js'
+import { ServerConnection } from './connection.js'
 import { parseDatabaseUrl, type DatabaseUrl } from './database-url.js'
+import type { Login } from './login.js'
+import { findPlainLogin, mayHarmServer } from './plain-login.js'
 import { reachServer } from './reach-server.js'
 import { findReaderLogin } from './reader-login.js'
 import { ServerDatabase } from './server-database.js'
@@ -15,7 +20,11 @@ export interface PostgresEngineOptions {
   /** Makes our roles and schemas there; default false. */
   prepare?: boolean
   /** What members who only read sign in with, once Prepare made it there; without it their runs are refused. */
-  reader?: ReaderLogin | undefined
+  reader?: Login | undefined
+  /** What people's SQL runs as, once Prepare made it there, where the URL's user may harm the server. */
+  plainOwner?: Login | undefined
+  /** Lets people's SQL run as a user who may harm the server as if it could not; default false. */
+  allowSuperuser?: boolean
 }
 
 export class PostgresEngine implements Engine {
@@ -24,13 +33,14 @@ export class PostgresEngine implements Engine {
   readonly description: string
   readonly #url: DatabaseUrl
   readonly #prepare: boolean
-  readonly #reader: ReaderLogin | undefined
+  readonly #options: PostgresEngineOptions
   readonly #databases = new Map<string, Promise<ServerDatabase>>()
   #closed = false
 
   /** @throws EngineError `unreachable` when the text is no PostgreSQL URL */
-  constructor({ databaseUrl, prepare = false, reader }: PostgresEngineOptions) {
-    this.#reader = reader
+  constructor(options: PostgresEngineOptions) {
+    const { databaseUrl, prepare = false } = options
+    this.#options = options
     this.#url = typeof databaseUrl === 'string' ? parseDatabaseUrl(databaseUrl) : databaseUrl
     this.#prepare = prepare
     this.description = `PostgreSQL at ${this.#url.host}:${this.#url.port}`
@@ -71,15 +81,29 @@ export class PostgresEngine implements Engine {
   }
 
   async #open(ref: string): Promise<ServerDatabase> {
+    const { reader, plainOwner, allowSuperuser = false } = this.#options
     const { config, versionNumber } = await reachServer(this.#url)
-    const reader = this.#reader
-    const database = new ServerDatabase({
+    const isHarmful = await mayHarmServer(config)
+    const owner = isHarmful ? plainOwner : undefined
+    if (this.#prepare) await prepare(config, prepareSql({ reader, owner }))
+    const plain = owner && (await findPlainLogin(config, owner))
+    return new ServerDatabase({
       ref,
       versionNumber,
-      users: { owner: config, admin: config },
+      users: { owner: plain ?? config, admin: config },
+      runsAsSuperuser: isHarmful && plain === undefined,
+      asksBeforeAll: isHarmful && plain === undefined && !allowSuperuser,
       ...(reader && { findReader: () => findReaderLogin(config, reader) }),
     })
-    if (this.#prepare) await database.run({ runId: 'prepare', query: prepareSql(reader), timeoutMs: 0 })
-    return database
+  }
+}
+
+/** As the URL's own user. */
+async function prepare(config: pg.ClientConfig, sql: string): Promise<void> {
+  const connection = await ServerConnection.open(config)
+  try {
+    await new Session(connection, new TypeNames()).ask(sql)
+  } finally {
+    connection.close()
   }
 }

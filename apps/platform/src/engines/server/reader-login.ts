@@ -1,19 +1,9 @@
 /** Whether members who only read can sign in to somebody's own database: by the login that Prepare makes there. */
 import type pg from 'pg'
-import type { ReaderLogin } from '../../project-database/reader.js'
 import { Session } from '../session/session.js'
 import { TypeNames } from '../session/type-names.js'
 import { ServerConnection } from './connection.js'
-
-/** The same server and database, as the reader. A text of the operator goes before all other settings of the driver. */
-export function readerConfig(config: pg.ClientConfig, { role, password }: ReaderLogin): pg.ClientConfig {
-  if (config.connectionString === undefined) return { ...config, user: role, password }
-  const url = new URL(config.connectionString)
-  for (const name of ['user', 'password']) url.searchParams.delete(name)
-  url.username = encodeURIComponent(role)
-  url.password = encodeURIComponent(password)
-  return { ...config, connectionString: url.href }
-}
+import { asLogin, type Login } from './login.js'
 
 /** A login that somebody gave more to is not used: it must own nothing and be no other login. */
 const isPlain = `select not rolsuper and not rolcreaterole and not rolcreatedb and not rolreplication
@@ -24,9 +14,9 @@ from pg_catalog.pg_roles where rolname = current_user`
 /** Undefined when it can't sign in, or may do more than read. */
 export async function findReaderLogin(
   config: pg.ClientConfig,
-  login: ReaderLogin,
+  login: Login,
 ): Promise<pg.ClientConfig | undefined> {
-  const asReader = readerConfig(config, login)
+  const asReader = asLogin(config, login)
   const connection = await ServerConnection.open(asReader).catch(() => undefined)
   if (!connection) return undefined
   try {

@@ -43,6 +43,10 @@ export interface ServerDatabaseOptions {
   users: Record<Exclude<Actor, 'reader'>, pg.ClientConfig>
   /** How members who only read sign in; asked until it knows a way. Undefined: there is none, and their runs are refused. */
   findReader?(): Promise<pg.ClientConfig | undefined>
+  /** As of `Database`; default false. */
+  runsAsSuperuser?: boolean
+  /** What is READ ONLY, and so was not asked about, may only be queries; default false. */
+  asksBeforeAll?: boolean
   /** Says more of why no session could begin. */
   explain?(error: unknown): Promise<unknown>
   /** Whether the reader is ours to give rights to, as the admin; default false. */
@@ -60,6 +64,8 @@ export class ServerDatabase implements Database {
   readonly ref: string
   readonly versionNumber: number
   readonly address?: DatabaseAddress
+  readonly runsAsSuperuser: boolean
+  readonly #asksBeforeAll: boolean
   readonly idle: IdleTimer
   readonly #runs = new Runs()
   readonly #types = new TypeNames()
@@ -75,6 +81,8 @@ export class ServerDatabase implements Database {
     this.ref = options.ref
     this.versionNumber = options.versionNumber
     if (options.address) this.address = options.address
+    this.runsAsSuperuser = options.runsAsSuperuser ?? false
+    this.#asksBeforeAll = options.asksBeforeAll ?? false
     this.idle = new IdleTimer(options.idleMs ?? maxDelayMs, () => options.onIdle?.())
     this.#onClose = options.onClose
     this.#grantsToReader = options.grantsToReader ?? false
@@ -102,7 +110,8 @@ export class ServerDatabase implements Database {
   }
 
   async #run(request: RunRequest): Promise<RunOutcome> {
-    return this.#perform(request, request.as, ({ session, run }) => session.run(request, run.signal))
+    const guarded = { ...request, onlyQueries: this.#asksBeforeAll }
+    return this.#perform(request, request.as, ({ session, run }) => session.run(guarded, run.signal))
   }
 
   async batch(request: BatchRequest): Promise<BatchOutcome> {
@@ -154,7 +163,8 @@ export class ServerDatabase implements Database {
   async *stream(request: StreamRequest): AsyncGenerator<Cell[][]> {
     const { session, run, end } = await this.#lease(request, request.as)
     try {
-      for await (const rows of session.rows(request, run.signal, () => run.startClock())) {
+      const guarded = { ...request, onlyQueries: this.#asksBeforeAll }
+      for await (const rows of session.rows(guarded, run.signal, () => run.startClock())) {
         run.stopClock()
         yield rows
       }

@@ -65,16 +65,16 @@ test('until then their SQL is refused with a sentence, and the owner’s is not'
 })
 
 test('the SQL of Prepare holds no password', () => {
-  const sql = prepareSql(readerOf('shop'))
+  const sql = prepareSql({ reader: readerOf('shop') })
   expect(sql).toContain('SCRAM-SHA-256$4096:')
   expect(sql).not.toContain('password of shop')
-  expect(prepareSql(readerOf('shop'))).toBe(sql)
+  expect(prepareSql({ reader: readerOf('shop') })).toBe(sql)
 })
 
 describe('prepared by the owner, who is no superuser', () => {
   test('they read, also what is made later, without a new opening', async () => {
     const { engine, database } = await shopOf('plain')
-    for (let time = 0; time < 2; time++) await run(database, prepareSql(readerOf('plain')))
+    for (let time = 0; time < 2; time++) await run(database, prepareSql({ reader: readerOf('plain') }))
     expect(await rows(database, 'select count(*) from goods', asReader)).toEqual([['2']])
     await run(database, 'create schema more; create table more.later as select 3 as v')
     expect(await rows(database, 'select v from more.later', asReader)).toEqual([['3']])
@@ -84,7 +84,7 @@ describe('prepared by the owner, who is no superuser', () => {
 
   test('what row-level security hides stays hidden: only a superuser can change that', async () => {
     const { engine, database } = await shopOf('hiding')
-    await run(database, prepareSql(readerOf('hiding')))
+    await run(database, prepareSql({ reader: readerOf('hiding') }))
     expect(await rows(database, 'table walled')).toEqual([['1']])
     expect(await rows(database, 'table walled', asReader)).toEqual([])
     await engine.close()
@@ -102,7 +102,7 @@ test('prepared by a superuser they read past row-level security', async () => {
 
 test('a login that somebody gave more to is not used', async () => {
   const { engine, database } = await shopOf('more')
-  await run(database, prepareSql(readerOf('more')))
+  await run(database, prepareSql({ reader: readerOf('more') }))
   await run(server, `create role strong login; grant strong to basedeck_reader_more`)
   await expect(run(database, 'select 1', asReader)).rejects.toMatchObject({ code: 'no-reader' })
   await engine.close()
@@ -115,7 +115,7 @@ describe('whatever they try', () => {
     const shop = await shopOf('attacked')
     engine = shop.engine
     opened = shop.database
-    await run(opened, prepareSql(readerOf('attacked')))
+    await run(opened, prepareSql({ reader: readerOf('attacked') }))
     await run(opened, preparedForReader)
   })
   afterAll(() => engine.close())

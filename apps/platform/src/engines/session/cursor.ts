@@ -2,8 +2,7 @@
 import type { Cell } from '@basedeck/platform-client/contract'
 import { simpleQuery, statement, sync } from '../wire/frontend.js'
 import { wholeText, type Conversation } from './conversation.js'
-import { beginReadOnly, type Acting } from './read-only-run.js'
-import { refuseToReader } from './reader-text.js'
+import { beginReadOnly, refuseMore, type Acting } from './read-only-run.js'
 
 /** `cursor` is a plain lower-case name. The rows are gathered when the transaction ends, here. */
 export async function declareCursor(
@@ -19,7 +18,7 @@ export async function declareCursor(
     statementIndex: 0,
     prefixCharacters: prefix.length,
   }
-  if (acting.isReader) await refuseToReader(wholeText(query)(0))
+  await refuseMore(wholeText(query)(0), acting)
   await beginReadOnly(conversation, acting)
   await conversation.send([...statement(prefix + query, parameters), sync], () => sent)
   await conversation.send(simpleQuery('commit'), () => sent)

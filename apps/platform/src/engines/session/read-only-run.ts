@@ -32,6 +32,14 @@ export interface Acting {
   role?: ImpersonatedRole | undefined
   /** Only what a reader may say is sent. */
   isReader?: boolean
+  /** As a reader, in what it may say alone: the owner may do more than it should, and was not asked. */
+  onlyQueries?: boolean
+}
+
+/** Refuses what is more than a query to whom only queries are allowed. @throws DatabaseError 42501, 42601 */
+export async function refuseMore(part: SentText, { isReader, onlyQueries }: Acting): Promise<void> {
+  if (isReader) await refuseToReader(part, 'reader')
+  else if (onlyQueries) await refuseToReader(part, 'superuser')
 }
 
 /** Leaves its transaction open; the caller rolls back. */
@@ -42,13 +50,13 @@ export async function runReadOnly(
   acting: Acting = {},
 ): Promise<void> {
   const parts = partsOf(text, parameters)
-  const { role, isReader = false } = acting
+  const { role, isReader = false, onlyQueries = false } = acting
   for (const part of parts) {
     refuse(part)
-    if (isReader) await refuseToReader(part)
-    else await refuseServerFiles(part)
+    await refuseMore(part, acting)
+    if (!isReader) await refuseServerFiles(part)
   }
-  const isBegun = role !== undefined || isReader
+  const isBegun = role !== undefined || isReader || onlyQueries
   if (isBegun) await beginReadOnly(conversation, acting)
   for (const part of parts) {
     const isLast = part.statementIndex === parts.length - 1
@@ -96,11 +104,12 @@ async function runPart(
 /** Begins the transaction by itself; from then on it acts as `role`. */
 export async function beginReadOnly(
   conversation: Conversation,
-  { role, isReader = false }: Acting = {},
+  { role, isReader = false, onlyQueries = false }: Acting = {},
 ): Promise<void> {
-  conversation.collector.suppress(openingStatements + (isReader ? 1 : 0))
+  const isJudged = isReader || onlyQueries
+  conversation.collector.suppress(openingStatements + (isJudged ? 1 : 0))
   // The text was read by a grammar that knows no other strings.
-  const own = isReader ? statement('set local standard_conforming_strings = on') : []
+  const own = isJudged ? statement('set local standard_conforming_strings = on') : []
   await conversation.send([...openReadOnly(), ...own, sync])
   if (role) await actAs(conversation, role)
 }

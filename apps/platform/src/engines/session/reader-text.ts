@@ -8,7 +8,7 @@ const insufficientPrivilege = '42501'
 const syntaxError = '42601'
 
 /** @throws DatabaseError 42501, 42601 */
-export async function refuseToReader(part: SentText): Promise<void> {
+export async function refuseToReader(part: SentText, why: keyof typeof BEGINNINGS): Promise<void> {
   const refused = await readerRefusal(part.text.slice(part.start, part.end))
   if (!refused) return
   if (refused.reason === 'syntax-error') {
@@ -17,16 +17,22 @@ export async function refuseToReader(part: SentText): Promise<void> {
       errorReport({ severity: 'ERROR', code: syntaxError, message, position: String(position) }, part),
     )
   }
-  throw refusal(insufficientPrivilege, sentenceFor(refused), part)
+  throw refusal(insufficientPrivilege, `${BEGINNINGS[why]}: ${endOf(refused)}`, part)
 }
 
-function sentenceFor(refused: Exclude<ReaderRefusal, { reason: 'syntax-error' }>): string {
+/** Why only queries are allowed. */
+const BEGINNINGS = {
+  reader: 'Your role may only read',
+  superuser: 'This database is used as a superuser, and a run that was not confirmed may only read',
+}
+
+function endOf(refused: Exclude<ReaderRefusal, { reason: 'syntax-error' }>): string {
   switch (refused.reason) {
     case 'statement':
-      return `Your role may only read: it can’t run ${refused.name}.`
+      return `it can’t run ${refused.name}.`
     case 'function':
-      return `Your role may only read: it can’t call ${refused.name}.`
+      return `it can’t call ${refused.name}.`
     case 'cannot-judge':
-      return 'Your role may only read, and this text is too large or too deeply nested to be checked.'
+      return 'this text is too large or too deeply nested to be checked.'
   }
 }

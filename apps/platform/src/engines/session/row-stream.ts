@@ -4,8 +4,7 @@ import type { Cell } from '@basedeck/platform-client/contract'
 import type { Field } from 'pg-protocol/dist/messages.js'
 import { description, moreRows, statement, sync } from '../wire/frontend.js'
 import { wholeText, type Conversation } from './conversation.js'
-import { beginReadOnly, transactionControlRefused, type Acting } from './read-only-run.js'
-import { refuseToReader } from './reader-text.js'
+import { beginReadOnly, refuseMore, transactionControlRefused, type Acting } from './read-only-run.js'
 
 export const firstSliceRows = 100
 const maxSliceRows = 5000
@@ -27,7 +26,7 @@ export async function* readRows(
   { query, parameters, acting, onSlice, onDescribed }: RowsRequest,
 ): AsyncGenerator<Cell[][]> {
   if (isTransactionControl(query)) throw transactionControlRefused('a stream', wholeText(query)(0))
-  if (acting.isReader) await refuseToReader(wholeText(query)(0))
+  await refuseMore(wholeText(query)(0), acting)
   const { collector } = conversation
   onSlice()
   await beginReadOnly(conversation, acting)

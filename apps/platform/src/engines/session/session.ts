@@ -65,11 +65,12 @@ export class Session {
     const { query, parameters = [], role, limits } = request
     const isReader = request.as === 'reader'
     const readOnly = request.readOnly === true || isReader
+    const acting = { role, isReader, onlyQueries: request.onlyQueries === true }
     checkSendable(query, parameters)
     const collector = new ResultCollector(limits)
     const conversation = new Conversation(this.#wire, collector, signal)
     try {
-      if (readOnly) await runReadOnly(conversation, query, parameters, { role, isReader })
+      if (readOnly) await runReadOnly(conversation, query, parameters, acting)
       else if (role) await runWritableAs(conversation, query, parameters, role)
       else await runWritable(conversation, query, parameters)
     } catch (error) {
@@ -103,7 +104,7 @@ export class Session {
    * @throws DatabaseError, EngineError
    */
   async *rows(
-    { query, parameters = [], as, role, onFields }: StreamRequest,
+    { query, parameters = [], as, onlyQueries = false, role, onFields }: StreamRequest,
     signal: AbortSignal,
     onSlice: () => void,
   ): AsyncGenerator<Cell[][]> {
@@ -114,7 +115,7 @@ export class Session {
       yield* readRows(new Conversation(this.#wire, collector, signal), {
         query,
         parameters,
-        acting: { role, isReader: as === 'reader' },
+        acting: { role, isReader: as === 'reader', onlyQueries },
         onSlice,
         onDescribed,
       })

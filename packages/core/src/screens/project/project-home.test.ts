@@ -225,6 +225,13 @@ test('a project that failed says why, is tried again, and can be deleted', async
   expect(fake.project.status).toBe('COMING_UP')
 })
 
+test('a database that is used as a superuser is said to be so', async () => {
+  const { view } = await open({ runs_as_superuser: true })
+  expect(view()).toMatchObject({
+    notice: { tone: 'bad', text: expect.stringContaining('start programs on its server') },
+  })
+})
+
 test('a project that ails is begun again', async () => {
   const { view, screen, until } = await open({
     status: 'ACTIVE_UNHEALTHY',

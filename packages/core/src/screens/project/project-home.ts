@@ -151,9 +151,11 @@ const NOTICES: Partial<Record<string, string>> = {
 function noticeOf({
   status,
   status_reason,
+  runs_as_superuser,
 }: Project): { tone: 'busy' | 'bad' | 'quiet'; text: string } | undefined {
   const tone = statusTone(status)
   if (tone === 'bad') return { tone, text: status_reason ?? projectText.failed }
+  if (runs_as_superuser) return { tone: 'bad', text: projectText.superuser }
   const text = NOTICES[status]
   return text === undefined ? undefined : { tone: tone === 'busy' ? 'busy' : 'quiet', text }
 }
