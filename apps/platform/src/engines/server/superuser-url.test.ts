@@ -69,12 +69,12 @@ describe('until it is prepared', () => {
   })
 
   test.each([...reaching, `set session_preload_libraries = 'x'`])(
-    'a run that was not confirmed is refused: %s',
+    'a run that was not confirmed is refused, so that the dashboard asks: %s',
     async (text) => {
       await within({}, async (database) => {
         const report = await reportOf(run(database, text, { readOnly: true }))
         expect(report).toMatchObject({
-          code: '42501',
+          code: '25006',
           message: expect.stringContaining('used as a superuser'),
         })
       })
@@ -84,7 +84,7 @@ describe('until it is prepared', () => {
   test('an export is no way around it', async () => {
     await within({}, async (database) => {
       const stream = database.stream({ runId: newRunId(), query: `select pg_read_file('PG_VERSION')` })
-      await expect(stream[Symbol.asyncIterator]().next()).rejects.toMatchObject({ report: { code: '42501' } })
+      await expect(stream[Symbol.asyncIterator]().next()).rejects.toMatchObject({ report: { code: '25006' } })
     })
   })
 

@@ -36,7 +36,7 @@ export interface Acting {
   onlyQueries?: boolean
 }
 
-/** Refuses what is more than a query to whom only queries are allowed. @throws DatabaseError 42501, 42601 */
+/** Refuses what is more than a query to whom only queries are allowed. @throws DatabaseError 42501 or 25006, 42601 */
 export async function refuseMore(part: SentText, { isReader, onlyQueries }: Acting): Promise<void> {
   if (isReader) await refuseToReader(part, 'reader')
   else if (onlyQueries) await refuseToReader(part, 'superuser')

@@ -5,10 +5,11 @@ import { errorReport, type SentText } from './error-report.js'
 import { refusal } from './errors.js'
 
 const insufficientPrivilege = '42501'
+const readOnlyTransaction = '25006'
 const syntaxError = '42601'
 
-/** @throws DatabaseError 42501, 42601 */
-export async function refuseToReader(part: SentText, why: keyof typeof BEGINNINGS): Promise<void> {
+/** @throws DatabaseError 42501 or 25006, 42601 */
+export async function refuseToReader(part: SentText, why: keyof typeof REASONS): Promise<void> {
   const refused = await readerRefusal(part.text.slice(part.start, part.end))
   if (!refused) return
   if (refused.reason === 'syntax-error') {
@@ -17,13 +18,17 @@ export async function refuseToReader(part: SentText, why: keyof typeof BEGINNING
       errorReport({ severity: 'ERROR', code: syntaxError, message, position: String(position) }, part),
     )
   }
-  throw refusal(insufficientPrivilege, `${BEGINNINGS[why]}: ${endOf(refused)}`, part)
+  const { code, beginning } = REASONS[why]
+  throw refusal(code, `${beginning}: ${endOf(refused)}`, part)
 }
 
-/** Why only queries are allowed. */
-const BEGINNINGS = {
-  reader: 'Your role may only read',
-  superuser: 'This database is used as a superuser, and a run that was not confirmed may only read',
+/** Why only queries are allowed. What READ ONLY refuses by 25006, the dashboard asks about. */
+const REASONS = {
+  reader: { code: insufficientPrivilege, beginning: 'Your role may only read' },
+  superuser: {
+    code: readOnlyTransaction,
+    beginning: 'This database is used as a superuser, and a run that was not confirmed may only read',
+  },
 }
 
 function endOf(refused: Exclude<ReaderRefusal, { reason: 'syntax-error' }>): string {
