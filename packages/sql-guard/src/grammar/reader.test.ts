@@ -36,6 +36,8 @@ test.each([
   ['discard all', 'DISCARD'],
   ['load $$x$$', 'LOAD'],
   ['checkpoint', 'CHECKPOINT'],
+  ['create view v as select 1', 'CREATE VIEW'],
+  ['create trigger t before insert on t execute function f()', 'CREATE TRIGGER'],
   ['insert into t values (1)', 'INSERT'],
   ['create temp table t (a int)', 'CREATE TABLE'],
   ['explain create table t as select 1', 'EXPLAIN CREATE TABLE AS'],

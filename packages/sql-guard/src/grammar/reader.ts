@@ -6,6 +6,7 @@
  */
 import { isNode, nodeIn, textIn, unwrap, type Json, type Node } from './nodes.js'
 import { parse } from './parser.js'
+import { kindOf } from './statement-kind.js'
 
 /** Why a reader's statement is refused. */
 export type ReaderRefusal =
@@ -80,32 +81,21 @@ function isCopyToClient(content: Node): boolean {
   )
 }
 
+/** Where PostgreSQL's type of the statement is not the words it begins with. */
 const NAMES: Readonly<Record<string, string>> = {
   AlterDatabaseSetStmt: 'ALTER DATABASE',
   AlterRoleSetStmt: 'ALTER ROLE',
   CheckPointStmt: 'CHECKPOINT',
-  CreateTableAsStmt: 'CREATE TABLE AS',
-  ClosePortalStmt: 'CLOSE',
-  CreateStmt: 'CREATE TABLE',
   DeclareCursorStmt: 'DECLARE',
 }
 
 function statementName(type: string, content: Node): string {
   if (type === 'VariableSetStmt') return textIn(content, 'kind')?.startsWith('VAR_RESET') ? 'RESET' : 'SET'
+  const name = NAMES[type] ?? kindOf(type).replaceAll('-', ' ').toUpperCase()
   const held = HOLDING[type]
-  if (held !== undefined) {
-    const inner = unwrap(content[held])
-    return `${bare(type)} ${statementName(inner.type, inner.content)}`
-  }
-  return NAMES[type] ?? bare(type)
-}
-
-/** `AlterRoleStmt` is `ALTER ROLE`. */
-function bare(type: string): string {
-  return type
-    .replace(/Stmt$/, '')
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .toUpperCase()
+  if (held === undefined) return name
+  const inner = unwrap(content[held])
+  return `${name} ${statementName(inner.type, inner.content)}`
 }
 
 /**
