@@ -16,6 +16,7 @@ test('without options it starts on loopback, with its data beside', () => {
       publicUrl: undefined,
       publicApiUrl: undefined,
       prepare: false,
+      allowSuperuser: false,
       platform: false,
       controlDatabaseUrl: undefined,
       trustProxy: false,

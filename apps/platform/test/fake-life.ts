@@ -20,6 +20,7 @@ export function createFakeLife(control: ControlDatabase, open: () => Promise<Dat
       return open()
     },
     runsAsSuperuser: () => false,
+    prepareSql: () => '',
     describeEngine: () => 'fake',
     settled: async () => undefined,
     close: async () => undefined,

@@ -2,6 +2,7 @@
 import { Changes } from './changes.js'
 import { Creation } from './creation.js'
 import { Opening } from './opening.js'
+import { prepareSql } from '../project-database/prepare-sql.js'
 import type { ProjectLife, ProjectLifeDeps } from './project-life.js'
 import { createScene } from './scene.js'
 
@@ -25,6 +26,10 @@ export function createProjectLife(deps: ProjectLifeDeps): ProjectLife {
     remove: (ref, asker) => changes.remove(ref, asker),
     database: (ref) => opening.database(ref),
     runsAsSuperuser: (ref) => opening.runsAsSuperuser(ref),
+    prepareSql(ref) {
+      const { reader, plainOwner } = scene.places.loginsOf(ref)
+      return prepareSql({ reader, owner: opening.runsAsSuperuser(ref) ? plainOwner : undefined })
+    },
     describeEngine({ engine, db_host, db_port }) {
       if (engine === 'postgres') return `PostgreSQL at ${db_host}:${db_port}`
       const offer = deps.house.offers.find(({ kind }) => kind === engine)

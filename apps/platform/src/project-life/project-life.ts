@@ -55,6 +55,8 @@ export interface ProjectLife {
   describeEngine(row: ProjectRow): string
   /** Whether the SQL of people may harm the server of that database, as far as was seen when it was opened. */
   runsAsSuperuser(ref: string): boolean
+  /** What makes the logins of that project in a database of somebody's own; to be asked once it was opened. */
+  prepareSql(ref: string): string
   /** Settles when no work is under way. */
   settled(): Promise<void>
   /** Begins nothing more; what is under way is taken up by the next start. */

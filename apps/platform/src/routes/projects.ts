@@ -3,6 +3,7 @@ import {
   createProject,
   deleteProject,
   getProject,
+  getPrepareSql,
   getProjectActivity,
   getProjectSettings,
   getPgbouncerConfig,
@@ -246,6 +247,15 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
     }
   })
   mount.on(listSupavisorConfigs, () => [])
+
+  mount.on(getPrepareSql, async ({ project }) => {
+    const { engine } = await requireRow(project.ref)
+    if (engine !== 'postgres')
+      throw new HttpError('unsupported', 'A database that was made here needs no preparing')
+    // Opening it shows whether its user is a superuser, who gets a plain owner too.
+    await life.database(project.ref)
+    return { sql: life.prepareSql(project.ref) }
+  })
 
   mount.on(runLints, async ({ project }) => {
     const { status } = await requireRow(project.ref)

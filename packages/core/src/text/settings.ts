@@ -27,6 +27,11 @@ export const settingsText = {
     pauseBody:
       'Every connection to its database ends at once, and programs that use it fail until it is resumed.',
     cancel: 'Cancel',
+    prepare: 'Prepare this database',
+    prepareBody:
+      'SQL that makes the roles and schemas of a project here, and a login for members who only read: until it has run, they can’t run SQL. It opens in the editor; run it as the user of the database’s URL.',
+    openPrepareSql: 'Open the SQL',
+    mayNotPrepare: 'Your role does not allow changing the database',
     transfer: 'Transfer project',
     transferBody:
       'To another organization where you may create projects. Its members then see it, and only they.',

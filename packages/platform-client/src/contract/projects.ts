@@ -260,6 +260,17 @@ export const pauseProject = endpoint({
   response: gives<Project>(),
   requires,
 })
+/**
+ * “Prepare this database”: SQL that makes the roles, schemas and logins of a project in a database that was added by URL, to
+ * be run as the user of that URL; again as often as one likes. 501 `unsupported` for a database that was made here.
+ */
+export const getPrepareSql = endpoint({
+  method: 'GET',
+  path: `${path}/{ref}/prepare-sql`,
+  access: inProject('update', 'database'),
+  response: gives<{ sql: string }>(),
+  requires,
+})
 /** Also tries again what INIT_FAILED, and begins again what is ACTIVE_UNHEALTHY. */
 export const resumeProject = endpoint({
   method: 'POST',

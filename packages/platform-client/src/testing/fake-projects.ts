@@ -17,6 +17,7 @@ import {
   projectBody,
   projectChanges,
   projectListQuery,
+  getPrepareSql,
   resumeProject,
   transferProject,
   updateProject,
@@ -106,6 +107,11 @@ export function projectRoutes(world: FakeWorld): FakeRoute[] {
       const found = of(call)
       if (!found.project.status.startsWith('ACTIVE_')) throw busy()
       return change(found, { status: 'PAUSING' }, 'project.pause')
+    }),
+    fakeRoute(getPrepareSql, (call) => {
+      const { project } = of(call)
+      if (project.engine !== 'postgres') throw new FakeRefusal(501, 'unsupported', 'It was made here')
+      return { sql: 'begin;\ncommit;\n' }
     }),
     fakeRoute(resumeProject, (call) => {
       const found = of(call)

@@ -29,6 +29,7 @@ import {
   listPlans,
   listRoles,
   pauseProject,
+  getPrepareSql,
   resumeProject,
   transferProject,
   updateOrganization,
@@ -118,6 +119,11 @@ export function describeHostedContract(name: string, connect: () => HostedSubjec
       })
       expect(await failureOf(late)).toMatchObject({ code: 'stale', body: { stored: { name: 'Invoices' } } })
 
+      // A database that was made here has its logins already.
+      expect(await failureOf(client.call(getPrepareSql, { params }))).toMatchObject({
+        status: 501,
+        code: 'unsupported',
+      })
       expect(await client.call(pauseProject, { params })).toMatchObject({ status: 'PAUSING' })
       await settle(ref)
       expect(await client.call(getProject, { params })).toMatchObject({ status: 'INACTIVE' })

@@ -49,6 +49,22 @@ test('it is renamed, and two who rename at once are asked whose name stays', asy
   expect(fake.project.name).toBe('Mine')
 })
 
+test('a database of somebody’s own offers its preparing SQL in the editor', async () => {
+  const { screen, host } = await open((fake) => Object.assign(fake.project, { engine: 'postgres' }))
+  const end = screen.$mayPrepare.listen(() => {})
+  expect(screen.$mayPrepare.get()).toBe(true)
+  await screen.openPrepareSql()
+  expect(host.navigation.current().pathname).toMatch(/^\/project\/default\/sql\//)
+  end()
+})
+
+test('a database that was made here offers none', async () => {
+  const { screen, host } = await open()
+  expect(screen.$mayPrepare.get()).toBe(false)
+  await screen.openPrepareSql()
+  expect(host.notes).toEqual([{ kind: 'error', message: 'It was made here' }])
+})
+
 test('a change of the status meanwhile is no conflict', async () => {
   const { screen, fake } = await open()
   screen.edit.form.set('name', 'Shop')

@@ -1,5 +1,5 @@
 /** The name of a project, whether its database runs, whom it belongs to, and its end. */
-import { getProject, projectChanges, type Project } from '@basedeck/platform-client'
+import { getPrepareSql, getProject, projectChanges, type Project } from '@basedeck/platform-client'
 import { computed, type ReadableAtom } from 'nanostores'
 import { object } from 'valibot'
 import {
@@ -16,9 +16,11 @@ import { createMutation, mutate } from '../../kernel/mutation.js'
 import type { Remote } from '../../kernel/query-store.js'
 import type { Disposable } from '../../kernel/screen.js'
 import type { Wanted } from '../../rules/access.js'
+import { messageOf } from '../../rules/errors.js'
 import { isChanging, projectActions } from '../../rules/project-status.js'
 import { createProjectResuming } from '../../sessions/project-resuming.js'
 import { projectAffordance, type Affordance } from '../../sessions/rights.js'
+import { errorText } from '../../text/errors.js'
 import { settingsText } from '../../text/settings.js'
 import { shellText } from '../../text/shell.js'
 import type { ScreenContext } from '../context.js'
@@ -57,6 +59,11 @@ export interface ProjectSettingsScreen extends Disposable {
   /** The name is typed. */
   readonly deletion: Confirmation<Project, string>
   copyRef(): Promise<boolean>
+  /** Whether it is a database of somebody's own, in which logins can be prepared. */
+  readonly $mayPrepare: ReadableAtom<boolean>
+  readonly $mayOpenPrepareSql: ReadableAtom<Affordance>
+  /** Fetches the SQL and opens it in the editor: nothing has run of it. */
+  openPrepareSql(): Promise<void>
 }
 
 export function createProjectSettings(
@@ -142,6 +149,18 @@ export function createProjectSettings(
     },
     deletion,
     copyRef: () => copyText(host, ref),
+    $mayPrepare: computed($known, (project) => project?.engine === 'postgres'),
+    $mayOpenPrepareSql: may('update', 'database', text.mayNotPrepare),
+    async openPrepareSql() {
+      try {
+        const { sql } = await client.call(getPrepareSql, { params: { ref } })
+        const { sqlWorkOf } = await import('../../sessions/sql-work.js')
+        const id = sqlWorkOf(context).snippets.of(ref).create({ name: text.prepare, sql })
+        router.open(router.href('sqlEditor', { ref, id }))
+      } catch (error) {
+        host.notifier.notify({ kind: 'error', message: messageOf(error) ?? errorText.unknown })
+      }
+    },
     dispose: edit.dispose,
   }
 }

@@ -26,6 +26,7 @@ export function ProjectSettings({ screen }: { screen: ProjectSettingsScreen }) {
           <>
             <General screen={screen} />
             <Availability screen={screen} />
+            <Prepare screen={screen} />
             {mayLeave && (
               <>
                 <TransferProject screen={screen} />
@@ -89,6 +90,23 @@ function General({ screen }: { screen: ProjectSettingsScreen }) {
         <ConflictChoice edit={screen.edit} labels={{ name: text.name }} />
       </Form>
     </Section>
+  )
+}
+
+function Prepare({ screen }: { screen: ProjectSettingsScreen }) {
+  const mayPrepare = useStore(screen.$mayPrepare)
+  const mayOpen = useStore(screen.$mayOpenPrepareSql)
+  if (!mayPrepare) return null
+  return (
+    <Section
+      title={text.prepare}
+      description={text.prepareBody}
+      footer={
+        <AffordanceButton isExplained affordance={mayOpen} onClick={() => void screen.openPrepareSql()}>
+          {text.openPrepareSql}
+        </AffordanceButton>
+      }
+    />
   )
 }
 
