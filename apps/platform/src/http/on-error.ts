@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { ControlError } from '../control/control-database.js'
 import { DatabaseError, EngineError, type EngineErrorCode } from '../engines/engine.js'
 import type { AppEnv } from './app-env.js'
+import { withoutPaths } from '../services/without-paths.js'
 import { HttpError, type ErrorCode } from './error-table.js'
 import { reportOf } from './request-report.js'
 
@@ -24,6 +25,8 @@ export function createOnError(log: Logger, isDiskFull: () => Promise<boolean> = 
     if (answer.code === 'aborted') log.debug({ requestId }, 'the caller went before the request was whole')
     else if (answer !== error && !(error instanceof EngineError))
       log.error({ err: error, requestId }, answer.code === 'internal' ? 'unexpected error' : answer.message)
+    if (error instanceof EngineError && answer.message !== error.message)
+      log.warn({ err: error, requestId }, 'an engine refused')
     if (answer.retryAfterSeconds !== undefined) c.header('retry-after', String(answer.retryAfterSeconds))
     const body: ErrorBody = { ...answer.more, message: answer.message, code: answer.code, requestId }
     return c.json(body, answer.status as ContentfulStatusCode)
@@ -32,7 +35,7 @@ export function createOnError(log: Logger, isDiskFull: () => Promise<boolean> = 
 
 function knownError(error: Error, c: Context<AppEnv>): HttpError {
   if (error instanceof HttpError) return error
-  if (error instanceof EngineError) return new HttpError(CODE_OF[error.code], error.message, { cause: error })
+  if (error instanceof EngineError) return ofEngine(error)
   // A body that breaks off is no fault of ours: its sender has gone.
   if (c.req.raw.signal.aborted) return new HttpError('aborted', undefined, { cause: error })
   const isAway = error instanceof ControlError && error.cause instanceof EngineError
@@ -76,4 +79,8 @@ export function saysDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = error instanceof DatabaseError ? error.report.code : (error as NodeJS.ErrnoException).code
   return code === 'ENOSPC' || code === 'EDQUOT' || code === DISK_FULL || saysDiskFull(error.cause)
+}
+
+function ofEngine(error: EngineError): HttpError {
+  return new HttpError(CODE_OF[error.code], withoutPaths(error.message), { cause: error })
 }

@@ -25,6 +25,11 @@ test.each<[EngineErrorCode, atOpening: boolean, inUse: boolean]>([
   expect(ailmentInUse(error)).toBe(inUse ? 'Because.' : undefined)
 })
 
+test('it names no path of the server', () => {
+  const error = new EngineError('directory', '/srv/data/x can’t be deleted (EACCES).')
+  expect(ailmentAtOpening(error)).toBe('a path of the server can’t be deleted (EACCES).')
+})
+
 test('a refused statement is an ailment only while the database is made', () => {
   const error = new DatabaseError({ message: 'disk full', code: '53100', formattedError: '' })
   expect(ailmentAtOpening(error)).toBe('PostgreSQL refused a step: disk full.')

@@ -4,6 +4,7 @@
  * @rule projects.ailment  @spec §4
  */
 import { DatabaseError, EngineError, type EngineErrorCode } from '../engines/engine.js'
+import { withoutPaths } from '../services/without-paths.js'
 import { SecretError } from '../secrets/secret-error.js'
 
 /** The next call may go well. */
@@ -20,7 +21,7 @@ const unreachable = new Set<EngineErrorCode>([
 
 /** Of an error met while a database was made or opened. */
 export function ailmentAtOpening(error: unknown): string | undefined {
-  if (error instanceof EngineError) return passing.has(error.code) ? undefined : error.message
+  if (error instanceof EngineError) return passing.has(error.code) ? undefined : withoutPaths(error.message)
   if (error instanceof SecretError) return error.message
   if (error instanceof DatabaseError) return `PostgreSQL refused a step: ${error.message}.`
   return 'The database could not be opened, for a reason that stands in the platform’s log.'
@@ -28,5 +29,5 @@ export function ailmentAtOpening(error: unknown): string | undefined {
 
 /** Of an error met while an open database was used; what PostgreSQL says of a statement is none. */
 export function ailmentInUse(error: unknown): string | undefined {
-  return error instanceof EngineError && unreachable.has(error.code) ? error.message : undefined
+  return error instanceof EngineError && unreachable.has(error.code) ? withoutPaths(error.message) : undefined
 }

@@ -16,6 +16,7 @@ import {
   type ProjectRow,
 } from '../control/projects.js'
 import { HttpError } from '../http/error-table.js'
+import { withoutPaths } from '../services/without-paths.js'
 import { ailmentAtOpening } from './ailment.js'
 import type { Opening } from './opening.js'
 import type { Asker } from './project-life.js'
@@ -175,6 +176,6 @@ export class Changes {
     const { log } = this.#scene.deps
     log.warn({ err: error, project: ref }, 'a project’s database could not be brought where it should be')
     const passing = 'It was disturbed; try again.'
-    return ailmentAtOpening(error) ?? (error instanceof Error ? error.message : passing)
+    return ailmentAtOpening(error) ?? (error instanceof Error ? withoutPaths(error.message) : passing)
   }
 }

@@ -13,6 +13,7 @@ import type {
 import { randomUUID } from 'node:crypto'
 import type * as v from 'valibot'
 import { DatabaseError, EngineError, type Database } from '../engines/engine.js'
+import { withoutPaths } from './without-paths.js'
 import { READERS_LONGEST_EXPORT_MS, READERS_LONGEST_MS } from './readers-limits.js'
 
 /** Milliseconds in which the file of an export that has begun must be asked for. */
@@ -149,7 +150,9 @@ export class Exports {
     } catch (error) {
       const { rows, bytes } = found.progress
       const message =
-        error instanceof DatabaseError || error instanceof EngineError ? error.message : undefined
+        error instanceof DatabaseError || error instanceof EngineError
+          ? withoutPaths(error.message)
+          : undefined
       this.#end(
         id,
         found,

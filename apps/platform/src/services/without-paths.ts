@@ -1,0 +1,12 @@
+/**
+ * A sentence of an engine as a member may read it: where files lie on the server is the operator's to know, and stands
+ * in the log.
+ * @rule errors.without-paths  @spec §8
+ */
+
+/** An absolute path; not the rest of a URL, of a date or of a fraction. */
+const absolutePath = /(?<![\w.:/])\/[\w.@+~-][^\s"'“”()]*(?<![.,:;])/g
+
+export function withoutPaths(sentence: string): string {
+  return sentence.replace(absolutePath, 'a path of the server')
+}
