@@ -94,6 +94,17 @@ for (const kind of ['cluster', 'pglite'] as const) {
     })
     afterAll(() => running.stop())
 
+    // What runs now is another thing at each call.
+    test.each(NAMES.filter((name) => !ELSEWHERE.includes(name) && name !== 'activity'))(
+      '%s shows members who only read the same rows',
+      async (name) => {
+        const { query, parameters } = pageStatement(catalogue[name], { schema: 'public', ownerId: '1' })
+        const database = await running.life.database(OWN_REF)
+        const asReader = await database.run({ runId: `reader-${name}`, query, parameters, as: 'reader' })
+        expect(asReader.results[0]?.rows).toEqual(await run({ query, parameters }))
+      },
+    )
+
     test.each(NAMES.filter((name) => !ELSEWHERE.includes(name)))(
       '%s runs READ ONLY, with and without words, and is counted',
       async (name) => {
