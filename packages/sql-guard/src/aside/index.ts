@@ -7,4 +7,5 @@ export {
   type JudgeChannel,
   type JudgeQuestion,
 } from './judge-aside.js'
+export type { ReaderRefusal } from '../grammar/reader.js'
 export { needsConfirmationByGrammar, reasonsToAsk, type Judgement } from '../grammar/judgement.js'

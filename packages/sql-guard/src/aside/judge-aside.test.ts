@@ -45,7 +45,7 @@ test('one question at a time, each with its own answer', async () => {
   const second = aside.judge('select 2')
   const [worker] = workers
   worker?.say({ type: 'ready' })
-  expect(worker?.questions).toEqual([{ id: 1, sql: 'select 1' }])
+  expect(worker?.questions).toEqual([{ id: 1, sql: 'select 1', wants: 'judgement' }])
   worker?.say({ type: 'judgement', id: 1, judgement: judged })
   expect(await first).toBe(judged)
   expect(worker?.questions).toHaveLength(2)
@@ -87,4 +87,16 @@ test('a worker that can’t be had judges nothing', async () => {
   expect(await asked).toEqual({ type: 'cannot-judge', reason: 'unavailable' })
   void aside.judge('select 2')
   expect(workers).toHaveLength(2)
+})
+
+test('why a reader may not run a text is asked in the same way; what takes too long is refused', async () => {
+  const { aside, workers, elapse } = setUp()
+  const allowed = aside.readerRefusal('select 1')
+  workers[0]?.say({ type: 'ready' })
+  expect(workers[0]?.questions).toEqual([{ id: 1, sql: 'select 1', wants: 'reader' }])
+  workers[0]?.say({ type: 'reader', id: 1, refusal: undefined })
+  expect(await allowed).toBeUndefined()
+  const slow = aside.readerRefusal('select 2')
+  elapse()
+  expect(await slow).toEqual({ reason: 'cannot-judge' })
 })

@@ -2,14 +2,20 @@
  * The grammar in a worker: whatever a text costs, the thread that asks goes on, and a text that takes too long is
  * `too-complex`. One question at a time, so that each has its whole time.
  */
-import type { Judgement } from '../grammar/judgement.js'
+import type { CannotJudge, Judgement } from '../grammar/judgement.js'
+import type { ReaderRefusal } from '../grammar/reader.js'
 
 export interface JudgeQuestion {
   id: number
   sql: string
+  /** `judgement`: what the text does. `reader`: why a member who only reads may not run it. */
+  wants: 'judgement' | 'reader'
 }
 
-export type JudgeAnswer = { type: 'ready' } | { type: 'judgement'; id: number; judgement: Judgement }
+export type JudgeAnswer =
+  | { type: 'ready' }
+  | { type: 'judgement'; id: number; judgement: Judgement }
+  | { type: 'reader'; id: number; refusal: ReaderRefusal | undefined }
 
 /** A worker that runs `answerJudgeQuestions`. */
 export interface JudgeChannel {
@@ -26,6 +32,8 @@ export interface JudgeAside {
   open(): void
   /** Never rejects. */
   judge(sql: string): Promise<Judgement>
+  /** As `readerRefusal` of the grammar; what takes too long is refused. Never rejects. */
+  readerRefusal(statement: string): Promise<ReaderRefusal | undefined>
   end(): void
 }
 
@@ -41,7 +49,9 @@ const TIMEOUT_MS = 2000
 
 interface Waiting {
   sql: string
-  answer(judgement: Judgement): void
+  wants: JudgeQuestion['wants']
+  answer(said: Exclude<JudgeAnswer, { type: 'ready' }>): void
+  fail(reason: CannotJudge): void
 }
 
 interface Opened {
@@ -60,19 +70,20 @@ export function createJudgeAside({
   let count = 0
   let stopTimer = () => {}
 
-  /** The worker is gone; the question that it had has this answer. */
-  function close(judgement: Judgement): void {
+  /** The worker is gone; the question that it had has no answer. */
+  function close(reason: CannotJudge): void {
     opened?.channel.end()
     opened = undefined
-    settle(judgement)
+    const { fail } = settled()
+    fail?.(reason)
+    ask()
   }
 
-  function settle(judgement: Judgement): void {
+  function settled(): Partial<Waiting> {
     stopTimer()
-    const { answer } = asked ?? {}
+    const ended = asked ?? {}
     asked = undefined
-    answer?.(judgement)
-    ask()
+    return ended
   }
 
   function ask(): void {
@@ -82,11 +93,11 @@ export function createJudgeAside({
     asked = { ...next, id: ++count }
     const { channel, isReady } = open()
     if (isReady) watch()
-    channel.post({ id: asked.id, sql: asked.sql })
+    channel.post({ id: asked.id, sql: asked.sql, wants: asked.wants })
   }
 
   function watch(): void {
-    stopTimer = after(timeoutMs, () => close({ type: 'cannot-judge', reason: 'too-complex' }))
+    stopTimer = after(timeoutMs, () => close('too-complex'))
   }
 
   function open(): Opened {
@@ -95,16 +106,17 @@ export function createJudgeAside({
     opened = mine
     mine.channel.onAnswer((answer) => {
       if (opened !== mine) return
-      if (answer.type === 'judgement') {
-        if (answer.id === asked?.id) settle(answer.judgement)
-      } else {
+      if (answer.type === 'ready') {
         mine.isReady = true
         // The time that it took to load is not the text's.
         if (asked) watch()
+      } else if (answer.id === asked?.id) {
+        settled().answer?.(answer)
+        ask()
       }
     })
     mine.channel.onFailure(() => {
-      if (opened === mine) close({ type: 'cannot-judge', reason: 'unavailable' })
+      if (opened === mine) close('unavailable')
     })
     return mine
   }
@@ -112,11 +124,26 @@ export function createJudgeAside({
   return {
     open: () => void open(),
     judge: (sql) =>
-      new Promise((answer) => {
-        waiting.push({ sql, answer })
+      new Promise((resolve) => {
+        waiting.push({
+          sql,
+          wants: 'judgement',
+          answer: (said) => said.type === 'judgement' && resolve(said.judgement),
+          fail: (reason) => resolve({ type: 'cannot-judge', reason }),
+        })
         ask()
       }),
-    end: () => close({ type: 'cannot-judge', reason: 'unavailable' }),
+    readerRefusal: (sql) =>
+      new Promise((resolve) => {
+        waiting.push({
+          sql,
+          wants: 'reader',
+          answer: (said) => said.type === 'reader' && resolve(said.refusal),
+          fail: () => resolve({ reason: 'cannot-judge' }),
+        })
+        ask()
+      }),
+    end: () => close('unavailable'),
   }
 }
 

@@ -1,7 +1,8 @@
 /** Answers the questions of `createJudgeAside`; runs in a worker. */
+import type { JudgeAnswer, JudgeQuestion } from '../aside/judge-aside.js'
 import { judge } from './judge.js'
 import { loadGrammar, type GrammarSource } from './parser.js'
-import type { JudgeAnswer, JudgeQuestion } from '../aside/judge-aside.js'
+import { readerRefusal } from './reader.js'
 
 /** Where the questions come from: `parentPort` of Node, `self` of a browser's worker. */
 export interface AnswerPort {
@@ -15,5 +16,8 @@ export function answerJudgeQuestions({ post, onQuestion }: AnswerPort, source: G
   void loadGrammar(source)
     .catch(() => undefined)
     .then(() => post({ type: 'ready' }))
-  onQuestion(({ id, sql }) => void judge(sql).then((judgement) => post({ type: 'judgement', id, judgement })))
+  onQuestion(({ id, sql, wants }) => {
+    if (wants === 'reader') void readerRefusal(sql).then((refusal) => post({ type: 'reader', id, refusal }))
+    else void judge(sql).then((judgement) => post({ type: 'judgement', id, judgement }))
+  })
 }

@@ -86,3 +86,10 @@ test.each([
 ])('%s can’t be judged', async (_, text) => {
   expect(await readerRefusal(text)).toEqual({ reason: 'cannot-judge' })
 })
+
+test.each([
+  ['thousands of comments', `select ${'/**/'.repeat(25_000)} 1`, undefined],
+  ['endless operators', `select 1 ${'+-'.repeat(25_000)}1`, { reason: 'cannot-judge' }],
+])('%s hold up nothing', async (_, sql, refusal) => {
+  expect(await readerRefusal(sql)).toEqual(refusal)
+})

@@ -4,8 +4,10 @@
  *
  * @rule sql.reader  @spec §6
  */
+import { scan } from '../lexer/scan.js'
 import { isNode, nodeIn, textIn, unwrap, type Json, type Node } from './nodes.js'
 import { parse } from './parser.js'
+import { hasEndlessOperators, readableText } from './readable-text.js'
 import { kindOf } from './statement-kind.js'
 
 /** Why a reader's statement is refused. */
@@ -26,7 +28,9 @@ export type ReaderRefusal =
 export async function readerRefusal(statement: string): Promise<ReaderRefusal | undefined> {
   // PostgreSQL stops reading there, and so would the parser.
   if (statement.includes('\0')) return { reason: 'cannot-judge' }
-  const parsed = await parse(statement)
+  const readable = readableText(statement)
+  if (hasEndlessOperators(scan(readable))) return { reason: 'cannot-judge' }
+  const parsed = await parse(readable)
   if (parsed.type === 'syntax-error')
     return { reason: 'syntax-error', message: parsed.message, position: parsed.position }
   if (parsed.type !== 'parsed' || parsed.statements.length > 1) return { reason: 'cannot-judge' }

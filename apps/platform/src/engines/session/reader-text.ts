@@ -1,6 +1,7 @@
 /** Refuses what a member who only reads may not run, before anything is sent. */
-import { readerRefusal, type ReaderRefusal } from '@basedeck/sql-guard/grammar'
+import type { ReaderRefusal } from '@basedeck/sql-guard/aside'
 import { DatabaseError } from '../engine.js'
+import { readerRefusalOnThread } from '../threads/judge-thread.js'
 import { errorReport, type SentText } from './error-report.js'
 import { refusal } from './errors.js'
 
@@ -10,7 +11,7 @@ const syntaxError = '42601'
 
 /** @throws DatabaseError 42501 or 25006, 42601 */
 export async function refuseToReader(part: SentText, why: keyof typeof REASONS): Promise<void> {
-  const refused = await readerRefusal(part.text.slice(part.start, part.end))
+  const refused = await readerRefusalOnThread(part.text.slice(part.start, part.end))
   if (!refused) return
   if (refused.reason === 'syntax-error') {
     const { message, position } = refused

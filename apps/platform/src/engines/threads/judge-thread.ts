@@ -12,6 +12,9 @@ const aside = createJudgeAside({ openChannel })
 /** What the grammar says of a text; `too-complex` after two seconds. Never rejects. */
 export const judgeOnThread = aside.judge
 
+/** Why a member who only reads may not run a statement; what can't be read in two seconds is refused. Never rejects. */
+export const readerRefusalOnThread = aside.readerRefusal
+
 function openChannel(): JudgeChannel {
   const { url, ...options } = workerFile('judge-worker')
   const worker = new Worker(url, { ...options, resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } })
