@@ -525,6 +525,8 @@ describe('the project of a self-hosted platform', () => {
       ...operatorDatabase,
       engine: 'postgres',
       reader: { role: 'basedeck_reader_default', password: expect.stringMatching(/^[\w-]{32}$/) },
+      plainOwner: { role: 'basedeck_owner_default', password: expect.stringMatching(/^[\w-]{32}$/) },
+      allowSuperuser: false,
     })
     await started.close()
 
