@@ -80,7 +80,7 @@ test.each([
   })
 })
 
-test('nobody follows or cancels another person’s run, even with its id', async () => {
+test('a caller can’t follow or cancel another person’s run, even with its id', async () => {
   await run('write', 2, { runId: 'known' })
   await owner.call(createInvitation, {
     params: { slug: 'acme' },

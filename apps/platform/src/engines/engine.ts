@@ -200,7 +200,7 @@ export type EngineErrorCode =
   | 'locked'
   | 'version'
   | 'unsupported'
-  /** SQL of the project keeps sessions out of its own database. */
+  /** SQL of the project keeps sessions out of its database. */
   | 'blocked'
   /** The database has no login for members who only read. */
   | 'no-reader'

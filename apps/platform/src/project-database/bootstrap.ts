@@ -8,7 +8,7 @@ import { readerSql } from './reader.js'
 /** From this version on a role that makes roles can't grant itself those that reach the server's files. */
 const firstVersionWithGuardedRoles = 160_000
 
-/** For signing in over TCP; without one nobody does. */
+/** For signing in over TCP, which is impossible without one. */
 export interface Passwords {
   owner?: string | undefined
   reader?: string | undefined

@@ -15,7 +15,7 @@ const temporaryFiles = '4GB'
 
 /**
  * Run as the superuser of a database of ours; again as often as one likes. `password`: for signing in over TCP, none
- * where nobody signs in.
+ * where sessions don't sign in.
  */
 export function readerSql(password?: string): string {
   return `
@@ -134,7 +134,7 @@ export function readerRoleOf(ref: string): string {
 }
 
 /**
- * A part of "Prepare this database": the same login, made by the user who runs it. The text holds no password, only what
+ * A part of "Prepare this database": the same login, made by the user who runs this. The text holds no password, only what
  * PostgreSQL stores of one. What this user may not do is a warning. `ownerName`: whose tables it reads.
  */
 export function prepareReaderSql({ role, password }: Login, ownerName = 'current_user'): string {

@@ -1,4 +1,4 @@
-/** What PostgreSQL stores of a password (RFC 5803, SCRAM-SHA-256): it tells nobody the password. */
+/** What PostgreSQL stores of a password (RFC 5803, SCRAM-SHA-256): the password can't be read from it. */
 import { createHash, createHmac, pbkdf2Sync } from 'node:crypto'
 
 const iterations = 4096

@@ -47,7 +47,7 @@ export class DatabasePlaces {
     return (await house.madeBy(ref)) ?? house.preferred
   }
 
-  /** The logins that Prepare makes in a database that is somebody's own. */
+  /** The logins that Prepare makes in a database that was added by URL. */
   loginsOf(ref: string): { reader: Login; plainOwner: Login; allowSuperuser: boolean } {
     const { box, allowSuperuser = false } = this.#deps
     const passwordFor = (whose: string) => box.passwordFor(`project ${ref}, ${whose} login`)

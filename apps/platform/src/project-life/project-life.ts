@@ -55,7 +55,7 @@ export interface ProjectLife {
   describeEngine(row: ProjectRow): string
   /** Whether the SQL of people may harm the server of that database, as far as was seen when it was opened. */
   runsAsSuperuser(ref: string): boolean
-  /** What makes the logins of that project in a database of somebody's own; to be asked once it was opened. */
+  /** The SQL that makes the logins of a project in a database that was added by URL. Ask after it was opened. */
   prepareSql(ref: string): string
   /** Settles when no work is under way. */
   settled(): Promise<void>

@@ -128,7 +128,7 @@ export function queryRoutes(mount: Mount, { life, lines }: QueryRouteDeps): void
   })
 }
 
-/** The client chooses the id. With the caller's own before it, nobody can follow or cancel another person's run by it. */
+/** The client chooses the id. With the caller's id before it, it follows and cancels only the caller's runs. */
 function ownRunId({ id }: Caller, runId: string): string {
   return `${id}:${runId}`
 }

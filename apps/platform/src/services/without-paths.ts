@@ -1,6 +1,5 @@
 /**
- * A sentence of an engine as a member may read it: where files lie on the server is the operator's to know, and stands
- * in the log.
+ * A sentence of an engine as a member may read it: paths of the server are for the operator, who finds them in the log.
  * @rule errors.without-paths  @spec §8
  */
 

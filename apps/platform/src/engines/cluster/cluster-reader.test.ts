@@ -96,7 +96,7 @@ describe('beside others', () => {
       expect(report.message).toBe('canceling statement due to user request')
   })
 
-  test('readers have connections of their own: as many as wait leave the owner’s free', async () => {
+  test('readers’ connections are separate: as many as wait leave the owner’s free', async () => {
     const waiting = Array.from({ length: 15 }, (_, index) => `waiting-${index}`)
     const underWay = waiting.map((runId) =>
       reportOf(database.run({ runId, query: 'select pg_sleep(1000)', as: 'reader', timeoutMs: 0 })),

@@ -13,7 +13,7 @@ const giveUpMs = 10_000
 export interface Interruption {
   connection: ServerConnection
   signal: AbortSignal
-  /** Ends the session of that process, from a session of its own. Called once; a failure changes nothing. */
+  /** Ends the session of that process, from another session. Called once; a failure changes nothing. */
   terminate(processId: number): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** Whether members who only read can sign in to somebody's own database: by the login that Prepare makes there. */
+/** Whether members who only read can sign in to a database that was added by URL: by the login that Prepare makes there. */
 import type pg from 'pg'
 import { Session } from '../session/session.js'
 import { TypeNames } from '../session/type-names.js'

@@ -41,7 +41,7 @@ export interface ServerDatabaseOptions {
   address?: DatabaseAddress
   /** How each actor signs in; one user may be both owner and admin. */
   users: Record<Exclude<Actor, 'reader'>, pg.ClientConfig>
-  /** How members who only read sign in; asked until it knows a way. Undefined: there is none, and their runs are refused. */
+  /** How members who only read sign in; asked until it knows a way. Undefined: they can't, and their runs are refused. */
   findReader?(): Promise<pg.ClientConfig | undefined>
   /** As of `Database`; default false. */
   runsAsSuperuser?: boolean
@@ -219,7 +219,7 @@ export class ServerDatabase implements Database {
     })
   }
 
-  /** By the admin; by the reader where the admin is a user like others, who may end only sessions of its own. */
+  /** By the admin; by the reader where the admin is a user like others, who may end only its own sessions. */
   async #terminate(processId: number, actor: Actor): Promise<void> {
     const isReaders = actor === 'reader' && !this.#grantsToReader
     const config = (isReaders && (await this.#findReader?.())) || this.#admin

@@ -1,4 +1,4 @@
-/** Members who only read, in a database that belongs to somebody: refused until Prepare made their login there. */
+/** Members who only read, in a database that was added by URL: refused until Prepare made their login there. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { prepareSql } from '../../project-database/prepare-sql.js'
 import { readerRoleOf } from '../../project-database/reader.js'
@@ -34,7 +34,7 @@ const rows = async (database: Database, query: string, more?: Partial<RunRequest
   (await run(database, query, more)).results.at(-1)?.rows ?? []
 const asReader = { as: 'reader' } as const
 
-/** A database of its own on the server, opened by the plain owner. */
+/** A new database on the server, opened by the plain owner. */
 async function shopOf(
   ref: string,
 ): Promise<{ engine: Engine; database: Database; url: (url: string) => string }> {

@@ -1,4 +1,4 @@
-/** Members who only read: they see what the owner sees, and whatever they try, nothing changes and nobody is disturbed. */
+/** Members who only read: they see what the owner sees, and whatever they try, nothing changes and no other run is disturbed. */
 import type { ImpersonatedRole } from '@basedeck/platform-client/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { RunRequest } from '../engine.js'
@@ -15,7 +15,7 @@ const authenticated: ImpersonatedRole = {
   claims: { sub: ada, role: 'authenticated' },
 }
 
-/** The whole matrix takes its time on every version of PostgreSQL; one of each family stands for it otherwise. */
+/** The whole matrix takes its time on every version of PostgreSQL; without this setting one of each family is tried. */
 const whole = process.env['BASEDECK_WHOLE_MATRIX'] === '1'
 const tried = Object.entries(readerAttacks).flatMap(([family, texts]) =>
   (whole ? texts : texts.slice(0, 1)).map((text): [string, string] => [family, text]),
@@ -86,7 +86,7 @@ export function describeReader(subject: Subject): void {
       await run(preparedForReader)
     })
 
-    test('a run acts as a login of its own, which owns nothing and may make nothing', async () => {
+    test('a run acts as a separate login, which owns nothing and may make nothing', async () => {
       expect((await rows(session, asReader))[0]?.slice(0, 7)).toEqual(untouched)
       const may = `select rolsuper or rolcreaterole or rolcreatedb or rolreplication,
         has_database_privilege(current_database(), 'create, temporary'), has_schema_privilege('public', 'create'),

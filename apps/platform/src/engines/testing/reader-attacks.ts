@@ -269,7 +269,7 @@ export const readerAttacks: Readonly<Record<string, readonly string[]>> = {
     `close basedeck_stream_x`,
     `deallocate all; select ${move}`,
   ],
-  'connections of its own': [
+  'other connections': [
     `select dblink_connect('dbname=postgres')`,
     `select dblink_exec('dbname=postgres user=postgres', 'insert into kept values (9)')`,
     `select * from dblink('dbname=postgres', 'select 1') as t(a int)`,

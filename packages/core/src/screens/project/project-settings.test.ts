@@ -49,7 +49,7 @@ test('it is renamed, and two who rename at once are asked whose name stays', asy
   expect(fake.project.name).toBe('Mine')
 })
 
-test('a database of somebody’s own offers its preparing SQL in the editor', async () => {
+test('a database that was added by URL offers its preparing SQL in the editor', async () => {
   const { screen, host } = await open((fake) => Object.assign(fake.project, { engine: 'postgres' }))
   const end = screen.$mayPrepare.listen(() => {})
   expect(screen.$mayPrepare.get()).toBe(true)

@@ -59,7 +59,7 @@ export interface ProjectSettingsScreen extends Disposable {
   /** The name is typed. */
   readonly deletion: Confirmation<Project, string>
   copyRef(): Promise<boolean>
-  /** Whether it is a database of somebody's own, in which logins can be prepared. */
+  /** Whether it was added by URL, so that logins can be prepared in it. */
   readonly $mayPrepare: ReadableAtom<boolean>
   readonly $mayOpenPrepareSql: ReadableAtom<Affordance>
   /** Fetches the SQL and opens it in the editor: nothing has run of it. */
