@@ -147,6 +147,8 @@ export interface Database {
   readonly address?: DatabaseAddress
   /** Its owner may read files and start programs on the server. */
   readonly runsAsSuperuser?: boolean
+  /** The user of its URL may, whether or not people's SQL runs as that user. */
+  readonly hasSuperuserUrl?: boolean
   /**
    * Runs a text of SQL. Several statements in one text are one implicit transaction, as in `psql -c`.
    * @throws DatabaseError when PostgreSQL refuses; a cancel or a timeout is one with code 57014

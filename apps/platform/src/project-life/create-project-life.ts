@@ -28,7 +28,7 @@ export function createProjectLife(deps: ProjectLifeDeps): ProjectLife {
     runsAsSuperuser: (ref) => opening.runsAsSuperuser(ref),
     prepareSql(ref) {
       const { reader, plainOwner } = scene.places.loginsOf(ref)
-      return prepareSql({ reader, owner: opening.runsAsSuperuser(ref) ? plainOwner : undefined })
+      return prepareSql({ reader, owner: opening.hasSuperuserUrl(ref) ? plainOwner : undefined })
     },
     describeEngine({ engine, db_host, db_port }) {
       if (engine === 'postgres') return `PostgreSQL at ${db_host}:${db_port}`

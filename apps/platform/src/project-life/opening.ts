@@ -19,7 +19,8 @@ const careMs = 10_000
 export class Opening {
   readonly #scene: Scene
   readonly #recovery = new Recovery((ref) => this.#askAgain(ref))
-  readonly #superusers = new Set<string>()
+  /** What was seen of each database when it was opened last. */
+  readonly #opened = new Map<string, Pick<Database, 'runsAsSuperuser' | 'hasSuperuserUrl'>>()
   readonly #watched = new WeakMap<Database, Database>()
 
   constructor(scene: Scene) {
@@ -42,7 +43,11 @@ export class Opening {
   }
 
   runsAsSuperuser(ref: string): boolean {
-    return this.#superusers.has(ref)
+    return this.#opened.get(ref)?.runsAsSuperuser === true
+  }
+
+  hasSuperuserUrl(ref: string): boolean {
+    return this.#opened.get(ref)?.hasSuperuserUrl === true
   }
 
   /** Asks after it until it is well. */
@@ -66,8 +71,8 @@ export class Opening {
       if (works.changesOf(row.ref) !== changes) return undefined
       const database = await deps.house.open(place)
       if (withCare) await database.run({ runId: randomUUID(), query: 'select 1', timeoutMs: careMs })
-      if (database.runsAsSuperuser) this.#superusers.add(row.ref)
-      else this.#superusers.delete(row.ref)
+      const { runsAsSuperuser = false, hasSuperuserUrl = false } = database
+      this.#opened.set(row.ref, { runsAsSuperuser, hasSuperuserUrl })
       await this.#isWell(row, database)
       return this.#watch(database)
     } catch (error) {

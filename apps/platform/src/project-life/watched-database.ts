@@ -17,6 +17,7 @@ export function watchedDatabase(database: Database, onError: (error: unknown) =>
       return database.versionNumber
     },
     ...(database.runsAsSuperuser && { runsAsSuperuser: true }),
+    ...(database.hasSuperuserUrl && { hasSuperuserUrl: true }),
     run: (request) => heard(database.run(request)),
     batch: (request) => heard(database.batch(request)),
     cancel: (runId) => database.cancel(runId),

@@ -88,6 +88,34 @@ test('a database of somebody else is added, lost, found again, and left as it wa
   expect(await readdir(join(stage.control.dataDir, 'projects'))).toEqual([])
 })
 
+test('a superuser’s URL is known as one, until the SQL of Prepare has made a plain owner', async () => {
+  const { ref: own } = await life.create(stage.request({ engine: 'cluster' }), asker)
+  const server = await life.database(own)
+  await server.run({
+    runId: 'root',
+    query: `create role root_user superuser login password 'hush'`,
+    as: 'admin',
+  })
+  expect(life.runsAsSuperuser(own)).toBe(false)
+  const url = `postgresql://root_user:hush@127.0.0.1:${await portOf(stage.control.dataDir, own)}/postgres`
+  const { ref: added } = await life.create(stage.request({ existing: { url, tls: undefined } }), asker)
+  expect(await value(added, 'select session_user')).toBe('root_user')
+  expect(life.runsAsSuperuser(added)).toBe(true)
+
+  const prepare = life.prepareSql(added)
+  await (await life.database(added)).run({ runId: 'prepare', query: prepare })
+  await life.pause(added, asker)
+  await life.settled()
+  await life.resume(added, asker)
+  expect(await value(added, 'select session_user')).toBe(`basedeck_owner_${added}`)
+  expect(life.runsAsSuperuser(added)).toBe(false)
+  const asReader = { runId: 'reader', query: 'select session_user', as: 'reader' } as const
+  const { results } = await (await life.database(added)).run(asReader)
+  expect(results[0]?.rows).toEqual([[`basedeck_reader_${added}`]])
+  // It is for the superuser of the URL, now as before.
+  expect(life.prepareSql(added)).toBe(prepare)
+})
+
 test('a database that is not there has failed with the reason', async () => {
   const url = 'postgresql://me:hush@127.0.0.1:1/db'
   const { ref } = await life.create(stage.request({ existing: { url, tls: undefined } }), asker)

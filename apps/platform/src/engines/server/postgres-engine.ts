@@ -92,6 +92,7 @@ export class PostgresEngine implements Engine {
       versionNumber,
       users: { owner: plain ?? config, admin: config },
       runsAsSuperuser: isHarmful && plain === undefined,
+      hasSuperuserUrl: isHarmful,
       asksBeforeAll: isHarmful && plain === undefined && !allowSuperuser,
       ...(reader && { findReader: () => findReaderLogin(config, reader) }),
     })

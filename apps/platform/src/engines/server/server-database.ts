@@ -45,6 +45,7 @@ export interface ServerDatabaseOptions {
   findReader?(): Promise<pg.ClientConfig | undefined>
   /** As of `Database`; default false. */
   runsAsSuperuser?: boolean
+  hasSuperuserUrl?: boolean
   /** What is READ ONLY, and so was not asked about, may only be queries; default false. */
   asksBeforeAll?: boolean
   /** Says more of why no session could begin. */
@@ -65,6 +66,7 @@ export class ServerDatabase implements Database {
   readonly versionNumber: number
   readonly address?: DatabaseAddress
   readonly runsAsSuperuser: boolean
+  readonly hasSuperuserUrl: boolean
   readonly #asksBeforeAll: boolean
   readonly idle: IdleTimer
   readonly #runs = new Runs()
@@ -82,6 +84,7 @@ export class ServerDatabase implements Database {
     this.versionNumber = options.versionNumber
     if (options.address) this.address = options.address
     this.runsAsSuperuser = options.runsAsSuperuser ?? false
+    this.hasSuperuserUrl = options.hasSuperuserUrl ?? false
     this.#asksBeforeAll = options.asksBeforeAll ?? false
     this.idle = new IdleTimer(options.idleMs ?? maxDelayMs, () => options.onIdle?.())
     this.#onClose = options.onClose
