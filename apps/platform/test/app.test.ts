@@ -334,6 +334,23 @@ test.each([
   expect([answer.status, await answer.json()]).toMatchObject([507, { code: 'disk_full' }])
 })
 
+test.each([
+  ['lost', new EngineError('lost', 'The session was lost.'), 1000, 507],
+  ['lost', new EngineError('lost', 'The session was lost.'), 5e9, 503],
+  ['unreachable', new EngineError('unreachable', 'No database answers.'), 1000, 503],
+  [
+    'unable to take a connection',
+    new EngineError('unreachable', 'No', { cause: { code: 'XX000' } }),
+    1000,
+    507,
+  ],
+])('a database that is %s: %s with %i bytes free is told as %i', async (_, failure, free, status) => {
+  const engine = createFakeEngine(async () => Promise.reject(failure))
+  const options = { control, engine, isPlatform: false, accountsOn: false, freeBytes: async () => free }
+  const { app: asked } = await testApi(options)
+  expect((await asked.request(at(query), post({ query: 'select 1' }))).status).toBe(status)
+})
+
 test('a stop answers what is under way, and what comes after it', async () => {
   const stopping = new AbortController()
   const stopped = createApp({ ...bare(), stopping: stopping.signal, api: new Promise(() => {}) })

@@ -66,9 +66,18 @@ const BY_A_FULL_DISK = new Set<EngineErrorCode>(['unavailable', 'directory', 'lo
 
 async function fullDisk(error: Error, isDiskFull: () => Promise<boolean>): Promise<HttpError | undefined> {
   if (error instanceof HttpError) return undefined
-  const isPossible = !(error instanceof EngineError) || BY_A_FULL_DISK.has(error.code)
-  const isFull = saysDiskFull(error) || (isPossible && (await isDiskFull().catch(() => false)))
+  const isFull = saysDiskFull(error) || (isByFullDisk(error) && (await isDiskFull().catch(() => false)))
   return isFull ? new HttpError('disk_full', undefined, { cause: error }) : undefined
+}
+
+/** PostgreSQL's `internal_error`: a server that answers a connection so found no room for one of its files. */
+const INTERNAL_ERROR = 'XX000'
+
+function isByFullDisk(error: Error): boolean {
+  if (!(error instanceof EngineError) || BY_A_FULL_DISK.has(error.code)) return true
+  return (
+    error.code === 'unreachable' && (error.cause as { code?: unknown } | undefined)?.code === INTERNAL_ERROR
+  )
 }
 
 /** PostgreSQL's `disk_full`. */
