@@ -28,7 +28,7 @@ export interface AppDeps {
   allowedOrigins: AllowedOrigins
   /** Folder of the built dashboard. */
   dashboardDir: string
-  /** Given with the token that opens `/metrics`; undefined: there is none. */
+  /** What is counted, and the token that opens `/metrics`; without a token there is no such address. */
   metrics?: { source: PlatformMetrics; token: string | undefined }
   /** Whether the data directory's disk has no room left. Default: it has. */
   isDiskFull?: () => Promise<boolean>

@@ -49,7 +49,7 @@ export interface Config {
   /** What answers questions about SQL, by the chat-completions protocol. The key comes only from the environment. */
   ai: { url: string; model: string; key: string | undefined } | undefined
   auditRetentionDays: number
-  /** Opens `/metrics`; undefined: there is none. Only from the environment. */
+  /** Opens `/metrics`; undefined: that address does not exist. Only from the environment. */
   metricsToken: string | undefined
   /** How much the program tells of its work. Default `warn`; `info` has a line for each call. */
   logLevel: LogLevel

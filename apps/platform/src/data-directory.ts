@@ -33,7 +33,7 @@ export async function openDataDirectory(dir: string, now: Date): Promise<Install
   return installation
 }
 
-/** Makes the folder where there is none. @throws EngineError `directory` with a sentence */
+/** Makes the folder if it is missing. @throws EngineError `directory` with a sentence */
 export async function makeDataDirectory(dir: string): Promise<void> {
   const found = await stat(dir).catch(() => undefined)
   if (found && !found.isDirectory()) {

@@ -30,7 +30,7 @@ export function startFailure(error: unknown, { dataDir, freeBytes }: Surrounding
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-/** What has another reason of its own – a port, a key, another process – is not the disk's. */
+/** A port that is taken, a wrong key or another process has nothing to do with the disk. */
 function isByFullDisk(error: unknown): boolean {
   if (error instanceof EngineError) return ['directory', 'lost', 'unavailable'].includes(error.code)
   return !isSentence(error)

@@ -18,7 +18,7 @@ export function withSignInLog(accounts: Accounts, log: Pick<Logger, 'info' | 'wa
       else log.info(from, 'the password was right, the second factor is awaited')
       return signedIn
     } catch (error) {
-      // What broke has a line of its own.
+      // Other errors are logged by onError.
       if (error instanceof HttpError) {
         const level = error.code === 'too_many_attempts' ? 'warn' : 'info'
         log[level]({ ...from, code: error.code }, 'sign-in refused')

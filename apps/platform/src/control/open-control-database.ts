@@ -37,7 +37,7 @@ export function openControlDatabase(
   const ready = migrated.catch((error: unknown) => {
     throw error instanceof ControlError && error.cause instanceof EngineError ? error.cause : error
   })
-  // Whoever calls hears of the failure; until then it must not end the process.
+  // Callers get the failure; before the first call it must not end the process.
   ready.catch(() => {})
   return {
     ready,

@@ -99,7 +99,7 @@ async function create(file: string, own: Holder): Promise<boolean> {
 }
 
 /**
- * Puts the old file aside before removing it, so that a lock that another program took meanwhile is given back.
+ * Moves the old file away before removing it: if another program has taken the lock since it was read, its file is put back.
  * @throws EngineError `locked`
  */
 async function removeIfDead(file: string, dataDir: string, own: Holder): Promise<void> {

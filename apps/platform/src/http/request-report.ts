@@ -8,7 +8,7 @@ import type { Logger } from 'pino'
 import type { Origin } from '../access/caller.js'
 import type { AppEnv } from './app-env.js'
 
-/** Filled in on the way by whoever knows it. */
+/** Filled in by the middlewares and handlers that know it. */
 export interface RequestReport {
   /** The path as the contract writes it: `/platform/projects/{ref}`. */
   route?: string

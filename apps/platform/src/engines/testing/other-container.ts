@@ -1,6 +1,6 @@
 /**
- * Starts a program as another container would: it counts its processes by itself, and has a network, mounts and a host name
- * of its own. Where a machine does not let us, the program starts as it is, and its test shows less.
+ * Starts a program as another container would: with its own process ids, network, mounts and host name. On a machine that
+ * does not allow this the program starts without them, and its test shows less.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { testProgram } from './test-program.js'
