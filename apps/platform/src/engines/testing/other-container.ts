@@ -45,12 +45,16 @@ export function inOtherContainer(
 export async function startElsewhere(name: 'lock-holder', args: string[], mounts?: Mounts): Promise<Started> {
   const [command, rest] = inOtherContainer([process.execPath, testProgram(name), ...args], mounts)
   const child = spawn(command, rest, { stdio: ['ignore', 'pipe', 'inherit'] })
+  // Its output is closed only when the program itself is dead, which is a moment after what started it.
   const ended = new Promise<void>((resolve) => void child.once('close', () => resolve()))
-  let text = ''
-  for await (const piece of child.stdout) {
-    text += String(piece)
-    if (text.includes('\n')) break
-  }
+  const text = await new Promise<string>((resolve) => {
+    let read = ''
+    child.stdout.on('data', (piece: Buffer) => {
+      read += piece.toString()
+      if (read.includes('\n')) resolve(read)
+    })
+    void ended.then(() => resolve(read))
+  })
   return {
     child,
     said: text.trim(),
