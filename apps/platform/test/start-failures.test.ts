@@ -91,7 +91,8 @@ test('the engine that is named is the one that opens: that of an older start sta
   await first.end('SIGTERM')
   const again = await start(options('--engine', 'cluster'))
   expect(again.output()).toMatch(/engine +pglite: PostgreSQL \d+ in WebAssembly/)
-})
+  // Two starts of a whole platform.
+}, 90_000)
 
 test('in a container that listens on loopback alone, the missing option is named', async () => {
   const program = await start(options('--engine', 'pglite'), { container: 'oci' })

@@ -2,7 +2,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isRunning, startProgram, type Program } from './program.js'
 
 let folder: string
@@ -34,7 +34,7 @@ test.each(['cluster', 'pglite'])(
       const { state } = (await (await fetch(at('/long'))).json()) as { state: string }
       return state === 'running'
     }
-    while (!(await isAtWork()));
+    await vi.waitFor(async () => expect(await isAtWork()).toBe(true), { timeout: 20_000, interval: 50 })
     const events = await fetch(`${started.url}/platform/events`)
     const stream = events.text().catch(() => 'cut off')
     const ended = started.end('SIGTERM')
@@ -44,4 +44,6 @@ test.each(['cluster', 'pglite'])(
     expect(await ended).toBe(0)
     program = undefined
   },
+  // A whole platform starts and stops.
+  90_000,
 )
