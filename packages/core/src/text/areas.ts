@@ -70,6 +70,8 @@ const areas = {
       plans: {
         title: 'Plans',
         body: 'What a change of plan would be. The operator of the platform makes it.',
+        empty: 'Nothing is sold here',
+        emptyBody: 'This installation has one plan, which holds everything.',
       },
     },
   },

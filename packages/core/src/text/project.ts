@@ -81,11 +81,11 @@ export const projectText = {
   openSqlBody: 'Write SQL and see the rows of the database.',
   createTable: 'Create a first table',
   createTableBody: 'The database is empty. A statement in the SQL editor makes a table.',
-  security: 'Close what is open',
+  security: 'Security findings',
   securityBody: (errors: number) =>
     errors === 1
-      ? 'The Security Advisor found a table or view that others could reach.'
-      : `The Security Advisor found ${errors} things that others could reach.`,
+      ? 'The Security Advisor found one error.'
+      : `The Security Advisor found ${errors} errors.`,
   tables: 'Open the table editor',
   tablesBody: 'See the tables of the database and their columns.',
   keys: 'API keys',

@@ -232,10 +232,7 @@ export const plans = priced(
   ),
 )
 
-/** What a price is, and what a change of plan would be. */
-const SOLD: ReadonlySet<string> = new Set(['price', 'change'])
-
-/** Where nothing is sold, no price is named and no plan is better than another. */
+/** Where nothing is sold, no price is named and no plan is offered. */
 function priced(source: CallSource): CallSource {
   return {
     ...source,
@@ -244,7 +241,9 @@ function priced(source: CallSource): CallSource {
       const runtime = context.$runtime.get()
       if (content.status !== 'table' || (runtime.status === 'ready' && runtime.data.isPlatform))
         return content
-      const isKept = (_: unknown, index: number) => !SOLD.has(content.columns[index]?.key ?? '')
+      // What is there to be bought is no list where nothing is.
+      if (content.columns.some(({ key }) => key === 'change')) return { ...content, rows: [] }
+      const isKept = (_: unknown, index: number) => content.columns[index]?.key !== 'price'
       return {
         ...content,
         columns: content.columns.filter(isKept),
