@@ -11,12 +11,11 @@ import { roles } from '../src/access/roles.js'
 import { createSessionCookie } from '../src/access/session-cookie.js'
 import { insertOrganization } from '../src/control/organizations.js'
 import { insertProfile } from '../src/control/profiles.js'
-import { insertProject } from '../src/control/projects.js'
 import type { AppEnv } from '../src/http/app-env.js'
 import { createMount } from '../src/http/mount.js'
 import { createOnError } from '../src/http/on-error.js'
 import { requestId } from '../src/http/request-id.js'
-import { testApi, type TestApi } from './test-api.js'
+import { addProject, testApi, type TestApi } from './test-api.js'
 
 const SLUG = 'walked'
 const REF = 'walkedproject'
@@ -35,18 +34,7 @@ beforeAll(async () => {
   )
   for (const { id } of roles.slice(1)) await join(await person(id), id)
   await person('stranger')
-  const [organization] = await control.select<{ id: number }>('select id from control.organizations')
-  await control.write([
-    insertProject({
-      ref: REF,
-      name: 'Walked',
-      organizationId: organization?.id ?? 0,
-      region: 'local',
-      engine: 'pglite',
-      installationId: null,
-      database: { host: 'x', port: 1, name: 'x', user: 'x' },
-    }),
-  ])
+  await addProject(control, REF)
   walk = createWalk()
 })
 afterAll(() => api.remove())

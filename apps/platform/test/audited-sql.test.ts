@@ -1,9 +1,8 @@
 /** SQL that may write has its line in the audit log before it runs, in each form of the call; SQL that reads has none. */
 import { createAccessToken, listAudit, type Client } from '@basedeck/platform-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertProject } from '../src/control/projects.js'
 import { createFakeEngine } from './fake-engine.js'
-import { testApi, type TestApi } from './test-api.js'
+import { addProject, testApi, type TestApi } from './test-api.js'
 
 let api: TestApi
 let owner: Client
@@ -18,17 +17,7 @@ beforeAll(async () => {
   })
   api = await testApi({ engine })
   owner = await api.owner()
-  await api.control.write([
-    insertProject({
-      ref: 'acmeproject',
-      name: 'Acme',
-      organizationId: 1,
-      region: 'local',
-      engine: 'pglite',
-      installationId: null,
-      database: { host: 'x', port: 1, name: 'x', user: 'x' },
-    }),
-  ])
+  await addProject(api.control, 'acmeproject')
   token = (await owner.call(createAccessToken, { body: { name: 'script', access: 'write' } })).token
 })
 afterAll(() => api.remove())

@@ -20,8 +20,7 @@ import {
   type Snippet,
 } from '@basedeck/platform-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertProject } from '../src/control/projects.js'
-import { PASSWORD, SETUP_CODE, testApi, type TestApi } from './test-api.js'
+import { addProject, PASSWORD, SETUP_CODE, testApi, type TestApi } from './test-api.js'
 
 const SLUG = 'analytical'
 const params = { ref: 'first' }
@@ -42,27 +41,12 @@ beforeAll(async () => {
       organization_name: 'Analytical',
     },
   })
-  await addProject('first')
-  await addProject('second')
+  await addProject(api.control, 'first')
+  await addProject(api.control, 'second')
   developer = await join('dev', 'developer')
   reader = await join('reader', 'read_only')
 })
 afterAll(() => api.remove())
-
-async function addProject(ref: string): Promise<void> {
-  const [organization] = await api.control.select<{ id: number }>('select id from control.organizations')
-  await api.control.write([
-    insertProject({
-      ref,
-      name: ref,
-      organizationId: organization?.id ?? 0,
-      region: 'local',
-      engine: 'pglite',
-      installationId: null,
-      database: { host: 'x', port: 1, name: 'x', user: 'x' },
-    }),
-  ])
-}
 
 async function join(name: string, role_id: string): Promise<Client> {
   await owner.call(createInvitation, {

@@ -12,8 +12,8 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ControlDatabase } from '../src/control/control-database.js'
 import { tellingProjectChanges } from '../src/control/project-changes.js'
-import { changeStatus, deleteProjectRow, insertProject } from '../src/control/projects.js'
-import { PASSWORD, SETUP_CODE, testApi, type TestApi } from './test-api.js'
+import { changeStatus, deleteProjectRow } from '../src/control/projects.js'
+import { addProject, PASSWORD, SETUP_CODE, testApi, type TestApi } from './test-api.js'
 import { testControl } from './test-control.js'
 
 const SLUG = 'heard'
@@ -36,27 +36,9 @@ beforeAll(async () => {
       organization_name: 'Heard',
     },
   })
-  await makeProject(SLUG, 'heardproject', 'Heard of')
+  await addProject(control, 'heardproject', { slug: SLUG, name: 'Heard of' })
 })
 afterAll(() => api.remove())
-
-async function makeProject(slug: string, ref: string, name: string): Promise<void> {
-  const [organization] = await control.select<{ id: number }>(
-    'select id from control.organizations where slug = $1',
-    [slug],
-  )
-  await control.write([
-    insertProject({
-      ref,
-      name,
-      organizationId: organization?.id ?? 0,
-      region: 'local',
-      engine: 'pglite',
-      installationId: null,
-      database: { host: 'x', port: 1, name: 'x', user: 'x' },
-    }),
-  ])
-}
 
 /** Somebody with an organization of their own, and a role in the first one if it is given. */
 async function somebody(name: string, role_id?: string): Promise<Client> {
@@ -116,8 +98,8 @@ test('whoever does not belong there hears nothing of it, nor does a member who l
   await control.write([leave('leaver@example.com')])
   await control.write([changeStatus('heardproject', ['INACTIVE'], 'RESTORING')])
   // What each hears next is of their own.
-  await makeProject(await ownSlug('stranger'), 'strangers', 'Of the stranger')
-  await makeProject(await ownSlug('leaver'), 'leavers', 'Of the leaver')
+  await addProject(control, 'strangers', { slug: await ownSlug('stranger'), name: 'Of the stranger' })
+  await addProject(control, 'leavers', { slug: await ownSlug('leaver'), name: 'Of the leaver' })
   expect(await stranger.next()).toMatchObject({ ref: 'strangers' })
   expect(await leaver.next()).toMatchObject({ ref: 'leavers' })
   await stranger.stop()
@@ -137,7 +119,7 @@ test('the stream ends with the session', async () => {
   const client = await somebody('goer', 'read_only')
   const { next } = await listen(client)
   await client.call(signOut, { body: { scope: 'here' } })
-  await makeProject(SLUG, 'anotherproject', 'Another')
+  await addProject(control, 'anotherproject', { slug: SLUG, name: 'Another' })
   expect(await next()).toBe('ended')
 })
 

@@ -34,10 +34,9 @@ import {
   type Member,
 } from '@basedeck/platform-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { insertProject } from '../src/control/projects.js'
 import { insertSample } from '../src/control/samples.js'
 import { recordUsage } from '../src/control/usage.js'
-import { PASSWORD, SETUP_CODE, testApi, type TestApi } from './test-api.js'
+import { addProject, PASSWORD, SETUP_CODE, testApi, type TestApi } from './test-api.js'
 
 let api: TestApi
 let owner: Client
@@ -118,7 +117,7 @@ describe('a name', () => {
     expect(second.slug).toMatch(/^twice-[a-z]{5}$/)
   })
 
-  test('may have its address chosen, as far as nobody else has it', async () => {
+  test('may have its address chosen, unless another organization has it', async () => {
     const made = await owner.call(createOrganization, { body: { name: 'Chosen', slug: 'by-hand' } })
     expect(made).toMatchObject({ name: 'Chosen', slug: 'by-hand' })
     const again = owner.call(createOrganization, { body: { name: 'Other', slug: 'by-hand' } })
@@ -170,8 +169,8 @@ describe('an organization', () => {
   )
 
   test('is deleted when its name is typed, and not while it has projects', async () => {
-    const { slug, id } = await owner.call(createOrganization, { body: { name: 'Short lived' } })
-    await addProject('shortlived', id)
+    const { slug } = await owner.call(createOrganization, { body: { name: 'Short lived' } })
+    await addProject(api.control, 'shortlived', { slug })
     const remove = (name: string) => owner.call(deleteOrganization, { params: { slug }, body: { name } })
     expect(await failure(remove('short lived'))).toMatchObject({ code: 'name_mismatch' })
     expect(await failure(remove('Short lived'))).toMatchObject({
@@ -413,25 +412,11 @@ describe('the audit log', () => {
   })
 })
 
-async function addProject(ref: string, organizationId: number, name = ref): Promise<void> {
-  await api.control.write([
-    insertProject({
-      ref,
-      name,
-      organizationId,
-      region: 'local',
-      engine: 'pglite',
-      installationId: null,
-      database: { host: 'x', port: 1, name: 'x', user: 'x' },
-    }),
-  ])
-}
-
 describe('projects of an organization', () => {
   test('come sorted, searched, filtered and page by page', async () => {
-    const { slug, id } = await owner.call(createOrganization, { body: { name: 'Full' } })
+    const { slug } = await owner.call(createOrganization, { body: { name: 'Full' } })
     for (const name of ['beta', 'Alpha', 'gamma', '100%'])
-      await addProject(`full${name.length}${name.charCodeAt(0)}`, id, name)
+      await addProject(api.control, `full${name.length}${name.charCodeAt(0)}`, { slug, name })
     const list = async (query: object) => {
       const page = await owner.call(listOrganizationProjects, { params: { slug }, query })
       return [page.projects.map(({ name }) => name), page.pagination]
@@ -455,8 +440,8 @@ describe('projects of an organization', () => {
 
 describe('plans and usage', () => {
   test('come from the platform’s record', async () => {
-    const { slug, id } = await owner.call(createOrganization, { body: { name: 'Heavy' } })
-    await addProject('heavy', id, 'Heavy')
+    const { slug } = await owner.call(createOrganization, { body: { name: 'Heavy' } })
+    await addProject(api.control, 'heavy', { slug, name: 'Heavy' })
     await api.control.write([recordUsage('heavy', 'EGRESS', api.now(), 6 * 1024 ** 3)])
     const { usages } = await owner.call(getUsage, { params: { slug }, query: { project_ref: 'heavy' } })
     expect(usages.find(({ metric }) => metric === 'EGRESS')).toMatchObject({

@@ -8,12 +8,11 @@ import {
   type Client,
 } from '@basedeck/platform-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertProject } from '../src/control/projects.js'
 import { STATEMENT_TIMEOUT_MS } from '../src/routes/query.js'
 import { READERS_LONGEST_MS } from '../src/services/readers-limits.js'
 import type { RunRequest } from '../src/engines/engine.js'
 import { createFakeEngine } from './fake-engine.js'
-import { PASSWORD, testApi, type TestApi } from './test-api.js'
+import { addProject, PASSWORD, testApi, type TestApi } from './test-api.js'
 
 const asked: { [Name in 'as' | 'readOnly' | 'timeoutMs']: RunRequest[Name] | undefined }[] = []
 const underWay = new Set<string>()
@@ -34,17 +33,7 @@ beforeAll(async () => {
   )
   api = await testApi({ engine })
   owner = await api.owner()
-  await api.control.write([
-    insertProject({
-      ref: 'acmeproject',
-      name: 'Acme',
-      organizationId: 1,
-      region: 'local',
-      engine: 'pglite',
-      installationId: null,
-      database: { host: 'x', port: 1, name: 'x', user: 'x' },
-    }),
-  ])
+  await addProject(api.control, 'acmeproject')
   const make = async (access: 'read' | 'write') =>
     (await owner.call(createAccessToken, { body: { name: access, access } })).token
   tokens = { read: await make('read'), write: await make('write') }

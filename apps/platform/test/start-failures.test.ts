@@ -60,7 +60,7 @@ test.each<[string, () => string[], Record<string, string>, number, string]>([
     'BASEDECK_TEMPLATES_DIR',
   ],
   ['a secret key that is too short', () => [], { BASEDECK_SECRET_KEY: 'abc' }, 1, '32 characters'],
-  ['a level of the log that is none', () => [], { BASEDECK_LOG_LEVEL: 'x' }, 64, 'BASEDECK_LOG_LEVEL'],
+  ['a log level that does not exist', () => [], { BASEDECK_LOG_LEVEL: 'x' }, 64, 'BASEDECK_LOG_LEVEL'],
   [
     'a control plane that does not answer',
     () => ['--platform', '--control-database-url', 'postgresql://me:hunter2@127.0.0.1:1/x'],

@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { createApi, type ApiDeps } from '../src/api.js'
 import { createApp } from '../src/app.js'
 import { createSessionCookie } from '../src/access/session-cookie.js'
+import type { ControlDatabase } from '../src/control/control-database.js'
 import { ensureOwnOrganization, OWN_REF } from '../src/control/own-installation.js'
 import { insertProject } from '../src/control/projects.js'
 import type { Engine, RunOutcome } from '../src/engines/engine.js'
@@ -155,6 +156,30 @@ export function createBrowser(
     fetch,
     client: createClient({ baseUrl: ORIGIN, fetch: fetch as never }),
   }
+}
+
+/** A project without a database behind it. @param slug of its organization; default: the first one */
+export async function addProject(
+  control: ControlDatabase,
+  ref: string,
+  { slug, name = ref }: { slug?: string; name?: string } = {},
+): Promise<void> {
+  const [organization] = await control.select<{ id: number }>(
+    'select id from control.organizations where slug = coalesce($1, slug) order by id limit 1',
+    [slug],
+  )
+  if (!organization) throw new Error('There is no such organization.')
+  await control.write([
+    insertProject({
+      ref,
+      name,
+      organizationId: organization.id,
+      region: 'local',
+      engine: 'pglite',
+      installationId: null,
+      database: { host: 'x', port: 1, name: 'x', user: 'x' },
+    }),
+  ])
 }
 
 async function addOwnProject(control: TestControl): Promise<void> {

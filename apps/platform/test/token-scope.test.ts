@@ -21,8 +21,7 @@ import {
   type TokenAccess,
 } from '@basedeck/platform-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { insertProject } from '../src/control/projects.js'
-import { testApi, type TestApi } from './test-api.js'
+import { addProject, testApi, type TestApi } from './test-api.js'
 
 let api: TestApi
 let owner: Client
@@ -32,20 +31,8 @@ beforeAll(async () => {
   api = await testApi()
   owner = await api.owner()
   other = (await owner.call(createOrganization, { body: { name: 'Other' } })).slug
-  const organizations = await owner.call(listOrganizations, {})
-  for (const { id, slug } of organizations)
-    for (const number of [1, 2])
-      await api.control.write([
-        insertProject({
-          ref: `${slug}${number}`,
-          name: `${slug} ${number}`,
-          organizationId: id,
-          region: 'local',
-          engine: 'pglite',
-          installationId: null,
-          database: { host: 'x', port: 1, name: 'x', user: 'x' },
-        }),
-      ])
+  for (const { slug } of await owner.call(listOrganizations, {}))
+    for (const number of [1, 2]) await addProject(api.control, `${slug}${number}`, { slug })
 })
 afterAll(() => api.remove())
 
