@@ -60,6 +60,20 @@ test('other commands take the same options', () => {
   expect(readCommand(['user', 'list'], {})).toMatchObject({ type: 'user-list' })
 })
 
+test('a dump and a restore name their file, whole installation or one project', () => {
+  expect(readCommand(['dump', '--to', '/b/all.dump', '--without-key', '--data-dir', '/d'], {})).toMatchObject(
+    {
+      type: 'dump',
+      config: { dataDir: '/d' },
+      backup: { file: '/b/all.dump', project: null, withoutKey: true },
+    },
+  )
+  expect(readCommand(['restore', '--from', '/b/shop.dump', '--project', 'shop'], {})).toMatchObject({
+    type: 'restore',
+    backup: { file: '/b/shop.dump', project: 'shop', withoutKey: false },
+  })
+})
+
 test('flags and a notice come from the environment', () => {
   const env = {
     BASEDECK_FLAGS: 'unifiedLogs, refreshToast = false',
@@ -138,6 +152,14 @@ test.each([
   [['user', 'delete'], 'It is basedeck user list, or basedeck user <'],
   [['user', 'promote', 'ada@example.com'], 'It is basedeck user list, or basedeck user <'],
   [['seed'], 'It is basedeck seed demo'],
+  [['dump'], 'It is basedeck dump --to <file>'],
+  [['dump', 'file'], 'It is basedeck dump --to <file>'],
+  [['dump', '--from', 'file'], 'It is basedeck dump --to <file>'],
+  [['dump', '--to', 'file', '--project', ''], 'It is basedeck dump --to <file>'],
+  [['dump', '--to', 'file', '--project', 'a', '--without-key'], 'It is basedeck dump --to <file>'],
+  [['restore', '--to', 'file'], 'It is basedeck restore --from <file>'],
+  [['restore', '--from', 'file', '--without-key'], 'It is basedeck restore --from <file>'],
+  [['start', '--to', 'file'], '--to is for basedeck dump and basedeck restore'],
   [['--platform', '--database-url', 'postgresql://me@db/x'], '--database-url is for the one project'],
   [['--audit-retention-days', 'ever'], '--audit-retention-days must be a number of days'],
 ])('%j is refused with a sentence', (argv, sentence) => {

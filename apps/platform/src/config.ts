@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import { resolve } from 'node:path'
 import { LOG_LEVELS, type LogLevel } from './log.js'
+import type { BackupQuestion } from './operator-socket.js'
 
 /** What `basedeck user …` does to an account. */
 export const USER_COMMANDS = [
@@ -71,6 +72,8 @@ export type Command =
   /** Something done to an account. */
   | { type: 'user'; config: Config; command: UserCommand; email: string }
   | { type: 'user-list'; config: Config }
+  /** Writes a backup, or makes one into databases again. */
+  | { type: 'dump' | 'restore'; config: Config; backup: BackupQuestion }
   | { type: 'help' }
   | { type: 'version' }
   /** The sentence says what is wrong and what to do. */
@@ -221,9 +224,37 @@ export function readCommand(argv: string[], env: NodeJS.ProcessEnv): Command {
     const { values, positionals } = parse(argv)
     if (values['help']) return { type: 'help' }
     if (values['version']) return { type: 'version' }
+    const [first = 'start', ...words] = positionals
+    if (first === 'dump' || first === 'restore') {
+      if (words.length > 0) throw new Error(BACKUP_FORMS[first])
+      return { type: first, config: readConfig(values, env), backup: readBackup(first, values) }
+    }
+    const stray = BACKUP_OPTIONS.find((flag) => values[flag] !== undefined)
+    if (stray !== undefined) throw new Error(`--${stray} is for basedeck dump and basedeck restore`)
     return commandOf(positionals, () => readConfig(values, env))
   } catch (error) {
     return { type: 'invalid', sentence: `${(error as Error).message}. See basedeck --help.` }
+  }
+}
+
+const BACKUP_OPTIONS = ['to', 'from', 'project', 'without-key'] as const
+const BACKUP_FORMS = {
+  dump: 'It is basedeck dump --to <file> [--project <ref>] [--without-key]',
+  restore:
+    'It is basedeck restore --from <file> --data-dir <new folder>, or basedeck restore --from <file> --project <ref>',
+} as const
+
+function readBackup(command: 'dump' | 'restore', values: Values): BackupQuestion {
+  const { to, from, project, 'without-key': withoutKey } = values
+  const [file, other] = command === 'dump' ? [to, from] : [from, to]
+  const isKeyLeftOut = withoutKey === true
+  const fits = isKeyLeftOut ? command === 'dump' && project === undefined : true
+  if (typeof file !== 'string' || file === '' || other !== undefined || project === '' || !fits)
+    throw new Error(BACKUP_FORMS[command])
+  return {
+    file: resolve(file),
+    project: typeof project === 'string' ? project : null,
+    withoutKey: isKeyLeftOut,
   }
 }
 
@@ -254,6 +285,10 @@ function parse(args: string[]): { values: Values; positionals: string[] } {
     options: {
       ...Object.fromEntries(OPTIONS.map(({ flag }) => [flag, { type: 'string' as const }])),
       ...Object.fromEntries(SWITCHES.map(({ flag }) => [flag, { type: 'boolean' as const }])),
+      to: { type: 'string' },
+      from: { type: 'string' },
+      project: { type: 'string' },
+      'without-key': { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
       version: { type: 'boolean', short: 'v' },
     },
@@ -459,6 +494,9 @@ export function helpText(): string {
     'Usage: basedeck [start] [options]     start the platform and serve the dashboard',
     '       basedeck check [files…]        say what SQL may do: exit 0 reads, 2 asks, 3 dangerous, 1 syntax error',
     '       basedeck seed demo [options]   fill a new hosted installation with a story to show',
+    '       basedeck dump --to <file>      back up everything, also while it runs; --without-key leaves secret.key out',
+    '       basedeck restore --from <file> --data-dir <new folder>  make it into an installation again',
+    '       basedeck dump --to <file> --project <ref>  one database alone; restore --from … --project <ref> takes it back',
     '       basedeck user list             print who has an account',
     '       basedeck user reset <email>    print a link with which this person sets a new password',
     '       basedeck user prove <email>    say that this address is its account’s, where no mail proves it',

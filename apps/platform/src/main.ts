@@ -4,12 +4,19 @@ import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { answerOperator } from './accounts/user-commands.js'
+import { answerBackup, dumpAtRest, restoreNew } from './backup/backup-commands.js'
 import { check } from './check.js'
 import { helpText, readCommand, type Config } from './config.js'
+import type { Installation } from './data-directory.js'
 import { EngineError } from './engines/engine.js'
 import { createLog } from './log.js'
 import { openPlatform, type Inside } from './open-platform.js'
-import { askRunningPlatform, type OperatorAnswer, type OperatorQuestion } from './operator-socket.js'
+import {
+  askRunningPlatform,
+  type BackupQuestion,
+  type OperatorAnswer,
+  type OperatorQuestion,
+} from './operator-socket.js'
 import { freeBytes } from './services/disk-space.js'
 import { startFailure } from './start-failure.js'
 import { builtDashboard, startPlatform, type Platform } from './start.js'
@@ -40,6 +47,9 @@ async function main(): Promise<void> {
       return user(command.config, { command: command.command, email: command.email })
     case 'user-list':
       return user(command.config, { command: null, email: '' })
+    case 'dump':
+    case 'restore':
+      return backup(command.type, command.config, command.backup)
     case 'seed':
       // One of its projects fails on purpose: no line of the log shall frighten.
       return within({ ...command.config, logLevel: 'error' }, async (inside) => {
@@ -99,12 +109,15 @@ async function report(platform: Platform, config: Config): Promise<void> {
 }
 
 /** Commands that need what is behind the page, and no page. */
-async function within(config: Config, work: (inside: Inside) => Promise<void>): Promise<void> {
+async function within(
+  config: Config,
+  work: (inside: Inside, installation: Installation) => Promise<void>,
+): Promise<void> {
   const log = createLog(config.logLevel)
   try {
     const platform = await openPlatform(config, { log })
     try {
-      await work(await platform.inside())
+      await work(await platform.inside(), platform.installation)
     } finally {
       await platform.close()
     }
@@ -123,6 +136,31 @@ async function user(config: Config, question: OperatorQuestion): Promise<void> {
   }
   await within(config, async ({ control }) =>
     tell(await answerOperator(question, { control, publicUrl: config.publicUrl ?? addressOf(config) })),
+  )
+}
+
+/** A platform that runs does it, except for a restore into a new directory. */
+async function backup(command: 'dump' | 'restore', config: Config, question: BackupQuestion): Promise<void> {
+  try {
+    const isNew = command === 'restore' && question.project === null
+    const asked = { command, email: '', backup: question }
+    const answer = isNew ? undefined : await askRunningPlatform(config.dataDir, asked)
+    if (answer) return tell(answer)
+    if (isNew) return tell(await restoreNew(config.dataDir, question.file))
+    if (command === 'dump') return tell(await dumpAtRest(config, question, version()))
+  } catch (error) {
+    return fail(error, config)
+  }
+  await within(config, async (inside, { id }) =>
+    tell(
+      await answerBackup(command, question, {
+        inside,
+        config,
+        installationId: id,
+        version: version(),
+        signal: new AbortController().signal,
+      }),
+    ),
   )
 }
 

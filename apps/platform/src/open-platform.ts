@@ -4,11 +4,11 @@ import type { Logger } from 'pino'
 import type { Config } from './config.js'
 import { checkKey, hasEncrypted } from './control/key-check.js'
 import type { ControlDatabase } from './control/control-database.js'
-import { openControlDatabase } from './control/open-control-database.js'
+import { openControlDatabase, type HoldControl } from './control/open-control-database.js'
 import { tellingProjectChanges, type ProjectChanges } from './control/project-changes.js'
 import { OWN_REF } from './control/own-installation.js'
 import { makeDataDirectory, openDataDirectory, requireFolder, type Installation } from './data-directory.js'
-import { openEngineHouse, type EngineHouse } from './engines/engine-house.js'
+import { openEngineHouse, type EngineFiles, type EngineHouse } from './engines/engine-house.js'
 import { lockDataDirectory } from './engines/index.js'
 import { templatesDirectory } from './engines/templates/database-templates.js'
 import type { PlatformMetrics } from './metrics/platform-metrics.js'
@@ -22,10 +22,12 @@ import { createSecretBox, type SecretBox } from './secrets/secret-box.js'
 export interface Inside {
   control: ControlDatabase
   box: SecretBox
-  house: EngineHouse
+  house: EngineHouse & EngineFiles
   life: ProjectLife
   /** Every write of this process to a project. */
   projectChanges: ProjectChanges
+  /** Undefined where the control plane is in a PostgreSQL by URL. */
+  holdControl: HoldControl | undefined
 }
 
 export interface OpenPlatform {
@@ -111,5 +113,5 @@ async function openInside(
         : { ref: OWN_REF, url: parseDatabaseUrl(config.databaseUrl), prepare: config.prepare },
   })
   ends.push(() => life.close())
-  return { control, box, house, life, projectChanges }
+  return { control, box, house, life, projectChanges, holdControl: opening.hold }
 }

@@ -12,6 +12,16 @@ import { EngineError } from './engines/engine.js'
 export interface OperatorQuestion {
   command: string | null
   email: string
+  /** With the commands `dump` and `restore`. */
+  backup?: BackupQuestion
+}
+
+export interface BackupQuestion {
+  /** An absolute path. */
+  file: string
+  /** Null: the installation. */
+  project: string | null
+  withoutKey: boolean
 }
 
 export type OperatorAnswer = { lines: string[] } | { error: string }

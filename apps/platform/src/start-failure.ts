@@ -1,5 +1,6 @@
 /** Why the program did not start, as one sentence for the terminal. What is no known refusal is told with its stack. */
 import { bytesText } from '@basedeck/core/rules'
+import { BackupError } from './backup/backup-error.js'
 import { EngineError } from './engines/engine.js'
 import { saysDiskFull } from './http/on-error.js'
 import { SecretError } from './secrets/secret-error.js'
@@ -12,7 +13,7 @@ export class StartError extends Error {
 
 /** Whether an error already is a sentence for the terminal. */
 export function isSentence(error: unknown): error is Error {
-  return error instanceof StartError || error instanceof EngineError || error instanceof SecretError
+  return [StartError, EngineError, SecretError, BackupError].some((kind) => error instanceof kind)
 }
 
 export interface Surroundings {

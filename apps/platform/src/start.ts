@@ -27,6 +27,7 @@ import { createProjectApi } from './project-api.js'
 import { freeBytes, isFull } from './services/disk-space.js'
 import { watchDisk } from './services/disk-watch.js'
 import { createSampledLife } from './services/sampled-life.js'
+import { answerBackup } from './backup/backup-commands.js'
 import { listenError } from './start-failure.js'
 
 export interface Platform {
@@ -126,12 +127,21 @@ async function start(
       // The project exists before the first call is answered: an early visitor sees that it is starting.
       if (!config.platform) await ensureOwnProject({ control, house, life }, accountsOn)
       ends.push(
-        await listenToOperator(config.dataDir, (question) =>
-          answerOperator(question, { control, publicUrl: publicUrl() }).catch((error: unknown) => {
+        await listenToOperator(config.dataDir, (question) => {
+          const answer = question.backup
+            ? answerBackup(question.command, question.backup, {
+                inside: whole,
+                config,
+                installationId: platform.installation.id,
+                version,
+                signal: stopping,
+              })
+            : answerOperator(question, { control, publicUrl: publicUrl() })
+          return answer.catch((error: unknown) => {
             log.error({ err: error }, 'a command of the operator failed')
             throw error
-          }),
-        ),
+          })
+        }),
       )
       const endTidying = keepTidy(control, { auditRetentionDays: config.auditRetentionDays, log })
       ends.push(async () => endTidying())

@@ -72,7 +72,7 @@ export async function runApp(
     now: () => new Date(),
     operatorDatabase: undefined,
   })
-  if (fill) await fill({ control, box, house, life, projectChanges })
+  if (fill) await fill({ control, box, house, life, projectChanges, holdControl: undefined })
   const organizationId = fill ? 0 : await ensureOwnOrganization(control, false)
   if (!fill) {
     const name = 'Default project'

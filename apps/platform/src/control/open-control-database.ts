@@ -23,11 +23,14 @@ export interface ControlDatabaseOptions {
 /** Its memory is given back after this time without a call. */
 const IDLE_MS = 15 * 60_000
 
+/** Runs `work` while nothing changes the control plane's files. */
+export type HoldControl = (work: () => Promise<void>) => Promise<void>
+
 /** Begins to open at once; a call made meanwhile waits. @throws EngineError at `ready` */
 export function openControlDatabase(
   options: ControlDatabaseOptions,
-): ControlDatabase & { ready: Promise<void> } {
-  const { open, close } =
+): ControlDatabase & { ready: Promise<void>; hold: HoldControl | undefined } {
+  const { open, close, hold } =
     options.databaseUrl === undefined ? embedded(options.dataDir) : shared(options.databaseUrl)
   const asked = createControlDatabase(open, close)
   const plain = options.onCall ? measuredControl(asked, options.onCall) : asked
@@ -42,6 +45,7 @@ export function openControlDatabase(
   return {
     ready,
     close,
+    hold,
     select: async (sql, parameters) => {
       await migrated
       return raw.select(sql, parameters)
@@ -68,6 +72,8 @@ export function openControlDatabase(
 interface Opened {
   open: () => Promise<Database>
   close: () => Promise<void>
+  /** Undefined where the files are another server's. */
+  hold: HoldControl | undefined
 }
 
 function embedded(dataDir: string): Opened {
@@ -82,7 +88,11 @@ function embedded(dataDir: string): Opened {
       await requireMajor(directory)
     },
   })
-  return { open: async () => database, close: () => database.close() }
+  return {
+    open: async () => database,
+    close: () => database.close(),
+    hold: (work) => database.atRest(work),
+  }
 }
 
 async function requireMajor(directory: string): Promise<void> {
@@ -96,5 +106,5 @@ async function requireMajor(directory: string): Promise<void> {
 
 function shared(databaseUrl: string): Opened {
   const engine = new PostgresEngine({ databaseUrl })
-  return { open: () => engine.open('control'), close: () => engine.close() }
+  return { open: () => engine.open('control'), close: () => engine.close(), hold: undefined }
 }

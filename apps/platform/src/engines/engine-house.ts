@@ -2,18 +2,23 @@
  * One place that opens a project's database by its engine: `cluster` and `pglite` once for all their projects,
  * `postgres` once per URL. Which of them run here is found out when the program starts.
  */
+import { rename } from 'node:fs/promises'
 import type { Binaries } from './cluster/binaries.js'
 import { removeCluster } from './cluster/cluster.js'
 import { ClusterEngine } from './cluster/cluster-engine.js'
 import { usableBinaries } from './cluster/usable-binaries.js'
 import type { DatabaseState } from './database-state.js'
 import { EngineError, type Database, type Engine, type EngineKind, type OpenOptions } from './engine.js'
-import { readEngineRecord, type EngineRecord } from './engine-record.js'
+import { checkEngine, readEngineRecord, readEngineRecordIn, type EngineRecord } from './engine-record.js'
+import type { FileSink } from './file-sink.js'
+import { sendProjectAtRest } from './files-at-rest.js'
 import { pgliteDescription, PgliteEngine } from './pglite/pglite-engine.js'
+import { projectDirectory } from './project-directory.js'
 import type { Secrets } from './secrets.js'
 import type { DatabaseUrl } from './server/database-url.js'
 import type { Login } from './server/login.js'
 import { PostgresEngine } from './server/postgres-engine.js'
+import { flushName } from './templates/flush-directory.js'
 
 export type OwnEngineKind = EngineRecord['engine']
 
@@ -63,6 +68,22 @@ export interface EngineHouse {
   close(): Promise<void>
 }
 
+/** The files of the databases that our engines keep in the data directory. */
+export interface EngineFiles {
+  /**
+   * Sends what a backup of the project holds; the database stays in use. Gives what made it; undefined when there is no
+   * database yet, and nothing was sent.
+   * @throws EngineError, DatabaseError
+   */
+  backUp(ref: string, sink: FileSink): Promise<EngineRecord | undefined>
+  /**
+   * Puts the directory `draft` in the place of the project's own, which is moved to `aside`. What is under way in the
+   * database is cancelled. Nothing is changed when the draft does not fit.
+   * @throws EngineError `version` when another engine or another PostgreSQL made it
+   */
+  replace(place: { ref: string; engine: OwnEngineKind }, draft: string, aside: string): Promise<void>
+}
+
 export interface EngineHouseOptions {
   /** Lock it first: `lockDataDirectory`. */
   dataDir: string
@@ -77,7 +98,7 @@ export interface EngineHouseOptions {
 }
 
 /** Looks for PostgreSQL on this machine; opens no database. @throws EngineError `unavailable` for the wanted engine */
-export async function openEngineHouse(options: EngineHouseOptions): Promise<EngineHouse> {
+export async function openEngineHouse(options: EngineHouseOptions): Promise<EngineHouse & EngineFiles> {
   const { dataDir, secrets, wanted, sync } = options
   const idle = options.idleMs === undefined ? {} : { idleMs: options.idleMs }
   const binaries = await usableBinaries(dataDir).catch((error: unknown) => {
@@ -101,7 +122,7 @@ export async function openEngineHouse(options: EngineHouseOptions): Promise<Engi
       ...(sync === undefined ? {} : { sync }),
     }))
 
-  function ownEngine(kind: OwnEngineKind): Engine {
+  function ownEngine(kind: OwnEngineKind): ClusterEngine | PgliteEngine {
     if (isClosed) throw closed()
     if (kind === 'pglite') return (pglite ??= new PgliteEngine({ dataDir, ...idle }))
     if (binaries instanceof EngineError) throw binaries
@@ -150,6 +171,20 @@ export async function openEngineHouse(options: EngineHouseOptions): Promise<Engi
       // What a PostgreSQL made that is gone from this machine can be deleted all the same.
       else await removeCluster(dataDir, ref, secrets)
     },
+    async backUp(ref, sink) {
+      const record = await readEngineRecord(dataDir, ref)
+      if (record?.engine === 'pglite' || (record && isUsable))
+        await ownEngine(record.engine).backUp(ref, sink)
+      // No server of it can run here.
+      else if (record) await sendProjectAtRest(dataDir, ref, record.engine, sink)
+      return record
+    },
+    async replace({ ref, engine }, draft, aside) {
+      const record = await readEngineRecordIn(draft)
+      if (record) checkEngine(ref, record, engine)
+      const directory = projectDirectory(dataDir, ref)
+      await ownEngine(engine).replace(ref, draft, () => swap(directory, draft, aside))
+    },
     async states() {
       const counts = new Map<string, { engine: EngineKind; state: DatabaseState; count: number }>()
       for (const engine of [cluster, pglite, ...added.values()]) {
@@ -166,6 +201,17 @@ export async function openEngineHouse(options: EngineHouseOptions): Promise<Engi
       await Promise.all([cluster, pglite, ...added.values()].map((engine) => engine?.close()))
     },
   }
+}
+
+async function swap(directory: string, draft: string, aside: string): Promise<void> {
+  await rename(directory, aside).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  })
+  await rename(draft, directory).catch(async (error: unknown) => {
+    await rename(aside, directory)
+    throw error
+  })
+  await flushName(directory)
 }
 
 function closed(): EngineError {

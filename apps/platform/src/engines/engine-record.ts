@@ -13,7 +13,12 @@ const fileName = 'engine.json'
 
 /** Undefined when the project has no database yet. @throws EngineError `directory` when the file is damaged */
 export async function readEngineRecord(dataDir: string, ref: string): Promise<EngineRecord | undefined> {
-  const path = join(projectDirectory(dataDir, ref), fileName)
+  return readEngineRecordIn(projectDirectory(dataDir, ref))
+}
+
+/** The same of a project's directory that may lie elsewhere. @throws EngineError `directory` */
+export async function readEngineRecordIn(directory: string): Promise<EngineRecord | undefined> {
+  const path = join(directory, fileName)
   const text = await readFile(path, 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
   const record = parse(text)

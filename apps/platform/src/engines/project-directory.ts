@@ -5,9 +5,14 @@ import { EngineError } from './engine.js'
 
 const refForm = /^[a-z0-9][a-z0-9_-]{0,62}$/
 
+/** Whether it can name a project, and so a directory. */
+export function isProjectRef(ref: string): boolean {
+  return refForm.test(ref)
+}
+
 /** `<dataDir>/projects/<ref>`. @throws EngineError when the ref could name another place */
 export function projectDirectory(dataDir: string, ref: string): string {
-  if (!refForm.test(ref)) throw new EngineError('directory', `"${ref}" is not a project reference.`)
+  if (!isProjectRef(ref)) throw new EngineError('directory', `"${ref}" is not a project reference.`)
   return join(dataDir, 'projects', ref)
 }
 

@@ -91,10 +91,10 @@ async function initdb(directory: string, binaries: Binaries, user: ProcessUser |
 }
 
 /** In single-user mode, without network, so that the cluster never runs without a password. @throws EngineError */
-async function setAdminPassword(
+export async function setAdminPassword(
   directory: string,
   password: string,
-  { binaries, user }: ClusterFiles,
+  { binaries, user }: Pick<ClusterFiles, 'binaries' | 'user'>,
 ): Promise<void> {
   const statement = `alter role "${adminRole}" password '${password.replaceAll("'", "''")}'\n`
   const args = ['--single', '-F', '-D', directory, databaseName]

@@ -2,7 +2,10 @@
 import { statesOf, type DatabaseState } from '../database-state.js'
 import { Endings } from '../endings.js'
 import { EngineError, type Database, type Engine, type OpenOptions } from '../engine.js'
-import { checkEngine, otherMajor, readEngineRecord } from '../engine-record.js'
+import { checkEngine, otherMajor, readEngineRecordIn } from '../engine-record.js'
+import type { FileSink } from '../file-sink.js'
+import { sendProjectAtRest } from '../files-at-rest.js'
+import { projectDirectory } from '../project-directory.js'
 import type { Secrets } from '../secrets.js'
 import { serverCapabilities } from '../server/capabilities.js'
 import {
@@ -10,8 +13,10 @@ import {
   templatesDirectory,
   type DatabaseTemplates,
 } from '../templates/database-templates.js'
+import { flushDirectory } from '../templates/flush-directory.js'
+import { sendRunningCluster } from './base-backup.js'
 import type { Binaries } from './binaries.js'
-import { removeCluster, startCluster, type RunningCluster } from './cluster.js'
+import { prepareRestoredCluster, removeCluster, startCluster, type RunningCluster } from './cluster.js'
 
 export interface ClusterEngineOptions {
   dataDir: string
@@ -61,6 +66,33 @@ export class ClusterEngine implements Engine {
     return this.#end(ref, () => removeCluster(dataDir, ref, secrets))
   }
 
+  /** Sends the project's files as the next start can take them up: of a running server, or at rest, kept from starting. */
+  async backUp(ref: string, sink: FileSink): Promise<void> {
+    const { dataDir } = this.#options
+    for (;;) {
+      const starting = this.#clusters.get(ref)
+      if (!starting) return this.#endings.begin(ref, () => sendProjectAtRest(dataDir, ref, this.kind, sink))
+      const running = await starting.catch(() => undefined)
+      if (!running) continue
+      const { database, admin } = running
+      const endUse = database.idle.use()
+      try {
+        const { versionNumber } = database
+        return await sendRunningCluster({ dataDir, ref, admin, versionNumber, sink })
+      } finally {
+        endUse()
+      }
+    }
+  }
+
+  /** As `EngineFiles.replace`. @throws EngineError */
+  async replace(ref: string, draft: string, swap: () => Promise<void>): Promise<void> {
+    const { secrets } = this.#options
+    await prepareRestoredCluster(draft, { ref, secrets, binaries: await this.#binariesIn(draft, ref) })
+    await flushDirectory(draft)
+    return this.#end(ref, swap)
+  }
+
   states(): Promise<DatabaseState[]> {
     return statesOf([...this.#clusters.values()].map(async (starting) => (await starting).database))
   }
@@ -108,9 +140,13 @@ export class ClusterEngine implements Engine {
   }
 
   /** Those of the version that made the project's database. */
-  async #binariesFor(ref: string): Promise<Binaries> {
-    const { dataDir, binaries } = this.#options
-    const record = await readEngineRecord(dataDir, ref)
+  #binariesFor(ref: string): Promise<Binaries> {
+    return this.#binariesIn(projectDirectory(this.#options.dataDir, ref), ref)
+  }
+
+  async #binariesIn(directory: string, ref: string): Promise<Binaries> {
+    const { binaries } = this.#options
+    const record = await readEngineRecordIn(directory)
     if (record) checkEngine(ref, record, this.kind)
     const found = record ? binaries.find(({ major }) => major === record.postgresMajor) : binaries[0]
     if (found) return found

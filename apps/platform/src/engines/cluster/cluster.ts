@@ -2,6 +2,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import type pg from 'pg'
 import { bootstrapProject } from '../../project-database/bootstrap.js'
 import { EngineError } from '../engine.js'
 import { keepEngineRecord, otherMajor } from '../engine-record.js'
@@ -13,9 +14,15 @@ import { adminOptions, openingOptions } from '../session/protected-settings.js'
 import { serverVersion } from '../server/server-version.js'
 import type { DatabaseTemplates } from '../templates/database-templates.js'
 import type { Binaries } from './binaries.js'
-import { clusterMajor, createCluster, portOfSettings, writeSettings } from './cluster-directory.js'
+import {
+  clusterMajor,
+  createCluster,
+  portOfSettings,
+  setAdminPassword,
+  writeSettings,
+} from './cluster-directory.js'
 import { freePort } from './free-port.js'
-import { checkReachable, handOver, processUser, type ProcessUser } from './process-user.js'
+import { checkReachable, handOver, handOverAll, processUser, type ProcessUser } from './process-user.js'
 import { ServerProcess, stopOrphan } from './server-process.js'
 import { explained, openTheWay } from './way-in.js'
 import { removeSocketDirectory, socketDirectory } from './socket-directory.js'
@@ -40,6 +47,8 @@ export interface ClusterOptions {
 export interface RunningCluster {
   database: ServerDatabase
   server: ServerProcess
+  /** How the superuser signs in. */
+  admin: pg.ClientConfig
 }
 
 /** @throws EngineError */
@@ -92,7 +101,7 @@ export async function startCluster(options: ClusterOptions): Promise<RunningClus
       },
     })
     await bootstrapProject(database, { owner: ownerPassword, reader: readerPassword })
-    return { database, server }
+    return { database, server, admin }
   } catch (error) {
     await server.stop()
     throw error
@@ -106,6 +115,25 @@ export async function removeCluster(dataDir: string, ref: string, secrets: Secre
   await secrets.remove(adminPasswordOf(ref))
   await secrets.remove(ownerPasswordOf(ref))
   await secrets.remove(readerPasswordOf(ref))
+}
+
+/**
+ * Makes a cluster that comes from a backup ready to be the database of `ref`: its superuser gets the password that is
+ * kept for this project. PostgreSQL goes through its log for that, so a cluster that can't start is found out here.
+ * @throws EngineError
+ */
+export async function prepareRestoredCluster(
+  draft: string,
+  { ref, binaries, secrets }: Pick<ClusterOptions, 'ref' | 'binaries' | 'secrets'>,
+): Promise<void> {
+  const user = await processUser()
+  const directory = clusterDirectory(draft)
+  await checkReachable(draft, user)
+  await checkReachable(binaries.directory, user)
+  await handOverAll(directory, user)
+  await handOver(directory, user)
+  const password = await secretNamed(secrets, adminPasswordOf(ref))
+  await setAdminPassword(directory, password, { binaries, user })
 }
 
 const adminPasswordOf = (ref: string) => `${ref}.admin-password`

@@ -71,6 +71,22 @@ export class PgliteDatabase implements Database {
     await this.#queue.take(never, () => this.#closeWorker())
   }
 
+  /**
+   * Runs `work` while nothing changes the files: PostgreSQL has no process here that writes between two requests. What is
+   * committed is in them, as after a power cut; requests that come meanwhile wait.
+   */
+  async atRest(work: () => Promise<void>): Promise<void> {
+    const endUse = this.idle.use()
+    try {
+      await this.#queue.take(never, async () => {
+        if (this.#worker && !(await this.#worker.isReady())) await this.#worker.terminate()
+        await work()
+      })
+    } finally {
+      endUse()
+    }
+  }
+
   run(request: RunRequest): Promise<RunOutcome> {
     return runWithReaderGrants(request, (one) => this.#run(one))
   }

@@ -3,10 +3,13 @@ import { mkdir } from 'node:fs/promises'
 import { bootstrapProject } from '../../project-database/bootstrap.js'
 import { statesOf, type DatabaseState } from '../database-state.js'
 import { EngineError, type Database, type Engine, type OpenOptions } from '../engine.js'
-import { keepEngineRecord } from '../engine-record.js'
+import { keepEngineRecord, otherMajor, readEngineRecordIn } from '../engine-record.js'
+import type { FileSink } from '../file-sink.js'
+import { sendProjectAtRest } from '../files-at-rest.js'
 import { projectDirectory, removeProjectDirectory } from '../project-directory.js'
 import { Endings } from '../endings.js'
 import { templatesDirectory } from '../templates/database-templates.js'
+import { flushDirectory } from '../templates/flush-directory.js'
 import { pgliteCapabilities } from './capabilities.js'
 import { PgliteDatabase } from './pglite-database.js'
 
@@ -55,6 +58,25 @@ export class PgliteEngine implements Engine {
 
   remove(ref: string): Promise<void> {
     return this.#end(ref, () => removeProjectDirectory(this.#options.dataDir, ref))
+  }
+
+  /** Sends the project's files as they are between two requests; the next ones wait until then. */
+  async backUp(ref: string, sink: FileSink): Promise<void> {
+    const send = () => sendProjectAtRest(this.#options.dataDir, ref, this.kind, sink)
+    for (;;) {
+      const opening = this.#databases.get(ref)
+      if (!opening) return this.#endings.begin(ref, send)
+      const database = await opening.catch(() => undefined)
+      if (database) return database.atRest(send)
+    }
+  }
+
+  /** As `EngineFiles.replace`. @throws EngineError */
+  async replace(ref: string, draft: string, swap: () => Promise<void>): Promise<void> {
+    const record = await readEngineRecordIn(draft)
+    if (record?.postgresMajor !== pgliteMajor) throw otherMajor(ref, record?.postgresMajor ?? 0, pgliteMajor)
+    await flushDirectory(draft)
+    return this.#end(ref, swap)
   }
 
   states(): Promise<DatabaseState[]> {

@@ -37,6 +37,11 @@ export async function giveOwnIdentity(directory: string): Promise<void> {
       await identifySegment(join(directory, 'pg_wal', name), before, identifier)
 }
 
+/** Whether a `pg_control` was read whole, by its own checksum. */
+export function isWholeControlFile(control: Buffer): boolean {
+  return control.length >= controlDataMaxBytes && findChecksum(control) !== undefined
+}
+
 /** As initdb draws it: the time in the upper half. */
 function newSystemIdentifier(): bigint {
   const seconds = BigInt(Math.floor(Date.now() / 1000))

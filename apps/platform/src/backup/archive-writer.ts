@@ -1,0 +1,156 @@
+/** Writes a dump: one archive, compressed, whose last file says what the others must be. */
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { open, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type { FileSink } from '../engines/file-sink.js'
+import { flushName } from '../engines/templates/flush-directory.js'
+import { BackupError } from './backup-error.js'
+import { manifestName, type Manifest } from './manifest.js'
+import { tarEnd, tarHeader, tarPadding } from './tar.js'
+
+export interface ArchiveWriter extends FileSink {
+  /** Writes the manifest; the archive has its name from then on. Gives its size in bytes. */
+  finish(manifest: Omit<Manifest, 'files'>, isListed: (name: string) => boolean): Promise<number>
+  /** Nothing is left of it. Idempotent; of no effect after `finish`. */
+  discard(): Promise<void>
+}
+
+const ownerOnly = 0o600
+const sliceBytes = 1024 * 1024
+/** Databases wait while they are read: fast goes before small. */
+const level = 1
+
+/**
+ * @param path must not exist
+ * @param signal breaks it off
+ * @throws BackupError
+ */
+export async function createArchive(path: string, now: Date, signal: AbortSignal): Promise<ArchiveWriter> {
+  if (await stat(path).then(() => true, isMissing)) {
+    throw new BackupError(`${path} exists already; a dump never overwrites a file.`)
+  }
+  const draft = `${path}.part`
+  const made = await open(draft, 'wx', ownerOnly).catch((error: NodeJS.ErrnoException) => {
+    throw new BackupError(
+      error.code === 'EEXIST'
+        ? `${draft} exists: another dump is writing it, or one was broken off. In that case delete it.`
+        : `${draft} can’t be written (${error.code})`,
+      { cause: error },
+    )
+  })
+  const gzip = createGzip({ level })
+  await made.close()
+  // It is on the disk before it gets its name.
+  const written = pipeline(gzip, createWriteStream(draft, { flush: true }))
+  let failure: unknown
+  let fail = (_error: unknown): void => {}
+  written.catch((error: unknown) => {
+    failure = error
+    fail(error)
+  })
+  const files: Record<string, { bytes: number; sha256: string }> = {}
+  const seconds = Math.floor(now.getTime() / 1000)
+  let isEnded = false
+
+  async function write(bytes: Buffer): Promise<void> {
+    signal.throwIfAborted()
+    if (failure !== undefined) throw failure
+    if (gzip.write(bytes)) return
+    await new Promise<void>((resolve, reject) => {
+      fail = reject
+      gzip.once('drain', resolve)
+    })
+  }
+
+  async function content(
+    name: string,
+    mode: number,
+    size: number,
+    slices: AsyncIterable<Buffer>,
+  ): Promise<void> {
+    const hash = createHash('sha256')
+    await write(tarHeader({ name, type: 'file', size, mode }, seconds))
+    for await (const slice of slices) {
+      hash.update(slice)
+      await write(slice)
+    }
+    await write(tarPadding(size))
+    files[name] = { bytes: size, sha256: hash.digest('hex') }
+  }
+
+  async function bytes(name: string, all: Buffer): Promise<void> {
+    await content(name, ownerOnly, all.length, one(all))
+  }
+
+  return {
+    bytes: (name, all) => saying(path, () => bytes(name, all)),
+    directory: (name, mode) =>
+      saying(path, () => write(tarHeader({ name, type: 'directory', size: 0, mode }, seconds))),
+    async file(name, source) {
+      const opened = await open(source, 'r').catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error
+      })
+      if (!opened) return
+      try {
+        const { size, mode } = await opened.stat()
+        await saying(path, () => content(name, mode, size, slicesOf(opened, size)))
+      } finally {
+        await opened.close()
+      }
+    },
+    finish: (manifest, isListed) =>
+      saying(path, async () => {
+        const listed = Object.fromEntries(Object.entries(files).filter(([name]) => isListed(name)))
+        await bytes(manifestName, Buffer.from(JSON.stringify({ ...manifest, files: listed })))
+        await write(tarEnd())
+        gzip.end()
+        await written
+        const { size } = await stat(draft)
+        isEnded = true
+        await rename(draft, path)
+        await flushName(path)
+        return size
+      }),
+    async discard() {
+      if (isEnded) return
+      isEnded = true
+      gzip.destroy()
+      await written.catch(() => {})
+      await rm(draft, { force: true })
+    },
+  }
+}
+
+async function* one(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes
+}
+
+/** Exactly `size` bytes: a file that a server makes shorter meanwhile is filled up with zeros, as pg_basebackup does. */
+async function* slicesOf(file: FileHandle, size: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < size;) {
+    const wanted = Math.min(sliceBytes, size - at)
+    const slice = Buffer.alloc(wanted)
+    const { bytesRead } = await file.read(slice, 0, wanted, at)
+    const length = bytesRead === 0 ? wanted : bytesRead
+    at += length
+    yield slice.subarray(0, length)
+  }
+}
+
+/** Says in a sentence that the disk of the dump is full. */
+async function saying<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'ENOSPC' && code !== 'EDQUOT' && code !== 'EIO') throw error
+    throw new BackupError(`${path} can’t be written: the disk is full, or fails (${code})`, { cause: error })
+  }
+}
+
+function isMissing(error: NodeJS.ErrnoException): false {
+  if (error.code === 'ENOENT') return false
+  throw error
+}

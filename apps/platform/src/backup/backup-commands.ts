@@ -1,0 +1,141 @@
+/** `basedeck dump` and `basedeck restore`: what they do, and what they tell the operator of it. */
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../config.js'
+import { auditStatement } from '../control/audit.js'
+import { DatabaseError, EngineError } from '../engines/engine.js'
+import { lockDataDirectory } from '../engines/data-directory-lock.js'
+import type { Inside } from '../open-platform.js'
+import type { BackupQuestion, OperatorAnswer } from '../operator-socket.js'
+import { BackupError } from './backup-error.js'
+import { sourceAtRest, writeDump, type Dump } from './dump.js'
+import type { Manifest } from './manifest.js'
+import { restoreInstallation } from './restore-installation.js'
+import { restoreProject } from './restore-project.js'
+
+export interface BackupCommandDeps {
+  inside: Inside
+  config: Pick<Config, 'dataDir'>
+  installationId: string
+  version: string
+  /** The platform stops: a dump is broken off. */
+  signal: AbortSignal
+}
+
+/** By the process that works on the data directory. */
+export async function answerBackup(
+  command: string | null,
+  question: BackupQuestion,
+  { inside, config, installationId, version, signal }: BackupCommandDeps,
+): Promise<OperatorAnswer> {
+  const { control, house, holdControl } = inside
+  const { dataDir } = config
+  const now = new Date()
+  return orSentence(async () => {
+    if (command === 'dump') {
+      const source = { dataDir, backUp: house.backUp, holdControl }
+      // Written before the file is: it holds all that the installation knows.
+      await control.write([dumpLine(question)])
+      return toldOfDump(question, await writeDump(source, question, { version, now, signal }))
+    }
+    if (question.project === null) throw new BackupError('A running installation is not restored over.')
+    const deps = { dataDir, control, files: house, installationId, now }
+    const { manifest, aside } = await restoreProject(question.project, question.file, deps)
+    return [
+      `The database of project ${question.project} is as it was dumped on ${manifest.madeAt}.`,
+      `The one before it is kept in ${aside}; delete it when you don’t need it.`,
+    ]
+  })
+}
+
+/** Of an installation that does not run. @throws EngineError `locked` */
+export async function dumpAtRest(
+  config: Pick<Config, 'dataDir' | 'controlDatabaseUrl'>,
+  question: BackupQuestion,
+  version: string,
+): Promise<OperatorAnswer> {
+  const { dataDir, controlDatabaseUrl } = config
+  return orSentence(async () => {
+    if (!(await isThere(join(dataDir, 'basedeck.json'))))
+      throw new BackupError(`There is no installation in ${dataDir}; name its folder with --data-dir`)
+    const lock = await lockDataDirectory(dataDir)
+    try {
+      const source = sourceAtRest(dataDir, controlDatabaseUrl === undefined)
+      const { signal } = new AbortController()
+      return toldOfDump(question, await writeDump(source, question, { version, now: new Date(), signal }))
+    } finally {
+      await lock.release()
+    }
+  })
+}
+
+/** Of a whole installation, into a directory of its own. */
+export async function restoreNew(dataDir: string, file: string): Promise<OperatorAnswer> {
+  return orSentence(async () => toldOfRestore(dataDir, await restoreInstallation(dataDir, file)))
+}
+
+function dumpLine({ file, project, withoutKey }: BackupQuestion) {
+  return auditStatement(null, null, {
+    action: project === null ? 'installation.dump' : 'project.dump',
+    target: file,
+    ...(project === null ? {} : { projectRef: project }),
+    detail: project === null ? { with_key: !withoutKey } : {},
+  })
+}
+
+const megabyte = 1_000_000
+
+function toldOfDump({ file, withoutKey }: BackupQuestion, dump: Dump): string[] {
+  const size = `${file}: ${(dump.bytes / megabyte).toFixed(1)} MB`
+  if (dump.scope === 'project') return [`${size}, the database of project ${dump.projects[0]?.ref ?? ''}.`]
+  return [
+    `${size}, ${count(dump.projects.length)}.`,
+    ...(dump.control === 'url'
+      ? [
+          'Not in it: the control plane, which is in the PostgreSQL of --control-database-url. Dump that one now, after this.',
+        ]
+      : []),
+    dump.hasKey
+      ? 'The secret key is in it: who has the file can read all stored secrets.'
+      : withoutKey
+        ? 'The secret key is not in it. Keep secret.key elsewhere: without it the stored secrets can’t be read.'
+        : 'The secret key is not in it, since it is in BASEDECK_SECRET_KEY. Keep it elsewhere.',
+  ]
+}
+
+function toldOfRestore(dataDir: string, { madeAt, version, projects, hasKey, control }: Manifest): string[] {
+  return [
+    `${dataDir} is as it was dumped on ${madeAt} by Basedeck ${version}: ${count(projects.length)}.`,
+    ...(hasKey
+      ? []
+      : [
+          `The secret key is not in it: put secret.key into ${dataDir}, or set BASEDECK_SECRET_KEY, before you start.`,
+        ]),
+    ...(control === 'url'
+      ? ['The control plane is not in it: restore its PostgreSQL, and start with --control-database-url.']
+      : []),
+  ]
+}
+
+function count(projects: number): string {
+  return projects === 1 ? '1 database of a project' : `${projects} databases of projects`
+}
+
+async function orSentence(work: () => Promise<string[]>): Promise<OperatorAnswer> {
+  try {
+    return { lines: await work() }
+  } catch (error) {
+    const isExpected = [BackupError, EngineError, DatabaseError].some((kind) => error instanceof kind)
+    if (isExpected) return { error: (error as Error).message }
+    if (error instanceof Error && error.name === 'AbortError')
+      return { error: 'The platform stops; the dump was broken off and nothing is left of it.' }
+    throw error
+  }
+}
+
+function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,157 @@
+/**
+ * Writes a dump of an installation, or of one database in it. Each database is in it as it was at one moment; the control
+ * plane comes after them, so that it speaks of nothing that is missing, and the audit log holds whatever was changed.
+ */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readEngineRecord, type EngineRecord } from '../engines/engine-record.js'
+import type { FileSink } from '../engines/file-sink.js'
+import { sendProjectAtRest } from '../engines/files-at-rest.js'
+import { isProjectRef } from '../engines/project-directory.js'
+import { sendDirectory } from '../engines/send-directory.js'
+import { createArchive } from './archive-writer.js'
+import { BackupError } from './backup-error.js'
+import { dumpFormat, type Manifest } from './manifest.js'
+
+/** What is dumped: a data directory at rest, or the one that this process works on. */
+export interface DumpSource {
+  dataDir: string
+  /** As `EngineFiles.backUp`. */
+  backUp(ref: string, sink: FileSink): Promise<EngineRecord | undefined>
+  /** Runs `work` while nothing changes the control plane's files; undefined where they are in a PostgreSQL by URL. */
+  holdControl: ((work: () => Promise<void>) => Promise<void>) | undefined
+}
+
+export interface DumpRequest {
+  /** Must not exist. */
+  file: string
+  /** Leaves out `secret.key`. */
+  withoutKey: boolean
+  /** Of one database alone. */
+  project: string | null
+}
+
+export interface DumpDeps {
+  version: string
+  now: Date
+  /** Breaks it off; nothing is left of the file. */
+  signal: AbortSignal
+}
+
+export interface Dump extends Pick<Manifest, 'scope' | 'control' | 'hasKey' | 'projects'> {
+  /** Of the file. */
+  bytes: number
+}
+
+const keyFile = 'secret.key'
+const ownFile = 'basedeck.json'
+
+/** Of a data directory that no program works on; lock it first. */
+export function sourceAtRest(dataDir: string, isControlInside: boolean): DumpSource {
+  return {
+    dataDir,
+    async backUp(ref, sink) {
+      const record = await readEngineRecord(dataDir, ref)
+      if (record) await sendProjectAtRest(dataDir, ref, record.engine, sink)
+      return record
+    },
+    holdControl: isControlInside ? (work) => work() : undefined,
+  }
+}
+
+/** @throws BackupError, EngineError, DatabaseError */
+export async function writeDump(source: DumpSource, request: DumpRequest, deps: DumpDeps): Promise<Dump> {
+  const archive = await createArchive(request.file, deps.now, deps.signal)
+  try {
+    const parts =
+      request.project === null
+        ? await sendInstallation(source, archive, request)
+        : await sendProject(source, archive, request.project)
+    const refs = new Set(parts.projects.map(({ ref }) => ref))
+    const bytes = await archive.finish(
+      {
+        format: dumpFormat,
+        version: deps.version,
+        madeAt: deps.now.toISOString(),
+        architecture: process.arch,
+        ...parts,
+      },
+      (name) => !name.startsWith('projects/') || refs.has(name.split('/')[1] ?? ''),
+    )
+    return { ...parts, bytes }
+  } finally {
+    await archive.discard()
+  }
+}
+
+type Parts = Omit<Dump, 'bytes'>
+
+async function sendProject({ backUp }: DumpSource, sink: FileSink, ref: string): Promise<Parts> {
+  const record = isProjectRef(ref) ? await backUp(ref, sink) : undefined
+  if (!record) {
+    throw new BackupError(
+      `There is no database of a project ${ref} in this data directory. One that was added by URL is dumped where it is.`,
+    )
+  }
+  return { scope: 'project', control: 'none', hasKey: false, projects: [{ ref, ...record }] }
+}
+
+async function sendInstallation(
+  source: DumpSource,
+  sink: FileSink,
+  { withoutKey }: DumpRequest,
+): Promise<Parts> {
+  const { dataDir, holdControl } = source
+  const sent = new Map<string, EngineRecord>()
+  await sendProjects(source, sink, sent)
+  await holdControl?.(() => sendControl(dataDir, sink))
+  // Made meanwhile: the control plane may speak of them.
+  const still = await sendProjects(source, sink, sent)
+  await sendDirectory(sink, 'secrets', join(dataDir, 'secrets'), (path) =>
+    path.endsWith('.new') ? 'nothing' : 'whole',
+  )
+  const key = withoutKey ? undefined : await readIfThere(join(dataDir, keyFile))
+  if (key) await sink.bytes(keyFile, key)
+  await sink.file(ownFile, join(dataDir, ownFile))
+  return {
+    scope: 'installation',
+    control: holdControl ? 'inside' : 'url',
+    hasKey: key !== undefined,
+    // Those that were deleted meanwhile are left out.
+    projects: [...sent].flatMap(([ref, record]) => (still.includes(ref) ? [{ ref, ...record }] : [])),
+  }
+}
+
+/** Gives the refs that there are now. */
+async function sendProjects(
+  { dataDir, backUp }: DumpSource,
+  sink: FileSink,
+  sent: Map<string, EngineRecord>,
+): Promise<string[]> {
+  const refs = await refsIn(dataDir)
+  for (const ref of refs.filter((one) => !sent.has(one))) {
+    const record = await backUp(ref, sink).catch(async (error: unknown) => {
+      if ((await refsIn(dataDir)).includes(ref)) throw error
+    })
+    if (record) sent.set(ref, record)
+  }
+  return refs
+}
+
+async function refsIn(dataDir: string): Promise<string[]> {
+  const names = await readdir(join(dataDir, 'projects')).catch(() => [])
+  return names.filter(isProjectRef).toSorted()
+}
+
+async function sendControl(dataDir: string, sink: FileSink): Promise<void> {
+  await sendDirectory(sink, 'control', join(dataDir, 'control'), (path) =>
+    /^(spool|pglite\.new)$|\/postmaster\.(pid|opts)$/.test(path) ? 'nothing' : 'whole',
+  )
+}
+
+async function readIfThere(path: string): Promise<Buffer | undefined> {
+  return readFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+}

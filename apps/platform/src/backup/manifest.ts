@@ -1,0 +1,81 @@
+/** What a dump says of itself: its last file, `manifest.json`. What does not fit the machine it is to be restored on. */
+import * as v from 'valibot'
+import type { EngineRecord } from '../engines/engine-record.js'
+
+export const manifestName = 'manifest.json'
+
+/** Raised when an older program could not restore it. */
+export const dumpFormat = 1
+
+const engineRecord = v.object({
+  engine: v.picklist(['cluster', 'pglite']),
+  postgresMajor: v.pipe(v.number(), v.integer()),
+})
+
+const manifestForm = v.object({
+  format: v.pipe(v.number(), v.integer()),
+  /** The version of Basedeck that made it. */
+  version: v.string(),
+  /** ISO 8601. */
+  madeAt: v.string(),
+  /** `project`: one database alone, without what the platform knows of it. */
+  scope: v.picklist(['installation', 'project']),
+  /** Of the processor: the files of a cluster fit no other. */
+  architecture: v.string(),
+  /** `url`: it is in a PostgreSQL of its own, which is not in the dump. */
+  control: v.picklist(['inside', 'url', 'none']),
+  /** Whether the key of the stored secrets is in it. */
+  hasKey: v.boolean(),
+  projects: v.array(v.object({ ref: v.string(), ...engineRecord.entries })),
+  /** What each file must be, by its name in the archive. */
+  files: v.record(v.string(), v.object({ bytes: v.number(), sha256: v.string() })),
+})
+
+export type Manifest = v.InferOutput<typeof manifestForm>
+
+/** Undefined when it is none that this program understands. */
+export function readManifest(text: string): Manifest | 'newer' | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    const whole = v.safeParse(manifestForm, value)
+    if (whole.success && whole.output.format === dumpFormat) return whole.output
+    return v.is(v.object({ format: v.pipe(v.number(), v.minValue(dumpFormat + 1)) }), value)
+      ? 'newer'
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** What runs here. */
+export interface Here {
+  architecture: string
+  /** Of the PostgreSQL whose programs are found; empty: none. */
+  clusterMajors: readonly number[]
+  pgliteMajor: number
+}
+
+export interface Misfit extends EngineRecord {
+  refs: string[]
+  reason: 'other-major' | 'other-architecture'
+}
+
+/** Databases that no engine here could open, by what made them. */
+export function misfits({ architecture, projects }: Manifest, here: Here): Misfit[] {
+  const found = new Map<string, Misfit>()
+  for (const { ref, engine, postgresMajor } of projects) {
+    const majors = engine === 'cluster' ? here.clusterMajors : [here.pgliteMajor]
+    const isForeign = engine === 'cluster' && architecture !== here.architecture
+    if (majors.includes(postgresMajor) && !isForeign) continue
+    const key = `${engine} ${postgresMajor}`
+    const reason = isForeign ? 'other-architecture' : 'other-major'
+    const known = found.get(key) ?? { engine, postgresMajor, refs: [], reason }
+    found.set(key, { ...known, refs: [...known.refs, ref] })
+  }
+  return [...found.values()]
+}
+
+/** A path that leads nowhere but below the directory it is restored in. */
+export function isSafeName(name: string): boolean {
+  return name.split('/').every((part) => /^[^\0\\]+$/.test(part) && part !== '.' && part !== '..')
+}

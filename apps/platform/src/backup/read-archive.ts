@@ -1,0 +1,84 @@
+/** Reads a dump: looks at every byte of it before anything is made of it. */
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { BackupError } from './backup-error.js'
+import { isSafeName, manifestName, readManifest, type Manifest } from './manifest.js'
+import { readTar, type TarEntry } from './tar.js'
+
+/** @throws BackupError when it can't be read, is damaged, or was made by a newer program */
+export async function verifyArchive(path: string): Promise<Manifest> {
+  const seen = new Map<string, { bytes: number; sha256: string }>()
+  let text: string | undefined
+  await eachEntry(path, async ({ name, type, size, content }) => {
+    if (type === 'directory') return
+    const hash = createHash('sha256')
+    const parts: Buffer[] = []
+    for await (const slice of content) {
+      hash.update(slice)
+      if (name === manifestName) parts.push(slice)
+    }
+    if (name === manifestName) text = Buffer.concat(parts).toString('utf8')
+    seen.set(name, { bytes: size, sha256: hash.digest('hex') })
+  })
+  const manifest = text === undefined ? undefined : readManifest(text)
+  if (!manifest) throw damaged(path, 'it has no manifest of Basedeck')
+  if (manifest === 'newer')
+    throw new BackupError(`${path} was made by a newer Basedeck; restore it with that one.`)
+  for (const [name, { bytes, sha256 }] of Object.entries(manifest.files)) {
+    const found = seen.get(name)
+    if (!isSafeName(name)) throw damaged(path, `it names a file ${JSON.stringify(name)}`)
+    if (found?.bytes !== bytes || found.sha256 !== sha256)
+      throw damaged(path, `${name} is not what was dumped`)
+  }
+  return manifest
+}
+
+/**
+ * Lays out the files of a verified dump, those alone that its manifest lists.
+ * @param placeOf where below `directory` an entry goes; undefined: nowhere
+ * @throws BackupError
+ */
+export async function extractArchive(
+  path: string,
+  { files }: Manifest,
+  directory: string,
+  placeOf: (name: string) => string | undefined,
+): Promise<void> {
+  await eachEntry(path, async ({ name, type, mode, content }) => {
+    const isListed = type === 'directory' ? isSafeName(name) : Object.hasOwn(files, name)
+    const place = isListed ? placeOf(name) : undefined
+    if (place === undefined) return
+    const target = join(directory, place)
+    if (type === 'directory') return void (await mkdir(target, { recursive: true, mode }))
+    await mkdir(dirname(target), { recursive: true })
+    const file = await open(target, 'wx', mode)
+    try {
+      for await (const slice of content) await file.writeFile(slice)
+    } finally {
+      await file.close()
+    }
+  })
+}
+
+async function eachEntry(path: string, work: (entry: TarEntry) => Promise<void>): Promise<void> {
+  const bytes = pipeline(createReadStream(path), createGunzip(), () => {})
+  try {
+    for await (const entry of readTar(bytes)) await work(entry)
+  } catch (error) {
+    const { code, message, syscall } = error as NodeJS.ErrnoException
+    if (error instanceof BackupError) throw error
+    if (syscall !== undefined)
+      throw new BackupError(`${path} can’t be restored: ${message}`, { cause: error })
+    throw damaged(path, code === 'Z_BUF_ERROR' ? 'it ends too early' : message, error)
+  }
+}
+
+function damaged(path: string, reason: string, cause?: unknown): BackupError {
+  return new BackupError(`${path} is damaged, or no dump of Basedeck: ${reason}. Nothing was restored.`, {
+    cause,
+  })
+}

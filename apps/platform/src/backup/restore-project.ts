@@ -1,0 +1,84 @@
+/** Restores one database into a project that exists. The database that was there is put aside, not deleted. */
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { auditStatement } from '../control/audit.js'
+import type { ControlDatabase } from '../control/control-database.js'
+import { projectByRef, type ProjectRow } from '../control/projects.js'
+import type { EngineFiles, OwnEngineKind } from '../engines/engine-house.js'
+import { BackupError } from './backup-error.js'
+import type { Manifest } from './manifest.js'
+import { extractArchive, verifyArchive } from './read-archive.js'
+
+export interface RestoreProjectDeps {
+  dataDir: string
+  control: ControlDatabase
+  files: EngineFiles
+  /** Of the data directory. */
+  installationId: string
+  now: Date
+}
+
+const restorable = ['ACTIVE_HEALTHY', 'ACTIVE_UNHEALTHY', 'INACTIVE']
+
+/** Gives where the old database was put. @throws BackupError, EngineError; nothing is changed then */
+export async function restoreProject(
+  ref: string,
+  file: string,
+  { dataDir, control, files, installationId, now }: RestoreProjectDeps,
+): Promise<{ manifest: Manifest; aside: string }> {
+  const row = await projectByRef(control, ref)
+  const engine = requireProject(ref, row, installationId)
+  const manifest = await verifyArchive(file)
+  const source = chooseSource(ref, file, manifest)
+  const scratch = join(dataDir, 'restoring', randomUUID())
+  const draft = join(scratch, 'project')
+  const aside = join(dataDir, 'replaced', `${ref}-${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`)
+  try {
+    await mkdir(draft, { recursive: true })
+    await mkdir(join(dataDir, 'replaced'), { recursive: true })
+    const prefix = `projects/${source}/`
+    await extractArchive(file, manifest, draft, (name) =>
+      name.startsWith(prefix) ? name.slice(prefix.length) : undefined,
+    )
+    await control.write([
+      auditStatement(null, null, {
+        action: 'project.restore',
+        target: row?.name ?? ref,
+        organizationId: row?.organization_id,
+        projectRef: ref,
+        detail: { file: basename(file), made_at: manifest.madeAt, from: source },
+      }),
+    ])
+    await files.replace({ ref, engine }, draft, aside)
+    return { manifest, aside }
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+function requireProject(ref: string, row: ProjectRow | undefined, installationId: string): OwnEngineKind {
+  if (!row) {
+    throw new BackupError(
+      `There is no project ${ref}. Make a project in the dashboard, and restore into it: its ref is in its address.`,
+    )
+  }
+  if (row.engine === 'postgres' || row.installation_id !== installationId) {
+    throw new BackupError(
+      `The database of project ${ref} is not in this data directory; restore it where it is.`,
+    )
+  }
+  if (!restorable.includes(row.status)) {
+    throw new BackupError(`The project ${ref} is ${row.status} now; wait until it is active or paused.`)
+  }
+  return row.engine
+}
+
+/** A dump of one project goes into any; of an installation's, the one of the same ref is taken. */
+function chooseSource(ref: string, file: string, { scope, projects }: Manifest): string {
+  const refs = projects.map((project) => project.ref)
+  const [only] = refs
+  if (scope === 'project' && only !== undefined) return only
+  if (refs.includes(ref)) return ref
+  throw new BackupError(`${file} holds no project ${ref}. It holds: ${refs.join(', ') || 'no project'}`)
+}

@@ -1,0 +1,110 @@
+/**
+ * The files of a cluster while its server works: PostgreSQL's low-level base backup. What is copied between its start and
+ * its stop becomes consistent by the log that was written meanwhile, which is in the backup too. The programs of the npm
+ * packages have no pg_basebackup, so none is needed.
+ */
+import { randomUUID } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type pg from 'pg'
+import { EngineError } from '../engine.js'
+import type { FileSink } from '../file-sink.js'
+import { ofProject } from '../files-at-rest.js'
+import { projectDirectory } from '../project-directory.js'
+import { sendDirectory, type Sending } from '../send-directory.js'
+import { ServerConnection } from '../server/connection.js'
+import { Session } from '../session/session.js'
+import { TypeNames } from '../session/type-names.js'
+import { isWholeControlFile } from '../templates/cluster-identity.js'
+
+export interface BaseBackup {
+  dataDir: string
+  ref: string
+  /** How the superuser signs in. */
+  admin: pg.ClientConfig
+  /** `server_version_num`. */
+  versionNumber: number
+  sink: FileSink
+}
+
+/** From this version on the functions have their present names. */
+const newNames = 150_000
+
+/** @throws EngineError, DatabaseError */
+export async function sendRunningCluster(backup: BaseBackup): Promise<void> {
+  const { dataDir, ref, admin, versionNumber, sink } = backup
+  const project = projectDirectory(dataDir, ref)
+  const directory = join(project, 'pg')
+  const name = `projects/${ref}`
+  const connection = await ServerConnection.open(admin)
+  try {
+    const session = new Session(connection, new TypeNames())
+    // Until this session ends, the server keeps the log from here on.
+    await session.ask(
+      `select pg_catalog.pg_create_physical_replication_slot('basedeck_${randomUUID().replaceAll('-', '')}', true, true)`,
+    )
+    const [begun] = await session.ask(startSql(versionNumber))
+    await sendDirectory(sink, name, project, (path) => (path === 'pg' ? 'nothing' : ofProject(path)))
+    await sendDirectory(sink, `${name}/pg`, directory, ofRunningCluster)
+    // Last, as pg_basebackup does: it is where the recovery begins to read.
+    await sink.bytes(`${name}/pg/global/pg_control`, await readControlFile(directory))
+    const [ended] = await session.ask(stopSql(versionNumber))
+    const [last, label] = ended ?? []
+    const first = begun?.[0]
+    if (!first || !last || !label) throw new EngineError('lost', 'PostgreSQL did not end the backup.')
+    await sink.bytes(`${name}/pg/backup_label`, Buffer.from(label))
+    for (const segment of (await readdir(join(directory, 'pg_wal'))).toSorted())
+      if (isLogBetween(segment, first, last))
+        await sink.file(`${name}/pg/pg_wal/${segment}`, join(directory, 'pg_wal', segment))
+  } finally {
+    connection.close()
+  }
+}
+
+/** The name of the log file that the recovery begins with. */
+function startSql(versionNumber: number): string {
+  const start =
+    versionNumber >= newNames
+      ? `pg_catalog.pg_backup_start('basedeck dump', true)`
+      : `pg_catalog.pg_start_backup('basedeck dump', true, false)`
+  return `select pg_catalog.pg_walfile_name(${start})`
+}
+
+/** The last log file that the recovery needs, and the file that tells it where to begin. */
+function stopSql(versionNumber: number): string {
+  const stop =
+    versionNumber >= newNames ? 'pg_catalog.pg_backup_stop(false)' : 'pg_catalog.pg_stop_backup(false, false)'
+  return `select pg_catalog.pg_walfile_name(lsn), labelfile from ${stop}`
+}
+
+/** What the next start makes again, in PostgreSQL's own list (`basebackup.c`). */
+const emptied =
+  /^pg_(dynshmem|notify|replslot|serial|snapshots|stat_tmp|subtrans)$|^pg_wal\/(archive_status|summaries)$/
+const leftOut =
+  /(^|\/)(pgsql_tmp[^/]*|pg_internal\.init[^/]*)$|^(postmaster\.(pid|opts)|backup_label(\.old)?|tablespace_map(\.old)?|backup_manifest|current_logfiles|postgresql\.auto\.conf\.tmp|global\/pg_control)$|^pg_wal\/(?!archive_status$|summaries$)/
+
+function ofRunningCluster(path: string): Sending {
+  if (leftOut.test(path)) return 'nothing'
+  return emptied.test(path) ? 'empty' : 'whole'
+}
+
+/** The names of segments and of timelines sort as they were written. */
+function isLogBetween(name: string, first: string, last: string): boolean {
+  if (/^[0-9A-F]{8}\.history$/.test(name)) return true
+  return /^[0-9A-F]{24}$/.test(name) && name >= first && name <= last
+}
+
+const readAgainTimes = 50
+const readAgainMs = 20
+
+/** The server may write it at this moment: what was half read has not the right checksum. */
+async function readControlFile(directory: string): Promise<Buffer> {
+  const path = join(directory, 'global', 'pg_control')
+  for (let attempt = 1; ; attempt++) {
+    const control = await readFile(path)
+    if (isWholeControlFile(control)) return control
+    if (attempt === readAgainTimes) throw new EngineError('directory', `${path} is damaged.`)
+    await delay(readAgainMs)
+  }
+}

@@ -1,0 +1,279 @@
+/** Backups as docs/hosting.md tells an operator to make them: by the program, while it runs, and seen by restoring them. */
+import {
+  createClient,
+  createProject,
+  createSnippet,
+  getProject,
+  listApiKeys,
+  listInstallationAudit,
+  listSnippets,
+  newId,
+  pauseProject,
+  queryTyped,
+  resumeProject,
+  setUp,
+  signIn,
+  type Client,
+} from '@basedeck/platform-client'
+import { execFileSync } from 'node:child_process'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { isRunning, startProgram, type Ended, type Program } from './program.js'
+import { createBrowser } from './test-api.js'
+
+/** Milliseconds: several starts of whole platforms. */
+const LONG = 180_000
+const person = { email: 'ada@example.com', password: 'correct horse battery' }
+
+let folder: string
+let running: Program[] = []
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'basedeck-backup-'))
+  // As root, PostgreSQL runs as another user, who must get in.
+  await chmod(folder, 0o755)
+})
+afterEach(async () => {
+  await Promise.all(running.map((program) => program.end('SIGKILL')))
+  running = []
+  await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+})
+
+const at = (name: string) => join(folder, name)
+
+async function start(name: string, engine: string, ...more: string[]): Promise<Program> {
+  const ports = ['--port', '0', '--api-port', '0']
+  const args = [...ports, '--data-dir', at(name), '--engine', engine, ...more]
+  const program = await startProgram(args, /projects +ready|database +open/)
+  if (!isRunning(program)) throw new Error(program.output)
+  running.push(program)
+  return program
+}
+
+async function command(...args: string[]): Promise<Ended> {
+  const ended = await startProgram(args, /^never$/)
+  if (isRunning(ended)) throw new Error('It did not end.')
+  return ended
+}
+
+function browserAt({ url }: Program): Client {
+  const send = (path: string, init: RequestInit) => {
+    const { pathname, search } = new URL(path)
+    return fetch(new URL(pathname + search, url), init)
+  }
+  return createBrowser(send).client
+}
+
+/** The first account of a new installation, signed in. */
+async function firstAccount(program: Program): Promise<Client> {
+  const client = browserAt(program)
+  const setup_code = /set-up\?code=([\w-]+)/.exec(program.output())?.[1] ?? ''
+  const names = { first_name: 'Ada', organization_name: 'Acme' }
+  await client.call(setUp, { body: { setup_code, ...person, ...names } })
+  return client
+}
+
+async function signedIn(program: Program): Promise<Client> {
+  const client = browserAt(program)
+  await client.call(signIn, { body: person })
+  return client
+}
+
+async function newProject(client: Client, name: string): Promise<string> {
+  const { ref } = await client.call(createProject, { body: { name, organization_slug: 'acme' } })
+  await sql(client, ref, 'select 1')
+  return ref
+}
+
+async function sql(client: Client, ref: string, query: string) {
+  const { results } = await client.call(queryTyped, { params: { ref }, body: { query, runId: newId() } })
+  return results.at(-1)?.rows ?? []
+}
+
+async function until(client: Client, ref: string, status: string): Promise<void> {
+  while ((await client.call(getProject, { params: { ref } })).status !== status)
+    await new Promise((resolve) => void setTimeout(resolve, 50))
+}
+
+/** Adds numbered rows one after the other, until it is ended. */
+function writing(client: Client, ref: string) {
+  let last = 0
+  const ended = new AbortController()
+  const work = (async () => {
+    while (!ended.signal.aborted) {
+      await sql(client, ref, `insert into numbers values (${last + 1}, repeat('x', 2000))`)
+      last++
+    }
+  })()
+  return {
+    last: () => last,
+    end: () => {
+      ended.abort()
+      return work
+    },
+  }
+}
+
+const orders = `create table orders as select n as id, md5(n::text) as code from generate_series(1, 5000) n;
+  create unique index on orders (code);
+  create table numbers (n int primary key, filling text);`
+
+describe.each(['cluster', 'pglite'])('%s', (engine) => {
+  test(
+    'an installation is dumped while it is written to, and restored with its accounts, rows, keys and snippets',
+    async () => {
+      const program = await start('data', engine, '--platform')
+      const client = await firstAccount(program)
+      const [busy, resting] = [await newProject(client, 'Busy'), await newProject(client, 'Resting')]
+      await sql(client, busy, orders)
+      await sql(client, resting, `create table kept as select 'yes' as answer`)
+      await client.call(pauseProject, { params: { ref: resting } })
+      await until(client, resting, 'INACTIVE')
+      const keysOf = (one: Client) =>
+        one.call(listApiKeys, { params: { ref: busy }, query: { reveal: true } })
+      const keys = await keysOf(client)
+      const snippet = { name: 'Best sellers', content: { sql: 'select code from orders' } }
+      await client.call(createSnippet, { params: { ref: busy }, body: snippet })
+
+      const writer = writing(client, busy)
+      while (writer.last() < 5) await new Promise((resolve) => void setTimeout(resolve, 20))
+      const before = writer.last()
+      const dumped = await command('dump', '--data-dir', at('data'), '--to', at('dump.tar.gz'))
+      expect(dumped).toMatchObject({ code: 0, output: expect.stringContaining('2 databases of projects') })
+      await writer.end()
+      const after = writer.last()
+      expect(after).toBeGreaterThan(before)
+      const { entries } = await client.call(listInstallationAudit, { query: { search: 'installation.dump' } })
+      expect(entries).toHaveLength(1)
+      await sql(client, busy, 'drop table orders')
+      expect(await program.end('SIGTERM')).toBe(0)
+
+      expect(await command('restore', '--from', at('dump.tar.gz'), '--data-dir', at('new'))).toMatchObject({
+        code: 0,
+        output: expect.stringContaining('as it was dumped on'),
+      })
+      const restored = await start('new', engine, '--platform')
+      const again = await signedIn(restored)
+      const [[count, last] = []] = await sql(again, busy, 'select count(*), max(n) from numbers')
+      // What was answered before the dump began is in it, and nothing without what came before.
+      expect(count).toBe(last)
+      expect(Number(last)).toBeGreaterThanOrEqual(before)
+      expect(Number(last)).toBeLessThanOrEqual(after)
+      expect(await sql(again, busy, `select id from orders where code = md5('4711')`)).toEqual([['4711']])
+      expect(await keysOf(again)).toEqual(keys)
+      const { data } = await again.call(listSnippets, { params: { ref: busy } })
+      expect(data).toMatchObject([{ name: 'Best sellers', content: { sql: 'select code from orders' } }])
+      expect((await again.call(getProject, { params: { ref: resting } })).status).toBe('INACTIVE')
+      await again.call(resumeProject, { params: { ref: resting } })
+      await until(again, resting, 'ACTIVE_HEALTHY')
+      expect(await sql(again, resting, 'select answer from kept')).toEqual([['yes']])
+      // It is an installation like any other: it takes changes, and stops and starts.
+      await sql(again, busy, 'create table later as select 1 as a')
+      expect(await restored.end('SIGTERM')).toBe(0)
+      const third = await signedIn(await start('new', engine, '--platform'))
+      expect(await sql(third, busy, 'select a from later')).toEqual([['1']])
+    },
+    LONG,
+  )
+
+  test(
+    'one database goes back to what it was, and into another project, while the platform runs',
+    async () => {
+      const program = await start('data', engine, '--platform')
+      const client = await firstAccount(program)
+      const [shop, copy] = [await newProject(client, 'Shop'), await newProject(client, 'Copy')]
+      await sql(client, shop, orders)
+      const dump = () => command('dump', '--data-dir', at('data'), '--to', at('shop.dump'), '--project', shop)
+      expect(await dump()).toMatchObject({ code: 0 })
+      expect(await dump()).toMatchObject({ code: 1, output: expect.stringContaining('exists already') })
+      await sql(client, shop, 'drop table orders; create table mistake ()')
+      const restore = (ref: string) =>
+        command('restore', '--data-dir', at('data'), '--from', at('shop.dump'), '--project', ref)
+      for (const ref of [shop, copy]) {
+        expect(await restore(ref)).toMatchObject({ code: 0, output: expect.stringContaining('replaced') })
+        expect(await sql(client, ref, `select count(*), to_regclass('mistake') from orders`)).toEqual([
+          ['5000', null],
+        ])
+      }
+      expect(await readdir(join(at('data'), 'replaced'))).toHaveLength(2)
+      expect(await readdir(join(at('data'), 'restoring'))).toEqual([])
+      const { entries } = await client.call(listInstallationAudit, { query: { search: 'project.restore' } })
+      expect(entries.map(({ project_ref }) => project_ref)).toEqual([copy, shop])
+      // Also while it does not run.
+      expect(await program.end('SIGTERM')).toBe(0)
+      expect(await restore(copy)).toMatchObject({ code: 0 })
+      const again = await signedIn(await start('data', engine, '--platform'))
+      expect(await sql(again, copy, 'select count(*) from orders')).toEqual([['5000']])
+    },
+    LONG,
+  )
+})
+
+test(
+  'what does not fit is refused before anything is changed',
+  async () => {
+    const program = await start('data', 'pglite')
+    const client = createClient({ baseUrl: program.url })
+    await sql(client, 'default', orders)
+    expect(await program.end('SIGKILL')).toBeNull()
+    const dump = (file: string, ...more: string[]) =>
+      command('dump', '--data-dir', at('data'), '--to', at(file), ...more)
+    const restore = (file: string, ...more: string[]) =>
+      command('restore', '--from', at(file), '--data-dir', at('new'), ...more)
+    // Of what a killed program left, too.
+    expect(await dump('whole')).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('The secret key is in it'),
+    })
+    expect((await stat(at('whole'))).mode & 0o777).toBe(0o600)
+    expect(await dump('one', '--project', 'default')).toMatchObject({ code: 0 })
+    expect(await dump('none', '--project', 'nothing')).toMatchObject({ code: 1 })
+    expect(await dump('keyless', '--without-key')).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('The secret key is not in it'),
+    })
+    const bytes = await readFile(at('whole'))
+    await writeFile(at('short'), bytes.subarray(0, bytes.length - 100))
+    const changed = Buffer.from(bytes)
+    changed.writeUInt8(changed.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1)
+    await writeFile(at('changed'), changed)
+    await writeFile(at('other'), 'no dump at all')
+    // Well compressed, and yet not what was dumped.
+    await mkdir(at('unpacked'))
+    execFileSync('tar', ['xzf', at('whole'), '-C', at('unpacked')])
+    await writeFile(join(at('unpacked'), 'basedeck.json'), '{"format":2,"createdAt":"2020"}')
+    execFileSync('tar', ['czf', at('forged'), '--format=ustar', '-C', at('unpacked'), '.'])
+    for (const file of ['short', 'changed', 'other', 'forged'])
+      expect([file, await restore(file)]).toMatchObject([
+        file,
+        { code: 1, output: expect.stringContaining('is damaged, or no dump of Basedeck') },
+      ])
+    expect(await restore('one')).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('holds one database'),
+    })
+    expect(await restore('missing')).toMatchObject({ code: 1, output: expect.stringContaining('ENOENT') })
+    expect(await readdir(folder)).not.toContain('new')
+    expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([])
+    const intoUsed = await command('restore', '--from', at('whole'), '--data-dir', at('data'))
+    expect(intoUsed).toMatchObject({ code: 1, output: expect.stringContaining('is not empty') })
+    const unknown = await command('restore', '--from', at('one'), '--data-dir', at('data'), '--project', 'x')
+    expect(unknown).toMatchObject({ code: 1, output: expect.stringContaining('There is no project x') })
+
+    // Without its key the installation does not start, and says so; with it, everything is there.
+    expect(await restore('keyless')).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('put secret.key into'),
+    })
+    const lost = await startProgram(['--data-dir', at('new'), '--engine', 'pglite', '--port', '0'])
+    expect(lost).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('secret key of this installation is lost'),
+    })
+    await rename(join(at('data'), 'secret.key'), join(at('new'), 'secret.key'))
+    const restored = createClient({ baseUrl: (await start('new', 'pglite')).url })
+    expect(await sql(restored, 'default', 'select count(*) from orders')).toEqual([['5000']])
+  },
+  LONG,
+)
