@@ -1,6 +1,7 @@
 /**
  * `npm run test:full`: `npm test`, and what takes too long for every change – the other versions of Node, and the engine
- * `cluster` on every version of PostgreSQL that npm has. `--only=test|matrix|node|postgres` runs one part, `--only=postgres:14` one
+ * `cluster` on every version of PostgreSQL that npm has, and the upgrade of a data directory that an older Basedeck made.
+ * `--only=test|matrix|upgrade|node|postgres` runs one part, `--only=postgres:14` one
  * version of it. What this machine has no package for is named, and fails.
  */
 import { spawnSync } from 'node:child_process'
@@ -16,6 +17,7 @@ const ENGINE_TESTS = [
   'apps/platform/src/engines/cluster',
   'apps/platform/src/engines/server',
   'apps/platform/src/engines/templates',
+  'apps/platform/test/backup.test.ts',
   'apps/platform/test/contract.test.ts',
   'apps/platform/test/catalogue.test.ts',
   'apps/platform/test/exports.test.ts',
@@ -27,6 +29,9 @@ const ENGINE_TESTS = [
 const WHOLE_MATRIX = { BASEDECK_WHOLE_MATRIX: '1' }
 const MATRIX_TESTS = ['apps/platform/src/engines/pglite/pglite-engine.test.ts']
 
+/** Commits whose data directories must open: one before each change of what lies there. */
+const UPGRADES_FROM = ['7f6bcaa']
+
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length)
 installWhenMissing()
 const scratch = mkdtempSync(join(tmpdir(), 'basedeck-full-'))
@@ -37,6 +42,8 @@ try {
   if (wants('test')) note('npm test', run('node', ['scripts/test.mjs']))
   if (wants('matrix'))
     note('PGlite', run('npx', ['vitest', 'run', '--reporter=dot', ...MATRIX_TESTS], WHOLE_MATRIX))
+  for (const commit of UPGRADES_FROM)
+    if (wants('upgrade', commit)) note(`upgrade from ${commit}`, run('node', ['scripts/upgrade.mjs', commit]))
   for (const version of NODES) if (wants('node', version)) note(`Node ${version}`, onNode(version))
   for (const version of POSTGRES)
     if (wants('postgres', version)) note(`PostgreSQL ${version}`, onPostgres(version))
