@@ -15,8 +15,7 @@ import {
   signIn,
   type Client,
 } from '@basedeck/platform-client'
-import { execFileSync } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -239,12 +238,7 @@ test(
     changed.writeUInt8(changed.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1)
     await writeFile(at('changed'), changed)
     await writeFile(at('other'), 'no dump at all')
-    // Well compressed, and yet not what was dumped.
-    await mkdir(at('unpacked'))
-    execFileSync('tar', ['xzf', at('whole'), '-C', at('unpacked')])
-    await writeFile(join(at('unpacked'), 'basedeck.json'), '{"format":2,"createdAt":"2020"}')
-    execFileSync('tar', ['czf', at('forged'), '--format=ustar', '-C', at('unpacked'), '.'])
-    for (const file of ['short', 'changed', 'other', 'forged'])
+    for (const file of ['short', 'changed', 'other'])
       expect([file, await restore(file)]).toMatchObject([
         file,
         { code: 1, output: expect.stringContaining('is damaged, or no dump of Basedeck') },

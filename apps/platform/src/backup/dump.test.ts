@@ -2,6 +2,7 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { EngineError } from '../engines/engine.js'
 import { temporaryDirectory, type TemporaryDirectory } from '../engines/testing/temporary-directory.js'
 import { sourceAtRest, writeDump, type DumpRequest, type DumpSource } from './dump.js'
 import { verifyArchive } from './read-archive.js'
@@ -79,6 +80,10 @@ test('a project that goes while it is copied is no failure; any other failure le
   await rm(request.file)
   const broken: DumpSource = { ...source, backUp: () => Promise.reject(new Error('the disk fails')) }
   await expect(dump(broken)).rejects.toThrow('the disk fails')
+  const paused = { ...source, backUp: () => Promise.reject(new EngineError('lost', 'It was stopped.')) }
+  await expect(dump(paused)).rejects.toThrow(
+    'The database of project a could not be dumped: It was stopped. No',
+  )
   expect(await readdir(directory.path)).toEqual(['data'])
 })
 

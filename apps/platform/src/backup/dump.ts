@@ -4,6 +4,7 @@
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DatabaseError, EngineError } from '../engines/engine.js'
 import { readEngineRecord, type EngineRecord } from '../engines/engine-record.js'
 import type { FileSink } from '../engines/file-sink.js'
 import { sendProjectAtRest } from '../engines/files-at-rest.js'
@@ -131,11 +132,20 @@ async function sendProjects(
   const refs = await refsIn(dataDir)
   for (const ref of refs.filter((one) => !sent.has(one))) {
     const record = await backUp(ref, sink).catch(async (error: unknown) => {
-      if ((await refsIn(dataDir)).includes(ref)) throw error
+      if ((await refsIn(dataDir)).includes(ref)) throw namingProject(ref, error)
     })
     if (record) sent.set(ref, record)
   }
   return refs
+}
+
+/** A server that ended meanwhile says nothing of whose it was. */
+function namingProject(ref: string, error: unknown): unknown {
+  if (!(error instanceof EngineError || error instanceof DatabaseError)) return error
+  return new BackupError(
+    `The database of project ${ref} could not be dumped: ${error.message.replace(/\.$/, '')}. No file was written; run it again.`,
+    { cause: error },
+  )
 }
 
 async function refsIn(dataDir: string): Promise<string[]> {
