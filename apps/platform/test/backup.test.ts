@@ -189,11 +189,16 @@ describe.each(['cluster', 'pglite'])('%s', (engine) => {
       await sql(client, shop, 'drop table orders; create table mistake ()')
       const restore = (ref: string) =>
         command('restore', '--data-dir', at('data'), '--from', at('shop.dump'), '--project', ref)
+      const portOf = async (ref: string) =>
+        engine === 'cluster' ? (await sql(client, ref, `select current_setting('port')`))[0]?.[0] : undefined
       for (const ref of [shop, copy]) {
+        const port = await portOf(ref)
         expect(await restore(ref)).toMatchObject({ code: 0, output: expect.stringContaining('replaced') })
         expect(await sql(client, ref, `select count(*), to_regclass('mistake') from orders`)).toEqual([
           ['5000', null],
         ])
+        // People connect to the database under the address that they know.
+        expect(await portOf(ref)).toBe(port)
       }
       expect(await readdir(join(at('data'), 'replaced'))).toHaveLength(2)
       expect(await readdir(join(at('data'), 'restoring'))).toEqual([])

@@ -83,9 +83,7 @@ export const projectText = {
   createTableBody: 'The database is empty. A statement in the SQL editor makes a table.',
   security: 'Security findings',
   securityBody: (errors: number) =>
-    errors === 1
-      ? 'The Security Advisor found one error.'
-      : `The Security Advisor found ${errors} errors.`,
+    errors === 1 ? 'The Security Advisor found one error.' : `The Security Advisor found ${errors} errors.`,
   tables: 'Open the table editor',
   tablesBody: 'See the tables of the database and their columns.',
   keys: 'API keys',

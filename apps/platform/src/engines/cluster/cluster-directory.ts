@@ -1,6 +1,6 @@
 /** A project's cluster on disk: a copy of what initdb makes with our settings; who made it with which version. */
 import { createHash, randomUUID } from 'node:crypto'
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { copyFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { EngineError } from '../engine.js'
 import { adminRole, databaseName, ownerRole } from '../roles.js'
@@ -152,4 +152,11 @@ export async function portOfSettings(directory: string): Promise<number | undefi
   const text = await readFile(join(directory, 'basedeck.conf'), 'utf8').catch(() => '')
   const [, port] = /^port = (\d+)$/m.exec(text) ?? []
   return port === undefined ? undefined : Number(port)
+}
+
+/** A cluster that takes the place of another one keeps that one's port, not the one it had where it comes from. */
+export async function keepSettings(before: string, directory: string): Promise<void> {
+  const port = await portOfSettings(before)
+  await rm(join(directory, 'basedeck.conf'), { force: true })
+  if (port !== undefined) await copyFile(join(before, 'basedeck.conf'), join(directory, 'basedeck.conf'))
 }

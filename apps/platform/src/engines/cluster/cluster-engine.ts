@@ -87,8 +87,13 @@ export class ClusterEngine implements Engine {
 
   /** As `EngineFiles.replace`. @throws EngineError */
   async replace(ref: string, draft: string, swap: () => Promise<void>): Promise<void> {
-    const { secrets } = this.#options
-    await prepareRestoredCluster(draft, { ref, secrets, binaries: await this.#binariesIn(draft, ref) })
+    const { dataDir, secrets } = this.#options
+    await prepareRestoredCluster(draft, {
+      dataDir,
+      ref,
+      secrets,
+      binaries: await this.#binariesIn(draft, ref),
+    })
     await flushDirectory(draft)
     return this.#end(ref, swap)
   }

@@ -17,6 +17,7 @@ import type { Binaries } from './binaries.js'
 import {
   clusterMajor,
   createCluster,
+  keepSettings,
   portOfSettings,
   setAdminPassword,
   writeSettings,
@@ -124,10 +125,11 @@ export async function removeCluster(dataDir: string, ref: string, secrets: Secre
  */
 export async function prepareRestoredCluster(
   draft: string,
-  { ref, binaries, secrets }: Pick<ClusterOptions, 'ref' | 'binaries' | 'secrets'>,
+  { dataDir, ref, binaries, secrets }: Pick<ClusterOptions, 'dataDir' | 'ref' | 'binaries' | 'secrets'>,
 ): Promise<void> {
   const user = await processUser()
   const directory = clusterDirectory(draft)
+  await keepSettings(clusterDirectory(projectDirectory(dataDir, ref)), directory)
   await checkReachable(draft, user)
   await checkReachable(binaries.directory, user)
   await handOverAll(directory, user)
