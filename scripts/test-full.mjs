@@ -25,9 +25,16 @@ const ENGINE_TESTS = [
   'apps/platform/test/templates.test.ts',
 ]
 
-/** All that a member who only reads may try, not one of each kind; on every version of PostgreSQL, and once on PGlite. */
+/**
+ * All that a member who only reads may try, not one of each kind, on every version of PostgreSQL and once on PGlite; fifty
+ * power cuts; the whole way of a dump on both engines.
+ */
 const WHOLE_MATRIX = { BASEDECK_WHOLE_MATRIX: '1' }
-const MATRIX_TESTS = ['apps/platform/src/engines/pglite/pglite-engine.test.ts']
+const MATRIX_TESTS = [
+  'apps/platform/src/engines/pglite/pglite-engine.test.ts',
+  'apps/platform/src/engines/pglite/power-loss.test.ts',
+  'apps/platform/test/backup.test.ts',
+]
 
 /** Commits whose data directories must open: one before each change of what lies there. */
 const UPGRADES_FROM = ['7f6bcaa']
