@@ -103,7 +103,7 @@ test('a password is changed, and the other devices are out', async ({ page, brow
   const again = elsewhere.getByRole('dialog', { name: 'Your session has ended' })
   await again.getByLabel('Password', { exact: true }).fill(person.password)
   await elsewhere.keyboard.press('Enter')
-  await expect(again.getByText('The email or the password is wrong')).toBeVisible()
+  await expect(again.getByText('The password is wrong')).toBeVisible()
   await again.getByLabel('Password', { exact: true }).fill('another good password')
   await elsewhere.keyboard.press('Enter')
   await expect(elsewhere.getByText('No access tokens')).toBeVisible()

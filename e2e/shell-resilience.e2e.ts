@@ -137,7 +137,7 @@ test.describe('with accounts', () => {
     await expect(dialog).toBeVisible()
     await page.keyboard.type('not my password')
     await page.keyboard.press('Enter')
-    await expect(dialog.getByText('The email or the password is wrong')).toBeVisible()
+    await expect(dialog.getByText('The password is wrong')).toBeVisible()
     await dialog.getByLabel('Password', { exact: true }).fill(person.password)
     await page.keyboard.press('Enter')
     await expect(dialog).toBeHidden()

@@ -6,7 +6,7 @@ import { waitFor } from '../wait-for.js'
 
 export async function snippetFlow(deck: Deck, say: (text: string) => void, ref = 'default'): Promise<void> {
   const name = `Smoke ${Date.now()}`
-  const { snippet, type } = await openScreen(deck, `/project/${ref}/sql/smoke-${Date.now()}`, 'sqlEditor')
+  const { snippet, type } = await openScreen(deck, `/project/${ref}/sql/${Date.now()}`, 'sqlEditor')
   type('select 1 as kept')
   await untilSaved(snippet)
   say('a snippet that saved itself')

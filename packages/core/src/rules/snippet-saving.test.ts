@@ -80,7 +80,7 @@ test.each([
   ['', false],
   ['abc', false],
   ['6e90fa2c-2b1f-4ffc-8871-9317c41468b4', false],
-  ['1234567890', false],
+  ['1234567890123', true],
 ])('the address %j is a sheet of this device: %s', (address, is) => {
   expect(isSheetAddress(address)).toBe(is)
 })

@@ -90,5 +90,5 @@ export function failedSave({
 
 /** `/sql/1` and `/sql/new` are a query of this device; any other address is the id of a snippet, which may not exist. */
 export function isSheetAddress(address: string): boolean {
-  return /^(new|\d{1,9})$/.test(address)
+  return /^(new|\d+)$/.test(address)
 }
