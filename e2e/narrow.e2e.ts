@@ -83,6 +83,17 @@ test('at 200 % five rows of a result are seen, and Run stays in sight', async ({
   await expect(sql.runButton).toBeInViewport({ ratio: 1 })
 })
 
+test('who zooms with a result open still sees five rows of it', async ({ page }) => {
+  await page.goto('/project/default/sql/1')
+  const sql = new SqlPage(page)
+  await sql.write('select generate_series(1, 50) as n')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Run' }).click()
+  await expect(sql.grid.getByRole('gridcell', { name: '5', exact: true }).last()).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize(ZOOMED)
+  await expect(sql.grid.getByRole('gridcell', { name: '5', exact: true }).last()).toBeInViewport({ ratio: 1 })
+})
+
 test('on a slow line the frame is there within two seconds', async ({ page, platform }) => {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')

@@ -1,12 +1,18 @@
 /** Brings an element into sight whenever the value changes to another one; null is none. */
 import { useEffect, useRef, type RefObject } from 'react'
 
-export function useShownAfter<Some extends HTMLElement>(value: object | null): RefObject<Some | null> {
+/** @param isBeyond the window has become too low for it: it comes into sight again when that begins */
+export function useShownAfter<Some extends HTMLElement>(
+  value: object | null,
+  isBeyond: boolean,
+): RefObject<Some | null> {
   const element = useRef<Some>(null)
-  const before = useRef(value)
+  const before = useRef({ value, isBeyond })
   useEffect(() => {
-    if (value !== null && value !== before.current) element.current?.scrollIntoView({ block: 'nearest' })
-    before.current = value
-  }, [value])
+    const { value: old, isBeyond: wasBeyond } = before.current
+    if (value !== null && (value !== old || (isBeyond && !wasBeyond)))
+      element.current?.scrollIntoView({ block: 'nearest' })
+    before.current = { value, isBeyond }
+  }, [value, isBeyond])
   return element
 }

@@ -1,6 +1,7 @@
 import { sqlText, type SqlEditorScreen } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type RefObject } from 'react'
+import { LOW, useMedia } from '../../bind/use-media.js'
 import { useShownAfter } from '../../bind/use-shown-after.js'
 import { Splitter } from '../../elements/splitter.js'
 import type { CodeEditorHandle } from '../../widgets/code-editor/code-editor.js'
@@ -56,7 +57,8 @@ function Results({ screen, editor }: ResultsProps) {
   const { tools, templates } = screen
   const run = useStore(screen.$run)
   // In a window of few lines the results lie below the text.
-  const place = useShownAfter<HTMLDivElement>(run.status === 'success' ? run : null)
+  const isLow = useMedia(LOW)
+  const place = useShownAfter<HTMLDivElement>(run.status === 'success' ? run : null, isLow)
   const isBlank = useStore(screen.$isBlank)
   const use = (id: string) => {
     templates.use(id)
