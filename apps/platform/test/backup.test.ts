@@ -118,10 +118,10 @@ const orders = `create table orders as select n as id, md5(n::text) as code from
   create unique index on orders (code);
   create table numbers (n int primary key, filling text);`
 
-/** Both ways of a copy have tests that start no program; `npm run test:full` goes all the way on PGlite too. */
-const ENGINES = process.env['BASEDECK_WHOLE_MATRIX'] === '1' ? ['cluster', 'pglite'] : ['cluster']
+/** Starting whole programs takes its time: `npm run test:full` goes every way on both engines. */
+const isWhole = process.env['BASEDECK_WHOLE_MATRIX'] === '1'
 
-describe.each(ENGINES)('%s', (engine) => {
+describe.each(isWhole ? ['cluster', 'pglite'] : ['cluster'])('%s, whole', (engine) => {
   test(
     'an installation is dumped while it is written to, and restored with its accounts, rows, keys and snippets',
     async () => {
@@ -178,7 +178,9 @@ describe.each(ENGINES)('%s', (engine) => {
     },
     LONG,
   )
+})
 
+describe.each(isWhole ? ['cluster', 'pglite'] : [])('%s, one project', (engine) => {
   test(
     'one database goes back to what it was, and into another project, while the platform runs',
     async () => {

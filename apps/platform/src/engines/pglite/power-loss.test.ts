@@ -14,7 +14,7 @@ import { EmbeddedPostgres } from './embedded-postgres.js'
 
 const CHANGES = 60
 /** `npm run test:full` cuts the power fifty times. */
-const CUTS = process.env['BASEDECK_WHOLE_MATRIX'] === '1' ? 50 : 4
+const CUTS = process.env['BASEDECK_WHOLE_MATRIX'] === '1' ? 50 : 2
 const SEED = 20_261_123
 
 let place: Awaited<ReturnType<typeof temporaryDirectory>>
