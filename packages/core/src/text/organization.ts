@@ -24,10 +24,11 @@ export const organizationText = {
     nameTitle: 'Organization',
     nameHint: 'Your company or team. You can rename it later.',
     slug: 'Address',
-    address: (slug: string | undefined) =>
+    address: (slug: string) => `/org/${slug} – it can’t be changed later.`,
+    madeAddress: (slug: string | undefined) =>
       slug === undefined
         ? 'Made of the name. It can’t be changed later.'
-        : `/org/${slug} – it can’t be changed later.`,
+        : `/org/${slug}, with some letters behind it if that is taken – it can’t be changed later.`,
     submit: 'Create organization',
     sending: 'Creating…',
   },

@@ -44,7 +44,7 @@ export function viewOf(
         : {
             status: 'empty',
             title: text.none,
-            body: `${text.noneBody} ${catalogueText.mayNotWrite}`,
+            body: catalogueText.mayNotWrite,
             step: 'sql',
           }
   return {

@@ -38,7 +38,9 @@ export function createNewOrganization(context: ScreenContext): NewOrganizationSc
     title: shellText.pages.newOrganization,
     form,
     $address: computed(form.$values, ({ name, slug }) =>
-      organizationText.create.address(slug.trim() || slugOf(name)),
+      slug.trim() === ''
+        ? organizationText.create.madeAddress(slugOf(name))
+        : organizationText.create.address(slug.trim()),
     ),
     cancelHref: router.href('organizations'),
     dispose() {},

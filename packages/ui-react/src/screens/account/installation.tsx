@@ -38,7 +38,6 @@ function Content({ content }: { content: InstallationContent }) {
         title={text.audit}
         description={text.auditBody}
         actions={<AuditDownload list={content.audit} />}
-        isFlush
       >
         <AuditEntries list={content.audit} />
       </Section>
