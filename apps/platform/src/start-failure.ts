@@ -1,4 +1,4 @@
-/** Why the program did not start, as one sentence for the terminal. What is no known refusal is told with its stack. */
+/** Says in one sentence for the terminal why the program did not start. An error that nothing here expects keeps its stack. */
 import { bytesText } from '@basedeck/core/rules'
 import { BackupError } from './backup/backup-error.js'
 import { EngineError } from './engines/engine.js'

@@ -46,7 +46,7 @@ async function run(body: object, version?: '2'): Promise<number> {
 test.each([
   ['the typed form', '2'],
   ['the plain form', undefined],
-] as const)('%s: who ran what stands in the log before the database has it', async (_, version) => {
+] as const)('%s: the log has the line before the database gets the text', async (_, version) => {
   const before = (await lines()).length
   linesAtRun = []
   expect(await run({ query: `delete from t where id = '${version ?? 1}'` }, version)).toBe(200)

@@ -15,38 +15,25 @@ import {
   signIn,
   type Client,
 } from '@basedeck/platform-client'
-import { chmod, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { isRunning, startProgram, type Ended, type Program } from './program.js'
+import { programFolder } from './program-folder.js'
 import { createBrowser } from './test-api.js'
 
 /** Milliseconds: several starts of whole platforms. */
 const LONG = 180_000
 const person = { email: 'ada@example.com', password: 'correct horse battery' }
 
-let folder: string
-let running: Program[] = []
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'basedeck-backup-'))
-  // As root, PostgreSQL runs as another user, who must get in.
-  await chmod(folder, 0o755)
-})
-afterEach(async () => {
-  await Promise.all(running.map((program) => program.end('SIGKILL')))
-  running = []
-  await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
-})
-
-const at = (name: string) => join(folder, name)
+const folder = programFolder()
 
 async function start(name: string, engine: string, ...more: string[]): Promise<Program> {
   const ports = ['--port', '0', '--api-port', '0']
-  const args = [...ports, '--data-dir', at(name), '--engine', engine, ...more]
+  const args = [...ports, '--data-dir', folder.at(name), '--engine', engine, ...more]
   const program = await startProgram(args, /projects +ready|database +open/)
   if (!isRunning(program)) throw new Error(program.output)
-  running.push(program)
+  folder.keep(program)
   return program
 }
 
@@ -91,8 +78,10 @@ async function sql(client: Client, ref: string, query: string) {
 }
 
 async function until(client: Client, ref: string, status: string): Promise<void> {
-  while ((await client.call(getProject, { params: { ref } })).status !== status)
-    await new Promise((resolve) => void setTimeout(resolve, 50))
+  await vi.waitFor(
+    async () => expect(await client.call(getProject, { params: { ref } })).toMatchObject({ status }),
+    { timeout: LONG },
+  )
 }
 
 /** Adds numbered rows one after the other, until it is ended. */
@@ -139,9 +128,9 @@ describe.each(isWhole ? ['cluster', 'pglite'] : ['cluster'])('%s, whole', (engin
       await client.call(createSnippet, { params: { ref: busy }, body: snippet })
 
       const writer = writing(client, busy)
-      while (writer.last() < 5) await new Promise((resolve) => void setTimeout(resolve, 20))
+      await vi.waitFor(() => expect(writer.last()).toBeGreaterThan(4), { timeout: LONG })
       const before = writer.last()
-      const dumped = await command('dump', '--data-dir', at('data'), '--to', at('dump.tar.gz'))
+      const dumped = await command('dump', '--data-dir', folder.at('data'), '--to', folder.at('dump.tar.gz'))
       expect(dumped).toMatchObject({ code: 0, output: expect.stringContaining('2 databases of projects') })
       await writer.end()
       const after = writer.last()
@@ -151,7 +140,9 @@ describe.each(isWhole ? ['cluster', 'pglite'] : ['cluster'])('%s, whole', (engin
       await sql(client, busy, 'drop table orders')
       expect(await program.end('SIGTERM')).toBe(0)
 
-      expect(await command('restore', '--from', at('dump.tar.gz'), '--data-dir', at('new'))).toMatchObject({
+      expect(
+        await command('restore', '--from', folder.at('dump.tar.gz'), '--data-dir', folder.at('new')),
+      ).toMatchObject({
         code: 0,
         output: expect.stringContaining('as it was dumped on'),
       })
@@ -188,12 +179,21 @@ describe.each(isWhole ? ['cluster', 'pglite'] : [])('%s, one project', (engine) 
       const client = await firstAccount(program)
       const [shop, copy] = [await newProject(client, 'Shop'), await newProject(client, 'Copy')]
       await sql(client, shop, orders)
-      const dump = () => command('dump', '--data-dir', at('data'), '--to', at('shop.dump'), '--project', shop)
+      const dump = () =>
+        command('dump', '--data-dir', folder.at('data'), '--to', folder.at('shop.dump'), '--project', shop)
       expect(await dump()).toMatchObject({ code: 0 })
       expect(await dump()).toMatchObject({ code: 1, output: expect.stringContaining('exists already') })
       await sql(client, shop, 'drop table orders; create table mistake ()')
       const restore = (ref: string) =>
-        command('restore', '--data-dir', at('data'), '--from', at('shop.dump'), '--project', ref)
+        command(
+          'restore',
+          '--data-dir',
+          folder.at('data'),
+          '--from',
+          folder.at('shop.dump'),
+          '--project',
+          ref,
+        )
       const portOf = async (ref: string) =>
         engine === 'cluster' ? (await sql(client, ref, `select current_setting('port')`))[0]?.[0] : undefined
       for (const ref of [shop, copy]) {
@@ -205,8 +205,8 @@ describe.each(isWhole ? ['cluster', 'pglite'] : [])('%s, one project', (engine) 
         // People connect to the database under the address that they know.
         expect(await portOf(ref)).toBe(port)
       }
-      expect(await readdir(join(at('data'), 'replaced'))).toHaveLength(2)
-      expect(await readdir(join(at('data'), 'restoring'))).toEqual([])
+      expect(await readdir(join(folder.at('data'), 'replaced'))).toHaveLength(2)
+      expect(await readdir(join(folder.at('data'), 'restoring'))).toEqual([])
       const { entries } = await client.call(listInstallationAudit, { query: { search: 'project.restore' } })
       expect(entries.map(({ project_ref }) => project_ref)).toEqual([copy, shop])
       // Also while it does not run.
@@ -227,27 +227,27 @@ test(
     await sql(client, 'default', orders)
     expect(await program.end('SIGKILL')).toBeNull()
     const dump = (file: string, ...more: string[]) =>
-      command('dump', '--data-dir', at('data'), '--to', at(file), ...more)
+      command('dump', '--data-dir', folder.at('data'), '--to', folder.at(file), ...more)
     const restore = (file: string, ...more: string[]) =>
-      command('restore', '--from', at(file), '--data-dir', at('new'), ...more)
+      command('restore', '--from', folder.at(file), '--data-dir', folder.at('new'), ...more)
     // Of what a killed program left, too.
     expect(await dump('whole')).toMatchObject({
       code: 0,
       output: expect.stringContaining('The secret key is in it'),
     })
-    expect((await stat(at('whole'))).mode & 0o777).toBe(0o600)
+    expect((await stat(folder.at('whole'))).mode & 0o777).toBe(0o600)
     expect(await dump('one', '--project', 'default')).toMatchObject({ code: 0 })
     expect(await dump('none', '--project', 'nothing')).toMatchObject({ code: 1 })
     expect(await dump('keyless', '--without-key')).toMatchObject({
       code: 0,
       output: expect.stringContaining('The secret key is not in it'),
     })
-    const bytes = await readFile(at('whole'))
-    await writeFile(at('short'), bytes.subarray(0, bytes.length - 100))
+    const bytes = await readFile(folder.at('whole'))
+    await writeFile(folder.at('short'), bytes.subarray(0, bytes.length - 100))
     const changed = Buffer.from(bytes)
     changed.writeUInt8(changed.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1)
-    await writeFile(at('changed'), changed)
-    await writeFile(at('other'), 'no dump at all')
+    await writeFile(folder.at('changed'), changed)
+    await writeFile(folder.at('other'), 'no dump at all')
     for (const file of ['short', 'changed', 'other'])
       expect([file, await restore(file)]).toMatchObject([
         file,
@@ -258,11 +258,19 @@ test(
       output: expect.stringContaining('holds one database'),
     })
     expect(await restore('missing')).toMatchObject({ code: 1, output: expect.stringContaining('ENOENT') })
-    expect(await readdir(folder)).not.toContain('new')
-    expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([])
-    const intoUsed = await command('restore', '--from', at('whole'), '--data-dir', at('data'))
+    expect(await readdir(folder.path)).not.toContain('new')
+    expect((await readdir(folder.path)).filter((name) => name.endsWith('.part'))).toEqual([])
+    const intoUsed = await command('restore', '--from', folder.at('whole'), '--data-dir', folder.at('data'))
     expect(intoUsed).toMatchObject({ code: 1, output: expect.stringContaining('is not empty') })
-    const unknown = await command('restore', '--from', at('one'), '--data-dir', at('data'), '--project', 'x')
+    const unknown = await command(
+      'restore',
+      '--from',
+      folder.at('one'),
+      '--data-dir',
+      folder.at('data'),
+      '--project',
+      'x',
+    )
     expect(unknown).toMatchObject({ code: 1, output: expect.stringContaining('There is no project x') })
 
     // Without its key the installation does not start, and says so; with it, everything is there.
@@ -270,12 +278,12 @@ test(
       code: 0,
       output: expect.stringContaining('put secret.key into'),
     })
-    const lost = await startProgram(['--data-dir', at('new'), '--engine', 'pglite', '--port', '0'])
+    const lost = await startProgram(['--data-dir', folder.at('new'), '--engine', 'pglite', '--port', '0'])
     expect(lost).toMatchObject({
       code: 1,
       output: expect.stringContaining('secret key of this installation is lost'),
     })
-    await rename(join(at('data'), 'secret.key'), join(at('new'), 'secret.key'))
+    await rename(join(folder.at('data'), 'secret.key'), join(folder.at('new'), 'secret.key'))
     const restored = createClient({ baseUrl: (await start('new', 'pglite')).url })
     expect(await sql(restored, 'default', 'select count(*) from orders')).toEqual([['5000']])
   },

@@ -1,25 +1,14 @@
 /** Start, stop and refusal of the program itself. */
 import { createClient, newId, queryTyped } from '@basedeck/platform-client'
-import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import { readdirSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { isRunning, startProgram, type Program } from './program.js'
+import { programFolder } from './program-folder.js'
 
-let folder: string
-let running: Program[] = []
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'basedeck-program-'))
-  await chmod(folder, 0o755)
-})
-afterEach(async () => {
-  await Promise.all(running.map((program) => program.end('SIGKILL')))
-  running = []
-  await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
-})
+const folder = programFolder()
 
 const options = (engine: string, ...more: string[]) => [
   '--port',
@@ -27,7 +16,7 @@ const options = (engine: string, ...more: string[]) => [
   '--api-port',
   '0',
   '--data-dir',
-  join(folder, 'data'),
+  folder.at('data'),
   '--engine',
   engine,
   ...more,
@@ -36,7 +25,7 @@ const options = (engine: string, ...more: string[]) => [
 async function start(args: string[]): Promise<Program> {
   const program = await startProgram(args)
   if (!isRunning(program)) throw new Error(`It ended with ${program.code}: ${program.output}`)
-  running.push(program)
+  folder.keep(program)
   return program
 }
 
@@ -70,7 +59,7 @@ test.each(['cluster', 'pglite'])(
     expect(program.output().indexOf('Basedeck is at')).toBeLessThan(program.output().indexOf('database'))
     await run(program, 'create table t as select 1 as a')
     expect(await program.end('SIGTERM')).toBe(0)
-    expect(processesIn(folder)).toEqual([])
+    expect(processesIn(folder.path)).toEqual([])
     const again = await start(options(engine))
     expect(await run(again, 'select a from t')).toEqual([['1']])
     expect(await again.end('SIGINT')).toBe(0)
@@ -82,7 +71,7 @@ test.each(['cluster', 'pglite'])(
   async (engine) => {
     const program = await startProgram(options(engine), /project API/)
     if (!isRunning(program)) throw new Error(program.output)
-    running.push(program)
+    folder.keep(program)
     const project = await fetch(`${program.url}/platform/projects/default`)
     expect([project.status, await project.json()]).toMatchObject([
       200,
@@ -114,7 +103,7 @@ test('a port in use is said, with what to do', async () => {
     '--port',
     String(port),
     '--data-dir',
-    join(folder, 'data'),
+    folder.at('data'),
     '--engine',
     'pglite',
   ])
@@ -130,7 +119,7 @@ test('the second port moves when it is taken, unless it was asked for', async ()
 })
 
 test('a data directory that is a file is said', async () => {
-  const file = join(folder, 'file')
+  const file = folder.at('file')
   await writeFile(file, 'keep me')
   const ended = await startProgram(['--data-dir', file])
   expect(ended).toMatchObject({ code: 1, output: expect.stringContaining('is a file') })
@@ -138,7 +127,7 @@ test('a data directory that is a file is said', async () => {
 })
 
 test('a data directory that can’t be made is said', async () => {
-  const file = join(folder, 'file')
+  const file = folder.at('file')
   await writeFile(file, 'keep me')
   const ended = await startProgram(['--data-dir', join(file, 'inside')])
   expect(ended).toMatchObject({ code: 1, output: expect.stringContaining('can’t be made') })
@@ -147,7 +136,7 @@ test('a data directory that can’t be made is said', async () => {
 })
 
 test('a data directory of a newer version is refused and left alone', async () => {
-  const dir = join(folder, 'newer')
+  const dir = folder.at('newer')
   await mkdir(dir)
   const text = '{"format":99,"createdAt":"2030-01-01T00:00:00.000Z"}'
   await writeFile(join(dir, 'basedeck.json'), text)
@@ -184,7 +173,7 @@ test('an unknown option ends with 64 and a sentence', async () => {
 })
 
 test('check says what SQL may do, by its exit code too', async () => {
-  const file = join(folder, 'm.sql')
+  const file = folder.at('m.sql')
   await writeFile(file, 'select 1;\ndrop table t;')
   expect(await startProgram(['check', file])).toMatchObject({
     code: 3,
@@ -211,7 +200,7 @@ test('a lost key and a wrong key end it with a sentence, and the right one opens
     await program.end('SIGTERM')
   }
   await open()
-  const key = join(folder, 'data', 'secret.key')
+  const key = folder.at('data', 'secret.key')
   await rename(key, `${key}.kept`)
   const lost = await hosted()
   expect(lost).toMatchObject({ code: 1, output: expect.stringContaining('is lost') })

@@ -1,39 +1,28 @@
 /** What the terminal says when the program can't start, or starts where its address does not lead to it. */
 import { spawnSync } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { mkdir } from 'node:fs/promises'
+import { expect, test } from 'vitest'
 import { hasContainers, inOtherContainer } from '../src/engines/testing/other-container.js'
 import { testProgram } from '../src/engines/testing/test-program.js'
 import { isRunning, startProgram, type Ended, type Program } from './program.js'
+import { programFolder } from './program-folder.js'
 
-let folder: string
-let running: Program[] = []
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'basedeck-start-'))
-  await chmod(folder, 0o755)
-})
-afterEach(async () => {
-  await Promise.all(running.map((program) => program.end('SIGKILL')))
-  running = []
-  await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
-})
+const folder = programFolder()
 
-const dataDir = () => join(folder, 'data')
+const dataDir = () => folder.at('data')
 const options = (...more: string[]) => ['--port', '0', '--api-port', '0', '--data-dir', dataDir(), ...more]
 
 async function start(args: string[], env?: Record<string, string>): Promise<Program> {
   const program = await startProgram(args, undefined, env)
   if (!isRunning(program)) throw new Error(`It ended with ${program.code}: ${program.output}`)
-  running.push(program)
+  folder.keep(program)
   return program
 }
 
 async function failure(args: string[], env?: Record<string, string>): Promise<Ended> {
   const program = await startProgram(args, undefined, env)
   if (isRunning(program)) {
-    running.push(program)
+    folder.keep(program)
     throw new Error('It started')
   }
   return program

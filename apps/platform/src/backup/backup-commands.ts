@@ -69,7 +69,7 @@ export async function dumpAtRest(
   })
 }
 
-/** Of a whole installation, into a directory of its own. */
+/** Restores a whole installation into a new directory. */
 export async function restoreNew(dataDir: string, file: string): Promise<OperatorAnswer> {
   return orSentence(async () => toldOfRestore(dataDir, await restoreInstallation(dataDir, file)))
 }

@@ -22,7 +22,7 @@ const manifestForm = v.object({
   scope: v.picklist(['installation', 'project']),
   /** Of the processor: the files of a cluster fit no other. */
   architecture: v.string(),
-  /** `url`: it is in a PostgreSQL of its own, which is not in the dump. */
+  /** `url`: it is in a PostgreSQL that was given by URL, and the dump does not hold it. */
   control: v.picklist(['inside', 'url', 'none']),
   /** Whether the key of the stored secrets is in it. */
   hasKey: v.boolean(),
@@ -33,7 +33,7 @@ const manifestForm = v.object({
 
 export type Manifest = v.InferOutput<typeof manifestForm>
 
-/** Undefined when it is none that this program understands. */
+/** Undefined when this program does not understand the text. */
 export function readManifest(text: string): Manifest | 'newer' | undefined {
   try {
     const value: unknown = JSON.parse(text)

@@ -3,7 +3,7 @@ import { confirmationFor } from '@basedeck/sql-guard'
 
 /** Characters of a text that the log keeps. */
 export const AUDITED_SQL_MAX = 2000
-/** Characters of the line that stands for the text in a list. */
+/** Characters of a text's first words, by which a list shows it. */
 const TARGET_MAX = 80
 
 /** What follows the word is a secret: of a role, or of a server in `options (password '…')`. */

@@ -29,7 +29,7 @@ export interface Host {
   windows?: Windows
   /** Called when something was not done that nobody asked for; absent where nobody reads it. */
   log?(message: string): void
-  /** Opens a worker for PostgreSQL's grammar; absent where there are none. */
+  /** Opens a worker for PostgreSQL's grammar. A host that has no workers leaves it out. */
   grammar?: { openJudge(): JudgeChannel }
   /** Colour scheme the system prefers; drives the theme `system`. */
   prefersDark: { current(): boolean; subscribe(changed: (dark: boolean) => void): () => void }

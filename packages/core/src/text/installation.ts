@@ -83,7 +83,7 @@ export const installationText = {
 
   audit: 'Audit log',
   auditBody: 'What happened to the accounts and in all organizations, deleted ones too.',
-  auditNone: 'Every change in this installation will stand here.',
+  auditNone: 'Changes in this installation are listed here.',
   auditFile: 'audit-installation.csv',
 
   more: 'Load more',

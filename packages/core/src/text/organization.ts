@@ -171,7 +171,7 @@ export const organizationText = {
     columns: { when: 'When', who: 'Who', action: 'Action', target: 'On' },
     list: 'Audit log',
     none: 'Nothing happened yet',
-    noneBody: 'Every change in this organization will stand here.',
+    noneBody: 'Changes in this organization are listed here.',
     noMatch: 'Nothing of this kind happened',
     clear: 'Show everything',
     failed: 'The audit log could not be retrieved',
@@ -207,7 +207,7 @@ export const organizationText = {
     notMeasured: 'Not measured',
     over: 'Over the limit',
     none: 'Nothing was used yet',
-    noneBody: 'What projects use will stand here.',
+    noneBody: 'What projects use is listed here.',
     metrics: {
       EGRESS: 'Egress',
       DATABASE_SIZE: 'Database size',

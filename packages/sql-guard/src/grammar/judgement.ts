@@ -11,7 +11,7 @@ export interface StatementJudgement {
   statement: Statement
   /** What it is: `select`, `update`, `create-table`, `copy` … */
   kind: string
-  /** Relations it reads. Those of views and functions stand in the database, not here. */
+  /** Relations that its text names for reading. What a view or a function reads is not among them. */
   reads: TableUse[]
   /** Relations it writes, creates, alters or drops. */
   writes: TableUse[]

@@ -1,4 +1,4 @@
-/** PostgreSQL's grammar on a thread of its own: a text that is hard to read holds up no other call. */
+/** Runs PostgreSQL's grammar in a separate thread, so that a text that takes it long delays no other call. */
 import { createJudgeAside, type JudgeAnswer, type JudgeChannel } from '@basedeck/sql-guard/aside'
 import { Worker } from 'node:worker_threads'
 import { workerFile } from './worker-file.js'
