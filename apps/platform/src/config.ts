@@ -1,7 +1,25 @@
 /** The options of the program, from the command line and the environment. DESIGN §2. */
 import { parseArgs } from 'node:util'
 import { resolve } from 'node:path'
-import { LOG_LEVELS, type LogLevel } from './log.js'
+import {
+  readSwitch,
+  readDays,
+  readMetricsToken,
+  readLogLevel,
+  readFlags,
+  readNotice,
+  readLinks,
+  readReleasesUrl,
+  readSmtpUrl,
+  readAi,
+  readPort,
+  readEngine,
+  readDatabaseUrl,
+  readPublicUrl,
+  type AiService,
+  type Notice,
+} from './config-values.js'
+import type { LogLevel } from './log.js'
 import type { BackupQuestion } from './operator-socket.js'
 
 /** What `basedeck user …` does to an account. */
@@ -48,7 +66,7 @@ export interface Config {
   /** Where support tickets are mailed to. */
   supportEmail: string | undefined
   /** What answers questions about SQL, by the chat-completions protocol. The key comes only from the environment. */
-  ai: { url: string; model: string; key: string | undefined } | undefined
+  ai: AiService | undefined
   auditRetentionDays: number
   /** Opens `/metrics`; undefined: that address does not exist. Only from the environment. */
   metricsToken: string | undefined
@@ -57,7 +75,7 @@ export interface Config {
   /** Feature flags that the operator sets; they go before the stored ones. */
   flags: Readonly<Record<string, boolean>>
   /** What every page tells: an upcoming change. */
-  notice: { title: string; text: string; until?: string } | undefined
+  notice: Notice | undefined
   /** Where people find more: by a known kind, or by what the operator calls it. */
   links: Readonly<Record<string, string>>
   /** Says which version is the newest; undefined: it is not asked. */
@@ -340,138 +358,6 @@ function readConfig(values: Values, env: NodeJS.ProcessEnv): Config {
   if (config.publicApiUrl !== undefined && config.publicApiUrl === config.publicUrl)
     throw new Error('--public-api-url must be another address than --public-url, by host or by port')
   return config
-}
-
-function readSwitch(name: string, env: NodeJS.ProcessEnv): boolean {
-  const text = (env[name] ?? '').toLowerCase()
-  if (['', '0', 'false', 'off', 'no'].includes(text)) return false
-  if (['1', 'true', 'on', 'yes'].includes(text)) return true
-  throw new Error(`${name} must be true or false, not “${env[name]}”`)
-}
-
-function readDays(text: string): number {
-  if (!/^[1-9]\d{0,4}$/.test(text))
-    throw new Error(`--audit-retention-days must be a number of days, not “${text}”`)
-  return Number(text)
-}
-
-/** The token itself is never repeated in the sentence. */
-function readMetricsToken(text: string | undefined): string | undefined {
-  if (text === undefined || text === '') return undefined
-  if (/^[\x21-\x7e]{16,}$/.test(text)) return text
-  throw new Error('BASEDECK_METRICS_TOKEN must be 16 characters or more, without blanks')
-}
-
-function readLogLevel(text: string | undefined): LogLevel {
-  if (text === undefined || text === '') return 'warn'
-  const level = LOG_LEVELS.find((one) => one === text)
-  if (level === undefined)
-    throw new Error(`BASEDECK_LOG_LEVEL must be ${LOG_LEVELS.join(', ')}, not “${text}”`)
-  return level
-}
-
-function readFlags(text: string): Record<string, boolean> {
-  const words = text.split(',').filter((word) => word.trim() !== '')
-  return Object.fromEntries(
-    words.map((word) => {
-      const [, name, value = 'true'] = /^\s*(\w+)\s*(?:=\s*(true|false)\s*)?$/.exec(word) ?? []
-      if (name === undefined)
-        throw new Error(`BASEDECK_FLAGS must be names with or without =true or =false, not “${word}”`)
-      return [name, value === 'true'] as const
-    }),
-  )
-}
-
-function readNotice(text: string | undefined): Config['notice'] {
-  if (text === undefined || text === '') return undefined
-  try {
-    const { title, text: body, until } = JSON.parse(text) as Record<string, unknown>
-    const isDay = until === undefined || !Number.isNaN(Date.parse(String(until)))
-    if (typeof title === 'string' && typeof body === 'string' && isDay)
-      return { title, text: body, ...(until === undefined ? {} : { until: String(until) }) }
-  } catch {
-    // The sentence below says what it should be.
-  }
-  throw new Error('BASEDECK_NOTICE must be JSON with title, text and perhaps until, a date')
-}
-
-const LINKS_MAX = 20
-const LINK_NAME_MAX = 60
-
-function readLinks(text: string | undefined): Config['links'] {
-  if (text === undefined || text === '') return {}
-  try {
-    const links: unknown = JSON.parse(text)
-    const entries = typeof links === 'object' && links !== null ? Object.entries(links) : []
-    if (entries.length > 0 && entries.length <= LINKS_MAX && entries.every(isLink))
-      return Object.fromEntries(entries as [string, string][])
-  } catch {
-    // The sentence below says what it should be.
-  }
-  throw new Error(
-    'BASEDECK_LINKS must be JSON with names and addresses (https:, http: or mailto:): {"community": "https://example.com"}',
-  )
-}
-
-function isLink([name, url]: [string, unknown]): boolean {
-  if (name.trim() === '' || name.length > LINK_NAME_MAX) return false
-  return typeof url === 'string' && /^(https?:\/\/|mailto:)\S+$/.test(url) && URL.canParse(url)
-}
-
-function readReleasesUrl(text: string | undefined): string | undefined {
-  if (text === undefined || text === '') return undefined
-  if (/^https?:\/\//.test(text) && URL.canParse(text)) return text
-  throw new Error('BASEDECK_RELEASES_URL must be an address like https://releases.example.com/basedeck.json')
-}
-
-/** The text itself is never repeated in the sentence: it may hold a password. */
-function readSmtpUrl(text: string | undefined): string | undefined {
-  if (text === undefined || text === '') return undefined
-  if (/^smtps?:\/\//.test(text) && URL.canParse(text)) return text
-  throw new Error('BASEDECK_SMTP_URL must be of the form smtps://user:password@host:465')
-}
-
-function readAi(url: string | undefined, model: string | undefined, key: string | undefined): Config['ai'] {
-  if (url === undefined && model === undefined) return undefined
-  if (url === undefined || model === undefined) throw new Error('--ai-url and --ai-model go together')
-  const parsed = /^https?:\/\//.test(url) && URL.canParse(url) ? new URL(url) : undefined
-  // An address with a password in it would stand in logs and lists of processes.
-  if (!parsed || parsed.username !== '' || parsed.password !== '')
-    throw new Error(
-      '--ai-url must be an address like https://ai.example.com/v1; the key goes into BASEDECK_AI_KEY',
-    )
-  return { url, model, key }
-}
-
-function readPort(flag: string, text: string): number {
-  const port = Number(text)
-  if (!/^\d+$/.test(text) || port > 65_535)
-    throw new Error(`--${flag} must be a number from 0 to 65535, not “${text}”`)
-  return port
-}
-
-function readEngine(text: string): Config['engine'] {
-  if (text === 'auto' || text === 'cluster' || text === 'pglite') return text
-  throw new Error(
-    `--engine must be auto, cluster or pglite, not “${text}”; another PostgreSQL is given by --database-url`,
-  )
-}
-
-/** The text itself is never repeated in the sentence: it may hold a password. */
-function readDatabaseUrl(flag: string, text: string | undefined): string | undefined {
-  if (text === undefined) return undefined
-  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) {
-    throw new Error(`--${flag} must be of the form postgresql://user:password@host:5432/database`)
-  }
-  return text
-}
-
-function readPublicUrl(flag: string, text: string | undefined): string | undefined {
-  if (text === undefined) return undefined
-  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) {
-    throw new Error(`--${flag} must be an address like https://basedeck.example.com, not “${text}”`)
-  }
-  return new URL(text).origin
 }
 
 /** Whether only this machine can reach an address. */
