@@ -8,8 +8,9 @@ export default defineConfig<PlatformKind>({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
-  // Each worker has a browser and platforms of its own, which serve all of its tests.
-  workers: 2,
+  // Each worker has a browser and platforms of its own, which serve all of its tests. One more than two processors, since a
+  // journey waits: for keys that come at a person’s speed, for a platform that starts.
+  workers: 3,
   // What the engine can change runs on each of them (tag @engines), the rest once.
   projects: [
     { name: 'cluster', use: { engine: 'cluster' } },

@@ -225,5 +225,5 @@ test('a ticket is written from an address full of markup, and where it went is s
   await page.keyboard.type('It broke.')
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByText(/Ticket \d+ was written/)).toBeVisible()
-  await expect(page).toHaveTitle('Contact support | Basedeck')
+  await expect(page).toHaveTitle('Contact support · Basedeck')
 })

@@ -2,10 +2,17 @@
  * Every address of the dashboard in a browser, self-hosted at the width of a desk and hosted at that of a phone: a title,
  * one heading, no error, no failed request, nothing wider than the screen, and nothing that axe finds. The addresses come
  * from the product's own table; what each role meets there is walked without a browser.
- * @covers areas, database
+ * @covers info-pages, database
  */
 import { request, type Browser, type BrowserContext, type Page, type Request } from '@playwright/test'
-import { doors, hostedOnly, leadsOn, routes, type RouteName } from '../packages/core/src/screens/routes.js'
+import type { RouteName } from '../packages/core/src/screens/pages.js'
+import {
+  INSIDE as EVERY,
+  isHostedOnly,
+  isOfProject,
+  isOnTheWay,
+  pathOf,
+} from '../packages/core/src/testing/walked-pages.js'
 import { expectAccessible } from './models/accessible.js'
 import { startDemo, type Platform } from './models/platform.js'
 import { expect, test } from './models/test.js'
@@ -16,20 +23,14 @@ const TIMEOUT_MS = 300_000
 const DESK = { width: 1440, height: 900 }
 const PHONE = { width: 375, height: 812 }
 
-/**
- * Those one is inside of: the doors have journeys of their own. Addresses that lead on come last: what they lead to is then
- * another page than the one that is open.
- */
-const isOnTheWay = (name: RouteName) => leadsOn(name) || name === 'logs'
-const inside = (Object.keys(routes) as RouteName[]).filter((name) => !(name in doors) && name !== 'root')
 /** Only these, where a change reaches no more (`npm test -- --changed`). */
 const only = process.env['BASEDECK_WALK_ONLY']?.split(',')
-const INSIDE = [...inside.filter((name) => !isOnTheWay(name)), ...inside.filter(isOnTheWay)].filter(
-  (name) => only?.includes(name) ?? true,
-)
+const INSIDE = EVERY.filter((name) => only?.includes(name) ?? true)
 
 interface Walk {
   params: Record<string, string>
+  /** What the project is called. */
+  project: string
   isPlatform: boolean
   names: readonly RouteName[]
 }
@@ -42,7 +43,9 @@ test.describe('self-hosted', () => {
     test.setTimeout(TIMEOUT_MS)
     const params = { ref: 'default', slug: 'default', id: '1', page: 'troubleshooting' }
     const context = await browser.newContext({ baseURL: platform.url, viewport: DESK, colorScheme: 'light' })
-    expect(await visitAll(context, { params, isPlatform: false, names: INSIDE })).toEqual([])
+    expect(
+      await visitAll(context, { params, project: 'Default project', isPlatform: false, names: INSIDE }),
+    ).toEqual([])
   })
 })
 
@@ -68,13 +71,13 @@ test.describe('hosted', () => {
   test('every address opens for the owner', async ({ browser }) => {
     test.setTimeout(TIMEOUT_MS)
     const context = await signedIn(browser, PHONE)
-    expect(await visitAll(context, { params, isPlatform: true, names: INSIDE })).toEqual([])
+    expect(await visitAll(context, { params, project: 'Shop', isPlatform: true, names: INSIDE })).toEqual([])
   })
 
   test('what only a hosted platform has opens on a desk too', async ({ browser }) => {
     const context = await signedIn(browser)
-    const names = INSIDE.filter((name) => hostedOnly.has(name) && !isOnTheWay(name))
-    expect(await visitAll(context, { params, isPlatform: true, names })).toEqual([])
+    const names = INSIDE.filter((name) => isHostedOnly(name) && !isOnTheWay(name))
+    expect(await visitAll(context, { params, project: 'Shop', isPlatform: true, names })).toEqual([])
   })
 
   test('a project that comes up says so on every page that needs its database', async ({ browser }) => {
@@ -110,7 +113,9 @@ test.describe('hosted', () => {
     ] as const) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-      await expect(page).toHaveTitle(`${title} | Basedeck`)
+      await expect(page).toHaveTitle(
+        title.startsWith('This table') ? `${title} · Shop · Basedeck` : `${title} · Basedeck`,
+      )
       await expectAccessible(page, 'main')
     }
     await context.close()
@@ -175,16 +180,18 @@ async function visitAll(context: BrowserContext, walk: Walk): Promise<string[]> 
   for (const next of walk.names) {
     name = next
     const begun = performance.now()
-    const path = routes[name].path.replace(/\{(\w+)\}/g, (_, param: string) =>
-      encodeURIComponent(walk.params[param] ?? ''),
-    )
-    const isMissing = hostedOnly.has(name) && !walk.isPlatform
+    const path = pathOf(name, walk.params)
+    const isMissing = isHostedOnly(name) && !walk.isPlatform
     await follow(page, path)
     await settle(page, isMissing).catch((error: unknown) => note(`does not come to rest: ${String(error)}`))
     await expect.poll(() => pending, { message: name, intervals: [20] }).toBe(0)
     if (isMissing) await expect(page.getByText(path), name).toBeVisible()
     if (!isOnTheWay(name) && new URL(page.url()).pathname !== path) note(`leads to ${page.url()}`)
-    await expect(page, name).toHaveTitle(/\S+ \| Basedeck$/)
+    const ending = isOfProject(name) && !isMissing ? ` · ${walk.project} · Basedeck` : ' · Basedeck'
+    await expect(page, name).toHaveTitle(new RegExp(`\\S${ending}$`))
+    // A screen reader hears the page as the window calls it.
+    const heard = (await page.title()).split(' · ')[0] ?? ''
+    await expect(page.locator('p[aria-live=polite]'), name).toHaveText(heard)
     if (!isOnTheWay(name)) {
       await expectAccessible(page, 'main').catch(note)
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

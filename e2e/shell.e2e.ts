@@ -14,7 +14,7 @@ test('the address leads to the project, and from there to the editor', async ({ 
   await expect(page.getByText('Healthy')).toBeVisible()
   await page.getByRole('link', { name: 'SQL Editor' }).first().click()
   await expect(page).toHaveURL(/\/project\/default\/sql\/1$/)
-  await expect(page).toHaveTitle('SQL Editor | Basedeck')
+  await expect(page).toHaveTitle('SQL Editor · Default project · Basedeck')
   await page.goBack()
   await expect(page).toHaveURL(/\/project\/default$/)
 })

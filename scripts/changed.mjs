@@ -4,13 +4,16 @@
  * it, and its own pages of the walk. Anything else of the product reaches all journeys.
  */
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './workspace.mjs'
 
 const WALK = 'e2e/routes.e2e.ts'
-/** Areas of the core's screens and of their views have the same names. */
-const SCREEN = /^packages\/(?:core|ui-react)\/src\/screens\/([\w-]+)\/([\w-]+)\./
+/**
+ * Areas of the core's screens and of their views have the same names. An area's lists are no screen: routes, titles and
+ * menus of every page are computed with them.
+ */
+const SCREEN = /^packages\/(?:core|ui-react)\/src\/screens\/([\w-]+)\/(?!(?:pages|views)\.ts$)([\w-]+)\./
 const PRODUCT = /^(packages|apps|e2e\/models|playwright\.config)/
 const NO_PRODUCT = /\.test\.m?tsx?$|\/test\/|\/testing\/|\.md$|^apps\/cli-smoke\//
 
@@ -77,24 +80,45 @@ export function coveredAreas() {
   )
 }
 
-/** Each route with the file of its screen: `account/me`. Read from the table that the deck opens screens by. */
+/** Each page with the file of its screen: `account/me`. Read from the lists of the areas, which the deck opens screens by. */
 export function screenFiles() {
-  const lines = readFileSync(join(root, 'packages/core/src/screens/screens.ts'), 'utf8').split('\n')
-  const makers = {}
-  const found = {}
-  let route
-  let maker
-  for (const line of lines) {
-    maker = /^const (\w+) = /.exec(line)?.[1] ?? maker
-    const [, name, by] = /^  (\w+): (?:(\w+)\()?/.exec(line) ?? []
-    route = name ?? route
-    const [, file] = /import\('\.\/([\w/-]+)\.js'\)/.exec(line) ?? []
-    if (line.startsWith('export const screens')) maker = undefined
-    if (file !== undefined && maker !== undefined) makers[maker] = file
-    else if (file !== undefined && route !== undefined) found[route] = file
-    else if (by !== undefined && by in makers) found[name] = makers[by]
-  }
-  return found
+  const screens = join(root, 'packages/core/src/screens')
+  const read = (path) => (existsSync(join(screens, path)) ? readFileSync(join(screens, path), 'utf8') : '')
+  const lists = readdirSync(screens).map((area) => [area, read(`${area}/pages.ts`)])
+  return Object.fromEntries(
+    lists.flatMap(([area, text]) => {
+      const makers = makersOf(area, text, read)
+      const entries = text.split(/^ {2}(?=\w+: page)/m).slice(1)
+      return entries.flatMap((entry) => {
+        const [, name] = /^(\w+):/.exec(entry)
+        const [, maker] = /load: (\w+)\(/.exec(entry) ?? []
+        const [, atHand] = /create: (\w+),/.exec(entry) ?? []
+        const file = fetchedIn(area, entry) ?? makers[maker] ?? makers[atHand]
+        return file === undefined ? [] : [[name, file]]
+      })
+    }),
+  )
+}
+
+/** What a list makes several of its screens by, with the file that is fetched: its own, or one of another area. */
+function makersOf(area, text, read) {
+  const imported = [...text.matchAll(/^import \{ (\w+) \} from '\.(\.?)\/([\w/-]+)\.js'$/gm)].map(
+    ([, name, up, path]) => {
+      const file = up ? path : `${area}/${path}`
+      return [name, fetchedIn(file.split('/')[0], read(`${file}.ts`)) ?? file]
+    },
+  )
+  const own = [...text.matchAll(/^const (\w+) = [^]*?^}$/gm)].map(([maker, name]) => [
+    name,
+    fetchedIn(area, maker),
+  ])
+  return Object.fromEntries([...imported, ...own])
+}
+
+/** The first file that a piece of code of an area fetches. */
+function fetchedIn(area, code) {
+  const [, up, path] = /import\('\.(\.?)\/([\w/-]+)\.js'\)/.exec(code) ?? []
+  return path && (up ? path : `${area}/${path}`)
 }
 
 function git(...args) {

@@ -11,7 +11,11 @@ const CHROMIUMS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/g
 export async function findOrInstallChromium() {
   return (
     (await findChromium()) ??
-    (installWithPlaywright() ? findChromium() : installWithDebian() ? findChromium() : undefined)
+    (installWithPlaywright()
+      ? findChromium()
+      : installWithDebian('chromium', 'fonts-liberation')
+        ? findChromium()
+        : undefined)
   )
 }
 
@@ -27,10 +31,15 @@ function installWithPlaywright() {
   return succeeds('npx', ['playwright-core', 'install', 'chromium', '--no-shell'], 120_000)
 }
 
-function installWithDebian() {
+/** Debian's strace, by which power cuts are tried on PostgreSQL's own files. */
+export function installStrace() {
+  return succeeds('strace', ['-V']) || installWithDebian('strace')
+}
+
+function installWithDebian(...packages) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
-  console.log('Installing Chromium from Debian’s packages …')
-  const install = ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation']
+  console.log(`Installing ${packages[0]} from Debian’s packages …`)
+  const install = ['install', '-y', '--no-install-recommends', ...packages]
   return succeeds('apt-get', install) || (succeeds('apt-get', ['update']) && succeeds('apt-get', install))
 }
 

@@ -1,8 +1,9 @@
 /**
- * Writes the skeleton of a new screen: `node scripts/new-screen.mjs <area>/<screen> <path>`, for example
+ * Writes the skeleton of a new page: `node scripts/new-screen.mjs <area>/<screen> <path>`, for example
  * `node scripts/new-screen.mjs database/sequences /project/{ref}/database/sequences`. The core screen, its test, its view,
- * and a line in each of the four tables that name it; nothing that exists is written over.
+ * its entry in the two lists of its area, and its title; nothing that exists is written over.
  */
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -20,82 +21,133 @@ export function planScreen(name, path, read) {
   if (!screen) return { problem: 'Name it as <area>/<screen>, both in kebab-case: database/sequences' }
   if (!/^(\/([a-z0-9-]+|\{[a-z]+\}))+$/i.test(path ?? ''))
     return { problem: 'Give its path, with parameters in braces: /project/{ref}/database/sequences' }
+  const areas = areasOf(read)
+  if (!areas.includes(area)) return { problem: `There is no area ${area}. There are: ${areas.join(', ')}` }
+  if (areas.some((other) => read(listOf(other)).includes(`path: '${path}'`)))
+    return { problem: `${path} is the path of another page` }
 
   const key = camel(screen)
   const type = pascal(screen)
   const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, param]) => param)
   const core = `${CORE}/screens/${area}/${screen}.ts`
-  const view = `${VIEW}/screens/${area}/${screen}.tsx`
+  const place = placeIn(area, path, read)
   const files = {}
   for (const [file, text] of [
-    [core, coreFile(type, key, params)],
-    [core.replace(/\.ts$/, '.test.ts'), testFile(type, key, path, screen)],
-    [view, viewFile(type)],
+    [core, coreFile(type, params, area, needsGate(path))],
+    [core.replace(/\.ts$/, '.test.ts'), testFile(type, key, path, screen, place !== '')],
+    [`${VIEW}/screens/${area}/${screen}.tsx`, viewFile(type, key, area, needsGate(path))],
   ]) {
     if (read(file) !== undefined) return { problem: `${file} exists already` }
     files[file] = text
   }
 
-  const tables = [
-    [`${CORE}/screens/routes.ts`, '} as const', `  ${key}: { path: '${path}' },\n`, `'${path}'`],
+  for (const [file, end, line] of [
+    [listOf(area), '\n}\n', pageEntry(type, key, path, screen, place)],
     [
-      `${CORE}/screens/screens.ts`,
-      '} satisfies Record<Exclude<RouteName',
-      `  ${key}: {\n    load: async () => ${loaded(type, area, screen, params)},\n  },\n`,
+      `${VIEW}/screens/${area}/views.ts`,
+      '\n}\n',
+      `  ${key}: view(async () => (await import('./${screen}.js')).${type}),\n`,
     ],
-    [
-      `${VIEW}/screens/views.ts`,
-      '\n}',
-      `  ${key}: lazy(async () => ({ default: (await import('./${area}/${screen}.js')).${type} })),\n`,
-    ],
-    [`${CORE}/text/page-titles.ts`, '} as const', `  ${key}: '${sentence(screen)}',\n`],
-    [
-      `${CORE}/index.ts`,
-      `export * from './text/index.js'`,
-      `export type { ${type}Screen } from './screens/${area}/${screen}.js'\n`,
-    ],
-  ]
-  for (const [file, before, line, taken] of tables) {
+    [`${CORE}/text/page-titles.ts`, '\n} as const\n', `  ${key}: '${sentence(screen)}',\n`],
+  ]) {
     const text = read(file)
     if (text === undefined) return { problem: `${file} is not there` }
     if (new RegExp(`^  ${key}:`, 'm').test(text)) return { problem: `${file} has a ${key} already` }
-    if (taken && text.includes(`path: ${taken}`)) return { problem: `${path} is the path of another screen` }
-    const at = insertion(text, before)
-    if (at === -1) return { problem: `${file} has no place for a new line: "${before.trim()}" is gone` }
-    files[file] = text.slice(0, at) + line + text.slice(at)
+    const at = text.lastIndexOf(end)
+    if (at === -1) return { problem: `${file} has no place for a new line: its list has no end` }
+    files[file] = withImports(file, text.slice(0, at + 1) + line + text.slice(at + 1))
   }
   return { files }
 }
 
-/** The end of a table: its last such line for a view's, whose closing bracket is all it has. */
-function insertion(text, before) {
-  if (before !== '\n}') return text.indexOf(before)
-  const at = text.lastIndexOf(before)
-  return at === -1 ? -1 : at + 1
+/** The areas that have a list of pages. */
+function areasOf(read) {
+  const all = read(`${CORE}/screens/pages.ts`) ?? ''
+  return [...all.matchAll(/from '\.\/([\w-]+)\/pages\.js'/g)].map(([, area]) => area)
 }
 
-function coreFile(type, key, params) {
-  const given = params.map((name) => `${name}: string`).join('; ')
+function listOf(area) {
+  return `${CORE}/screens/${area}/pages.ts`
+}
+
+/** A page of a project shows nothing without its database, unless its author says otherwise. */
+function pageEntry(type, key, path, screen, place) {
+  return `  ${key}: page({
+    path: '${path}',
+    title: pageTitles.${key},
+${needsGate(path) ? '    needsDatabase: true,\n' : ''}${place}    load: async () => (await import('./${screen}.js')).create${type},
+  }),
+`
+}
+
+/** The last place in the first group of the area's own menu; empty for a page that no menu beside the sidebar can hold. */
+function placeIn(area, path, read) {
+  const menu = area === 'organization' ? 'organizationSettings' : area
+  if (
+    !path.startsWith(area === 'organization' ? '/org/{slug}/' : '/project/{ref}/') ||
+    /\{(?!ref|slug)/.test(path)
+  )
+    return ''
+  const placesIn = (list) =>
+    [...list.matchAll(/menu: '(\w+)',\s+group: '([\w-]+)',\s+order: (\d+)/g)].filter(
+      ([, name]) => name === menu,
+    )
+  const [, , group] = placesIn(read(listOf(area)))[0] ?? []
+  if (group === undefined) return ''
+  const orders = areasOf(read).flatMap((other) =>
+    placesIn(read(listOf(other))).map(([, , of, order]) => (of === group ? Number(order) : 0)),
+  )
+  return `    menus: [{ menu: '${menu}', group: '${group}', order: ${Math.max(...orders) + 10} }],\n`
+}
+
+function needsGate(path) {
+  return path.startsWith('/project/{ref}')
+}
+
+/** A list that had no page, or no view, of its own so far imports what makes one. */
+function withImports(file, text) {
+  if (file.endsWith('/views.ts'))
+    return text.replace(
+      `import type { Views } from '../view.js'`,
+      `import { view, type Views } from '../view.js'`,
+    )
+  return text.replace(`import { leading } from '../page.js'`, `import { leading, page } from '../page.js'`)
+}
+
+function coreFile(type, params, area, hasGate) {
+  const given = [...params, 'title'].map((name) => `${name}: string`)
+  const names = [...params, 'title']
+  if (hasGate) {
+    names.push('gate')
+    given.push('gate: ProjectGate')
+  }
   return `/** TODO: what this page shows, and what one does here. */
 import type { Disposable } from '../../kernel/screen.js'
-import { pageTitles } from '../../text/page-titles.js'
 import type { ScreenContext } from '../context.js'
-
+${hasGate ? `import type { ProjectGate } from '${beside(area)}/project-gate.js'\n` : ''}
 export interface ${type}Screen extends Disposable {
-  readonly title: string
-${params.map((name) => `  readonly ${name}: string\n`).join('')}}
+${given.map((member) => `  readonly ${member}\n`).join('')}}
 
-export function create${type}(_context: ScreenContext${params.length > 0 ? `, { ${params.join(', ')} }: { ${given} }` : ''}): ${type}Screen {
-  return {
-    title: pageTitles.${key},
-${params.map((name) => `    ${name},\n`).join('')}    dispose() {},
-  }
+export function create${type}(
+  _context: ScreenContext,
+  { ${names.join(', ')} }: { ${given.join('; ')} },
+): ${type}Screen {
+  return { ${names.join(', ')}, dispose() {} }
 }
 `
 }
 
-function testFile(type, key, path, screen) {
+function testFile(type, key, path, screen, isInMenu) {
   const address = path.replace(/\{\w+\}/g, 'default')
+  const inMenu = `
+test('the menu leads to the page', async () => {
+  opened = await openScreen('${key}', '${address}')
+  const { screen, deck, watch, until } = opened
+  const menu = watch(deck.shell.$sideMenu)
+  const open = () => menu()?.sections.flatMap(({ items }) => items).find(({ active }) => active)
+  await until(() => expect(open()).toMatchObject({ label: screen.title, href: '${address}' }))
+})
+`
   return `import { afterEach, expect, test } from 'vitest'
 import { openScreen, type OpenedScreen } from '../../testing/open-screen.js'
 import type { ${type}Screen } from './${screen}.js'
@@ -105,31 +157,31 @@ afterEach(() => opened?.end())
 
 test('the address opens the page, with its title', async () => {
   opened = await openScreen('${key}', '${address}')
-  expect(opened.host.navigation.title).toBe(\`\${opened.screen.title} | Basedeck\`)
+  const { screen, host } = opened
+  expect(host.navigation.title.split(' · ')[0]).toBe(screen.title)
 })
-`
+${isInMenu ? inMenu : ''}`
 }
 
-function viewFile(type) {
-  return `import type { ${type}Screen } from '@basedeck/core'
+function viewFile(type, key, area, hasGate) {
+  return `import type { ScreenOf } from '@basedeck/core'
 import { Page } from '../../elements/page.js'
-
-export function ${type}({ screen }: { screen: ${type}Screen }) {
-  return <Page title={screen.title}>{null}</Page>
+${hasGate ? `import { Gated } from '${beside(area)}/gated.js'\n` : ''}
+export function ${type}({ screen }: { screen: ScreenOf<'${key}'> }) {
+  return ${hasGate ? gatedPage : '<Page title={screen.title}>{null}</Page>'}
 }
 `
 }
 
-function loaded(type, area, screen, params) {
-  const file = `(await import('./${area}/${screen}.js')).create${type}`
-  if (params.length === 0) return file
-  if (params.join() === 'ref') return `ofProject(${file})`
-  if (params.join() === 'slug') return `ofOrganization(${file})`
-  const given = params.map((name) => `${name}: param(params, '${name}')`).join(', ')
-  return `{
-      const { create${type} } = await import('./${area}/${screen}.js')
-      return (context: ScreenContext, params: Params) => create${type}(context, { ${given} })
-    }`
+const gatedPage = `(
+    <Page title={screen.title}>
+      <Gated gate={screen.gate}>{null}</Gated>
+    </Page>
+  )`
+
+/** The folder of the gate, seen from an area. */
+function beside(area) {
+  return area === 'database' ? '.' : '../database'
 }
 
 function camel(name) {
@@ -159,5 +211,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     writeFileSync(join(root, file), text)
     console.log(file)
   }
+  // The lines are laid out as all others.
+  spawnSync(process.execPath, [join(root, 'node_modules/oxfmt/bin/oxfmt'), ...Object.keys(plan.files)], {
+    cwd: root,
+  })
   console.log('Next: its data and its sentences (docs/new-screen.md).')
 }

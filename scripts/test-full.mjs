@@ -8,6 +8,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, delimiter, dirname, join, relative } from 'node:path'
+import { installStrace } from './machine.mjs'
 import { installWhenMissing, root } from './workspace.mjs'
 
 const NODES = ['20', '22', '24']
@@ -33,6 +34,7 @@ const WHOLE_MATRIX = { BASEDECK_WHOLE_MATRIX: '1' }
 const MATRIX_TESTS = [
   'apps/platform/src/engines/pglite/pglite-engine.test.ts',
   'apps/platform/src/engines/pglite/power-loss.test.ts',
+  'apps/platform/src/control/power-loss.whole.test.ts',
   'apps/platform/test/backup.test.ts',
 ]
 
@@ -48,7 +50,12 @@ const outcomes = []
 try {
   if (wants('test')) note('npm test', run('node', ['scripts/test.mjs']))
   if (wants('matrix'))
-    note('PGlite', run('npx', ['vitest', 'run', '--reporter=dot', ...MATRIX_TESTS], WHOLE_MATRIX))
+    note(
+      'matrix',
+      installStrace()
+        ? run('npx', ['vitest', 'run', '--reporter=dot', ...MATRIX_TESTS], WHOLE_MATRIX)
+        : missing('strace'),
+    )
   for (const commit of UPGRADES_FROM)
     if (wants('upgrade', commit)) note(`upgrade from ${commit}`, run('node', ['scripts/upgrade.mjs', commit]))
   for (const version of NODES) if (wants('node', version)) note(`Node ${version}`, onNode(version))

@@ -10,6 +10,11 @@ const program =
   process.env['BASEDECK_PROGRAM'] ??
   fileURLToPath(new URL('../../apps/platform/dist/main.js', import.meta.url))
 
+/** V8 would spend a second of a processor on making WebAssembly fast that runs for a few seconds only. */
+/** Playwright's own variable: what `npm run bench` starts runs as people start it. */
+const IS_JOURNEY = process.env['TEST_WORKER_INDEX'] !== undefined
+const RUN = [...(IS_JOURNEY ? ['--liftoff-only'] : []), program]
+
 export interface Platform {
   url: string
   /** Where the first account is made; undefined without accounts. */
@@ -104,7 +109,7 @@ interface Running {
 }
 
 function launch(args: string[], environment: Record<string, string>, ready: RegExp): Promise<Running> {
-  const child = spawn(process.execPath, [program, ...args], {
+  const child = spawn(process.execPath, [...RUN, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...environment },
   })
@@ -125,7 +130,7 @@ function launch(args: string[], environment: Record<string, string>, ready: RegE
 
 /** @throws with what it printed when it fails */
 async function output(args: string[]): Promise<string> {
-  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [...RUN, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
   let text = ''
   const read = (chunk: Buffer) => void (text += chunk.toString())
   child.stdout.on('data', read)

@@ -8,22 +8,24 @@ import { withSignInLog } from './accounts/sign-in-log.js'
 import { createAccountAdministration } from './accounts/account-administration.js'
 import { createPasswordResets } from './accounts/password-reset.js'
 import { createSecondFactors } from './accounts/second-factor.js'
-import { createAuthenticate } from './access/authenticate.js'
-import { createGate } from './access/gate.js'
-import { createOriginOf } from './access/origin.js'
+import { createAuthenticate } from './http/authenticate.js'
+import { createGate } from './http/gate.js'
+import { createOriginOf } from './http/origin.js'
 import type { SessionCookie } from './access/session-cookie.js'
 import type { Config } from './config.js'
 import type { ControlDatabase } from './control/control-database.js'
 import { createGroupedLines } from './control/grouped-lines.js'
 import type { ProjectChanges } from './control/project-changes.js'
 import { OWN_SLUG } from './control/own-installation.js'
-import type { AppEnv } from './http/app-env.js'
-import type { EngineOffer } from './engines/engine-house.js'
-import { HttpError } from './http/error-table.js'
+import type { AppEnv } from './routes/app-env.js'
+import type { EngineOffer } from './engines/engine-registry.js'
+import { DomainError } from './domain-error.js'
 import { createMount } from './http/mount.js'
 import { createOnError } from './http/on-error.js'
+import { createResolvers } from './http/resolvers.js'
 import { requestId } from './http/request-id.js'
 import type { Mailer } from './mail/mailer.js'
+import { createForwarding, type Neighbours } from './processes/forwarding.js'
 import type { ProjectLife } from './project-life/project-life.js'
 import { accountRoutes } from './routes/accounts.js'
 import { aiRoutes, isAiPath, onlyPost } from './routes/ai.js'
@@ -43,6 +45,9 @@ import { runtimeRoutes } from './routes/runtime.js'
 import { supportRoutes } from './routes/support.js'
 import type { SecretBox } from './secrets/secret-box.js'
 import { isFull } from './services/disk-space.js'
+import { createQuestionBudget } from './services/question-budget.js'
+import { createReadersTurns } from './services/readers-turns.js'
+import { createRunBudget } from './services/run-budget.js'
 import { createReleases, type Releases } from './services/releases.js'
 
 export interface ApiDeps {
@@ -74,11 +79,13 @@ export interface ApiDeps {
   supportEmail: string | undefined
   /** What tells that projects changed; undefined: dashboards ask by themselves. */
   projectChanges?: ProjectChanges
-  /** Other processes write to the same control plane. Default false. */
-  isControlShared?: boolean
+  /** Reaches the other processes on the same control plane. Default: this process is alone. */
+  neighbours?: Neighbours | undefined
   /** The AI service; undefined: there is none. */
   ai?: Config['ai']
   auditRetentionDays: number
+  /** Statements that one account may run in a minute; 0: no limit. */
+  runsAMinute: number
   /** Of the data directory. Default: there is room. */
   freeBytes?(): Promise<number>
   /** Hears that a stream of events begins, and by its result that it ended. */
@@ -118,12 +125,25 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   app.notFound((c) => {
     // Of these the common contract wants to know that it is the method. CONTRACT "SQL and content".
     if (isAiPath(c.req.path)) throw onlyPost()
-    throw new HttpError('not_found')
+    throw new DomainError('not_found')
   })
   app.use(requestId)
+  const gate = createGate(
+    authenticate,
+    // No project has buckets yet.
+    createResolvers({ control, hasBucket: async () => false }),
+  )
+  const originOf = createOriginOf(deps.trustProxy)
   const mount = createMount(app, {
-    gate: createGate(control, authenticate),
-    originOf: createOriginOf(deps.trustProxy),
+    gate,
+    originOf,
+    isHosted: isPlatform,
+    spend: {
+      runs: createRunBudget(control, { aMinute: accountsOn ? deps.runsAMinute : 0, now }).spend,
+      // Without an AI the refusal says so, however often it is asked.
+      questions: deps.ai ? createQuestionBudget(control, { now }).spend : async () => {},
+    },
+    forwarding: deps.neighbours && createForwarding({ ...deps.neighbours, control, gate, originOf }),
     ...(deps.onMount ? { onMount: deps.onMount } : {}),
   })
   runtimeRoutes(mount, {
@@ -144,7 +164,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   billingRoutes(mount, deps)
   supportRoutes(mount, deps)
   contentRoutes(mount, deps)
-  queryRoutes(mount, { life: deps.life, lines: createGroupedLines(control) })
+  queryRoutes(mount, { life: deps.life, lines: createGroupedLines(control), turns: createReadersTurns() })
   aiRoutes(mount, deps)
   exportRoutes(mount, deps)
   runningRoutes(mount, deps.life)
@@ -153,7 +173,6 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
     authenticate,
     changes: deps.projectChanges,
     onStream: deps.onEventStream,
-    isShared: deps.isControlShared ?? false,
   })
   return app
 }

@@ -4,12 +4,11 @@
  */
 import { getReadiness, type Readiness } from '@basedeck/platform-client/contract'
 import { Hono } from 'hono'
-import { except } from 'hono/combine'
 import type { Logger } from 'pino'
-import { createOriginOf } from './access/origin.js'
-import type { AppEnv } from './http/app-env.js'
-import { bodyLimit } from './http/body-limit.js'
-import { HttpError } from './http/error-table.js'
+import { createOriginOf } from './http/origin.js'
+import type { AppEnv } from './routes/app-env.js'
+import { DomainError } from './domain-error.js'
+import { acceptForwarded, forwardedOf } from './http/forwarded.js'
 import { createOnError } from './http/on-error.js'
 import { requestId } from './http/request-id.js'
 import { reportOf, reportRequests } from './http/request-report.js'
@@ -17,8 +16,9 @@ import { knownHost, sameSite, type AllowedOrigins } from './http/same-site.js'
 import { securityHeaders } from './http/security-headers.js'
 import { answerWhenStopping } from './http/stopping.js'
 import type { PlatformMetrics } from './metrics/platform-metrics.js'
+import type { Proofs } from './processes/proof.js'
 import { dashboardRoutes } from './routes/dashboard.js'
-import { metricsRoute } from './routes/metrics.js'
+import { metricsRoute } from './http/metrics-route.js'
 
 export interface AppDeps {
   log: Logger
@@ -34,17 +34,11 @@ export interface AppDeps {
   isDiskFull?: () => Promise<boolean>
   /** Aborted when the platform begins to stop. Default: never. */
   stopping?: AbortSignal
+  /** Checks what other processes of the installation say of the calls that they forward. Default: this process is alone. */
+  proofs?: Promise<Proofs | undefined>
   /** Every call of the contract. */
   api: Hono<AppEnv> | Promise<Hono<AppEnv>>
 }
-
-/** Bytes; a run of SQL may carry large parameters, a snippet a long text, nothing else is large. */
-const MAX_RUN_BYTES = 64 * 1024 * 1024
-/** A text of 10 MB in JSON, where a character may take six. */
-const MAX_SNIPPET_BYTES = 32 * 1024 * 1024
-const MAX_BODY_BYTES = 1024 * 1024
-const RUNS = '/platform/pg-meta/*'
-const SNIPPETS = '/platform/projects/:ref/content'
 
 export function createApp({
   log,
@@ -55,6 +49,7 @@ export function createApp({
   metrics,
   isDiskFull,
   stopping = new AbortController().signal,
+  proofs = Promise.resolve(undefined),
 }: AppDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   app.onError(createOnError(log, isDiskFull))
@@ -70,10 +65,7 @@ export function createApp({
   )
   // Before the check of the host: a monitor calls a container by its name, and has the token.
   if (metrics?.token !== undefined) app.route('/', metricsRoute(metrics.source, metrics.token))
-  app.use(knownHost(allowedOrigins), sameSite(allowedOrigins))
-  app.use(RUNS, bodyLimit(MAX_RUN_BYTES))
-  app.use(SNIPPETS, bodyLimit(MAX_SNIPPET_BYTES))
-  app.use(except([RUNS, SNIPPETS], bodyLimit(MAX_BODY_BYTES)))
+  app.use(acceptForwarded(proofs), knownHost(allowedOrigins), sameSite(allowedOrigins))
   app.route('/', dashboardRoutes(dashboardDir))
   let isOpen = false
   Promise.resolve(api).then(
@@ -88,9 +80,14 @@ export function createApp({
   app.all('*', async (c) => {
     // The terminal has the reason; it may name hosts and files.
     const opened = await Promise.resolve(api).catch((cause: unknown) => {
-      throw new HttpError('platform_unavailable', undefined, { cause })
+      throw new DomainError('platform_unavailable', undefined, { cause })
     })
-    return opened.fetch(c.req.raw, { ...c.env, requestId: c.get('requestId'), report: reportOf(c) })
+    return opened.fetch(c.req.raw, {
+      ...c.env,
+      requestId: c.get('requestId'),
+      report: reportOf(c),
+      forwarded: forwardedOf(c),
+    })
   })
   return app
 }

@@ -27,6 +27,12 @@ export function readDays(text: string): number {
   return Number(text)
 }
 
+export function readRunsPerMinute(text: string): number {
+  if (!/^\d{1,7}$/.test(text))
+    throw new Error(`--runs-per-minute must be a number (0: no limit), not “${text}”`)
+  return Number(text)
+}
+
 /** The token itself is never repeated in the sentence. */
 export function readMetricsToken(text: string | undefined): string | undefined {
   if (text === undefined || text === '') return undefined
@@ -111,7 +117,7 @@ export function readAi(
   if (url === undefined && model === undefined) return undefined
   if (url === undefined || model === undefined) throw new Error('--ai-url and --ai-model go together')
   const parsed = /^https?:\/\//.test(url) && URL.canParse(url) ? new URL(url) : undefined
-  // An address with a password in it would stand in logs and lists of processes.
+  // A password in the address would be written to logs and to the list of processes.
   if (!parsed || parsed.username !== '' || parsed.password !== '')
     throw new Error(
       '--ai-url must be an address like https://ai.example.com/v1; the key goes into BASEDECK_AI_KEY',

@@ -19,11 +19,13 @@ test('without options it starts on loopback, with its data beside', () => {
       allowSuperuser: false,
       platform: false,
       controlDatabaseUrl: undefined,
+      internalUrl: undefined,
       trustProxy: false,
       secretKey: undefined,
       smtpUrl: undefined,
       supportEmail: undefined,
       auditRetentionDays: 365,
+      runsAMinute: 6000,
       logLevel: 'warn',
       metricsToken: undefined,
       flags: {},
@@ -161,6 +163,15 @@ test.each([
   [['restore', '--from', 'file', '--without-key'], 'It is basedeck restore --from <file>'],
   [['start', '--to', 'file'], '--to is for basedeck dump and basedeck restore'],
   [['--platform', '--database-url', 'postgresql://me@db/x'], '--database-url is for the one project'],
+  [['--runs-per-minute', 'many'], '--runs-per-minute must be a number'],
+  [
+    ['--internal-url', 'http://10.0.0.5:8787'],
+    '--internal-url is for several Basedecks on one control plane',
+  ],
+  [
+    ['--control-database-url', 'postgresql://me@db/x', '--internal-url', '10.0.0.5:8787'],
+    '--internal-url must be an address',
+  ],
   [['--audit-retention-days', 'ever'], '--audit-retention-days must be a number of days'],
 ])('%j is refused with a sentence', (argv, sentence) => {
   const command = readCommand(argv, {})

@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import {
   readSwitch,
   readDays,
+  readRunsPerMinute,
   readMetricsToken,
   readLogLevel,
   readFlags,
@@ -57,6 +58,8 @@ export interface Config {
   platform: boolean
   /** Given: the control plane's PostgreSQL; else PGlite in the data directory. */
   controlDatabaseUrl: string | undefined
+  /** Where other processes on the same control plane reach this one. Default: where it listens. */
+  internalUrl: string | undefined
   /** A proxy in front says where a request came from. */
   trustProxy: boolean
   /** Encrypts secrets at rest; else a key file in the data directory. Only from the environment. */
@@ -68,6 +71,8 @@ export interface Config {
   /** What answers questions about SQL, by the chat-completions protocol. The key comes only from the environment. */
   ai: AiService | undefined
   auditRetentionDays: number
+  /** 0: no limit. */
+  runsAMinute: number
   /** Opens `/metrics`; undefined: that address does not exist. Only from the environment. */
   metricsToken: string | undefined
   /** How much the program tells of its work. Default `warn`; `info` has a line for each call. */
@@ -164,6 +169,13 @@ const OPTIONS = [
     about: 'a PostgreSQL for accounts, organizations and settings',
   },
   {
+    flag: 'internal-url',
+    env: 'BASEDECK_INTERNAL_URL',
+    value: 'url',
+    fallback: 'where it listens',
+    about: 'the address where other Basedecks on the same control plane reach this one',
+  },
+  {
     flag: 'ai-url',
     env: 'BASEDECK_AI_URL',
     value: 'url',
@@ -183,6 +195,13 @@ const OPTIONS = [
     value: 'number',
     fallback: '365',
     about: 'how long the audit log is kept',
+  },
+  {
+    flag: 'runs-per-minute',
+    env: 'BASEDECK_RUNS_PER_MINUTE',
+    value: 'number',
+    fallback: '6000',
+    about: 'how many statements one account may run, 0: no limit',
   },
 ] as const satisfies Option[]
 
@@ -336,12 +355,14 @@ function readConfig(values: Values, env: NodeJS.ProcessEnv): Config {
     allowSuperuser: isOn('allow-superuser-sql'),
     platform: isOn('platform'),
     controlDatabaseUrl: readDatabaseUrl('control-database-url', read('control-database-url')),
+    internalUrl: readPublicUrl('internal-url', read('internal-url')),
     trustProxy: isOn('trust-proxy'),
     secretKey: env['BASEDECK_SECRET_KEY'] || undefined,
     smtpUrl: readSmtpUrl(env['BASEDECK_SMTP_URL']),
     supportEmail: env['BASEDECK_SUPPORT_EMAIL'] || undefined,
     ai: readAi(read('ai-url'), read('ai-model'), env['BASEDECK_AI_KEY'] || undefined),
     auditRetentionDays: readDays(read('audit-retention-days') ?? '365'),
+    runsAMinute: readRunsPerMinute(read('runs-per-minute') ?? '6000'),
     metricsToken: readMetricsToken(env['BASEDECK_METRICS_TOKEN']),
     logLevel: readLogLevel(env['BASEDECK_LOG_LEVEL']),
     flags: readFlags(env['BASEDECK_FLAGS'] ?? ''),
@@ -354,6 +375,10 @@ function readConfig(values: Values, env: NodeJS.ProcessEnv): Config {
       '--database-url is for the one project of a self-hosted Basedeck; with --platform a database is added as a project in the dashboard',
     )
   }
+  if (config.internalUrl !== undefined && config.controlDatabaseUrl === undefined)
+    throw new Error(
+      '--internal-url is for several Basedecks on one control plane: it goes with --control-database-url',
+    )
   // Files of users are served there: on the dashboard's origin they could run script.
   if (config.publicApiUrl !== undefined && config.publicApiUrl === config.publicUrl)
     throw new Error('--public-api-url must be another address than --public-url, by host or by port')

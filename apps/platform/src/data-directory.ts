@@ -4,8 +4,8 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EngineError } from './engines/engine.js'
 
-/** Raised when what lies in the folder changes shape. */
-const FORMAT = 2
+/** Raised when what lies in the folder changes shape: from 3 on the control plane may be in a cluster. */
+const FORMAT = 3
 const FILE = 'basedeck.json'
 
 export interface Installation {

@@ -3,7 +3,7 @@ import { serve } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { AppEnv } from './http/app-env.js'
+import type { AppEnv } from './routes/app-env.js'
 
 export interface Listener {
   /** The port it really has. */

@@ -4,11 +4,14 @@ import type { Logger } from 'pino'
 import type { Config } from './config.js'
 import { checkKey, hasEncrypted } from './control/key-check.js'
 import type { ControlDatabase } from './control/control-database.js'
-import { openControlDatabase, type HoldControl } from './control/open-control-database.js'
+import type { BackUpControl } from './control/control-place.js'
+import { heardProjectChanges } from './control/heard-project-changes.js'
+import { openControlDatabase } from './control/open-control-database.js'
 import { tellingProjectChanges, type ProjectChanges } from './control/project-changes.js'
 import { OWN_REF } from './control/own-installation.js'
 import { makeDataDirectory, openDataDirectory, requireFolder, type Installation } from './data-directory.js'
-import { openEngineHouse, type EngineFiles, type EngineHouse } from './engines/engine-house.js'
+import { usableBinariesOrReason } from './engines/cluster/usable-binaries.js'
+import { openEngineRegistry, type EngineFiles, type EngineRegistry } from './engines/engine-registry.js'
 import { lockDataDirectory } from './engines/index.js'
 import { templatesDirectory } from './engines/templates/database-templates.js'
 import type { PlatformMetrics } from './metrics/platform-metrics.js'
@@ -22,12 +25,14 @@ import { createSecretBox, type SecretBox } from './secrets/secret-box.js'
 export interface Inside {
   control: ControlDatabase
   box: SecretBox
-  house: EngineHouse & EngineFiles
+  registry: EngineRegistry & EngineFiles
   life: ProjectLife
-  /** Every write of this process to a project. */
+  /** What is written to a project: by any process where the control plane is shared. */
   projectChanges: ProjectChanges
   /** Undefined where the control plane is in a PostgreSQL by URL. */
-  holdControl: HoldControl | undefined
+  backUpControl: BackUpControl | undefined
+  /** What the operator should know of where the control plane is. */
+  notes: readonly string[]
 }
 
 export interface OpenPlatform {
@@ -69,6 +74,22 @@ export async function openPlatform(
   }
 }
 
+/** Where other processes write to the control plane too, its server tells what changed. */
+function withProjectChanges(
+  control: ControlDatabase,
+  { controlDatabaseUrl }: Config,
+  log: Logger,
+  ends: (() => Promise<void>)[],
+): Pick<Inside, 'control' | 'projectChanges'> {
+  if (controlDatabaseUrl === undefined) {
+    const telling = tellingProjectChanges(control)
+    return { control: telling.control, projectChanges: telling.changes }
+  }
+  const heard = heardProjectChanges(controlDatabaseUrl, log)
+  ends.push(() => heard.close())
+  return { control, projectChanges: heard }
+}
+
 async function openInside(
   config: Config,
   installation: Installation,
@@ -76,14 +97,19 @@ async function openInside(
   ends: (() => Promise<void>)[],
 ): Promise<Inside> {
   const { dataDir } = config
+  const binaries = await usableBinariesOrReason(dataDir)
+  const notes: string[] = []
   const opening = openControlDatabase({
     dataDir,
     databaseUrl: config.controlDatabaseUrl,
+    binaries,
+    wanted: config.engine,
+    warn: (sentence) => notes.push(sentence),
     onCall: onControlCall,
   })
   ends.push(() => opening.close())
   await opening.ready
-  const { control, changes: projectChanges } = tellingProjectChanges(opening)
+  const { control, projectChanges } = withProjectChanges(opening, config, log, ends)
   const key = await installationKey({
     dataDir,
     given: config.secretKey,
@@ -92,15 +118,16 @@ async function openInside(
   })
   const box = createSecretBox(key)
   await checkKey(control, box)
-  const house = await openEngineHouse({
+  const registry = openEngineRegistry({
     dataDir,
+    binaries,
     wanted: config.engine,
     secrets: encryptedFileSecrets(join(dataDir, 'secrets'), box),
   })
-  ends.push(() => house.close())
+  ends.push(() => registry.close())
   const life = createProjectLife({
     control,
-    house,
+    registry,
     box,
     log,
     installationId: installation.id,
@@ -113,5 +140,5 @@ async function openInside(
         : { ref: OWN_REF, url: parseDatabaseUrl(config.databaseUrl), prepare: config.prepare },
   })
   ends.push(() => life.close())
-  return { control, box, house, life, projectChanges, holdControl: opening.hold }
+  return { control, box, registry, life, projectChanges, backUpControl: opening.backUp, notes }
 }

@@ -5,12 +5,13 @@
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import type { Logger } from 'pino'
-import { createOriginOf } from './access/origin.js'
-import type { AppEnv } from './http/app-env.js'
-import { HttpError } from './http/error-table.js'
+import { createOriginOf } from './http/origin.js'
+import type { AppEnv } from './routes/app-env.js'
+import { DomainError } from './domain-error.js'
 import { createOnError } from './http/on-error.js'
 import { requestId } from './http/request-id.js'
-import { reportOf, reportRequests, type AnsweredRequest } from './http/request-report.js'
+import { reportOf, reportRequests } from './http/request-report.js'
+import type { AnsweredRequest } from './metrics/platform-metrics.js'
 import { knownHost, type AllowedOrigins } from './http/same-site.js'
 import { answerWhenStopping } from './http/stopping.js'
 import type { ControlDatabase } from './control/control-database.js'
@@ -42,7 +43,7 @@ export function createProjectApi({
   const api = new Hono<AppEnv>()
   api.onError(createOnError(log))
   api.notFound(() => {
-    throw new HttpError('not_found')
+    throw new DomainError('not_found')
   })
   api.use(
     requestId,
@@ -66,10 +67,10 @@ export function createProjectApi({
   api.get('/:ref', async (c) => {
     reportOf(c).route = '/{ref}'
     const opened = await control.catch((cause: unknown) => {
-      throw new HttpError('platform_unavailable', undefined, { cause })
+      throw new DomainError('platform_unavailable', undefined, { cause })
     })
     const row = await projectByRef(opened, c.req.param('ref'))
-    if (!row) throw new HttpError('project_not_found')
+    if (!row) throw new DomainError('project_not_found')
     return c.json({ ref: row.ref, status: row.status })
   })
   return api

@@ -1,7 +1,5 @@
 /** Starts the platform: lock, listen, then open what stands behind the page. Stops everything it started. */
 import type { EngineKind } from '@basedeck/platform-client/contract'
-import { randomBytes } from 'node:crypto'
-import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { answerOperator } from './accounts/user-commands.js'
@@ -15,15 +13,18 @@ import { ensureOwnOrganization, OWN_REF } from './control/own-installation.js'
 import { hasAccounts } from './control/profiles.js'
 import { projectByRef } from './control/projects.js'
 import { parseDatabaseUrl } from './engines/server/database-url.js'
-import type { EngineHouse } from './engines/engine-house.js'
-import { loopbackOrigins } from './http/same-site.js'
+import type { EngineRegistry } from './engines/engine-registry.js'
+import { originOf, originsOf, shownHost, withPort } from './http/origins.js'
 import { listen, type Listener } from './listen.js'
 import { createMeasuredLife } from './metrics/measured-life.js'
 import { createPlatformMetrics } from './metrics/platform-metrics.js'
 import { createMailer } from './mail/mailer.js'
 import { openPlatform, type Inside } from './open-platform.js'
 import { listenToOperator } from './operator-socket.js'
+import { beginProcesses } from './processes/begin-processes.js'
+import { createProofs } from './processes/proof.js'
 import { createProjectApi } from './project-api.js'
+import type { SecretBox } from './secrets/secret-box.js'
 import { freeBytes, isFull } from './services/disk-space.js'
 import { watchDisk } from './services/disk-watch.js'
 import { createSampledLife } from './services/sampled-life.js'
@@ -58,7 +59,7 @@ export interface StartDeps {
   dashboardDir: string
 }
 
-const SETUP_CODE_BYTES = 12
+const SETUP_CODE_LENGTH = 16
 
 /** @throws StartError, EngineError */
 export async function startPlatform(config: Config, deps: StartDeps): Promise<Platform> {
@@ -109,8 +110,14 @@ async function start(
   const ownApiUrl = () => originOf(shownHost(config.host), api?.port ?? config.apiPort)
   const apiUrl = () => publicApiUrl() ?? ownApiUrl()
   const publicUrl = () => config.publicUrl ?? url()
-  const setupCode = randomBytes(SETUP_CODE_BYTES).toString('base64url')
+  const isShared = config.controlDatabaseUrl !== undefined
   const accountsOn = needsAccounts(config)
+
+  const proofsOf = ({ box }: Pick<Inside, 'box'>) =>
+    createProofs(box, { installationId: platform.installation.id, now: Date.now })
+  /** A session that began at one process is one at all of them. */
+  const cookieId = (box: SecretBox) =>
+    isShared ? box.passwordFor('name of the session cookie') : platform.installation.id
 
   /** Opened once both ports are taken: a start that is refused opens nothing, and says so at once. */
   let openInside = () => {}
@@ -122,10 +129,21 @@ async function start(
   const calls = heard(
     inside.then(async (whole) => {
       opened = whole
-      const { control, box, house, life, projectChanges } = whole
-      await life.takeUp()
+      const { control, box, registry, life, projectChanges } = whole
+      // The others see it before it takes up work: they leave to it what it left unfinished.
+      const processes = isShared
+        ? await beginProcesses({
+            inside: whole,
+            installationId: platform.installation.id,
+            address: config.internalUrl ?? url(),
+            proofs: proofsOf(whole),
+            log,
+          })
+        : undefined
+      if (processes) ends.push(processes.close)
+      await life.resumeUnfinished()
       // The project exists before the first call is answered: an early visitor sees that it is starting.
-      if (!config.platform) await ensureOwnProject({ control, house, life }, accountsOn)
+      if (!config.platform) await ensureOwnProject({ control, registry, life }, accountsOn)
       ends.push(
         await listenToOperator(config.dataDir, (question) => {
           const answer = question.backup
@@ -154,27 +172,28 @@ async function start(
         life: createMeasuredLife(createSampledLife({ life, control, log, now: () => new Date() }), metrics),
         onEventStream: metrics.onEventStream,
         mailer: createMailer(config.smtpUrl, log),
-        cookie: createSessionCookie(platform.installation.id, publicUrl().startsWith('https:')),
+        cookie: createSessionCookie(cookieId(box), publicUrl().startsWith('https:')),
         isPlatform: config.platform,
         accountsOn,
-        setupCode,
+        setupCode: setupCodeOf(box),
         trustProxy: config.trustProxy,
         version,
         commit: {
           sha: process.env['BASEDECK_COMMIT_SHA'] ?? 'unknown',
           time: process.env['BASEDECK_COMMIT_TIME'] ?? 'unknown',
         },
-        engines: house.offers,
-        ownEngine: await ownEngine(house, config),
+        engines: registry.offers,
+        ownEngine: await ownEngine(registry, config),
         flags: config.flags,
         notice: config.notice,
         links: config.links,
         projectChanges,
-        isControlShared: config.controlDatabaseUrl !== undefined,
+        neighbours: processes?.neighbours,
         releasesUrl: config.releasesUrl,
         supportEmail: config.supportEmail,
         ai: config.ai,
         auditRetentionDays: config.auditRetentionDays,
+        runsAMinute: config.runsAMinute,
         freeBytes: () => freeBytes(config.dataDir),
         isReachedByOthers: !isLoopback(config.host) || config.publicUrl !== undefined,
         now: () => new Date(),
@@ -192,6 +211,7 @@ async function start(
     metrics: { source: metrics, token: config.metricsToken },
     isDiskFull: async () => isFull(await freeBytes(config.dataDir)),
     stopping,
+    proofs: heard(inside.then((whole) => (isShared ? proofsOf(whole) : undefined))),
     api: calls,
   })
   main = await listenOrSay(() => listen(app, config.host, config.port), config.host, config.port, 'port')
@@ -217,7 +237,7 @@ async function start(
     opened: heard(
       calls.then(async () =>
         describe(await inside, config, {
-          setupUrl: `${publicUrl()}/set-up?code=${setupCode}`,
+          setupUrl: `${publicUrl()}/set-up?code=${setupCodeOf((await inside).box)}`,
           isLockedByKernel: platform.isLockedByKernel,
         }),
       ),
@@ -233,18 +253,23 @@ function heard<Value>(promise: Promise<Value>): Promise<Value> {
   return promise
 }
 
+/** The same in every process of the installation, as long as it needs a first account. */
+function setupCodeOf(box: SecretBox): string {
+  return box.passwordFor('set-up code').slice(0, SETUP_CODE_LENGTH)
+}
+
 /** On loopback the self-hosted platform has one user: whoever sits at the machine. */
 function needsAccounts(config: Config): boolean {
   return config.platform || !isLoopback(config.host) || config.publicUrl !== undefined
 }
 
 async function describe(
-  { control, house }: Inside,
+  { control, registry, notes }: Inside,
   config: Config,
   { setupUrl, isLockedByKernel }: { setupUrl: string; isLockedByKernel: boolean },
 ): Promise<Opened> {
-  const used = await ownEngine(house, config)
-  const preferred = house.preferred === 'pglite' && used === 'pglite'
+  const used = await ownEngine(registry, config)
+  const preferred = registry.preferred === 'pglite' && used === 'pglite'
   const isOpenToAll = !isLoopback(config.host) && !(config.publicUrl ?? '').startsWith('https:')
   const inContainer = containerNote({
     isInContainer: isInContainer(),
@@ -253,9 +278,10 @@ async function describe(
     host: config.host,
   })
   return {
-    engine: `${used}: ${describeEngine(house, used, config)}`,
+    engine: `${used}: ${describeEngine(registry, used, config)}`,
     notes: [
-      ...(preferred ? [house.preferredReason] : []),
+      ...notes,
+      ...(preferred ? [registry.preferredReason] : []),
       ...(inContainer === undefined ? [] : [inContainer]),
       ...(isOpenToAll
         ? [
@@ -273,23 +299,23 @@ async function describe(
 }
 
 /** What runs the databases: that of a self-hosted platform stays with the engine that made it. */
-async function ownEngine(house: EngineHouse, config: Config): Promise<EngineKind> {
+async function ownEngine(registry: EngineRegistry, config: Config): Promise<EngineKind> {
   if (config.databaseUrl !== undefined) return 'postgres'
-  return (config.platform ? undefined : await house.madeBy(OWN_REF)) ?? house.preferred
+  return (config.platform ? undefined : await registry.madeBy(OWN_REF)) ?? registry.preferred
 }
 
-function describeEngine(house: EngineHouse, kind: EngineKind, { databaseUrl }: Config): string {
+function describeEngine(registry: EngineRegistry, kind: EngineKind, { databaseUrl }: Config): string {
   if (databaseUrl !== undefined) {
     const { host, port } = parseDatabaseUrl(databaseUrl)
     return `PostgreSQL at ${host}:${port}`
   }
-  const offer = house.offers.find((one) => one.kind === kind)
+  const offer = registry.offers.find((one) => one.kind === kind)
   return offer?.available ? offer.description : (offer?.reason ?? '')
 }
 
 /** A self-hosted platform has its one project, made at the first start; its database comes up afterwards. */
 async function ensureOwnProject(
-  { control, house, life }: Pick<Inside, 'control' | 'house' | 'life'>,
+  { control, registry, life }: Pick<Inside, 'control' | 'registry' | 'life'>,
   accountsOn: boolean,
 ): Promise<void> {
   const organizationId = await ensureOwnOrganization(control, accountsOn)
@@ -301,7 +327,7 @@ async function ensureOwnProject(
       organizationId,
       region: undefined,
       // What an older program made of it stays.
-      engine: (await house.madeBy(OWN_REF)) ?? undefined,
+      engine: (await registry.madeBy(OWN_REF)) ?? undefined,
       ownerPassword: undefined,
       existing: undefined,
     },
@@ -313,8 +339,9 @@ async function ensureOwnProject(
 async function openOwnDatabase({ control, life }: Inside, config: Config): Promise<readonly string[]> {
   if (config.platform) return []
   const row = await projectByRef(control, OWN_REF)
-  if (row?.status !== 'INACTIVE') await life.database(OWN_REF)
-  return life.runsAsSuperuser(OWN_REF) ? [superuserWarning] : []
+  // Another process on the control plane may hold it.
+  if (row && row.status !== 'INACTIVE' && life.isHere(row)) await life.database(OWN_REF)
+  return (await projectByRef(control, OWN_REF))?.runs_as_superuser ? [superuserWarning] : []
 }
 
 const superuserWarning =
@@ -342,35 +369,6 @@ async function listenOrSay(
   } catch (error) {
     throw listenError(error, host, port, flag)
   }
-}
-
-/** Under which a listener is reached. Bound to every address of the machine, by each of them. */
-function originsOf(host: string, port: number): string[] {
-  if (isLoopback(host)) return loopbackOrigins(port)
-  if (host !== '0.0.0.0' && host !== '::') return [originOf(host, port), ...loopbackOrigins(port)]
-  const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? [])
-  return [
-    ...loopbackOrigins(port),
-    // An address with a zone (`fe80::1%eth0`) is none that a browser can name.
-    ...addresses.filter(({ scopeid }) => !scopeid).map(({ address }) => originOf(address, port)),
-  ]
-}
-
-/** Bound to every address, it is told by the first one that others can reach. */
-function shownHost(host: string): string {
-  if (host !== '0.0.0.0' && host !== '::') return host
-  const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? [])
-  return addresses.find(({ internal, family }) => !internal && family === 'IPv4')?.address ?? '127.0.0.1'
-}
-
-function originOf(host: string, port: number): string {
-  return new URL(`http://${host.includes(':') ? `[${host}]` : host}:${port}`).origin
-}
-
-function withPort(origin: string, port: number): string {
-  const url = new URL(origin)
-  url.port = String(port)
-  return url.origin
 }
 
 /** Where the built dashboard lies beside the built server. */

@@ -4,16 +4,17 @@ import { Hono } from 'hono'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessTable, endpoints, visitors } from '../src/access/access-table.js'
-import { createAuthenticate } from '../src/access/authenticate.js'
-import { createGate } from '../src/access/gate.js'
-import { createOriginOf } from '../src/access/origin.js'
+import { createAuthenticate } from '../src/http/authenticate.js'
+import { createGate } from '../src/http/gate.js'
+import { createOriginOf } from '../src/http/origin.js'
 import { roles } from '../src/access/roles.js'
 import { createSessionCookie } from '../src/access/session-cookie.js'
 import { insertOrganization } from '../src/control/organizations.js'
 import { insertProfile } from '../src/control/profiles.js'
-import type { AppEnv } from '../src/http/app-env.js'
+import type { AppEnv } from '../src/routes/app-env.js'
 import { createMount } from '../src/http/mount.js'
 import { createOnError } from '../src/http/on-error.js'
+import { createResolvers } from '../src/http/resolvers.js'
 import { requestId } from '../src/http/request-id.js'
 import { addProject, testApi, type TestApi } from './test-api.js'
 
@@ -80,8 +81,16 @@ function createWalk(): Hono<AppEnv> {
   app.use(requestId)
   const { control } = api
   const cookie = createSessionCookie(randomUUID(), false)
-  const gate = createGate(control, createAuthenticate({ control, cookie, accounts: true }))
-  const mount = createMount(app, { gate, originOf: createOriginOf(false) })
+  const gate = createGate(
+    createAuthenticate({ control, cookie, accounts: true }),
+    createResolvers({ control, hasBucket: async () => false }),
+  )
+  const mount = createMount(app, {
+    gate,
+    originOf: createOriginOf(false),
+    isHosted: true,
+    spend: { runs: async () => {}, questions: async () => {} },
+  })
   const ordered = endpoints().sort((a, b) => rank(b.endpoint) - rank(a.endpoint))
   for (const { endpoint } of ordered) mount.on(endpoint, () => ({ name: 'let in' }))
   return app

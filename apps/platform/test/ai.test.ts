@@ -11,7 +11,7 @@ import {
 import { describeAiContract } from '@basedeck/platform-client/testing'
 import type { StatementResult } from '@basedeck/platform-client/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { ASKED_A_MINUTE } from '../src/ai/ai-budget.js'
+import { QUESTIONS_A_MINUTE } from '../src/services/question-budget.js'
 import type { RunRequest } from '../src/engines/engine.js'
 import { openAiService, type AiReply, type AiService } from './ai-service.js'
 import { createFakeEngine } from './fake-engine.js'
@@ -277,13 +277,13 @@ test.each([
 })
 
 test('one person asks so often a minute', async () => {
-  for (let asked = 0; asked < ASKED_A_MINUTE; asked++) await completion()
+  for (let asked = 0; asked < QUESTIONS_A_MINUTE; asked++) await completion()
   expect(await failureOf(completion())).toMatchObject({
     status: 429,
     code: 'ai_too_often',
     retryAfterSeconds: expect.any(Number),
   })
-  expect(service.questions).toHaveLength(ASKED_A_MINUTE)
+  expect(service.questions).toHaveLength(QUESTIONS_A_MINUTE)
   api.advance(3_000)
   await completion()
 })

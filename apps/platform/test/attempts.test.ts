@@ -72,3 +72,24 @@ test('a mailbox is not flooded, whoever asks', async () => {
     expect(await waits(mailSubjectsOf(`person ${person}`, 'victim@example.com'))).toBe(0)
   expect(await waits(mailSubjectsOf('another one', 'VICTIM@example.com'))).toBeGreaterThan(0)
 })
+
+test.each([
+  ['an account from one place', () => subjectsOf('flo@example.com', '10.2.0.1'), 5],
+  ['an account from many places', (n: number) => subjectsOf('gus@example.com', `10.3.0.${n}`), 20],
+  ['a place with many accounts', (n: number) => subjectsOf(`person-${n}@example.com`, '10.4.0.1'), 50],
+])('%s: so many attempts are free, and not one more', async (_, subjectsAt, free) => {
+  for (let attempt = 0; attempt < free; attempt++) expect(await waits(subjectsAt(attempt))).toBe(0)
+  expect(await waits(subjectsAt(free))).toBe(5)
+})
+
+test('who gets in is not slowed down by what failed before; the place keeps all but one', async () => {
+  const subjects = subjectsOf('hal@example.com', '10.5.0.1')
+  for (let attempt = 0; attempt < 5; attempt++) await waits(subjects)
+  expect(await waits(subjects)).toBeGreaterThan(0)
+  await createAttempts(control).succeeded(subjects)
+  expect(await waits(subjects)).toBe(0)
+  const [place] = await control.select<{ failures: number }>(
+    `select failures from control.attempts where subject = 'place 10.5.0.1'`,
+  )
+  expect(place).toEqual({ failures: 5 })
+})

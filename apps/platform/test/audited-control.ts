@@ -1,4 +1,7 @@
-/** Watches what the platform writes: a change without its line in the audit log is caught, whoever makes it. */
+/** Watches what the platform writes: a change is in the audit log as the contract says of its call. */
+import type { Audit, EndpointData } from '@basedeck/platform-client/contract'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { endpoints } from '../src/access/access-table.js'
 import type { ControlDatabase, ControlStatement } from '../src/control/control-database.js'
 
 /** What is no change of anybody: counting attempts, noting that something was used, clearing away what has ended. */
@@ -8,22 +11,53 @@ const HOUSEKEEPING = [
   /set last_(seen|used)_at/,
   /delete from control\.sessions\s+where expires_at/,
   /delete from control\.password_resets where expires_at/,
-  // What people write for themselves is nobody's business; sharing and deleting what is shared has its line.
-  /control\.(snippets|snippet_favorites|sql_folders)\b/,
 ]
 
+const underWay = new AsyncLocalStorage<Audit | undefined>()
+
+/** Says which call the writes that follow belong to. */
+export function whileCalling<Answer>(url: string, init: RequestInit | undefined, call: () => Answer): Answer {
+  return underWay.run(auditOf(url, init), call)
+}
+
+function auditOf(url: string, init: RequestInit = {}): Audit | undefined {
+  const { pathname } = new URL(url, 'http://any')
+  const version = new Headers(init.headers).get('version')
+  const found = endpoints().find(
+    ({ endpoint }) =>
+      endpoint.method === (init.method ?? 'GET') &&
+      String(endpoint.version ?? version) === String(version) &&
+      endpoint.bodyKey === undefined &&
+      patternOf(endpoint).test(pathname),
+  )
+  return found?.endpoint.audit
+}
+
+function patternOf({ path }: EndpointData): RegExp {
+  return new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
+}
+
 export interface AuditedControl extends ControlDatabase {
-  /** Statements that were written without a line of the audit log beside them. */
+  /** Statements that were written otherwise than the contract says of their call. */
   readonly unaudited: string[]
 }
 
 export function auditedControl<Control extends ControlDatabase>(control: Control): Control & AuditedControl {
   const unaudited: string[] = []
+  const watch = (statements: readonly ControlStatement[]) => {
+    const audit = underWay.getStore()
+    const isWritten = statements.some(isAudit)
+    // Part of what such a call changes is private.
+    if (!isWritten && typeof audit !== 'string')
+      unaudited.push(...statements.filter(isChange).map(({ sql }) => sql))
+    if (isWritten && audit?.toString().startsWith('never'))
+      unaudited.push(`${audit}, and yet it has its line`)
+  }
   return {
     ...control,
     unaudited,
     write(statements) {
-      if (!statements.some(isAudit)) unaudited.push(...statements.filter(isChange).map(({ sql }) => sql))
+      watch(statements)
       return control.write(statements)
     },
   }

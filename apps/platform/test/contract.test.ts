@@ -3,9 +3,11 @@ import { setUp, type Client } from '@basedeck/platform-client'
 import {
   describeHostedContract,
   describePlatformContract,
+  describeReadingsContract,
   describeRunningContract,
 } from '@basedeck/platform-client/testing'
 import { afterAll, beforeAll, describe } from 'vitest'
+import { runBesideHolder, type BesideHolder } from './beside-holder.js'
 import { runApp, type RunningApp } from './running-app.js'
 import { createBrowser, PASSWORD, SETUP_CODE } from './test-api.js'
 
@@ -18,8 +20,19 @@ for (const kind of ['cluster', 'pglite'] as const) {
     afterAll(() => running.stop())
     describePlatformContract(`the platform on ${kind}`, () => running.client)
     describeRunningContract(`the platform on ${kind}`, () => running.client)
+    describeReadingsContract(`the platform on ${kind}`, () => running.client)
   })
 }
+
+describe('held by another process', () => {
+  let beside: BesideHolder
+  beforeAll(async () => {
+    beside = await runBesideHolder()
+  })
+  afterAll(() => beside.stop())
+  describePlatformContract('a process that forwards', () => beside.client)
+  describeRunningContract('a process that forwards', () => beside.client)
+})
 
 for (const kind of ['cluster', 'pglite'] as const) {
   describe(`hosted on ${kind}`, () => {

@@ -11,7 +11,7 @@ import {
 } from '@basedeck/platform-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ControlDatabase } from '../src/control/control-database.js'
-import { tellingProjectChanges } from '../src/control/project-changes.js'
+import { tellingProjectChanges, type ProjectChanges } from '../src/control/project-changes.js'
 import { changeStatus, deleteProjectRow } from '../src/control/projects.js'
 import { addProject, PASSWORD, SETUP_CODE, testApi, type TestApi } from './test-api.js'
 import { testControl } from './test-control.js'
@@ -125,4 +125,27 @@ test('the stream ends with the session', async () => {
 
 test('without a session there is no stream', async () => {
   await expect(api.browser().client.events(listenEvents, {}).next()).rejects.toMatchObject({ status: 401 })
+})
+
+test('changes that go unheard for a while are told to be, and asked for when they are heard again', async () => {
+  let isWhole = true
+  let turned = () => {}
+  const changes: ProjectChanges = {
+    isWhole: () => isWhole,
+    subscribe: () => () => {},
+    onTurn(listener) {
+      turned = listener
+      return () => {}
+    },
+  }
+  const shared = await testApi({ accountsOn: false, isPlatform: false, projectChanges: changes })
+  const { next, stop } = await listen(shared.browser().client)
+  for (const isHeard of [false, true]) {
+    isWhole = isHeard
+    turned()
+    const told = [await next(), await next()]
+    expect(told).toEqual([{ type: 'alive' }, { type: 'hello', isWhole: isHeard }])
+  }
+  await stop()
+  await shared.remove()
 })

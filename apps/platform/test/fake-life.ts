@@ -2,7 +2,7 @@
 import { projectByRef } from '../src/control/projects.js'
 import type { ControlDatabase } from '../src/control/control-database.js'
 import type { Database } from '../src/engines/engine.js'
-import { HttpError } from '../src/http/error-table.js'
+import { DomainError } from '../src/domain-error.js'
 import type { ProjectLife } from '../src/project-life/project-life.js'
 
 export function createFakeLife(control: ControlDatabase, open: () => Promise<Database>): ProjectLife {
@@ -10,16 +10,18 @@ export function createFakeLife(control: ControlDatabase, open: () => Promise<Dat
     throw new Error('not part of this test')
   }
   return {
-    takeUp: async () => undefined,
+    resumeUnfinished: async () => undefined,
+    resumeUnfinishedOfOthers: async () => undefined,
+    changedElsewhere: async () => undefined,
     create: unused,
     pause: unused,
     resume: unused,
     remove: unused,
     async database(ref) {
-      if (!(await projectByRef(control, ref))) throw new HttpError('project_not_found')
+      if (!(await projectByRef(control, ref))) throw new DomainError('project_not_found')
       return open()
     },
-    runsAsSuperuser: () => false,
+    isHere: () => true,
     prepareSql: () => '',
     describeEngine: () => 'fake',
     settled: async () => undefined,

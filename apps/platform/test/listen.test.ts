@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { get, request } from 'node:http'
 import { expect, test } from 'vitest'
-import type { AppEnv } from '../src/http/app-env.js'
-import { bodyLimit } from '../src/http/body-limit.js'
+import type { AppEnv } from '../src/routes/app-env.js'
+import { limitBody } from '../src/http/body-limit.js'
 import { createOnError } from '../src/http/on-error.js'
 import { pino } from 'pino'
 import { listen } from '../src/listen.js'
@@ -39,8 +39,10 @@ function send(port: number, pieces: string[]): Promise<{ status: number; text: s
 
 test('a body that comes in pieces arrives whole, or is refused where it is too long', async () => {
   const app = new Hono<AppEnv>()
-    .use(bodyLimit(8))
-    .post('/', async (c) => c.text(await c.req.text()))
+    .post('/', async (c) => {
+      limitBody(c, 8)
+      return c.text(await c.req.text())
+    })
     .onError(createOnError(pino({ level: 'silent' })))
   const listener = await listen(app, '127.0.0.1', 0)
   try {
@@ -62,8 +64,8 @@ test.each([
   let isRead = () => {}
   const reading = new Promise<void>((resolve) => (isRead = resolve))
   const app = new Hono<AppEnv>()
-    .use(bodyLimit(10_000))
     .post('/', async (c) => {
+      limitBody(c, 10_000)
       isRead()
       return c.text(await c.req.text())
     })

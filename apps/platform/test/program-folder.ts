@@ -2,7 +2,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 import type { Program } from './program.js'
 
 export interface ProgramFolder {
@@ -14,6 +14,8 @@ export interface ProgramFolder {
 
 /** Called once in a test file, outside of its tests. */
 export function programFolder(): ProgramFolder {
+  // A whole platform starts, often twice; a machine at work takes its time for that.
+  vi.setConfig({ testTimeout: 90_000 })
   let path = ''
   let running: Program[] = []
   beforeEach(async () => {

@@ -22,7 +22,7 @@ export function startProgram(
   until = /database +open/,
   env: Record<string, string> = {},
 ): Promise<Program | Ended> {
-  const child = spawn(process.execPath, [testProgram('main'), ...args], {
+  const child = spawn(process.execPath, [...testProgram('main'), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
   })

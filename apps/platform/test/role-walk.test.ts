@@ -3,7 +3,8 @@
  * and no call of it is refused: what a role may not see is not asked for.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { INSIDE, runDemo, walkRoutes, type Demo } from './walk-routes.js'
+import { INSIDE } from '../../../packages/core/src/testing/walked-pages.js'
+import { runDemo, walkRoutes, type Demo } from './walk-routes.js'
 
 let demo: Demo
 

@@ -6,12 +6,14 @@ import { join } from 'node:path'
 import { randomBytes, createSecretKey, randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import type { ControlDatabase } from '../src/control/control-database.js'
+import { usableBinariesOrReason } from '../src/engines/cluster/usable-binaries.js'
 import { openControlDatabase } from '../src/control/open-control-database.js'
 import { tellingProjectChanges } from '../src/control/project-changes.js'
 import { ensureOwnOrganization, OWN_REF } from '../src/control/own-installation.js'
-import { openEngineHouse, type EngineHouse } from '../src/engines/engine-house.js'
+import { openEngineRegistry, type EngineRegistry } from '../src/engines/engine-registry.js'
 import { fileSecrets } from '../src/engines/secrets.js'
 import type { Inside } from '../src/open-platform.js'
+import { createProofs } from '../src/processes/proof.js'
 import { createProjectLife } from '../src/project-life/create-project-life.js'
 import type { ProjectLife } from '../src/project-life/project-life.js'
 import { createSecretBox, type SecretBox } from '../src/secrets/secret-box.js'
@@ -21,7 +23,7 @@ import { copyControl } from './test-control.js'
 export interface RunningApp {
   app: TestApi['app']
   client: Client
-  house: EngineHouse
+  registry: EngineRegistry
   life: ProjectLife
   organizationId: number
   control: ControlDatabase
@@ -37,26 +39,38 @@ export interface RunAppOptions {
   /** An unused database is closed after this time. */
   idleMs?: number
   ownerPassword?: string
+  /** Names it among the processes on its control plane. Default: made up. */
+  installationId?: string
   /** Fills the new installation; by default it gets the project `default`. */
   fill?: (inside: Inside) => Promise<void>
 }
 
 export async function runApp(
   wanted: 'cluster' | 'pglite',
-  { isPlatform = false, accountsOn = false, idleMs, ownerPassword, fill }: RunAppOptions = {},
+  {
+    isPlatform = false,
+    accountsOn = false,
+    idleMs,
+    ownerPassword,
+    fill,
+    installationId = randomUUID(),
+  }: RunAppOptions = {},
 ): Promise<RunningApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'basedeck-app-'))
   // As root, PostgreSQL runs as another user, who must get in.
   await chmod(dataDir, 0o755)
-  await copyControl(dataDir)
-  const { control, changes: projectChanges } = tellingProjectChanges(openControlDatabase({ dataDir }))
+  if (wanted === 'pglite') await copyControl(dataDir)
+  const binaries = await usableBinariesOrReason(dataDir)
+  const opening = openControlDatabase({ dataDir, binaries, wanted, sync: false })
+  const { control, changes: projectChanges } = tellingProjectChanges(opening)
   const remove = async () => {
     await control.close()
     await rm(dataDir, { recursive: true, force: true })
   }
   const box = createSecretBox(createSecretKey(randomBytes(32)))
-  const house = await openEngineHouse({
+  const registry = openEngineRegistry({
     dataDir,
+    binaries,
     wanted,
     secrets: fileSecrets(join(dataDir, 'secrets')),
     sync: false,
@@ -64,15 +78,15 @@ export async function runApp(
   })
   const life = createProjectLife({
     control,
-    house,
+    registry,
     box,
     log: pino({ level: 'silent' }),
-    installationId: randomUUID(),
+    installationId,
     databaseHost: '127.0.0.1',
     now: () => new Date(),
     operatorDatabase: undefined,
   })
-  if (fill) await fill({ control, box, house, life, projectChanges, holdControl: undefined })
+  if (fill) await fill({ control, box, registry, life, projectChanges, backUpControl: undefined, notes: [] })
   const organizationId = fill ? 0 : await ensureOwnOrganization(control, false)
   if (!fill) {
     const name = 'Default project'
@@ -86,13 +100,14 @@ export async function runApp(
     life,
     isPlatform,
     accountsOn,
-    engines: house.offers,
-    ownEngine: house.preferred,
+    engines: registry.offers,
+    ownEngine: registry.preferred,
     projectChanges,
+    proofs: createProofs(box, { installationId, now: Date.now }),
   })
   return {
     app,
-    house,
+    registry,
     life,
     organizationId,
     control,
@@ -103,7 +118,7 @@ export async function runApp(
     }),
     async stop() {
       await life.close()
-      await house.close()
+      await registry.close()
       await remove()
     },
   }

@@ -68,7 +68,7 @@ test('a disk without room is called that', async () => {
   await mkdir(dataDir())
   // Where this machine lets us mount nothing, the test of start-failure.ts alone shows it.
   if (!hasContainers) return
-  const program = [process.execPath, testProgram('main'), ...options('--engine', 'pglite')]
+  const program = [process.execPath, ...testProgram('main'), ...options('--engine', 'pglite')]
   // The network of a new container has no address until it is set up: 0.0.0.0 is always there.
   const ended = runIn(inOtherContainer([...program, '--host', '0.0.0.0'], { smallDisk: dataDir() }))
   expect(ended).toMatchObject({ code: 1, output: expect.stringContaining(`${dataDir()} is full`) })
@@ -80,8 +80,7 @@ test('the engine that is named is the one that opens: that of an older start sta
   await first.end('SIGTERM')
   const again = await start(options('--engine', 'cluster'))
   expect(again.output()).toMatch(/engine +pglite: PostgreSQL \d+ in WebAssembly/)
-  // Two starts of a whole platform.
-}, 90_000)
+})
 
 test('in a container that listens on loopback alone, the missing option is named', async () => {
   const program = await start(options('--engine', 'pglite'), { container: 'oci' })
@@ -90,7 +89,7 @@ test('in a container that listens on loopback alone, the missing option is named
 
 test('the operator’s commands reach a program that runs, and another container’s too', async () => {
   await start(options('--engine', 'pglite'))
-  const command = [process.execPath, testProgram('main'), 'user', 'list', '--data-dir', dataDir()]
+  const command = [process.execPath, ...testProgram('main'), 'user', 'list', '--data-dir', dataDir()]
   const [node = '', ...args] = command
   for (const ended of [runIn([node, args]), runIn(inOtherContainer(command))])
     expect(ended).toMatchObject({ code: 0 })

@@ -4,12 +4,8 @@
  */
 import type { ProjectStatus } from '@basedeck/platform-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { routes, type RouteName } from '../../../packages/core/src/screens/routes.js'
-import { INSIDE, runDemo, walkRoutes, type Demo } from './walk-routes.js'
-
-const OF_A_PROJECT = INSIDE.filter((name) => routes[name].path.startsWith('/project/'))
-/** They tell the status, its reason and the way back in their own place. */
-const OF_THE_STATUS: readonly RouteName[] = ['projectHome', 'projectSettings']
+import { hasGate, INSIDE, isOfProject } from '../../../packages/core/src/testing/walked-pages.js'
+import { runDemo, walkRoutes, type Demo } from './walk-routes.js'
 
 let demo: Demo
 
@@ -31,11 +27,12 @@ test.each<[ProjectStatus, title: string]>([
   ])
   const problems = await walkRoutes(demo, {
     email: 'ada@example.com',
-    names: OF_A_PROJECT,
+    names: INSIDE.filter(isOfProject),
     look(name, deck) {
       const open = deck.$screen.get()
       const gate = 'screen' in open && 'gate' in open.screen ? open.screen.gate : null
-      if (!gate) return OF_THE_STATUS.includes(name) ? undefined : 'it has no gate'
+      // Pages without one tell the status in their own place.
+      if (!gate) return hasGate(name) ? 'it has no gate' : undefined
       const view = gate.$gate.get()
       if (view.status !== 'closed') return `the gate is ${view.status}`
       if (view.title !== title) return view.title

@@ -9,10 +9,11 @@ import type { ControlDatabase } from '../src/control/control-database.js'
 import { ensureOwnOrganization, OWN_REF } from '../src/control/own-installation.js'
 import { insertProject } from '../src/control/projects.js'
 import type { Engine, RunOutcome } from '../src/engines/engine.js'
+import type { Proofs } from '../src/processes/proof.js'
 import type { AllowedOrigins } from '../src/http/same-site.js'
 import { createSecretBox } from '../src/secrets/secret-box.js'
 import type { Mail } from '../src/mail/mailer.js'
-import { auditedControl } from './audited-control.js'
+import { auditedControl, whileCalling } from './audited-control.js'
 import { createFakeEngine } from './fake-engine.js'
 import { createFakeLife } from './fake-life.js'
 import { testControl, type TestControl } from './test-control.js'
@@ -29,7 +30,7 @@ export interface TestApi {
   /** Mails that were sent. */
   mails: Mail[]
   /** Makes the first account with the organization `acme`, and gives the client of its browser. */
-  owner(): Promise<Client>
+  owner(browser?: Browser): Promise<Client>
   /** The token of the link in the mail that was sent last. */
   mailedToken(): string
   /** Lines of the log, as they would be written. */
@@ -55,6 +56,8 @@ export interface TestApiOptions extends Partial<Omit<ApiDeps, 'control'>> {
   /** What runs the SQL of every project. */
   engine?: Engine
   allowedOrigins?: AllowedOrigins
+  /** Checks the calls that another process forwards. Default: there is none. */
+  proofs?: Proofs
 }
 
 /** Self-hosted, it has the project `default`. */
@@ -72,7 +75,6 @@ export async function testApi({
   const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) })
   const deps: ApiDeps = {
     log,
-    control,
     box: createSecretBox(createSecretKey(randomBytes(32))),
     life: createFakeLife(control, () => engine.open('any')),
     mailer: {
@@ -96,24 +98,27 @@ export async function testApi({
     links: {},
     supportEmail: undefined,
     auditRetentionDays: 365,
+    runsAMinute: 0,
     now,
     publicUrl: () => ORIGIN,
     apiUrl: () => 'http://127.0.0.1:8788',
     ...options,
+    control: audited,
   }
   const app = createApp({
     log,
     allowedOrigins: options.allowedOrigins ?? (() => [ORIGIN]),
     dashboardDir: '/nowhere',
     api: createApi(deps),
+    proofs: Promise.resolve(options.proofs),
   })
+  const browser = () => createBrowser((url, init) => whileCalling(url, init, () => app.request(url, init)))
   return {
     app,
     control,
     unaudited: audited.unaudited,
     mails,
-    async owner() {
-      const { client } = createBrowser((url, init) => app.request(url, init))
+    async owner({ client } = browser()) {
       await client.call(setUp, {
         body: {
           setup_code: SETUP_CODE,
@@ -129,7 +134,7 @@ export async function testApi({
     logged,
     now,
     advance: (ms) => void (offsetMs += ms),
-    browser: () => createBrowser((url, init) => app.request(url, init)),
+    browser,
     remove: () => control.remove(),
   }
 }

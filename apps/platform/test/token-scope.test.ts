@@ -167,6 +167,13 @@ describe('where', () => {
     expect(await make({ organization_slug: 'acme', project_ref: `${other}1` })).toBe('unknown_project')
   })
 
+  test('a field that is not known is refused: a script that misspells it would get more than it meant', async () => {
+    const make = (more: object) =>
+      outcome(owner.call(createAccessToken, { body: { name: 'x', ...more } as { name: string } }))
+    expect(await make({ scope: 'read' })).toBe('invalid_body')
+    expect(await make({ access: 'read', expires_at: '2020-01-01' })).toBe('invalid_body')
+  })
+
   test('the list says what each may and where', async () => {
     const { id } = await owner.call(createAccessToken, {
       body: { name: 'listed', access: 'read', organization_slug: 'acme', project_ref: 'acme1' },

@@ -6,19 +6,12 @@ import { createMemoryHost } from '@basedeck/core/testing'
 import { signIn } from '@basedeck/platform-client'
 import { setImmediate } from 'node:timers/promises'
 import { expect, vi } from 'vitest'
-import { doors, leadsOn, routes, type RouteName } from '../../../packages/core/src/screens/routes.js'
+import type { RouteName } from '../../../packages/core/src/screens/pages.js'
+import { isOnTheWay, pathOf } from '../../../packages/core/src/testing/walked-pages.js'
 import { seedDemo } from '../src/seed/seed-demo.js'
 import { runApp, type RunningApp } from './running-app.js'
 import { createBrowser, ORIGIN } from './test-api.js'
 import { watchEverything } from './watch-everything.js'
-
-/** Addresses that have no screen: what they lead to may be the page that is open. */
-const isOnTheWay = (name: RouteName): boolean => leadsOn(name) || name === 'logs'
-
-/** Those one is inside of; what leads on comes last. */
-export const INSIDE = (Object.keys(routes) as RouteName[])
-  .filter((name) => !(name in doors) && name !== 'root')
-  .toSorted((one, other) => Number(isOnTheWay(one)) - Number(isOnTheWay(other)))
 
 export interface Demo {
   running: RunningApp
@@ -84,9 +77,7 @@ export async function walkRoutes({ running, password, params }: Demo, walk: Walk
     await vi.waitFor(() => expect(deck.$screen.get().name).toBe('organizations'))
     for (const next of names) {
       name = next
-      const path = routes[name].path.replace(/\{(\w+)\}/g, (_, param: string) =>
-        encodeURIComponent(params[param] ?? ''),
-      )
+      const path = pathOf(name, params)
       // What an address leads on to may be the page that is open.
       if (isOnTheWay(name)) await visit('/organizations')
       await visit(path)

@@ -30,26 +30,26 @@ test.each([
 
 test('the title follows the screen', () => {
   const { host, deck } = setUp('/project/default')
-  expect(host.navigation.title).toBe('Project overview | Basedeck')
+  expect(host.navigation.title).toBe('Project overview · Basedeck')
   deck.router.open('/project/default/sql/1')
-  expect(host.navigation.title).toBe('SQL Editor | Basedeck')
+  expect(host.navigation.title).toBe('SQL Editor · Basedeck')
   deck.router.open('/nowhere')
-  expect(host.navigation.title).toBe('This page does not exist | Basedeck')
+  expect(host.navigation.title).toBe('This page does not exist · Basedeck')
 })
 
 test('the home of a project is called as the project', async () => {
   const { host } = setUp('/project/default')
-  await vi.waitFor(() => expect(host.navigation.title).toBe('Default project | Basedeck'))
+  await vi.waitFor(() => expect(host.navigation.title).toBe('Project overview · Default project · Basedeck'))
 })
 
 test('what stands in the way of a page names the window, until it is gone', async () => {
   const { host, deck } = setUp('/project/default')
   deck.router.open('/org/nowhere')
-  await vi.waitFor(() => expect(host.navigation.title).toBe('This organization does not exist | Basedeck'))
+  await vi.waitFor(() => expect(host.navigation.title).toBe('This organization does not exist · Basedeck'))
   deck.router.open('/project/nowhere/sql/1')
-  await vi.waitFor(() => expect(host.navigation.title).toBe('This project does not exist | Basedeck'))
+  await vi.waitFor(() => expect(host.navigation.title).toBe('This project does not exist · Basedeck'))
   deck.router.open('/project/default')
-  await vi.waitFor(() => expect(host.navigation.title).toBe('Default project | Basedeck'))
+  await vi.waitFor(() => expect(host.navigation.title).toBe('Project overview · Default project · Basedeck'))
 })
 
 test('a redirect on the way leaves one entry in the history', async () => {
@@ -114,7 +114,7 @@ test('a platform that does not answer is said so, and asked again', async () => 
   await vi.advanceTimersByTimeAsync(10_000)
   const stuck = deck.$screen.get()
   expect(stuck).toMatchObject({ name: 'unreachable', message: 'The platform can’t be reached' })
-  expect(host.navigation.title).toBe('Basedeck can’t be reached | Basedeck')
+  expect(host.navigation.title).toBe('Basedeck can’t be reached · Basedeck')
   fake.offline = false
   if (stuck.name === 'unreachable') stuck.retry()
   await vi.advanceTimersByTimeAsync(1000)

@@ -1,23 +1,29 @@
 /** The composition root: ports → client → sessions → screens. Everything starts here and stops in `dispose`. */
 import { createClient, type Client, type ClientOptions, type RuntimeConfig } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { createLateParts, type LateParts } from './kernel/late-parts.js'
+import { createLazyServices, type LazyServices } from './kernel/lazy-services.js'
 import { createOnDemand } from './kernel/on-demand.js'
 import { createQueries, type Remote } from './kernel/query-store.js'
 import { createRouter, type Router } from './kernel/router.js'
 import { createScope, type Disposable } from './kernel/screen.js'
 import type { Host } from './ports/index.js'
-import { gateFor } from './rules/gate.js'
+import { gateFor, type Door } from './rules/gate.js'
 import { createActions, type Actions } from './screens/actions/actions.js'
 import { createProfileMenu, type ProfileMenu } from './screens/account/profile-menu.js'
 import type { ScreenContext } from './screens/context.js'
-import { destinationOf, doors, routes, type RouteName } from './screens/routes.js'
+import { destinationOf } from './screens/destination.js'
+import type { CreateScreen, PageData } from './screens/page.js'
+import { hasScreen, pages, type RouteName, type ScreenName, type ScreenOf } from './screens/pages.js'
 import { createScreenFiles } from './screens/screen-files.js'
 import type { SignInAgain } from './screens/sign-in/sign-in-again.js'
-import { screens, type CreateScreen, type ScreenName, type ScreenOf } from './screens/screens.js'
 import { createShell, type Shell } from './screens/shell.js'
-import { createActing, type Acting } from './screens/shell/acting.js'
-import { createWindowTitle, type Titled } from './screens/shell/window-title.js'
+import { createImpersonationNotice, type ImpersonationNotice } from './screens/shell/impersonation-notice.js'
+import {
+  createWindowTitle,
+  type PageName,
+  type Titled,
+  type TitledPage,
+} from './screens/shell/window-title.js'
 import { createAccount, type Account } from './sessions/account.js'
 import { createChosenSchemas } from './sessions/chosen-schemas.js'
 import { createConnection, type Connection } from './sessions/connection.js'
@@ -52,15 +58,17 @@ export interface Deck extends Disposable {
   readonly account: Account
   readonly connection: Connection
   /** Parts whose code comes with whoever needs them: `sqlWorkOf`. */
-  readonly late: LateParts<ScreenContext>
+  readonly lazy: LazyServices<ScreenContext>
   readonly profileMenu: ProfileMenu
   readonly shell: Shell
   /** Whom the runs of the open project act as. */
-  readonly acting: Acting
+  readonly impersonationNotice: ImpersonationNotice
   /** What can be done from anywhere: keys, command menu, the sheet of the keys. */
   readonly actions: Actions
   readonly $runtime: ReadableAtom<Remote<RuntimeConfig>>
   readonly $screen: ReadableAtom<OpenScreen>
+  /** The page that was opened, to be read aloud; null: it is the first one. */
+  readonly $announced: ReadableAtom<PageName | null>
   /** The session ended under the open screen: what asks for the password over it; null: it did not. */
   readonly $signInAgain: ReadableAtom<SignInAgain | null>
   /** Whether the open screen stands alone, without header and sidebar. */
@@ -82,7 +90,7 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
   const connection = own(createConnection({ host, queries, client: createClient(options) }))
   const forget = () => {
     impersonation.forget()
-    late.forget()
+    lazy.forget()
     formDrafts.forget()
   }
   const account = own(createAccount({ host, queries, client: connection.client, forget }))
@@ -93,9 +101,9 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
   const $owner = computed(account.$person, (person) => person?.id)
   const impersonation = createImpersonation()
   const formDrafts = createFormDrafts(host)
-  const router = own(createRouter(host.navigation, routes))
+  const router = own(createRouter(host.navigation, pages))
   const tabs = own(createTabs({ host, router, $owner }))
-  const late: LateParts<ScreenContext> = own(createLateParts(() => context))
+  const lazy: LazyServices<ScreenContext> = own(createLazyServices(() => context))
   const context: ScreenContext = {
     host,
     client,
@@ -114,7 +122,7 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
     impersonation,
     formDrafts,
     sidePanel: createSidePanel(),
-    late,
+    lazy,
   }
   const $screen = atom<OpenScreen>({ name: 'waiting', key: '' })
   const $thing = atom<string | null>(null)
@@ -123,7 +131,7 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
     open.key === keyOf(account, place.pathname) ? thing : null,
   )
   const shell = own(createShell(context, $thingHere))
-  const acting = createActing(context)
+  const impersonationNotice = createImpersonationNotice(context)
   const profileMenu = createProfileMenu(context)
   const actions = own(createActions(context, () => profileMenu.signOut()))
 
@@ -185,7 +193,7 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
     hasEnded = true
   })
   scope.add(router.$route.listen(settle))
-  scope.add(account.$standing.listen(settle))
+  scope.add(account.$authState.listen(settle))
   scope.add($runtime.listen(settle))
   scope.add(
     connection.$state.listen(({ status }) => {
@@ -194,7 +202,9 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
     }),
   )
   const windowTitle = own(
-    createWindowTitle({ $obstacle: shell.$obstacle, $thing }, (title) => host.navigation.setTitle(title)),
+    createWindowTitle({ $routeError: shell.$routeError, $projectName: shell.$projectName, $thing }, (title) =>
+      host.navigation.setTitle(title),
+    ),
   )
   scope.add(
     $screen.subscribe((open) => {
@@ -215,13 +225,14 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
     previews: context.previews,
     account,
     connection,
-    late,
+    lazy,
     profileMenu,
     actions,
     shell,
-    acting,
+    impersonationNotice,
     $runtime,
     $screen,
+    $announced: windowTitle.$announced,
     $signInAgain: signInAgain.$part,
     $standsAlone: computed($screen, standsAlone),
     dispose: scope.dispose,
@@ -239,10 +250,10 @@ type ScreenPlan =
 /** What the address asks for, as far as it may have it. */
 function planScreen({ router, account, tabs, $runtime }: ScreenContext, before: OpenScreen): ScreenPlan {
   const { match, place } = router.$route.get()
-  const { accounts, state, leftOnPurpose, failure } = account.$standing.get()
+  const { accounts, state, leftOnPurpose, failure } = account.$authState.get()
   const runtime = $runtime.get()
   const gate = gateFor({
-    door: (match && doors[match.name]) ?? 'inside',
+    door: (match && doorOf(match.name)) ?? 'inside',
     accounts,
     status: state?.status,
     here: leftOnPurpose ? '/' : place.pathname + place.search + place.hash,
@@ -254,9 +265,10 @@ function planScreen({ router, account, tabs, $runtime }: ScreenContext, before: 
   const key = keyOf(account, place.pathname)
   const lastQuery = (ref: string) => tabs.of(ref).lastQuery()
   const platform = runtime.status === 'ready' ? { ...runtime.data, lastQuery } : undefined
-  const destination = match && destinationOf(match.name, match.params, platform)
+  const destination = match && destinationOf(pages[match.name], match.params, platform)
   if (gate.type === 'open' && destination?.type !== 'unknown') {
-    if (destination?.type === 'redirect' || destination?.type === 'new-query') return destination
+    if (destination?.type === 'redirect') return destination
+    if (match && destination?.type === 'new-query') return { ...destination, from: match.name }
     const isOpen = before.key === key && before.name !== 'waiting' && before.name !== 'unreachable'
     if (isOpen) return { type: 'stay' }
     return { type: destination?.type === 'screen' ? 'open' : 'missing' }
@@ -281,16 +293,20 @@ function keyOf({ $person }: Account, pathname: string): string {
 }
 
 /** Null: it is not known yet what opens. */
-function titledPage(open: OpenScreen): Titled | null {
+function titledPage(open: OpenScreen): TitledPage | null {
   if (open.name === 'waiting') return null
   if (open.name === 'unreachable') return { title: signInText.unreachableTitle }
-  return open.name === 'notFound' ? { title: shellText.notFoundTitle } : open.screen
-}
-
-function hasScreen(name: RouteName): name is ScreenName {
-  return name in screens
+  if (open.name === 'notFound') return { title: shellText.notFoundTitle }
+  const screen: Disposable & Titled = open.screen
+  const { $thing, $missing } = screen
+  return { title: pages[open.name].title, ...($thing ? { $thing } : {}), ...($missing ? { $missing } : {}) }
 }
 
 function standsAlone({ name }: OpenScreen): boolean {
-  return name === 'waiting' || name === 'unreachable' || (name !== 'notFound' && doors[name] !== undefined)
+  return name === 'waiting' || name === 'unreachable' || (name !== 'notFound' && doorOf(name) !== undefined)
+}
+
+function doorOf(name: RouteName): Door | undefined {
+  const page: PageData = pages[name]
+  return page.door
 }

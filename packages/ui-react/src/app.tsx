@@ -14,6 +14,7 @@ import { views } from './screens/views.js'
 import { Alone } from './shell/alone.js'
 import { Frame } from './shell/frame.js'
 import { Overlays } from './shell/overlays.js'
+import { PageAnnouncer } from './shell/page-announcer.js'
 
 // Nothing is told before something was done: the page need not wait for it.
 const Toaster = lazyAgain(async () => {
@@ -31,6 +32,7 @@ export function App({ deck }: { deck: Deck }) {
       <Place>
         <Screen open={useStore(deck.$screen)} />
       </Place>
+      <PageAnnouncer />
       <Overlays />
       <Suspense>
         <Toaster label={shellText.notifications} theme={theme} />

@@ -10,6 +10,7 @@ export interface SessionCookie {
 
 /**
  * Cookies know no ports: two installations on one machine must not take each other's.
+ * @param installationId the same for all processes that share sessions
  * @param secure the dashboard is reached over TLS
  */
 export function createSessionCookie(installationId: string, secure: boolean): SessionCookie {

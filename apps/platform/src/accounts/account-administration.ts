@@ -17,7 +17,7 @@ import {
 import { auditStatement, type Actor } from '../control/audit.js'
 import type { ControlDatabase, ControlStatement } from '../control/control-database.js'
 import { proveAddress } from '../control/credentials.js'
-import { HttpError } from '../http/error-table.js'
+import { DomainError } from '../domain-error.js'
 
 /** Who does it: a person, or the operator at the machine. */
 export interface Doer {
@@ -28,23 +28,23 @@ export interface Doer {
 export const OPERATOR: Doer = { actor: null, origin: null }
 
 export interface AccountAdministration {
-  /** @throws HttpError not_found */
+  /** @throws DomainError not_found */
   find(id: string): Promise<AccountRow>
   prove(id: string, by: Doer): Promise<void>
-  /** @throws HttpError own_account, last_administrator */
+  /** @throws DomainError own_account, last_administrator */
   disable(id: string, by: Doer): Promise<void>
   enable(id: string, by: Doer): Promise<void>
-  /** @throws HttpError last_administrator */
+  /** @throws DomainError last_administrator */
   setAdministrator(id: string, isOne: boolean, by: Doer): Promise<void>
   resetFactors(id: string, by: Doer): Promise<void>
-  /** @throws HttpError own_account, last_administrator, last_owner */
+  /** @throws DomainError own_account, last_administrator, last_owner */
   delete(id: string, by: Doer): Promise<void>
 }
 
 export function createAccountAdministration(control: ControlDatabase): AccountAdministration {
   async function find(id: string): Promise<AccountRow> {
     const row = await accountRow(control, id)
-    if (!row) throw new HttpError('not_found', 'There is no such account')
+    if (!row) throw new DomainError('not_found', 'There is no such account')
     return row
   }
 
@@ -56,12 +56,12 @@ export function createAccountAdministration(control: ControlDatabase): AccountAd
     ])
     if (written.ok) return
     const isLast = written.reason === 'mismatch' && written.statement === ADMINISTRATOR_CHECK
-    throw new HttpError(isLast ? 'last_administrator' : 'not_found')
+    throw new DomainError(isLast ? 'last_administrator' : 'not_found')
   }
 
   /** Who locks themselves out can't undo it. */
   function requireOther(id: string, { actor }: Doer) {
-    if (actor?.id === id) throw new HttpError('own_account')
+    if (actor?.id === id) throw new DomainError('own_account')
   }
 
   return {
@@ -82,7 +82,7 @@ export function createAccountAdministration(control: ControlDatabase): AccountAd
       requireOther(id, by)
       const [organization] = await onlyOwnerOf(control, id)
       if (organization !== undefined)
-        throw new HttpError(
+        throw new DomainError(
           'last_owner',
           `It is the only owner of ${organization}; make somebody else one first`,
         )

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { SignInState } from '@basedeck/platform-client/contract'
 import type { Origin } from '../access/caller.js'
 import { OWNER } from '../access/roles.js'
-import { hashOf, newSecretToken } from '../access/secret-token.js'
+import { hashOf, newSecretToken } from '../secrets/secret-token.js'
 import { auditStatement, type Actor } from '../control/audit.js'
 import type { ControlDatabase, ControlStatement } from '../control/control-database.js'
 import { endCredentials } from '../control/credentials.js'
@@ -19,7 +19,7 @@ import {
 } from '../control/profiles.js'
 import { listFactorRows, takeRecoveryCode, takeStep } from '../control/second-factors.js'
 import { deleteSession, deleteSessions, insertSession, newSession } from '../control/sessions.js'
-import { HttpError } from '../http/error-table.js'
+import { DomainError } from '../domain-error.js'
 import type { SecretBox } from '../secrets/secret-box.js'
 import { subjectsOf, type Attempts } from './attempts.js'
 import { factorPurpose } from './second-factor.js'
@@ -96,7 +96,7 @@ export function createAccounts({
     const { token, hash } = newSecretToken()
     const session = newSession(profile.id, hash, awaitsSecondFactor, now())
     const written = await control.write([...before, ...insertSession(session, origin)])
-    if (!written.ok) throw new HttpError(written.reason === 'taken' ? 'email_taken' : 'wrong_code')
+    if (!written.ok) throw new DomainError(written.reason === 'taken' ? 'email_taken' : 'wrong_code')
     return {
       token,
       expiresAt: session.expiresAt,
@@ -112,9 +112,9 @@ export function createAccounts({
     setupNeeded,
     begin,
     async setUp(request, origin) {
-      if (!(await setupNeeded())) throw new HttpError('already_set_up')
+      if (!(await setupNeeded())) throw new DomainError('already_set_up')
       // The code has too many bits to be guessed: no attempt has to wait, and no stranger can make the owner wait.
-      if (hashOf(request.setup_code.trim()) !== hashOf(setupCode())) throw new HttpError('wrong_setup_code')
+      if (hashOf(request.setup_code.trim()) !== hashOf(setupCode())) throw new DomainError('wrong_setup_code')
       const profile = { id: randomUUID(), name: request.first_name, email: request.email }
       const passwordHash = await hashPassword(request.password)
       const slug = ownOrganization ?? slugOf(request.organization_name) ?? randomWord()
@@ -160,11 +160,11 @@ export function createAccounts({
         await control.write([
           auditStatement(null, origin, { action: 'account.sign_in_failed', target: email }),
         ])
-        throw new HttpError('wrong_credentials')
+        throw new DomainError('wrong_credentials')
       }
       await attempts.succeeded(subjects)
       // Only who has the password is told.
-      if (row.is_disabled) throw new HttpError('account_disabled')
+      if (row.is_disabled) throw new DomainError('account_disabled')
       const awaitsSecondFactor = (await listFactorRows(control, row.id)).some(({ verified }) => verified)
       return begin(actorOf(row), {
         awaitsSecondFactor,
@@ -183,7 +183,7 @@ export function createAccounts({
         'code' in proof
           ? await takeCode(profileId, proof.code)
           : takeRecoveryCode(profileId, recoveryCodeHash(profileId, proof.recovery_code))
-      if (!taken) throw new HttpError('wrong_code')
+      if (!taken) throw new DomainError('wrong_code')
       const signedIn = await begin(profile, {
         awaitsSecondFactor: false,
         origin,
@@ -220,7 +220,7 @@ export function createAccounts({
 
   async function actorById(id: string): Promise<Actor> {
     const row = await profileById(control, id)
-    if (!row) throw new HttpError('signed_out')
+    if (!row) throw new DomainError('signed_out')
     return actorOf(row)
   }
 

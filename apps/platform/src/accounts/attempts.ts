@@ -4,7 +4,7 @@
  * neither a restart nor a second process is one.
  */
 import type { ControlDatabase } from '../control/control-database.js'
-import { HttpError } from '../http/error-table.js'
+import { DomainError } from '../domain-error.js'
 
 const FIRST_WAIT_SECONDS = 5
 const LOCKED_SECONDS = 15 * 60
@@ -21,7 +21,7 @@ export interface Subject {
 }
 
 export interface Attempts {
-  /** @throws HttpError too_many_attempts with the seconds to wait */
+  /** @throws DomainError too_many_attempts with the seconds to wait */
   begin(subjects: readonly Subject[]): Promise<void>
   /** The attempt was no guess: the account's failures are forgotten, those of its place are not. */
   succeeded(subjects: readonly Subject[]): Promise<void>
@@ -45,7 +45,7 @@ export function createAttempts(control: ControlDatabase): Attempts {
     },
   }
 
-  async function refusal(subjects: readonly Subject[]): Promise<HttpError> {
+  async function refusal(subjects: readonly Subject[]): Promise<DomainError> {
     const waits = await Promise.all(
       subjects.map(async ({ name, ...limits }) => {
         const [row] = await control.select<{ failures: number; since: number }>(
@@ -56,7 +56,7 @@ export function createAttempts(control: ControlDatabase): Attempts {
         return row ? waitSeconds(row.failures, limits) - row.since : 0
       }),
     )
-    return new HttpError('too_many_attempts', undefined, {
+    return new DomainError('too_many_attempts', undefined, {
       retryAfterSeconds: Math.max(1, Math.ceil(Math.max(...waits))),
     })
   }

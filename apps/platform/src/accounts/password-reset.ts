@@ -1,11 +1,11 @@
 /** A forgotten password: a link that works once, for an hour, and ends all that let somebody in before. */
-import { hashOf, newSecretToken } from '../access/secret-token.js'
+import { hashOf, newSecretToken } from '../secrets/secret-token.js'
 import type { Origin } from '../access/caller.js'
 import { auditStatement } from '../control/audit.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import { endCredentials, proveAddress } from '../control/credentials.js'
 import { profileByEmail, profileById, setPassword } from '../control/profiles.js'
-import { HttpError } from '../http/error-table.js'
+import { DomainError } from '../domain-error.js'
 import { actorOf } from './accounts.js'
 import { hashPassword } from './password-hash.js'
 
@@ -17,7 +17,7 @@ export interface PasswordResets {
    * @param isMailed the link goes to the mailbox alone: who uses it proves the address
    */
   begin(email: string, origin: Origin | null, isMailed: boolean): Promise<string | undefined>
-  /** Gives the profile whose password is new. @throws HttpError link_used */
+  /** Gives the profile whose password is new. @throws DomainError link_used */
   finish(token: string, password: string, origin: Origin): Promise<string>
 }
 
@@ -48,7 +48,7 @@ export function createPasswordResets(control: ControlDatabase): PasswordResets {
         [hashOf(token)],
       )
       const row = found && (await profileById(control, found.profile_id))
-      if (!row) throw new HttpError('link_used')
+      if (!row) throw new DomainError('link_used')
       const written = await control.write([
         {
           sql: 'delete from control.password_resets where token_hash = $1 and expires_at > now()',
@@ -60,7 +60,7 @@ export function createPasswordResets(control: ControlDatabase): PasswordResets {
         ...(found.mailed ? proveAddress(row.id) : endCredentials(row.id)),
         auditStatement(actorOf(row), origin, { action: 'account.password_reset', target: row.email ?? '' }),
       ])
-      if (!written.ok) throw new HttpError('link_used')
+      if (!written.ok) throw new DomainError('link_used')
       return row.id
     },
   }

@@ -1,6 +1,6 @@
 /** Ten codes that each get somebody in once whose authenticator app is lost. */
 import { randomInt } from 'node:crypto'
-import { hashOf } from '../access/secret-token.js'
+import { hashOf } from '../secrets/secret-token.js'
 
 const COUNT = 10
 const CHARACTERS = 12

@@ -13,7 +13,7 @@ import {
   takeStep,
 } from '../control/second-factors.js'
 import { deleteSessions } from '../control/sessions.js'
-import { HttpError } from '../http/error-table.js'
+import { DomainError } from '../domain-error.js'
 import type { SecretBox } from '../secrets/secret-box.js'
 import { subjectsOf, type Attempts } from './attempts.js'
 import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.js'
@@ -57,10 +57,10 @@ export function createSecondFactors({ control, attempts, box, now }: SecondFacto
       await attempts.begin(subjects)
       const factors = await listFactorRows(control, caller.id)
       const factor = factors.find(({ id }) => id === factorId)
-      if (!factor) throw new HttpError('not_found')
+      if (!factor) throw new DomainError('not_found')
       const secret = box.open(factor.secret, factorPurpose(factor.id))
       const step = stepOfCode(secret, code, factor.last_step, now().getTime())
-      if (step === undefined) throw new HttpError('wrong_code')
+      if (step === undefined) throw new DomainError('wrong_code')
       const isFirst = !factors.some(({ verified }) => verified)
       const codes = isFirst ? newRecoveryCodes() : []
       const written = await control.write([
@@ -70,7 +70,7 @@ export function createSecondFactors({ control, attempts, box, now }: SecondFacto
         ...(isFirst ? [deleteSessions(caller.id, caller.credentialId)] : []),
         auditStatement(caller, origin, { action: 'account.factor_verify', target: factor.name }),
       ])
-      if (!written.ok) throw new HttpError('wrong_code')
+      if (!written.ok) throw new DomainError('wrong_code')
       await attempts.succeeded(subjects)
       return codes
     },
@@ -84,11 +84,11 @@ export function createSecondFactors({ control, attempts, box, now }: SecondFacto
         ...(isLast ? [deleteRecoveryCodes(caller.id)] : []),
         auditStatement(caller, origin, { action: 'account.factor_remove', target: factor?.name ?? '' }),
       ])
-      if (!written.ok) throw new HttpError('not_found')
+      if (!written.ok) throw new DomainError('not_found')
     },
 
     async renewCodes(caller, origin) {
-      if (!caller.isMfaEnabled) throw new HttpError('not_found', 'There is no authenticator app yet')
+      if (!caller.isMfaEnabled) throw new DomainError('not_found', 'There is no authenticator app yet')
       const codes = newRecoveryCodes()
       await control.write([
         ...replaceRecoveryCodes(caller.id, hashes(caller.id, codes)),

@@ -1,7 +1,7 @@
 /** Tells the log who got in and who was refused, by ids and addresses: what somebody typed may be a password. */
 import type { Logger } from 'pino'
 import type { Origin } from '../access/caller.js'
-import { HttpError } from '../http/error-table.js'
+import { DomainError } from '../domain-error.js'
 import type { Accounts, SignedIn } from './accounts.js'
 
 export function withSignInLog(accounts: Accounts, log: Pick<Logger, 'info' | 'warn'>): Accounts {
@@ -19,7 +19,7 @@ export function withSignInLog(accounts: Accounts, log: Pick<Logger, 'info' | 'wa
       return signedIn
     } catch (error) {
       // Other errors are logged by onError.
-      if (error instanceof HttpError) {
+      if (error instanceof DomainError) {
         const level = error.code === 'too_many_attempts' ? 'warn' : 'info'
         log[level]({ ...from, code: error.code }, 'sign-in refused')
       }

@@ -3,7 +3,7 @@ import { USER_COMMANDS, type UserCommand } from '../config.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import { listAccountRows, type AccountRow } from '../control/accounts.js'
 import { profileByEmail } from '../control/profiles.js'
-import { HttpError } from '../http/error-table.js'
+import { DomainError } from '../domain-error.js'
 import type { OperatorAnswer, OperatorQuestion } from '../operator-socket.js'
 import {
   createAccountAdministration,
@@ -73,7 +73,7 @@ export async function answerOperator(
   try {
     return { lines: await COMMANDS[known]({ id: row.id, email }, administration, deps) }
   } catch (error) {
-    if (error instanceof HttpError) return { error: `${error.message}.` }
+    if (error instanceof DomainError) return { error: `${error.message}.` }
     throw error
   }
 }

@@ -2,7 +2,7 @@
  * One AI service that speaks the common chat-completions protocol. What it answers is text and nothing else; whatever goes
  * wrong there becomes one of a few refusals, and its key stays here.
  */
-import { HttpError, type ErrorCode } from '../http/error-table.js'
+import { DomainError, type DomainErrorCode } from '../domain-error.js'
 import { dataOfEvents } from './event-stream.js'
 
 export interface AiSettings {
@@ -21,9 +21,9 @@ export interface ChatMessage {
 }
 
 export interface ChatEndpoint {
-  /** The whole answer. @throws HttpError */
+  /** The whole answer. @throws DomainError */
   answer(messages: readonly ChatMessage[], signal: AbortSignal): Promise<string>
-  /** The answer piece by piece. Whoever stops reading ends it. @throws HttpError */
+  /** The answer piece by piece. It ends when its reader stops. @throws DomainError */
   stream(messages: readonly ChatMessage[], signal: AbortSignal): AsyncGenerator<string, void>
 }
 
@@ -65,7 +65,7 @@ export function createChatEndpoint(settings: AiSettings, send: typeof fetch = fe
       try {
         const response = await ask(messages, false, watch)
         const text = contentOf(JSON.parse(await bounded(response.body)) as ChatAnswer)
-        if (text.trim() === '') throw new HttpError('ai_failed')
+        if (text.trim() === '') throw new DomainError('ai_failed')
         return text
       } catch (error) {
         throw watch.failure(error)
@@ -104,7 +104,7 @@ async function* piecesOf(body: ReadableStream<Uint8Array>, watch: Watch): AsyncG
     if (piece !== '') yield piece
   }
   // Without its last word the answer may lack its half.
-  if (!hasEnded || length === 0) throw new HttpError(length === 0 ? 'ai_failed' : 'ai_broke_off')
+  if (!hasEnded || length === 0) throw new DomainError(length === 0 ? 'ai_failed' : 'ai_broke_off')
 }
 
 interface ChatAnswer {
@@ -125,12 +125,12 @@ async function bounded(body: ReadableStream<Uint8Array>): Promise<string> {
   let text = ''
   for await (const bytes of body) {
     text += decoder.decode(bytes, { stream: true })
-    if (text.length > ANSWER_MAX * 4) throw new HttpError('ai_failed')
+    if (text.length > ANSWER_MAX * 4) throw new DomainError('ai_failed')
   }
   return text + decoder.decode()
 }
 
-function refusalOf(response: Response): HttpError {
+function refusalOf(response: Response): DomainError {
   if (response.status === 401 || response.status === 403) return refused('ai_refused')
   if (response.status !== 429) return refused('ai_failed')
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
@@ -140,8 +140,8 @@ function refusalOf(response: Response): HttpError {
   )
 }
 
-function refused(code: ErrorCode, retryAfterSeconds?: number): HttpError {
-  return new HttpError(code, undefined, retryAfterSeconds === undefined ? {} : { retryAfterSeconds })
+function refused(code: DomainErrorCode, retryAfterSeconds?: number): DomainError {
+  return new DomainError(code, undefined, retryAfterSeconds === undefined ? {} : { retryAfterSeconds })
 }
 
 /** Ends a call when its caller is gone, or when nothing has come for too long. */
@@ -167,10 +167,10 @@ class Watch {
   }
 
   /** What a failure is called; never what the service said, which may be anything. */
-  failure(error: unknown): HttpError {
-    if (this.#silence.signal.aborted) return new HttpError('ai_silent', undefined, { cause: error })
-    if (error instanceof HttpError) return error
+  failure(error: unknown): DomainError {
+    if (this.#silence.signal.aborted) return new DomainError('ai_silent', undefined, { cause: error })
+    if (error instanceof DomainError) return error
     const isUnreachable = error instanceof TypeError && error.message === 'fetch failed'
-    return new HttpError(isUnreachable ? 'ai_unreachable' : 'ai_failed', undefined, { cause: error })
+    return new DomainError(isUnreachable ? 'ai_unreachable' : 'ai_failed', undefined, { cause: error })
   }
 }

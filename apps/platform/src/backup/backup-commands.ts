@@ -1,9 +1,9 @@
 /** `basedeck dump` and `basedeck restore`: what they do, and what they tell the operator of it. */
-import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.js'
 import { auditStatement } from '../control/audit.js'
 import { DatabaseError, EngineError } from '../engines/engine.js'
+import { isThere } from '../engines/is-there.js'
 import { lockDataDirectory } from '../engines/data-directory-lock.js'
 import type { Inside } from '../open-platform.js'
 import type { BackupQuestion, OperatorAnswer } from '../operator-socket.js'
@@ -28,18 +28,18 @@ export async function answerBackup(
   question: BackupQuestion,
   { inside, config, installationId, version, signal }: BackupCommandDeps,
 ): Promise<OperatorAnswer> {
-  const { control, house, holdControl } = inside
+  const { control, registry, backUpControl } = inside
   const { dataDir } = config
   const now = new Date()
   return orSentence(async () => {
     if (command === 'dump') {
-      const source = { dataDir, backUp: house.backUp, holdControl }
+      const source = { dataDir, backUp: registry.backUp, backUpControl }
       // Written before the file is: it holds all that the installation knows.
       await control.write([dumpLine(question)])
       return toldOfDump(question, await writeDump(source, question, { version, now, signal }))
     }
     if (question.project === null) throw new BackupError('A running installation is not restored over.')
-    const deps = { dataDir, control, files: house, installationId, now }
+    const deps = { dataDir, control, files: registry, installationId, now }
     const { manifest, aside } = await restoreProject(question.project, question.file, deps)
     return [
       `The database of project ${question.project} is as it was dumped on ${manifest.madeAt}.`,
@@ -131,11 +131,4 @@ async function orSentence(work: () => Promise<string[]>): Promise<OperatorAnswer
       return { error: 'The platform stops; the dump was broken off and nothing is left of it.' }
     throw error
   }
-}
-
-function isThere(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  )
 }

@@ -36,13 +36,13 @@ async function project(ref: string): Promise<void> {
 const dump = (source: DumpSource, signal = new AbortController().signal) =>
   writeDump(source, request, { version: '0.1.0', now: new Date(0), signal })
 
-/** As at rest; `meanwhile` happens while the control plane is held. */
+/** As at rest; `meanwhile` happens before the control plane is sent. */
 function busy(meanwhile: () => Promise<void>): DumpSource {
   return {
     ...sourceAtRest(dataDir, true),
-    async holdControl(work) {
+    async backUpControl(sink) {
       await meanwhile()
-      await work()
+      await sourceAtRest(dataDir, true).backUpControl?.(sink)
     },
   }
 }

@@ -5,9 +5,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseError, EngineError } from '../engines/engine.js'
+import { controlDirectory, controlName, controlRecord, type BackUpControl } from '../control/control-place.js'
 import { readEngineRecord, type EngineRecord } from '../engines/engine-record.js'
 import type { FileSink } from '../engines/file-sink.js'
-import { sendProjectAtRest } from '../engines/files-at-rest.js'
+import { sendAtRest, sendProjectAtRest } from '../engines/files-at-rest.js'
 import { isProjectRef } from '../engines/project-directory.js'
 import { sendDirectory } from '../engines/send-directory.js'
 import { createArchive } from './archive-writer.js'
@@ -19,8 +20,8 @@ export interface DumpSource {
   dataDir: string
   /** As `EngineFiles.backUp`. */
   backUp(ref: string, sink: FileSink): Promise<EngineRecord | undefined>
-  /** Runs `work` while nothing changes the control plane's files; undefined where they are in a PostgreSQL by URL. */
-  holdControl: ((work: () => Promise<void>) => Promise<void>) | undefined
+  /** As `OwnControlPlace.backUp`; undefined where it is in a PostgreSQL by URL. */
+  backUpControl: BackUpControl | undefined
 }
 
 export interface DumpRequest {
@@ -39,7 +40,7 @@ export interface DumpDeps {
   signal: AbortSignal
 }
 
-export interface Dump extends Pick<Manifest, 'scope' | 'control' | 'hasKey' | 'projects'> {
+export interface Dump extends Pick<Manifest, 'scope' | 'control' | 'controlEngine' | 'hasKey' | 'projects'> {
   /** Of the file. */
   bytes: number
 }
@@ -53,10 +54,12 @@ export function sourceAtRest(dataDir: string, isControlInside: boolean): DumpSou
     dataDir,
     async backUp(ref, sink) {
       const record = await readEngineRecord(dataDir, ref)
-      if (record) await sendProjectAtRest(dataDir, ref, record.engine, sink)
+      if (record) await sendProjectAtRest(dataDir, ref, sink)
       return record
     },
-    holdControl: isControlInside ? (work) => work() : undefined,
+    backUpControl: isControlInside
+      ? (sink) => sendAtRest(controlDirectory(dataDir), controlName, sink)
+      : undefined,
   }
 }
 
@@ -102,10 +105,11 @@ async function sendInstallation(
   sink: FileSink,
   { withoutKey }: DumpRequest,
 ): Promise<Parts> {
-  const { dataDir, holdControl } = source
+  const { dataDir, backUpControl } = source
   const sent = new Map<string, EngineRecord>()
   await sendProjects(source, sink, sent)
-  await holdControl?.(() => sendControl(dataDir, sink))
+  await backUpControl?.(sink)
+  const controlEngine = backUpControl && (await controlRecord(controlDirectory(dataDir)))
   // Made meanwhile: the control plane may speak of them.
   const still = await sendProjects(source, sink, sent)
   await sendDirectory(sink, 'secrets', join(dataDir, 'secrets'), (path) =>
@@ -116,7 +120,8 @@ async function sendInstallation(
   await sink.file(ownFile, join(dataDir, ownFile))
   return {
     scope: 'installation',
-    control: holdControl ? 'inside' : 'url',
+    control: backUpControl ? 'inside' : 'url',
+    ...(controlEngine && { controlEngine }),
     hasKey: key !== undefined,
     // Those that were deleted meanwhile are left out.
     projects: [...sent].flatMap(([ref, record]) => (still.includes(ref) ? [{ ref, ...record }] : [])),
@@ -151,12 +156,6 @@ function namingProject(ref: string, error: unknown): unknown {
 async function refsIn(dataDir: string): Promise<string[]> {
   const names = await readdir(join(dataDir, 'projects')).catch(() => [])
   return names.filter(isProjectRef).toSorted()
-}
-
-async function sendControl(dataDir: string, sink: FileSink): Promise<void> {
-  await sendDirectory(sink, 'control', join(dataDir, 'control'), (path) =>
-    /^(spool|pglite\.new)$|\/postmaster\.(pid|opts)$/.test(path) ? 'nothing' : 'whole',
-  )
 }
 
 async function readIfThere(path: string): Promise<Buffer | undefined> {

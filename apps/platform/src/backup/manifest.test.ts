@@ -30,22 +30,30 @@ test.each<[string, Partial<Here>, ReturnType<typeof misfits>]>([
   [
     'without PostgreSQL the clusters don’t',
     { clusterMajors: [] },
-    [{ engine: 'cluster', postgresMajor: 15, refs: ['a', 'b'], reason: 'other-major' }],
+    [{ engine: 'cluster', postgresMajor: 15, refs: ['a', 'b'], isControl: false, reason: 'other-major' }],
   ],
   [
     'with another PostgreSQL neither',
     { clusterMajors: [14, 16] },
-    [{ engine: 'cluster', postgresMajor: 15, refs: ['a', 'b'], reason: 'other-major' }],
+    [{ engine: 'cluster', postgresMajor: 15, refs: ['a', 'b'], isControl: false, reason: 'other-major' }],
   ],
   [
     'on another processor PGlite alone does',
     { architecture: 'arm64' },
-    [{ engine: 'cluster', postgresMajor: 15, refs: ['a', 'b'], reason: 'other-architecture' }],
+    [
+      {
+        engine: 'cluster',
+        postgresMajor: 15,
+        refs: ['a', 'b'],
+        isControl: false,
+        reason: 'other-architecture',
+      },
+    ],
   ],
   [
     'with another PGlite the rest does',
     { pgliteMajor: 19 },
-    [{ engine: 'pglite', postgresMajor: 18, refs: ['c'], reason: 'other-major' }],
+    [{ engine: 'pglite', postgresMajor: 18, refs: ['c'], isControl: false, reason: 'other-major' }],
   ],
 ])('%s', (_, other, expected) => {
   expect(misfits(manifest, { ...here, ...other })).toEqual(expected)

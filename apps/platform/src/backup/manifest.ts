@@ -4,8 +4,8 @@ import type { EngineRecord } from '../engines/engine-record.js'
 
 export const manifestName = 'manifest.json'
 
-/** Raised when an older program could not restore it. */
-export const dumpFormat = 1
+/** Raised when an older program could not restore it: 2 may hold a control plane that is no PGlite. */
+export const dumpFormat = 2
 
 const engineRecord = v.object({
   engine: v.picklist(['cluster', 'pglite']),
@@ -24,6 +24,8 @@ const manifestForm = v.object({
   architecture: v.string(),
   /** `url`: it is in a PostgreSQL that was given by URL, and the dump does not hold it. */
   control: v.picklist(['inside', 'url', 'none']),
+  /** What made the control plane that is inside; format 1 has only PGlite, and does not say so. */
+  controlEngine: v.optional(engineRecord),
   /** Whether the key of the stored secrets is in it. */
   hasKey: v.boolean(),
   projects: v.array(v.object({ ref: v.string(), ...engineRecord.entries })),
@@ -38,7 +40,7 @@ export function readManifest(text: string): Manifest | 'newer' | undefined {
   try {
     const value: unknown = JSON.parse(text)
     const whole = v.safeParse(manifestForm, value)
-    if (whole.success && whole.output.format === dumpFormat) return whole.output
+    if (whole.success && whole.output.format >= 1 && whole.output.format <= dumpFormat) return whole.output
     return v.is(v.object({ format: v.pipe(v.number(), v.minValue(dumpFormat + 1)) }), value)
       ? 'newer'
       : undefined
@@ -56,21 +58,25 @@ export interface Here {
 }
 
 export interface Misfit extends EngineRecord {
+  /** Of the projects. */
   refs: string[]
+  isControl: boolean
   reason: 'other-major' | 'other-architecture'
 }
 
 /** Databases that no engine here could open, by what made them. */
-export function misfits({ architecture, projects }: Manifest, here: Here): Misfit[] {
+export function misfits({ architecture, projects, controlEngine }: Manifest, here: Here): Misfit[] {
   const found = new Map<string, Misfit>()
-  for (const { ref, engine, postgresMajor } of projects) {
+  const control = controlEngine ? [{ ...controlEngine, ref: undefined }] : []
+  for (const { ref, engine, postgresMajor } of [...control, ...projects]) {
     const majors = engine === 'cluster' ? here.clusterMajors : [here.pgliteMajor]
     const isForeign = engine === 'cluster' && architecture !== here.architecture
     if (majors.includes(postgresMajor) && !isForeign) continue
     const key = `${engine} ${postgresMajor}`
     const reason = isForeign ? 'other-architecture' : 'other-major'
-    const known = found.get(key) ?? { engine, postgresMajor, refs: [], reason }
-    found.set(key, { ...known, refs: [...known.refs, ref] })
+    const known = found.get(key) ?? { engine, postgresMajor, refs: [], isControl: false, reason }
+    if (ref === undefined) found.set(key, { ...known, isControl: true })
+    else found.set(key, { ...known, refs: [...known.refs, ref] })
   }
   return [...found.values()]
 }

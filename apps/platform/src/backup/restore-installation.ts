@@ -70,7 +70,8 @@ async function requireEmpty(dataDir: string): Promise<void> {
 
 /** @param copyTo where the programs of the npm package are laid out */
 async function requireFitting(manifest: Manifest, copyTo: string): Promise<void> {
-  const hasClusters = manifest.projects.some(({ engine }) => engine === 'cluster')
+  const all = [...manifest.projects, ...(manifest.controlEngine ? [manifest.controlEngine] : [])]
+  const hasClusters = all.some(({ engine }) => engine === 'cluster')
   const found = hasClusters ? await findBinaries(copyTo) : []
   const clusterMajors = found.map(({ major }) => major)
   const wrong = misfits(manifest, { architecture: process.arch, clusterMajors, pgliteMajor })
@@ -80,11 +81,17 @@ async function requireFitting(manifest: Manifest, copyTo: string): Promise<void>
 }
 
 function misfitSentence(
-  { engine, postgresMajor, refs, reason }: Misfit,
+  { engine, postgresMajor, refs, isControl, reason }: Misfit,
   { architecture }: Manifest,
   clusterMajors: readonly number[],
 ): string {
-  const whose = `The databases of ${refs.join(', ')} were made by PostgreSQL ${postgresMajor}`
+  const databases = `databases of ${refs.join(', ')} were`
+  const what = !isControl
+    ? `The ${databases}`
+    : refs.length === 0
+      ? 'The control plane was'
+      : `The control plane and the ${databases}`
+  const whose = `${what} made by PostgreSQL ${postgresMajor}`
   if (reason === 'other-architecture')
     return `${whose} on ${architecture}, and their files don’t fit ${process.arch}: restore them on such a machine.`
   if (engine === 'pglite')
@@ -94,7 +101,9 @@ function misfitSentence(
 }
 
 /** As root, PostgreSQL runs as another user, whose the clusters must be. */
-async function giveToPostgres(draft: string, { projects }: Manifest): Promise<void> {
+async function giveToPostgres(draft: string, { projects, controlEngine }: Manifest): Promise<void> {
+  if (controlEngine?.engine === 'cluster')
+    await handOverAll(join(draft, 'control', 'pg'), await processUser())
   for (const { ref, engine } of projects)
     if (engine === 'cluster') await handOverAll(join(draft, 'projects', ref, 'pg'), await processUser())
 }

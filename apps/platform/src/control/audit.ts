@@ -145,11 +145,9 @@ function entryOf(row: AuditRow): AuditEntry {
 }
 
 /** Forgets what is older than the retention. */
-export async function pruneAudit(control: ControlDatabase, retentionDays: number): Promise<void> {
-  await control.write([
-    {
-      sql: `delete from control.audit_log where occurred_at < now() - make_interval(days => $1::int)`,
-      parameters: [retentionDays],
-    },
-  ])
+export function forgetOldAudit(retentionDays: number): ControlStatement {
+  return {
+    sql: `delete from control.audit_log where occurred_at < now() - make_interval(days => $1::int)`,
+    parameters: [retentionDays],
+  }
 }

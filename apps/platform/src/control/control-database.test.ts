@@ -1,5 +1,6 @@
-/** The control plane's database keeps its promises in both its places. */
+/** The control plane's database keeps its promises in all its places. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { usableBinariesOrReason } from '../engines/cluster/usable-binaries.js'
 import { temporaryDirectory, type TemporaryDirectory } from '../engines/testing/temporary-directory.js'
 import { testCluster, urlOf } from '../engines/testing/test-cluster.js'
 import type { Engine } from '../engines/engine.js'
@@ -46,13 +47,15 @@ test('a shared one remembers nothing: what another process changed is seen at on
   await Promise.all([one.close(), other.close()])
 })
 
-describe.each([['pglite'], ['postgres']])('on %s', (kind) => {
+describe.each([['pglite'], ['cluster'], ['postgres']])('on %s', (kind) => {
   let own: TemporaryDirectory
   let control: ControlDatabase
   beforeAll(async () => {
     own = await temporaryDirectory()
     control = openControlDatabase({
       dataDir: own.path,
+      binaries: kind === 'cluster' ? await usableBinariesOrReason(own.path) : [],
+      sync: false,
       databaseUrl: kind === 'postgres' ? databaseUrl : undefined,
     })
   })

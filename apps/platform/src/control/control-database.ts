@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { DatabaseError, EngineError, type Database } from '../engines/engine.js'
 import { unlimited } from '../engines/wire/limits.js'
-import { HttpError } from '../http/error-table.js'
+import { DomainError } from '../domain-error.js'
 
 export type Parameter = string | number | boolean | null | undefined
 
@@ -105,7 +105,7 @@ const UNSTORABLE = /[\0\p{Cs}]/u
 function cell(parameter: Parameter): string | null {
   if (parameter === undefined || parameter === null) return null
   const text = String(parameter)
-  if (UNSTORABLE.test(text)) throw new HttpError('unstorable_text')
+  if (UNSTORABLE.test(text)) throw new DomainError('unstorable_text')
   return text
 }
 

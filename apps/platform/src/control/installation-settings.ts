@@ -1,5 +1,6 @@
 /** What holds for the whole installation, as its administrators set it. */
 import type { InstallationSettings } from '@basedeck/platform-client/contract'
+import type { Caller } from '../access/caller.js'
 import type { ControlDatabase, ControlStatement } from './control-database.js'
 import { writeSetting } from './settings.js'
 
@@ -23,6 +24,14 @@ export async function readInstallationSettings(control: ControlDatabase): Promis
     anyone_creates_organizations: read('anyone_creates_organizations'),
     requires_mfa: read('requires_mfa'),
   }
+}
+
+/** Administrators always may; others while the installation lets anyone. */
+export async function mayMakeOrganizations(
+  control: ControlDatabase,
+  caller: Pick<Caller, 'isAdministrator'>,
+): Promise<boolean> {
+  return caller.isAdministrator || (await readInstallationSettings(control)).anyone_creates_organizations
 }
 
 export function writeInstallationSetting(name: Name, isOn: boolean): ControlStatement {

@@ -1,33 +1,49 @@
-/** What is done for the control plane every few hours: old audit entries and what else has ended is forgotten. */
+/**
+ * What is done for the control plane every few hours: old audit entries and what else has ended is deleted. One of the
+ * processes that share it does this for all.
+ */
 import type { Logger } from 'pino'
-import { pruneAudit } from './audit.js'
+import { forgetOldAudit } from './audit.js'
 import type { ControlDatabase } from './control-database.js'
+import { claimJob } from './jobs.js'
+import { forgetProcessesLongAway } from './processes.js'
 import { forgetOldSamples } from './samples.js'
 import { forgetDeletedSnippets } from './snippets.js'
 
-const EVERY_MS = 6 * 60 * 60 * 1000
+const EVERY_SECONDS = 6 * 60 * 60
+/** More often than it is due: the process that did it last may be gone. */
+const ASK_EVERY_MS = 60 * 60 * 1000
 
 /** Begins at once; the returned function ends it. */
 export function keepTidy(
   control: ControlDatabase,
-  { auditRetentionDays, log }: { auditRetentionDays: number; log: Logger },
+  { auditRetentionDays, log }: { auditRetentionDays: number; log: Pick<Logger, 'warn'> },
 ): () => void {
   const tidy = async () => {
     try {
-      await pruneAudit(control, auditRetentionDays)
-      await control.write([
-        { sql: `delete from control.attempts where last_failed_at < now() - interval '1 day'` },
-        { sql: `delete from control.budgets where at < now() - interval '1 day'` },
-        { sql: 'delete from control.sessions where expires_at < now()' },
-        { sql: 'delete from control.password_resets where expires_at < now()' },
-        forgetDeletedSnippets(),
-        forgetOldSamples,
-      ])
+      await tidyOnce(control, auditRetentionDays)
     } catch (error) {
       log.warn({ err: error }, 'the control plane could not be tidied; it is tried again later')
     }
   }
   void tidy()
-  const timer = setInterval(() => void tidy(), EVERY_MS).unref()
+  const timer = setInterval(() => void tidy(), ASK_EVERY_MS).unref()
   return () => clearInterval(timer)
+}
+
+/** False when it is not due: this process or another one did it a short time ago. */
+export async function tidyOnce(control: ControlDatabase, auditRetentionDays: number): Promise<boolean> {
+  const written = await control.write([
+    claimJob('tidy', EVERY_SECONDS),
+    forgetOldAudit(auditRetentionDays),
+    { sql: `delete from control.attempts where last_failed_at < now() - interval '1 day'` },
+    { sql: `delete from control.budgets where at < now() - interval '1 day'` },
+    { sql: 'delete from control.sessions where expires_at < now()' },
+    { sql: 'delete from control.password_resets where expires_at < now()' },
+    forgetDeletedSnippets(),
+    forgetOldSamples,
+    forgetProcessesLongAway,
+    { sql: `delete from control.jobs where done_at < now() - interval '1 day'` },
+  ])
+  return written.ok
 }

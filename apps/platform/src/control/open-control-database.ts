@@ -1,37 +1,37 @@
-/** Opens the control plane's database: PGlite under the data directory, or a PostgreSQL that several processes share. */
-import { mkdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { EngineError, type Database } from '../engines/engine.js'
-import { PgliteDatabase } from '../engines/pglite/pglite-database.js'
-import { pgliteMajor } from '../engines/pglite/pglite-engine.js'
+/** Opens the control plane's database: one under the data directory, or a PostgreSQL that several processes share. */
+import type { Binaries } from '../engines/cluster/binaries.js'
+import type { OwnEngineKind } from '../engines/engine-registry.js'
+import { EngineError } from '../engines/engine.js'
 import { PostgresEngine } from '../engines/server/postgres-engine.js'
-import { templatesDirectory } from '../engines/templates/database-templates.js'
-import { measuredControl } from '../metrics/measured-control.js'
-import type { PlatformMetrics } from '../metrics/platform-metrics.js'
 import { ControlError, createControlDatabase, type ControlDatabase } from './control-database.js'
+import { controlName, type BackUpControl, type ControlPlace, type OwnControlPlace } from './control-place.js'
+import { measuredControl, type OnControlCall } from './measured-control.js'
 import { migrateControl } from './migrate.js'
+import { ownControlPlace } from './own-control-place.js'
 import { remembering } from './remembering.js'
 
 export interface ControlDatabaseOptions {
   dataDir: string
   /** Given: instead of the data directory. */
   databaseUrl?: string | undefined
+  /** The installed PostgreSQL versions that can run it, the preferred first, or the reason why none can. Default: none. */
+  binaries?: Binaries[] | EngineError
+  /** What runs projects, by the operator; default `auto`. */
+  wanted?: 'auto' | OwnEngineKind
+  /** Hears what the operator should know of where it is. */
+  warn?(sentence: string): void
+  /** False only in tests: a new cluster then doesn't wait for the disk. */
+  sync?: boolean
   /** Hears how long each call took that reached the database. */
-  onCall?: PlatformMetrics['onControlCall'] | undefined
+  onCall?: OnControlCall | undefined
 }
-
-/** Its memory is given back after this time without a call. */
-const IDLE_MS = 15 * 60_000
-
-/** Runs `work` while nothing changes the control plane's files. */
-export type HoldControl = (work: () => Promise<void>) => Promise<void>
 
 /** Begins to open at once; a call made meanwhile waits. @throws EngineError at `ready` */
 export function openControlDatabase(
   options: ControlDatabaseOptions,
-): ControlDatabase & { ready: Promise<void>; hold: HoldControl | undefined } {
-  const { open, close, hold } =
-    options.databaseUrl === undefined ? embedded(options.dataDir) : shared(options.databaseUrl)
+): ControlDatabase & { ready: Promise<void>; backUp: BackUpControl | undefined } {
+  const { open, close, backUp } =
+    options.databaseUrl === undefined ? own(options) : shared(options.databaseUrl)
   const asked = createControlDatabase(open, close)
   const plain = options.onCall ? measuredControl(asked, options.onCall) : asked
   const raw = options.databaseUrl === undefined ? remembering(plain) : plain
@@ -45,7 +45,7 @@ export function openControlDatabase(
   return {
     ready,
     close,
-    hold,
+    backUp,
     select: async (sql, parameters) => {
       await migrated
       return raw.select(sql, parameters)
@@ -69,42 +69,22 @@ export function openControlDatabase(
   }
 }
 
-interface Opened {
-  open: () => Promise<Database>
-  close: () => Promise<void>
-  /** Undefined where the files are another server's. */
-  hold: HoldControl | undefined
+interface Opened extends ControlPlace {
+  backUp: BackUpControl | undefined
 }
 
-function embedded(dataDir: string): Opened {
-  const directory = join(dataDir, 'control')
-  const database = new PgliteDatabase({
-    ref: 'control',
-    projectDirectory: directory,
-    templatesDirectory: templatesDirectory(dataDir),
-    idleMs: IDLE_MS,
-    beforeWake: async () => {
-      await mkdir(directory, { recursive: true, mode: 0o700 })
-      await requireMajor(directory)
-    },
-  })
+/** What it is in is found out at the first use. */
+function own(options: ControlDatabaseOptions): Opened {
+  let place: Promise<OwnControlPlace> | undefined
+  const find = () => (place ??= ownControlPlace(options))
   return {
-    open: async () => database,
-    close: () => database.close(),
-    hold: (work) => database.atRest(work),
+    open: async () => (await find()).open(),
+    close: async () => (await place?.catch(() => undefined))?.close(),
+    backUp: async (sink) => (await find()).backUp(sink),
   }
-}
-
-async function requireMajor(directory: string): Promise<void> {
-  const text = await readFile(join(directory, 'pglite', 'PG_VERSION'), 'utf8').catch(() => undefined)
-  if (text === undefined || Number.parseInt(text, 10) === pgliteMajor) return
-  throw new EngineError(
-    'version',
-    `The control plane under ${directory} was made by PostgreSQL ${text.trim()}, and this Basedeck brings ${pgliteMajor}. Start the Basedeck that made it, dump it there, and restore the dump here.`,
-  )
 }
 
 function shared(databaseUrl: string): Opened {
   const engine = new PostgresEngine({ databaseUrl })
-  return { open: () => engine.open('control'), close: () => engine.close(), hold: undefined }
+  return { open: () => engine.open(controlName), close: () => engine.close(), backUp: undefined }
 }

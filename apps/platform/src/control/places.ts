@@ -15,6 +15,25 @@ export interface ProjectPlace {
   organization: OrganizationPlace
 }
 
+/** A branch is a project beside the one that it is a branch of; the branch main is that one itself. */
+export interface BranchPlace {
+  /** Of the branch. */
+  ref: string
+  /** It is a branch of this. */
+  project: ProjectPlace
+}
+
+export async function findBranch(control: ControlDatabase, ref: string): Promise<BranchPlace | undefined> {
+  const [row] = await control.selectOften<BranchPlace>(
+    `select b.ref, json_build_object('id', p.id, 'ref', p.ref, 'name', p.name, 'organization',
+       json_build_object('id', o.id, 'slug', o.slug, 'name', o.name)) as project
+     from control.projects b join control.projects p on p.ref = coalesce(b.parent_ref, b.ref)
+       join control.organizations o on o.id = p.organization_id where b.ref = $1`,
+    [ref],
+  )
+  return row
+}
+
 export async function findOrganization(
   control: ControlDatabase,
   slug: string,

@@ -1,14 +1,19 @@
-/** Tells which projects this process wrote to, so that open dashboards hear of it at once. */
+/** Tells which projects were changed, so that open dashboards hear of it at once. */
 import type { ControlDatabase, ControlStatement } from './control-database.js'
 
 export interface ProjectChanges {
+  /** Whether every change is told now, also those of other processes. */
+  isWhole(): boolean
   /** @param changed is given the ref; it must not throw */
   subscribe(changed: (ref: string) => void): () => void
+  /** @param turned called when `isWhole` turns; what changed while it was false was not told */
+  onTurn(turned: () => void): () => void
 }
 
-/** Every statement on this table has the project's ref as its first parameter. */
+/** Every statement on one project has its ref as its first parameter. */
 const WRITES = /\b(?:update|into|delete\s+from)\s+control\.projects\b/i
 
+/** For a control plane that only this process writes to. */
 export function tellingProjectChanges(control: ControlDatabase): {
   control: ControlDatabase
   changes: ProjectChanges
@@ -24,6 +29,8 @@ export function tellingProjectChanges(control: ControlDatabase): {
       },
     },
     changes: {
+      isWhole: () => true,
+      onTurn: () => () => {},
       subscribe(changed) {
         listeners.add(changed)
         return () => void listeners.delete(changed)

@@ -18,6 +18,8 @@ export interface ProjectRow {
   postgres_major: number | null
   /** `server_version_num`. */
   version_number: number | null
+  /** Whether the SQL of people may harm the server of that database, as it was seen when it was opened last. */
+  runs_as_superuser: boolean
   /** Whose data directory holds the database; null for one that is reached by URL. */
   installation_id: string | null
   db_host: string
@@ -30,7 +32,7 @@ export interface ProjectRow {
 
 const columns = `p.id, p.ref, p.name, p.organization_id, o.slug as organization_slug, p.status, p.status_reason,
   p.cloud_provider, p.region, p.parent_ref, p.is_branch_enabled, p.engine, p.postgres_major, p.version_number,
-  p.installation_id, p.db_host, p.db_port, p.db_name, p.db_user, p.created_at, p.updated_at`
+  p.runs_as_superuser, p.installation_id, p.db_host, p.db_port, p.db_name, p.db_user, p.created_at, p.updated_at`
 /** Never the same twice, however coarse the clock. */
 const LATER = `greatest(clock_timestamp(), updated_at + interval '1 microsecond')`
 const from = 'from control.projects p join control.organizations o on o.id = p.organization_id'
@@ -49,19 +51,6 @@ export function projectsOf(
     `select ${columns} ${from} where p.organization_id = any(string_to_array($1, ',')::int[])
      order by lower(p.name), p.id`,
     [organizationIds.join(',')],
-  )
-}
-
-/** Those whose work a stopped program left unfinished: of this installation, or reached by URL. */
-export function projectsWithStatus(
-  control: ControlDatabase,
-  statuses: readonly ProjectStatus[],
-  installationId: string,
-): Promise<ProjectRow[]> {
-  return control.select<ProjectRow>(
-    `select ${columns} ${from} where p.status = any(string_to_array($1, ','))
-       and (p.installation_id = $2::uuid or p.installation_id is null) order by p.id`,
-    [statuses.join(','), installationId],
   )
 }
 
@@ -117,6 +106,8 @@ export interface NewProject {
   region: string
   engine: EngineKind
   installationId: string | null
+  /** The process that makes it; default: it waits for one. */
+  workerId?: string
   database: { host: string; port: number; name: string; user: string }
 }
 
@@ -124,8 +115,8 @@ export interface NewProject {
 export function insertProject(project: NewProject): ControlStatement {
   return {
     sql: `insert into control.projects
-        (ref, name, organization_id, status, region, engine, installation_id, db_host, db_port, db_name, db_user)
-      values ($1, $2, $3, 'COMING_UP', $4, $5, $6, $7, $8, $9, $10)`,
+        (ref, name, organization_id, status, region, engine, installation_id, db_host, db_port, db_name, db_user, worker_id)
+      values ($1, $2, $3, 'COMING_UP', $4, $5, $6, $7, $8, $9, $10, $11)`,
     parameters: [
       project.ref,
       project.name,
@@ -137,6 +128,7 @@ export function insertProject(project: NewProject): ControlStatement {
       project.database.port,
       project.database.name,
       project.database.user,
+      project.workerId,
     ],
   }
 }
@@ -152,6 +144,21 @@ export function changeStatus(
     sql: `update control.projects set status = $3, status_reason = $4
       where ref = $1 and status = any(string_to_array($2, ','))`,
     parameters: [ref, from.join(','), to, reason],
+    expect: 1,
+  }
+}
+
+/** The same for a status that takes work: `workerId` is the process that does it. */
+export function claimStatus(
+  ref: string,
+  from: readonly ProjectStatus[],
+  to: ProjectStatus,
+  { workerId, reason = null }: { workerId: string; reason?: string | null },
+): ControlStatement {
+  return {
+    sql: `update control.projects set status = $3, status_reason = $4, worker_id = $5::uuid
+      where ref = $1 and status = any(string_to_array($2, ','))`,
+    parameters: [ref, from.join(','), to, reason, workerId],
     expect: 1,
   }
 }
@@ -176,6 +183,15 @@ export function setVersion(ref: string, versionNumber: number): ControlStatement
     sql: `update control.projects set version_number = $2, postgres_major = $3
       where ref = $1 and version_number is distinct from $2::int`,
     parameters: [ref, versionNumber, Math.floor(versionNumber / 10_000)],
+  }
+}
+
+/** What was learned of its user when it opened. */
+export function setRunsAsSuperuser(ref: string, is: boolean): ControlStatement {
+  return {
+    sql: `update control.projects set runs_as_superuser = $2
+      where ref = $1 and runs_as_superuser is distinct from $2::boolean`,
+    parameters: [ref, is],
   }
 }
 

@@ -1,25 +1,27 @@
-/** Sends the directory of a project whose database nothing works on. */
+/** Sends the directory of a database that nothing works on: of a project, or of the control plane. */
 import { join } from 'node:path'
 import { stopOrphan } from './cluster/server-process.js'
-import type { EngineRecord } from './engine-record.js'
 import type { FileSink } from './file-sink.js'
 import { projectDirectory } from './project-directory.js'
 import { sendDirectory, type Sending } from './send-directory.js'
 
-/** A server that outlived its program is stopped before. */
-export async function sendProjectAtRest(
-  dataDir: string,
-  ref: string,
-  engine: EngineRecord['engine'],
-  sink: FileSink,
-): Promise<void> {
-  const directory = projectDirectory(dataDir, ref)
-  if (engine === 'cluster') await stopOrphan(join(directory, 'pg'))
-  await sendDirectory(sink, `projects/${ref}`, directory, ofProject)
+/** As `sendAtRest`, of a project. */
+export async function sendProjectAtRest(dataDir: string, ref: string, sink: FileSink): Promise<void> {
+  await sendAtRest(projectDirectory(dataDir, ref), `projects/${ref}`, sink)
+}
+
+/**
+ * A server that outlived its program is stopped before.
+ * @param directory holds `pg` or `pglite`
+ * @param name of it in the backup
+ */
+export async function sendAtRest(directory: string, name: string, sink: FileSink): Promise<void> {
+  await stopOrphan(join(directory, 'pg'))
+  await sendDirectory(sink, name, directory, atRest)
 }
 
 /** Without what belongs to a running server, to an unfinished database, or to an import or export under way. */
-export function ofProject(path: string): Sending {
+export function atRest(path: string): Sending {
   const isPassing =
     /^(run|spool|pg\.log(\.1)?)$/.test(path) ||
     /^pg(lite)?[^/]*\.new(\.password)?$/.test(path) ||

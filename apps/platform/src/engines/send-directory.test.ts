@@ -2,7 +2,7 @@ import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { FileSink } from './file-sink.js'
-import { ofProject } from './files-at-rest.js'
+import { atRest } from './files-at-rest.js'
 import { sendDirectory } from './send-directory.js'
 import { temporaryDirectory, type TemporaryDirectory } from './testing/temporary-directory.js'
 
@@ -66,5 +66,5 @@ test.each([
   ['pg/base/5/2619', 'whole'],
   ['pg/pg_wal/000000010000000000000001', 'whole'],
 ])('of a project at rest, %s: %s', (path, sending) => {
-  expect(ofProject(path)).toBe(sending)
+  expect(atRest(path)).toBe(sending)
 })

@@ -4,10 +4,11 @@ import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Logger } from 'pino'
 import { ControlError } from '../control/control-database.js'
+import { DomainError } from '../domain-error.js'
 import { DatabaseError, EngineError, type EngineErrorCode } from '../engines/engine.js'
-import type { AppEnv } from './app-env.js'
-import { withoutPaths } from '../services/without-paths.js'
-import { HttpError, type ErrorCode } from './error-table.js'
+import type { AppEnv } from '../routes/app-env.js'
+import { withoutPaths } from '../engines/without-paths.js'
+import { HttpError, STATUS_OF, type ErrorCode } from './error-table.js'
 import { reportOf } from './request-report.js'
 
 /** @param isDiskFull asked when something broke that a full disk would explain; default: it is not */
@@ -23,23 +24,35 @@ export function createOnError(log: Logger, isDiskFull: () => Promise<boolean> = 
     const answer = (await fullDisk(error, isDiskFull)) ?? knownError(error, c)
     report.code = answer.code
     if (answer.code === 'aborted') log.debug({ requestId }, 'the caller went before the request was whole')
-    else if (answer !== error && !(error instanceof EngineError))
+    else if (!isRefusal(error) && !(error instanceof EngineError))
       log.error({ err: error, requestId }, answer.code === 'internal' ? 'unexpected error' : answer.message)
     if (error instanceof EngineError && answer.message !== error.message)
       log.warn({ err: error, requestId }, 'an engine refused')
     if (answer.retryAfterSeconds !== undefined) c.header('retry-after', String(answer.retryAfterSeconds))
     const body: ErrorBody = { ...answer.more, message: answer.message, code: answer.code, requestId }
-    return c.json(body, answer.status as ContentfulStatusCode)
+    return c.json(body, STATUS_OF[answer.code] as ContentfulStatusCode)
   }
 }
 
-function knownError(error: Error, c: Context<AppEnv>): HttpError {
-  if (error instanceof HttpError) return error
+/** What the caller is told. */
+interface Refusal {
+  code: ErrorCode
+  message: string
+  retryAfterSeconds?: number | undefined
+  more?: Record<string, unknown> | undefined
+}
+
+function isRefusal(error: Error): error is HttpError | DomainError {
+  return error instanceof HttpError || error instanceof DomainError
+}
+
+function knownError(error: Error, c: Context<AppEnv>): Refusal {
+  if (isRefusal(error)) return error
   if (error instanceof EngineError) return ofEngine(error)
   // A body that breaks off is no fault of ours: its sender has gone.
-  if (c.req.raw.signal.aborted) return new HttpError('aborted', undefined, { cause: error })
+  if (c.req.raw.signal.aborted) return new HttpError('aborted')
   const isAway = error instanceof ControlError && error.cause instanceof EngineError
-  return new HttpError(isAway ? 'platform_unavailable' : 'internal', undefined, { cause: error })
+  return new DomainError(isAway ? 'platform_unavailable' : 'internal')
 }
 
 const CODE_OF: Record<EngineErrorCode, ErrorCode> = {
@@ -64,10 +77,10 @@ const CODE_OF: Record<EngineErrorCode, ErrorCode> = {
 /** What PGlite and PostgreSQL do when there is no room is not always to say so: a session may just be lost. */
 const BY_A_FULL_DISK = new Set<EngineErrorCode>(['unavailable', 'directory', 'lost'])
 
-async function fullDisk(error: Error, isDiskFull: () => Promise<boolean>): Promise<HttpError | undefined> {
-  if (error instanceof HttpError) return undefined
+async function fullDisk(error: Error, isDiskFull: () => Promise<boolean>): Promise<Refusal | undefined> {
+  if (isRefusal(error)) return undefined
   const isFull = saysDiskFull(error) || (isByFullDisk(error) && (await isDiskFull().catch(() => false)))
-  return isFull ? new HttpError('disk_full', undefined, { cause: error }) : undefined
+  return isFull ? new HttpError('disk_full') : undefined
 }
 
 /** PostgreSQL's `internal_error`: a server that answers a connection so found no room for one of its files. */
@@ -90,6 +103,6 @@ export function saysDiskFull(error: unknown): boolean {
   return code === 'ENOSPC' || code === 'EDQUOT' || code === DISK_FULL || saysDiskFull(error.cause)
 }
 
-function ofEngine(error: EngineError): HttpError {
-  return new HttpError(CODE_OF[error.code], withoutPaths(error.message), { cause: error })
+function ofEngine(error: EngineError): Refusal {
+  return { code: CODE_OF[error.code], message: withoutPaths(error.message) }
 }

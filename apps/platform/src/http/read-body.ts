@@ -1,10 +1,11 @@
 /** Reads what a call brings and checks it against the contract. */
 import type { Context } from 'hono'
 import * as v from 'valibot'
-import type { AppEnv } from './app-env.js'
+import { DomainError } from '../domain-error.js'
+import type { AppEnv } from '../routes/app-env.js'
 import { HttpError } from './error-table.js'
 
-/** Gives what the schema makes of the body. @throws HttpError invalid_body with the first thing that is wrong */
+/** Gives what the schema makes of the body. @throws DomainError invalid_body with the first thing that is wrong */
 export function checkBody<Schema extends v.GenericSchema>(
   body: unknown,
   schema: Schema,
@@ -12,7 +13,7 @@ export function checkBody<Schema extends v.GenericSchema>(
   return check('invalid_body', body, schema)
 }
 
-/** The same for the query of an address. @throws HttpError invalid_query */
+/** The same for the query of an address. @throws DomainError invalid_query */
 export function checkQuery<Schema extends v.GenericSchema>(
   query: Record<string, string>,
   schema: Schema,
@@ -31,7 +32,7 @@ function check<Schema extends v.GenericSchema>(
   if (parsed.success) return parsed.output
   const [issue] = parsed.issues
   const path = v.getDotPath(issue)
-  throw new HttpError(code, path ? `${path}: ${issue.message}` : issue.message)
+  throw new DomainError(code, path ? `${path}: ${issue.message}` : issue.message)
 }
 
 /** Bytes that are no UTF-8 are refused: put in other characters, they would change a value. @throws HttpError invalid_json */
@@ -44,6 +45,6 @@ export async function readJson(c: Context<AppEnv>): Promise<unknown> {
     c.set('json', { value })
     return value
   } catch (cause) {
-    throw new HttpError('invalid_json', undefined, { cause })
+    throw new HttpError('invalid_json', { cause })
   }
 }

@@ -1,7 +1,7 @@
 /** Every request has an id: the caller's own, when it is a plain word, or a new one. It stands in answers and logs. */
 import { randomUUID } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
-import type { AppEnv } from './app-env.js'
+import type { AppEnv } from '../routes/app-env.js'
 
 export const requestId = createMiddleware<AppEnv>(async (c, next) => {
   const given = c.env?.requestId ?? c.req.header('x-request-id') ?? ''

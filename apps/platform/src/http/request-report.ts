@@ -6,25 +6,8 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Logger } from 'pino'
 import type { Origin } from '../access/caller.js'
-import type { AppEnv } from './app-env.js'
-
-/** Filled in by the middlewares and handlers that know it. */
-export interface RequestReport {
-  /** The path as the contract writes it: `/platform/projects/{ref}`. */
-  route?: string
-  /** Of a refusal. */
-  code?: string
-  /** The id of who calls. */
-  account?: string
-}
-
-export interface AnsweredRequest {
-  method: string
-  route: string
-  status: number
-  /** Until the answer began; a stream goes on after that. */
-  ms: number
-}
+import type { AppEnv, RequestReport } from '../routes/app-env.js'
+import type { AnsweredRequest } from '../metrics/platform-metrics.js'
 
 export interface RequestReportDeps {
   log: Pick<Logger, 'info' | 'debug'>

@@ -3,8 +3,9 @@
  * speak to the platform. DESIGN §8.
  */
 import { createMiddleware } from 'hono/factory'
-import type { AppEnv } from './app-env.js'
+import type { AppEnv } from '../routes/app-env.js'
 import { HttpError } from './error-table.js'
+import { forwardedOf } from './forwarded.js'
 
 /** Where the server is reached: `http://127.0.0.1:8787`, and the public address. */
 export type AllowedOrigins = () => readonly string[]
@@ -12,6 +13,8 @@ export type AllowedOrigins = () => readonly string[]
 /** Refuses names that only lead here: a rebound DNS entry. */
 export function knownHost(allowed: AllowedOrigins) {
   return createMiddleware<AppEnv>(async (c, next) => {
+    // The process that forwarded it has checked it, by the address under which it is reached itself.
+    if (forwardedOf(c)) return next()
     const host = c.req.header('host') ?? new URL(c.req.url).host
     if (!allowed().some((origin) => new URL(origin).host === host.toLowerCase()))
       throw new HttpError('foreign_host')
@@ -22,6 +25,7 @@ export function knownHost(allowed: AllowedOrigins) {
 /** Refuses the pages of other sites. */
 export function sameSite(allowed: AllowedOrigins) {
   return createMiddleware<AppEnv>(async (c, next) => {
+    if (forwardedOf(c)) return next()
     const origin = c.req.header('origin')
     if (origin !== undefined && !allowed().includes(origin)) throw new HttpError('foreign_origin')
     const site = c.req.header('sec-fetch-site')

@@ -1,6 +1,6 @@
 /** What is under way when the platform is stopped is answered, so that no caller waits for a connection to break. */
 import { createMiddleware } from 'hono/factory'
-import type { AppEnv } from './app-env.js'
+import type { AppEnv } from '../routes/app-env.js'
 import { HttpError } from './error-table.js'
 
 /** @param stopping aborted when the platform begins to stop; from then on every call is answered 503 `stopping` */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { hashOf } from '../access/secret-token.js'
+import { hashOf } from '../secrets/secret-token.js'
 import { newApiKey, typeOfApiKey } from './api-keys.js'
 
 test.each(['publishable', 'secret'] as const)('a new %s key says what it is', (type) => {

@@ -3,7 +3,7 @@
  * for servers. A checksum tells a mistyped key, and a key found in some text, without asking anybody.
  */
 import { createHash, randomInt } from 'node:crypto'
-import { hashOf } from '../access/secret-token.js'
+import { hashOf } from '../secrets/secret-token.js'
 
 export type ApiKeyType = 'publishable' | 'secret'
 

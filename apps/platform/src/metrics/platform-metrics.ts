@@ -1,9 +1,17 @@
 /** What the platform counts of its work while it runs, and what it looks up when a monitor asks. */
 import { memoryUsage } from 'node:process'
 import type { ControlDatabase } from '../control/control-database.js'
-import type { EngineHouse } from '../engines/engine-house.js'
-import type { AnsweredRequest } from '../http/request-report.js'
+import type { EngineRegistry } from '../engines/engine-registry.js'
 import { counter, createHistogram, gauge, metricsText, one, type Metric, type Sample } from './metric.js'
+
+/** A call over HTTP. */
+export interface AnsweredRequest {
+  method: string
+  route: string
+  status: number
+  /** Until the answer began; a stream goes on after that. */
+  ms: number
+}
 
 export type RunOutcomeName = 'done' | 'refused' | 'cancelled' | 'failed'
 
@@ -21,7 +29,7 @@ export interface PlatformMetrics {
 /** What is looked up when a monitor asks. */
 export interface MetricSources {
   control: Pick<ControlDatabase, 'select'>
-  house: Pick<EngineHouse, 'states'>
+  registry: Pick<EngineRegistry, 'states'>
 }
 
 export interface PlatformMetricsDeps {
@@ -105,7 +113,7 @@ export function createPlatformMetrics({ version, sources, freeBytes }: PlatformM
   }
 }
 
-async function lookUp({ control, house }: MetricSources): Promise<Metric[]> {
+async function lookUp({ control, registry }: MetricSources): Promise<Metric[]> {
   const projects = await optional(async () => [
     gauge(
       'basedeck_projects',
@@ -124,7 +132,7 @@ async function lookUp({ control, house }: MetricSources): Promise<Metric[]> {
       gauge(
         'basedeck_databases',
         'Databases of projects that this process has open, by engine and state.',
-        (await house.states()).map(({ count, ...labels }) => ({ labels, value: count })),
+        (await registry.states()).map(({ count, ...labels }) => ({ labels, value: count })),
       ),
     ])),
   ]

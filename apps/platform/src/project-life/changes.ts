@@ -8,19 +8,21 @@ import type { ControlStatement } from '../control/control-database.js'
 import { deleteProjectSecret } from '../control/project-secrets.js'
 import {
   changeStatus,
+  claimStatus,
   deleteProjectRow,
   projectByRef,
-  projectsWithStatus,
   setAddress,
+  setRunsAsSuperuser,
   setVersion,
   type ProjectRow,
 } from '../control/projects.js'
-import { HttpError } from '../http/error-table.js'
-import { withoutPaths } from '../services/without-paths.js'
-import { ailmentAtOpening } from './ailment.js'
+import { claimUnfinished } from '../control/unfinished-projects.js'
+import { DomainError } from '../domain-error.js'
+import { withoutPaths } from '../engines/without-paths.js'
+import { unhealthyReasonAtOpening } from './unhealthy-reason.js'
 import type { Opening } from './opening.js'
 import type { Asker } from './project-life.js'
-import { placeToEnd, requireOpen, requireRow, type Scene } from './scene.js'
+import { placeToEnd, requireOpen, requireRow, type LifeContext } from './life-context.js'
 
 interface Change {
   /** For the audit log. */
@@ -47,7 +49,7 @@ const remove: Change = {
 }
 
 export class Changes {
-  readonly #scene: Scene
+  readonly #context: LifeContext
   readonly #opening: Opening
   readonly #workOf = new Map<ProjectStatus, (row: ProjectRow) => Promise<void>>([
     ['COMING_UP', (row) => this.#comeUp(row)],
@@ -56,8 +58,8 @@ export class Changes {
     ['GOING_DOWN', (row) => this.#goDown(row)],
   ])
 
-  constructor(scene: Scene, opening: Opening) {
-    this.#scene = scene
+  constructor(context: LifeContext, opening: Opening) {
+    this.#context = context
     this.#opening = opening
   }
 
@@ -66,8 +68,8 @@ export class Changes {
   }
 
   async resume(ref: string, asker: Asker): Promise<void> {
-    const { status } = await requireRow(this.#scene, ref)
-    if (status === 'ACTIVE_HEALTHY') throw new HttpError('project_busy', 'The project is not paused')
+    const { status } = await requireRow(this.#context, ref)
+    if (status === 'ACTIVE_HEALTHY') throw new DomainError('project_busy', 'The project is not paused')
     await this.#claim(ref, asker, resumeBy.get(status) ?? resume)
   }
 
@@ -75,38 +77,44 @@ export class Changes {
     return this.#claim(ref, asker, remove)
   }
 
-  /** What a stopped program left unfinished, and what was ill. */
-  async takeUp(): Promise<void> {
-    const { control, installationId } = this.#scene.deps
-    const unfinished = await projectsWithStatus(control, [...this.#workOf.keys()], installationId)
-    for (const { ref } of unfinished) this.begin(ref)
-    for (const { ref } of await projectsWithStatus(control, ['ACTIVE_UNHEALTHY'], installationId))
-      this.#opening.recover(ref)
+  /**
+   * What stopped processes left: work that is unfinished, and databases that are ill and have to be asked until they are
+   * well. `others`: only at databases by URL, while this process runs.
+   */
+  async resumeUnfinished(of: 'own-and-others' | 'others'): Promise<void> {
+    if (this.#context.isClosed) return
+    const { control, installationId } = this.#context.deps
+    const statuses: ProjectStatus[] = [...this.#workOf.keys(), 'ACTIVE_UNHEALTHY']
+    for (const { ref, status } of await claimUnfinished(control, statuses, installationId, of)) {
+      if (status === 'ACTIVE_UNHEALTHY') this.#opening.recover(ref)
+      else this.begin(ref)
+    }
   }
 
   /** Begins the work that the project's status asks for. */
   begin(ref: string): void {
-    const { works, deps } = this.#scene
-    works.begin(ref, async () => {
+    const { jobs, deps } = this.#context
+    jobs.begin(ref, async () => {
       try {
-        if (this.#scene.isClosed) return
+        if (this.#context.isClosed) return
         const row = await projectByRef(deps.control, ref)
         if (row) await this.#workOf.get(row.status)?.(row)
       } catch (error) {
-        if (!this.#scene.isClosed) deps.log.error({ err: error, project: ref }, 'work on a project broke off')
+        if (!this.#context.isClosed)
+          deps.log.error({ err: error, project: ref }, 'work on a project broke off')
       }
     })
   }
 
-  /** @throws HttpError project_not_found, project_busy */
+  /** @throws DomainError project_not_found, project_busy */
   async #claim(ref: string, { actor, origin }: Asker, { action, from, to }: Change): Promise<void> {
-    const { deps, places, works } = this.#scene
-    requireOpen(this.#scene)
-    const row = await requireRow(this.#scene, ref)
+    const { deps, places, jobs } = this.#context
+    requireOpen(this.#context)
+    const row = await requireRow(this.#context, ref)
     places.requireHere(row)
-    if (works.isUnderWay(ref)) throw new HttpError('project_busy')
+    if (jobs.isUnderWay(ref)) throw new DomainError('project_busy')
     const written = await deps.control.write([
-      changeStatus(ref, from, to),
+      claimStatus(ref, from, to, { workerId: deps.installationId }),
       auditStatement(actor, origin, {
         action,
         target: row.name,
@@ -115,48 +123,49 @@ export class Changes {
       }),
     ])
     if (written.ok) return this.begin(ref)
-    await requireRow(this.#scene, ref)
-    throw new HttpError('project_busy')
+    await requireRow(this.#context, ref)
+    throw new DomainError('project_busy')
   }
 
   async #comeUp(row: ProjectRow): Promise<void> {
-    const { deps, places } = this.#scene
+    const { deps, places } = this.#context
     const { ref, status } = row
     try {
       const ownerPassword = await places.secret(ref, 'owner_password')
       const place = await places.of(row)
       const again = status === 'RESTORING'
       // Nothing runs of a project that was paused; one that ailed begins again.
-      if (again) await deps.house.stop(placeToEnd(this.#scene, row))
-      const database = await deps.house.open(place, {
+      if (again) await deps.registry.stop(placeToEnd(this.#context, row))
+      const database = await deps.registry.open(place, {
         ...(ownerPassword !== undefined && { ownerPassword }),
         ...(again && { repair: true }),
       })
       await this.#becomes(row, 'ACTIVE_HEALTHY', [
         setVersion(ref, database.versionNumber),
+        setRunsAsSuperuser(ref, database.runsAsSuperuser === true),
         ...(database.address ? [setAddress(ref, database.address)] : []),
         deleteProjectSecret(ref, 'owner_password'),
       ])
     } catch (error) {
-      if (this.#scene.isClosed) return
+      if (this.#context.isClosed) return
       const isNew = status === 'COMING_UP'
       await this.#becomes(row, isNew ? 'INIT_FAILED' : 'ACTIVE_UNHEALTHY', [], this.#sentenceOf(error, ref))
-      if (isNew) await deps.house.stop(placeToEnd(this.#scene, row))
+      if (isNew) await deps.registry.stop(placeToEnd(this.#context, row))
       else this.#opening.recover(ref)
     }
   }
 
   async #goToSleep(row: ProjectRow): Promise<void> {
-    await this.#scene.deps.house.stop(placeToEnd(this.#scene, row))
+    await this.#context.deps.registry.stop(placeToEnd(this.#context, row))
     await this.#becomes(row, 'INACTIVE')
   }
 
   async #goDown(row: ProjectRow): Promise<void> {
-    const { deps } = this.#scene
+    const { deps } = this.#context
     try {
-      await deps.house.remove(placeToEnd(this.#scene, row))
+      await deps.registry.remove(placeToEnd(this.#context, row))
     } catch (error) {
-      if (this.#scene.isClosed) return
+      if (this.#context.isClosed) return
       await this.#becomes(row, 'GOING_DOWN', [], this.#sentenceOf(error, row.ref))
       return
     }
@@ -169,13 +178,13 @@ export class Changes {
     more: ControlStatement[] = [],
     reason: string | null = null,
   ): Promise<void> {
-    await this.#scene.deps.control.write([changeStatus(ref, [status], to, reason), ...more])
+    await this.#context.deps.control.write([changeStatus(ref, [status], to, reason), ...more])
   }
 
   #sentenceOf(error: unknown, ref: string): string {
-    const { log } = this.#scene.deps
+    const { log } = this.#context.deps
     log.warn({ err: error, project: ref }, 'a project’s database could not be brought where it should be')
     const passing = 'It was disturbed; try again.'
-    return ailmentAtOpening(error) ?? (error instanceof Error ? withoutPaths(error.message) : passing)
+    return unhealthyReasonAtOpening(error) ?? (error instanceof Error ? withoutPaths(error.message) : passing)
   }
 }

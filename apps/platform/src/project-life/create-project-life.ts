@@ -1,21 +1,25 @@
 /** Puts the life of the projects together. */
 import { Changes } from './changes.js'
+import { closeWhatOthersEnded } from './close-what-others-ended.js'
 import { Creation } from './creation.js'
 import { Opening } from './opening.js'
+import { versionText } from '../engines/server/version-text.js'
 import { prepareSql } from '../project-database/prepare-sql.js'
 import type { ProjectLife, ProjectLifeDeps } from './project-life.js'
-import { createScene } from './scene.js'
+import { createLifeContext } from './life-context.js'
 
 export function createProjectLife(deps: ProjectLifeDeps): ProjectLife {
-  const scene = createScene(deps)
-  const opening = new Opening(scene)
-  const changes = new Changes(scene, opening)
-  const creation = new Creation(scene)
+  const context = createLifeContext(deps)
+  const opening = new Opening(context)
+  const changes = new Changes(context, opening)
+  const creation = new Creation(context)
   return {
-    async takeUp() {
+    async resumeUnfinished() {
       await creation.settleOwn()
-      await changes.takeUp()
+      await changes.resumeUnfinished('own-and-others')
     },
+    resumeUnfinishedOfOthers: () => changes.resumeUnfinished('others'),
+    changedElsewhere: (ref) => closeWhatOthersEnded(context, ref),
     async create(request, asker) {
       const row = await creation.write(request, asker)
       changes.begin(row.ref)
@@ -24,24 +28,28 @@ export function createProjectLife(deps: ProjectLifeDeps): ProjectLife {
     pause: (ref, asker) => changes.pause(ref, asker),
     resume: (ref, asker) => changes.resume(ref, asker),
     remove: (ref, asker) => changes.remove(ref, asker),
+    isHere: (row) => context.places.isHere(row),
     database: (ref) => opening.database(ref),
-    runsAsSuperuser: (ref) => opening.runsAsSuperuser(ref),
     prepareSql(ref) {
-      const { reader, plainOwner } = scene.places.loginsOf(ref)
+      const { reader, plainOwner } = context.places.loginsOf(ref)
       return prepareSql({ reader, owner: opening.hasSuperuserUrl(ref) ? plainOwner : undefined })
     },
-    describeEngine({ engine, db_host, db_port }) {
+    describeEngine(row) {
+      const { engine, db_host, db_port, version_number } = row
       if (engine === 'postgres') return `PostgreSQL at ${db_host}:${db_port}`
-      const offer = deps.house.offers.find(({ kind }) => kind === engine)
+      // What another process runs it with is not known here, only the version that was seen.
+      if (!context.places.isHere(row))
+        return version_number === null ? 'PostgreSQL' : `PostgreSQL ${versionText(version_number)}`
+      const offer = deps.registry.offers.find(({ kind }) => kind === engine)
       return offer?.available ? offer.description : (offer?.reason ?? engine)
     },
-    settled: () => scene.works.settled(),
+    settled: () => context.jobs.settled(),
     async close() {
-      scene.isClosed = true
+      context.isClosed = true
       opening.stop()
       // Work under way ends with its engine; its status tells the next start to take it up.
-      await deps.house.close()
-      await scene.works.settled()
+      await deps.registry.close()
+      await context.jobs.settled()
     },
   }
 }

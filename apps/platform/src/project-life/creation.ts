@@ -14,29 +14,29 @@ import { EngineError } from '../engines/engine.js'
 import { databaseName, ownerRole } from '../engines/roles.js'
 import type { DatabaseUrl } from '../engines/server/database-url.js'
 import { parseProjectUrl } from '../engines/server/project-url.js'
-import { HttpError } from '../http/error-table.js'
+import { DomainError } from '../domain-error.js'
 import { newProjectStatements } from './new-project.js'
 import type { Asker, NewProjectRequest } from './project-life.js'
-import { requireOpen, requireRow, type Scene } from './scene.js'
+import { requireOpen, requireRow, type LifeContext } from './life-context.js'
 
 const defaultPort = 5432
 
 export class Creation {
-  readonly #scene: Scene
+  readonly #context: LifeContext
 
-  constructor(scene: Scene) {
-    this.#scene = scene
+  constructor(context: LifeContext) {
+    this.#context = context
   }
 
-  /** The row as COMING_UP. @throws HttpError engine_unavailable, invalid_body, name_taken */
+  /** The row as COMING_UP. @throws DomainError engine_unavailable, invalid_body, name_taken */
   async write(request: NewProjectRequest, asker: Asker | null): Promise<ProjectRow> {
-    requireOpen(this.#scene)
-    const { control } = this.#scene.deps
+    requireOpen(this.#context)
+    const { control } = this.#context.deps
     for (;;) {
       const ref = request.ref ?? randomWord()
       const written = await control.write(await this.#statements(ref, request, asker))
-      if (written.ok) return requireRow(this.#scene, ref)
-      if (request.ref !== undefined) throw new HttpError('name_taken')
+      if (written.ok) return requireRow(this.#context, ref)
+      if (request.ref !== undefined) throw new DomainError('name_taken')
     }
   }
 
@@ -45,19 +45,20 @@ export class Creation {
    * earlier start is tried again: its operator may have put it right.
    */
   async settleOwn(): Promise<void> {
-    const { control, operatorDatabase } = this.#scene.deps
+    const { control, operatorDatabase } = this.#context.deps
     const row = await projectByRef(control, OWN_REF)
     if (!row) return
     const isOperators = row.engine === 'postgres'
     if (operatorDatabase?.ref === OWN_REF || isOperators) {
-      const engine = operatorDatabase ? 'postgres' : await this.#scene.places.engineFor(OWN_REF)
+      const engine = operatorDatabase ? 'postgres' : await this.#context.places.engineFor(OWN_REF)
       await control.write([replaceDatabase(OWN_REF, this.#whereItIs(engine, operatorDatabase?.url))])
     }
-    await control.write([changeStatus(OWN_REF, ['INIT_FAILED'], 'COMING_UP')])
+    if (this.#context.places.isHere(row))
+      await control.write([changeStatus(OWN_REF, ['INIT_FAILED'], 'COMING_UP')])
   }
 
   async #statements(ref: string, request: NewProjectRequest, asker: Asker | null) {
-    const { box, now, operatorDatabase } = this.#scene.deps
+    const { box, now, operatorDatabase } = this.#context.deps
     const { existing } = request
     const url = operatorDatabase?.ref === ref ? operatorDatabase.url : existing && parsed(existing)
     const engine = await this.#engineFor(ref, url ? 'postgres' : request.engine)
@@ -66,6 +67,7 @@ export class Creation {
       name: request.name,
       organizationId: request.organizationId,
       region: request.region ?? 'local',
+      workerId: this.#context.deps.installationId,
       ...this.#whereItIs(engine, url),
     }
     const secrets = {
@@ -86,10 +88,10 @@ export class Creation {
   }
 
   async #engineFor(ref: string, asked: EngineKind | undefined): Promise<EngineKind> {
-    const { house } = this.#scene.deps
-    const engine = asked ?? (await this.#scene.places.engineFor(ref))
-    const offer = house.offers.find(({ kind }) => kind === engine)
-    if (offer?.available === false) throw new HttpError('engine_unavailable', offer.reason)
+    const { registry } = this.#context.deps
+    const engine = asked ?? (await this.#context.places.engineFor(ref))
+    const offer = registry.offers.find(({ kind }) => kind === engine)
+    if (offer?.available === false) throw new DomainError('engine_unavailable', offer.reason)
     return engine
   }
 
@@ -97,7 +99,7 @@ export class Creation {
     engine: EngineKind,
     url: DatabaseUrl | undefined,
   ): Pick<NewProject, 'engine' | 'installationId' | 'database'> {
-    const { installationId, databaseHost } = this.#scene.deps
+    const { installationId, databaseHost } = this.#context.deps
     return {
       engine,
       installationId: engine === 'postgres' ? null : installationId,
@@ -115,7 +117,7 @@ function parsed({ url, tls }: NonNullable<NewProjectRequest['existing']>): Datab
   try {
     return parseProjectUrl(url, tls)
   } catch (error) {
-    if (error instanceof EngineError) throw new HttpError('invalid_body', error.message, { cause: error })
+    if (error instanceof EngineError) throw new DomainError('invalid_body', error.message, { cause: error })
     throw error
   }
 }

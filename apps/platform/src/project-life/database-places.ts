@@ -1,7 +1,7 @@
 /** Where the database of a project is: with one of our engines, or at the URL that was stored or given at the start. */
 import { secretPurpose, readProjectSecret, type ProjectSecretName } from '../control/project-secrets.js'
 import type { ProjectRow } from '../control/projects.js'
-import type { DatabasePlace, OwnEngineKind } from '../engines/engine-house.js'
+import type { DatabasePlace, OwnEngineKind } from '../engines/engine-registry.js'
 import { EngineError } from '../engines/engine.js'
 import { parseProjectUrl } from '../engines/server/project-url.js'
 import type { TlsOptions } from '../engines/server/tls-settings.js'
@@ -12,7 +12,7 @@ import type { ProjectLifeDeps } from './project-life.js'
 
 export type PlaceDeps = Pick<
   ProjectLifeDeps,
-  'control' | 'box' | 'house' | 'installationId' | 'operatorDatabase' | 'allowSuperuser'
+  'control' | 'box' | 'registry' | 'installationId' | 'operatorDatabase' | 'allowSuperuser'
 >
 
 export class DatabasePlaces {
@@ -32,19 +32,24 @@ export class DatabasePlaces {
     return { ref: row.ref, engine: row.engine }
   }
 
+  /** Whether this process may open the database: it holds its files, or needs only its URL. */
+  isHere({ installation_id }: ProjectRow): boolean {
+    return installation_id === null || installation_id === this.#deps.installationId
+  }
+
   /** @throws EngineError when another installation keeps the database */
-  requireHere({ installation_id }: ProjectRow): void {
-    if (installation_id === null || installation_id === this.#deps.installationId) return
+  requireHere(row: ProjectRow): void {
+    if (this.isHere(row)) return
     throw new EngineError(
       'elsewhere',
-      'The database of this project is kept by another Basedeck that shares this control plane; use that one.',
+      'The database of this project is held by another process that shares this control plane.',
     )
   }
 
   /** What runs a new project that asks for no engine: the one that made its database earlier, or the best. */
   async engineFor(ref: string): Promise<OwnEngineKind> {
-    const { house } = this.#deps
-    return (await house.madeBy(ref)) ?? house.preferred
+    const { registry } = this.#deps
+    return (await registry.madeBy(ref)) ?? registry.preferred
   }
 
   /** The logins that Prepare makes in a database that was added by URL. */

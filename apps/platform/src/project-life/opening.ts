@@ -4,50 +4,53 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { ProjectStatus } from '@basedeck/platform-client/contract'
-import { changeStatus, setAddress, setVersion, type ProjectRow } from '../control/projects.js'
+import {
+  changeStatus,
+  claimStatus,
+  setAddress,
+  setRunsAsSuperuser,
+  setVersion,
+  type ProjectRow,
+} from '../control/projects.js'
 import type { Database } from '../engines/engine.js'
-import { HttpError } from '../http/error-table.js'
-import { ailmentAtOpening, ailmentInUse } from './ailment.js'
+import { DomainError } from '../domain-error.js'
+import { unhealthyReasonAtOpening, unhealthyReasonInUse } from './unhealthy-reason.js'
 import { openable } from './openable.js'
 import { Recovery } from './recovery.js'
-import { requireOpen, requireRow, type Scene } from './scene.js'
+import { requireOpen, requireRow, type LifeContext } from './life-context.js'
 import { watchedDatabase } from './watched-database.js'
 
 const active: readonly ProjectStatus[] = ['ACTIVE_HEALTHY', 'ACTIVE_UNHEALTHY']
 const careMs = 10_000
 
 export class Opening {
-  readonly #scene: Scene
+  readonly #context: LifeContext
   readonly #recovery = new Recovery((ref) => this.#askAgain(ref))
-  /** What was seen of each database when it was opened last. */
-  readonly #opened = new Map<string, Pick<Database, 'runsAsSuperuser' | 'hasSuperuserUrl'>>()
+  /** Those whose URL was seen to be a superuser's when they were opened last. */
+  readonly #superuserUrls = new Set<string>()
   readonly #watched = new WeakMap<Database, Database>()
 
-  constructor(scene: Scene) {
-    this.#scene = scene
+  constructor(context: LifeContext) {
+    this.#context = context
   }
 
-  /** Waits for the work on the project, if there is some. @throws HttpError, EngineError */
+  /** Waits for the work on the project, if there is some. @throws DomainError, EngineError */
   async database(ref: string): Promise<Database> {
-    const { works } = this.#scene
+    const { jobs } = this.#context
     for (;;) {
-      requireOpen(this.#scene)
-      await works.of(ref)
-      const changes = works.changesOf(ref)
-      const row = await requireRow(this.#scene, ref)
+      requireOpen(this.#context)
+      await jobs.of(ref)
+      const changes = jobs.changesOf(ref)
+      const row = await requireRow(this.#context, ref)
       const state = openable(row.status)
       if (state.type === 'refused') throw refusal(state.reason, row)
       const opened = await this.#open(row, { changes, withCare: state.type === 'open-with-care' })
-      if (opened && works.changesOf(ref) === changes) return opened
+      if (opened && jobs.changesOf(ref) === changes) return opened
     }
   }
 
-  runsAsSuperuser(ref: string): boolean {
-    return this.#opened.get(ref)?.runsAsSuperuser === true
-  }
-
   hasSuperuserUrl(ref: string): boolean {
-    return this.#opened.get(ref)?.hasSuperuserUrl === true
+    return this.#superuserUrls.has(ref)
   }
 
   /** Asks after it until it is well. */
@@ -64,30 +67,32 @@ export class Opening {
     row: ProjectRow,
     { changes, withCare }: { changes: number; withCare: boolean },
   ): Promise<Database | undefined> {
-    const { deps, places, works } = this.#scene
+    const { deps, places, jobs } = this.#context
     try {
       const place = await places.of(row)
       // Right before it begins: once a removal is under way, opening would make the database anew.
-      if (works.changesOf(row.ref) !== changes) return undefined
-      const database = await deps.house.open(place)
+      if (jobs.changesOf(row.ref) !== changes) return undefined
+      const database = await deps.registry.open(place)
       if (withCare) await database.run({ runId: randomUUID(), query: 'select 1', timeoutMs: careMs })
-      const { runsAsSuperuser = false, hasSuperuserUrl = false } = database
-      this.#opened.set(row.ref, { runsAsSuperuser, hasSuperuserUrl })
+      if (database.hasSuperuserUrl) this.#superuserUrls.add(row.ref)
+      else this.#superuserUrls.delete(row.ref)
       await this.#isWell(row, database)
       return this.#watch(database)
     } catch (error) {
-      const reason = ailmentAtOpening(error)
+      const reason = unhealthyReasonAtOpening(error)
       if (reason !== undefined) await this.#ails(row.ref, reason, row)
       throw error
     }
   }
 
-  async #isWell(row: ProjectRow, { versionNumber, address }: Database): Promise<void> {
-    const { ref, status, version_number, db_host, db_port } = row
-    const { control } = this.#scene.deps
+  async #isWell(row: ProjectRow, database: Database): Promise<void> {
+    const { versionNumber, address, runsAsSuperuser = false } = database
+    const { ref, status, version_number, runs_as_superuser, db_host, db_port } = row
+    const { control } = this.#context.deps
     if (status === 'ACTIVE_UNHEALTHY')
       await control.write([changeStatus(ref, ['ACTIVE_UNHEALTHY'], 'ACTIVE_HEALTHY')])
     if (version_number !== versionNumber) await control.write([setVersion(ref, versionNumber)])
+    if (runs_as_superuser !== runsAsSuperuser) await control.write([setRunsAsSuperuser(ref, runsAsSuperuser)])
     if (address && (address.host !== db_host || address.port !== db_port))
       await control.write([setAddress(ref, address)])
   }
@@ -96,7 +101,8 @@ export class Opening {
   async #ails(ref: string, reason: string, known?: ProjectRow): Promise<void> {
     this.#recovery.begin(ref)
     if (known?.status === 'ACTIVE_UNHEALTHY' && known.status_reason === reason) return
-    await this.#scene.deps.control.write([changeStatus(ref, active, 'ACTIVE_UNHEALTHY', reason)])
+    const { control, installationId: workerId } = this.#context.deps
+    await control.write([claimStatus(ref, active, 'ACTIVE_UNHEALTHY', { workerId, reason })])
   }
 
   #watch(database: Database): Database {
@@ -104,10 +110,10 @@ export class Opening {
     if (known) return known
     const { ref } = database
     const watched = watchedDatabase(database, (error) => {
-      const reason = this.#scene.isClosed ? undefined : ailmentInUse(error)
+      const reason = this.#context.isClosed ? undefined : unhealthyReasonInUse(error)
       if (reason === undefined) return
       this.#ails(ref, reason).catch((err: unknown) => {
-        this.#scene.deps.log.error({ err, project: ref }, 'the status of a project could not be written')
+        this.#context.deps.log.error({ err, project: ref }, 'the status of a project could not be written')
       })
     })
     this.#watched.set(database, watched)
@@ -120,20 +126,20 @@ export class Opening {
       await this.database(ref)
       return 'well'
     } catch (error) {
-      return error instanceof HttpError || this.#scene.isClosed ? 'well' : 'ailing'
+      return error instanceof DomainError || this.#context.isClosed ? 'well' : 'ailing'
     }
   }
 }
 
-function refusal(reason: 'paused' | 'changing' | 'going-down' | 'failed', row: ProjectRow): HttpError {
+function refusal(reason: 'paused' | 'changing' | 'going-down' | 'failed', row: ProjectRow): DomainError {
   switch (reason) {
     case 'paused':
-      return new HttpError('project_inactive')
+      return new DomainError('project_inactive')
     case 'changing':
-      return new HttpError('project_busy')
+      return new DomainError('project_busy')
     case 'going-down':
-      return new HttpError('project_busy', 'The project is being deleted')
+      return new DomainError('project_busy', 'The project is being deleted')
     case 'failed':
-      return new HttpError('database_unavailable', row.status_reason ?? undefined)
+      return new DomainError('database_unavailable', row.status_reason ?? undefined)
   }
 }

@@ -8,7 +8,7 @@ import type { Origin } from '../access/caller.js'
 import type { Actor } from '../control/audit.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import type { ProjectRow } from '../control/projects.js'
-import type { EngineHouse } from '../engines/engine-house.js'
+import type { EngineRegistry } from '../engines/engine-registry.js'
 import type { Database } from '../engines/engine.js'
 import type { DatabaseUrl } from '../engines/server/database-url.js'
 import type { TlsOptions } from '../engines/server/tls-settings.js'
@@ -37,24 +37,28 @@ export interface NewProjectRequest {
 
 export interface ProjectLife {
   /** Takes up or fails what a stopped program left unfinished. Call once at the start. */
-  takeUp(): Promise<void>
-  /** The row as COMING_UP, its keys made; the database opens behind it. @throws HttpError engine_unavailable */
+  resumeUnfinished(): Promise<void>
+  /** Takes up what other processes left unfinished that went away meanwhile, as far as any process can do it. */
+  resumeUnfinishedOfOthers(): Promise<void>
+  /** A project was changed, perhaps by another process: one by URL that was paused or deleted there is closed here. */
+  changedElsewhere(ref: string): Promise<void>
+  /** The row as COMING_UP, its keys made; the database opens behind it. @throws DomainError engine_unavailable */
   create(request: NewProjectRequest, asker: Asker | null): Promise<ProjectRow>
-  /** PAUSING, then INACTIVE. @throws HttpError project_busy */
+  /** PAUSING, then INACTIVE. @throws DomainError project_busy */
   pause(ref: string, asker: Asker): Promise<void>
   /**
    * RESTORING, then ACTIVE_HEALTHY; COMING_UP again for what INIT_FAILED. What ails begins again, and what SQL of the
    * project did to keep sessions out is put right.
-   * @throws HttpError project_busy */
+   * @throws DomainError project_busy */
   resume(ref: string, asker: Asker): Promise<void>
-  /** GOING_DOWN; then row, secrets and files are gone. @throws HttpError project_busy */
+  /** GOING_DOWN; then row, secrets and files are gone. @throws DomainError project_busy */
   remove(ref: string, asker: Asker): Promise<void>
-  /** Opens when needed; keeps status and version up to date. @throws HttpError project_not_found, project_inactive, EngineError */
+  /** Opens when needed; keeps status and version up to date. @throws DomainError project_not_found, project_inactive, EngineError */
   database(ref: string): Promise<Database>
+  /** Whether this process may open the database: it holds its files, or needs only its URL. */
+  isHere(row: ProjectRow): boolean
   /** What runs a project, for people: `PostgreSQL 15.18 from PATH`. */
   describeEngine(row: ProjectRow): string
-  /** Whether the SQL of people may harm the server of that database, as far as was seen when it was opened. */
-  runsAsSuperuser(ref: string): boolean
   /** The SQL that makes the logins of a project in a database that was added by URL. Ask after it was opened. */
   prepareSql(ref: string): string
   /** Settles when no work is under way. */
@@ -66,7 +70,7 @@ export interface ProjectLife {
 /** What `createProjectLife` is made of. */
 export interface ProjectLifeDeps {
   control: ControlDatabase
-  house: EngineHouse
+  registry: EngineRegistry
   box: SecretBox
   log: Logger
   /** Of the data directory; stands in the rows of the databases made here. */

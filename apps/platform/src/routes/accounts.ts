@@ -14,11 +14,11 @@ import type { Accounts, SignedIn } from '../accounts/accounts.js'
 import type { PasswordResets } from '../accounts/password-reset.js'
 import { mailSubjectsOf, subjectsOf, type Attempts } from '../accounts/attempts.js'
 import { signedInAs } from '../accounts/signed-in.js'
-import type { Authenticate } from '../access/authenticate.js'
+import type { Authenticate } from './authenticate.js'
 import type { SessionCookie } from '../access/session-cookie.js'
-import type { AppEnv } from '../http/app-env.js'
-import { HttpError } from '../http/error-table.js'
-import type { Mount } from '../http/mount.js'
+import type { AppEnv } from './app-env.js'
+import { DomainError } from '../domain-error.js'
+import type { Mount } from './mount.js'
 import type { Mailer } from '../mail/mailer.js'
 import { resetMail } from '../mail/mails.js'
 
@@ -52,7 +52,7 @@ export function accountRoutes(mount: Mount, deps: AccountRouteDeps): void {
   }
 
   function requireAccounts(): void {
-    if (!deps.accountsOn) throw new HttpError('accounts_off')
+    if (!deps.accountsOn) throw new DomainError('accounts_off')
   }
 
   mount.on(getSignInState, ({ c }) => stateOf(c))
@@ -70,7 +70,7 @@ export function accountRoutes(mount: Mount, deps: AccountRouteDeps): void {
   mount.on(verifySecondFactor, async ({ c, body, origin }) => {
     requireAccounts()
     const found = await authenticate(c)
-    if (!found) throw new HttpError('signed_out')
+    if (!found) throw new DomainError('signed_out')
     if (found.status === 'signed-in') return signedInAs(found.caller)
     return enter(c, cookie, await accounts.secondFactor(found, body, origin))
   })
@@ -94,7 +94,7 @@ export function accountRoutes(mount: Mount, deps: AccountRouteDeps): void {
 
   mount.on(forgotPassword, async ({ body, origin }) => {
     requireAccounts()
-    if (!mailer.isConfigured) throw new HttpError('no_mail')
+    if (!mailer.isConfigured) throw new DomainError('no_mail')
     await attempts.begin([
       ...subjectsOf(`reset of ${body.email}`, origin.ip),
       ...mailSubjectsOf(origin.ip ?? 'nowhere', body.email),

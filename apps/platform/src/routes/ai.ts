@@ -8,17 +8,15 @@ import {
 } from '@basedeck/platform-client/contract'
 import { sqlInAnswer, titleInAnswer } from '@basedeck/core/rules'
 import type { Logger } from 'pino'
-import type { Caller } from '../access/caller.js'
-import { requirePermission } from '../access/gate.js'
-import { createAiBudget } from '../ai/ai-budget.js'
+import { requirePermission } from '../access/permission.js'
 import { createChatEndpoint, type AiSettings, type ChatEndpoint } from '../ai/chat-endpoint.js'
 import { eventAnswer } from '../ai/event-stream.js'
 import { readContext, NO_CONTEXT, type ProjectContext } from '../ai/project-context.js'
 import { assistantMessages, completionMessages, titleMessages } from '../ai/prompts.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import { findProject, type ProjectPlace } from '../control/places.js'
-import { HttpError } from '../http/error-table.js'
-import type { Mount } from '../http/mount.js'
+import { DomainError } from '../domain-error.js'
+import type { Mount } from './mount.js'
 import type { ProjectLife } from '../project-life/project-life.js'
 
 export interface AiRouteDeps {
@@ -28,17 +26,15 @@ export interface AiRouteDeps {
   life: Pick<ProjectLife, 'database'>
   isPlatform: boolean
   log: Logger
-  now(): Date
 }
 
-export function aiRoutes(mount: Mount, { ai, control, life, isPlatform, log, now }: AiRouteDeps): void {
+export function aiRoutes(mount: Mount, { ai, control, life, isPlatform, log }: AiRouteDeps): void {
   const endpoint = ai && createChatEndpoint(ai)
-  const budget = createAiBudget(control, now)
 
   mount.on(completeCode, async ({ c, caller, body }) => {
-    const service = await begin(caller)
+    const service = begin()
     const project = await findProject(control, body.projectRef)
-    if (!project) throw new HttpError('project_not_found')
+    if (!project) throw new DomainError('project_not_found')
     requirePermission(caller, project.organization, {
       action: 'read',
       resource: 'database',
@@ -50,20 +46,20 @@ export function aiRoutes(mount: Mount, { ai, control, life, isPlatform, log, now
       service.answer(completionMessages(body.completionMetadata, known.told), c.req.raw.signal),
     )
     const sql = sqlInAnswer(answer)
-    if (sql === '') throw refusal(new HttpError('ai_failed'))
+    if (sql === '') throw refusal(new DomainError('ai_failed'))
     return c.json(sql)
   })
 
-  mount.on(suggestTitle, async ({ c, caller, body }) => {
-    const service = await begin(caller)
+  mount.on(suggestTitle, async ({ c, body }) => {
+    const service = begin()
     const answer = await said(service.answer(titleMessages(body.sql), c.req.raw.signal))
     const title = titleInAnswer(answer)
-    if (!title) throw refusal(new HttpError('ai_failed'))
+    if (!title) throw refusal(new DomainError('ai_failed'))
     return title
   })
 
-  mount.on(askAssistant, async ({ c, caller, project, body }) => {
-    const service = await begin(caller)
+  mount.on(askAssistant, async ({ c, project, body }) => {
+    const service = begin()
     const spokenOf = body.includeData
       ? body.messages
           .slice(-2)
@@ -76,9 +72,8 @@ export function aiRoutes(mount: Mount, { ai, control, life, isPlatform, log, now
     return eventAnswer(eventsOf(service, messages, known.context, signal))
   })
 
-  async function begin(caller: Caller): Promise<ChatEndpoint> {
-    if (!endpoint) throw refusal(new HttpError('ai_not_configured'))
-    await budget.spend(caller.id)
+  function begin(): ChatEndpoint {
+    if (!endpoint) throw refusal(new DomainError('ai_not_configured'))
     return endpoint
   }
 
@@ -125,7 +120,7 @@ export function aiRoutes(mount: Mount, { ai, control, life, isPlatform, log, now
       yield { type: 'end' }
     } catch (error) {
       const { code, message, retryAfterSeconds } =
-        error instanceof HttpError ? error : new HttpError('internal')
+        error instanceof DomainError ? error : new DomainError('internal')
       yield {
         type: 'failed',
         code,
@@ -144,8 +139,8 @@ export function isAiPath(path: string): boolean {
 }
 
 /** What a call by another method is answered. */
-export function onlyPost(): HttpError {
-  return refusal(new HttpError('only_post'))
+export function onlyPost(): DomainError {
+  return refusal(new DomainError('only_post'))
 }
 
 /** The calls of the common contract say what went wrong as `error`, too. */
@@ -153,12 +148,12 @@ async function said(answer: Promise<string>): Promise<string> {
   try {
     return await answer
   } catch (error) {
-    throw error instanceof HttpError ? refusal(error) : error
+    throw error instanceof DomainError ? refusal(error) : error
   }
 }
 
-function refusal({ code, message, retryAfterSeconds }: HttpError): HttpError {
-  return new HttpError(code, message, {
+function refusal({ code, message, retryAfterSeconds }: DomainError): DomainError {
+  return new DomainError(code, message, {
     more: { error: message },
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   })

@@ -8,13 +8,13 @@ import {
   listApiKeys,
   type ApiKey,
 } from '@basedeck/platform-client/contract'
-import { isAllowed } from '../access/gate.js'
+import { isAllowed } from '../access/permission.js'
 import { deleteApiKeyRow, insertApiKey, listApiKeyRows, type ApiKeyRow } from '../control/api-keys.js'
 import { auditStatement } from '../control/audit.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import { readProjectSecret, secretPurpose } from '../control/project-secrets.js'
-import { HttpError } from '../http/error-table.js'
-import type { Call, Mount } from '../http/mount.js'
+import { DomainError } from '../domain-error.js'
+import type { Call, Mount } from './mount.js'
 import { newApiKey } from '../keys/api-keys.js'
 import { temporaryKey } from '../keys/jwt.js'
 import type { SecretBox } from '../secrets/secret-box.js'
@@ -71,9 +71,9 @@ export function apiKeyRoutes(mount: Mount, { control, box, now }: ApiKeyRouteDep
           detail: { type: body.type },
         }),
       ])
-      if (!written.ok) throw new HttpError(written.reason === 'taken' ? 'name_taken' : 'project_not_found')
+      if (!written.ok) throw new DomainError(written.reason === 'taken' ? 'name_taken' : 'project_not_found')
       const row = (await listApiKeyRows(control, project.ref)).find((one) => one.id === id)
-      if (!row) throw new HttpError('project_not_found')
+      if (!row) throw new DomainError('project_not_found')
       return show(row, project.ref, true)
     },
     201,
@@ -91,14 +91,14 @@ export function apiKeyRoutes(mount: Mount, { control, box, now }: ApiKeyRouteDep
         projectRef: project.ref,
       }),
     ])
-    if (!written.ok) throw new HttpError('not_found', 'There is no such key, or it goes with its project')
+    if (!written.ok) throw new DomainError('not_found', 'There is no such key, or it goes with its project')
     return { id }
   })
 
   async function temporary(call: Call<typeof getTemporaryKey>): Promise<{ api_key: string }> {
     const { caller, project, query, origin } = call
     const sealed = await readProjectSecret(control, project.ref, 'jwt_secret')
-    if (sealed === undefined) throw new HttpError('project_not_found')
+    if (sealed === undefined) throw new DomainError('project_not_found')
     const secret = box.open(sealed, secretPurpose(project.ref, 'jwt_secret'))
     const made = await temporaryKey(
       { secret, ref: project.ref, now: now() },
@@ -107,7 +107,7 @@ export function apiKeyRoutes(mount: Mount, { control, box, now }: ApiKeyRouteDep
         ...(query.authorization_exp === undefined ? {} : { lifeSeconds: query.authorization_exp }),
       },
     )
-    if (made.type !== 'signed') throw new HttpError('invalid_query', CLAIM_SENTENCES[made.reason])
+    if (made.type !== 'signed') throw new DomainError('invalid_query', CLAIM_SENTENCES[made.reason])
     await control.write([
       auditStatement(caller, origin, {
         action: 'api_key.temporary',

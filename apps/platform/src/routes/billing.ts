@@ -5,8 +5,8 @@ import type { ControlDatabase } from '../control/control-database.js'
 import { organizationById, PLAN_NAMES, type StoredOrganization } from '../control/organizations.js'
 import { ADDONS, addonVariant, PLAN_PRICES } from '../control/plans.js'
 import { readUsage } from '../control/usage.js'
-import { HttpError } from '../http/error-table.js'
-import type { Mount } from '../http/mount.js'
+import { DomainError } from '../domain-error.js'
+import type { Mount } from './mount.js'
 
 export interface BillingRouteDeps {
   control: ControlDatabase
@@ -22,7 +22,7 @@ interface AddonRow {
 export function billingRoutes(mount: Mount, { control, isPlatform, now }: BillingRouteDeps): void {
   async function require(id: number): Promise<StoredOrganization> {
     const stored = await organizationById(control, id)
-    if (!stored) throw new HttpError('organization_not_found')
+    if (!stored) throw new DomainError('organization_not_found')
     return stored
   }
 

@@ -20,8 +20,8 @@ import {
   oneMoveAtATime,
   updateFolderRow,
 } from '../control/sql-folders.js'
-import { HttpError } from '../http/error-table.js'
-import type { Mount } from '../http/mount.js'
+import { DomainError } from '../domain-error.js'
+import type { Mount } from './mount.js'
 import { filterOf, readerOf, readPage } from './content-reading.js'
 
 export function folderRoutes(mount: Mount, control: ControlDatabase): void {
@@ -59,7 +59,8 @@ export function folderRoutes(mount: Mount, control: ControlDatabase): void {
         ...(parentId === null ? [] : [holdFolder(reader, parentId)]),
         insertFolder(reader, { id, name, parentId }),
       ])
-      if (!written.ok) throw new HttpError(written.reason === 'taken' ? 'folder_exists' : 'folder_not_found')
+      if (!written.ok)
+        throw new DomainError(written.reason === 'taken' ? 'folder_exists' : 'folder_not_found')
       return requireFolder(control, reader, id)
     },
     201,
@@ -75,11 +76,11 @@ export function folderRoutes(mount: Mount, control: ControlDatabase): void {
       updateFolderRow(stored.id, name, parentId),
     ])
     if (written.ok) return requireFolder(control, reader, stored.id)
-    if (written.reason === 'taken') throw new HttpError('folder_exists')
+    if (written.reason === 'taken') throw new DomainError('folder_exists')
     const isParentGone = parentId !== null && written.statement === 0
     // Without its row it was deleted a moment ago; with it, it would lie within itself.
     if (!isParentGone) await requireFolder(control, reader, stored.id)
-    throw new HttpError(isParentGone ? 'folder_not_found' : 'folder_cycle')
+    throw new DomainError(isParentGone ? 'folder_not_found' : 'folder_cycle')
   })
 
   mount.on(deleteFolders, async (call) => {
@@ -95,6 +96,6 @@ function shown(folders: SqlFolder[], { rows, hasMore, after }: RowPage): FolderP
 
 async function requireFolder(control: ControlDatabase, reader: Reader, id: string): Promise<SqlFolder> {
   const folder = await folderById(control, reader, id)
-  if (!folder) throw new HttpError('folder_not_found')
+  if (!folder) throw new DomainError('folder_not_found')
   return folder
 }

@@ -5,7 +5,7 @@ import type { Caller } from '../access/caller.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import type { ProjectPlace } from '../control/places.js'
 import { pageOfSnippets, type Reader, type RowPage, type SnippetFilter } from '../control/snippets.js'
-import { HttpError } from '../http/error-table.js'
+import { DomainError } from '../domain-error.js'
 
 export interface Place {
   caller: Caller
@@ -30,13 +30,13 @@ export function filterOf(query: v.InferOutput<typeof snippetListQuery>): Snippet
   }
 }
 
-/** @throws HttpError when the cursor is not one of this list */
+/** @throws DomainError when the cursor is not one of this list */
 export async function readPage(
   control: ControlDatabase,
   place: Place,
   filter: SnippetFilter,
 ): Promise<RowPage> {
   const page = await pageOfSnippets(control, readerOf(place), filter)
-  if (!page) throw new HttpError('invalid_query', 'cursor: this is not a cursor of this list')
+  if (!page) throw new DomainError('invalid_query', 'cursor: this is not a cursor of this list')
   return page
 }

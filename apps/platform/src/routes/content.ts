@@ -12,7 +12,7 @@ import {
   type Snippet,
 } from '@basedeck/platform-client/contract'
 import type { Origin } from '../access/caller.js'
-import { isAllowed } from '../access/gate.js'
+import { isAllowed } from '../access/permission.js'
 import { auditOnce, auditStatement, type AuditedChange } from '../control/audit.js'
 import type { ControlDatabase, ControlStatement } from '../control/control-database.js'
 import {
@@ -27,8 +27,8 @@ import {
   type SnippetRow,
 } from '../control/snippets.js'
 import { holdFolder } from '../control/sql-folders.js'
-import { HttpError } from '../http/error-table.js'
-import type { Mount } from '../http/mount.js'
+import { DomainError } from '../domain-error.js'
+import type { Mount } from './mount.js'
 import { filterOf, readerOf, readPage, type Place } from './content-reading.js'
 import { folderRoutes } from './content-folders.js'
 
@@ -61,12 +61,12 @@ export function contentRoutes(mount: Mount, { control }: { control: ControlDatab
 
   mount.on(saveSnippet, async ({ body, origin, ...place }) => {
     if (body.project_id !== undefined && body.project_id !== place.project.id)
-      throw new HttpError('invalid_body', 'project_id: names another project than the address')
+      throw new DomainError('invalid_body', 'project_id: names another project than the address')
     const stored = await snippetById(control, readerOf(place), body.id)
     const favorite = body.favorite ?? body.content?.favorite
     if (!stored) {
       // What was read once and is gone was deleted: a save does not bring it back.
-      if (typeof body.expected_updated_at === 'string') throw new HttpError('snippet_not_found')
+      if (typeof body.expected_updated_at === 'string') throw new DomainError('snippet_not_found')
       requireOwn(place, body)
       const { description = '', folder_id: folderId = null, content } = body
       const given = { ownerId: place.caller.id, description, folderId, saveId: body.save_id ?? null }
@@ -74,11 +74,11 @@ export function contentRoutes(mount: Mount, { control }: { control: ControlDatab
       return insert(control, place, origin, row, favorite ?? false)
     }
     if (body.owner_id !== stored.owner_id)
-      throw new HttpError('invalid_body', 'owner_id: a snippet keeps its owner')
+      throw new DomainError('invalid_body', 'owner_id: a snippet keeps its owner')
     const isExpected =
       body.expected_updated_at === undefined || body.expected_updated_at === stored.updated_at
     const isOwn = stored.save_id !== null && (body.after_saves ?? []).includes(stored.save_id)
-    if (!isExpected && !isOwn) throw new HttpError('stale', undefined, { more: { stored } })
+    if (!isExpected && !isOwn) throw new DomainError('stale', undefined, { more: { stored } })
     const row = {
       id: body.id,
       ownerId: stored.owner_id,
@@ -97,8 +97,8 @@ export function contentRoutes(mount: Mount, { control }: { control: ControlDatab
     const written = await control.write(statements)
     if (written.ok) return requireSnippet(control, place, row.id)
     if (written.reason === 'mismatch' && row.folderId !== null && written.statement === 0)
-      throw new HttpError('folder_not_found')
-    throw new HttpError('stale', undefined, {
+      throw new DomainError('folder_not_found')
+    throw new DomainError('stale', undefined, {
       more: { stored: await requireSnippet(control, place, row.id) },
     })
   })
@@ -141,7 +141,7 @@ async function insert(
     ...(favorite ? [markFavorite(row.id, place.caller.id, true)] : []),
     ...(row.visibility === 'project' ? [audit(place, origin, 'share', row.name)] : []),
   ])
-  if (!written.ok) throw new HttpError(written.reason === 'taken' ? 'snippet_exists' : 'folder_not_found')
+  if (!written.ok) throw new DomainError(written.reason === 'taken' ? 'snippet_exists' : 'folder_not_found')
   return requireSnippet(control, place, row.id)
 }
 
@@ -151,7 +151,7 @@ function changeOf(place: Place, origin: Origin, stored: Snippet, row: SnippetRow
   const isOwner = stored.owner_id === place.caller.id
   if (stored.visibility === 'project' || row.visibility === 'project') requireSharing(place)
   // Somebody else's would vanish from their sight.
-  if (!isOwner && row.visibility === 'user') throw new HttpError('forbidden')
+  if (!isOwner && row.visibility === 'user') throw new DomainError('forbidden')
   return [
     ...(row.folderId === null ? [] : [holdFolder(readerOf(place), row.folderId)]),
     updateSnippet(row, stored.updated_at),
@@ -175,8 +175,8 @@ function isChanged(stored: Snippet, row: SnippetRow): boolean {
 }
 
 function requireFitting({ visibility, folderId, sql }: SnippetRow): void {
-  if (visibility === 'project' && folderId !== null) throw new HttpError('shared_in_folder')
-  if (Buffer.byteLength(sql) > SNIPPET_LIMIT_BYTES) throw new HttpError('snippet_too_large')
+  if (visibility === 'project' && folderId !== null) throw new DomainError('shared_in_folder')
+  if (Buffer.byteLength(sql) > SNIPPET_LIMIT_BYTES) throw new DomainError('snippet_too_large')
 }
 
 function requireOwn(
@@ -184,9 +184,9 @@ function requireOwn(
   { owner_id, project_id }: { owner_id?: string | undefined; project_id?: number | undefined },
 ): void {
   if (owner_id !== undefined && owner_id !== caller.id)
-    throw new HttpError('invalid_body', 'owner_id: a new snippet belongs to whoever makes it')
+    throw new DomainError('invalid_body', 'owner_id: a new snippet belongs to the account that makes it')
   if (project_id !== undefined && project_id !== project.id)
-    throw new HttpError('invalid_body', 'project_id: names another project than the address')
+    throw new DomainError('invalid_body', 'project_id: names another project than the address')
 }
 
 function mayShare({ caller, project }: Place): boolean {
@@ -198,12 +198,12 @@ function mayShare({ caller, project }: Place): boolean {
 }
 
 function requireSharing(place: Place): void {
-  if (!mayShare(place)) throw new HttpError('forbidden')
+  if (!mayShare(place)) throw new DomainError('forbidden')
 }
 
 async function requireSnippet(control: ControlDatabase, place: Place, id: string): Promise<Snippet> {
   const found = await snippetById(control, readerOf(place), id)
-  if (!found) throw new HttpError('snippet_not_found')
+  if (!found) throw new DomainError('snippet_not_found')
   return found
 }
 

@@ -3,7 +3,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AppEnv } from '../http/app-env.js'
+import type { AppEnv } from './app-env.js'
 
 /** @param folder of the built dashboard; when it holds no page, its address says how to build it */
 export function dashboardRoutes(folder: string) {

@@ -5,13 +5,13 @@
 import { ALIVE_EVERY_MS, listenEvents, type PlatformEvent } from '@basedeck/platform-client/contract'
 import type { Caller } from '../access/caller.js'
 import { isClosed } from '../access/caller.js'
-import type { Authenticate } from '../access/authenticate.js'
-import { isAllowed } from '../access/gate.js'
+import type { Authenticate } from './authenticate.js'
+import { isAllowed } from '../access/permission.js'
 import { eventAnswer } from '../ai/event-stream.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import type { ProjectChanges } from '../control/project-changes.js'
 import { projectByRef } from '../control/projects.js'
-import type { Mount } from '../http/mount.js'
+import type { Mount } from './mount.js'
 
 export interface EventRouteDeps {
   control: ControlDatabase
@@ -20,13 +20,11 @@ export interface EventRouteDeps {
   changes: ProjectChanges | undefined
   /** Hears that a stream begins, and by its result that it ended. */
   onStream?: (() => () => void) | undefined
-  /** Other processes write to the same control plane, unheard by this one. */
-  isShared: boolean
 }
 
 export function eventRoutes(
   mount: Mount,
-  { control, authenticate, changes, isShared, onStream }: EventRouteDeps,
+  { control, authenticate, changes, onStream }: EventRouteDeps,
 ): void {
   mount.on(listenEvents, ({ c }) => {
     const inbox = createInbox(changes, onStream?.())
@@ -46,8 +44,9 @@ export function eventRoutes(
     /** Projects this listener was told of, with the organization they were in. */
     const known = new Map<string, { name: string; organization_slug: string }>()
     try {
-      yield { type: 'hello', isWhole: changes !== undefined && !isShared }
       for (;;) {
+        // At the beginning, and again when changes went unheard or are heard again: the listener then asks for all.
+        if (inbox.takeTurn()) yield { type: 'hello', isWhole: changes?.isWhole() === true }
         const refs = await inbox.next(ALIVE_EVERY_MS)
         if (refs === 'ended') return
         const caller = await whoNow()
@@ -88,7 +87,9 @@ function mayRead(caller: Caller, slug: string, projectRef: string): boolean {
 }
 
 interface Inbox {
-  /** The projects that changed since, each once; none after so many milliseconds without a change. */
+  /** Whether `isWhole` turned since it was asked; true at first. */
+  takeTurn(): boolean
+  /** The projects that changed since, each once; none after a turn, or so many milliseconds without a change. */
   next(waitMs: number): Promise<string[] | 'ended'>
   /** Idempotent. */
   end(): void
@@ -98,14 +99,26 @@ interface Inbox {
 function createInbox(changes: ProjectChanges | undefined, onEnd = () => {}): Inbox {
   const waiting = new Set<string>()
   let hasEnded = false
+  let hasTurned = true
   let wake = () => {}
-  const stop = changes?.subscribe((ref) => {
-    waiting.add(ref)
-    wake()
-  })
+  const stops = [
+    changes?.subscribe((ref) => {
+      waiting.add(ref)
+      wake()
+    }),
+    changes?.onTurn(() => {
+      hasTurned = true
+      wake()
+    }),
+  ]
   return {
+    takeTurn() {
+      const was = hasTurned
+      hasTurned = false
+      return was
+    },
     async next(waitMs) {
-      if (waiting.size === 0 && !hasEnded) {
+      if (waiting.size === 0 && !hasEnded && !hasTurned) {
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, waitMs)
           timer.unref()
@@ -123,7 +136,7 @@ function createInbox(changes: ProjectChanges | undefined, onEnd = () => {}): Inb
     end() {
       if (!hasEnded) onEnd()
       hasEnded = true
-      stop?.()
+      for (const stop of stops) stop?.()
       wake()
     },
   }

@@ -3,8 +3,8 @@ import { exportName, renewed, wholeExport } from '@basedeck/core/rules'
 import { beginExport, cancelExport, exportFile, exportProgress } from '@basedeck/platform-client/contract'
 import { auditStatement } from '../control/audit.js'
 import type { ControlDatabase } from '../control/control-database.js'
-import { HttpError } from '../http/error-table.js'
-import type { Mount } from '../http/mount.js'
+import { DomainError } from '../domain-error.js'
+import type { Mount } from './mount.js'
 import type { ProjectLife } from '../project-life/project-life.js'
 import { Exports } from '../services/exports.js'
 import { mayWrite, requireSize } from './query.js'
@@ -17,11 +17,11 @@ export interface ExportRouteDeps {
 export function exportRoutes(mount: Mount, { life, control }: ExportRouteDeps): void {
   const exports = new Exports()
 
-  mount.on(beginExport, async ({ c, caller, project, body, origin }) => {
+  mount.on(beginExport, async ({ c, caller, project, database: id, body, origin }) => {
     requireSize(body.query)
     const plan = wholeExport(body.query)
-    if (plan.type === 'no') throw new HttpError('not_exportable')
-    const database = await life.database(project.ref)
+    if (plan.type === 'no') throw new DomainError('not_exportable')
+    const database = await life.database(id)
     await control.append([
       auditStatement(caller, origin, {
         action: 'database.export',
@@ -45,7 +45,7 @@ export function exportRoutes(mount: Mount, { life, control }: ExportRouteDeps): 
 
   mount.on(exportProgress, ({ caller, project, params }) => {
     const progress = exports.progress(params['exportId'] ?? '', project.ref, caller.id)
-    if (!progress) throw new HttpError('export_not_found')
+    if (!progress) throw new DomainError('export_not_found')
     return progress
   })
 
@@ -53,7 +53,7 @@ export function exportRoutes(mount: Mount, { life, control }: ExportRouteDeps): 
     const { outgoing } = c.env ?? {}
     const breakOff = outgoing && (() => void outgoing.destroy())
     const file = exports.fetch(params['exportId'] ?? '', project.ref, caller.id, breakOff)
-    if (!file) throw new HttpError('export_not_found')
+    if (!file) throw new DomainError('export_not_found')
     return c.body(file.body, 200, {
       'content-type': file.type,
       'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,

@@ -16,8 +16,8 @@ import { listAccountRows, listAllOrganizationRows } from '../control/accounts.js
 import { auditStatement, readAudit } from '../control/audit.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import { readInstallationSettings, writeInstallationSetting } from '../control/installation-settings.js'
-import { HttpError } from '../http/error-table.js'
-import type { Mount } from '../http/mount.js'
+import { DomainError } from '../domain-error.js'
+import type { Mount } from './mount.js'
 
 export interface InstallationRouteDeps {
   control: ControlDatabase
@@ -80,7 +80,7 @@ export function installationRoutes(
 
   mount.on(updateInstallationSettings, async ({ caller, body, origin }) => {
     // Who turns it on must still get in.
-    if (body.requires_mfa && !caller.isMfaEnabled) throw new HttpError('mfa_required')
+    if (body.requires_mfa && !caller.isMfaEnabled) throw new DomainError('mfa_required')
     const changes = Object.entries(body).filter(
       (change): change is [keyof InstallationSettings, boolean] => change[1] !== undefined,
     )

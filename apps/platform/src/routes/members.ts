@@ -18,10 +18,10 @@ import type { Accounts } from '../accounts/accounts.js'
 import { mailSubjectsOf, type Attempts } from '../accounts/attempts.js'
 import { hashPassword } from '../accounts/password-hash.js'
 import { signedInAs } from '../accounts/signed-in.js'
-import type { Authenticate } from '../access/authenticate.js'
+import type { Authenticate } from './authenticate.js'
 import type { Caller, Origin } from '../access/caller.js'
 import { isRole, managedBy, mayManage, roleName, roles } from '../access/roles.js'
-import { hashOf, newSecretToken } from '../access/secret-token.js'
+import { hashOf, newSecretToken } from '../secrets/secret-token.js'
 import type { SessionCookie } from '../access/session-cookie.js'
 import { auditStatement, type Actor } from '../control/audit.js'
 import type { ControlDatabase, ControlStatement, Written } from '../control/control-database.js'
@@ -41,8 +41,8 @@ import {
 import { proveAddress } from '../control/credentials.js'
 import type { OrganizationPlace } from '../control/places.js'
 import { insertProfile, profileByEmail, profileById } from '../control/profiles.js'
-import { HttpError } from '../http/error-table.js'
-import type { Mount } from '../http/mount.js'
+import { DomainError } from '../domain-error.js'
+import type { Mount } from './mount.js'
 import type { Mailer } from '../mail/mailer.js'
 import { invitationMail } from '../mail/mails.js'
 import { enter } from './accounts.js'
@@ -63,14 +63,14 @@ export function memberRoutes(mount: Mount, deps: MemberRouteDeps): void {
 
   async function requireMember(organization: OrganizationPlace, profileId: string): Promise<MemberRow> {
     const row = (await listMemberRows(control, organization.id)).find((one) => one.profile_id === profileId)
-    if (!row) throw new HttpError('not_found', 'This person is no member of the organization')
+    if (!row) throw new DomainError('not_found', 'This person is no member of the organization')
     return row
   }
 
   /** Nobody gives away, or takes away, more than they have. */
   function requireManages(caller: Caller, organization: OrganizationPlace, ...roleIds: string[]): void {
     const own = roleIn(caller, organization)
-    if (!roleIds.every((roleId) => mayManage(own, roleId))) throw new HttpError('forbidden')
+    if (!roleIds.every((roleId) => mayManage(own, roleId))) throw new DomainError('forbidden')
   }
 
   async function remove(member: MemberRow, caller: Caller, organization: OrganizationPlace, origin: Origin) {
@@ -121,7 +121,7 @@ export function memberRoutes(mount: Mount, deps: MemberRouteDeps): void {
   })
 
   mount.on(leaveOrganization, async ({ caller, organization, origin }) => {
-    if (caller.via === 'token') throw new HttpError('session_needed')
+    if (caller.via === 'token') throw new DomainError('session_needed')
     await remove(await requireMember(organization, caller.id), caller, organization, origin)
     return { slug: organization.slug }
   })
@@ -133,12 +133,12 @@ export function memberRoutes(mount: Mount, deps: MemberRouteDeps): void {
   mount.on(
     createInvitation,
     async ({ caller, organization, body, origin }) => {
-      if (!deps.accountsOn) throw new HttpError('accounts_off')
+      if (!deps.accountsOn) throw new DomainError('accounts_off')
       requireRole(body.role_id)
       requireManages(caller, organization, body.role_id)
       const members = await listMemberRows(control, organization.id)
       if (members.some((member) => member.primary_email?.toLowerCase() === body.email.toLowerCase()))
-        throw new HttpError('already_member')
+        throw new DomainError('already_member')
       if (mailer.isConfigured) await deps.attempts.begin(mailSubjectsOf(caller.id, body.email))
       const id = randomUUID()
       const { token, hash } = newSecretToken()
@@ -162,14 +162,14 @@ export function memberRoutes(mount: Mount, deps: MemberRouteDeps): void {
       ])
       // Somebody above invited this address already.
       if (!written.ok)
-        throw new HttpError(
+        throw new DomainError(
           'forbidden',
           'This address is invited already, with a role that you can’t take back',
         )
       const link = `${deps.publicUrl()}/invitation/${token}`
       const mailed = await mailer.send(invitationMail(body.email, organization.name, caller.name, link))
       const row = (await listInvitationRows(control, organization.id)).find((one) => one.id === id)
-      if (!row) throw new HttpError('invitation_not_found')
+      if (!row) throw new DomainError('invitation_not_found')
       // Where it is mailed, the mailbox alone has it: using it proves the address.
       return { ...shownInvitation(row), link: mailer.isConfigured ? null : link, mailed }
     },
@@ -179,7 +179,7 @@ export function memberRoutes(mount: Mount, deps: MemberRouteDeps): void {
   mount.on(deleteInvitation, async ({ caller, organization, params, origin }) => {
     const id = params['id'] ?? ''
     const row = (await listInvitationRows(control, organization.id)).find((one) => one.id === id)
-    if (!row) throw new HttpError('invitation_not_found')
+    if (!row) throw new DomainError('invitation_not_found')
     requireManages(caller, organization, row.role_id)
     const written = await control.write([
       deleteInvitationRow(id, organization.id),
@@ -189,7 +189,7 @@ export function memberRoutes(mount: Mount, deps: MemberRouteDeps): void {
         organizationId: organization.id,
       }),
     ])
-    if (!written.ok) throw new HttpError('invitation_not_found')
+    if (!written.ok) throw new DomainError('invitation_not_found')
     return { id }
   })
 
@@ -205,9 +205,9 @@ export function memberRoutes(mount: Mount, deps: MemberRouteDeps): void {
   })
 
   mount.on(acceptInvitation, async ({ c, params, body, origin }) => {
-    if (!deps.accountsOn) throw new HttpError('accounts_off')
+    if (!deps.accountsOn) throw new DomainError('accounts_off')
     const row = await requireInvitation(params['token'] ?? '')
-    if (row.is_expired) throw new HttpError('link_used')
+    if (row.is_expired) throw new DomainError('link_used')
     const found = await deps.authenticate(c)
     const accept = (who: Actor) => [
       ...acceptInvitationRow(row, who.id),
@@ -220,13 +220,13 @@ export function memberRoutes(mount: Mount, deps: MemberRouteDeps): void {
     ]
     if (found?.status === 'signed-in') {
       const { caller } = found
-      if (caller.email?.toLowerCase() !== row.email.toLowerCase()) throw new HttpError('other_email')
+      if (caller.email?.toLowerCase() !== row.email.toLowerCase()) throw new DomainError('other_email')
       const proof = await proofOf(caller, row)
-      if (!(await control.write([...proof, ...accept(caller)])).ok) throw new HttpError('link_used')
+      if (!(await control.write([...proof, ...accept(caller)])).ok) throw new DomainError('link_used')
       return { slug: row.organization_slug, state: signedInAs(caller) }
     }
-    if (await profileByEmail(control, row.email)) throw new HttpError('account_exists')
-    if (body.first_name === undefined || body.password === undefined) throw new HttpError('signed_out')
+    if (await profileByEmail(control, row.email)) throw new DomainError('account_exists')
+    if (body.first_name === undefined || body.password === undefined) throw new DomainError('signed_out')
     const who = { id: randomUUID(), name: body.first_name, email: row.email }
     const passwordHash = await hashPassword(body.password)
     const signedIn = await deps.accounts.begin(who, {
@@ -256,12 +256,12 @@ export function memberRoutes(mount: Mount, deps: MemberRouteDeps): void {
     if (!profile || profile.is_email_proved) return []
     if (invitation.is_mailed) return proveAddress(caller.id, caller.credentialId)
     if (profile.made_in === invitation.organization_id) return []
-    throw new HttpError('address_unproved')
+    throw new DomainError('address_unproved')
   }
 
   async function requireInvitation(token: string): Promise<InvitationRow> {
     const row = /^[\w-]{10,100}$/.test(token) ? await invitationByToken(control, hashOf(token)) : undefined
-    if (!row || !mayManage(row.inviter_role ?? '', row.role_id)) throw new HttpError('invitation_not_found')
+    if (!row || !mayManage(row.inviter_role ?? '', row.role_id)) throw new DomainError('invitation_not_found')
     return row
   }
 }
@@ -271,13 +271,13 @@ function roleIn(caller: Caller, organization: OrganizationPlace): string {
 }
 
 function requireRole(id: string): void {
-  if (!isRole(id)) throw new HttpError('invalid_body', 'role_id: there is no such role')
+  if (!isRole(id)) throw new DomainError('invalid_body', 'role_id: there is no such role')
 }
 
 function requireWritten(written: Written): void {
   if (written.ok) return
   const isLastOwner = written.reason === 'mismatch' && written.statement === OWNER_CHECK
-  throw new HttpError(isLastOwner ? 'last_owner' : 'stale')
+  throw new DomainError(isLastOwner ? 'last_owner' : 'stale')
 }
 
 function shown(row: MemberRow, caller: Caller): Member {

@@ -15,7 +15,7 @@ import {
 } from '@basedeck/platform-client/contract'
 import { slugOf } from '@basedeck/core/rules'
 import type { Caller } from '../access/caller.js'
-import { mayMakeOrganizations } from '../access/gate.js'
+import { mayMakeOrganizations } from '../control/installation-settings.js'
 import { OWNER } from '../access/roles.js'
 import { auditStatement, readAudit } from '../control/audit.js'
 import type { ControlDatabase } from '../control/control-database.js'
@@ -30,12 +30,11 @@ import {
   type StoredOrganization,
 } from '../control/organizations.js'
 import { pageOfProjects, type ProjectRow } from '../control/projects.js'
-import { HttpError } from '../http/error-table.js'
-import type { Mount } from '../http/mount.js'
+import { DomainError } from '../domain-error.js'
+import type { Mount } from './mount.js'
 
 export interface OrganizationRouteDeps {
   control: ControlDatabase
-  isPlatform: boolean
   auditRetentionDays: number
 }
 
@@ -48,7 +47,7 @@ export function organizationRoutes(mount: Mount, deps: OrganizationRouteDeps): v
 
   async function require(id: number, caller: Caller): Promise<Organization> {
     const stored = await organizationById(control, id)
-    if (!stored) throw new HttpError('organization_not_found')
+    if (!stored) throw new DomainError('organization_not_found')
     return show(stored, caller)
   }
 
@@ -63,8 +62,7 @@ export function organizationRoutes(mount: Mount, deps: OrganizationRouteDeps): v
   mount.on(
     createOrganization,
     async ({ caller, body, origin }) => {
-      if (!deps.isPlatform) throw new HttpError('hosted_only')
-      if (!(await mayMakeOrganizations(control, caller))) throw new HttpError('organizations_closed')
+      if (!(await mayMakeOrganizations(control, caller))) throw new DomainError('organizations_closed')
       const base = body.slug || slugOf(body.name)
       // One that was chosen is taken as it is, or not at all.
       const attempts = body.slug ? 1 : SLUG_ATTEMPTS
@@ -88,7 +86,7 @@ export function organizationRoutes(mount: Mount, deps: OrganizationRouteDeps): v
         )
         if (created) return { ...(await require(created.id, caller)), is_owner: true }
       }
-      throw new HttpError(body.slug ? 'slug_taken' : 'name_taken')
+      throw new DomainError(body.slug ? 'slug_taken' : 'name_taken')
     },
     201,
   )
@@ -99,7 +97,7 @@ export function organizationRoutes(mount: Mount, deps: OrganizationRouteDeps): v
     const { name, billing_email, organization_requires_mfa } = body
     // Who turns it on must not lock themselves out.
     if (organization_requires_mfa === true && !caller.isMfaEnabled && caller.via !== 'local')
-      throw new HttpError('mfa_required', 'Set up two-factor authentication for yourself first')
+      throw new DomainError('mfa_required', 'Set up two-factor authentication for yourself first')
     const written = await control.write([
       updateOrganizationRow(organization.id, {
         name,
@@ -119,13 +117,12 @@ export function organizationRoutes(mount: Mount, deps: OrganizationRouteDeps): v
       }),
     ])
     const stored = await require(organization.id, caller)
-    if (!written.ok) throw new HttpError('stale', undefined, { more: { stored } })
+    if (!written.ok) throw new DomainError('stale', undefined, { more: { stored } })
     return stored
   })
 
   mount.on(deleteOrganization, async ({ caller, organization, body, origin }) => {
-    if (!deps.isPlatform) throw new HttpError('hosted_only')
-    if (body.name !== organization.name) throw new HttpError('name_mismatch')
+    if (body.name !== organization.name) throw new DomainError('name_mismatch')
     const written = await control.write([
       deleteOrganizationRow(organization.id),
       auditStatement(caller, origin, {
@@ -134,7 +131,7 @@ export function organizationRoutes(mount: Mount, deps: OrganizationRouteDeps): v
         organizationId: organization.id,
       }),
     ])
-    if (!written.ok) throw new HttpError('organization_not_empty')
+    if (!written.ok) throw new DomainError('organization_not_empty')
     return { slug: organization.slug }
   })
 
@@ -178,7 +175,7 @@ function redirectOf(
   page: Awaited<ReturnType<typeof partnerPage>>,
   managedBy: Organization['managed_by'],
 ): { url: string } {
-  if (!page?.url || page.managedBy !== managedBy) throw new HttpError('no_partner')
+  if (!page?.url || page.managedBy !== managedBy) throw new DomainError('no_partner')
   return { url: page.url }
 }
 

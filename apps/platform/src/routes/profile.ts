@@ -22,9 +22,9 @@ import { subjectsOf, type Attempts } from '../accounts/attempts.js'
 import { hashPassword, isPassword } from '../accounts/password-hash.js'
 import type { SecondFactors } from '../accounts/second-factor.js'
 import { allPermissions, type Caller, type Origin } from '../access/caller.js'
-import { newSecretToken } from '../access/secret-token.js'
+import { newSecretToken } from '../secrets/secret-token.js'
 import { findProject } from '../control/places.js'
-import { mayMakeOrganizations } from '../access/gate.js'
+import { mayMakeOrganizations } from '../control/installation-settings.js'
 import { deleteAccessTokenRow, insertAccessToken, listAccessTokenRows } from '../control/access-tokens.js'
 import { auditStatement, readAudit } from '../control/audit.js'
 import type { ControlDatabase } from '../control/control-database.js'
@@ -32,8 +32,8 @@ import { endCredentials } from '../control/credentials.js'
 import { profileById, setPassword } from '../control/profiles.js'
 import { countRecoveryCodes, listFactorRows } from '../control/second-factors.js'
 import { deleteSession, listSessionRows } from '../control/sessions.js'
-import { HttpError } from '../http/error-table.js'
-import type { Mount } from '../http/mount.js'
+import { DomainError } from '../domain-error.js'
+import type { Mount } from './mount.js'
 
 export interface ProfileRouteDeps {
   control: ControlDatabase
@@ -70,11 +70,11 @@ export function profileRoutes(
     const subjects = subjectsOf(`password of ${caller.id}`, origin.ip)
     await attempts.begin(subjects)
     const row = await profileById(control, caller.id)
-    if (!(await isPassword(password, row?.password_hash))) throw new HttpError('wrong_password')
+    if (!(await isPassword(password, row?.password_hash))) throw new DomainError('wrong_password')
     await attempts.succeeded(subjects)
   }
 
-  /** Where a token is made for. @throws HttpError for what its owner does not belong to */
+  /** Where a token is made for. @throws DomainError for what its owner does not belong to */
   async function placeOf(
     caller: Caller,
     {
@@ -86,9 +86,9 @@ export function profileRoutes(
     const wanted = slug ?? project?.organization.slug
     const organization = caller.memberships.find((one) => one.slug === wanted)
     if (slug !== undefined && !organization)
-      throw new HttpError('invalid_body', 'organization_slug: You belong to no such organization')
+      throw new DomainError('invalid_body', 'organization_slug: You belong to no such organization')
     if (ref !== undefined && (!project || project.organization.slug !== organization?.slug))
-      throw new HttpError('unknown_project')
+      throw new DomainError('unknown_project')
     return { organization, project }
   }
 
@@ -128,7 +128,7 @@ export function profileRoutes(
       deleteSession(id, caller.id),
       auditStatement(caller, origin, { action: 'account.session_end', target: caller.email ?? '' }),
     ])
-    if (!written.ok) throw new HttpError('not_found')
+    if (!written.ok) throw new DomainError('not_found')
     return { id }
   })
 
@@ -220,13 +220,13 @@ export function profileRoutes(
       deleteAccessTokenRow(id, caller.id),
       auditStatement(caller, origin, { action: 'access_token.delete', target: known?.name ?? '' }),
     ])
-    if (!written.ok) throw new HttpError('not_found')
+    if (!written.ok) throw new DomainError('not_found')
     return { id }
   })
 }
 
 /** A leaked token must not be able to make itself permanent. */
 function requireSession(caller: Caller): void {
-  if (caller.via === 'local') throw new HttpError('accounts_off')
-  if (caller.via === 'token') throw new HttpError('session_needed')
+  if (caller.via === 'local') throw new DomainError('accounts_off')
+  if (caller.via === 'token') throw new DomainError('session_needed')
 }

@@ -23,7 +23,7 @@ import {
   type ProjectDatabase,
   type ProjectSummary,
 } from '@basedeck/platform-client/contract'
-import { isAllowed, requirePermission } from '../access/gate.js'
+import { isAllowed, requirePermission } from '../access/permission.js'
 import type { Caller } from '../access/caller.js'
 import { listApiKeyRows } from '../control/api-keys.js'
 import { auditStatement, readAudit } from '../control/audit.js'
@@ -36,18 +36,18 @@ import { isClosed } from '../access/caller.js'
 import { parseUrl } from '../engines/server/database-url.js'
 import { probe } from '../engines/server/probe.js'
 import { versionText } from '../engines/server/version-text.js'
-import { HttpError } from '../http/error-table.js'
-import type { Mount } from '../http/mount.js'
+import { DomainError } from '../domain-error.js'
+import type { Mount } from './mount.js'
 import type { ProjectLife } from '../project-life/project-life.js'
 import type { SecretBox } from '../secrets/secret-box.js'
 import { databaseFacts } from '../services/database-facts.js'
+import { databaseHandle } from '../services/database-handle.js'
 import { findLints } from '../services/lints.js'
 
 export interface ProjectRouteDeps {
   control: ControlDatabase
   box: SecretBox
   life: ProjectLife
-  isPlatform: boolean
   now(): Date
   /** Origin of the projects' own API. */
   apiUrl(): string
@@ -62,7 +62,7 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
 
   async function requireRow(ref: string): Promise<ProjectRow> {
     const row = await projectByRef(control, ref)
-    if (!row) throw new HttpError('project_not_found')
+    if (!row) throw new DomainError('project_not_found')
     return row
   }
 
@@ -70,12 +70,13 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
     return {
       ...shared(row),
       ...(row.status_reason === null ? {} : { status_reason: row.status_reason }),
-      ...(life.runsAsSuperuser(row.ref) ? { runs_as_superuser: true as const } : {}),
+      ...(row.runs_as_superuser ? { runs_as_superuser: true as const } : {}),
       db_host: row.db_host,
       ...(row.version_number === null ? {} : { dbVersion: versionText(row.version_number) }),
       engine: row.engine,
       engine_description: life.describeEngine(row),
       restUrl: restUrl(row),
+      connectionString: databaseHandle(row.ref),
       updated_at: row.updated_at,
       ...(row.parent_ref === null ? {} : { parent_project_ref: row.parent_ref }),
     }
@@ -95,7 +96,6 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
   mount.on(
     createProject,
     async ({ caller, organization, body, origin }) => {
-      if (!deps.isPlatform) throw new HttpError('hosted_only')
       const { database_url: url, tls } = body
       const row = await life.create(
         {
@@ -114,7 +114,6 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
   )
 
   mount.on(probeDatabase, async ({ caller, organization, body, origin }) => {
-    if (!deps.isPlatform) throw new HttpError('hosted_only')
     await control.write([
       auditStatement(caller, origin, {
         action: 'database.probe',
@@ -140,13 +139,12 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
       }),
     ])
     const stored = show(await requireRow(project.ref))
-    if (!written.ok) throw new HttpError('stale', undefined, { more: { stored } })
+    if (!written.ok) throw new DomainError('stale', undefined, { more: { stored } })
     return stored
   })
 
   mount.on(deleteProject, async ({ caller, project, body, origin }) => {
-    if (!deps.isPlatform) throw new HttpError('hosted_only')
-    if (body.name !== project.name) throw new HttpError('name_mismatch')
+    if (body.name !== project.name) throw new DomainError('name_mismatch')
     await life.remove(project.ref, { actor: caller, origin })
     return { ref: project.ref }
   })
@@ -162,7 +160,6 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
   })
 
   mount.on(transferProject, async ({ caller, project, body, origin }) => {
-    if (!deps.isPlatform) throw new HttpError('hosted_only')
     const target = await requireTarget(caller, body.organization_slug)
     const change = {
       action: 'project.transfer',
@@ -176,7 +173,7 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
       auditStatement(caller, origin, { ...change, organizationId: project.organization.id }),
       auditStatement(caller, origin, { ...change, organizationId: target.id }),
     ])
-    if (!written.ok) throw new HttpError('project_not_found')
+    if (!written.ok) throw new DomainError('project_not_found')
     return show(await requireRow(project.ref))
   })
 
@@ -205,6 +202,7 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
         db_port: row.db_port,
         db_user: row.db_user,
         restUrl: restUrl(row),
+        connectionString: databaseHandle(row.ref),
         inserted_at: row.created_at,
       },
     ]
@@ -251,7 +249,7 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
   mount.on(getPrepareSql, async ({ project }) => {
     const { engine } = await requireRow(project.ref)
     if (engine !== 'postgres')
-      throw new HttpError('unsupported', 'A database that was made here needs no preparing')
+      throw new DomainError('unsupported', 'A database that was made here needs no preparing')
     // Opening it shows whether its user is a superuser, who gets a plain owner too.
     await life.database(project.ref)
     return { sql: life.prepareSql(project.ref) }
@@ -260,7 +258,7 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
   mount.on(runLints, async ({ project }) => {
     const { status } = await requireRow(project.ref)
     if (status !== 'ACTIVE_HEALTHY')
-      throw new HttpError('project_inactive', 'The advisors need a healthy project')
+      throw new DomainError('project_inactive', 'The advisors need a healthy project')
     return findLints(await life.database(project.ref))
   })
 
@@ -307,7 +305,7 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
   /** Where the caller may make projects; what they don't belong to does not exist. */
   async function requireTarget(caller: Caller, slug: string) {
     const organization = await findOrganization(control, slug)
-    if (!organization) throw new HttpError('organization_not_found')
+    if (!organization) throw new DomainError('organization_not_found')
     requirePermission(caller, organization, {
       action: 'create',
       resource: 'projects',

@@ -13,16 +13,17 @@ import { renewed } from '@basedeck/core/rules'
 import { randomUUID } from 'node:crypto'
 import type * as v from 'valibot'
 import type { Caller, Origin } from '../access/caller.js'
-import { isAllowed } from '../access/gate.js'
+import { isAllowed } from '../access/permission.js'
 import { auditStatement } from '../control/audit.js'
 import type { GroupedLines } from '../control/grouped-lines.js'
 import type { ProjectPlace } from '../control/places.js'
 import { DatabaseError, type RunLimits } from '../engines/engine.js'
-import { HttpError } from '../http/error-table.js'
-import type { Mount } from '../http/mount.js'
+import { DomainError } from '../domain-error.js'
+import type { Mount } from './mount.js'
 import type { ProjectLife } from '../project-life/project-life.js'
 import { auditedSql } from '../services/audited-sql.js'
 import { plainRows } from '../services/plain-rows.js'
+import type { ReadersTurns } from '../services/readers-turns.js'
 import { READERS_LONGEST_MS } from '../services/readers-limits.js'
 
 /** Milliseconds; shown in the UI, changeable per run. DESIGN §6. */
@@ -33,9 +34,10 @@ export const RUN_LIMITS: RunLimits = { rows: 100_000, bytes: 50 * 1024 * 1024, c
 export interface QueryRouteDeps {
   life: Pick<ProjectLife, 'database'>
   lines: GroupedLines
+  turns: ReadersTurns
 }
 
-export function queryRoutes(mount: Mount, { life, lines }: QueryRouteDeps): void {
+export function queryRoutes(mount: Mount, { life, lines, turns }: QueryRouteDeps): void {
   /** What may write is in the log before it runs. */
   async function audit(
     { caller, project, origin }: { caller: Caller; project: ProjectPlace; origin: Origin },
@@ -60,7 +62,7 @@ export function queryRoutes(mount: Mount, { life, lines }: QueryRouteDeps): void
   // The batch before the typed form, and that before the plain one: each leaves to the next what is not its own.
   mount.on(queryBatch, async ({ c, body, ...place }) => {
     for (const statement of body.statements) requireSize(statement.query)
-    const database = await life.database(place.project.ref)
+    const database = await life.database(place.database)
     await audit(place, body.statements.map(({ query }) => query).join(';\n'), false)
     return database.batch({
       ...withoutUndefined(body),
@@ -74,56 +76,61 @@ export function queryRoutes(mount: Mount, { life, lines }: QueryRouteDeps): void
   mount.on(queryTyped, async ({ c, body, ...place }) => {
     requireSize(body.query)
     const writes = mayWrite(place.caller, place.project)
-    const database = await life.database(place.project.ref)
+    const database = await life.database(place.database)
     const readOnly = body.readOnly === true || !writes
     await audit(place, body.query, readOnly, body.role ? { role: nameOf(body.role) } : {})
-    return database.run({
-      runId: ownRunId(place.caller, body.runId),
-      query: body.query,
-      ...(writes ? { readOnly: body.readOnly === true } : { as: 'reader' as const }),
-      ...(body.parameters ? { parameters: body.parameters } : {}),
-      ...(body.role ? { role: renewed(body.role, Date.now()) } : {}),
-      timeoutMs: timeoutOf(body.timeoutMs, writes),
-      limits: {
-        rows: Math.min(body.maxRows ?? RUN_LIMITS.rows, RUN_LIMITS.rows),
-        bytes: Math.min(body.maxBytes ?? RUN_LIMITS.bytes, RUN_LIMITS.bytes),
-        cellBytes: RUN_LIMITS.cellBytes,
-      },
-      signal: c.req.raw.signal,
-    })
+    const run = () =>
+      database.run({
+        runId: ownRunId(place.caller, body.runId),
+        query: body.query,
+        ...(writes ? { readOnly: body.readOnly === true } : { as: 'reader' as const }),
+        ...(body.parameters ? { parameters: body.parameters } : {}),
+        ...(body.role ? { role: renewed(body.role, Date.now()) } : {}),
+        timeoutMs: timeoutOf(body.timeoutMs, writes),
+        limits: {
+          rows: Math.min(body.maxRows ?? RUN_LIMITS.rows, RUN_LIMITS.rows),
+          bytes: Math.min(body.maxBytes ?? RUN_LIMITS.bytes, RUN_LIMITS.bytes),
+          cellBytes: RUN_LIMITS.cellBytes,
+        },
+        signal: c.req.raw.signal,
+      })
+    if (writes) return run()
+    return turns.take(place.project.ref, place.caller.id, c.req.raw.signal, run)
   })
 
   mount.on(queryPlain, async ({ c, body, ...place }) => {
     requireSize(body.query)
     const writes = mayWrite(place.caller, place.project)
-    const database = await life.database(place.project.ref)
+    const database = await life.database(place.database)
     await audit(place, body.query, !writes)
-    const run = database.run({
-      runId: randomUUID(),
-      query: body.query,
-      ...(writes ? {} : { as: 'reader' as const }),
-      timeoutMs: timeoutOf(body.disable_statement_timeout ? 0 : undefined, writes),
-      limits: { ...RUN_LIMITS, cellBytes: RUN_LIMITS.bytes },
-      signal: c.req.raw.signal,
-    })
-    const outcome = await run.catch((error: unknown) => {
+    const run = () =>
+      database.run({
+        runId: randomUUID(),
+        query: body.query,
+        ...(writes ? {} : { as: 'reader' as const }),
+        timeoutMs: timeoutOf(body.disable_statement_timeout ? 0 : undefined, writes),
+        limits: { ...RUN_LIMITS, cellBytes: RUN_LIMITS.bytes },
+        signal: c.req.raw.signal,
+      })
+    const running = writes ? run() : turns.take(place.project.ref, place.caller.id, c.req.raw.signal, run)
+    const outcome = await running.catch((error: unknown) => {
       throw error instanceof DatabaseError ? plainError(error) : error
     })
     const { truncated, cut = [] } = outcome.results.at(-1) ?? {}
     // A value comes whole or not at all: a script would take half of one for the whole.
-    if (cut.length > 0 || truncated?.rows === 0) throw new HttpError('value_too_large')
+    if (cut.length > 0 || truncated?.rows === 0) throw new DomainError('value_too_large')
     if (truncated)
       c.header('x-truncated', `${truncated.reason}; rows=${truncated.rows}; bytes=${truncated.bytes}`)
     return c.body(plainRows(outcome.results), 200, { 'content-type': 'application/json' })
   })
 
-  mount.on(queryProgress, async ({ caller, project, params }) => {
-    const database = await life.database(project.ref)
+  mount.on(queryProgress, async ({ caller, database: id, params }) => {
+    const database = await life.database(id)
     return database.progress(ownRunId(caller, params['runId'] ?? '')) ?? { state: 'ended' as const }
   })
 
-  mount.on(cancelQuery, async ({ caller, project, params }) => {
-    const database = await life.database(project.ref)
+  mount.on(cancelQuery, async ({ caller, database: id, params }) => {
+    const database = await life.database(id)
     return { cancelled: await database.cancel(ownRunId(caller, params['runId'] ?? '')) }
   })
 }
@@ -150,7 +157,7 @@ function timeoutOf(wanted: number | undefined, writes: boolean): number {
 }
 
 export function requireSize(sql: string): void {
-  if (Buffer.byteLength(sql) > QUERY_LIMIT_BYTES) throw new HttpError('query_too_large')
+  if (Buffer.byteLength(sql) > QUERY_LIMIT_BYTES) throw new DomainError('query_too_large')
 }
 
 /** An optional key that is present but undefined would not fit an exact optional one. */

@@ -13,10 +13,10 @@ import {
 import type { Accounts } from '../accounts/accounts.js'
 import type { Config } from '../config.js'
 import type { ControlDatabase } from '../control/control-database.js'
-import type { EngineOffer } from '../engines/engine-house.js'
+import type { EngineOffer } from '../engines/engine-registry.js'
 import { ENGINE_CAPABILITIES } from '../engines/engine-capabilities.js'
-import { HttpError } from '../http/error-table.js'
-import type { Mount } from '../http/mount.js'
+import { DomainError } from '../domain-error.js'
+import type { Mount } from './mount.js'
 import { platformStatus, readiness } from '../services/platform-status.js'
 import type { Releases } from '../services/releases.js'
 import { RUN_LIMITS, STATEMENT_TIMEOUT_MS } from './query.js'
@@ -78,7 +78,7 @@ export function runtimeRoutes(mount: Mount, deps: RuntimeRouteDeps): void {
 
   // SPEC §7: self-hosted only.
   mount.on(getCliRelease, async () => {
-    if (deps.isPlatform) throw new HttpError('not_found')
+    if (deps.isPlatform) throw new DomainError('not_found')
     return { current: `v${deps.version}`, ...(await deps.releases?.newest()) }
   })
 }

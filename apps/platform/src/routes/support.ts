@@ -4,8 +4,8 @@ import { isClosed } from '../access/caller.js'
 import { auditStatement } from '../control/audit.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import { findProject } from '../control/places.js'
-import { HttpError } from '../http/error-table.js'
-import type { Mount } from '../http/mount.js'
+import { DomainError } from '../domain-error.js'
+import type { Mount } from './mount.js'
 import type { Mailer } from '../mail/mailer.js'
 import { ticketMail } from '../mail/mails.js'
 
@@ -29,8 +29,8 @@ export function supportRoutes(mount: Mount, { control, mailer, supportEmail, now
       const membership = caller.memberships.find((one) => one.slug === slug)
       // A ticket about what one does not belong to would tell that it exists.
       if (body.project_ref !== undefined && (!project || !membership || isClosed(caller, membership)))
-        throw new HttpError('project_not_found')
-      if (slug !== undefined && !membership) throw new HttpError('organization_not_found')
+        throw new DomainError('project_not_found')
+      if (slug !== undefined && !membership) throw new DomainError('organization_not_found')
       const written = await control.write([
         {
           sql: `insert into control.tickets as t

@@ -1,6 +1,6 @@
 /** The organizations of the demo: one that pays, one on the free plan, one of a partner, one that requires a second factor. */
 import { randomUUID } from 'node:crypto'
-import { newSecretToken } from '../access/secret-token.js'
+import { newSecretToken } from '../secrets/secret-token.js'
 import type { ControlStatement } from '../control/control-database.js'
 import { insertInvitation } from '../control/members.js'
 import { insertOrganization, type NewOrganization } from '../control/organizations.js'

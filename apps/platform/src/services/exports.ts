@@ -13,7 +13,7 @@ import type {
 import { randomUUID } from 'node:crypto'
 import type * as v from 'valibot'
 import { DatabaseError, EngineError, type Database } from '../engines/engine.js'
-import { withoutPaths } from './without-paths.js'
+import { withoutPaths } from '../engines/without-paths.js'
 import { READERS_LONGEST_EXPORT_MS, READERS_LONGEST_MS } from './readers-limits.js'
 
 /** Milliseconds in which the file of an export that has begun must be asked for. */

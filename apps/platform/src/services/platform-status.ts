@@ -1,7 +1,7 @@
 /** How the platform is, part by part, for its status page. */
 import type { PlatformPart, PlatformStatus, Readiness } from '@basedeck/platform-client/contract'
 import type { ControlDatabase } from '../control/control-database.js'
-import type { EngineOffer } from '../engines/engine-house.js'
+import type { EngineOffer } from '../engines/engine-registry.js'
 import { diskPart, isFull } from './disk-space.js'
 
 export interface StatusDeps {

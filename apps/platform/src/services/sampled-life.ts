@@ -4,11 +4,14 @@
  */
 import type { Logger } from 'pino'
 import type { ControlDatabase } from '../control/control-database.js'
+import { claimJob } from '../control/jobs.js'
 import { insertSample } from '../control/samples.js'
 import type { ProjectLife } from '../project-life/project-life.js'
 import { databaseFacts } from './database-facts.js'
 
 const EVERY_MS = 10 * 60_000
+/** Shorter than the time between two samples of one process, so that none of its own is left out. */
+const DUE_AFTER_SECONDS = 9 * 60
 
 export interface SampledLifeDeps {
   life: ProjectLife
@@ -26,7 +29,11 @@ export function createSampledLife({ life, control, log, now }: SampledLifeDeps):
       const facts = await databaseFacts(life, ref)
       if (!facts) return
       const { size_bytes, connections } = facts
-      await control.write([insertSample(ref, { at: now().toISOString(), size_bytes, connections })])
+      // Another process may have measured the same database.
+      await control.write([
+        claimJob(`measure ${ref}`, DUE_AFTER_SECONDS),
+        insertSample(ref, { at: now().toISOString(), size_bytes, connections }),
+      ])
     } catch (error) {
       log.info({ err: error, project: ref }, 'the size of a database could not be kept')
     }

@@ -3,7 +3,8 @@ import { createSecretKey, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { openControlDatabase } from '../../src/control/open-control-database.js'
-import { openEngineHouse } from '../../src/engines/engine-house.js'
+import { usableBinariesOrReason } from '../../src/engines/cluster/usable-binaries.js'
+import { openEngineRegistry } from '../../src/engines/engine-registry.js'
 import { encryptedFileSecrets } from '../../src/engines/secrets.js'
 import { createProjectLife } from '../../src/project-life/create-project-life.js'
 import type { NewProjectRequest } from '../../src/project-life/project-life.js'
@@ -17,10 +18,16 @@ const control = openControlDatabase({ dataDir })
 await control.ready
 const box = createSecretBox(createSecretKey(Buffer.from(key, 'hex')))
 const secrets = encryptedFileSecrets(join(dataDir, 'secrets'), box)
-const house = await openEngineHouse({ dataDir, secrets, wanted: engine, sync: false })
+const registry = openEngineRegistry({
+  dataDir,
+  binaries: await usableBinariesOrReason(dataDir),
+  secrets,
+  wanted: engine,
+  sync: false,
+})
 const life = createProjectLife({
   control,
-  house,
+  registry,
   box,
   log: pino({ level: 'silent' }),
   installationId,

@@ -10,7 +10,8 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { ControlDatabase } from '../../src/control/control-database.js'
 import { openControlDatabase } from '../../src/control/open-control-database.js'
-import { openEngineHouse, type OwnEngineKind } from '../../src/engines/engine-house.js'
+import { usableBinariesOrReason } from '../../src/engines/cluster/usable-binaries.js'
+import { openEngineRegistry, type OwnEngineKind } from '../../src/engines/engine-registry.js'
 import { encryptedFileSecrets } from '../../src/engines/secrets.js'
 import { PostgresEngine } from '../../src/engines/server/postgres-engine.js'
 import { newRunId } from '../../src/engines/testing/subject.js'
@@ -74,7 +75,7 @@ const moments = {
 async function killAt(engine: OwnEngineKind, when: keyof typeof moments): Promise<void> {
   const moment: Moment = moments[when]
   const program = testProgram('interrupted-child')
-  const args = [program, dataDir, engine, key.toString('hex'), installationId, String(organizationId)]
+  const args = [...program, dataDir, engine, key.toString('hex'), installationId, String(organizationId)]
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -101,12 +102,18 @@ async function startAgain(wanted: OwnEngineKind) {
   return withControl(async (control) => {
     const box = createSecretBox(createSecretKey(key))
     const secrets = encryptedFileSecrets(join(dataDir, 'secrets'), box)
-    const house = await openEngineHouse({ dataDir, secrets, wanted, sync: false })
+    const registry = openEngineRegistry({
+      dataDir,
+      binaries: await usableBinariesOrReason(dataDir),
+      secrets,
+      wanted,
+      sync: false,
+    })
     const log = pino({ level: 'silent' })
     const common = { databaseHost: '127.0.0.1', now: () => new Date(), operatorDatabase: undefined }
-    const life = createProjectLife({ ...common, control, house, box, log, installationId })
+    const life = createProjectLife({ ...common, control, registry, box, log, installationId })
     try {
-      await life.takeUp()
+      await life.resumeUnfinished()
       await life.settled()
       const rows = await control.select<{ ref: string; status: string; status_reason: string | null }>(
         'select ref, status, status_reason from control.projects',

@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { expect, vi } from 'vitest'
 import { testControl, type TestControl } from '../test-control.js'
 import { projectByRef, type ProjectRow } from '../../src/control/projects.js'
-import type { EngineHouse } from '../../src/engines/engine-house.js'
+import type { EngineRegistry } from '../../src/engines/engine-registry.js'
 import { createSecretBox } from '../../src/secrets/secret-box.js'
 import { createProjectLife } from '../../src/project-life/create-project-life.js'
 import type {
@@ -22,8 +22,8 @@ export const asker: Asker = {
 export interface LifeStage {
   control: TestControl
   organizationId: number
-  deps: Omit<ProjectLifeDeps, 'house'>
-  life(house: EngineHouse, more?: Partial<ProjectLifeDeps>): ProjectLife
+  deps: Omit<ProjectLifeDeps, 'registry'>
+  life(registry: EngineRegistry, more?: Partial<ProjectLifeDeps>): ProjectLife
   request(more?: Partial<NewProjectRequest>): NewProjectRequest
   row(ref: string): Promise<ProjectRow | undefined>
   status(ref: string): Promise<string | undefined>
@@ -53,7 +53,7 @@ export async function lifeStage(): Promise<LifeStage> {
     control,
     organizationId: organization?.id ?? 0,
     deps,
-    life: (house, more) => createProjectLife({ ...deps, house, ...more }),
+    life: (registry, more) => createProjectLife({ ...deps, registry, ...more }),
     request: (more) => ({
       name: 'Test project',
       organizationId: organization?.id ?? 0,

@@ -4,19 +4,19 @@ import { listApiKeyRows } from '../../src/control/api-keys.js'
 import { DatabaseError, EngineError } from '../../src/engines/engine.js'
 import { parseDatabaseUrl } from '../../src/engines/server/database-url.js'
 import type { NewProjectRequest, ProjectLife } from '../../src/project-life/project-life.js'
-import { FakeHouse } from './fake-house.js'
+import { FakeHouse } from './fake-registry.js'
 import { asker, lifeStage, type LifeStage } from './life-stage.js'
 
 let stage: LifeStage
-let house: FakeHouse
+let registry: FakeHouse
 let life: ProjectLife
 beforeAll(async () => {
   stage = await lifeStage()
 })
 afterAll(() => stage.control.remove())
 beforeEach(() => {
-  house = new FakeHouse()
-  life = stage.life(house)
+  registry = new FakeHouse()
+  life = stage.life(registry)
 })
 afterEach(() => life.close())
 
@@ -35,12 +35,12 @@ const query = async (ref: string) => (await life.database(ref)).run({ runId: 'qu
 
 describe('creating', () => {
   test('a project comes up, then is healthy, and its version is known', async () => {
-    house.hold()
+    registry.hold()
     const made = await life.create(stage.request({ name: 'Shop' }), asker)
     expect(made).toMatchObject({ name: 'Shop', status: 'COMING_UP', engine: 'cluster', version_number: null })
     expect(made.ref).toMatch(/^[a-z]{20}$/)
     expect(await stage.status(made.ref)).toBe('COMING_UP')
-    house.release()
+    registry.release()
     await life.settled()
     expect(await stage.row(made.ref)).toMatchObject({
       status: 'ACTIVE_HEALTHY',
@@ -71,7 +71,7 @@ describe('creating', () => {
 
   test('the password that is given reaches the engine, and is not kept afterwards', async () => {
     const ref = await healthy({ ownerPassword: 'hush-hush-hush' })
-    expect(house.options.get(ref)).toEqual({ ownerPassword: 'hush-hush-hush' })
+    expect(registry.options.get(ref)).toEqual({ ownerPassword: 'hush-hush-hush' })
     const names = await stage.control.select<{ name: string }>(
       `select s.name from control.project_secrets s join control.projects p on p.id = s.project_id
        where p.ref = $1`,
@@ -81,13 +81,13 @@ describe('creating', () => {
   })
 
   test('what can’t be made has failed with the reason; resuming tries again', async () => {
-    house.failures.set('open', new EngineError('unavailable', 'PostgreSQL’s initdb failed: disk full'))
+    registry.failures.set('open', new EngineError('unavailable', 'PostgreSQL’s initdb failed: disk full'))
     const { ref } = await life.create(stage.request(), asker)
     await life.settled()
     const reason = 'PostgreSQL’s initdb failed: disk full'
     expect(await stage.row(ref)).toMatchObject({ status: 'INIT_FAILED', status_reason: reason })
     await expect(query(ref)).rejects.toMatchObject({ code: 'database_unavailable', message: reason })
-    house.failures.clear()
+    registry.failures.clear()
     await life.resume(ref, asker)
     await life.settled()
     expect(await stage.row(ref)).toMatchObject({ status: 'ACTIVE_HEALTHY', status_reason: null })
@@ -95,7 +95,7 @@ describe('creating', () => {
   })
 
   test('what nobody expected fails it too, and is not repeated', async () => {
-    house.failures.set('open', new Error('hush'))
+    registry.failures.set('open', new Error('hush'))
     const { ref } = await life.create(stage.request(), asker)
     await life.settled()
     const row = await stage.row(ref)
@@ -115,7 +115,7 @@ describe('creating', () => {
       db_name: 'shop',
       db_user: 'me',
     })
-    expect(house.places.get(ref)).toMatchObject({
+    expect(registry.places.get(ref)).toMatchObject({
       engine: 'postgres',
       url: { host: 'db.example.org', plainWillDo: false, config: { password: 'hush-hush' } },
     })
@@ -131,13 +131,13 @@ describe('creating', () => {
   ])('an address that can’t be used is refused, and no project begins: %s', async (url) => {
     const before = await stage.control.select('select ref from control.projects')
     const attempt = life.create(stage.request({ existing: { url, tls: undefined } }), asker)
-    await expect(attempt).rejects.toMatchObject({ status: 400, code: 'invalid_body' })
+    await expect(attempt).rejects.toMatchObject({ code: 'invalid_body' })
     await expect(attempt).rejects.not.toThrow('hush')
     expect(await stage.control.select('select ref from control.projects')).toEqual(before)
   })
 
   test('an engine that does not run here is refused with its reason', async () => {
-    house.offers = [{ kind: 'cluster', available: false, reason: 'No PostgreSQL is installed.' }]
+    registry.offers = [{ kind: 'cluster', available: false, reason: 'No PostgreSQL is installed.' }]
     await expect(life.create(stage.request(), asker)).rejects.toMatchObject({
       code: 'engine_unavailable',
       message: 'No PostgreSQL is installed.',
@@ -145,10 +145,10 @@ describe('creating', () => {
   })
 
   test('a database that an older program made stays with its engine', async () => {
-    house.makers.set('older', 'pglite')
+    registry.makers.set('older', 'pglite')
     await life.create(stage.request({ ref: 'older' }), null)
     await life.settled()
-    expect(house.places.get('older')).toEqual({ ref: 'older', engine: 'pglite' })
+    expect(registry.places.get('older')).toEqual({ ref: 'older', engine: 'pglite' })
   })
 
   test('a name for it that is taken is refused', async () => {
@@ -160,24 +160,24 @@ describe('creating', () => {
 
 describe('opening', () => {
   test('a call that comes while the project comes up waits for it', async () => {
-    house.hold()
+    registry.hold()
     const { ref } = await life.create(stage.request(), asker)
     const asked = query(ref)
-    house.release()
+    registry.release()
     await asked
-    expect(house.log.filter((line) => line.startsWith('open'))).toHaveLength(2)
+    expect(registry.log.filter((line) => line.startsWith('open'))).toHaveLength(2)
   })
 
   test('a database that can’t be opened makes the project unhealthy with the reason, and healthy again', async () => {
     const ref = await healthy()
-    house.failures.set('open', unreachable())
+    registry.failures.set('open', unreachable())
     await expect(query(ref)).rejects.toMatchObject({ code: 'unreachable' })
     expect(await stage.row(ref)).toMatchObject({
       status: 'ACTIVE_UNHEALTHY',
       status_reason: unreachable().message,
     })
-    house.failures.clear()
-    house.versionNumber = 150_019
+    registry.failures.clear()
+    registry.versionNumber = 150_019
     await query(ref)
     expect(await stage.row(ref)).toMatchObject({
       status: 'ACTIVE_HEALTHY',
@@ -189,13 +189,13 @@ describe('opening', () => {
   test('a server that is lost while it is used makes the project unhealthy; it is asked before it is handed out', async () => {
     const ref = await healthy()
     const database = await life.database(ref)
-    house.failures.set('run', unreachable())
+    registry.failures.set('run', unreachable())
     await expect(database.run({ runId: 'lost', query: 'select 1' })).rejects.toMatchObject({
       code: 'unreachable',
     })
     await stage.reaches(ref, 'ACTIVE_UNHEALTHY')
     await expect(life.database(ref)).rejects.toMatchObject({ code: 'unreachable' })
-    house.failures.clear()
+    registry.failures.clear()
     await query(ref)
     expect(await stage.status(ref)).toBe('ACTIVE_HEALTHY')
   })
@@ -206,16 +206,17 @@ describe('opening', () => {
     await stage.leave(left, 'ACTIVE_UNHEALTHY')
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
-      house.failures.set('open', unreachable())
+      registry.failures.set('open', unreachable())
       await expect(query(ref)).rejects.toMatchObject({ code: 'unreachable' })
-      await life.takeUp()
+      await life.resumeUnfinished()
       await vi.advanceTimersByTimeAsync(5000)
       for (const one of [ref, left]) expect(await stage.status(one)).toBe('ACTIVE_UNHEALTHY')
-      house.failures.clear()
-      // What waits between two attempts is no timer, but the control plane: it takes its own time.
+      registry.failures.clear()
+      // What waits between two attempts is no timer, but the control plane: it takes its own time. In small steps, since a
+      // call to it that is under way for 30 s is broken off.
       await vi.waitFor(
         async () => {
-          await vi.advanceTimersByTimeAsync(30_000)
+          await vi.advanceTimersByTimeAsync(5000)
           for (const one of [ref, left]) expect(await stage.status(one)).toBe('ACTIVE_HEALTHY')
         },
         { timeout: 20_000 },
@@ -231,7 +232,7 @@ describe('opening', () => {
     ['a run id in use', new EngineError('run-id-in-use', 'Taken.')],
   ])('%s says nothing of the project', async (_name, error) => {
     const ref = await healthy()
-    house.failures.set('run', error)
+    registry.failures.set('run', error)
     await expect(query(ref)).rejects.toBe(error)
     await life.database(ref)
     expect(await stage.status(ref)).toBe('ACTIVE_HEALTHY')
@@ -239,7 +240,7 @@ describe('opening', () => {
 
   test('an engine that is busy says nothing of the project either', async () => {
     const ref = await healthy()
-    house.failures.set('open', new EngineError('busy', 'Eight are at work.'))
+    registry.failures.set('open', new EngineError('busy', 'Eight are at work.'))
     await expect(query(ref)).rejects.toMatchObject({ code: 'busy' })
     expect(await stage.status(ref)).toBe('ACTIVE_HEALTHY')
   })
@@ -251,7 +252,7 @@ describe('opening', () => {
     await expect(here.pause(ref, asker)).rejects.toMatchObject({ code: 'elsewhere' })
     await expect(here.remove(ref, asker)).rejects.toMatchObject({ code: 'elsewhere' })
     await stage.leave(ref, 'COMING_UP')
-    await here.takeUp()
+    await here.resumeUnfinished()
     await here.settled()
     expect(await stage.status(ref)).toBe('COMING_UP')
     await expect(here.database(ref)).rejects.toMatchObject({ code: 'project_busy' })
@@ -259,7 +260,7 @@ describe('opening', () => {
   })
 
   test('what is not there is not found', async () => {
-    const notFound = { status: 404, code: 'project_not_found' }
+    const notFound = { code: 'project_not_found' }
     await expect(life.database('nowhere')).rejects.toMatchObject(notFound)
     for (const change of [life.pause, life.resume, life.remove])
       await expect(change('nowhere', asker)).rejects.toMatchObject(notFound)
@@ -273,9 +274,8 @@ describe('pausing and resuming', () => {
     expect(['PAUSING', 'INACTIVE']).toContain(await stage.status(ref))
     await life.settled()
     expect(await stage.status(ref)).toBe('INACTIVE')
-    expect(house.log.at(-1)).toBe(`stop ${ref}`)
+    expect(registry.log.at(-1)).toBe(`stop ${ref}`)
     await expect(query(ref)).rejects.toMatchObject({
-      status: 409,
       code: 'project_inactive',
       message: 'The project is paused; resume it first',
     })
@@ -289,7 +289,7 @@ describe('pausing and resuming', () => {
     const ref = await healthy()
     await life.pause(ref, asker)
     await life.settled()
-    house.failures.set('open', unreachable())
+    registry.failures.set('open', unreachable())
     await life.resume(ref, asker)
     await life.settled()
     expect(await stage.row(ref)).toMatchObject({
@@ -300,17 +300,17 @@ describe('pausing and resuming', () => {
 
   test('what ails is begun again and put right, and that is written down', async () => {
     const ref = await healthy()
-    house.failures.set('open', new EngineError('blocked', 'SQL of this project keeps the dashboard out.'))
+    registry.failures.set('open', new EngineError('blocked', 'SQL of this project keeps the dashboard out.'))
     await expect(life.database(ref)).rejects.toMatchObject({ code: 'blocked' })
     expect(await stage.row(ref)).toMatchObject({
       status: 'ACTIVE_UNHEALTHY',
       status_reason: 'SQL of this project keeps the dashboard out.',
     })
-    house.failures.delete('open')
+    registry.failures.delete('open')
     await life.resume(ref, asker)
     await life.settled()
-    expect(house.log.slice(-2)).toEqual([`stop ${ref}`, `open ${ref}`])
-    expect(house.options.get(ref)).toEqual({ repair: true })
+    expect(registry.log.slice(-2)).toEqual([`stop ${ref}`, `open ${ref}`])
+    expect(registry.options.get(ref)).toEqual({ repair: true })
     expect(await stage.row(ref)).toMatchObject({ status: 'ACTIVE_HEALTHY', status_reason: null })
     expect(await stage.actions(ref)).toEqual(['project.create', 'project.repair'])
   })
@@ -329,18 +329,18 @@ describe('pausing and resuming', () => {
 
   test('a call whose database is just opening is refused when the project is paused meanwhile', async () => {
     const ref = await healthy()
-    house.hold()
+    registry.hold()
     const asked = query(ref).catch((error: unknown) => error)
     await stageOpened(ref, 2)
     await life.pause(ref, asker)
-    house.release()
+    registry.release()
     expect(await asked).toMatchObject({ code: 'project_inactive' })
   })
 })
 
-/** Resolves when the house was asked so often to open it. */
+/** Resolves when the registry was asked so often to open it. */
 async function stageOpened(ref: string, times: number): Promise<void> {
-  const opened = () => house.log.filter((line) => line === `open ${ref}`).length
+  const opened = () => registry.log.filter((line) => line === `open ${ref}`).length
   await vi.waitFor(() => expect(opened()).toBe(times))
 }
 
@@ -350,7 +350,7 @@ describe('removing', () => {
     await life.remove(ref, asker)
     await life.settled()
     expect(await stage.row(ref)).toBeUndefined()
-    expect(house.made.has(ref)).toBe(false)
+    expect(registry.made.has(ref)).toBe(false)
     expect(await listApiKeyRows(stage.control, ref)).toEqual([])
     await expect(query(ref)).rejects.toMatchObject({ code: 'project_not_found' })
     expect(await stage.actions(ref)).toEqual(['project.create', 'project.delete'])
@@ -360,7 +360,7 @@ describe('removing', () => {
     const paused = await healthy()
     await life.pause(paused, asker)
     await life.settled()
-    house.failures.set('open', unreachable())
+    registry.failures.set('open', unreachable())
     const { ref: failed } = await life.create(stage.request(), asker)
     await life.settled()
     for (const ref of [paused, failed]) await life.remove(ref, asker)
@@ -370,7 +370,7 @@ describe('removing', () => {
 
   test('what can’t be deleted stays with the reason, and can be deleted again', async () => {
     const ref = await healthy()
-    house.failures.set('remove', new EngineError('directory', 'It can’t be deleted (EBUSY).'))
+    registry.failures.set('remove', new EngineError('directory', 'It can’t be deleted (EBUSY).'))
     await life.remove(ref, asker)
     await life.settled()
     expect(await stage.row(ref)).toMatchObject({
@@ -378,7 +378,7 @@ describe('removing', () => {
       status_reason: 'It can’t be deleted (EBUSY).',
     })
     await expect(query(ref)).rejects.toThrow('being deleted')
-    house.failures.clear()
+    registry.failures.clear()
     await life.remove(ref, asker)
     await life.settled()
     expect(await stage.row(ref)).toBeUndefined()
@@ -386,7 +386,7 @@ describe('removing', () => {
 
   test('a call that looked before the removal does not make the database anew after it', async () => {
     const { control, holdNext, release } = slowReading(stage.control)
-    const slow = stage.life(house, { control })
+    const slow = stage.life(registry, { control })
     const ref = await healthy()
     const looked = holdNext()
     const asked = slow.database(ref).catch((error: unknown) => error)
@@ -395,8 +395,8 @@ describe('removing', () => {
     await slow.settled()
     release()
     expect(await asked).toMatchObject({ code: 'project_not_found' })
-    expect(house.log.at(-1)).toBe(`remove ${ref}`)
-    expect(house.made.has(ref)).toBe(false)
+    expect(registry.log.at(-1)).toBe(`remove ${ref}`)
+    expect(registry.made.has(ref)).toBe(false)
     await slow.close()
   })
 })
@@ -440,11 +440,11 @@ describe('one thing at a time', () => {
   })
 
   test('a project that comes up can’t be paused or removed yet', async () => {
-    house.hold()
+    registry.hold()
     const { ref } = await life.create(stage.request(), asker)
     for (const change of [life.pause, life.remove, life.resume])
-      await expect(change(ref, asker)).rejects.toMatchObject({ status: 409, code: 'project_busy' })
-    house.release()
+      await expect(change(ref, asker)).rejects.toMatchObject({ code: 'project_busy' })
+    registry.release()
     await life.settled()
     expect(await stage.status(ref)).toBe('ACTIVE_HEALTHY')
   })
@@ -452,7 +452,7 @@ describe('one thing at a time', () => {
 
 describe('starting again', () => {
   test('what was under way when the platform stopped is neither failed nor forgotten', async () => {
-    house.hold()
+    registry.hold()
     const { ref } = await life.create(stage.request({ ownerPassword: 'hush-hush-hush' }), asker)
     await stageOpened(ref, 1)
     await life.close()
@@ -462,7 +462,7 @@ describe('starting again', () => {
 
     const again = new FakeHouse()
     const next = stage.life(again)
-    await next.takeUp()
+    await next.resumeUnfinished()
     await next.settled()
     expect(await stage.status(ref)).toBe('ACTIVE_HEALTHY')
     expect(again.options.get(ref)).toEqual({ ownerPassword: 'hush-hush-hush' })
@@ -479,7 +479,7 @@ describe('starting again', () => {
     await stage.leave(ref, left)
     const again = new FakeHouse()
     const next = stage.life(again)
-    await next.takeUp()
+    await next.resumeUnfinished()
     await next.settled()
     expect(await stage.status(ref)).toBe(becomes)
     expect(again.log).toContain(`${step} ${ref}`)
@@ -495,7 +495,7 @@ describe('starting again', () => {
     const again = new FakeHouse()
     again.failures.set('open', unreachable())
     const next = stage.life(again)
-    await next.takeUp()
+    await next.resumeUnfinished()
     await next.settled()
     expect(await stage.row(ref)).toMatchObject({ status: becomes, status_reason: unreachable().message })
     await next.close()
@@ -511,7 +511,7 @@ describe('the project of a self-hosted platform', () => {
   const own = { ref: 'default', name: 'Default project' }
 
   test('runs on what the program was started with, each time anew', async () => {
-    const started = stage.life(house, { operatorDatabase })
+    const started = stage.life(registry, { operatorDatabase })
     await started.create(stage.request(own), null)
     await started.settled()
     expect(await stage.row('default')).toMatchObject({
@@ -521,7 +521,7 @@ describe('the project of a self-hosted platform', () => {
       db_port: 6000,
       db_name: 'own',
     })
-    expect(house.places.get('default')).toEqual({
+    expect(registry.places.get('default')).toEqual({
       ...operatorDatabase,
       engine: 'postgres',
       reader: { role: 'basedeck_reader_default', password: expect.stringMatching(/^[\w-]{32}$/) },
@@ -532,7 +532,7 @@ describe('the project of a self-hosted platform', () => {
 
     const local = new FakeHouse()
     const without = stage.life(local)
-    await without.takeUp()
+    await without.resumeUnfinished()
     await without.settled()
     expect(await stage.row('default')).toMatchObject({
       status: 'ACTIVE_HEALTHY',
@@ -545,7 +545,7 @@ describe('the project of a self-hosted platform', () => {
 
     const remote = new FakeHouse()
     const again = stage.life(remote, { operatorDatabase })
-    await again.takeUp()
+    await again.resumeUnfinished()
     await again.settled()
     expect(await stage.row('default')).toMatchObject({ status: 'ACTIVE_HEALTHY', engine: 'postgres' })
     await again.close()
@@ -558,7 +558,7 @@ describe('the project of a self-hosted platform', () => {
     const other = await healthy()
     await stage.leave(other, 'INIT_FAILED')
     const next = stage.life(new FakeHouse(), { operatorDatabase })
-    await next.takeUp()
+    await next.resumeUnfinished()
     await next.settled()
     expect(await stage.status('default')).toBe('ACTIVE_HEALTHY')
     expect(await stage.status(other)).toBe('INIT_FAILED')

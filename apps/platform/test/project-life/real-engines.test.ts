@@ -2,7 +2,8 @@
 import { chmod, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openEngineHouse, type EngineHouse } from '../../src/engines/engine-house.js'
+import { usableBinariesOrReason } from '../../src/engines/cluster/usable-binaries.js'
+import { openEngineRegistry, type EngineRegistry } from '../../src/engines/engine-registry.js'
 import { encryptedFileSecrets } from '../../src/engines/secrets.js'
 import { newRunId } from '../../src/engines/testing/subject.js'
 import { portOf } from '../../src/engines/testing/test-cluster.js'
@@ -11,7 +12,7 @@ import type { ProjectLife } from '../../src/project-life/project-life.js'
 import { asker, lifeStage, type LifeStage } from './life-stage.js'
 
 let stage: LifeStage
-let house: EngineHouse
+let registry: EngineRegistry
 let life: ProjectLife
 beforeAll(async () => {
   stage = await lifeStage()
@@ -19,8 +20,14 @@ beforeAll(async () => {
   // As root, PostgreSQL runs as another user, who must get in.
   await chmod(dataDir, 0o755)
   const secrets = encryptedFileSecrets(join(dataDir, 'secrets'), stage.deps.box)
-  house = await openEngineHouse({ dataDir, secrets, wanted: 'auto', sync: false })
-  life = stage.life(house)
+  registry = openEngineRegistry({
+    dataDir,
+    binaries: await usableBinariesOrReason(dataDir),
+    secrets,
+    wanted: 'auto',
+    sync: false,
+  })
+  life = stage.life(registry)
 })
 afterAll(async () => {
   await life.close()
@@ -96,11 +103,11 @@ test('a superuser’s URL is known as one, until the SQL of Prepare has made a p
     query: `create role root_user superuser login password 'hush'`,
     as: 'admin',
   })
-  expect(life.runsAsSuperuser(own)).toBe(false)
+  expect(await stage.row(own)).toMatchObject({ runs_as_superuser: false })
   const url = `postgresql://root_user:hush@127.0.0.1:${await portOf(stage.control.dataDir, own)}/postgres`
   const { ref: added } = await life.create(stage.request({ existing: { url, tls: undefined } }), asker)
   expect(await value(added, 'select session_user')).toBe('root_user')
-  expect(life.runsAsSuperuser(added)).toBe(true)
+  expect(await stage.row(added)).toMatchObject({ runs_as_superuser: true })
 
   const prepare = life.prepareSql(added)
   await (await life.database(added)).run({ runId: 'prepare', query: prepare })
@@ -108,7 +115,7 @@ test('a superuser’s URL is known as one, until the SQL of Prepare has made a p
   await life.settled()
   await life.resume(added, asker)
   expect(await value(added, 'select session_user')).toBe(`basedeck_owner_${added}`)
-  expect(life.runsAsSuperuser(added)).toBe(false)
+  expect(await stage.row(added)).toMatchObject({ runs_as_superuser: false })
   const asReader = { runId: 'reader', query: 'select session_user', as: 'reader' } as const
   const { results } = await (await life.database(added)).run(asReader)
   expect(results[0]?.rows).toEqual([[`basedeck_reader_${added}`]])

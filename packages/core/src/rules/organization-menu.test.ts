@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  organizationMenu,
-  organizationSettingsMenu,
-  type OrganizationMenuState,
-} from './organization-menu.js'
+import { organizationMenu, type OrganizationMenuState } from './organization-menu.js'
 
 const state: OrganizationMenuState = {
   slug: 'acme',
@@ -55,14 +51,4 @@ test.each([
 
 test('a slug that is no word stays one part of the address', () => {
   expect(organizationMenu({ ...state, slug: 'a/b' })[1]?.href).toBe('/org/a%2Fb/team')
-})
-
-test('the settings have their own pages', () => {
-  expect(organizationSettingsMenu('acme', '/org/acme/audit')).toEqual([
-    { key: 'general', href: '/org/acme/general', active: false },
-    { key: 'security', href: '/org/acme/security', active: false },
-    { key: 'apps', href: '/org/acme/apps', active: false },
-    { key: 'audit', href: '/org/acme/audit', active: true },
-    { key: 'documents', href: '/org/acme/documents', active: false },
-  ])
 })

@@ -49,19 +49,3 @@ export function organizationMenu({
   )
   return group?.entries ?? []
 }
-
-/** The organization's settings, beside the sidebar. */
-export type OrganizationSettingsKey = 'general' | 'security' | 'apps' | 'audit' | 'documents'
-
-export function organizationSettingsMenu(
-  slug: string,
-  pathname: string,
-): MenuEntry<OrganizationSettingsKey>[] {
-  const keys = ['general', 'security', 'apps', 'audit', 'documents'] as const
-  const base = `/org/${encodeURIComponent(slug)}`
-  const [group] = highlighted(
-    [{ key: 'settings', entries: keys.map((key) => ({ key, href: `${base}/${key}` })) }],
-    pathname,
-  )
-  return group?.entries ?? []
-}

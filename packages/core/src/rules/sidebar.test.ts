@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasSideMenu, isSidebarHidden, sidebarModeIn } from './sidebar.js'
+import { isSidebarHidden, sidebarModeIn } from './sidebar.js'
 
 test.each([
   ['/account', true],
@@ -19,27 +19,6 @@ test.each([
   ['/', false],
 ])('%s stands without the sidebar: %s', (path, hidden) => {
   expect(isSidebarHidden(path)).toBe(hidden)
-})
-
-test.each([
-  ['/project/a', false],
-  ['/project/a/', false],
-  ['/project/a/sql/1', false],
-  ['/project/a/editor/12', false],
-  ['/project/a/auth/users', true],
-  ['/project/a/database', true],
-  ['/project/a/databases', false],
-  ['/project/a/settings/jwt/signing-keys', true],
-  ['/project/a/functions', true],
-  ['/project/a/integrations/vault/overview', false],
-  ['/org/a', false],
-  ['/org/a/team', false],
-  ['/org/a/general', true],
-  ['/org/a/audit/', true],
-  ['/org/a/auditor', false],
-  ['/account/security', false],
-])('%s has a side menu: %s', (path, has) => {
-  expect(hasSideMenu(path)).toBe(has)
 })
 
 test.each([

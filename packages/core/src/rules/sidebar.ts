@@ -1,5 +1,5 @@
 /**
- * Which pages stand without the sidebar, which have a side menu beside it, and what the sidebar's remembered mode is.
+ * Which pages stand without the sidebar, and what the sidebar's remembered mode is.
  * @rule shell.sidebar  @spec §2, §4, §9
  */
 
@@ -10,16 +10,6 @@ const PAGES = ['/support/new', '/organizations', '/sign-in']
 export function isSidebarHidden(pathname: string): boolean {
   const path = pathname.replace(/\/+$/, '')
   return PAGES.includes(path) || BRANCHES.some((branch) => path === branch || path.startsWith(`${branch}/`))
-}
-
-/** The areas of a project, and the pages of an organization, that have more to open than the sidebar shows. */
-const WITH_SIDE_MENU = [
-  /^\/project\/[^/]+\/(database|auth|storage|functions|advisors|settings)(\/|$)/,
-  /^\/org\/[^/]+\/(general|security|apps|audit|documents)\/?$/,
-]
-
-export function hasSideMenu(pathname: string): boolean {
-  return WITH_SIDE_MENU.some((pages) => pages.test(pathname))
 }
 
 /** On hover, always, never. */

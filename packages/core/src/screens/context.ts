@@ -1,7 +1,7 @@
 /** What every screen may use of its deck. */
 import type { Client, RuntimeConfig } from '@basedeck/platform-client'
 import type { ReadableAtom } from 'nanostores'
-import type { LateParts } from '../kernel/late-parts.js'
+import type { LazyServices } from '../kernel/lazy-services.js'
 import type { Queries, Remote } from '../kernel/query-store.js'
 import type { Router } from '../kernel/router.js'
 import type { Host } from '../ports/index.js'
@@ -17,7 +17,7 @@ import type { SchemaChanges } from '../sessions/schema-changes.js'
 import type { SidePanel } from '../sessions/side-panel.js'
 import type { ProjectTabsByRef } from '../sessions/tabs.js'
 import type { Visits } from '../sessions/visits.js'
-import type { RouteName } from './routes.js'
+import type { RouteName } from './pages.js'
 
 export interface ScreenContext {
   host: Host
@@ -45,5 +45,5 @@ export interface ScreenContext {
   /** What is open beside the page. */
   sidePanel: SidePanel
   /** Parts whose code comes with whoever needs them: `sqlWorkOf`. */
-  late: LateParts<ScreenContext>
+  lazy: LazyServices<ScreenContext>
 }

@@ -1,12 +1,15 @@
 /** Fetches what makes a screen when it is first opened, and keeps it. */
-import { screens, type CreateScreen, type ScreenName, type ScreenSource } from './screens.js'
+import type { CreateScreen, Page, PageAtHand } from './page.js'
+import { pages, type ScreenName } from './pages.js'
 
 export interface ScreenFiles {
   /** Undefined while it is not there. */
   get(name: ScreenName): CreateScreen | undefined
-  /** Fetches it; asked again meanwhile, it fetches once. What could not be had is tried anew. */
+  /** Fetches it; asked again meanwhile, it fetches once. What could not be had is tried again. */
   fetch(name: ScreenName): Promise<void>
 }
+
+type Stated = PageAtHand<string, ReturnType<CreateScreen>> | Page<string, ReturnType<CreateScreen>>
 
 /** Code is the same for every deck. */
 const fetched = new Map<ScreenName, CreateScreen>()
@@ -22,13 +25,13 @@ export function createScreenFiles(): ScreenFiles {
   }
   return {
     get(name) {
-      const source: ScreenSource = screens[name]
-      return 'create' in source ? source.create : fetched.get(name)
+      const page: Stated = pages[name]
+      return 'create' in page ? page.create : fetched.get(name)
     },
     fetch(name) {
-      const source: ScreenSource = screens[name]
-      if ('create' in source || fetched.has(name)) return Promise.resolve()
-      const going = underWay.get(name) ?? fetch(name, source.load)
+      const page: Stated = pages[name]
+      if ('create' in page || fetched.has(name)) return Promise.resolve()
+      const going = underWay.get(name) ?? fetch(name, page.load)
       underWay.set(name, going)
       return going
     },

@@ -18,8 +18,8 @@ function setUp(start: string, prepare: (fake: FakePlatform) => void = () => unde
   prepare(fake)
   const deck = testDeck(host, fake)
   // As the frame does.
-  const { $sidebar, $sideMenu, $breadcrumbs, $obstacle, $homeHref, $exceeding, $partner } = deck.shell
-  const stops = [$sidebar, $sideMenu, $breadcrumbs, $obstacle, $homeHref, $exceeding, $partner].map(
+  const { $sidebar, $sideMenu, $breadcrumbs, $routeError, $homeHref, $exceeding, $partner } = deck.shell
+  const stops = [$sidebar, $sideMenu, $breadcrumbs, $routeError, $homeHref, $exceeding, $partner].map(
     ($store) => ($store as typeof $homeHref).subscribe(() => undefined),
   )
   end = () => {
@@ -38,7 +38,7 @@ const sidebar = (deck: Deck) => sidebarItems(deck)?.map(({ label }) => label)
 const sideMenu = (deck: Deck) => deck.shell.$sideMenu.get()
 const sideMenuItems = (deck: Deck) => {
   const menu = sideMenu(deck)
-  return menu === null || menu === 'coming' ? [] : menu.sections.flatMap(({ items }) => items)
+  return menu === null ? [] : menu.sections.flatMap(({ items }) => items)
 }
 
 test('the sidebar marks where one is', () => {
@@ -109,7 +109,6 @@ test.each(['/organizations', '/new', '/new/default', '/support/new', '/account/m
 
 test('the subject of a page with several pages has a side menu', async () => {
   const { deck } = setUp('/org/default/security', hosted)
-  expect(deck.shell.$sideMenu.get()).toBe('coming')
   await vi.waitFor(() =>
     expect(deck.shell.$sideMenu.get()).toEqual({
       title: 'Organization settings',
@@ -117,11 +116,16 @@ test('the subject of a page with several pages has a side menu', async () => {
         {
           key: 'settings',
           items: [
-            { key: 'general', label: 'General', href: '/org/default/general', active: false },
-            { key: 'security', label: 'Security', href: '/org/default/security', active: true },
-            { key: 'apps', label: 'Authorized apps', href: '/org/default/apps', active: false },
+            { key: 'organizationSettings', label: 'General', href: '/org/default/general', active: false },
+            { key: 'organizationSecurity', label: 'Security', href: '/org/default/security', active: true },
+            { key: 'organizationApps', label: 'Authorized apps', href: '/org/default/apps', active: false },
             { key: 'audit', label: 'Audit log', href: '/org/default/audit', active: false },
-            { key: 'documents', label: 'Documents', href: '/org/default/documents', active: false },
+            {
+              key: 'organizationDocuments',
+              label: 'Documents',
+              href: '/org/default/documents',
+              active: false,
+            },
           ],
         },
       ],
@@ -142,11 +146,9 @@ test.each([
   ['/project/default/storage/buckets', 'Storage'],
   ['/project/default/functions/secrets', 'Edge Functions'],
   ['/project/default/advisors/performance', 'Advisors'],
-])('the side menu of %s is %s', async (path, title) => {
+])('the side menu of %s is %s', (path, title) => {
   const { deck } = setUp(path, hosted)
-  await vi.waitFor(() => expect(sideMenu(deck)).not.toBe('coming'))
-  const menu = sideMenu(deck)
-  expect(menu === 'coming' ? menu : (menu?.title ?? null)).toBe(title)
+  expect(sideMenu(deck)?.title ?? null).toBe(title)
   expect(sideMenuItems(deck).filter(({ active }) => active)).toHaveLength(title === null ? 0 : 1)
 })
 
@@ -156,8 +158,7 @@ test('the settings of a project: groups, badges, and what waits until it is up',
     fake.project.status = 'COMING_UP'
   })
   await vi.waitFor(() => expect(sideMenuItems(deck).some(({ refusal }) => refusal)).toBe(true))
-  const menu = sideMenu(deck)
-  expect(menu !== 'coming' && menu?.sections.map(({ title }) => title)).toEqual([
+  expect(sideMenu(deck)?.sections.map(({ title }) => title)).toEqual([
     'Project Settings',
     'Configuration',
     'Billing',
@@ -167,7 +168,7 @@ test('the settings of a project: groups, badges, and what waits until it is up',
     href: '/project/default',
     refusal: 'This opens when the project is up.',
   })
-  expect(sideMenuItems(deck).find(({ key }) => key === 'api-keys')?.badge).toBe('NEW')
+  expect(sideMenuItems(deck).find(({ key }) => key === 'apiKeys')?.badge).toBe('NEW')
 })
 
 test('the menu of the database: replication is announced, webhooks need pg_net', async () => {
@@ -264,7 +265,7 @@ test.each([
   ['/org/%2e%2e%2fdefault', 'This organization does not exist', '/organizations'],
 ])('%s: %s', async (path, title, href) => {
   const { deck } = setUp(path, hosted)
-  await vi.waitFor(() => expect(deck.shell.$obstacle.get()).toMatchObject({ title, href }))
+  await vi.waitFor(() => expect(deck.shell.$routeError.get()).toMatchObject({ title, href }))
   expect(deck.shell.$sidebar.get()).toBeNull()
 })
 
@@ -272,10 +273,10 @@ test('a project that is gone while it is open says so, with a way back', async (
   vi.useFakeTimers()
   const { deck, fake } = setUp('/project/default/settings/general', hosted)
   await vi.advanceTimersByTimeAsync(100)
-  expect(deck.shell.$obstacle.get()).toBeNull()
+  expect(deck.shell.$routeError.get()).toBeNull()
   fake.world.projects = []
   await vi.advanceTimersByTimeAsync(30_000)
-  expect(deck.shell.$obstacle.get()).toMatchObject({
+  expect(deck.shell.$routeError.get()).toMatchObject({
     reason: 'deleted',
     title: 'Orders is gone',
     href: '/organizations',
@@ -288,7 +289,7 @@ test('an organization that requires a second factor is closed, and says where to
     fake.world.organizations[0]!.organization_requires_mfa = true
   })
   await vi.waitFor(() =>
-    expect(deck.shell.$obstacle.get()).toMatchObject({ reason: 'closed', href: '/account/security' }),
+    expect(deck.shell.$routeError.get()).toMatchObject({ reason: 'closed', href: '/account/security' }),
   )
 })
 

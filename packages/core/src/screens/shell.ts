@@ -12,7 +12,7 @@ import { shellText } from '../text/shell.js'
 import type { ScreenContext } from './context.js'
 import { createBesidePage, type BesidePage } from './shell/beside-page.js'
 import { breadcrumbs, type Crumb } from './shell/breadcrumbs.js'
-import { obstacleOf, type Obstacle } from './shell/obstacle.js'
+import { routeErrorOf, type RouteError } from './shell/route-error.js'
 import { branchBadge, type BranchBadge } from './shell/branch-badge.js'
 import { helpLinks, type HelpLink } from './shell/help.js'
 import { createNotice, type Notice } from './shell/notice.js'
@@ -34,8 +34,8 @@ export interface PartnerBanner {
 export interface Shell extends Disposable {
   /** Null: the page stands without the sidebar. */
   readonly $sidebar: ReadableAtom<SidebarMenu | null>
-  /** `coming`: the page has one, and its file is on its way. Null: the page has none. */
-  readonly $sideMenu: ReadableAtom<SideMenu | 'coming' | null>
+  /** Null: the page has none. */
+  readonly $sideMenu: ReadableAtom<SideMenu | null>
   readonly $breadcrumbs: ReadableAtom<Crumb[]>
   /** The branch of the open project; null where none is open. */
   readonly $branch: ReadableAtom<{ name: string; badge: BranchBadge } | null>
@@ -43,8 +43,10 @@ export interface Shell extends Disposable {
   /** The organization uses more than its plan holds. */
   readonly $exceeding: ReadableAtom<{ label: string; href: string } | null>
   readonly $partner: ReadableAtom<PartnerBanner | null>
+  /** Of the open project; null: there is none, or it is not known yet. */
+  readonly $projectName: ReadableAtom<string | null>
   /** What is shown in the place of the page; null: the page itself. */
-  readonly $obstacle: ReadableAtom<Obstacle | null>
+  readonly $routeError: ReadableAtom<RouteError | null>
   readonly $homeHref: ReadableAtom<string>
   /** Where the logo leads on a small screen. */
   readonly $mobileHomeHref: ReadableAtom<string>
@@ -65,8 +67,8 @@ export function createShell(context: ScreenContext, $thing: ReadableAtom<string 
   const { $page, $project, $organization } = place
   const $homeHref = homeHref(context, place)
 
-  const $obstacle = computed([$project, $organization, $homeHref], (project, organization, home) =>
-    obstacleOf(project, organization, {
+  const $routeError = computed([$project, $organization, $homeHref], (project, organization, home) =>
+    routeErrorOf(project, organization, {
       home,
       security: router.href('accountSecurity'),
       organizations: router.href('organizations'),
@@ -101,8 +103,8 @@ export function createShell(context: ScreenContext, $thing: ReadableAtom<string 
     notice,
     extras,
     beside,
-    $sidebar: computed([$menuState, $obstacle], (state, obstacle) => {
-      const leadsNowhere = obstacle !== null && obstacle.reason !== 'closed'
+    $sidebar: computed([$menuState, $routeError], (state, routeError) => {
+      const leadsNowhere = routeError !== null && routeError.reason !== 'closed'
       return isSidebarHidden(state.pathname) || leadsNowhere ? null : sidebarMenu(state)
     }),
     $sideMenu: sideMenu.$menu,
@@ -133,7 +135,8 @@ export function createShell(context: ScreenContext, $thing: ReadableAtom<string 
       return { label: shellText.exceeding, href: router.href('usage', { slug: known.slug }) }
     }),
     $partner: partnerBanner(context, place),
-    $obstacle,
+    $routeError,
+    $projectName: computed($project, (project) => ready(project)?.name ?? null),
     themes: THEMES.map((value) => ({ value, label: shellText.themes[value] })),
     setTheme: (choice) => preferences.$themeChoice.set(choice),
     dispose: scope.dispose,

@@ -21,10 +21,10 @@ import type { Queries, QueryData, Remote } from '../kernel/query-store.js'
 import { createScope, type Disposable } from '../kernel/screen.js'
 import type { Host } from '../ports/index.js'
 import { can, type Wanted } from '../rules/access.js'
-import { createReentry } from './reentry.js'
+import { createReauthentication } from './reauthentication.js'
 
 /** What is known about whoever is here. */
-export interface Standing {
+export interface AuthState {
   /** Whether the platform has accounts; undefined while unknown. */
   accounts: boolean | undefined
   /** Undefined while unknown, or without accounts. */
@@ -39,7 +39,7 @@ export interface Account extends Disposable {
   /** The client of everything else: a call that finds the session ended is made again when the person is back. */
   readonly client: Client
   readonly $runtime: ReadableAtom<Remote<RuntimeConfig>>
-  readonly $standing: ReadableAtom<Standing>
+  readonly $authState: ReadableAtom<AuthState>
   /** Who is signed in; undefined while unknown, and where nobody signs in. */
   readonly $person: ReadableAtom<SignedInPerson | undefined>
   /** Somebody may call: they are signed in, or nobody has to. */
@@ -106,8 +106,8 @@ export function createAccount({ host, client, queries, forget }: AccountDeps): A
   // How far somebody is signed in is asked for only where there are accounts.
   const $known = atom<Remote<SignInState>>({ status: 'loading' })
   const $person = atom<SignedInPerson | undefined>(undefined)
-  const reentry = createReentry()
-  scope.add(() => reentry.dispose())
+  const reauthentication = createReauthentication()
+  scope.add(() => reauthentication.dispose())
   /** Nothing of whoever was here is kept. */
   const startOver = (options: { again: boolean }) => {
     forget()
@@ -122,7 +122,7 @@ export function createAccount({ host, client, queries, forget }: AccountDeps): A
         const before = $person.get()
         const now = state.status === 'ready' ? personOf(state.data) : undefined
         if (!before) $person.set(now)
-        else if (state.status === 'ready' && !now) reentry.begin(before)
+        else if (state.status === 'ready' && !now) reauthentication.begin(before)
         $known.set(state)
       })
     }),
@@ -138,11 +138,11 @@ export function createAccount({ host, client, queries, forget }: AccountDeps): A
     const before = $person.get()
     const now = personOf(state)
     // Without their leaving, they may be back in a moment.
-    if (before && !now && !hasLeft) return reentry.begin(before)
+    if (before && !now && !hasLeft) return reauthentication.begin(before)
     if (before?.id !== now?.id) startOver({ again: now !== undefined })
     $person.set(now)
     queries.set(stateData, state)
-    reentry.end(before?.id === now?.id)
+    reauthentication.end(before?.id === now?.id)
   }
   const stopFollowing = host.storage.subscribe?.((key, value) => {
     if (key !== SESSION_KEY) return
@@ -154,12 +154,12 @@ export function createAccount({ host, client, queries, forget }: AccountDeps): A
   if (stopFollowing) scope.add(stopFollowing)
   const tellOtherWindows = (what: string) => void host.storage.set(SESSION_KEY, what + host.clock.now())
 
-  const $shown = computed([$known, reentry.$who], (known, who): Remote<SignInState> =>
+  const $shown = computed([$known, reauthentication.$who], (known, who): Remote<SignInState> =>
     who ? { status: 'ready', data: { status: 'signed-in', person: who }, refreshing: false } : known,
   )
-  const $standing = computed([$runtime, $accounts, $shown, $leftOnPurpose], standingOf)
+  const $authState = computed([$runtime, $accounts, $shown, $leftOnPurpose], authStateOf)
   const $isIn = computed(
-    $standing,
+    $authState,
     ({ accounts, state }) => accounts === false || state?.status === 'signed-in',
   )
   /** A store of a datum that only somebody signed in may ask for. */
@@ -188,8 +188,8 @@ export function createAccount({ host, client, queries, forget }: AccountDeps): A
     // The ways in are for who is out: none of them waits.
     if (!mayWait && person) return false
     if (person) {
-      if (!reentry.$who.get()) reentry.begin(person)
-      return reentry.wait(signal)
+      if (!reauthentication.$who.get()) reauthentication.begin(person)
+      return reauthentication.wait(signal)
     }
     if (error.code === 'second_factor_needed') queries.refresh(stateData.key)
     else queries.set(stateData, { status: 'signed-out' })
@@ -226,10 +226,10 @@ export function createAccount({ host, client, queries, forget }: AccountDeps): A
       },
     },
     $runtime,
-    $standing,
+    $authState,
     $isIn,
     $person,
-    $hasToReenter: reentry.$who,
+    $hasToReenter: reauthentication.$who,
     $profile: ofWhoIsIn(profileQuery(client)),
     $permissions,
     $can: (wanted) =>
@@ -240,19 +240,19 @@ export function createAccount({ host, client, queries, forget }: AccountDeps): A
     entered(state) {
       $leftOnPurpose.set(false)
       const person = personOf(state)
-      const isSame = person !== undefined && person.id === reentry.$who.get()?.id
+      const isSame = person !== undefined && person.id === reauthentication.$who.get()?.id
       // Before the state: who opens a page now must find nothing of somebody else.
       if (!isSame) startOver({ again: state.status === 'signed-in' })
       $person.set(person)
       queries.set(stateData, state)
-      reentry.end(isSame)
+      reauthentication.end(isSame)
       tellOtherWindows(ENTERED)
     },
     giveUp() {
       $person.set(undefined)
       queries.set(stateData, { status: 'signed-out' })
       startOver({ again: false })
-      reentry.end(false)
+      reauthentication.end(false)
     },
     async leave(which) {
       const state = await client.call(signOut, { body: { scope: which } })
@@ -279,12 +279,12 @@ function personOf(state: SignInState): SignedInPerson | undefined {
   return state.status === 'signed-in' ? state.person : undefined
 }
 
-function standingOf(
+function authStateOf(
   runtime: Remote<RuntimeConfig>,
   accounts: boolean | undefined,
   known: Remote<SignInState>,
   leftOnPurpose: boolean,
-): Standing {
+): AuthState {
   const state = accounts && known.status === 'ready' ? known.data : undefined
   const missing = accounts === undefined ? runtime : known
   const isStuck = (accounts === undefined || accounts) && missing.status === 'failed'

@@ -147,3 +147,13 @@ test('what was written before there were accounts belongs to nobody who signs in
       .$text.get(),
   ).toBe('')
 })
+
+test('while the choice is open, what the other window goes on to write is offered, and mine stays', () => {
+  const { host, draft } = setUp()
+  draft.set('mine')
+  host.storage.writeElsewhere(KEY, 'theirs')
+  // No keystroke waits to be kept any more.
+  host.clock.advance(DRAFT_BATCH_MS)
+  host.storage.writeElsewhere(KEY, 'theirs, and more')
+  expect([draft.$text.get(), draft.$theirs.get()]).toEqual(['mine', 'theirs, and more'])
+})

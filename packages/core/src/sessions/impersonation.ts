@@ -6,7 +6,7 @@
 import type { ImpersonatedRole } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 
-export interface ActingRole {
+export interface RunRole {
   role: ImpersonatedRole
   /** For people: `anon`, `ada@example.com`. */
   label: string
@@ -14,17 +14,17 @@ export interface ActingRole {
 
 export interface Impersonation {
   /** By project; whoever is missing acts as the owner. */
-  readonly $all: ReadableAtom<Readonly<Record<string, ActingRole>>>
+  readonly $all: ReadableAtom<Readonly<Record<string, RunRole>>>
   /** Null: the owner. */
-  of(ref: string): ReadableAtom<ActingRole | null>
+  of(ref: string): ReadableAtom<RunRole | null>
   /** @param role null: back to the owner */
-  act(ref: string, role: ActingRole | null): void
+  act(ref: string, role: RunRole | null): void
   /** Nobody acts as anybody any longer. */
   forget(): void
 }
 
 export function createImpersonation(): Impersonation {
-  const $all = atom<Readonly<Record<string, ActingRole>>>({})
+  const $all = atom<Readonly<Record<string, RunRole>>>({})
   return {
     $all,
     of: (ref) => computed($all, (all) => all[ref] ?? null),

@@ -5,10 +5,10 @@ import { projectResuming } from '../data/projects.js'
 import { createMutation } from '../kernel/mutation.js'
 import type { Queries } from '../kernel/query-store.js'
 import { projectText } from '../text/project.js'
-import { projectAffordance, type Affordance } from './rights.js'
+import { projectControlState, type ControlState } from './rights.js'
 
 export interface ProjectResuming {
-  readonly $mayResume: ReadableAtom<Affordance>
+  readonly $mayResume: ReadableAtom<ControlState>
   readonly $isResuming: ReadableAtom<boolean>
   /** What was said against resuming. */
   readonly $resumeProblem: ReadableAtom<string | null>
@@ -21,7 +21,7 @@ export function createProjectResuming(
 ): ProjectResuming {
   const resuming = createMutation(queries, projectResuming(client, ref))
   return {
-    $mayResume: projectAffordance(
+    $mayResume: projectControlState(
       { client, queries },
       ref,
       { action: 'update', resource: 'project_settings' },

@@ -7,24 +7,27 @@ import type { Queries } from '../kernel/query-store.js'
 import { can, type Wanted } from '../rules/access.js'
 
 /** Whether a control may be used, and if not, why. */
-export interface Affordance {
+export interface ControlState {
   disabled: boolean
   hint?: string
 }
 
-export const ENABLED: Affordance = { disabled: false }
+export const ENABLED: ControlState = { disabled: false }
 
 /**
  * Whether the caller may. Off until the permissions are known; on when they can't be had, for the platform to decide.
  * @param wanted may depend on something that is still loading: undefined until then
  */
-export function affordance(
+export function controlState(
   { client, queries }: { client: Client; queries: Queries },
   wanted: Wanted | ReadableAtom<Wanted | undefined>,
   hint: string,
-): ReadableAtom<Affordance> {
+): ReadableAtom<ControlState> {
   const $permissions = queries.store(permissionsQuery(client))
-  const judge = (permissions: ReturnType<typeof $permissions.get>, asked: Wanted | undefined): Affordance => {
+  const judge = (
+    permissions: ReturnType<typeof $permissions.get>,
+    asked: Wanted | undefined,
+  ): ControlState => {
     if (permissions.status === 'failed') return ENABLED
     if (permissions.status === 'loading' || asked === undefined) return { disabled: true }
     return can(permissions.data, asked) ? ENABLED : { disabled: true, hint }
@@ -35,12 +38,12 @@ export function affordance(
 }
 
 /** Whether the caller may in a project; off until the project is known. */
-export function projectAffordance(
+export function projectControlState(
   deps: { client: Client; queries: Queries },
   ref: string,
   action: Pick<Wanted, 'action' | 'resource'>,
   hint: string,
-): ReadableAtom<Affordance> {
+): ReadableAtom<ControlState> {
   const $wanted = computed(
     deps.queries.store(projectQuery(deps.client, ref)),
     (project): Wanted | undefined =>
@@ -48,5 +51,5 @@ export function projectAffordance(
         ? { ...action, organizationSlug: project.data.organization_slug, projectRef: ref }
         : undefined,
   )
-  return affordance(deps, $wanted, hint)
+  return controlState(deps, $wanted, hint)
 }

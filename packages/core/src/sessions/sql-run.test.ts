@@ -308,3 +308,20 @@ test('a run that waits for the database says so', async () => {
   await run.cancel()
   await ended
 })
+
+test('two Runs while the grammar still reads the text: one is sent', async () => {
+  const fake = createFakePlatform()
+  const client = createClient({ baseUrl: 'http://fake', fetch: fake.fetch })
+  const answers: ((verdict: GrammarVerdict) => void)[] = []
+  const grammar = {
+    preload() {},
+    verdictOf: () => new Promise<GrammarVerdict>((resolve) => answers.push(resolve)),
+  }
+  const run = createSqlRun({ client, clock: createFakeClock(), grammar }, 'default')
+  const runs = [run.run(whole('select 1 as a'), limit(100)), run.run(whole('select 2 as a'), limit(100))]
+  expect(answers).toHaveLength(2)
+  for (const answer of answers) answer({ asks: false, reasons: [] })
+  await Promise.all(runs)
+  expect(sent(fake)).toMatchObject([{ query: 'select 1 as a limit 100;' }])
+  expect(run.$state.get()).toMatchObject({ status: 'success', text: { sql: 'select 1 as a' } })
+})

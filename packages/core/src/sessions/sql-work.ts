@@ -1,6 +1,6 @@
 /** All that SQL is written, run and kept with. Its code comes with the first screen that needs it. */
 import type { Client } from '@basedeck/platform-client'
-import type { LatePart, LateParts } from '../kernel/late-parts.js'
+import type { LazyService, LazyServices } from '../kernel/lazy-services.js'
 import type { Queries } from '../kernel/query-store.js'
 import type { Router } from '../kernel/router.js'
 import { createScope } from '../kernel/screen.js'
@@ -22,7 +22,7 @@ import type { EndedRun } from './sql-run.js'
 import { createSqlRuns, isTextBeside, type SqlRuns } from './sql-runs.js'
 import type { ProjectTabsByRef } from './tabs.js'
 
-export interface SqlWork extends LatePart {
+export interface SqlWork extends LazyService {
   readonly drafts: Drafts
   readonly snippets: Snippets
   readonly sqlRuns: SqlRuns
@@ -50,8 +50,8 @@ export interface SqlWorkDeps {
 }
 
 /** The one of a deck. */
-export function sqlWorkOf<Deps extends SqlWorkDeps>({ late }: { late: LateParts<Deps> }): SqlWork {
-  return late.of<SqlWork>(createSqlWork)
+export function sqlWorkOf<Deps extends SqlWorkDeps>({ lazy }: { lazy: LazyServices<Deps> }): SqlWork {
+  return lazy.of<SqlWork>(createSqlWork)
 }
 
 function createSqlWork(deps: SqlWorkDeps): SqlWork {

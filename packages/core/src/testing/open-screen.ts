@@ -4,7 +4,7 @@ import { expect, vi } from 'vitest'
 import type { ReadableAtom } from 'nanostores'
 import type { Permission } from '@basedeck/platform-client'
 import { createDeck, type Deck } from '../deck.js'
-import type { ScreenName, ScreenOf } from '../screens/screens.js'
+import type { ScreenName, ScreenOf } from '../screens/pages.js'
 import { createMemoryHost, type MemoryHost } from './memory-host.js'
 
 export interface OpenedScreen<Screen> {

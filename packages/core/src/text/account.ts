@@ -22,13 +22,11 @@ export const accountText = {
       'Only its own machine reaches it, so scripts need no access token. Tokens come with accounts: bind it to another address, or start it with --platform.',
   },
 
-  auditTitle: 'Account audit log',
   auditBody: (days: number | null) =>
     `What was done with your account, and by you in every organization${days === null ? '.' : `, kept for ${days} days.`}`,
   auditNone: 'What you change will be listed here.',
   auditFile: 'audit-account.csv',
 
-  meTitle: 'Account preferences',
   meBody: 'Your name, and how the dashboard looks.',
   profileTitle: 'Profile',
   profileBody: 'How others in your organizations see you.',
@@ -44,7 +42,6 @@ export const accountText = {
   sidebar: 'Sidebar',
   sidebarModes: { expandable: 'Expands under the pointer', open: 'Always open', closed: 'Icons only' },
 
-  securityTitle: 'Security',
   securityBody: 'How you sign in, and where you are signed in.',
   passwordTitle: 'Password',
   passwordBody: 'A change signs out all your other devices and ends your access tokens.',
@@ -124,7 +121,6 @@ export const accountText = {
   signOutEverywhereBody: 'All your devices are signed out, this one too, and your access tokens end.',
   noSessions: 'No sessions',
 
-  tokensTitle: 'Access tokens',
   tokensBody:
     'With one, a script may do what you may do, or less. None makes tokens or changes how you sign in.',
   yourTokens: 'Your tokens',

@@ -1,7 +1,7 @@
 export { accountText } from './account.js'
 export { aiText, assistantText } from './assistant.js'
 export { actionsText } from './actions.js'
-export { advisorText, areaText, gateText, type PartText } from './areas.js'
+export { advisorText, infoText, gateText, type PartText } from './info-pages.js'
 export { catalogueText } from './catalogue.js'
 export { pageTitles } from './page-titles.js'
 export { commandText } from './command-menu.js'

@@ -1,6 +1,5 @@
 /** Every sentence of the page on which administrators look after the installation. */
 export const installationText = {
-  title: 'Installation',
   lead: 'The accounts and organizations of this installation, and what holds for all of them.',
   withoutAccounts:
     'Only its own machine reaches it, so there is nobody to look after. Accounts come when you bind it to another address, or start it with --platform.',

@@ -1,7 +1,6 @@
 import { named } from './named.js'
 
 export const projectText = {
-  title: 'Project overview',
   statuses: {
     COMING_UP: 'Coming up',
     ACTIVE_HEALTHY: 'Healthy',

@@ -2,7 +2,6 @@ import { PASSWORD_MIN_CHARACTERS } from '@basedeck/platform-client/contract'
 
 /** Every sentence of the ways in: sign-in, set-up, a forgotten password, an invitation. */
 export const signInText = {
-  title: 'Sign in',
   heading: 'Sign in to Basedeck',
   email: 'Email',
   password: 'Password',
@@ -31,7 +30,6 @@ export const signInText = {
   againBody: 'Sign in again to go on where you were. Nothing on this page is lost.',
   againAs: 'Signed in as',
 
-  setUpTitle: 'Set up Basedeck',
   setUpHeading: 'Set up this installation',
   setUpBody: 'Make the first account. It owns the first organization.',
   setUpCode: 'Set-up code',
@@ -41,7 +39,6 @@ export const signInText = {
   setUpSubmit: 'Create account',
   setUpSubmitting: 'Creating…',
 
-  forgotTitle: 'Forgot password',
   forgotHeading: 'Reset your password',
   forgotBody: 'You get a mail with a link to choose a new one.',
   forgotSubmit: 'Send the link',
@@ -54,7 +51,6 @@ export const signInText = {
   noMailCommand: 'basedeck user reset <your email>',
   command: 'Command',
 
-  resetTitle: 'New password',
   resetHeading: 'Choose a new password',
   resetBody: 'All devices that are signed in with the old one are signed out, and access tokens end.',
   resetSubmit: 'Change password',
@@ -65,7 +61,6 @@ export const signInText = {
   resetBroken: 'Open the whole link of the mail, or ask for a new one.',
   askAgain: 'Ask for a new link',
 
-  invitationTitle: 'Invitation',
   invitationHeading: (organization: string) => `Join ${organization}`,
   invitationBody: (role: string, email: string) => `${email} is invited as ${role}.`,
   invitationFailed: 'This invitation can’t be opened',

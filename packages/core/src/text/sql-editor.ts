@@ -10,7 +10,6 @@ const verb = (count: number, word: string) => `${word}${count === 1 ? 's' : ''}`
 
 /** Every sentence of the SQL editor. */
 export const sqlText = {
-  title: 'SQL Editor',
   editorLabel: 'SQL',
   toolbar: 'Run',
   rowNumber: 'Row',

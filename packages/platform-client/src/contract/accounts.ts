@@ -50,6 +50,7 @@ export const setUp = endpoint({
   method: 'POST',
   path: `${path}/setup`,
   access: 'anyone',
+  audit: true,
   body: setupBody,
   response: gives<SignInState>(),
 })
@@ -58,6 +59,7 @@ export const signIn = endpoint({
   method: 'POST',
   path: `${path}/sign-in`,
   access: 'anyone',
+  audit: 'only a sign-in that is complete, or refused',
   body: signInBody,
   response: gives<SignInState>(),
 })
@@ -66,6 +68,7 @@ export const verifySecondFactor = endpoint({
   method: 'POST',
   path: `${path}/second-factor`,
   access: 'anyone',
+  audit: true,
   body: secondFactorBody,
   response: gives<SignInState>(),
 })
@@ -74,6 +77,7 @@ export const signOut = endpoint({
   method: 'POST',
   path: `${path}/sign-out`,
   access: 'anyone',
+  audit: true,
   body: v.object({ scope: v.optional(v.picklist(['here', 'others', 'everywhere'])) }),
   response: gives<SignInState>(),
 })
@@ -82,6 +86,7 @@ export const forgotPassword = endpoint({
   method: 'POST',
   path: `${path}/forgot-password`,
   access: 'anyone',
+  audit: true,
   body: forgotPasswordBody,
   response: gives<{ sent: true }>(),
 })
@@ -90,6 +95,7 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: `${path}/reset-password`,
   access: 'anyone',
+  audit: true,
   body: resetPasswordBody,
   response: gives<SignInState>(),
 })

@@ -43,6 +43,7 @@ export const listApiKeys = endpoint({
   method: 'GET',
   path,
   access: inProject('read', 'api_keys'),
+  audit: 'only what reveals a secret key',
   query: v.object({ reveal: v.optional(wireBoolean()) }),
   response: gives<ApiKey[]>(),
   requires,
@@ -51,6 +52,7 @@ export const createApiKey = endpoint({
   method: 'POST',
   path,
   access: inProject('create', 'service_api_keys'),
+  audit: true,
   body: apiKeyBody,
   response: gives<ApiKey>(),
   requires,
@@ -59,6 +61,7 @@ export const deleteApiKey = endpoint({
   method: 'DELETE',
   path: `${path}/{id}`,
   access: inProject('delete', 'service_api_keys'),
+  audit: true,
   response: gives<{ id: string }>(),
   requires,
 })
@@ -66,6 +69,7 @@ const temporary = {
   path: '/platform/projects/{ref}/api-keys/temporary',
   access: inProject('read', 'service_api_keys'),
   query: temporaryKeyQuery,
+  audit: true,
   response: gives<{ api_key: string }>(),
   requires,
 } as const

@@ -86,6 +86,9 @@ export interface SnippetCounts {
 /** The most ids that `after_saves` holds. */
 export const SAVES_MAX = 20
 
+/** Bytes: a text of 10 MB in JSON, where a character may take six. */
+const MAX_SNIPPET_BODY = 32 * 1024 * 1024
+
 const path = '/platform/projects/{ref}/content'
 const requires = { ref: 'Project ref is required' }
 const NAME = 'The name of the snippet'
@@ -182,7 +185,9 @@ export const createSnippet = endpoint({
   path,
   version: 2,
   access: inProject('create', 'snippets'),
+  audit: 'only what is shared',
   body: snippetBody,
+  maxBody: MAX_SNIPPET_BODY,
   response: gives<Snippet>(),
   requires,
 })
@@ -192,7 +197,9 @@ export const saveSnippet = endpoint({
   path,
   version: 2,
   access: inProject('update', 'snippets'),
+  audit: 'only what is shared',
   body: snippetSaveBody,
+  maxBody: MAX_SNIPPET_BODY,
   response: gives<Snippet>(),
   requires,
 })
@@ -201,6 +208,7 @@ export const deleteSnippets = endpoint({
   method: 'DELETE',
   path,
   access: inProject('delete', 'snippets'),
+  audit: 'only what is shared',
   query: named,
   response: gives<{ id: string }[]>(),
   requires,
@@ -210,6 +218,7 @@ export const restoreSnippets = endpoint({
   method: 'POST',
   path: `${path}/restore`,
   access: inProject('delete', 'snippets'),
+  audit: 'only what is shared',
   body: named,
   response: gives<{ id: string }[]>(),
   requires,
@@ -255,6 +264,7 @@ export const createFolder = endpoint({
   method: 'POST',
   path: `${path}/folders`,
   access: inProject('create', 'snippets'),
+  audit: 'never, because folders are private to their owner',
   body: folderBody,
   response: gives<SqlFolder>(),
   requires,
@@ -263,6 +273,7 @@ export const updateFolder = endpoint({
   method: 'PATCH',
   path: `${path}/folders/{id}`,
   access: inProject('update', 'snippets'),
+  audit: 'never, because folders are private to their owner',
   body: folderChanges,
   response: gives<SqlFolder>(),
   requires,
@@ -272,6 +283,7 @@ export const deleteFolders = endpoint({
   method: 'DELETE',
   path: `${path}/folders`,
   access: inProject('delete', 'snippets'),
+  audit: 'never, because folders are private to their owner',
   query: named,
   response: gives<{ id: string }[]>(),
   requires,

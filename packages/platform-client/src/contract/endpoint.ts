@@ -1,29 +1,60 @@
 /** An endpoint as data: one line says how it is called, what it takes and what it gives. Shared by client and server. */
 import type { GenericSchema, InferInput } from 'valibot'
+import { paramSchemas } from './params.js'
 import type { Access } from './permission.js'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * Which of several processes on one control plane answers a call for a project.
+ * - `holder`: the process that holds the project's database
+ * - `holder-if-there`: the same; while it is away, any other without what only the database knows
+ * - `beginner`: as `holder`; for a database by URL, the process that began the run or export which the path names
+ */
+export type ServedBy = 'holder' | 'holder-if-there' | 'beginner'
+
+/** What a person may do only so often. `runs`: statements that are run; `questions`: asked of the AI. */
+export type Limit = 'runs' | 'questions'
+
+/** Whether what the call changes has its line in the audit log: always, for a part of it, or never. */
+export type Audit = true | `only ${string}` | `never, because ${string}`
+
+/** Bytes of a body, where the endpoint's line does not say more. */
+export const USUAL_MAX_BODY = 1024 * 1024
 
 /** What an endpoint is made of. `response` carries a type only; see `gives`. */
 export interface EndpointData {
   readonly method: Method
   /** Parameters stand in braces: `/platform/projects/{ref}`. */
   readonly path: string
+  /** What the parameters look like, where it is not the usual: see `params.ts`. */
+  readonly params?: Readonly<Record<string, GenericSchema>>
   /** What the server checks before it answers. */
   readonly access: Access
+  /** Absent: any process answers, from the control plane alone. */
+  readonly servedBy?: ServedBy
+  /** Refused on a self-hosted platform: 403 `hosted_only`. */
+  readonly hostedOnly?: true
+  /** Counted for each person: 429 when it is spent. */
+  readonly limit?: Limit
+  /** Every call but GET says it. Absent: nothing is changed. */
+  readonly audit?: Audit
   /** Sent as the header `Version`. */
   readonly version?: 2
   /** Where two endpoints share method, path and version: the key of the body that tells this one. */
   readonly bodyKey?: string
   readonly query?: GenericSchema
   readonly body?: GenericSchema
+  /** Bytes; a longer body is refused: 413. Default `USUAL_MAX_BODY`. */
+  readonly maxBody?: number
   readonly response: unknown
   /** Arguments that must not be empty, each with the sentence said before anything is sent. */
   readonly requires?: Readonly<Record<string, string>>
 }
 
-/** Checks an endpoint's shape and keeps its exact type. */
+/** Checks an endpoint's shape and keeps its exact type. @throws Error when a parameter has no schema */
 export function endpoint<const Data extends EndpointData>(data: Data): Data {
+  paramSchemas(data)
   return data
 }
 

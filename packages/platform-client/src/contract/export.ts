@@ -5,7 +5,9 @@
 import * as v from 'valibot'
 import { endpoint, gives } from './endpoint.js'
 import { impersonatedRole } from './impersonation.js'
+import { runId } from './params.js'
 import { inProject } from './permission.js'
+import { MAX_RUN_BODY } from './query.js'
 
 export const exportBody = v.object({
   /** One statement that reads; it runs in a READ ONLY transaction. */
@@ -41,14 +43,20 @@ export const beginExport = endpoint({
   method: 'POST',
   path,
   access,
+  servedBy: 'holder',
+  limit: 'runs',
+  audit: true,
   body: exportBody,
+  maxBody: MAX_RUN_BODY,
   response: gives<BegunExport>(),
   requires,
 })
 export const exportProgress = endpoint({
   method: 'GET',
   path: `${path}/{exportId}`,
+  params: { exportId: runId },
   access,
+  servedBy: 'beginner',
   response: gives<ExportProgress>(),
   requires,
 })
@@ -56,14 +64,19 @@ export const exportProgress = endpoint({
 export const exportFile = endpoint({
   method: 'GET',
   path: `${path}/{exportId}/file`,
+  params: { exportId: runId },
   access,
+  servedBy: 'beginner',
   response: gives<unknown>(),
   requires,
 })
 export const cancelExport = endpoint({
   method: 'DELETE',
   path: `${path}/{exportId}`,
+  params: { exportId: runId },
   access,
+  servedBy: 'beginner',
+  audit: 'never, because no data is changed',
   response: gives<{ cancelled: boolean }>(),
   requires,
 })

@@ -70,6 +70,7 @@ export const updateAccount = endpoint({
   method: 'PATCH',
   path: `${path}/accounts/{id}`,
   access,
+  audit: true,
   body: accountChanges,
   response: gives<InstallationAccount>(),
 })
@@ -78,6 +79,7 @@ export const deleteAccount = endpoint({
   method: 'DELETE',
   path: `${path}/accounts/{id}`,
   access,
+  audit: true,
   response: gives<{ id: string }>(),
 })
 /** Takes away its authenticator apps and recovery codes, and ends what lets somebody in. */
@@ -85,6 +87,7 @@ export const resetAccountFactors = endpoint({
   method: 'POST',
   path: `${path}/accounts/{id}/reset-factors`,
   access,
+  audit: true,
   response: gives<{ id: string }>(),
 })
 export const listAllOrganizations = endpoint({
@@ -113,6 +116,7 @@ export const updateInstallationSettings = endpoint({
   method: 'PATCH',
   path: `${path}/settings`,
   access,
+  audit: true,
   body: installationSettings,
   response: gives<InstallationSettings>(),
 })

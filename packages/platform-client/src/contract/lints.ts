@@ -26,6 +26,7 @@ export const runLints = endpoint({
   method: 'GET',
   path: '/platform/projects/{ref}/run-lints',
   access: inProject('read', 'database'),
+  servedBy: 'holder',
   response: gives<Lint[]>(),
   requires: { ref: 'Project ref is required' },
 })

@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { endpoint, gives } from './endpoint.js'
 import { displayName, email, newPassword } from './names.js'
+import { opaqueId } from './params.js'
 import { inOrganization } from './permission.js'
 import type { SignInState } from './accounts.js'
 
@@ -74,6 +75,7 @@ export const updateMember = endpoint({
   method: 'PATCH',
   path: `${path}/members/{profile_id}`,
   access: inOrganization('update', 'members'),
+  audit: true,
   body: v.object({ role_id: roleId }),
   response: gives<Member>(),
   requires,
@@ -83,6 +85,7 @@ export const removeMember = endpoint({
   method: 'DELETE',
   path: `${path}/members/{profile_id}`,
   access: inOrganization('delete', 'members'),
+  audit: true,
   response: gives<{ profile_id: string }>(),
   requires,
 })
@@ -91,6 +94,7 @@ export const leaveOrganization = endpoint({
   method: 'POST',
   path: `${path}/leave`,
   access: { ...inOrganization('read', 'organization'), evenClosed: true },
+  audit: true,
   response: gives<{ slug: string }>(),
   requires,
 })
@@ -109,6 +113,7 @@ export const createInvitation = endpoint({
   method: 'POST',
   path: `${path}/invitations`,
   access: inOrganization('create', 'members'),
+  audit: true,
   body: invitationBody,
   response: gives<Invitation & { link: string | null; mailed: boolean }>(),
   requires,
@@ -117,12 +122,14 @@ export const deleteInvitation = endpoint({
   method: 'DELETE',
   path: `${path}/invitations/{id}`,
   access: inOrganization('delete', 'members'),
+  audit: true,
   response: gives<{ id: string }>(),
   requires,
 })
 export const getInvitation = endpoint({
   method: 'GET',
   path: '/platform/invitations/{token}',
+  params: { token: opaqueId },
   access: 'anyone',
   response: gives<InvitationOffer>(),
 })
@@ -130,7 +137,9 @@ export const getInvitation = endpoint({
 export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/platform/invitations/{token}/accept',
+  params: { token: opaqueId },
   access: 'anyone',
+  audit: true,
   body: acceptBody,
   response: gives<{ slug: string; state: SignInState }>(),
 })

@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { endpoint, gives } from './endpoint.js'
 import { displayName, email } from './names.js'
+import { opaqueId } from './params.js'
 import { inOrganization } from './permission.js'
 import type { ProjectStatus } from './projects.js'
 import { wireInteger, wireList } from './wire.js'
@@ -141,6 +142,8 @@ export const createOrganization = endpoint({
   method: 'POST',
   path,
   access: 'profile',
+  hostedOnly: true,
+  audit: true,
   body: organizationBody,
   response: gives<Organization>(),
 })
@@ -155,6 +158,7 @@ export const updateOrganization = endpoint({
   method: 'PATCH',
   path: `${path}/{slug}`,
   access: inOrganization('update', 'organization'),
+  audit: true,
   body: organizationChanges,
   response: gives<Organization>(),
   requires,
@@ -164,6 +168,8 @@ export const deleteOrganization = endpoint({
   method: 'DELETE',
   path: `${path}/{slug}`,
   access: inOrganization('delete', 'organization'),
+  hostedOnly: true,
+  audit: true,
   body: v.object({ name: v.string() }),
   response: gives<{ slug: string }>(),
   requires,
@@ -188,6 +194,7 @@ export const listAudit = endpoint({
 export const getPartnerRedirect = endpoint({
   method: 'GET',
   path: '/platform/vercel/redirect/{installation_id}',
+  params: { installation_id: opaqueId },
   access: 'profile',
   response: gives<{ url: string }>(),
 })

@@ -38,6 +38,21 @@ export interface Permission {
 }
 
 /**
+ * By which resolver the server finds the place of a call.
+ * - `organization`: `slug` in the path; `organization-in-body`: `organization_slug` in the body
+ * - `project`: `ref` in the path; `project-in-body`: `projectRef` in the body
+ * - `branch`: `branch` in the path; the permission is asked for in the project that it is a branch of
+ * - `bucket`: `ref` and `bucket` in the path; who may not see the project does not learn which buckets it has
+ */
+export type PlaceName =
+  | 'organization'
+  | 'organization-in-body'
+  | 'project'
+  | 'project-in-body'
+  | 'branch'
+  | 'bucket'
+
+/**
  * Who may make a call.
  * - `anyone`: without a session
  * - `profile`: whoever is signed in
@@ -52,8 +67,7 @@ export type Access =
   | {
       readonly action: Action
       readonly resource: Resource
-      /** `slug` or `ref` in the path; `organization_slug` in the body. */
-      readonly of: 'organization' | 'project' | 'organization-in-body'
+      readonly of: PlaceName
       /** Also while the organization is closed to who has no second factor. */
       readonly evenClosed?: true
     }

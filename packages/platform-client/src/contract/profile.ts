@@ -79,7 +79,8 @@ export const TOKEN_ACCESSES = ['read', 'write', 'manage'] as const satisfies rea
 export const profileBody = v.object({ first_name: displayName('Your name') })
 export const passwordBody = v.object({ current_password: givenPassword, password: newPassword })
 export const factorBody = v.object({ name: displayName('The name of the device'), password: givenPassword })
-export const accessTokenBody = v.object({
+/** A field that is not known is refused: a token must not be able to do more than was meant. */
+export const accessTokenBody = v.strictObject({
   name: displayName('The name of the token'),
   /** Days from now; null: it does not expire. */
   expires_in_days: v.optional(v.nullable(wireInteger(1, 3650)), TOKEN_DAYS),
@@ -97,6 +98,7 @@ export const updateProfile = endpoint({
   method: 'PATCH',
   path,
   access: 'profile',
+  audit: true,
   body: profileBody,
   response: gives<Profile>(),
 })
@@ -111,6 +113,7 @@ export const changePassword = endpoint({
   method: 'POST',
   path: `${path}/password`,
   access: 'profile',
+  audit: true,
   body: passwordBody,
   response: gives<Profile>(),
 })
@@ -124,6 +127,7 @@ export const endSession = endpoint({
   method: 'DELETE',
   path: `${path}/sessions/{id}`,
   access: 'profile',
+  audit: true,
   response: gives<{ id: string }>(),
 })
 export const listFactors = endpoint({
@@ -137,6 +141,7 @@ export const enrollFactor = endpoint({
   method: 'POST',
   path: `${path}/factors`,
   access: 'profile',
+  audit: true,
   body: factorBody,
   response: gives<NewTotpFactor>(),
 })
@@ -145,6 +150,7 @@ export const verifyFactor = endpoint({
   method: 'POST',
   path: `${path}/factors/{id}/verify`,
   access: 'profile',
+  audit: true,
   body: v.object({ code: totpCode }),
   response: gives<{ recovery_codes: string[] }>(),
 })
@@ -152,6 +158,7 @@ export const removeFactor = endpoint({
   method: 'POST',
   path: `${path}/factors/{id}/remove`,
   access: 'profile',
+  audit: true,
   body: v.object({ password: givenPassword }),
   response: gives<{ id: string }>(),
 })
@@ -160,6 +167,7 @@ export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: `${path}/recovery-codes`,
   access: 'profile',
+  audit: true,
   body: v.object({ password: givenPassword }),
   response: gives<{ recovery_codes: string[] }>(),
 })
@@ -173,6 +181,7 @@ export const createAccessToken = endpoint({
   method: 'POST',
   path: `${path}/access-tokens`,
   access: 'profile',
+  audit: true,
   body: accessTokenBody,
   response: gives<AccessToken & { token: string }>(),
 })
@@ -180,6 +189,7 @@ export const deleteAccessToken = endpoint({
   method: 'DELETE',
   path: `${path}/access-tokens/{id}`,
   access: 'profile',
+  audit: true,
   response: gives<{ id: string }>(),
 })
 /** What the caller did, in all organizations and with the account itself; newest first. */

@@ -214,6 +214,8 @@ export const createProject = endpoint({
   method: 'POST',
   path,
   access: { action: 'create', resource: 'projects', of: 'organization-in-body' },
+  hostedOnly: true,
+  audit: true,
   body: projectBody,
   response: gives<Project>(),
 })
@@ -222,6 +224,8 @@ export const probeDatabase = endpoint({
   method: 'POST',
   path: '/platform/database-probe',
   access: { action: 'create', resource: 'projects', of: 'organization-in-body' },
+  hostedOnly: true,
+  audit: true,
   body: databaseProbeBody,
   response: gives<
     | { reachable: true; version: string; tls: boolean }
@@ -232,6 +236,7 @@ export const getProject = endpoint({
   method: 'GET',
   path: `${path}/{ref}`,
   access: inProject('read', 'projects'),
+  servedBy: 'holder-if-there',
   response: gives<Project>(),
   requires,
 })
@@ -239,6 +244,7 @@ export const updateProject = endpoint({
   method: 'PATCH',
   path: `${path}/{ref}`,
   access: inProject('update', 'projects'),
+  audit: true,
   body: projectChanges,
   response: gives<Project>(),
   requires,
@@ -248,6 +254,9 @@ export const deleteProject = endpoint({
   method: 'DELETE',
   path: `${path}/{ref}`,
   access: inProject('delete', 'projects'),
+  servedBy: 'holder',
+  hostedOnly: true,
+  audit: true,
   body: v.object({ name: v.string() }),
   response: gives<{ ref: string }>(),
   requires,
@@ -257,6 +266,8 @@ export const pauseProject = endpoint({
   method: 'POST',
   path: `${path}/{ref}/pause`,
   access: inProject('update', 'project_settings'),
+  servedBy: 'holder',
+  audit: true,
   response: gives<Project>(),
   requires,
 })
@@ -268,6 +279,7 @@ export const getPrepareSql = endpoint({
   method: 'GET',
   path: `${path}/{ref}/prepare-sql`,
   access: inProject('update', 'database'),
+  servedBy: 'holder',
   response: gives<{ sql: string }>(),
   requires,
 })
@@ -276,6 +288,8 @@ export const resumeProject = endpoint({
   method: 'POST',
   path: `${path}/{ref}/resume`,
   access: inProject('update', 'project_settings'),
+  servedBy: 'holder',
+  audit: true,
   response: gives<Project>(),
   requires,
 })
@@ -284,6 +298,8 @@ export const transferProject = endpoint({
   method: 'POST',
   path: `${path}/{ref}/transfer`,
   access: inProject('delete', 'projects'),
+  hostedOnly: true,
+  audit: true,
   body: v.object({ organization_slug: v.pipe(v.string(), v.nonEmpty('Slug is required')) }),
   response: gives<Project>(),
   requires,
@@ -292,6 +308,7 @@ export const getProjectActivity = endpoint({
   method: 'GET',
   path: `${path}/{ref}/activity`,
   access: inProject('read', 'projects'),
+  servedBy: 'holder-if-there',
   response: gives<ProjectActivity>(),
   requires,
 })

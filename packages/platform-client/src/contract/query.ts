@@ -2,13 +2,15 @@
 import * as v from 'valibot'
 import { endpoint, gives } from './endpoint.js'
 import { impersonatedRole } from './impersonation.js'
+import { runId } from './params.js'
 import { inProject } from './permission.js'
 import type { StatementResult } from './result.js'
 
 /** Bytes of SQL text in one run (0.98 MB); parameters don't count. CONTRACT "SQL and content". */
 export const QUERY_LIMIT_BYTES = Math.floor(0.98 * 1024 * 1024)
 
-const runId = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/, 'runId must be 1 to 64 letters, digits, - or _'))
+/** Bytes; a run may carry large parameters. */
+export const MAX_RUN_BODY = 64 * 1024 * 1024
 /** PostgreSQL counts the parameters of a statement in 16 bits. */
 const MAX_PARAMETERS = 65_535
 const parameters = v.pipe(v.array(v.nullable(v.string())), v.maxLength(MAX_PARAMETERS))
@@ -73,7 +75,11 @@ export const queryPlain = endpoint({
   method: 'POST',
   path,
   access,
+  servedBy: 'holder',
+  limit: 'runs',
+  audit: 'only what may write',
   body: queryBody,
+  maxBody: MAX_RUN_BODY,
   response: gives<Record<string, unknown>[]>(),
   requires,
 })
@@ -81,8 +87,12 @@ export const queryTyped = endpoint({
   method: 'POST',
   path,
   access,
+  servedBy: 'holder',
   version: 2,
+  limit: 'runs',
+  audit: 'only what may write',
   body: typedQueryBody,
+  maxBody: MAX_RUN_BODY,
   response: gives<TypedQueryResponse>(),
   requires,
 })
@@ -90,9 +100,13 @@ export const queryBatch = endpoint({
   method: 'POST',
   path,
   access: inProject('update', 'database'),
+  servedBy: 'holder',
   version: 2,
+  limit: 'runs',
+  audit: true,
   bodyKey: 'statements',
   body: batchBody,
+  maxBody: MAX_RUN_BODY,
   response: gives<BatchResponse>(),
   requires,
 })
@@ -100,14 +114,19 @@ export const queryBatch = endpoint({
 export const queryProgress = endpoint({
   method: 'GET',
   path: `${path}/{runId}`,
+  params: { runId },
   access,
+  servedBy: 'beginner',
   response: gives<{ state: 'waiting' | 'running'; forMs: number } | { state: 'ended' }>(),
   requires,
 })
 export const cancelQuery = endpoint({
   method: 'DELETE',
   path: `${path}/{runId}`,
+  params: { runId },
   access,
+  servedBy: 'beginner',
+  audit: 'never, because no data is changed',
   response: gives<{ cancelled: boolean }>(),
   requires,
 })

@@ -1,5 +1,6 @@
 /** What runs in a project's database right now, and the way to stop it. */
 import { endpoint, gives } from './endpoint.js'
+import { opaqueId } from './params.js'
 import { inProject } from './permission.js'
 
 export interface RunningQuery {
@@ -29,6 +30,7 @@ export const listRunning = endpoint({
   method: 'GET',
   path,
   access: inProject('read', 'database'),
+  servedBy: 'holder',
   response: gives<RunningQuery[]>(),
   requires,
 })
@@ -36,7 +38,10 @@ export const listRunning = endpoint({
 export const cancelRunning = endpoint({
   method: 'DELETE',
   path: `${path}/{runningId}`,
+  params: { runningId: opaqueId },
   access: inProject('update', 'database'),
+  servedBy: 'holder',
+  audit: 'never, because no data is changed',
   response: gives<{ cancelled: boolean }>(),
   requires,
 })

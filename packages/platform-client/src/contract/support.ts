@@ -47,6 +47,7 @@ export const createTicket = endpoint({
   method: 'POST',
   path: '/platform/support/tickets',
   access: 'profile',
+  audit: true,
   body: ticketBody,
   response: gives<Ticket>(),
 })

@@ -68,7 +68,11 @@ export function contentRoutes(world: FakeWorld, content: FakeContent): FakeRoute
   }
   const checkOwner = (given: string | undefined) => {
     if (given !== undefined && given !== me().id)
-      throw new FakeRefusal(400, 'invalid_body', 'owner_id: a new snippet belongs to whoever makes it')
+      throw new FakeRefusal(
+        400,
+        'invalid_body',
+        'owner_id: a new snippet belongs to the account that makes it',
+      )
   }
   const checkSibling = (call: FakeCall, wanted: Pick<SqlFolder, 'id' | 'name' | 'parent_id'>) => {
     const isTaken = content.folders.some(

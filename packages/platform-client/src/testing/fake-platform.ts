@@ -3,7 +3,14 @@ import type { Fetch } from 'ofetch'
 import { listenEvents } from '../contract/events.js'
 import type { Project } from '../contract/projects.js'
 import type { DatabaseErrorReport, StatementResult } from '../contract/result.js'
-import type { CliRelease, DeploymentCommit, PlatformStatus, RuntimeConfig } from '../contract/runtime.js'
+import {
+  getReadiness,
+  type CliRelease,
+  type DeploymentCommit,
+  type PlatformStatus,
+  type Readiness,
+  type RuntimeConfig,
+} from '../contract/runtime.js'
 import { contractQueries } from './contract-queries.js'
 import { accountRoutes } from './fake-accounts.js'
 import { aiRoutes, createFakeAi, type FakeAi } from './fake-ai.js'
@@ -198,6 +205,8 @@ export function createFakePlatform(): FakePlatform {
   async function route(request: FakeRequest): Promise<Reply> {
     const { method, path } = request
     const requestId = request.headers['x-request-id'] ?? ''
+    if (path === getReadiness.path)
+      return { status: 200, body: { status: 'ready', missing: [] } satisfies Readiness }
     if (path === '/healthz') return { status: 200, body: { status: 'ok', version: '0.0.0' } }
     if (path === '/api/get-deployment-commit') return { status: 200, body: fake.commit }
     if (path === '/api/cli-release-version' && !fake.runtime.isPlatform)
@@ -249,7 +258,7 @@ export function createFakePlatform(): FakePlatform {
   }
 
   function runQuery(request: FakeRequest, requestId: string): Promise<Reply> | Reply {
-    const { query, runId } = request.body as { query?: string; runId?: string }
+    const { query, runId } = (request.body ?? {}) as { query?: string; runId?: string }
     if (typeof query !== 'string')
       return refusal(400, 'invalid_body', 'query: query must be a text', requestId)
     const answer = answers.get(query) ?? { results: [] }

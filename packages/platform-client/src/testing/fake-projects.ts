@@ -1,5 +1,6 @@
 /** The projects of the fake platform. They change their status when the test says so: `settle`. */
 import * as v from 'valibot'
+import { getPgbouncerConfig, listSupavisorConfigs } from '../contract/poolers.js'
 import {
   createProject,
   databaseProbeBody,
@@ -139,6 +140,25 @@ export function projectRoutes(world: FakeWorld): FakeRoute[] {
     fakeRoute(listDatabases, (call) => {
       const { project, database } = of(call)
       return [{ ...databaseOf(project), size: String(database.size_bytes), restUrl: project.restUrl }]
+    }),
+    fakeRoute(getPgbouncerConfig, (call) => {
+      const { project } = of(call)
+      const { db_host, db_name, db_port, db_user } = databaseOf(project)
+      return {
+        db_host,
+        db_name,
+        db_port,
+        db_user,
+        connection_string: '',
+        pool_mode: 'transaction' as const,
+        pgbouncer_enabled: false,
+        pgbouncer_status: 'DISABLED',
+        inserted_at: project.inserted_at,
+      }
+    }),
+    fakeRoute(listSupavisorConfigs, (call) => {
+      of(call)
+      return []
     }),
     fakeRoute(listDatabaseStatuses, (call) => {
       const { ref, status } = of(call).project

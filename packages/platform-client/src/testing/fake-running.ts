@@ -1,5 +1,11 @@
-/** What runs in the fake's databases, and its exports. Their files are not served: a client fetches no bytes. */
-import { beginExport, cancelExport, exportProgress, type ExportProgress } from '../contract/export.js'
+/** What runs in the fake's databases, and its exports. Of their files it serves no bytes: a client fetches none. */
+import {
+  beginExport,
+  cancelExport,
+  exportFile,
+  exportProgress,
+  type ExportProgress,
+} from '../contract/export.js'
 import { cancelRunning, listRunning, type RunningQuery } from '../contract/running.js'
 import { FakeRefusal, fakeRoute, type FakeRoute } from './fake-route.js'
 
@@ -49,6 +55,7 @@ export function runningRoutes(running: FakeRunning): FakeRoute[] {
       }
     }),
     fakeRoute(exportProgress, ({ params }) => progressOf(params['exportId'])),
+    fakeRoute(exportFile, ({ params }) => progressOf(params['exportId'])),
     fakeRoute(cancelExport, ({ params }) => {
       const progress = running.exports.get(params['exportId'] ?? '')
       if (!progress || progress.state === 'done' || progress.state === 'cancelled')

@@ -1,8 +1,8 @@
 /** A link that looks like a button: it leads to where something is done. Off, it is no link and says why. */
-import type { Affordance } from '@basedeck/core'
+import type { ControlState } from '@basedeck/core'
 import type { ReactNode } from 'react'
 import { Link } from '../bind/link.js'
-import { AffordanceButton } from './affordance-button.js'
+import { ControlButton } from './control-button.js'
 import styles from './button.module.css'
 import { classNames } from './class-names.js'
 
@@ -10,27 +10,27 @@ export interface LinkButtonProps {
   href: string
   kind?: 'primary' | 'default'
   icon?: ReactNode
-  affordance?: Affordance
+  controlState?: ControlState
   /** Before it leads there. */
   onClick?: () => void
   children: ReactNode
 }
 
-const ON: Affordance = { disabled: false }
+const ON: ControlState = { disabled: false }
 
 export function LinkButton({
   href,
   kind = 'default',
   icon,
-  affordance = ON,
+  controlState = ON,
   onClick,
   children,
 }: LinkButtonProps) {
-  if (affordance.disabled) {
+  if (controlState.disabled) {
     return (
-      <AffordanceButton kind={kind} icon={icon} affordance={affordance}>
+      <ControlButton kind={kind} icon={icon} controlState={controlState}>
         {children}
-      </AffordanceButton>
+      </ControlButton>
     )
   }
   return (

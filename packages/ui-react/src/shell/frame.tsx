@@ -8,7 +8,7 @@ import { AssistantPlace } from './assistant-place.js'
 import styles from './frame.module.css'
 import { EditorPanelPlace } from './editor-panel-place.js'
 import { Header } from './header.js'
-import { ObstaclePage } from './obstacle.js'
+import { RouteErrorPage } from './route-error.js'
 import { NoticeBanner } from './notice-banner.js'
 import { PartnerBanner } from './partner-banner.js'
 import { SideMenu } from './side-menu.js'
@@ -22,7 +22,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const { shell, preferences } = useDeck()
   const menu = useStore(shell.$sidebar)
   const mode = useStore(preferences.$sidebarMode)
-  const obstacle = useStore(shell.$obstacle)
+  const routeError = useStore(shell.$routeError)
   const refreshPrompt = useStore(shell.extras.$refreshPrompt)
   const [main, setMain] = useState<HTMLElement | null>(null)
   return (
@@ -34,13 +34,13 @@ export function Frame({ children }: { children: ReactNode }) {
         <Header menu={menu} />
         {menu && <Sidebar menu={menu} mode={mode} />}
         <div className={styles['page']}>
-          {!obstacle && <SideMenu />}
-          {!obstacle && <SnippetPanelPlace />}
+          {!routeError && <SideMenu />}
+          {!routeError && <SnippetPanelPlace />}
           <main id="content" ref={setMain} tabIndex={-1} className={styles['content']}>
             <NoticeBanner />
-            {!obstacle && <PartnerBanner />}
-            {!obstacle && <TabBarPlace />}
-            {obstacle ? <ObstaclePage obstacle={obstacle} /> : children}
+            {!routeError && <PartnerBanner />}
+            {!routeError && <TabBarPlace />}
+            {routeError ? <RouteErrorPage routeError={routeError} /> : children}
           </main>
           <EditorPanelPlace />
           <AssistantPlace />

@@ -18,12 +18,14 @@ import { PickerButton } from './picker-button.js'
 import { ProfileButton } from './profile-button.js'
 import { SearchButton } from './search-button.js'
 
-const ActingBadge = lazy(async () => ({ default: (await import('./acting-badge.js')).ActingBadge }))
+const ImpersonationBadge = lazy(async () => ({
+  default: (await import('./impersonation-badge.js')).ImpersonationBadge,
+}))
 const CliBadge = lazy(async () => ({ default: (await import('./cli-badge.js')).CliBadge }))
 
 export function Header({ menu }: { menu: SidebarMenu | null }) {
-  const { shell, acting: actingPart } = useDeck()
-  const acting = useStore(actingPart.$acting)
+  const { shell, impersonationNotice } = useDeck()
+  const impersonation = useStore(impersonationNotice.$shown)
   const crumbs = useStore(shell.$breadcrumbs)
   const homeHref = useStore(shell.$homeHref)
   const mobileHomeHref = useStore(shell.$mobileHomeHref)
@@ -91,9 +93,9 @@ export function Header({ menu }: { menu: SidebarMenu | null }) {
           ))}
         </ol>
       </nav>
-      {acting && (
+      {impersonation && (
         <Suspense>
-          <ActingBadge acting={acting} />
+          <ImpersonationBadge shown={impersonation} />
         </Suspense>
       )}
       {exceeding && (

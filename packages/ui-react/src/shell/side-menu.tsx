@@ -33,8 +33,6 @@ export function SideMenu() {
     'data-over': isFolded && isOver,
     style: { '--own-width': `${width}px` } as CSSProperties,
   }
-  // Keeps its place while it is on its way, so that nothing jumps.
-  if (menu === 'coming') return <div {...panel} />
   return (
     <nav aria-labelledby={id} {...panel}>
       <h2 id={id} className={styles['title']}>

@@ -9,6 +9,7 @@ import { provedAddresses } from './0007-proved-addresses.js'
 import { tokenScopes } from './0008-token-scopes.js'
 import { administrators } from './0009-administrators.js'
 import { budgets } from './0010-budgets.js'
+import { processes } from './0011-processes.js'
 
 export interface ControlMigration {
   /** From 1, without gaps. */
@@ -28,4 +29,5 @@ export const controlMigrations: readonly ControlMigration[] = [
   tokenScopes,
   administrators,
   budgets,
+  processes,
 ]

@@ -10,8 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { EngineError } from '../engine.js'
 import type { FileSink } from '../file-sink.js'
-import { ofProject } from '../files-at-rest.js'
-import { projectDirectory } from '../project-directory.js'
+import { atRest } from '../files-at-rest.js'
 import { sendDirectory, type Sending } from '../send-directory.js'
 import { ServerConnection } from '../server/connection.js'
 import { Session } from '../session/session.js'
@@ -19,8 +18,10 @@ import { TypeNames } from '../session/type-names.js'
 import { isWholeControlFile } from '../templates/cluster-identity.js'
 
 export interface BaseBackup {
-  dataDir: string
-  ref: string
+  /** Holds `pg`. */
+  directory: string
+  /** Of that directory in the backup. */
+  name: string
   /** How the superuser signs in. */
   admin: pg.ClientConfig
   /** `server_version_num`. */
@@ -33,10 +34,8 @@ const newNames = 150_000
 
 /** @throws EngineError, DatabaseError */
 export async function sendRunningCluster(backup: BaseBackup): Promise<void> {
-  const { dataDir, ref, admin, versionNumber, sink } = backup
-  const project = projectDirectory(dataDir, ref)
-  const directory = join(project, 'pg')
-  const name = `projects/${ref}`
+  const { directory: whole, name, admin, versionNumber, sink } = backup
+  const directory = join(whole, 'pg')
   const connection = await ServerConnection.open(admin)
   try {
     const session = new Session(connection, new TypeNames())
@@ -45,7 +44,7 @@ export async function sendRunningCluster(backup: BaseBackup): Promise<void> {
       `select pg_catalog.pg_create_physical_replication_slot('basedeck_${randomUUID().replaceAll('-', '')}', true, true)`,
     )
     const [begun] = await session.ask(startSql(versionNumber))
-    await sendDirectory(sink, name, project, (path) => (path === 'pg' ? 'nothing' : ofProject(path)))
+    await sendDirectory(sink, name, whole, (path) => (path === 'pg' ? 'nothing' : atRest(path)))
     await sendDirectory(sink, `${name}/pg`, directory, ofRunningCluster)
     // Last, as pg_basebackup does: it is where the recovery begins to read.
     await sink.bytes(`${name}/pg/global/pg_control`, await readControlFile(directory))

@@ -25,8 +25,16 @@ export async function clusterMajor(directory: string): Promise<number | undefine
   return text === undefined ? undefined : Number.parseInt(text, 10)
 }
 
-/** Makes a new cluster at `directory`; an interrupted attempt leaves nothing there. @throws EngineError */
-export async function createCluster(directory: string, password: string, files: ClusterFiles): Promise<void> {
+/**
+ * Makes a new cluster at `directory`; an interrupted attempt leaves nothing there.
+ * @param password of the superuser; undefined: it has none, and no password lets it in
+ * @throws EngineError
+ */
+export async function createCluster(
+  directory: string,
+  password: string | undefined,
+  files: ClusterFiles,
+): Promise<void> {
   const { binaries, templates, user, sync } = files
   await removeUnfinished(directory)
   // The programs of a killed attempt may still be at work: they must not meet this one.
@@ -35,7 +43,7 @@ export async function createCluster(directory: string, password: string, files: 
   await giveOwnIdentity(unfinished)
   await handOver(unfinished, user)
   await handOverAll(unfinished, user)
-  await setAdminPassword(unfinished, password, files)
+  if (password !== undefined) await setAdminPassword(unfinished, password, files)
   if (sync)
     await runProgram(user, join(binaries.directory, 'initdb'), ['--sync-only', `--pgdata=${unfinished}`])
   await rename(unfinished, directory)
@@ -122,6 +130,10 @@ export interface ServerSettings {
   port: number
   socketDirectory: string
   clusterName: string
+  /** Addresses it listens on besides its socket; default: this machine's own. */
+  addresses?: string
+  /** Further settings, by PostgreSQL's names. */
+  more?: Readonly<Record<string, string>>
 }
 
 /** Writes the settings for the next start: a developer's machine, nothing that risks a committed row. */
@@ -130,7 +142,7 @@ export async function writeSettings(directory: string, settings: ServerSettings)
   const lines = [
     '# Written by Basedeck at each start; your own settings belong into postgresql.conf, below the include.',
     `cluster_name = ${text(settings.clusterName)}`,
-    "listen_addresses = '127.0.0.1'",
+    `listen_addresses = ${text(settings.addresses ?? '127.0.0.1')}`,
     `port = ${settings.port}`,
     `unix_socket_directories = ${text(settings.socketDirectory)}`,
     'unix_socket_permissions = 0700',
@@ -143,6 +155,7 @@ export async function writeSettings(directory: string, settings: ServerSettings)
     'jit = off',
     // A statement whose client is gone ends; only some systems can tell that one is.
     ...(process.platform === 'linux' ? ["client_connection_check_interval = '10s'"] : []),
+    ...Object.entries(settings.more ?? {}).map(([name, value]) => `${name} = ${text(value)}`),
   ]
   await writeFile(join(directory, 'basedeck.conf'), `${lines.join('\n')}\n`)
 }

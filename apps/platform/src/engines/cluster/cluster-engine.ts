@@ -1,6 +1,6 @@
 /** Real PostgreSQL from programs on this machine: one server per project, started on first use, stopped when idle. */
 import { statesOf, type DatabaseState } from '../database-state.js'
-import { Endings } from '../endings.js'
+import { Shutdowns } from '../shutdowns.js'
 import { EngineError, type Database, type Engine, type OpenOptions } from '../engine.js'
 import { checkEngine, otherMajor, readEngineRecordIn } from '../engine-record.js'
 import type { FileSink } from '../file-sink.js'
@@ -37,7 +37,7 @@ export class ClusterEngine implements Engine {
   readonly description: string
   readonly #options: ClusterEngineOptions
   readonly #clusters = new Map<string, Promise<RunningCluster>>()
-  readonly #endings = new Endings()
+  readonly #shutdowns = new Shutdowns()
   readonly #templates: DatabaseTemplates
   #closed = false
 
@@ -71,14 +71,15 @@ export class ClusterEngine implements Engine {
     const { dataDir } = this.#options
     for (;;) {
       const starting = this.#clusters.get(ref)
-      if (!starting) return this.#endings.begin(ref, () => sendProjectAtRest(dataDir, ref, this.kind, sink))
+      if (!starting) return this.#shutdowns.begin(ref, () => sendProjectAtRest(dataDir, ref, sink))
       const running = await starting.catch(() => undefined)
       if (!running) continue
       const { database, admin } = running
       const endUse = database.idle.use()
       try {
         const { versionNumber } = database
-        return await sendRunningCluster({ dataDir, ref, admin, versionNumber, sink })
+        const directory = projectDirectory(dataDir, ref)
+        return await sendRunningCluster({ directory, name: `projects/${ref}`, admin, versionNumber, sink })
       } finally {
         endUse()
       }
@@ -106,13 +107,13 @@ export class ClusterEngine implements Engine {
     this.#closed = true
     const all = [...this.#clusters.values()]
     await Promise.allSettled(all.map(async (starting) => (await starting).database.close()))
-    await this.#endings.all()
+    await this.#shutdowns.all()
   }
 
   #end(ref: string, after?: () => Promise<void>): Promise<void> {
     const starting = this.#clusters.get(ref)
     this.#clusters.delete(ref)
-    return this.#endings.begin(ref, async () => {
+    return this.#shutdowns.begin(ref, async () => {
       const running = await starting?.catch(() => undefined)
       await running?.database.close()
       await after?.()
@@ -129,14 +130,14 @@ export class ClusterEngine implements Engine {
         if (!forget()) return
         // One that ended by itself is started again by the next `open`.
         database.abandon()
-        void this.#endings.begin(ref, () => server.stop()).catch(() => {})
+        void this.#shutdowns.begin(ref, () => server.stop()).catch(() => {})
       })
     }, forget)
     return starting
   }
 
   async #startAfterEnd(ref: string, options?: OpenOptions): Promise<RunningCluster> {
-    await this.#endings.of(ref)
+    await this.#shutdowns.of(ref)
     const { dataDir, secrets, idleMs = defaultIdleMs, sync = true } = this.#options
     const binaries = await this.#binariesFor(ref)
     const onIdle = (): void => void this.stop(ref).catch(() => {})

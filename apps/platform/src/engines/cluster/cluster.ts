@@ -1,10 +1,8 @@
 /** One project's own PostgreSQL server: made at the first time, started, given its owner and brought to the newest step. */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { bootstrapProject } from '../../project-database/bootstrap.js'
-import { EngineError } from '../engine.js'
 import { keepEngineRecord, otherMajor } from '../engine-record.js'
 import { projectDirectory, removeProjectDirectory } from '../project-directory.js'
 import { adminRole, databaseName, ownerRole, readerRole } from '../roles.js'
@@ -24,9 +22,10 @@ import {
 } from './cluster-directory.js'
 import { freePort } from './free-port.js'
 import { checkReachable, handOver, handOverAll, processUser, type ProcessUser } from './process-user.js'
-import { ServerProcess, stopOrphan } from './server-process.js'
+import { type ServerProcess, stopOrphan } from './server-process.js'
 import { explained, openTheWay } from './way-in.js'
 import { removeSocketDirectory, socketDirectory } from './socket-directory.js'
+import { startPatiently } from './start-patiently.js'
 
 const LOOPBACK = '127.0.0.1'
 
@@ -155,14 +154,6 @@ async function prepareDirectory(
   await handOver(directory, user)
 }
 
-const startAttempts = 20
-const startAgainMs = 250
-
-/** A port can be taken between finding and using it; the last processes of a killed server take a moment to end. */
-function isPassing(error: unknown): boolean {
-  return error instanceof EngineError && /TCP\/IP sockets|shared memory block/.test(error.message)
-}
-
 async function startServer(
   project: string,
   { ref, binaries }: ClusterOptions,
@@ -172,20 +163,13 @@ async function startServer(
   const socket = await socketDirectory(project, user)
   // The port of the last start, so that what was told of it stays true.
   const earlier = await portOfSettings(directory)
-  for (let attempt = 1; ; attempt++) {
-    const port = await freePort(attempt === 1 ? earlier : undefined)
-    await writeSettings(directory, { port, socketDirectory: socket, clusterName: `basedeck ${ref}` })
-    try {
-      const server = await ServerProcess.start({
-        directory,
-        logFile: join(project, 'pg.log'),
-        binaries,
-        user,
-      })
-      return { server, port, socket }
-    } catch (error) {
-      if (!isPassing(error) || attempt === startAttempts) throw error
-      await delay(startAgainMs)
-    }
-  }
+  let port = 0
+  const server = await startPatiently(
+    { directory, logFile: join(project, 'pg.log'), binaries, user },
+    async (attempt) => {
+      port = await freePort(attempt === 1 ? earlier : undefined)
+      await writeSettings(directory, { port, socketDirectory: socket, clusterName: `basedeck ${ref}` })
+    },
+  )
+  return { server, port, socket }
 }

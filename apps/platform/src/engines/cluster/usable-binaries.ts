@@ -21,3 +21,11 @@ export async function usableBinaries(dataDir: string): Promise<Binaries[]> {
   if (usable.length === 0) throw refusals[0]
   return usable
 }
+
+/** The same; returns the reason when no PostgreSQL can be used. */
+export async function usableBinariesOrReason(dataDir: string): Promise<Binaries[] | EngineError> {
+  return usableBinaries(dataDir).catch((error: unknown) => {
+    if (error instanceof EngineError) return error
+    throw error
+  })
+}

@@ -4,7 +4,7 @@ import { EngineError } from '../engine.js'
 import { ServerConnection } from '../server/connection.js'
 import { Session } from '../session/session.js'
 import { TypeNames } from '../session/type-names.js'
-import { factsSql, obstaclesIn, obstacleSentence, type DatabaseFacts, type Obstacle } from './obstacles.js'
+import { factsSql, blockersIn, blockerSentence, type DatabaseFacts, type Blocker } from './blockers.js'
 
 /** PostgreSQL makes it with every server; only a superuser can change it. */
 const alwaysThere = 'template1'
@@ -19,25 +19,25 @@ async function asAdmin<T>(admin: pg.ClientConfig, use: (session: Session) => Pro
   }
 }
 
-async function obstacles(session: Session): Promise<Obstacle[]> {
+async function blockers(session: Session): Promise<Blocker[]> {
   const [row] = await session.ask(factsSql)
-  return obstaclesIn(JSON.parse(row?.[0] ?? 'null') as DatabaseFacts)
+  return blockersIn(JSON.parse(row?.[0] ?? 'null') as DatabaseFacts)
 }
 
 /** Puts right what can be. @throws EngineError `blocked` when something is left */
 export async function openTheWay(admin: pg.ClientConfig, { repair }: { repair: boolean }): Promise<void> {
   await asAdmin(admin, async (session) => {
     if (repair) {
-      for (const { repair: sql } of await obstacles(session))
+      for (const { repair: sql } of await blockers(session))
         for (const statement of sql?.split('; ') ?? []) await session.ask(statement)
     }
-    const left = await obstacles(session)
-    if (left.length > 0) throw new EngineError('blocked', obstacleSentence(left))
+    const left = await blockers(session)
+    if (left.length > 0) throw new EngineError('blocked', blockerSentence(left))
   })
 }
 
 /** Why a session of the owner could not begin, where the owner's own SQL is the reason; else the error itself. */
 export async function explained(admin: pg.ClientConfig, error: unknown): Promise<unknown> {
-  const found = await asAdmin(admin, obstacles).catch(() => [])
-  return found.length > 0 ? new EngineError('blocked', obstacleSentence(found), { cause: error }) : error
+  const found = await asAdmin(admin, blockers).catch(() => [])
+  return found.length > 0 ? new EngineError('blocked', blockerSentence(found), { cause: error }) : error
 }

@@ -23,7 +23,7 @@ import { runWithReaderGrants } from '../reader-grants.js'
 import { Runs, type RunOptions, type RunUnderWay } from '../runs.js'
 import { firstSliceRows, nextSliceRows } from '../session/row-stream.js'
 import { readAndRemove, spoolCopyIn } from './copy-spool.js'
-import { TurnQueue } from './turn-queue.js'
+import { TurnQueue } from '../turn-queue.js'
 import { cursorPrefix, type CallName, type WorkerCalls } from './worker-protocol.js'
 import { WorkerThread } from './worker-thread.js'
 
@@ -34,7 +34,7 @@ export interface PgliteDatabaseOptions {
   templatesDirectory: string
   idleMs: number
   /** Called before the worker is opened: another may have to be closed for it. */
-  beforeWake(database: PgliteDatabase): Promise<void>
+  beforeOpen(database: PgliteDatabase): Promise<void>
 }
 
 const never = new AbortController().signal
@@ -47,27 +47,27 @@ export class PgliteDatabase implements Database {
   readonly #runs = new Runs()
   readonly #queue = new TurnQueue()
   #worker: WorkerThread | undefined
-  #waking = false
+  #opening = false
   #closed = false
 
   constructor(options: PgliteDatabaseOptions) {
     this.ref = options.ref
     this.#options = options
-    this.idle = new IdleTimer(options.idleMs, () => void this.sleep())
+    this.idle = new IdleTimer(options.idleMs, () => void this.pause())
   }
 
   /** Its worker is open or being opened. */
-  get isAwake(): boolean {
-    return this.#waking || (this.#worker?.isAlive ?? false)
+  get isOpen(): boolean {
+    return this.#opening || (this.#worker?.isAlive ?? false)
   }
 
   /** Opens the database, to see that it can be. @throws EngineError */
-  async wake(): Promise<void> {
+  async open(): Promise<void> {
     this.versionNumber = (await this.#perform(this.#internal(), 'version', {})).value
   }
 
   /** Closes the worker when its turn comes; the next request opens it again. */
-  async sleep(): Promise<void> {
+  async pause(): Promise<void> {
     await this.#queue.take(never, () => this.#closeWorker())
   }
 
@@ -142,15 +142,15 @@ export class PgliteDatabase implements Database {
       onFields?.(fields)
       const opened = this.#worker
       for (let rows = firstSliceRows; ;) {
-        if (this.#worker !== opened || !this.isAwake) throw cutOff()
-        const slice = (await this.#turn(run, 'fetch', { cursor, rows })).value
+        if (this.#worker !== opened || !this.isOpen) throw cutOff()
+        const slice = (await this.#turn(run, 'fetch', { cursor, rows, as })).value
         if (slice.length > 0) yield slice
         if (slice.length < rows) return
         rows = nextSliceRows(slice)
       }
     } finally {
       run.end()
-      if (this.isAwake) await this.#perform(this.#internal(), 'closeCursor', { cursor }).catch(() => {})
+      if (this.isOpen) await this.#perform(this.#internal(), 'closeCursor', { cursor, as }).catch(() => {})
       endUse()
     }
   }
@@ -185,7 +185,7 @@ export class PgliteDatabase implements Database {
     if (this.#closed) return
     this.#closed = true
     this.#runs.stopAll()
-    await this.sleep()
+    await this.pause()
     this.idle.stop()
   }
 
@@ -227,9 +227,9 @@ export class PgliteDatabase implements Database {
   async #awake(): Promise<WorkerThread> {
     if (this.#closed) throw new EngineError('closed', 'The database is closed.')
     if (this.#worker && (await this.#worker.isReady())) return this.#worker
-    this.#waking = true
+    this.#opening = true
     try {
-      await this.#options.beforeWake(this)
+      await this.#options.beforeOpen(this)
       const { projectDirectory, templatesDirectory } = this.#options
       this.#worker = await WorkerThread.start({
         directory: join(projectDirectory, 'pglite'),
@@ -237,7 +237,7 @@ export class PgliteDatabase implements Database {
       })
       return this.#worker
     } finally {
-      this.#waking = false
+      this.#opening = false
     }
   }
 

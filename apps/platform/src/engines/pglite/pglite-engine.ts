@@ -7,7 +7,7 @@ import { keepEngineRecord, otherMajor, readEngineRecordIn } from '../engine-reco
 import type { FileSink } from '../file-sink.js'
 import { sendProjectAtRest } from '../files-at-rest.js'
 import { projectDirectory, removeProjectDirectory } from '../project-directory.js'
-import { Endings } from '../endings.js'
+import { Shutdowns } from '../shutdowns.js'
 import { templatesDirectory } from '../templates/database-templates.js'
 import { flushDirectory } from '../templates/flush-directory.js'
 import { pgliteCapabilities } from './capabilities.js'
@@ -33,7 +33,7 @@ export class PgliteEngine implements Engine {
   readonly #options: Required<PgliteEngineOptions>
   readonly #databases = new Map<string, Promise<PgliteDatabase>>()
   readonly #known = new Set<PgliteDatabase>()
-  readonly #endings = new Endings()
+  readonly #shutdowns = new Shutdowns()
   #closed = false
 
   constructor(options: PgliteEngineOptions) {
@@ -62,10 +62,10 @@ export class PgliteEngine implements Engine {
 
   /** Sends the project's files as they are between two requests; the next ones wait until then. */
   async backUp(ref: string, sink: FileSink): Promise<void> {
-    const send = () => sendProjectAtRest(this.#options.dataDir, ref, this.kind, sink)
+    const send = () => sendProjectAtRest(this.#options.dataDir, ref, sink)
     for (;;) {
       const opening = this.#databases.get(ref)
-      if (!opening) return this.#endings.begin(ref, send)
+      if (!opening) return this.#shutdowns.begin(ref, send)
       const database = await opening.catch(() => undefined)
       if (database) return database.atRest(send)
     }
@@ -80,20 +80,20 @@ export class PgliteEngine implements Engine {
   }
 
   states(): Promise<DatabaseState[]> {
-    return statesOf(this.#databases.values(), (database) => !database.isAwake)
+    return statesOf(this.#databases.values(), (database) => !database.isOpen)
   }
 
   async close(): Promise<void> {
     this.#closed = true
     await Promise.allSettled(this.#databases.values())
     await Promise.all([...this.#known].map((database) => database.close()))
-    await this.#endings.all()
+    await this.#shutdowns.all()
   }
 
   #end(ref: string, after?: () => Promise<void>): Promise<void> {
     const opening = this.#databases.get(ref)
     this.#databases.delete(ref)
-    return this.#endings.begin(ref, async () => {
+    return this.#shutdowns.begin(ref, async () => {
       const database = await opening?.catch(() => undefined)
       if (database) {
         await database.close()
@@ -104,7 +104,7 @@ export class PgliteEngine implements Engine {
   }
 
   async #open(ref: string, options?: OpenOptions): Promise<PgliteDatabase> {
-    await this.#endings.of(ref)
+    await this.#shutdowns.of(ref)
     const directory = projectDirectory(this.#options.dataDir, ref)
     await mkdir(directory, { recursive: true })
     await keepEngineRecord(this.#options.dataDir, ref, { engine: 'pglite', postgresMajor: pgliteMajor })
@@ -113,12 +113,12 @@ export class PgliteEngine implements Engine {
       projectDirectory: directory,
       templatesDirectory: templatesDirectory(this.#options.dataDir),
       idleMs: this.#options.idleMs,
-      beforeWake: (waking) => this.#makeRoomFor(waking),
+      beforeOpen: (opening) => this.#makeRoomFor(opening),
     })
     this.#known.add(database)
     try {
       await bootstrapProject(database, { owner: options?.ownerPassword })
-      await database.wake()
+      await database.open()
       return database
     } catch (error) {
       this.#known.delete(database)
@@ -128,16 +128,13 @@ export class PgliteEngine implements Engine {
   }
 
   /** Closes the least recently used database when as many are open as may be. */
-  async #makeRoomFor(waking: PgliteDatabase): Promise<void> {
-    const awake = [...this.#known].filter((database) => database !== waking && database.isAwake)
-    if (awake.length < this.#options.maxOpen) return
-    const [oldest] = awake.filter(({ idle }) => !idle.isInUse).sort((a, b) => a.idle.lastUse - b.idle.lastUse)
+  async #makeRoomFor(opening: PgliteDatabase): Promise<void> {
+    const open = [...this.#known].filter((database) => database !== opening && database.isOpen)
+    if (open.length < this.#options.maxOpen) return
+    const [oldest] = open.filter(({ idle }) => !idle.isInUse).sort((a, b) => a.idle.lastUse - b.idle.lastUse)
     if (!oldest) {
-      throw new EngineError(
-        'busy',
-        `${awake.length} databases are at work, as many as may be open at a time.`,
-      )
+      throw new EngineError('busy', `${open.length} databases are at work, as many as may be open at a time.`)
     }
-    await oldest.sleep()
+    await oldest.pause()
   }
 }

@@ -46,9 +46,9 @@ test('at most so many are open: the least recently used is closed, and opened ag
   await ask(a, 'create table only_in_a as select 42 as v')
   await ask(b, 'select 1')
   const c = await open('c')
-  expect([a, b, c].map(({ isAwake }) => isAwake)).toEqual([false, true, true])
+  expect([a, b, c].map(({ isOpen }) => isOpen)).toEqual([false, true, true])
   expect(await ask(a, 'select v from only_in_a')).toBe('42')
-  expect([a, b, c].map(({ isAwake }) => isAwake)).toEqual([true, false, true])
+  expect([a, b, c].map(({ isOpen }) => isOpen)).toEqual([true, false, true])
 })
 
 test('a database at work is never closed for another', async () => {
@@ -64,7 +64,7 @@ test('an unused database is closed, and opened again when it is needed', async (
   const impatient = new PgliteEngine({ dataDir: directory.path, idleMs: 1 })
   try {
     const made = (await impatient.open('made')) as PgliteDatabase
-    await vi.waitFor(() => expect(made.isAwake).toBe(false), { timeout: 60_000, interval: 20 })
+    await vi.waitFor(() => expect(made.isOpen).toBe(false), { timeout: 60_000, interval: 20 })
     expect(await ask(made, 'select 42')).toBe('42')
   } finally {
     await impatient.close()

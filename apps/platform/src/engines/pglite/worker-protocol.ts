@@ -24,8 +24,8 @@ export interface WorkerCalls {
     { cursor: string; query: string; parameters: Cell[]; as: Actor; role?: ImpersonatedRole },
     ResultField[],
   ]
-  fetch: [{ cursor: string; rows: number }, Cell[][]]
-  closeCursor: [{ cursor: string }, void]
+  fetch: [{ cursor: string; rows: number; as: Actor }, Cell[][]]
+  closeCursor: [{ cursor: string; as: Actor }, void]
   /** Writes what COPY … TO STDOUT sends into `file`. */
   copyOut: [{ sql: string; file: string }, void]
   /** Runs the messages that `file` holds: COPY … FROM STDIN and its data. Gives the number of rows. */

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { isThere } from '../is-there.js'
 import { copyDirectory } from './copy-directory.js'
 
 export interface DatabaseTemplates {
@@ -25,7 +26,7 @@ export function createTemplates(directory: string): DatabaseTemplates {
 
   async function made(name: string, make: (draft: string) => Promise<void>): Promise<string> {
     const path = join(directory, name)
-    if (await exists(path)) return path
+    if (await isThere(path)) return path
     const known = making.get(path) ?? makeOnce(path, make).finally(() => making.delete(path))
     making.set(path, known)
     await known
@@ -42,7 +43,7 @@ export function createTemplates(directory: string): DatabaseTemplates {
     } catch (error) {
       await rm(draft, { recursive: true, force: true })
       // Another process was faster: its template is as good.
-      if (!(await exists(path))) throw error
+      if (!(await isThere(path))) throw error
     }
   }
 
@@ -71,11 +72,4 @@ async function removeOldDrafts(directory: string): Promise<void> {
     if (changedAt !== undefined && Date.now() - changedAt > draftAgeMs)
       await rm(path, { recursive: true, force: true })
   }
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  )
 }

@@ -1,6 +1,7 @@
 /** A program for tests: opens an engine's database, commits row after row and says so, until it is killed. */
 import { join } from 'node:path'
-import { lockDataDirectory, openEngineHouse } from '../index.js'
+import { usableBinariesOrReason } from '../cluster/usable-binaries.js'
+import { lockDataDirectory, openEngineRegistry } from '../index.js'
 import { fileSecrets } from '../secrets.js'
 
 const [, , kind, dataDir] = process.argv
@@ -9,8 +10,13 @@ if ((kind !== 'cluster' && kind !== 'pglite') || !dataDir)
 
 await lockDataDirectory(dataDir)
 const secrets = fileSecrets(join(dataDir, 'secrets'))
-const house = await openEngineHouse({ dataDir, secrets, wanted: kind })
-const database = await house.open({ ref: 'default', engine: kind })
+const registry = openEngineRegistry({
+  dataDir,
+  binaries: await usableBinariesOrReason(dataDir),
+  secrets,
+  wanted: kind,
+})
+const database = await registry.open({ ref: 'default', engine: kind })
 await database.run({ runId: 'create', query: 'create table committed (id int primary key)' })
 for (let id = 1; ; id++) {
   await database.run({ runId: 'insert', query: `insert into committed values (${id})` })

@@ -10,7 +10,7 @@ export async function killWhileCommitting(
   dataDir: string,
   rows: number,
 ): Promise<number> {
-  const child = spawn(process.execPath, [testProgram('committing-child'), kind, dataDir], {
+  const child = spawn(process.execPath, [...testProgram('committing-child'), kind, dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exited = once(child, 'exit')

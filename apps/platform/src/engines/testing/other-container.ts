@@ -43,7 +43,7 @@ export function inOtherContainer(
 }
 
 export async function startElsewhere(name: 'lock-holder', args: string[], mounts?: Mounts): Promise<Started> {
-  const [command, rest] = inOtherContainer([process.execPath, testProgram(name), ...args], mounts)
+  const [command, rest] = inOtherContainer([process.execPath, ...testProgram(name), ...args], mounts)
   const child = spawn(command, rest, { stdio: ['ignore', 'pipe', 'inherit'] })
   // Its output is closed only when the program itself is dead, which is a moment after what started it.
   const ended = new Promise<void>((resolve) => void child.once('close', () => resolve()))

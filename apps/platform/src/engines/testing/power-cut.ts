@@ -10,9 +10,10 @@ import { dirname, join } from 'node:path'
 export type Step =
   | { do: 'open'; path: string; truncates: boolean }
   | { do: 'write'; path: string; position: number | null; bytes: string }
-  | { do: 'truncate'; path: string; length: number }
+  /** `extend` leaves what is longer. */
+  | { do: 'truncate' | 'extend'; path: string; length: number }
   | { do: 'sync'; path: string }
-  | { do: 'rename'; path: string; to: string }
+  | { do: 'rename' | 'link'; path: string; to: string }
   | { do: 'remove' | 'mkdir'; path: string }
   | { do: 'acknowledge'; change: number }
 
@@ -37,6 +38,20 @@ export async function readTrace(path: string): Promise<Step[]> {
 /** The changes that were answered before a step. */
 export function acknowledgedBefore(trace: readonly Step[], step: number): number[] {
   return trace.slice(0, step).flatMap((one) => (one.do === 'acknowledge' ? [one.change] : []))
+}
+
+/** The changes that were answered while their log was not flushed. */
+export function answeredTooEarly(trace: readonly Step[]): number[] {
+  const early: number[] = []
+  let isFlushed = false
+  for (const step of trace) {
+    if (step.do === 'acknowledge' && !isFlushed) early.push(step.change)
+    if ('path' in step && step.path.includes('/pg_wal/')) {
+      if (step.do === 'write') isFlushed = false
+      if (step.do === 'sync') isFlushed = true
+    }
+  }
+  return early
 }
 
 /**
@@ -65,12 +80,13 @@ export async function afterPowerCut(
       else if (one.truncates) node.now = Buffer.alloc(0)
     } else if (one.do === 'mkdir') parent(one.path).names.set(name(one.path), directory())
     else if (one.do === 'remove') parent(one.path).names.delete(name(one.path))
-    else if (one.do === 'rename') {
+    else if (one.do === 'rename' || one.do === 'link') {
       if (!node) throw new Error(`${one.path} is renamed and not there`)
-      parent(one.path).names.delete(name(one.path))
+      if (one.do === 'rename') parent(one.path).names.delete(name(one.path))
       parent(one.to).names.set(name(one.to), node)
     } else if (!node) throw new Error(`${one.path} is changed and not there`)
     else if (one.do === 'truncate') node.now = resized(node.now, one.length)
+    else if (one.do === 'extend') node.now = resized(node.now, Math.max(node.now.length, one.length))
     else if (one.do === 'write') {
       const bytes = Buffer.from(one.bytes, 'base64')
       const position = one.position ?? node.now.length

@@ -45,6 +45,6 @@ export function createAccountPage(
       backHref({ lastPlace, lastOrganization }),
     ),
     startHref: router.href('docsPage', { page: 'operating' }),
-    $hasAccounts: computed(account.$standing, ({ accounts }) => accounts),
+    $hasAccounts: computed(account.$authState, ({ accounts }) => accounts),
   }
 }

@@ -13,7 +13,7 @@ export interface AccountAuditScreen extends AuditList {
   readonly $lead: ReadableAtom<string>
 }
 
-export function createAccountAudit(context: ScreenContext): AccountAuditScreen {
+export function createAccountAudit(context: ScreenContext, { title }: { title: string }): AccountAuditScreen {
   const list = createAuditList(context, {
     query: (words) => ownAuditQuery(context.client, words),
     fileName: accountText.auditFile,
@@ -21,7 +21,7 @@ export function createAccountAudit(context: ScreenContext): AccountAuditScreen {
   })
   return {
     ...list,
-    title: accountText.auditTitle,
+    title,
     page: createAccountPage(context, 'audit'),
     $lead: computed(list.$retentionDays, accountText.auditBody),
   }

@@ -76,10 +76,10 @@ const ASKED: ReadonlySet<AccountAction['key']> = new Set([
   'delete',
 ])
 
-export function createInstallation(context: ScreenContext): InstallationScreen {
+export function createInstallation(context: ScreenContext, { title }: { title: string }): InstallationScreen {
   let content: InstallationContent | undefined
   return {
-    title: text.title,
+    title,
     page: createAccountPage(context, 'installation'),
     $content: computed(context.account.$profile, (profile) => {
       if (profile.status !== 'ready') return undefined

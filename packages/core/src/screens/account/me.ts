@@ -30,7 +30,7 @@ export interface AccountMeScreen extends Disposable {
   }
 }
 
-export function createAccountMe(context: ScreenContext): AccountMeScreen {
+export function createAccountMe(context: ScreenContext, { title }: { title: string }): AccountMeScreen {
   const { client, queries, account, preferences, host } = context
   const scope = createScope()
   const nameForm = createForm({
@@ -50,10 +50,10 @@ export function createAccountMe(context: ScreenContext): AccountMeScreen {
   )
   context.formDrafts.keep('account', nameForm)
   return {
-    title: accountText.meTitle,
+    title,
     page: createAccountPage(context, 'me'),
     $profile: account.$profile,
-    $mayRename: computed(account.$standing, ({ accounts }) => accounts === true),
+    $mayRename: computed(account.$authState, ({ accounts }) => accounts === true),
     nameForm,
     appearance: {
       $theme: preferences.$themeChoice,

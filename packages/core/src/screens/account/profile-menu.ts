@@ -32,7 +32,7 @@ export function createProfileMenu({ account, router, host, $runtime }: ScreenCon
       const [initial = '?'] = name
       return { name, email, initial: initial.toLocaleUpperCase() }
     }),
-    $maySignOut: computed(account.$standing, ({ accounts }) => accounts === true),
+    $maySignOut: computed(account.$authState, ({ accounts }) => accounts === true),
     accountHref: router.href('accountMe'),
     $organizationHref: computed($runtime, (runtime) =>
       runtime.status === 'ready' && !isHosted(runtime)

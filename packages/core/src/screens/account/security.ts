@@ -16,10 +16,13 @@ export interface AccountSecurityScreen extends Disposable {
   readonly sessions: SessionList
 }
 
-export function createAccountSecurity(context: ScreenContext): AccountSecurityScreen {
+export function createAccountSecurity(
+  context: ScreenContext,
+  { title }: { title: string },
+): AccountSecurityScreen {
   const { client, queries, host } = context
   return {
-    title: accountText.securityTitle,
+    title,
     page: createAccountPage(context, 'security'),
     passwordForm: createForm({
       schema: passwordBody,

@@ -70,14 +70,17 @@ const VALUES: SortValues<TokenRow> = {
   expires: ({ expires_at }) => expires_at,
 }
 
-export function createAccountTokens(context: ScreenContext): AccountTokensScreen {
+export function createAccountTokens(
+  context: ScreenContext,
+  { title }: { title: string },
+): AccountTokensScreen {
   const { client, queries, host } = context
   const query = accessTokensQuery(client)
   const $remote = queries.store(query)
   const $step = atom<{ name: 'form' } | { name: 'created'; tokenName: string; token: string } | null>(null)
   const $toDelete = atom<TokenRow | null>(null)
   return {
-    title: accountText.tokensTitle,
+    title,
     page: createAccountPage(context, 'tokens'),
     tokens: createSortedList(
       computed($remote, (remote): Remote<TokenRow[]> =>

@@ -48,12 +48,12 @@ export function createActions(context: ScreenContext, signOut: () => Promise<voi
 
   /** Nothing is done before it is known who is here, nor while they have to sign in again. */
   const isIn = () => {
-    const { accounts, state } = account.$standing.get()
+    const { accounts, state } = account.$authState.get()
     return (accounts === false || state?.status === 'signed-in') && !account.$hasToReenter.get()
   }
   /** What a key means depends on answers of the platform that come a moment after the page. */
   const isUnknown = () => {
-    const { accounts, state, failure } = account.$standing.get()
+    const { accounts, state, failure } = account.$authState.get()
     const isOpening = accounts === undefined || (accounts && state === undefined)
     return !failure && (isOpening || $runtime.get().status === 'loading')
   }
@@ -71,7 +71,7 @@ export function createActions(context: ScreenContext, signOut: () => Promise<voi
     early = null
     press(key, isTyping)
   }
-  scope.add(account.$standing.listen(catchUp))
+  scope.add(account.$authState.listen(catchUp))
   scope.add($runtime.listen(catchUp))
 
   function tellRefusal(key: KeyPress, isTyping: boolean): boolean {

@@ -50,7 +50,7 @@ export function allActions(
         : []),
     ],
   )
-  const $leaving = computed(account.$standing, ({ accounts }): Action[] => [
+  const $leaving = computed(account.$authState, ({ accounts }): Action[] => [
     opens(context, 'docs', commandText.docs),
     opens(context, 'platformStatus', commandText.status),
     support(context),

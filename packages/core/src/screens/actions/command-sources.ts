@@ -9,7 +9,7 @@ import { organizationLinks } from '../../rules/organization-links.js'
 import { tables } from '../../sql/catalogue/relations.js'
 import { commandText } from '../../text/command-menu.js'
 import type { ScreenContext } from '../context.js'
-import { createPages, type PageLink } from '../shell/pages.js'
+import { createPages, type PageLink } from '../shell/page-links.js'
 import { foundSnippets } from './found-snippets.js'
 import { DEFAULT_PROJECT, isHosted } from '../shell/place.js'
 

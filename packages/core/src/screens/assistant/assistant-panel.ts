@@ -13,6 +13,7 @@ import { TEXT_BESIDE } from '../../sessions/sql-runs.js'
 import { sqlWorkOf } from '../../sessions/sql-work.js'
 import { assistantText } from '../../text/assistant.js'
 import type { ScreenContext } from '../context.js'
+import { createProjectGate } from '../database/project-gate.js'
 import { createGatedRun } from '../sql/gated-run.js'
 import { createQueryPane, type QueryPane } from '../sql/query-pane.js'
 
@@ -55,7 +56,7 @@ export function createAssistantPanel(context: ScreenContext, ref: string): Assis
   const $question = atom('')
   const $ranBlock = atom<string | null>(null)
   const draft = createPassingDraft()
-  const run = createGatedRun(context, work.sqlRuns.open(ref, TEXT_BESIDE.assistant))
+  const run = createGatedRun(work.sqlRuns.open(ref, TEXT_BESIDE.assistant), createProjectGate(context, ref))
   scope.add(run.dispose)
   const pane = createQueryPane(context, { draft, run, rowLimit: DEFAULT_ROW_LIMIT })
   scope.add(pane.dispose)

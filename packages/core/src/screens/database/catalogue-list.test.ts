@@ -273,7 +273,7 @@ test('a table shows its name and its columns, and names the window and the last 
   )
   const crumbs = watch(deck.shell.$breadcrumbs)
   await until(() => expect(screen.$thing.get()).toBe('table_007'))
-  expect(host.navigation.title).toBe('table_007 | Basedeck')
+  expect(host.navigation.title).toBe('table_007 · Default project · Basedeck')
   expect(crumbs().at(-1)).toMatchObject({ label: 'table_007', part: 'page' })
   await until(() =>
     expect(view()).toMatchObject({
@@ -308,7 +308,7 @@ test('a table that is not there is told as that, also in the title of the window
       href: '/project/default/editor?schema=auth',
     }),
   )
-  expect(host.navigation.title).toBe('This table does not exist | Basedeck')
+  expect(host.navigation.title).toBe('This table does not exist · Default project · Basedeck')
 })
 
 test.each(['abc', 'new', '99999999999', '4294967296', "1';drop"])(
@@ -319,7 +319,7 @@ test.each(['abc', 'new', '99999999999', '4294967296', "1';drop"])(
       `/project/default/editor/${encodeURIComponent(id)}`,
     )
     expect(screen.$missing.get()).toMatchObject({ title: 'This table does not exist' })
-    expect(host.navigation.title).toBe('This table does not exist | Basedeck')
+    expect(host.navigation.title).toBe('This table does not exist · Basedeck')
     expect(asked().flatMap(({ parameters }) => parameters)).not.toContain(id)
   },
 )

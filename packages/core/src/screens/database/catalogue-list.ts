@@ -16,7 +16,7 @@ import type { Remote } from '../../kernel/query-store.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import type { ListSorting } from '../../kernel/sorting.js'
 import { nextSort, sortedRows, type ListSort } from '../../rules/list-sort.js'
-import { projectAffordance } from '../../sessions/rights.js'
+import { projectControlState } from '../../sessions/rights.js'
 import {
   catalogue,
   ENTITY_TYPES,
@@ -26,15 +26,14 @@ import {
   type ColumnKind,
 } from '../../sql/index.js'
 import { catalogueText } from '../../text/catalogue.js'
-import { pageTitles } from '../../text/page-titles.js'
 import type { ScreenContext } from '../context.js'
-import type { Obstacle } from '../shell/obstacle.js'
+import type { RouteError } from '../shell/route-error.js'
 import { beginQuery } from './begin-query.js'
 import { lookedFrom, searchOf, type Looked } from './catalogue-address.js'
 import { countOf, rowOf, schemaChoices, viewOf } from './catalogue-view.js'
 import { createOpenRow, type OpenRow } from './open-row.js'
 import { createOpenTable } from './open-table.js'
-import { behindGate, createProjectGate, type ProjectGate } from './project-gate.js'
+import { behindGate, type ProjectGate } from './project-gate.js'
 import type { ShownCell } from './shown-cell.js'
 
 /** The pages that are such a list. */
@@ -83,7 +82,7 @@ export interface CatalogueListScreen extends Disposable {
   readonly title: string
   /** The table that it is about, where it is about one. */
   readonly $thing: ReadableAtom<string | null>
-  readonly $missing: ReadableAtom<Obstacle | null>
+  readonly $missing: ReadableAtom<RouteError | null>
   readonly lead: string
   readonly findLabel: string
   readonly gate: ProjectGate
@@ -127,16 +126,24 @@ const LISTS: Partial<Record<CataloguePageName, CatalogueName>> = {
   tableEditorTable: 'columns',
 }
 
+export interface CatalogueListParams {
+  ref: string
+  page: CataloguePageName
+  /** Of the table whose columns they are. */
+  tableId?: string
+  title: string
+  gate: ProjectGate
+}
+
 export function createCatalogueList(
   context: ScreenContext,
-  { ref, page, tableId }: { ref: string; page: CataloguePageName; tableId?: string },
+  { ref, page, tableId, title, gate }: CatalogueListParams,
 ): CatalogueListScreen {
   const { client, queries, router, host, chosenSchemas } = context
   const name = LISTS[page] ?? (page as CatalogueName)
   const list: ListData = catalogue[name]
   const text = catalogueText.lists[page]
   const scope = createScope()
-  const gate = createProjectGate(context, ref)
   const oid = tableId === undefined ? undefined : oidOf(tableId)
   const ownerId = oid === null ? NO_OID : oid
   const sortable = list.columns.map(({ key }) => key)
@@ -182,7 +189,7 @@ export function createCatalogueList(
           },
         ],
   )
-  const $mayWrite = projectAffordance(
+  const $mayWrite = projectControlState(
     context,
     ref,
     { action: 'update', resource: 'database' },
@@ -210,9 +217,9 @@ export function createCatalogueList(
   }
 
   return {
-    title: pageTitles[page],
+    title,
     $thing: table?.$name ?? atom(null),
-    $missing: computed(table?.$isMissing ?? atom(false), (isMissing): Obstacle | null =>
+    $missing: computed(table?.$isMissing ?? atom(false), (isMissing): RouteError | null =>
       isMissing ? { reason: 'missing', ...catalogueText.tableMissing, href: toTables } : null,
     ),
     lead: text.lead,

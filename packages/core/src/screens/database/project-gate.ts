@@ -9,7 +9,7 @@ import { projectQuery } from '../../data/projects.js'
 import type { Remote } from '../../kernel/query-store.js'
 import { projectActions, statusTone, type StatusTone } from '../../rules/project-status.js'
 import { createProjectResuming, type ProjectResuming } from '../../sessions/project-resuming.js'
-import { gateText } from '../../text/areas.js'
+import { gateText } from '../../text/info-pages.js'
 import { projectText } from '../../text/project.js'
 import type { ScreenContext } from '../context.js'
 
@@ -31,14 +31,21 @@ export type GateView =
 
 export interface ProjectGate extends ProjectResuming {
   readonly $gate: ReadableAtom<GateView>
+  /** While it is closed it stands in the place of the page; else above what the page shows. */
+  readonly hidesPage: boolean
 }
 
-export function createProjectGate(context: ScreenContext, ref: string): ProjectGate {
+export function createProjectGate(
+  context: ScreenContext,
+  ref: string,
+  { hidesPage = false }: { hidesPage?: boolean } = {},
+): ProjectGate {
   const { client, queries, router } = context
   const $project = queries.store(projectQuery(client, ref))
   const homeHref = router.href('projectHome', { ref })
   return {
     $gate: computed($project, (project) => gateOf(project, homeHref)),
+    hidesPage,
     ...createProjectResuming(context, ref),
   }
 }

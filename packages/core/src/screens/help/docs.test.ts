@@ -23,7 +23,7 @@ test('a page leads to the ones beside it', async () => {
   const { screen, watch, host } = opened
   watch(screen.$previous, screen.$next)
   expect(screen.title).toBe('Troubleshooting')
-  expect(host.navigation.title).toBe('Troubleshooting | Basedeck')
+  expect(host.navigation.title).toBe('Troubleshooting · Basedeck')
   expect(screen.$previous.get()?.href).toBe('/docs/keys')
   expect(screen.$next.get()?.href).toBe('/docs/operating')
 })

@@ -1,9 +1,8 @@
 /** The documentation that the product brings along: its list, and one page of it. */
-import { computed, type ReadableAtom } from 'nanostores'
+import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { Disposable } from '../../kernel/screen.js'
 import { guide, type GuidePage } from '../../text/guide/index.js'
 import { helpText } from '../../text/help.js'
-import { shellText } from '../../text/shell.js'
 import type { ScreenContext } from '../context.js'
 
 const text = helpText.docs
@@ -17,6 +16,8 @@ export interface DocsLink {
 
 export interface DocsScreen extends Disposable {
   readonly title: string
+  /** What the open page is called; null on the list. */
+  readonly $thing: ReadableAtom<string | null>
   readonly lead: string
   readonly contentsHref: string
   /** Every page of this platform's kind. */
@@ -32,11 +33,11 @@ export interface DocsScreen extends Disposable {
 /** @param params without a page: the list */
 export function createDocs(
   { router, $runtime }: ScreenContext,
-  params: Readonly<Record<string, string>>,
+  { page: wanted, title }: { page?: string; title: string },
 ): DocsScreen {
-  const wanted = params['page']
   const page = guide.find(({ key }) => key === wanted) ?? null
   const isMissing = wanted !== undefined && page === null
+  const thing = page?.title ?? (isMissing ? text.missingTitle : null)
   const $pages = computed($runtime, (runtime) => {
     const hasAccounts = runtime.status === 'ready' && runtime.data.accounts
     return guide
@@ -54,7 +55,8 @@ export function createDocs(
       return at < 0 ? null : (pages[at + step] ?? null)
     })
   return {
-    title: page?.title ?? (isMissing ? text.missingTitle : shellText.pages.docs),
+    title: thing ?? title,
+    $thing: atom(thing),
     lead: page?.lead ?? (isMissing ? text.missingBody : text.lead),
     contentsHref: router.href('docs'),
     $pages,

@@ -6,7 +6,6 @@ import type { Remote } from '../../kernel/query-store.js'
 import type { Disposable } from '../../kernel/screen.js'
 import type { StatusTone } from '../../rules/project-status.js'
 import { helpText } from '../../text/help.js'
-import { shellText } from '../../text/shell.js'
 import type { ConnectionState } from '../../sessions/connection.js'
 import type { ScreenContext } from '../context.js'
 
@@ -39,10 +38,13 @@ export interface PlatformStatusScreen extends Disposable {
   check(): void
 }
 
-export function createPlatformStatus({ client, queries, connection }: ScreenContext): PlatformStatusScreen {
+export function createPlatformStatus(
+  { client, queries, connection }: ScreenContext,
+  { title }: { title: string },
+): PlatformStatusScreen {
   const query = platformStatusQuery(client)
   return {
-    title: shellText.pages.platformStatus,
+    title,
     lead: text.lead,
     $view: computed([queries.store(query), connection.$state], viewOf),
     check: () => queries.refresh(query.key),

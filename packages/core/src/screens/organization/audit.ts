@@ -6,7 +6,6 @@ import type { Paged } from '../../kernel/paged.js'
 import type { Remote } from '../../kernel/query-store.js'
 import { can } from '../../rules/access.js'
 import { organizationText } from '../../text/organization.js'
-import { shellText } from '../../text/shell.js'
 import type { ScreenContext } from '../context.js'
 import { createAuditList, type AuditList, type AuditRemote } from './audit-list.js'
 
@@ -18,7 +17,10 @@ export interface AuditScreen extends AuditList {
   readonly $retention: ReadableAtom<string>
 }
 
-export function createAudit(context: ScreenContext, { slug }: { slug: string }): AuditScreen {
+export function createAudit(
+  context: ScreenContext,
+  { slug, title }: { slug: string; title: string },
+): AuditScreen {
   const list = createAuditList(context, {
     query: (words) => auditEntriesQuery(context.client, slug, words),
     fileName: text.fileName(slug),
@@ -27,7 +29,7 @@ export function createAudit(context: ScreenContext, { slug }: { slug: string }):
   })
   return {
     ...list,
-    title: shellText.pages.audit,
+    title,
     $retention: computed(list.$retentionDays, (days) => (days === null ? '' : text.body(days))),
   }
 }

@@ -9,7 +9,6 @@ import { mutate } from '../../kernel/mutation.js'
 import type { Disposable } from '../../kernel/screen.js'
 import { slugOf } from '../../rules/slug.js'
 import { organizationText } from '../../text/organization.js'
-import { shellText } from '../../text/shell.js'
 import type { ScreenContext } from '../context.js'
 
 export interface NewOrganizationScreen extends Disposable {
@@ -20,7 +19,10 @@ export interface NewOrganizationScreen extends Disposable {
   readonly cancelHref: string
 }
 
-export function createNewOrganization(context: ScreenContext): NewOrganizationScreen {
+export function createNewOrganization(
+  context: ScreenContext,
+  { title }: { title: string },
+): NewOrganizationScreen {
   const { client, queries, router, formDrafts } = context
   const creation = organizationCreation(client)
   const form: Form<{ name: string; slug: string }> = createForm({
@@ -35,7 +37,7 @@ export function createNewOrganization(context: ScreenContext): NewOrganizationSc
   })
   formDrafts.keep('new-organization', form)
   return {
-    title: shellText.pages.newOrganization,
+    title,
     form,
     $address: computed(form.$values, ({ name, slug }) =>
       slug.trim() === ''

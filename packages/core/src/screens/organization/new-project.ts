@@ -13,9 +13,8 @@ import type { Disposable } from '../../kernel/screen.js'
 import { engineChoices } from '../../rules/engine-choices.js'
 import { PASSWORD_BYTES, passwordOf } from '../../rules/generated-password.js'
 import { REGIONS } from '../../rules/regions.js'
-import { affordance, type Affordance } from '../../sessions/rights.js'
+import { controlState, type ControlState } from '../../sessions/rights.js'
 import { newProjectText } from '../../text/new-project.js'
-import { shellText } from '../../text/shell.js'
 import type { ScreenContext } from '../context.js'
 import { createAddDatabase, type AddDatabase } from './add-database.js'
 
@@ -45,7 +44,7 @@ export interface NewProjectScreen extends Disposable {
   readonly title: string
   /** The name of the organization that the project will belong to. */
   readonly $organization: ReadableAtom<string>
-  readonly $create: ReadableAtom<Affordance>
+  readonly $create: ReadableAtom<ControlState>
   readonly $way: ReadableAtom<NewProjectWay>
   choose(way: NewProjectWay): void
   readonly form: Form<NewProjectValues>
@@ -61,7 +60,10 @@ export interface NewProjectScreen extends Disposable {
 /** The machine of the platform itself. */
 const HERE = 'local'
 
-export function createNewProject(context: ScreenContext, { slug }: { slug: string }): NewProjectScreen {
+export function createNewProject(
+  context: ScreenContext,
+  { slug, title }: { slug: string; title: string },
+): NewProjectScreen {
   const { client, queries, router, host, formDrafts } = context
   const text = newProjectText
   const $way = atom<NewProjectWay>('new')
@@ -81,11 +83,11 @@ export function createNewProject(context: ScreenContext, { slug }: { slug: strin
   // Its address may hold a password.
   formDrafts.keep(`add-database ${slug}`, existing.form, ['database_url'])
   return {
-    title: shellText.pages.newProject,
+    title,
     $organization: computed(queries.store(organizationQuery(client, slug)), (organization) =>
       organization.status === 'ready' ? organization.data.name : slug,
     ),
-    $create: affordance(
+    $create: controlState(
       context,
       { action: 'create', resource: 'projects', organizationSlug: slug },
       text.mayNotCreate,

@@ -19,11 +19,10 @@ import {
 } from '../../rules/project-list.js'
 import { statusTone, type StatusTone } from '../../rules/project-status.js'
 import { regionName } from '../../rules/regions.js'
-import { affordance, type Affordance } from '../../sessions/rights.js'
+import { controlState, type ControlState } from '../../sessions/rights.js'
 import { errorText } from '../../text/errors.js'
 import { organizationText } from '../../text/organization.js'
 import { projectText } from '../../text/project.js'
-import { shellText } from '../../text/shell.js'
 import type { ScreenContext } from '../context.js'
 import { isHosted } from '../shell/place.js'
 
@@ -66,7 +65,7 @@ export interface OrganizationProjectsScreen extends Disposable {
   readonly statuses: { value: string; label: string }[]
   /** Where there is one project only, none can be made. */
   readonly $offersCreate: ReadableAtom<boolean>
-  readonly $create: ReadableAtom<Affordance>
+  readonly $create: ReadableAtom<ControlState>
   readonly createHref: string
   search(words: string): void
   filter(statuses: readonly string[]): void
@@ -80,7 +79,7 @@ const FILTERS = ['ACTIVE_HEALTHY', 'ACTIVE_UNHEALTHY', 'INACTIVE', 'COMING_UP', 
 
 export function createOrganizationProjects(
   context: ScreenContext,
-  { slug }: { slug: string },
+  { slug, title }: { slug: string; title: string },
 ): OrganizationProjectsScreen {
   const { client, queries, router, host } = context
   const scope = createScope()
@@ -99,7 +98,7 @@ export function createOrganizationProjects(
   }
 
   return {
-    title: shellText.pages.organizationProjects,
+    title,
     $thing: computed(queries.store(organizationQuery(client, slug)), (organization) =>
       organization.status === 'ready' ? organization.data.name : null,
     ),
@@ -116,7 +115,7 @@ export function createOrganizationProjects(
     statuses: FILTERS.map((value) => ({ value, label: projectText.statuses[value] ?? value })),
     $rows: computed([list.$list, $filter], (remote, filter) => rowsOf(remote, filter, router.href)),
     $offersCreate: computed(context.$runtime, isHosted),
-    $create: affordance(
+    $create: controlState(
       context,
       { action: 'create', resource: 'projects', organizationSlug: slug },
       text.mayNotCreate,

@@ -7,9 +7,8 @@ import { createConfirmation, type Confirmation } from '../../kernel/confirmation
 import { createMutation, type MutationOutcome } from '../../kernel/mutation.js'
 import type { Remote } from '../../kernel/query-store.js'
 import type { Disposable } from '../../kernel/screen.js'
-import { affordance, ENABLED, type Affordance } from '../../sessions/rights.js'
+import { controlState, ENABLED, type ControlState } from '../../sessions/rights.js'
 import { organizationText } from '../../text/organization.js'
-import { shellText } from '../../text/shell.js'
 import type { ScreenContext } from '../context.js'
 
 const text = organizationText.security
@@ -25,7 +24,7 @@ export interface OrganizationSecurityScreen extends Disposable {
   /** Without accounts no one signs in: there is nothing to require. Undefined while that is unknown. */
   readonly $hasAccounts: ReadableAtom<boolean | undefined>
   readonly $required: ReadableAtom<Remote<boolean>>
-  readonly $mayChange: ReadableAtom<Affordance>
+  readonly $mayChange: ReadableAtom<ControlState>
   /** One's own second factor is missing: requiring it would lock oneself out. */
   readonly $setUpFirst: ReadableAtom<{ text: string; href: string; label: string } | null>
   readonly $lockedOut: ReadableAtom<LockedOut>
@@ -38,7 +37,7 @@ export interface OrganizationSecurityScreen extends Disposable {
 
 export function createOrganizationSecurity(
   context: ScreenContext,
-  { slug }: { slug: string },
+  { slug, title }: { slug: string; title: string },
 ): OrganizationSecurityScreen {
   const { client, queries, router, host } = context
   const $organization = queries.store(organizationQuery(client, slug))
@@ -48,7 +47,7 @@ export function createOrganizationSecurity(
   const $profile = queries.store(profileQuery(client))
   const $misses = computed($profile, (profile) => profile.status === 'ready' && !profile.data.is_mfa_enabled)
   const update = createMutation(queries, organizationUpdate(client, slug))
-  const $may = affordance(
+  const $may = controlState(
     context,
     { action: 'update', resource: 'organization', organizationSlug: slug },
     text.mayNotChange,
@@ -81,12 +80,12 @@ export function createOrganizationSecurity(
   const requiring = createConfirmation<LockedOut>(() => change(true))
 
   return {
-    title: shellText.pages.organizationSecurity,
+    title,
     $hasAccounts: computed(context.$runtime, (runtime) =>
       runtime.status === 'ready' ? runtime.data.accounts : undefined,
     ),
     $required,
-    $mayChange: computed([$may, $misses, $isRequired], (may, misses, isRequired): Affordance => {
+    $mayChange: computed([$may, $misses, $isRequired], (may, misses, isRequired): ControlState => {
       if (may.disabled) return may
       return misses && !isRequired ? { disabled: true, hint: text.self } : ENABLED
     }),

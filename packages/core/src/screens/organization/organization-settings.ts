@@ -15,9 +15,8 @@ import { createEdit, type Edit } from '../../kernel/edit.js'
 import { createMutation, mutate } from '../../kernel/mutation.js'
 import type { Remote } from '../../kernel/query-store.js'
 import type { Disposable } from '../../kernel/screen.js'
-import { affordance, type Affordance } from '../../sessions/rights.js'
+import { controlState, type ControlState } from '../../sessions/rights.js'
 import { organizationText } from '../../text/organization.js'
-import { shellText } from '../../text/shell.js'
 import type { ScreenContext } from '../context.js'
 import { isHosted } from '../shell/place.js'
 
@@ -43,8 +42,8 @@ export interface OrganizationSettingsScreen extends Disposable {
   readonly title: string
   readonly $organization: ReadableAtom<Remote<Organization>>
   readonly edit: Edit<OrganizationSettingsValues>
-  readonly $mayUpdate: ReadableAtom<Affordance>
-  readonly $mayDelete: ReadableAtom<Affordance>
+  readonly $mayUpdate: ReadableAtom<ControlState>
+  readonly $mayDelete: ReadableAtom<ControlState>
   /** The only organization of an installation stays. */
   readonly $offersDelete: ReadableAtom<boolean>
   askDelete(): void
@@ -56,7 +55,7 @@ export interface OrganizationSettingsScreen extends Disposable {
 
 export function createOrganizationSettings(
   context: ScreenContext,
-  { slug }: { slug: string },
+  { slug, title }: { slug: string; title: string },
 ): OrganizationSettingsScreen {
   const { client, queries, router, host } = context
   const query = organizationQuery(client, slug)
@@ -91,16 +90,16 @@ export function createOrganizationSettings(
   })
 
   return {
-    title: shellText.pages.organizationSettings,
+    title,
     slug,
     $organization,
     edit,
-    $mayUpdate: affordance(
+    $mayUpdate: controlState(
       context,
       { action: 'update', resource: 'organization', organizationSlug: slug },
       text.mayNotChange,
     ),
-    $mayDelete: affordance(
+    $mayDelete: controlState(
       context,
       { action: 'delete', resource: 'organization', organizationSlug: slug },
       text.mayNotDelete,

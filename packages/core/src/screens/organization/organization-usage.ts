@@ -7,7 +7,6 @@ import type { Disposable } from '../../kernel/screen.js'
 import { bytesText } from '../../rules/bytes.js'
 import { exceedsUsageLimits, isExceeded } from '../../rules/usage-limits.js'
 import { organizationText } from '../../text/organization.js'
-import { shellText } from '../../text/shell.js'
 import type { ScreenContext } from '../context.js'
 
 const text = organizationText.usage
@@ -31,12 +30,12 @@ export interface OrganizationUsageScreen extends Disposable {
 
 export function createOrganizationUsage(
   { client, queries, router }: ScreenContext,
-  { slug }: { slug: string },
+  { slug, title }: { slug: string; title: string },
 ): OrganizationUsageScreen {
   const projectRef = new URLSearchParams(router.$route.get().place.search).get('projectRef')
   const $usage = queries.store(usageQuery(client, slug, projectRef ?? ''))
   return {
-    title: shellText.pages.usage,
+    title,
     projectRef,
     allHref: router.href('usage', { slug }),
     $rows: computed($usage, (remote): Remote<UsageRow[]> => {

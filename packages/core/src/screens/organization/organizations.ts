@@ -9,7 +9,7 @@ import type { Disposable } from '../../kernel/screen.js'
 import { createSortedList, type ListSorting, type SortValues } from '../../kernel/sorting.js'
 import { organizationLinks } from '../../rules/organization-links.js'
 import { partnerNotice } from '../../rules/partner-notice.js'
-import { ENABLED, type Affordance } from '../../sessions/rights.js'
+import { ENABLED, type ControlState } from '../../sessions/rights.js'
 import { organizationText } from '../../text/organization.js'
 import { shellText } from '../../text/shell.js'
 import type { ScreenContext } from '../context.js'
@@ -36,7 +36,7 @@ export interface OrganizationsScreen extends Disposable {
   /** How many there are, as a sentence; empty until it is known. */
   readonly $count: ReadableAtom<string>
   readonly sorting: ListSorting
-  readonly $create: ReadableAtom<Affordance>
+  readonly $create: ReadableAtom<ControlState>
   readonly createHref: string
   search(words: string): void
 }
@@ -47,7 +47,10 @@ const VALUES: SortValues<OrganizationRow> = {
   projects: ({ projects }) => projects,
 }
 
-export function createOrganizations(context: ScreenContext): OrganizationsScreen {
+export function createOrganizations(
+  context: ScreenContext,
+  { title }: { title: string },
+): OrganizationsScreen {
   const { client, queries, router } = context
   const $organizations = queries.store(organizationsQuery(client))
   const $profile = queries.store(profileQuery(client))
@@ -99,7 +102,7 @@ export function createOrganizations(context: ScreenContext): OrganizationsScreen
     largestFirst: ['projects'],
   })
   return {
-    title: shellText.pages.organizations,
+    title,
     $search,
     $rows,
     $count: computed([$organizations, $rows], (all, shown) =>
@@ -108,7 +111,7 @@ export function createOrganizations(context: ScreenContext): OrganizationsScreen
         : '',
     ),
     sorting,
-    $create: computed($profile, (profile): Affordance => {
+    $create: computed($profile, (profile): ControlState => {
       if (profile.status === 'loading') return { disabled: true }
       const mayNot = profile.status === 'ready' && !profile.data.can_create_organizations
       return mayNot ? { disabled: true, hint: text.mayNotCreate } : ENABLED

@@ -17,9 +17,8 @@ import { createMutation, type MutationOutcome } from '../../kernel/mutation.js'
 import type { Remote } from '../../kernel/query-store.js'
 import type { Disposable } from '../../kernel/screen.js'
 import { createSortedList, type SortedList, type SortValues } from '../../kernel/sorting.js'
-import { affordance, ENABLED, type Affordance } from '../../sessions/rights.js'
+import { controlState, ENABLED, type ControlState } from '../../sessions/rights.js'
 import { organizationText } from '../../text/organization.js'
-import { shellText } from '../../text/shell.js'
 import type { ScreenContext } from '../context.js'
 import { isHosted } from '../shell/place.js'
 import { createInvite, type Invite } from './invite.js'
@@ -57,10 +56,10 @@ export interface TeamScreen extends Disposable {
   /** Of an installation's only organization one stays a member. */
   readonly $offersLeave: ReadableAtom<boolean>
   /** Disabled for the only owner, because an organization needs an owner. */
-  readonly $mayLeave: ReadableAtom<Affordance>
-  readonly $mayUpdate: ReadableAtom<Affordance>
-  readonly $mayRemove: ReadableAtom<Affordance>
-  readonly $mayInvite: ReadableAtom<Affordance>
+  readonly $mayLeave: ReadableAtom<ControlState>
+  readonly $mayUpdate: ReadableAtom<ControlState>
+  readonly $mayRemove: ReadableAtom<ControlState>
+  readonly $mayInvite: ReadableAtom<ControlState>
   /** Whose role is being changed. */
   readonly $changing: ReadableAtom<string | null>
   /** What was said against the last change of a role. */
@@ -89,7 +88,10 @@ const INVITATION_VALUES: SortValues<InvitationRow> = {
   expires: ({ expiresAt }) => expiresAt,
 }
 
-export function createTeam(context: ScreenContext, { slug }: { slug: string }): TeamScreen {
+export function createTeam(
+  context: ScreenContext,
+  { slug, title }: { slug: string; title: string },
+): TeamScreen {
   const { client, queries, router, host } = context
   const $roles = queries.store(rolesQuery(client, slug))
   const $organization = queries.store(organizationQuery(client, slug))
@@ -110,7 +112,7 @@ export function createTeam(context: ScreenContext, { slug }: { slug: string }): 
     return outcome
   }
   const members = (action: 'create' | 'update' | 'delete', hint: string) =>
-    affordance(context, { action, resource: 'members', organizationSlug: slug }, hint)
+    controlState(context, { action, resource: 'members', organizationSlug: slug }, hint)
 
   const leaving = createConfirmation<{ name: string }>(async ({ name }) => {
     const outcome = told(await leavingIt.run(), text.left(name))
@@ -122,7 +124,7 @@ export function createTeam(context: ScreenContext, { slug }: { slug: string }): 
   })
 
   return {
-    title: shellText.pages.team,
+    title,
     members: createSortedList($members, MEMBER_VALUES, {
       start: { key: 'member', descending: false },
       largestFirst: ['joined'],

@@ -8,6 +8,7 @@ import { sqlWorkOf } from '../../sessions/sql-work.js'
 import { editorPanelText } from '../../text/editor-panel.js'
 import type { ScreenContext } from '../context.js'
 import { createAiEdit, type AiEdit } from '../sql/ai-edit.js'
+import { createProjectGate } from '../database/project-gate.js'
 import { createGatedRun } from '../sql/gated-run.js'
 import { createLateHelp, type LateHelp } from '../sql/late-help.js'
 import { createQueryPane, type QueryPane } from '../sql/query-pane.js'
@@ -32,7 +33,7 @@ export interface EditorPanel extends Disposable, TemplateChoice {
 export function createEditorPanel(context: ScreenContext, ref: string): EditorPanel {
   const scope = createScope()
   const work = sqlWorkOf(context)
-  const run = createGatedRun(context, work.sqlRuns.open(ref, TEXT_BESIDE.panel))
+  const run = createGatedRun(work.sqlRuns.open(ref, TEXT_BESIDE.panel), createProjectGate(context, ref))
   scope.add(run.dispose)
   const draft = work.drafts.open(`${ref}/${TEXT_BESIDE.panel}`)
   const pane = createQueryPane(context, { draft, run, rowLimit: DEFAULT_ROW_LIMIT })

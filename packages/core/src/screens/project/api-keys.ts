@@ -12,11 +12,10 @@ import type { Remote } from '../../kernel/query-store.js'
 import type { Disposable } from '../../kernel/screen.js'
 import { createSortedList, type SortedList, type SortValues } from '../../kernel/sorting.js'
 import type { Wanted } from '../../rules/access.js'
-import { projectAffordance, type Affordance } from '../../sessions/rights.js'
+import { projectControlState, type ControlState } from '../../sessions/rights.js'
 import { settingsText } from '../../text/settings.js'
-import { shellText } from '../../text/shell.js'
 import type { ScreenContext } from '../context.js'
-import { createProjectGate, type ProjectGate } from '../database/project-gate.js'
+import type { ProjectGate } from '../database/project-gate.js'
 
 const text = settingsText.keys
 
@@ -41,9 +40,9 @@ export interface ApiKeysScreen extends Disposable {
   readonly gate: ProjectGate
   readonly keys: Readonly<Record<KeyKind, SortedList<KeyRow>>>
   /** Whether secret keys may be seen. */
-  readonly $mayReveal: ReadableAtom<Affordance>
-  readonly $mayCreate: ReadableAtom<Affordance>
-  readonly $mayDelete: ReadableAtom<Affordance>
+  readonly $mayReveal: ReadableAtom<ControlState>
+  readonly $mayCreate: ReadableAtom<ControlState>
+  readonly $mayDelete: ReadableAtom<ControlState>
   /** Shows a secret key, or hides it again. */
   toggle(row: KeyRow): Promise<void>
   /** Copies the whole key, also of one that is not shown. */
@@ -72,7 +71,10 @@ const newKey = object({
   ),
 })
 
-export function createApiKeys(context: ScreenContext, { ref }: { ref: string }): ApiKeysScreen {
+export function createApiKeys(
+  context: ScreenContext,
+  { ref, title, gate }: { ref: string; title: string; gate: ProjectGate },
+): ApiKeysScreen {
   const { client, queries, host } = context
   const $all = queries.store(apiKeysQuery(client, ref))
   /** Secret keys that are shown, by id; kept by this page alone. */
@@ -82,7 +84,7 @@ export function createApiKeys(context: ScreenContext, { ref }: { ref: string }):
   const success = (message: string) => host.notifier.notify({ kind: 'success', message })
 
   const may = (action: Wanted['action'], hint: string) =>
-    projectAffordance(context, ref, { action, resource: 'service_api_keys' }, hint)
+    projectControlState(context, ref, { action, resource: 'service_api_keys' }, hint)
   const ofKind = (kind: KeyKind) =>
     createSortedList(
       computed([$all, $revealed], (remote, revealed): Remote<KeyRow[]> => {
@@ -115,8 +117,8 @@ export function createApiKeys(context: ScreenContext, { ref }: { ref: string }):
   }
 
   return {
-    title: shellText.pages.apiKeys,
-    gate: createProjectGate(context, ref),
+    title,
+    gate,
     keys: { publishable: ofKind('publishable'), secret: ofKind('secret'), legacy: ofKind('legacy') },
     $mayReveal: may('read', text.hidden),
     $mayCreate: may('create', text.mayNotCreate),

@@ -14,7 +14,7 @@ export interface Fact {
   at?: string
 }
 
-export interface Happening {
+export interface Activity {
   key: number
   action: string
   target: string
@@ -43,7 +43,7 @@ export function factsOf(project: Project, database: ProjectActivity['database'])
   ]
 }
 
-export function happenings(entries: readonly AuditEntry[]): Happening[] {
+export function activities(entries: readonly AuditEntry[]): Activity[] {
   return entries.map(({ id, action, target, actor, occurred_at }) => ({
     key: id,
     action,

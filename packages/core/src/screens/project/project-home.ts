@@ -8,11 +8,11 @@ import { createScope, type Disposable } from '../../kernel/screen.js'
 import { nextSteps, type NextStep } from '../../rules/next-steps.js'
 import { projectActions, statusTone, type StatusTone } from '../../rules/project-status.js'
 import { createProjectResuming, type ProjectResuming } from '../../sessions/project-resuming.js'
-import { projectAffordance } from '../../sessions/rights.js'
+import { projectControlState } from '../../sessions/rights.js'
 import { projectText } from '../../text/project.js'
 import type { ScreenContext } from '../context.js'
 import { createProjectOverview, type FindingsState, type ProjectOverview } from './project-overview.js'
-import { factsOf, happenings, type Fact, type Happening } from './project-facts.js'
+import { factsOf, activities, type Fact, type Activity } from './project-facts.js'
 
 export interface Step {
   key: NextStep
@@ -41,19 +41,21 @@ export type ActivityView =
   | { status: 'failed'; message: string; retry: () => void }
   /** The role of who is here does not read it. */
   | { status: 'closed' }
-  | { status: 'ready'; entries: Happening[] }
+  | { status: 'ready'; entries: Activity[] }
 
 export interface ProjectHomeScreen extends ProjectResuming, ProjectOverview, Disposable {
   readonly title: string
   /** The name of the project. */
-  readonly $thing: ReadableAtom<string | null>
   readonly $view: ReadableAtom<ProjectHomeView>
   readonly $activity: ReadableAtom<ActivityView>
   /** False when the host did not allow it; the user was told. */
   copy(text: string): Promise<boolean>
 }
 
-export function createProjectHome(context: ScreenContext, { ref }: { ref: string }): ProjectHomeScreen {
+export function createProjectHome(
+  context: ScreenContext,
+  { ref, title }: { ref: string; title: string },
+): ProjectHomeScreen {
   const { client, queries, router, host } = context
   const scope = createScope()
   const $project = queries.store(projectQuery(client, ref))
@@ -61,7 +63,7 @@ export function createProjectHome(context: ScreenContext, { ref }: { ref: string
   const $activity = queries.store(activity)
   const overview = createProjectOverview(context, ref)
   const stepOf = stepsOf(router.href, ref)
-  const $mayWrite = projectAffordance(
+  const $mayWrite = projectControlState(
     context,
     ref,
     { action: 'update', resource: 'database' },
@@ -79,8 +81,7 @@ export function createProjectHome(context: ScreenContext, { ref }: { ref: string
   )
 
   return {
-    title: projectText.title,
-    $thing: computed($project, (project) => (project.status === 'ready' ? project.data.name : null)),
+    title,
     ...overview,
     $view: computed(
       [$project, $activity, overview.$findings, $mayWrite],
@@ -133,7 +134,7 @@ function activityOf(remote: Remote<ProjectActivity>): ActivityView {
   if (remote.status === 'loading') return remote
   if (remote.status === 'failed') return failureOf(remote)
   const { entries } = remote.data
-  return entries ? { status: 'ready', entries: happenings(entries) } : { status: 'closed' }
+  return entries ? { status: 'ready', entries: activities(entries) } : { status: 'closed' }
 }
 
 function failureOf({ error, retry }: { error: { message: string }; retry: () => void }) {

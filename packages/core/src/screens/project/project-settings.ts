@@ -19,10 +19,9 @@ import type { Wanted } from '../../rules/access.js'
 import { messageOf } from '../../rules/errors.js'
 import { isChanging, projectActions } from '../../rules/project-status.js'
 import { createProjectResuming } from '../../sessions/project-resuming.js'
-import { projectAffordance, type Affordance } from '../../sessions/rights.js'
+import { projectControlState, type ControlState } from '../../sessions/rights.js'
 import { errorText } from '../../text/errors.js'
 import { settingsText } from '../../text/settings.js'
-import { shellText } from '../../text/shell.js'
 import type { ScreenContext } from '../context.js'
 import { createProjectTransfer, type ProjectTransfer } from './project-transfer.js'
 
@@ -40,9 +39,9 @@ export interface ProjectSettingsScreen extends Disposable {
   readonly ref: string
   readonly $project: ReadableAtom<Remote<Project>>
   readonly edit: Edit<{ name: string }>
-  readonly $mayRename: ReadableAtom<Affordance>
+  readonly $mayRename: ReadableAtom<ControlState>
   readonly $availability: ReadableAtom<Availability>
-  readonly $mayPause: ReadableAtom<Affordance>
+  readonly $mayPause: ReadableAtom<ControlState>
   /** Asks whether to pause, or resumes, or tries again: whatever can be done now. */
   changeAvailability(): void
   readonly pausing: Confirmation<Project>
@@ -51,8 +50,8 @@ export interface ProjectSettingsScreen extends Disposable {
   /** False: it is the one project of a self-hosted platform, which can be neither transferred nor deleted. */
   readonly $mayLeave: ReadableAtom<boolean>
   readonly transfer: ProjectTransfer
-  readonly $mayTransfer: ReadableAtom<Affordance>
-  readonly $mayDelete: ReadableAtom<Affordance>
+  readonly $mayTransfer: ReadableAtom<ControlState>
+  readonly $mayDelete: ReadableAtom<ControlState>
   /** What would be gone. */
   readonly $deleteBody: ReadableAtom<string>
   askDelete(): void
@@ -61,14 +60,14 @@ export interface ProjectSettingsScreen extends Disposable {
   copyRef(): Promise<boolean>
   /** Whether it was added by URL, so that logins can be prepared in it. */
   readonly $mayPrepare: ReadableAtom<boolean>
-  readonly $mayOpenPrepareSql: ReadableAtom<Affordance>
+  readonly $mayOpenPrepareSql: ReadableAtom<ControlState>
   /** Fetches the SQL and opens it in the editor: nothing has run of it. */
   openPrepareSql(): Promise<void>
 }
 
 export function createProjectSettings(
   context: ScreenContext,
-  { ref }: { ref: string },
+  { ref, title }: { ref: string; title: string },
 ): ProjectSettingsScreen {
   const { client, queries, router, host, $runtime } = context
   const query = projectQuery(client, ref)
@@ -81,13 +80,13 @@ export function createProjectSettings(
   const success = (message: string) => host.notifier.notify({ kind: 'success', message })
 
   const may = (action: Wanted['action'], resource: Wanted['resource'], hint: string) =>
-    projectAffordance(context, ref, { action, resource }, hint)
+    projectControlState(context, ref, { action, resource }, hint)
   /** What the role allows, as far as the status does, too. */
-  const whileStatus = ($may: ReadableAtom<Affordance>, what: 'transfer' | 'delete') =>
-    computed([$may, $known, $runtime], (affordance, project, runtime): Affordance => {
+  const whileStatus = ($may: ReadableAtom<ControlState>, what: 'transfer' | 'delete') =>
+    computed([$may, $known, $runtime], (controlState, project, runtime): ControlState => {
       if (runtime.status === 'ready' && !runtime.data.isPlatform)
         return { disabled: true, hint: text.selfHosted }
-      if (affordance.disabled || !project || projectActions(project.status)[what]) return affordance
+      if (controlState.disabled || !project || projectActions(project.status)[what]) return controlState
       return { disabled: true, hint: text.changing }
     })
 
@@ -120,7 +119,7 @@ export function createProjectSettings(
   })
 
   return {
-    title: shellText.pages.projectSettings,
+    title,
     ref,
     $project,
     edit,

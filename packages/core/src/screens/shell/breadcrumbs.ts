@@ -1,9 +1,8 @@
 /** The way to the open page: organization, project, page. */
 import type { Organization, Project } from '@basedeck/platform-client'
-import { pageTitles } from '../../text/page-titles.js'
-import { shellText } from '../../text/shell.js'
 import type { ScreenContext } from '../context.js'
-import type { RouteName } from '../routes.js'
+import type { ScreenData } from '../page.js'
+import { hasScreen, pages } from '../pages.js'
 import type { Page } from './place.js'
 
 export interface Crumb {
@@ -26,27 +25,13 @@ export interface Whereabouts {
   isPlatform: boolean
 }
 
-/** The pages that have a crumb of their own. */
-const PAGES: Partial<Record<RouteName, string | undefined>> = {
-  ...pageTitles,
-  ...shellText.pages,
-  // An organization's projects are what its own crumb leads to.
-  organizationProjects: undefined,
-  sqlEditor: shellText.sqlEditor,
-  accountMe: shellText.account,
-  accountSecurity: shellText.account,
-  accountTokens: shellText.account,
-  accountAudit: shellText.account,
-  accountInstallation: shellText.account,
-}
-
 export function breadcrumbs(
   href: ScreenContext['router']['href'],
   { page, thing, project, organization, isPlatform }: Whereabouts,
 ): Crumb[] {
   const { name, pathname, ref } = page
   const slug = page.slug ?? (isPlatform ? project?.organization_slug : undefined)
-  const own = name && PAGES[name]
+  const own = name && hasScreen(name) ? crumbOf(pages[name], thing) : null
   return [
     ...(slug === undefined
       ? []
@@ -68,6 +53,11 @@ export function breadcrumbs(
             ...(isPlatform && project ? { picker: 'project' as const } : {}),
           },
         ]),
-    ...(own === undefined ? [] : [{ label: thing ?? own, href: pathname, part: 'page' as const }]),
+    ...(own === null ? [] : [{ label: own, href: pathname, part: 'page' as const }]),
   ]
+}
+
+/** Null: the page has none. */
+function crumbOf({ crumb, title }: ScreenData, thing: string | null): string | null {
+  return crumb === undefined ? (thing ?? title) : crumb
 }

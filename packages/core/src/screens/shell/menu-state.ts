@@ -1,27 +1,17 @@
 /** What the menus depend on, as far as it is known: the open page, the platform, its flags, and what the caller may do. */
-import type { Action, Permission, ProjectStatus, Resource } from '@basedeck/platform-client'
+import type { Action, Permission, Resource } from '@basedeck/platform-client'
 import { computed, type ReadableAtom } from 'nanostores'
 import type { Remote } from '../../kernel/query-store.js'
 import { can } from '../../rules/access.js'
-import { menuFlags, type MenuFlags } from '../../rules/menu-flags.js'
+import { menuFlags } from '../../rules/menu-flags.js'
 import { organizationLinks } from '../../rules/organization-links.js'
-import type { FeatureRights } from '../../rules/project-menu.js'
+import type { MenuKnowledge } from '../../rules/menu-places.js'
 import type { ScreenContext } from '../context.js'
 import { DEFAULT_PROJECT, isHosted, type ShellPlace } from './place.js'
 
-export interface MenuState {
-  pathname: string
+export interface MenuState extends Omit<MenuKnowledge, 'pgNetExists' | 'pitr'> {
   /** Of the open page, when it is one of an organization. */
   slug: string | null
-  /** Of the open page; self-hosted also where a page belongs to none. */
-  ref: string | null
-  /** Of the organization that is open, or that owns the open project; undefined while unknown. */
-  organizationSlug: string | undefined
-  status: ProjectStatus | undefined
-  isPlatform: boolean
-  flags: MenuFlags
-  may: FeatureRights
-  mayBill: boolean
   mfaMissing: boolean
 }
 

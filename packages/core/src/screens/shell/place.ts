@@ -8,7 +8,7 @@ import { projectQuery } from '../../data/projects.js'
 import type { Remote } from '../../kernel/query-store.js'
 import { needsUsage } from '../../rules/usage-limits.js'
 import type { ScreenContext } from '../context.js'
-import { routes, type RouteName } from '../routes.js'
+import { pages, type RouteName } from '../pages.js'
 
 export interface ShellPlace {
   readonly $page: ReadableAtom<Page>
@@ -76,7 +76,7 @@ export function refAtHand(
 
 /** The path of the open route, with its parameters in braces; undefined for a page that no route has. */
 export function openRoutePath({ name }: Page): string | undefined {
-  return name && routes[name].path
+  return name && pages[name].path
 }
 
 export function isHosted(runtime: Remote<{ isPlatform: boolean }>): boolean {

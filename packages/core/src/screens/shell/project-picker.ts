@@ -9,7 +9,7 @@ import {
   PROJECT_SEARCH_DEBOUNCE_MS,
   type ProjectFilter,
 } from '../../rules/project-list.js'
-import { affordance } from '../../sessions/rights.js'
+import { controlState } from '../../sessions/rights.js'
 import { errorText } from '../../text/errors.js'
 import { pickerText } from '../../text/pickers.js'
 import type { ScreenContext } from '../context.js'
@@ -27,7 +27,7 @@ export function createProjectPicker(context: ScreenContext, { $page }: ShellPlac
   const list = queries.paged(computed($filter, (filter) => organizationProjectsQuery(client, slug, filter)))
   let stopWaiting = () => {}
   scope.add(() => stopWaiting())
-  const $create = affordance(
+  const $create = controlState(
     context,
     { action: 'create', resource: 'projects', organizationSlug: slug },
     text.mayNotCreate,

@@ -1,27 +1,26 @@
-/** The side menu of the open page. Pages without one don't fetch what makes it. */
+/** The side menu of the open page. Only that of the database fetches what asks the database itself. */
 import { computed, type ReadableAtom } from 'nanostores'
 import { addonsQuery } from '../../data/insight.js'
 import { createOnDemand } from '../../kernel/on-demand.js'
 import type { Disposable } from '../../kernel/screen.js'
-import { areaOf } from '../../rules/area-menu.js'
-import { hasSideMenu } from '../../rules/sidebar.js'
+import { areaOf } from '../../rules/area-of.js'
 import type { ScreenContext } from '../context.js'
 import { ready, type MenuState } from './menu-state.js'
-import type { SideMenu } from './side-menus.js'
+import { sideMenuOf, type SideMenu } from './side-menus.js'
 
 export interface SideMenuStore extends Disposable {
-  readonly $menu: ReadableAtom<SideMenu | 'coming' | null>
+  /** Null: the page has none. */
+  readonly $menu: ReadableAtom<SideMenu | null>
 }
 
 export function createSideMenuStore(
   { host, client, queries, router }: ScreenContext,
   $state: ReadableAtom<MenuState>,
 ): SideMenuStore {
-  const $isWanted = computed(router.$route, ({ place }) => hasSideMenu(place.pathname) || null)
+  const $isWanted = computed(router.$route, ({ place }) => areaOf(place.pathname) === 'database' || null)
   const { $part, dispose } = createOnDemand(host.clock, $isWanted, async () => {
-    const { sideMenuOf } = await import('./side-menus.js')
     const { pgNetQuery, pgNetIn } = await import('./pg-net.js')
-    return () => ({ sideMenuOf, pgNetQuery, pgNetIn, dispose: () => undefined })
+    return () => ({ pgNetQuery, pgNetIn, dispose: () => undefined })
   })
   /** The database that its own menu asks; asking wakes it. */
   const $askedRef = computed($state, ({ ref, pathname, status }) =>
@@ -37,14 +36,12 @@ export function createSideMenuStore(
     ),
   )
   return {
-    $menu: computed([$state, $part, $extensions, $addons], (state, part, extensions, addons) => {
-      if (!hasSideMenu(state.pathname)) return null
-      if (!part) return 'coming'
-      return part.sideMenuOf(state, {
-        pgNetExists: part.pgNetIn(ready(extensions)),
+    $menu: computed([$state, $part, $extensions, $addons], (state, part, extensions, addons) =>
+      sideMenuOf(state, {
+        pgNetExists: part?.pgNetIn(ready(extensions)) ?? false,
         pitr: ready(addons)?.selected_addons.some(({ type }) => type === 'pitr') ?? false,
-      })
-    }),
+      }),
+    ),
     dispose,
   }
 }

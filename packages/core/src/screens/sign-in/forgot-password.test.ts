@@ -2,7 +2,7 @@ import { createFakePlatform } from '@basedeck/platform-client/testing'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Deck } from '../../deck.js'
 import { testDeck } from '../../testing/test-deck.js'
-import type { ScreenOf } from '../screens.js'
+import type { ScreenOf } from '../pages.js'
 import { createMemoryHost } from '../../testing/memory-host.js'
 
 let deck: Deck | undefined

@@ -4,7 +4,6 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import { copyText } from '../../kernel/copy-text.js'
 import { createForm, type Form } from '../../kernel/form.js'
 import type { Disposable } from '../../kernel/screen.js'
-import { signInText } from '../../text/sign-in.js'
 import type { ScreenContext } from '../context.js'
 
 export type ForgotPasswordView = { status: 'ask' } | { status: 'sent'; email: string } | { status: 'no-mail' }
@@ -17,15 +16,13 @@ export interface ForgotPasswordScreen extends Disposable {
   copy(text: string): Promise<boolean>
 }
 
-export function createForgotPassword({
-  client,
-  $runtime,
-  router,
-  host,
-}: ScreenContext): ForgotPasswordScreen {
+export function createForgotPassword(
+  { client, $runtime, router, host }: ScreenContext,
+  { title }: { title: string },
+): ForgotPasswordScreen {
   const $sentTo = atom<string | null>(null)
   return {
-    title: signInText.forgotTitle,
+    title,
     $view: computed([$runtime, $sentTo], (runtime, email): ForgotPasswordView => {
       if (email !== null) return { status: 'sent', email }
       return { status: runtime.status === 'ready' && !runtime.data.mail ? 'no-mail' : 'ask' }

@@ -15,8 +15,7 @@ import type { Remote } from '../../kernel/query-store.js'
 import type { Disposable } from '../../kernel/screen.js'
 import { signInHref } from '../../rules/gate.js'
 import { invitationStep, type InvitationStep } from '../../rules/invitation.js'
-import type { Standing } from '../../sessions/account.js'
-import { signInText } from '../../text/sign-in.js'
+import type { AuthState } from '../../sessions/account.js'
 import type { ScreenContext } from '../context.js'
 
 export type InvitationView =
@@ -43,7 +42,10 @@ export interface InvitationScreen extends Disposable {
 /** Both belong to a new account; to the call they are optional, since it serves members too. */
 const newcomerBody = v.object({ first_name: displayName('Your name'), password: newPassword })
 
-export function createInvitation(context: ScreenContext, { token }: { token: string }): InvitationScreen {
+export function createInvitation(
+  context: ScreenContext,
+  { token, title }: { token: string; title: string },
+): InvitationScreen {
   const { client, account, queries, router } = context
   /** It is used up then, and asking again would find none. */
   const $isAccepted = atom(false)
@@ -63,8 +65,8 @@ export function createInvitation(context: ScreenContext, { token }: { token: str
   const accepting = createMutation(queries, { call: () => join({}) })
 
   return {
-    title: signInText.invitationTitle,
-    $view: computed([$offer, account.$standing, account.$profile], viewOf),
+    title,
+    $view: computed([$offer, account.$authState, account.$profile], viewOf),
     accept: async () => void (await accepting.run(undefined)),
     $accepting: accepting.$state,
     form: createForm({
@@ -81,7 +83,7 @@ export function createInvitation(context: ScreenContext, { token }: { token: str
 
 function viewOf(
   offer: Remote<InvitationOffer>,
-  { state }: Standing,
+  { state }: AuthState,
   profile: Remote<Profile>,
 ): InvitationView {
   if (offer.status === 'failed') return failureOf(offer)

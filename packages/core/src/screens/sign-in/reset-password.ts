@@ -3,7 +3,6 @@ import { resetPassword, resetPasswordBody } from '@basedeck/platform-client'
 import { atom, type ReadableAtom } from 'nanostores'
 import { createForm, type Form } from '../../kernel/form.js'
 import type { Disposable } from '../../kernel/screen.js'
-import { signInText } from '../../text/sign-in.js'
 import type { ScreenContext } from '../context.js'
 
 export interface ResetPasswordScreen extends Disposable {
@@ -15,11 +14,14 @@ export interface ResetPasswordScreen extends Disposable {
   readonly forgotHref: string
 }
 
-export function createResetPassword({ client, account, router }: ScreenContext): ResetPasswordScreen {
+export function createResetPassword(
+  { client, account, router }: ScreenContext,
+  { title }: { title: string },
+): ResetPasswordScreen {
   const token = new URLSearchParams(router.$route.get().place.search).get('token') ?? ''
   const $status = atom<'ask' | 'done' | 'broken'>(token === '' ? 'broken' : 'ask')
   return {
-    title: signInText.resetTitle,
+    title,
     $status,
     form: createForm({
       schema: resetPasswordBody,

@@ -2,7 +2,6 @@
 import { setUp, setupBody } from '@basedeck/platform-client'
 import { createForm, type Form } from '../../kernel/form.js'
 import type { Disposable } from '../../kernel/screen.js'
-import { signInText } from '../../text/sign-in.js'
 import type { ScreenContext } from '../context.js'
 
 export interface SetUpScreen extends Disposable {
@@ -18,10 +17,13 @@ export interface SetUpScreen extends Disposable {
   readonly hasCode: boolean
 }
 
-export function createSetUp({ client, account, router }: ScreenContext): SetUpScreen {
+export function createSetUp(
+  { client, account, router }: ScreenContext,
+  { title }: { title: string },
+): SetUpScreen {
   const code = new URLSearchParams(router.$route.get().place.search).get('code') ?? ''
   return {
-    title: signInText.setUpTitle,
+    title,
     hasCode: code !== '',
     form: createForm({
       schema: setupBody,

@@ -27,7 +27,10 @@ export interface SignInScreen extends SecondFactorForms, Disposable {
   startAgain(): Promise<void>
 }
 
-export function createSignIn({ client, account, router }: ScreenContext): SignInScreen {
+export function createSignIn(
+  { client, account, router }: ScreenContext,
+  { title }: { title: string },
+): SignInScreen {
   const $usesRecovery = atom(false)
   const $notice = atom<string | undefined>(undefined)
 
@@ -45,9 +48,9 @@ export function createSignIn({ client, account, router }: ScreenContext): SignIn
   }
 
   return {
-    title: signInText.title,
+    title,
     $step: computed(
-      [account.$standing, $usesRecovery, $notice],
+      [account.$authState, $usesRecovery, $notice],
       ({ state }, usesRecovery, notice): SignInStep => {
         if (state?.status === 'second-factor-needed')
           return { name: usesRecovery ? 'recovery' : 'code', email: state.email }

@@ -21,7 +21,7 @@ async function open({ aiEnabled = true, text = 'select * from users' } = {}) {
   })
   screen.type(text)
   const edit = screen.aiEdit
-  edit.$affordance.subscribe(() => undefined)
+  edit.$controlState.subscribe(() => undefined)
   const state = () => edit.$state.get()
   const review = async (range: { start: number; end: number }, prompt = 'do it') => {
     edit.open(range)
@@ -159,7 +159,10 @@ test('an answer that changes nothing says so', async () => {
 
 test('without a service the control is there, and says how one is configured', async () => {
   const { edit, state, asked } = await open({ aiEnabled: false })
-  expect(edit.$affordance.get()).toEqual({ disabled: true, hint: expect.stringContaining('BASEDECK_AI_URL') })
+  expect(edit.$controlState.get()).toEqual({
+    disabled: true,
+    hint: expect.stringContaining('BASEDECK_AI_URL'),
+  })
   edit.open({ start: 0, end: 0 })
   expect(state()).toEqual({ status: 'closed' })
   expect(asked()).toEqual([])
@@ -167,7 +170,7 @@ test('without a service the control is there, and says how one is configured', a
 
 test('the query gets a name; why it gets none is said', async () => {
   const { host, fake, screen } = await open()
-  screen.naming.$affordance.subscribe(() => undefined)
+  screen.naming.$controlState.subscribe(() => undefined)
   fake.ai.title = new FakeRefusal(500, 'ai_failed', 'Failed to generate completion')
   await screen.naming.suggest()
   expect(host.notes.at(-1)?.message).toBe('Failed to generate title: Failed to generate completion')
@@ -179,10 +182,10 @@ test('the query gets a name; why it gets none is said', async () => {
 
 test('a name that is given meanwhile stays', async () => {
   const { fake, screen } = await open()
-  screen.naming.$affordance.subscribe(() => undefined)
+  screen.naming.$controlState.subscribe(() => undefined)
   fake.ai.title = { title: 'All users', description: '' }
   const done = screen.naming.suggest()
-  expect(screen.naming.$affordance.get()).toEqual({ disabled: true })
+  expect(screen.naming.$controlState.get()).toEqual({ disabled: true })
   screen.snippet.rename.begin()
   screen.snippet.rename.type('Mine')
   screen.snippet.rename.commit()
@@ -192,12 +195,12 @@ test('a name that is given meanwhile stays', async () => {
 
 test('without a text, or without a service, nothing is named', async () => {
   const empty = await open({ text: ' ' })
-  empty.screen.naming.$affordance.subscribe(() => undefined)
-  expect(empty.screen.naming.$affordance.get()).toEqual({ disabled: true })
+  empty.screen.naming.$controlState.subscribe(() => undefined)
+  expect(empty.screen.naming.$controlState.get()).toEqual({ disabled: true })
   deck?.dispose()
   const { screen, fake } = await open({ aiEnabled: false })
-  screen.naming.$affordance.subscribe(() => undefined)
-  expect(screen.naming.$affordance.get()).toEqual({
+  screen.naming.$controlState.subscribe(() => undefined)
+  expect(screen.naming.$controlState.get()).toEqual({
     disabled: true,
     hint: expect.stringContaining('BASEDECK_AI_URL'),
   })

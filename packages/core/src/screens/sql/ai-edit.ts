@@ -16,7 +16,7 @@ import {
   type PromptKey,
 } from '../../rules/inline-widget.js'
 import type { Draft } from '../../sessions/drafts.js'
-import type { Affordance } from '../../sessions/rights.js'
+import type { ControlState } from '../../sessions/rights.js'
 import { aiText } from '../../text/assistant.js'
 import type { ScreenContext } from '../context.js'
 
@@ -28,7 +28,7 @@ export type AiEditState =
 export interface AiEdit extends Disposable {
   readonly $state: ReadableAtom<AiEditState>
   /** Off, with the reason, where no AI service is configured. */
-  readonly $affordance: ReadableAtom<Affordance>
+  readonly $controlState: ReadableAtom<ControlState>
   readonly $canSubmit: ReadableAtom<boolean>
   /** Opens the prompt for a selection, for the statement at the cursor, or for the cursor's place. */
   open(range: EditRange): void
@@ -54,7 +54,7 @@ export function createAiEdit(context: ScreenContext, { ref, draft, type }: AiEdi
   const { host, client, $runtime } = context
   const scope = createScope()
   const $state = atom<AiEditState>({ status: 'closed' })
-  const $affordance = computed($runtime, (runtime): Affordance => {
+  const $controlState = computed($runtime, (runtime): ControlState => {
     if (runtime.status !== 'ready') return { disabled: true }
     return runtime.data.aiEnabled ? { disabled: false } : { disabled: true, hint: aiText.notConfigured }
   })
@@ -135,13 +135,13 @@ export function createAiEdit(context: ScreenContext, { ref, draft, type }: AiEdi
 
   return {
     $state,
-    $affordance,
+    $controlState,
     $canSubmit: computed(
       $state,
       (state) => state.status === 'asking' && canSubmitPrompt(state.prompt, state.isLoading),
     ),
     open(range) {
-      if ($affordance.get().disabled || $state.get().status === 'reviewing') return
+      if ($controlState.get().disabled || $state.get().status === 'reviewing') return
       close()
       text = draft.$text.get()
       $state.set({

@@ -1,17 +1,15 @@
 /** A run that begins only while the project's database can be asked; the text can be written meanwhile. */
 import type { SqlRun } from '../../sessions/sql-run.js'
 import { createScope } from '../../kernel/screen.js'
-import type { ScreenContext } from '../context.js'
-import { createProjectGate, type ProjectGate } from '../database/project-gate.js'
+import type { ProjectGate } from '../database/project-gate.js'
 
 /** Its end is the end of watching the project; the run itself goes on. */
 export interface GatedRun extends SqlRun {
   readonly gate: ProjectGate
 }
 
-export function createGatedRun(context: ScreenContext, run: SqlRun): GatedRun {
+export function createGatedRun(run: SqlRun, gate: ProjectGate): GatedRun {
   const scope = createScope()
-  const gate = createProjectGate(context, run.ref)
   scope.add(gate.$gate.listen(() => undefined))
   /** What is not known yet the platform decides. */
   const whenOpen = async (begin: () => Promise<void>) => {

@@ -108,7 +108,7 @@ const schema = v.pipe(
 export function createImpersonationPicker(context: ScreenContext, ref: string): ImpersonationPicker {
   const { host, client, queries, impersonation, $runtime } = context
   const scope = createScope()
-  const $acting = impersonation.of(ref)
+  const $runRole = impersonation.of(ref)
   const $isOpen = atom(false)
   const $search = atom('')
   const $words = atom('')
@@ -188,7 +188,7 @@ export function createImpersonationPicker(context: ScreenContext, ref: string): 
   }
 
   return {
-    $current: computed($acting, (acting) => ({ label: acting?.label ?? text.owner, isOn: acting !== null })),
+    $current: computed($runRole, (acting) => ({ label: acting?.label ?? text.owner, isOn: acting !== null })),
     $isOpen,
     form,
     kinds: KINDS.map((value) => ({ value, ...text.kinds[value] })),
@@ -208,7 +208,7 @@ export function createImpersonationPicker(context: ScreenContext, ref: string): 
     })),
     open() {
       // What was chosen last stands there again, as long as it still acts.
-      if ($acting.get() === null) form.reset()
+      if ($runRole.get() === null) form.reset()
       $isOpen.set(true)
     },
     close: () => $isOpen.set(false),

@@ -4,7 +4,7 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import type { Draft } from '../../sessions/drafts.js'
 import type { RunState } from '../../sessions/sql-run.js'
-import { projectAffordance } from '../../sessions/rights.js'
+import { projectControlState } from '../../sessions/rights.js'
 import { STATEMENT_TIMEOUTS_MS } from '../../sessions/preferences.js'
 import { actingName } from '../../sql/impersonation.js'
 import { impersonationText } from '../../text/impersonation.js'
@@ -62,14 +62,14 @@ export interface QueryPaneOptions {
   /** Rows that a plain select is limited to; default: as the user chose. */
   rowLimit?: number
   /** Whether messages, history and running queries have tabs at any time; default: no. */
-  hasStandingTabs?: boolean
+  hasFixedTabs?: boolean
   /** After each change of the text by its user. */
   onType?(): void
 }
 
 export function createQueryPane(
   context: ScreenContext,
-  { draft, run, rowLimit, hasStandingTabs = false, onType }: QueryPaneOptions,
+  { draft, run, rowLimit, hasFixedTabs = false, onType }: QueryPaneOptions,
 ): QueryPane {
   const { host, preferences } = context
   const scope = createScope()
@@ -86,13 +86,13 @@ export function createQueryPane(
   const $chosenTab = atom<string>(RUN_TAB)
   const $runningTime = atom<string | null>(null)
 
-  const $tabs = computed(run.$state, (state) => tabsOf(state, hasStandingTabs))
+  const $tabs = computed(run.$state, (state) => tabsOf(state, hasFixedTabs))
   const $activeTab = computed([$tabs, $chosenTab], activeTab)
 
   const cells = createCellPanel(context, run, $activeTab)
   const whatGoes = createWhatGoes(context, run)
   // The platform runs the SQL of who only reads read-only.
-  const $mayWrite = projectAffordance(
+  const $mayWrite = projectControlState(
     context,
     run.ref,
     { action: 'update', resource: 'database' },
@@ -137,7 +137,7 @@ export function createQueryPane(
     $question: computed(
       [run.$state, context.impersonation.of(run.ref), whatGoes.$sentences, whatGoes.$nameToType, $mayWrite],
       (state, acting, goes, nameToType, { hint: readOnlyRole }) =>
-        questionOf(state, { actingAs: acting?.label, goes, nameToType, readOnlyRole }),
+        questionOf(state, { impersonating: acting?.label, goes, nameToType, readOnlyRole }),
     ),
     $ranAs: computed(run.$state, (state) =>
       state.status === 'success' && state.role ? impersonationText.ranAs(actingName(state.role)) : null,

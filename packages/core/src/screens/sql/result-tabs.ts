@@ -28,7 +28,7 @@ export type ResultTab =
   | { key: 'running'; kind: 'running'; label: string; count: null }
 
 /** The tabs that a query's page always has: past runs, and the queries that the database runs now. */
-export type StandingTab = 'history' | 'running'
+export type FixedTab = 'history' | 'running'
 
 /** A result as the grid takes it. */
 export interface ResultGrid {
@@ -49,9 +49,9 @@ export interface ResultsFooter {
 
 /**
  * The tabs of a run. Where it shows no rows, or failed, its first tab tells how it stands.
- * @param hasStanding messages, history and running queries have tabs at any time
+ * @param hasFixed messages, history and running queries have tabs at any time
  */
-export function tabsOf(state: RunState, hasStanding: boolean): ResultTab[] {
+export function tabsOf(state: RunState, hasFixed: boolean): ResultTab[] {
   const ran = resultsOf(state)
   const results = ran.map((result, index) => resultTab(result, index, ran.length))
   const hasResults = state.status === 'success' && results.length > 0
@@ -59,8 +59,8 @@ export function tabsOf(state: RunState, hasStanding: boolean): ResultTab[] {
   return [
     ...(hasResults ? [] : [runTab(state)]),
     ...results,
-    ...(notices.length > 0 || hasStanding ? [messagesTab(notices)] : []),
-    ...(hasStanding ? STANDING : []),
+    ...(notices.length > 0 || hasFixed ? [messagesTab(notices)] : []),
+    ...(hasFixed ? FIXED : []),
   ]
 }
 
@@ -101,7 +101,7 @@ function messagesTab(notices: Notice[]): ResultTab {
   }
 }
 
-const STANDING: readonly ResultTab[] = [
+const FIXED: readonly ResultTab[] = [
   { key: 'history', kind: 'history', label: sqlRunningText.historyTab, count: null },
   { key: 'running', kind: 'running', label: sqlRunningText.runningTab, count: null },
 ]

@@ -24,7 +24,7 @@ export interface Question {
 
 export interface QuestionDetails {
   /** Whom it will run as; absent: the owner. */
-  actingAs?: string | undefined
+  impersonating?: string | undefined
   goes?: readonly string[]
   nameToType?: string | null
   /** Why who is here can't write; absent: they can. */
@@ -35,7 +35,7 @@ const TOLD_BY_WHAT_GOES: ReadonlySet<string> = new Set(['delete-without-where', 
 
 export function questionOf(
   state: RunState,
-  { actingAs, goes = [], nameToType = null, readOnlyRole }: QuestionDetails = {},
+  { impersonating, goes = [], nameToType = null, readOnlyRole }: QuestionDetails = {},
 ): Question | null {
   if (state.status !== 'asking') return null
   // What the rules already say of a statement, the grammar need not repeat.
@@ -44,7 +44,7 @@ export function questionOf(
     ({ reason }) => !said.has(reason) && !(goes.length > 0 && TOLD_BY_WHAT_GOES.has(reason)),
   )
   return {
-    ...(actingAs === undefined ? {} : { role: impersonationText.asks(actingAs) }),
+    ...(impersonating === undefined ? {} : { role: impersonationText.asks(impersonating) }),
     warning: sqlText.warnings[state.reason],
     question: sqlText.confirmQuestion,
     care: sqlText.confirmCare,

@@ -6,7 +6,7 @@ import { mutate } from '../../kernel/mutation.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import type { Remote } from '../../kernel/query-store.js'
 import { messageOf } from '../../rules/errors.js'
-import { projectAffordance, type Affordance } from '../../sessions/rights.js'
+import { projectControlState, type ControlState } from '../../sessions/rights.js'
 import { errorText } from '../../text/errors.js'
 import { sqlRunningText as text } from '../../text/sql-running.js'
 import type { ScreenContext } from '../context.js'
@@ -42,7 +42,7 @@ export function createRunningPanel(
   const { host, client, queries } = context
   const scope = createScope()
   const $cancelling = atom<ReadonlySet<string>>(new Set())
-  const $mayCancel = projectAffordance(
+  const $mayCancel = projectControlState(
     context,
     ref,
     { action: 'update', resource: 'database' },
@@ -79,7 +79,7 @@ export function createRunningPanel(
 function rowsOf(
   remote: Remote<RunningQuery[]> | null,
   cancelling: ReadonlySet<string>,
-  mayCancel: Affordance,
+  mayCancel: ControlState,
 ): RunningRows {
   if (!remote || remote.status === 'loading') return { status: 'loading' }
   if (remote.status === 'failed')
@@ -92,7 +92,7 @@ function rowsOf(
   }
 }
 
-function rowOf(query: RunningQuery, isCancelling: boolean, mayCancel: Affordance): RunningRow {
+function rowOf(query: RunningQuery, isCancelling: boolean, mayCancel: ControlState): RunningRow {
   const { id, state, user, application, forMs, waitsFor, blockedBy, locks } = query
   const facts = [
     `${text.states[state]}, ${text.forTime(forMs)}`,

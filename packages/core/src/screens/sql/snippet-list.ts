@@ -16,7 +16,7 @@ import {
 } from '../../rules/snippet-tree.js'
 import { NEW_FOLDER_ID } from '../../rules/sql-folders.js'
 import type { TreeNode } from '../../rules/tree.js'
-import { projectAffordance } from '../../sessions/rights.js'
+import { projectControlState } from '../../sessions/rights.js'
 import { CHANGE_SHARED } from '../../sessions/snippet-sending.js'
 import { sqlWorkOf } from '../../sessions/sql-work.js'
 import { shortTime } from '../../text/time.js'
@@ -79,7 +79,7 @@ export function createSnippetList(context: ScreenContext, ref: string): SnippetL
   )
   const $nodes = atom<TreeNode[]>([])
   const $renaming = atom<SnippetRenaming | undefined>(undefined)
-  const $mayShare = projectAffordance(context, ref, CHANGE_SHARED, snippetText.forbidden)
+  const $mayShare = projectControlState(context, ref, CHANGE_SHARED, snippetText.forbidden)
   const $counts = queries.store(snippetCountsQuery(client, ref))
   const retry = () => queries.refresh(listsKey(ref))
   const profileId = () => {

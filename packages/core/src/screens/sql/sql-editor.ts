@@ -3,9 +3,9 @@ import { computed, type ReadableAtom } from 'nanostores'
 import { createScope } from '../../kernel/screen.js'
 import { tabIdOf } from '../../rules/tabs.js'
 import { sqlWorkOf } from '../../sessions/sql-work.js'
-import { sqlText } from '../../text/sql-editor.js'
 import type { ScreenContext } from '../context.js'
 import { createAiEdit, type AiEdit } from './ai-edit.js'
+import type { ProjectGate } from '../database/project-gate.js'
 import { createGatedRun } from './gated-run.js'
 import { createLateHelp, type LateHelp } from './late-help.js'
 import { createSnippetState, type SnippetState } from './snippet-state.js'
@@ -33,12 +33,12 @@ export interface SqlEditorScreen extends QueryPane {
 
 export function createSqlEditor(
   context: ScreenContext,
-  { ref, id }: { ref: string; id: string },
+  { ref, id, title, gate }: { ref: string; id: string; title: string; gate: ProjectGate },
 ): SqlEditorScreen {
   const work = sqlWorkOf(context)
   const scope = createScope()
   const tabs = context.tabs.of(ref)
-  const run = createGatedRun(context, work.sqlRuns.open(ref, tabs.addressOf(id)))
+  const run = createGatedRun(work.sqlRuns.open(ref, tabs.addressOf(id)), gate)
   // A preview that gives way would end it.
   const keep = () => tabs.keep(tabIdOf('sql', tabs.addressOf(id)))
   scope.add(run.$state.listen(({ status }) => status === 'running' && keep()))
@@ -49,7 +49,7 @@ export function createSqlEditor(
   const pane = createQueryPane(context, {
     draft: snippet.draft,
     run,
-    hasStandingTabs: true,
+    hasFixedTabs: true,
     onType() {
       keep()
       snippet.changed()
@@ -76,7 +76,7 @@ export function createSqlEditor(
   for (const part of [run, pane, help, aiEdit, naming, state, tools]) scope.add(() => part.dispose())
   return {
     ...pane,
-    title: sqlText.title,
+    title,
     $thing: computed([snippet.$snippet, state.$label], ({ base }, label) => (base === null ? null : label)),
     help,
     aiEdit,

@@ -2,13 +2,13 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { titleFor, type SuggestedName } from '../../data/ai.js'
 import type { Disposable } from '../../kernel/screen.js'
-import type { Affordance } from '../../sessions/rights.js'
+import type { ControlState } from '../../sessions/rights.js'
 import { aiText } from '../../text/assistant.js'
 import type { ScreenContext } from '../context.js'
 
 export interface TitleSuggestion extends Disposable {
   /** Off while there is no text, or one is on its way; with the reason where there is no AI service. */
-  readonly $affordance: ReadableAtom<Affordance>
+  readonly $controlState: ReadableAtom<ControlState>
   readonly $isSuggesting: ReadableAtom<boolean>
   suggest(): Promise<void>
 }
@@ -24,9 +24,9 @@ export function createTitleSuggestion(
   { $text, name, rename }: TitleSuggestionOptions,
 ): TitleSuggestion {
   const $isSuggesting = atom(false)
-  const $affordance = computed(
+  const $controlState = computed(
     [$runtime, $text, $isSuggesting],
-    (runtime, text, isSuggesting): Affordance => {
+    (runtime, text, isSuggesting): ControlState => {
       if (runtime.status === 'ready' && !runtime.data.aiEnabled)
         return { disabled: true, hint: aiText.notConfigured }
       return { disabled: runtime.status !== 'ready' || isSuggesting || text.trim() === '' }
@@ -34,10 +34,10 @@ export function createTitleSuggestion(
   )
   let running: AbortController | undefined
   return {
-    $affordance,
+    $controlState,
     $isSuggesting,
     async suggest() {
-      if ($affordance.get().disabled) return
+      if ($controlState.get().disabled) return
       const before = name()
       const mine = new AbortController()
       running = mine

@@ -10,7 +10,6 @@ import { mutate } from '../../kernel/mutation.js'
 import type { Disposable } from '../../kernel/screen.js'
 import { ticketStart } from '../../rules/ticket-start.js'
 import { supportText } from '../../text/support.js'
-import { shellText } from '../../text/shell.js'
 import type { ScreenContext } from '../context.js'
 
 export interface TicketValues {
@@ -50,7 +49,10 @@ const schema = object({
   error: pipe(orNothing, error),
 })
 
-export function createNewTicket({ client, queries, router, formDrafts }: ScreenContext): NewTicketScreen {
+export function createNewTicket(
+  { client, queries, router, formDrafts }: ScreenContext,
+  { title }: { title: string },
+): NewTicketScreen {
   const $sent = atom<Ticket | null>(null)
   const form: Form<TicketValues> = createForm({
     schema,
@@ -63,7 +65,7 @@ export function createNewTicket({ client, queries, router, formDrafts }: ScreenC
   // Another start is another ticket.
   formDrafts.keep(`ticket ${router.$route.get().place.search}`, form)
   return {
-    title: shellText.pages.newTicket,
+    title,
     form,
     categories: TICKET_CATEGORIES.map((value) => ({ value, label: supportText.categories[value] })),
     $organizations: computed(queries.store(organizationsQuery(client)), (organizations) => [

@@ -12,7 +12,7 @@ import { SearchField } from '../../elements/search-field.js'
 import { Select } from '../../elements/select.js'
 import { Skeleton } from '../../elements/skeleton.js'
 import { TextLink } from '../../elements/text-link.js'
-import { ObstaclePage } from '../../shell/obstacle.js'
+import { RouteErrorPage } from '../../shell/route-error.js'
 import styles from './catalogue-list.module.css'
 import { CellTable } from './cell-table.js'
 import { Gated } from './gated.js'
@@ -21,7 +21,7 @@ import { RowPanel } from './row-panel.js'
 export function CatalogueList({ screen }: { screen: CatalogueListScreen }) {
   const thing = useStore(screen.$thing)
   const missing = useStore(screen.$missing)
-  if (missing) return <ObstaclePage obstacle={missing} />
+  if (missing) return <RouteErrorPage routeError={missing} />
   return (
     <Page
       title={<Name isWhole>{thing ?? screen.title}</Name>}

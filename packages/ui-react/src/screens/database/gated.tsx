@@ -1,8 +1,8 @@
-/** What a page shows that needs the project's database: itself, or why the database can't be asked and what to do. */
+/** What a page shows that needs the project's database: itself, or – in its place or above it – why the database can't be asked and what to do. */
 import { gateText, projectText, shellText, type GateView, type ProjectGate } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import { useId, type ReactNode } from 'react'
-import { AffordanceButton } from '../../elements/affordance-button.js'
+import { ControlButton } from '../../elements/control-button.js'
 import { Badge } from '../../elements/badge.js'
 import { ErrorAlert } from '../../elements/error-alert.js'
 import { LoadFailure } from '../../elements/load-failure.js'
@@ -13,6 +13,14 @@ import styles from './gated.module.css'
 
 export function Gated({ gate, children }: { gate: ProjectGate; children: ReactNode }) {
   const state = useStore(gate.$gate)
+  if (!gate.hidesPage) {
+    return (
+      <>
+        <GateNotice gate={gate} />
+        {children}
+      </>
+    )
+  }
   if (state.status === 'open') return children
   if (state.status === 'loading') return <Skeleton label={shellText.loading} lines={8} />
   if (state.status === 'failed') {
@@ -22,7 +30,7 @@ export function Gated({ gate, children }: { gate: ProjectGate; children: ReactNo
 }
 
 /** Above a page that needs no database: the same sentence, while there is none. */
-export function GateNotice({ gate }: { gate: ProjectGate }) {
+function GateNotice({ gate }: { gate: ProjectGate }) {
   const state = useStore(gate.$gate)
   return state.status === 'closed' && <Closed gate={gate} state={state} body={state.notice} />
 }
@@ -80,14 +88,14 @@ function NextSteps({ gate, state }: Omit<ClosedProps, 'body'>) {
     <>
       <TextLink href={state.homeHref}>{gateText.toOverview}</TextLink>
       {state.resumeLabel !== undefined && (
-        <AffordanceButton
+        <ControlButton
           kind="primary"
-          affordance={mayResume}
+          controlState={mayResume}
           aria-disabled={isResuming}
           onClick={gate.resume}
         >
           {isResuming ? projectText.resuming : state.resumeLabel}
-        </AffordanceButton>
+        </ControlButton>
       )}
     </>
   )

@@ -2,7 +2,7 @@
 import { organizationText, shellText, type AuditRow, type AuditRows, type AuditList } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import { Download } from 'lucide-react'
-import { AffordanceButton } from '../../elements/affordance-button.js'
+import { ControlButton } from '../../elements/control-button.js'
 import { Button } from '../../elements/button.js'
 import { CutText } from '../../elements/cut-text.js'
 import { DataList, type DataListColumn } from '../../elements/data-list.js'
@@ -22,13 +22,13 @@ const text = organizationText.audit
 export function AuditDownload({ list }: { list: AuditList }) {
   const { status } = useStore(list.$rows)
   return (
-    <AffordanceButton
+    <ControlButton
       icon={<Icon of={Download} />}
-      affordance={{ disabled: status !== 'ready', hint: text.downloadHint }}
+      controlState={{ disabled: status !== 'ready', hint: text.downloadHint }}
       onClick={list.download}
     >
       {text.download}
-    </AffordanceButton>
+    </ControlButton>
   )
 }
 

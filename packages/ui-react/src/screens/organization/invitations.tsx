@@ -2,7 +2,7 @@
 import { organizationText, type InvitationRow, type TeamScreen } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import { useSortHeadings } from '../../bind/use-sort-headings.js'
-import { AffordanceButton } from '../../elements/affordance-button.js'
+import { ControlButton } from '../../elements/control-button.js'
 import { Badge } from '../../elements/badge.js'
 import { Confirm } from '../../elements/confirm.js'
 import { DataList, type DataListColumn } from '../../elements/data-list.js'
@@ -35,11 +35,11 @@ export function Invitations({ screen }: { screen: TeamScreen }) {
 }
 
 function Invite({ screen }: { screen: TeamScreen }) {
-  const affordance = useStore(screen.$mayInvite)
+  const controlState = useStore(screen.$mayInvite)
   return (
-    <AffordanceButton affordance={affordance} onClick={screen.invite.open}>
+    <ControlButton controlState={controlState} onClick={screen.invite.open}>
       {text.inviteTitle}
-    </AffordanceButton>
+    </ControlButton>
   )
 }
 
@@ -62,14 +62,14 @@ function useColumns(screen: TeamScreen): DataListColumn<InvitationRow>[] {
       isHiddenLabel: true,
       align: 'end',
       cell: (invitation) => (
-        <AffordanceButton
+        <ControlButton
           kind="ghost"
           aria-label={text.revokeLabel(invitation.email)}
-          affordance={mayRemove}
+          controlState={mayRemove}
           onClick={() => screen.revocation.ask(invitation)}
         >
           {text.revoke}
-        </AffordanceButton>
+        </ControlButton>
       ),
     },
   ]

@@ -42,10 +42,10 @@ export function OrganizationProjects({ screen }: { screen: OrganizationProjectsS
 }
 
 function Create({ screen }: { screen: OrganizationProjectsScreen }) {
-  const affordance = useStore(screen.$create)
+  const controlState = useStore(screen.$create)
   if (!useStore(screen.$offersCreate)) return null
   return (
-    <LinkButton href={screen.createHref} kind="primary" icon={<Icon of={Plus} />} affordance={affordance}>
+    <LinkButton href={screen.createHref} kind="primary" icon={<Icon of={Plus} />} controlState={controlState}>
       {text.create}
     </LinkButton>
   )

@@ -1,6 +1,6 @@
 import { organizationText, type OrganizationSettingsScreen } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
-import { AffordanceButton } from '../../elements/affordance-button.js'
+import { ControlButton } from '../../elements/control-button.js'
 import { ConfirmByName } from '../../elements/confirm.js'
 import { ConflictChoice } from '../../elements/conflict-choice.js'
 import { Form } from '../../elements/form.js'
@@ -28,14 +28,14 @@ export function OrganizationSettings({ screen }: { screen: OrganizationSettingsS
                 description={text.deleteBody}
                 tone="danger"
                 footer={
-                  <AffordanceButton
+                  <ControlButton
                     isExplained
                     kind="danger"
-                    affordance={mayDelete}
+                    controlState={mayDelete}
                     onClick={screen.askDelete}
                   >
                     {text.delete}
-                  </AffordanceButton>
+                  </ControlButton>
                 }
               />
             )}

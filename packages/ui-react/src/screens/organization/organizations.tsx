@@ -38,7 +38,7 @@ function Create({ screen }: { screen: OrganizationsScreen }) {
       href={screen.createHref}
       kind="primary"
       icon={<Icon of={Plus} />}
-      affordance={useStore(screen.$create)}
+      controlState={useStore(screen.$create)}
     >
       {text.create}
     </LinkButton>

@@ -1,8 +1,8 @@
-import { organizationText, type Affordance, type MemberRow, type TeamScreen } from '@basedeck/core'
+import { organizationText, type ControlState, type MemberRow, type TeamScreen } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import { UserPlus } from 'lucide-react'
 import { useSortHeadings } from '../../bind/use-sort-headings.js'
-import { AffordanceButton } from '../../elements/affordance-button.js'
+import { ControlButton } from '../../elements/control-button.js'
 import { Badge } from '../../elements/badge.js'
 import { CutText } from '../../elements/cut-text.js'
 import { DataList, type DataListColumn } from '../../elements/data-list.js'
@@ -30,14 +30,14 @@ export function Team({ screen }: { screen: TeamScreen }) {
       width="wide"
       actions={
         hasAccounts && (
-          <AffordanceButton
+          <ControlButton
             kind="primary"
             icon={<Icon of={UserPlus} />}
-            affordance={mayInvite}
+            controlState={mayInvite}
             onClick={screen.invite.open}
           >
             {text.invite}
-          </AffordanceButton>
+          </ControlButton>
         )
       }
     >
@@ -81,11 +81,11 @@ function useColumns(screen: TeamScreen): DataListColumn<MemberRow>[] {
   const hasAccounts = useStore(screen.$hasAccounts)
   const heading = useSortHeadings(screen.members.sorting)
   const { columns } = text
-  const ofRole = ({ roleId, role }: MemberRow): Affordance =>
+  const ofRole = ({ roleId, role }: MemberRow): ControlState =>
     roles.some(({ value, disabled }) => disabled && value === roleId)
       ? { disabled: true, hint: text.mayNotManage(role) }
       : { disabled: false }
-  const mayChange = (member: MemberRow): Affordance => {
+  const mayChange = (member: MemberRow): ControlState => {
     if (mayUpdate.disabled) return mayUpdate
     return member.isYou && mayLeave.disabled ? mayLeave : ofRole(member)
   }
@@ -139,19 +139,19 @@ function useColumns(screen: TeamScreen): DataListColumn<MemberRow>[] {
       cell: (member) =>
         member.isYou ? (
           offersLeave && (
-            <AffordanceButton kind="ghost" affordance={mayLeave} onClick={screen.leave}>
+            <ControlButton kind="ghost" controlState={mayLeave} onClick={screen.leave}>
               {text.leave}
-            </AffordanceButton>
+            </ControlButton>
           )
         ) : (
-          <AffordanceButton
+          <ControlButton
             kind="ghost"
             aria-label={text.removeLabel(member.name)}
-            affordance={mayRemove.disabled ? mayRemove : ofRole(member)}
+            controlState={mayRemove.disabled ? mayRemove : ofRole(member)}
             onClick={() => screen.removal.ask(member)}
           >
             {text.remove}
-          </AffordanceButton>
+          </ControlButton>
         ),
     },
   ]

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react'
 import { Eye, EyeOff } from 'lucide-react'
 import { useLast } from '../../bind/use-last.js'
 import { useSortHeadings } from '../../bind/use-sort-headings.js'
-import { AffordanceButton } from '../../elements/affordance-button.js'
+import { ControlButton } from '../../elements/control-button.js'
 import { Confirm } from '../../elements/confirm.js'
 import { CopyButton } from '../../elements/copy-button.js'
 import { DataList, type DataListColumn } from '../../elements/data-list.js'
@@ -15,7 +15,7 @@ import { Page } from '../../elements/page.js'
 import { Section } from '../../elements/section.js'
 import { TextField } from '../../elements/text-field.js'
 import { Time } from '../../elements/time.js'
-import { GateNotice } from '../database/gated.js'
+import { Gated } from '../database/gated.js'
 import styles from './api-keys.module.css'
 
 const text = settingsText.keys
@@ -23,18 +23,19 @@ const text = settingsText.keys
 export function ApiKeys({ screen }: { screen: ApiKeysScreen }) {
   return (
     <Page title={screen.title} description={text.body} width="wide">
-      <GateNotice gate={screen.gate} />
-      <Keys screen={screen} kind="publishable" title={text.publishable} body={text.publishableBody} />
-      <Keys screen={screen} kind="secret" title={text.secret} body={text.secretBody} />
-      <Keys screen={screen} kind="legacy" title={text.legacy} body={text.legacyBody} />
-      <NewKey screen={screen} />
-      <Confirm
-        question={screen.deletion}
-        title={({ name }) => text.deleteTitle(name)}
-        confirmLabel={text.deleteConfirm}
-      >
-        {text.deleteBody}
-      </Confirm>
+      <Gated gate={screen.gate}>
+        <Keys screen={screen} kind="publishable" title={text.publishable} body={text.publishableBody} />
+        <Keys screen={screen} kind="secret" title={text.secret} body={text.secretBody} />
+        <Keys screen={screen} kind="legacy" title={text.legacy} body={text.legacyBody} />
+        <NewKey screen={screen} />
+        <Confirm
+          question={screen.deletion}
+          title={({ name }) => text.deleteTitle(name)}
+          confirmLabel={text.deleteConfirm}
+        >
+          {text.deleteBody}
+        </Confirm>
+      </Gated>
     </Page>
   )
 }
@@ -51,9 +52,9 @@ function Keys({ screen, kind, title, body }: KeysProps) {
   const mayCreate = useStore(screen.$mayCreate)
   const mayReveal = useStore(screen.$mayReveal)
   const create = kind !== 'legacy' && (
-    <AffordanceButton affordance={mayCreate} onClick={() => screen.create(kind)}>
+    <ControlButton controlState={mayCreate} onClick={() => screen.create(kind)}>
       {text.createTitle[kind]}
-    </AffordanceButton>
+    </ControlButton>
   )
   const isEmpty = keys.status === 'ready' && keys.data.length === 0
   return (
@@ -121,14 +122,14 @@ function useColumns(screen: ApiKeysScreen, kind: KeyKind): DataListColumn<KeyRow
       align: 'end',
       cell: (row) =>
         row.canDelete && (
-          <AffordanceButton
+          <ControlButton
             kind="ghost"
             aria-label={text.deleteLabel(row.name)}
-            affordance={mayDelete}
+            controlState={mayDelete}
             onClick={() => screen.deletion.ask(row)}
           >
             {text.delete}
-          </AffordanceButton>
+          </ControlButton>
         ),
     },
   ]

@@ -1,5 +1,5 @@
 import {
-  areaText,
+  infoText,
   projectText,
   shellText,
   type ActivityView,
@@ -11,7 +11,7 @@ import {
 import { useStore } from '@nanostores/react'
 import { KeyRound, Settings, ShieldAlert, SquareTerminal, Table2 } from 'lucide-react'
 import { Link } from '../../bind/link.js'
-import { AffordanceButton } from '../../elements/affordance-button.js'
+import { ControlButton } from '../../elements/control-button.js'
 import { Badge } from '../../elements/badge.js'
 import { CopyButton } from '../../elements/copy-button.js'
 import { ErrorAlert } from '../../elements/error-alert.js'
@@ -117,14 +117,14 @@ function Notice({
           <output>{notice.text}</output>
           {resume && (
             <div className={styles['ways']}>
-              <AffordanceButton
+              <ControlButton
                 kind="primary"
-                affordance={mayResume}
+                controlState={mayResume}
                 aria-disabled={isResuming}
                 onClick={screen.resume}
               >
                 {isResuming ? projectText.resuming : resume.label}
-              </AffordanceButton>
+              </ControlButton>
               {resume.settingsLabel !== undefined && (
                 <TextLink href={resume.settingsHref}>{resume.settingsLabel}</TextLink>
               )}
@@ -154,7 +154,7 @@ function Activity({ activity }: { activity: ActivityView }) {
       <h2 id="activity">{projectText.activityTitle}</h2>
       {activity.status === 'loading' && <Skeleton label={shellText.loading} lines={3} />}
       {activity.status === 'failed' && <LoadFailure message={activity.message} onRetry={activity.retry} />}
-      {activity.status === 'closed' && <p className={styles['none']}>{areaText.closed}</p>}
+      {activity.status === 'closed' && <p className={styles['none']}>{infoText.closed}</p>}
       {activity.status === 'ready' && activity.entries.length === 0 && (
         <p className={styles['none']}>{projectText.activityNone}</p>
       )}

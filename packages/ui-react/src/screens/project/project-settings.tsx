@@ -1,6 +1,6 @@
-import { settingsText, shellText, type ProjectSettingsScreen } from '@basedeck/core'
+import { pageTitles, settingsText, type ProjectSettingsScreen } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
-import { AffordanceButton } from '../../elements/affordance-button.js'
+import { ControlButton } from '../../elements/control-button.js'
 import { Confirm, ConfirmByName } from '../../elements/confirm.js'
 import { ConflictChoice } from '../../elements/conflict-choice.js'
 import { Form } from '../../elements/form.js'
@@ -35,14 +35,14 @@ export function ProjectSettings({ screen }: { screen: ProjectSettingsScreen }) {
                   description={deleteBody}
                   tone="danger"
                   footer={
-                    <AffordanceButton
+                    <ControlButton
                       isExplained
                       kind="danger"
-                      affordance={mayDelete}
+                      controlState={mayDelete}
                       onClick={screen.askDelete}
                     >
                       {text.delete}
-                    </AffordanceButton>
+                    </ControlButton>
                   }
                 />
               </>
@@ -83,7 +83,7 @@ function General({ screen }: { screen: ProjectSettingsScreen }) {
   const { disabled, hint } = useStore(screen.$mayRename)
   const { form } = screen.edit
   return (
-    <Section title={shellText.pages.projectSettings} isFlush>
+    <Section title={pageTitles.projectSettings} isFlush>
       <Form form={form} submitLabel={text.save} sendingLabel={text.saving} isEdit note={hint}>
         <TextField form={form} name="name" label={text.name} disabled={disabled} />
         <SecretField label={text.ref} value={screen.ref} note={text.refHint} onCopy={screen.copyRef} />
@@ -102,9 +102,9 @@ function Prepare({ screen }: { screen: ProjectSettingsScreen }) {
       title={text.prepare}
       description={text.prepareBody}
       footer={
-        <AffordanceButton isExplained affordance={mayOpen} onClick={() => void screen.openPrepareSql()}>
+        <ControlButton isExplained controlState={mayOpen} onClick={() => void screen.openPrepareSql()}>
           {text.openPrepareSql}
-        </AffordanceButton>
+        </ControlButton>
       }
     />
   )
@@ -122,14 +122,14 @@ function Availability({ screen }: { screen: ProjectSettingsScreen }) {
       footer={
         action && (
           <>
-            <AffordanceButton
+            <ControlButton
               isExplained
-              affordance={mayPause}
+              controlState={mayPause}
               aria-disabled={isResuming}
               onClick={screen.changeAvailability}
             >
               {isResuming ? text.resuming : label}
-            </AffordanceButton>
+            </ControlButton>
           </>
         )
       }

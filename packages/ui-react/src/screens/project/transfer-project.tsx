@@ -1,7 +1,7 @@
 /** To which organization a project goes. */
 import { settingsText, type ProjectSettingsScreen } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
-import { AffordanceButton } from '../../elements/affordance-button.js'
+import { ControlButton } from '../../elements/control-button.js'
 import { Section } from '../../elements/section.js'
 import { Select } from '../../elements/select.js'
 
@@ -28,14 +28,14 @@ export function TransferProject({ screen }: { screen: ProjectSettingsScreen }) {
             hint={mayTransfer.hint}
             onChoose={screen.transfer.choose}
           />
-          <AffordanceButton
+          <ControlButton
             isExplained
-            affordance={mayTransfer}
+            controlState={mayTransfer}
             disabled={!mayTransfer.disabled && target === ''}
             onClick={screen.transfer.ask}
           >
             {text.transfer}
-          </AffordanceButton>
+          </ControlButton>
         </>
       }
     />

@@ -13,7 +13,7 @@ export function Invitation({ screen }: { screen: InvitationScreen }) {
   const home = <TextLink href={screen.homeHref}>{signInText.goHome}</TextLink>
   if (view.status === 'loading') {
     return (
-      <Entrance title={signInText.invitationTitle}>
+      <Entrance title={screen.title}>
         <Skeleton label={shellText.loading} />
       </Entrance>
     )

@@ -3,7 +3,7 @@ import { sqlResultsText, sqlText, type CellView, type OpenCell, type QueryPane }
 import { useStore } from '@nanostores/react'
 import { Copy, Download } from 'lucide-react'
 import { useLast } from '../../bind/use-last.js'
-import { AffordanceButton } from '../../elements/affordance-button.js'
+import { ControlButton } from '../../elements/control-button.js'
 import { Button } from '../../elements/button.js'
 import { classNames } from '../../elements/class-names.js'
 import { Icon } from '../../elements/icon.js'
@@ -83,13 +83,13 @@ function Cut({ cell, onSave }: { cell: OpenCell; onSave(): void }) {
       {whole && (
         <>
           <p>{whole.hint}</p>
-          <AffordanceButton
-            affordance={{ disabled: !whole.isPossible || whole.isBusy }}
+          <ControlButton
+            controlState={{ disabled: !whole.isPossible || whole.isBusy }}
             icon={<Icon of={Download} size={14} />}
             onClick={onSave}
           >
             {whole.isBusy ? sqlResultsText.gettingValue : sqlResultsText.wholeValue}
-          </AffordanceButton>
+          </ControlButton>
         </>
       )}
     </div>

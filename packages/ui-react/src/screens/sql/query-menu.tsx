@@ -44,8 +44,8 @@ function useAiItems(
   { aiEdit, naming }: SqlEditorScreen,
   editor: RefObject<CodeEditorHandle | null>,
 ): ActionItem[] {
-  const mayEdit = useStore(aiEdit.$affordance)
-  const mayName = useStore(naming.$affordance)
+  const mayEdit = useStore(aiEdit.$controlState)
+  const mayName = useStore(naming.$controlState)
   const isNaming = useStore(naming.$isSuggesting)
   return [
     {

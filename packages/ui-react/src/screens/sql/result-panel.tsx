@@ -5,7 +5,7 @@ import {
   sqlText,
   type ResultTab,
   type QueryPane,
-  type StandingTab,
+  type FixedTab,
 } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
@@ -27,7 +27,7 @@ export interface ResultPanelProps {
   /** What is said of a statement without rows. */
   noRows?: string
   /** The content of the tabs that are always there. */
-  standing?: Readonly<Record<StandingTab, ReactNode>>
+  fixed?: Readonly<Record<FixedTab, ReactNode>>
   /** Stands here before anything ran; default: what this place is for. */
   beforeRun?: ReactNode
 }
@@ -125,7 +125,7 @@ function TabContent({ tab, ...props }: ResultPanelProps & { tab: ResultTab }) {
       return <Messages notices={tab.notices} />
     case 'history':
     case 'running':
-      return props.standing?.[tab.kind]
+      return props.fixed?.[tab.kind]
   }
 }
 

@@ -2,7 +2,7 @@
 import { sqlRunningText as text, type RunningPanel, type RunningRow } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import { Square } from 'lucide-react'
-import { AffordanceButton } from '../../elements/affordance-button.js'
+import { ControlButton } from '../../elements/control-button.js'
 import { EmptyState } from '../../elements/empty-state.js'
 import { Icon } from '../../elements/icon.js'
 import { LoadFailure } from '../../elements/load-failure.js'
@@ -52,9 +52,9 @@ function Row({ row, onCancel }: { row: RunningRow; onCancel(): void }) {
         ))}
       </div>
       <div className={styles['buttons']}>
-        <AffordanceButton affordance={row.cancel} icon={<Icon of={Square} size={14} />} onClick={onCancel}>
+        <ControlButton controlState={row.cancel} icon={<Icon of={Square} size={14} />} onClick={onCancel}>
           {row.cancel.label}
-        </AffordanceButton>
+        </ControlButton>
       </div>
     </li>
   )

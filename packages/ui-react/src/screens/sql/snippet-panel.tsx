@@ -6,7 +6,7 @@ import {
   snippetText as text,
   type SchemaTree,
   type SnippetList,
-  sqlText,
+  pageTitles,
 } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import {
@@ -72,7 +72,7 @@ export function SnippetPanel({ list, tree }: SnippetPanelProps) {
       style={{ '--own-width': `${width}px` } as CSSProperties}
     >
       <header className={styles['header']}>
-        <h2 className={styles['title']}>{sqlText.title}</h2>
+        <h2 className={styles['title']}>{pageTitles.sqlEditor}</h2>
         <IconButton label={text.newQuery} icon={<Icon of={Plus} />} onClick={list.newQuery} />
         <IconButton
           label={text.newFolder}

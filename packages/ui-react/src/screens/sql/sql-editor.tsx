@@ -68,7 +68,7 @@ function Results({ screen, editor }: ResultsProps) {
     <div ref={place} className={styles['resultPlace']}>
       <ResultPanel
         screen={screen}
-        standing={{
+        fixed={{
           history: <PastRuns panel={tools.history} />,
           running: <RunningQueries panel={tools.running} />,
         }}

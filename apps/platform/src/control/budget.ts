@@ -1,0 +1,44 @@
+/** How often one person may ask for what costs others something. Kept in the control plane, for all processes. */
+import type { ControlDatabase } from './control-database.js'
+
+export interface Budget {
+  /** Spends so many at once. Gives 0, or the seconds to wait when there are not enough left; then none is spent. */
+  spend(person: string, count?: number): Promise<number>
+}
+
+export interface BudgetOptions {
+  /** Whose it is, in `control.budgets`. */
+  name: string
+  /** So many at once, and so many more in each minute. */
+  aMinute: number
+  now(): Date
+}
+
+const second = 1
+const secondsAMinute = 60
+
+export function createBudget(control: ControlDatabase, { name, aMinute, now }: BudgetOptions): Budget {
+  /** What is left at $2, of a row of `control.budgets`. */
+  const left = `least(${aMinute}, b.left_over
+    + greatest(0, extract(epoch from $2::timestamptz - b.at)) * ${aMinute} / ${secondsAMinute})`
+  return {
+    async spend(person, count = 1) {
+      const parameters = [`${name} ${person}`, now().toISOString()]
+      const spent = await control.append([
+        {
+          sql: `insert into control.budgets as b (subject, left_over, at) values ($1, ${aMinute} - $3::int, $2)
+            on conflict (subject) do update set left_over = ${left} - $3::int, at = $2 where ${left} >= $3::int`,
+          parameters: [...parameters, count],
+          expect: 1,
+        },
+      ])
+      if (spent.ok) return 0
+      const [row] = await control.select<{ left: number }>(
+        `select (${left})::float8 as left from control.budgets b where subject = $1`,
+        parameters,
+      )
+      const missing = count - (row?.left ?? 0)
+      return Math.max(second, Math.ceil((missing / aMinute) * secondsAMinute))
+    },
+  }
+}

@@ -1,0 +1,35 @@
+/** Where the control plane's database is: a cluster or a PGlite under the data directory, or a PostgreSQL by URL. */
+import { join } from 'node:path'
+import { clusterMajor } from '../engines/cluster/cluster-directory.js'
+import type { Database } from '../engines/engine.js'
+import type { EngineRecord } from '../engines/engine-record.js'
+import type { FileSink } from '../engines/file-sink.js'
+
+export interface ControlPlace {
+  /** Called at each use: one that ended by itself is started again. @throws EngineError */
+  open(): Promise<Database>
+  /** Idempotent. */
+  close(): Promise<void>
+}
+
+/** One whose files are in the data directory. */
+export interface OwnControlPlace extends ControlPlace {
+  /** Sends what a backup of it holds as `control/…`; it stays in use. @throws EngineError, DatabaseError */
+  backUp: BackUpControl
+}
+
+export type BackUpControl = (sink: FileSink) => Promise<void>
+
+export const controlName = 'control'
+export const controlDirectory = (dataDir: string): string => join(dataDir, controlName)
+
+/** What made the control plane in a directory, by its files; undefined for an empty directory. */
+export async function controlRecord(directory: string): Promise<EngineRecord | undefined> {
+  for (const [engine, files] of Object.entries(filesOf) as [EngineRecord['engine'], string][]) {
+    const postgresMajor = await clusterMajor(join(directory, files))
+    if (postgresMajor !== undefined) return { engine, postgresMajor }
+  }
+  return undefined
+}
+
+const filesOf: Readonly<Record<EngineRecord['engine'], string>> = { cluster: 'pg', pglite: 'pglite' }

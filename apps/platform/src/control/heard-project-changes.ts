@@ -1,0 +1,111 @@
+/**
+ * Hears from the control plane's PostgreSQL which projects any process changed: a trigger there notifies. One connection
+ * listens; while it is lost, changes go unheard, and that is told.
+ */
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { parseDatabaseUrl } from '../engines/server/database-url.js'
+import { reachServer } from '../engines/server/reach-server.js'
+import type { ProjectChanges } from './project-changes.js'
+
+export interface HeardProjectChanges extends ProjectChanges {
+  close(): Promise<void>
+}
+
+/** As the trigger of the migration `processes` names it. */
+const CHANNEL = 'basedeck_projects'
+/** A connection that is cut without a word is found out by asking it. */
+const ASK_EVERY_MS = 10_000
+const ANSWER_MS = 5000
+const FIRST_AGAIN_MS = 500
+const LONGEST_AGAIN_MS = 15_000
+
+/** Begins to listen with the first that subscribes. */
+export function heardProjectChanges(databaseUrl: string, log: Pick<Logger, 'warn'>): HeardProjectChanges {
+  const listeners = new Set<(ref: string) => void>()
+  const turns = new Set<() => void>()
+  let client: pg.Client | undefined
+  let timer: NodeJS.Timeout | undefined
+  let hasBegun = false
+  let isWhole = false
+  let isClosed = false
+
+  const turn = (to: boolean) => {
+    if (isWhole === to) return
+    isWhole = to
+    for (const turned of turns) turned()
+  }
+
+  async function listen(againMs: number): Promise<void> {
+    let opened: pg.Client | undefined
+    try {
+      const { config } = await reachServer(parseDatabaseUrl(databaseUrl))
+      if (isClosed) return
+      opened = new pg.Client({ ...config, query_timeout: ANSWER_MS })
+      const mine = opened
+      client = mine
+      mine.on('notification', ({ payload }) => {
+        if (payload) for (const changed of listeners) changed(payload)
+      })
+      mine.on('error', () => lost(mine, FIRST_AGAIN_MS))
+      mine.on('end', () => lost(mine, FIRST_AGAIN_MS))
+      await mine.connect()
+      await mine.query(`listen ${CHANNEL}`)
+      turn(true)
+      askLater(mine)
+    } catch (error) {
+      log.warn({ err: error }, 'changes of other processes are not heard; it is tried again')
+      if (opened) lost(opened, againMs)
+      else again(againMs)
+    }
+  }
+
+  function askLater(asked: pg.Client): void {
+    timer = setTimeout(() => {
+      asked.query('select 1').then(
+        () => {
+          if (client === asked) askLater(asked)
+        },
+        () => lost(asked, FIRST_AGAIN_MS),
+      )
+    }, ASK_EVERY_MS).unref()
+  }
+
+  /** Once for each connection. */
+  function lost(which: pg.Client, againMs: number): void {
+    if (client !== which) return
+    client = undefined
+    clearTimeout(timer)
+    // Its end may never be acknowledged.
+    which.end().catch(() => {})
+    turn(false)
+    again(againMs)
+  }
+
+  function again(afterMs: number): void {
+    if (isClosed) return
+    const next = Math.min(LONGEST_AGAIN_MS, afterMs * 2)
+    timer = setTimeout(() => void listen(next), afterMs).unref()
+  }
+
+  return {
+    isWhole: () => isWhole,
+    subscribe(changed) {
+      listeners.add(changed)
+      if (!hasBegun) void listen(FIRST_AGAIN_MS)
+      hasBegun = true
+      return () => void listeners.delete(changed)
+    },
+    onTurn(turned) {
+      turns.add(turned)
+      return () => void turns.delete(turned)
+    },
+    async close() {
+      isClosed = true
+      clearTimeout(timer)
+      const last = client
+      client = undefined
+      await last?.end().catch(() => {})
+    },
+  }
+}

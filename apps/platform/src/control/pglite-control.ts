@@ -1,0 +1,39 @@
+/** The control plane in a PGlite under the data directory. */
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { EngineError } from '../engines/engine.js'
+import { sendAtRest } from '../engines/files-at-rest.js'
+import { PgliteDatabase } from '../engines/pglite/pglite-database.js'
+import { pgliteMajor } from '../engines/pglite/pglite-engine.js'
+import { controlName, type OwnControlPlace } from './control-place.js'
+
+/** Its memory is given back after this time without a call. */
+const idleMs = 15 * 60_000
+
+/** @param directory holds `pglite` */
+export function pgliteControl(directory: string, templatesDirectory: string): OwnControlPlace {
+  const database = new PgliteDatabase({
+    ref: controlName,
+    projectDirectory: directory,
+    templatesDirectory,
+    idleMs,
+    beforeOpen: async () => {
+      await mkdir(directory, { recursive: true, mode: 0o700 })
+      await requireMajor(directory)
+    },
+  })
+  return {
+    open: async () => database,
+    close: () => database.close(),
+    backUp: (sink) => database.atRest(() => sendAtRest(directory, controlName, sink)),
+  }
+}
+
+async function requireMajor(directory: string): Promise<void> {
+  const text = await readFile(join(directory, 'pglite', 'PG_VERSION'), 'utf8').catch(() => undefined)
+  if (text === undefined || Number.parseInt(text, 10) === pgliteMajor) return
+  throw new EngineError(
+    'version',
+    `The control plane under ${directory} was made by PostgreSQL ${text.trim()}, and this Basedeck brings ${pgliteMajor}. Start the Basedeck that made it, dump it there, and restore the dump here.`,
+  )
+}

@@ -1,0 +1,206 @@
+/** What several processes do on one control plane is done once, and what one leaves is found by another. */
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { pino } from 'pino'
+import type { Engine } from '../engines/engine.js'
+import { testCluster, urlOf } from '../engines/testing/test-cluster.js'
+import { temporaryDirectory, type TemporaryDirectory } from '../engines/testing/temporary-directory.js'
+import { heardProjectChanges, type HeardProjectChanges } from './heard-project-changes.js'
+import { tidyOnce } from './keep-tidy.js'
+import { openControlDatabase } from './open-control-database.js'
+import type { ControlDatabase } from './control-database.js'
+import { forgetProcess, holderOf, livePeers, seeProcess } from './processes.js'
+import { claimStatus, insertProject, projectByRef, renameProject } from './projects.js'
+import { readSamples } from './samples.js'
+import type { ProjectLife } from '../project-life/project-life.js'
+import { createSampledLife } from '../services/sampled-life.js'
+import { claimUnfinished, markAway, markBack } from './unfinished-projects.js'
+
+const ONE = '00000000-0000-4000-8000-000000000001'
+const OTHER = '00000000-0000-4000-8000-000000000002'
+const address = 'http://127.0.0.1:1'
+let directory: TemporaryDirectory
+let cluster: Engine
+let url: string
+/** As two processes have it. */
+let one: ControlDatabase
+let other: ControlDatabase
+
+beforeAll(async () => {
+  directory = await temporaryDirectory()
+  cluster = await testCluster(directory.path)
+  await cluster.open('control')
+  url = await urlOf(directory.path, 'control')
+  const first = openControlDatabase({ dataDir: directory.path, databaseUrl: url })
+  await first.ready
+  one = first
+  other = openControlDatabase({ dataDir: directory.path, databaseUrl: url })
+  await one.script(`insert into control.organizations (slug, name) values ('acme', 'Acme')`)
+})
+afterAll(async () => {
+  await one.close()
+  await other.close()
+  await cluster.close()
+  await directory.remove()
+})
+beforeEach(() =>
+  one.script('delete from control.projects; delete from control.processes; delete from control.jobs'),
+)
+
+const see = (id: string) => one.write([seeProcess({ installation_id: id, address })])
+const goAway = (id: string) =>
+  one.write([
+    {
+      sql: `update control.processes set seen_at = now() - interval '31 seconds' where installation_id = $1::uuid`,
+      parameters: [id],
+    },
+  ])
+
+async function addProject(ref: string, installationId: string | null, workerId?: string): Promise<void> {
+  const database = { host: 'x', port: 1, name: 'x', user: 'x' }
+  const engine = installationId === null ? 'postgres' : 'cluster'
+  const more = workerId === undefined ? {} : { workerId }
+  const project = {
+    ref,
+    name: ref,
+    organizationId: 1,
+    region: 'local',
+    engine,
+    installationId,
+    database,
+  } as const
+  await one.write([insertProject({ ...project, ...more })])
+}
+
+async function claim(control: ControlDatabase, id: string, of: 'own-and-others' | 'others') {
+  const claimed = await claimUnfinished(control, ['COMING_UP', 'PAUSING'], id, of)
+  return claimed.map(({ ref }) => ref)
+}
+
+test('a process is there from its first sign of life until it says goodbye, or for 30 s after its last', async () => {
+  await see(ONE)
+  expect(await livePeers(other, OTHER)).toEqual([{ installation_id: ONE, address }])
+  expect(await livePeers(one, ONE)).toEqual([])
+  await goAway(ONE)
+  expect(await livePeers(other, OTHER)).toEqual([])
+  await see(ONE)
+  expect(await livePeers(other, OTHER)).toHaveLength(1)
+  await one.write([forgetProcess(ONE)])
+  expect(await livePeers(other, OTHER)).toEqual([])
+})
+
+test('who holds a database is known, and where only while it is there', async () => {
+  await see(ONE)
+  await addProject('held', ONE)
+  await addProject('added', null)
+  expect(await holderOf(other, 'held')).toEqual({ installation_id: ONE, address })
+  await goAway(ONE)
+  expect(await holderOf(other, 'held')).toEqual({ installation_id: ONE, address: null })
+  expect(await holderOf(other, 'added')).toEqual({ installation_id: null, address: null })
+  expect(await holderOf(other, 'missing')).toBeUndefined()
+})
+
+test('work at a database by URL is left to the process that does it, and falls to one other when that is away', async () => {
+  await see(ONE)
+  await see(OTHER)
+  await addProject('added', null, ONE)
+  expect(await claim(other, OTHER, 'own-and-others')).toEqual([])
+  await goAway(ONE)
+  expect(await claim(other, OTHER, 'others')).toEqual(['added'])
+})
+
+test('of two processes that ask at once, the abandoned work falls to one', async () => {
+  await see(ONE)
+  await see(OTHER)
+  await addProject('added', null, '00000000-0000-4000-8000-000000000003')
+  const claimed = await Promise.all([claim(one, ONE, 'others'), claim(other, OTHER, 'others')])
+  expect(claimed.flat()).toEqual(['added'])
+})
+
+test('a process that starts again takes up its own work; while it runs it does not begin that twice', async () => {
+  await see(ONE)
+  await addProject('added', null, ONE)
+  await addProject('held', ONE, ONE)
+  expect(await claim(one, ONE, 'others')).toEqual([])
+  expect(await claim(one, ONE, 'own-and-others')).toEqual(['added', 'held'])
+})
+
+test('work on a database that another process holds is never taken', async () => {
+  await addProject('held', ONE, ONE)
+  expect(await claim(other, OTHER, 'own-and-others')).toEqual([])
+  expect(await claim(other, OTHER, 'others')).toEqual([])
+})
+
+test('a project whose holder is away is not told to be healthy, and is again when the holder is back', async () => {
+  await see(ONE)
+  await addProject('held', ONE)
+  await addProject('added', null)
+  for (const ref of ['held', 'added'])
+    await one.write([claimStatus(ref, ['COMING_UP'], 'ACTIVE_HEALTHY', { workerId: ONE })])
+  await other.write([markAway])
+  expect(await projectByRef(other, 'held')).toMatchObject({ status: 'ACTIVE_HEALTHY' })
+  await goAway(ONE)
+  await other.write([markAway])
+  expect(await projectByRef(other, 'held')).toMatchObject({
+    status: 'ACTIVE_UNHEALTHY',
+    status_reason: 'The Basedeck process that holds this database does not answer.',
+  })
+  expect(await projectByRef(other, 'added')).toMatchObject({ status: 'ACTIVE_HEALTHY' })
+  await one.write([markBack(ONE)])
+  expect(await projectByRef(other, 'held')).toMatchObject({ status: 'ACTIVE_HEALTHY', status_reason: null })
+})
+
+test('the control plane is tidied by one process, and again when that failed', async () => {
+  const failing = { ...one, write: () => one.write([{ sql: 'select 1 / 0' }]) }
+  await expect(tidyOnce(failing, 30)).rejects.toThrow('division by zero')
+  const done = await Promise.all([tidyOnce(one, 30), tidyOnce(other, 30)])
+  expect(done.toSorted()).toEqual([false, true])
+  expect(await tidyOnce(one, 30)).toBe(false)
+  await one.script(`update control.jobs set done_at = now() - interval '6 hours'`)
+  expect(await tidyOnce(other, 30)).toBe(true)
+})
+
+test('a database that two processes use is measured once', async () => {
+  await addProject('added', null)
+  const run = async () => ({ results: [{ rows: [['{"size_bytes": 10, "connections": 2}']] }] })
+  const life = { database: async () => ({ run }) } as unknown as ProjectLife
+  const written = vi.fn<(isKept: boolean) => void>()
+  const measuredBy = (control: ControlDatabase) =>
+    createSampledLife({
+      life,
+      log: pino({ level: 'silent' }),
+      now: () => new Date(),
+      control: {
+        async write(statements) {
+          const answer = await control.write(statements)
+          written(answer.ok)
+          return answer
+        },
+      },
+    })
+  await Promise.all([measuredBy(one).database('added'), measuredBy(other).database('added')])
+  await vi.waitFor(() => expect(written.mock.calls.flat().toSorted()).toEqual([false, true]))
+  expect(await readSamples(one, 'added', new Date())).toHaveLength(1)
+})
+
+test('changes are heard from every process, and while they can’t be, that is told', async () => {
+  const heard: HeardProjectChanges = heardProjectChanges(url, pino({ level: 'silent' }))
+  const told: (string | boolean)[] = []
+  heard.onTurn(() => told.push(heard.isWhole()))
+  heard.subscribe((ref) => told.push(ref))
+  const tells = (expected: (string | boolean)[]) => vi.waitFor(() => expect(told.splice(0)).toEqual(expected))
+  expect(heard.isWhole()).toBe(false)
+  await tells([true])
+  await addProject('shop', null)
+  await tells(['shop'])
+  await other.write([renameProject('shop', 'Renamed', undefined)])
+  await tells(['shop'])
+  await one.write([renameProject('shop', 'Stale', '2000-01-01')])
+  await one.script(
+    `select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen basedeck_projects'`,
+  )
+  await vi.waitFor(() => expect(told).toEqual([false, true]), { timeout: 10_000 })
+  told.length = 0
+  await other.script('delete from control.projects')
+  await tells(['shop'])
+  await heard.close()
+})

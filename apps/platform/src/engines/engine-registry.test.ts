@@ -1,0 +1,121 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { usableBinariesOrReason } from './cluster/usable-binaries.js'
+import { openEngineRegistry, type DatabasePlace, type EngineRegistry } from './engine-registry.js'
+import { fileSecrets } from './secrets.js'
+import { parseProjectUrl } from './server/project-url.js'
+import { newRunId } from './testing/subject.js'
+import { temporaryDirectory, type TemporaryDirectory } from './testing/temporary-directory.js'
+import { urlOf } from './testing/test-cluster.js'
+import { leaveFiles, tracesOf } from './testing/traces.js'
+
+let directory: TemporaryDirectory
+let registry: EngineRegistry | undefined
+beforeEach(async () => {
+  directory = await temporaryDirectory()
+})
+afterEach(async () => {
+  await registry?.close()
+  await directory.remove()
+})
+
+async function open(wanted: 'auto' | 'cluster' | 'pglite' = 'auto'): Promise<EngineRegistry> {
+  const dataDir = directory.path
+  const secrets = fileSecrets(join(dataDir, 'secrets'))
+  registry = openEngineRegistry({
+    dataDir,
+    binaries: await usableBinariesOrReason(dataDir),
+    secrets,
+    wanted,
+    sync: false,
+  })
+  return registry
+}
+
+async function ask(place: DatabasePlace, query: string): Promise<string | null | undefined> {
+  const database = await registry?.open(place)
+  const outcome = await database?.run({ runId: newRunId(), query })
+  return outcome?.results.at(-1)?.rows[0]?.[0]
+}
+
+test('looking around opens and makes nothing', async () => {
+  const { offers, preferred, preferredReason } = await open()
+  expect(offers.map(({ kind, available }) => [kind, available])).toEqual([
+    ['cluster', true],
+    ['pglite', true],
+    ['postgres', true],
+  ])
+  expect([preferred, preferredReason]).toEqual(['cluster', 'A real PostgreSQL runs here.'])
+  expect((await readdir(directory.path)).filter((name) => name !== 'postgresql')).toEqual([])
+})
+
+test('what is asked for is preferred', async () => {
+  expect(await open('pglite')).toMatchObject({ preferred: 'pglite', preferredReason: 'It was asked for.' })
+})
+
+test('where no real PostgreSQL runs the reason is said, and the next best is preferred', async () => {
+  const platform = Object.getOwnPropertyDescriptor(process, 'platform') ?? {}
+  Object.defineProperty(process, 'platform', { ...platform, value: 'win32' })
+  try {
+    const { offers, preferred, preferredReason } = await open()
+    const reason = 'The engine cluster does not run on Windows.'
+    expect(offers[0]).toEqual({ kind: 'cluster', available: false, reason })
+    expect(preferred).toBe('pglite')
+    expect(preferredReason).toContain(reason)
+    const refusal = { code: 'unavailable', message: reason }
+    await expect(ask({ ref: 'own', engine: 'cluster' }, 'select 1')).rejects.toMatchObject(refusal)
+    await leaveFiles(directory.path, 'own', ['engine.json', 'pg/PG_VERSION'])
+    await registry?.remove({ ref: 'own', engine: 'cluster' })
+    expect(await tracesOf(directory.path, 'own')).toEqual([])
+    await expect(open('cluster')).rejects.toMatchObject(refusal)
+  } finally {
+    Object.defineProperty(process, 'platform', platform)
+  }
+})
+
+test('projects of all three engines stand side by side', async () => {
+  const { madeBy, stop, remove } = await open()
+  const own: DatabasePlace = { ref: 'own', engine: 'cluster' }
+  const small: DatabasePlace = { ref: 'small', engine: 'pglite' }
+  expect(await madeBy('own')).toBeUndefined()
+  await ask(own, 'create table here as select 1 as v')
+  const url = parseProjectUrl(await urlOf(directory.path, 'own'))
+  const added: DatabasePlace = { ref: 'added', engine: 'postgres', url }
+  expect(await ask(added, 'select v from here')).toBe('1')
+  expect(await ask(small, `select to_regclass('here')`)).toBeNull()
+  expect(await Promise.all(['own', 'small', 'added'].map(madeBy))).toEqual(['cluster', 'pglite', undefined])
+
+  await remove(added)
+  expect(await ask(own, 'select v from here')).toBe('1')
+  await stop(small)
+  expect(await ask(small, 'select 42')).toBe('42')
+  await remove(small)
+  await remove(own)
+  for (const ref of ['own', 'small', 'added']) expect(await tracesOf(directory.path, ref)).toEqual([])
+})
+
+test('after a stop an added database is reached by the URL it has then', async () => {
+  const { stop } = await open('cluster')
+  const own: DatabasePlace = { ref: 'own', engine: 'cluster' }
+  await ask(own, 'create database other')
+  const right = await urlOf(directory.path, 'own')
+  const place = (text: string): DatabasePlace => ({
+    ref: 'added',
+    engine: 'postgres',
+    url: parseProjectUrl(text),
+  })
+  expect(await ask(place(right), 'select current_database()')).toBe('postgres')
+  const moved = place(right.replace(/postgres$/, 'other'))
+  expect(await ask(moved, 'select current_database()')).toBe('postgres')
+  await stop(moved)
+  expect(await ask(moved, 'select current_database()')).toBe('other')
+})
+
+test('after close nothing opens', async () => {
+  const { close } = await open('pglite')
+  await close()
+  await close()
+  await expect(ask({ ref: 'late', engine: 'pglite' }, 'select 1')).rejects.toMatchObject({ code: 'closed' })
+  expect(await tracesOf(directory.path, 'late')).toEqual([])
+})

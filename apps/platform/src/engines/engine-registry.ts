@@ -1,0 +1,238 @@
+/**
+ * One place that opens a project's database by its engine: `cluster` and `pglite` once for all their projects,
+ * `postgres` once per URL. Which of them run here is found out when the program starts.
+ */
+import { rename } from 'node:fs/promises'
+import type { Binaries } from './cluster/binaries.js'
+import { removeCluster } from './cluster/cluster.js'
+import { ClusterEngine } from './cluster/cluster-engine.js'
+import type { DatabaseState } from './database-state.js'
+import { EngineError, type Database, type Engine, type EngineKind, type OpenOptions } from './engine.js'
+import { checkEngine, readEngineRecord, readEngineRecordIn, type EngineRecord } from './engine-record.js'
+import type { FileSink } from './file-sink.js'
+import { sendProjectAtRest } from './files-at-rest.js'
+import { pgliteDescription, PgliteEngine } from './pglite/pglite-engine.js'
+import { projectDirectory } from './project-directory.js'
+import type { Secrets } from './secrets.js'
+import type { DatabaseUrl } from './server/database-url.js'
+import type { Login } from './server/login.js'
+import { PostgresEngine } from './server/postgres-engine.js'
+import { flushName } from './templates/flush-directory.js'
+
+export type OwnEngineKind = EngineRecord['engine']
+
+/** Where a project's database is. */
+export type DatabasePlace =
+  | { ref: string; engine: OwnEngineKind }
+  | {
+      ref: string
+      engine: 'postgres'
+      url: DatabaseUrl
+      /** Makes our roles and schemas there; default false. */
+      prepare?: boolean
+      /** What members who only read sign in with there. */
+      reader?: Login
+      /** As of `PostgresEngineOptions`. */
+      plainOwner?: Login
+      allowSuperuser?: boolean
+    }
+
+/** What ends needs no address: it may have been lost. */
+export type PlaceToEnd = Pick<DatabasePlace, 'ref' | 'engine'>
+
+/** An engine, and whether it runs here. */
+export type EngineOffer =
+  | { kind: EngineKind; available: true; description: string }
+  /** `reason` is a sentence. */
+  | { kind: EngineKind; available: false; reason: string }
+
+export interface EngineRegistry {
+  /** The best first. */
+  readonly offers: readonly EngineOffer[]
+  /** What a new project gets that asks for none. */
+  readonly preferred: OwnEngineKind
+  /** A sentence on why that is preferred, for the line printed at start. */
+  readonly preferredReason: string
+  /** The engine that made a project's database; undefined when it has none here. @throws EngineError `directory` */
+  madeBy(ref: string): Promise<OwnEngineKind | undefined>
+  /** @throws EngineError */
+  open(place: DatabasePlace, options?: OpenOptions): Promise<Database>
+  /** As `Engine.stop`. */
+  stop(place: PlaceToEnd): Promise<void>
+  /** As `Engine.remove`. @throws EngineError */
+  remove(place: PlaceToEnd): Promise<void>
+  /** How many databases each engine has in which state; only those there are. */
+  states(): Promise<{ engine: EngineKind; state: DatabaseState; count: number }[]>
+  /** Idempotent. */
+  close(): Promise<void>
+}
+
+/** The files of the databases that our engines keep in the data directory. */
+export interface EngineFiles {
+  /**
+   * Sends what a backup of the project holds; the database stays in use. Gives what made it; undefined when there is no
+   * database yet, and nothing was sent.
+   * @throws EngineError, DatabaseError
+   */
+  backUp(ref: string, sink: FileSink): Promise<EngineRecord | undefined>
+  /**
+   * Puts the directory `draft` in the place of the project's own, which is moved to `aside`. What is under way in the
+   * database is cancelled. Nothing is changed when the draft does not fit.
+   * @throws EngineError `version` when another engine or another PostgreSQL made it
+   */
+  replace(place: { ref: string; engine: OwnEngineKind }, draft: string, aside: string): Promise<void>
+}
+
+export interface EngineRegistryOptions {
+  /** Lock it first: `lockDataDirectory`. */
+  dataDir: string
+  /** All that can be used, the preferred first, or the reason why none can. */
+  binaries: Binaries[] | EngineError
+  /** Of the passwords of clusters. */
+  secrets: Secrets
+  /** Of new projects. */
+  wanted: 'auto' | OwnEngineKind
+  /** An unused database is closed after this time. Default: 10 minutes for `cluster`, 5 for `pglite`. */
+  idleMs?: number
+  /** False only in tests: a new cluster then doesn't wait for the disk. */
+  sync?: boolean
+}
+
+/** Opens no database. @throws EngineError `unavailable` for the wanted engine */
+export function openEngineRegistry(options: EngineRegistryOptions): EngineRegistry & EngineFiles {
+  const { dataDir, binaries, secrets, wanted, sync } = options
+  const idle = options.idleMs === undefined ? {} : { idleMs: options.idleMs }
+  if (wanted === 'cluster' && binaries instanceof EngineError) throw binaries
+  const isUsable = !(binaries instanceof EngineError)
+
+  let cluster: ClusterEngine | undefined
+  let pglite: PgliteEngine | undefined
+  const added = new Map<string, PostgresEngine>()
+  let isClosed = false
+
+  const clusterOf = (usable: Binaries[]) =>
+    (cluster ??= new ClusterEngine({
+      dataDir,
+      binaries: usable,
+      secrets,
+      ...idle,
+      ...(sync === undefined ? {} : { sync }),
+    }))
+
+  function ownEngine(kind: OwnEngineKind): ClusterEngine | PgliteEngine {
+    if (isClosed) throw closed()
+    if (kind === 'pglite') return (pglite ??= new PgliteEngine({ dataDir, ...idle }))
+    if (binaries instanceof EngineError) throw binaries
+    return clusterOf(binaries)
+  }
+
+  function engineOf(place: DatabasePlace): Engine {
+    if (place.engine !== 'postgres') return ownEngine(place.engine)
+    if (isClosed) throw closed()
+    const known = added.get(place.ref)
+    if (known) return known
+    const engine = new PostgresEngine({
+      databaseUrl: place.url,
+      prepare: place.prepare ?? false,
+      reader: place.reader,
+      plainOwner: place.plainOwner,
+      allowSuperuser: place.allowSuperuser ?? false,
+    })
+    added.set(place.ref, engine)
+    return engine
+  }
+
+  /** The next `open` may be by another URL. */
+  async function forget(ref: string): Promise<void> {
+    const engine = added.get(ref)
+    added.delete(ref)
+    await engine?.close()
+  }
+
+  return {
+    offers: [
+      offerOfCluster(binaries),
+      { kind: 'pglite', available: true, description: pgliteDescription },
+      anyServer,
+    ],
+    ...preference(wanted, binaries),
+    madeBy: async (ref) => (await readEngineRecord(dataDir, ref))?.engine,
+    open: async (place, open) => engineOf(place).open(place.ref, open),
+    async stop({ ref, engine }) {
+      if (engine === 'postgres') await forget(ref)
+      else if (engine === 'pglite' || isUsable) await ownEngine(engine).stop(ref)
+    },
+    async remove({ ref, engine }) {
+      if (engine === 'postgres') await forget(ref)
+      else if (engine === 'pglite' || isUsable) await ownEngine(engine).remove(ref)
+      // What a PostgreSQL made that is gone from this machine can be deleted all the same.
+      else await removeCluster(dataDir, ref, secrets)
+    },
+    async backUp(ref, sink) {
+      const record = await readEngineRecord(dataDir, ref)
+      if (record?.engine === 'pglite' || (record && isUsable))
+        await ownEngine(record.engine).backUp(ref, sink)
+      // No server of it can run here.
+      else if (record) await sendProjectAtRest(dataDir, ref, sink)
+      return record
+    },
+    async replace({ ref, engine }, draft, aside) {
+      const record = await readEngineRecordIn(draft)
+      if (record) checkEngine(ref, record, engine)
+      const directory = projectDirectory(dataDir, ref)
+      await ownEngine(engine).replace(ref, draft, () => swap(directory, draft, aside))
+    },
+    async states() {
+      const counts = new Map<string, { engine: EngineKind; state: DatabaseState; count: number }>()
+      for (const engine of [cluster, pglite, ...added.values()]) {
+        for (const state of (await engine?.states()) ?? []) {
+          const kind = engine?.kind ?? 'postgres'
+          const known = counts.get(`${kind} ${state}`) ?? { engine: kind, state, count: 0 }
+          counts.set(`${kind} ${state}`, { ...known, count: known.count + 1 })
+        }
+      }
+      return [...counts.values()]
+    },
+    async close() {
+      isClosed = true
+      await Promise.all([cluster, pglite, ...added.values()].map((engine) => engine?.close()))
+    },
+  }
+}
+
+async function swap(directory: string, draft: string, aside: string): Promise<void> {
+  await rename(directory, aside).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  })
+  await rename(draft, directory).catch(async (error: unknown) => {
+    await rename(aside, directory)
+    throw error
+  })
+  await flushName(directory)
+}
+
+function closed(): EngineError {
+  return new EngineError('closed', 'The engines are closed.')
+}
+
+const anyServer: EngineOffer = {
+  kind: 'postgres',
+  available: true,
+  description: 'Any PostgreSQL from 14 on, by its URL',
+}
+
+function offerOfCluster(binaries: Binaries[] | EngineError): EngineOffer {
+  if (binaries instanceof EngineError) return { kind: 'cluster', available: false, reason: binaries.message }
+  const [{ version, origin } = { version: '', origin: '' }] = binaries
+  return { kind: 'cluster', available: true, description: `PostgreSQL ${version} from ${origin}` }
+}
+
+function preference(
+  wanted: EngineRegistryOptions['wanted'],
+  binaries: Binaries[] | EngineError,
+): Pick<EngineRegistry, 'preferred' | 'preferredReason'> {
+  if (wanted !== 'auto') return { preferred: wanted, preferredReason: 'It was asked for.' }
+  return binaries instanceof EngineError
+    ? { preferred: 'pglite', preferredReason: `No real PostgreSQL runs here: ${binaries.message}` }
+    : { preferred: 'cluster', preferredReason: 'A real PostgreSQL runs here.' }
+}

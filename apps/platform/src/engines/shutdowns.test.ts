@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { Shutdowns } from './shutdowns.js'
+
+/** Work that ends when it is told to. */
+function work(log: string[], name: string) {
+  let finish: () => void = () => {}
+  const finished = new Promise<void>((resolve) => (finish = resolve))
+  const run = async (): Promise<void> => {
+    log.push(`${name} began`)
+    await finished
+    log.push(`${name} ended`)
+  }
+  return { run, finish }
+}
+
+/** Whatever can happen now has happened. */
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+test('what ends in one place goes one after the other; another place does not wait', async () => {
+  const shutdowns = new Shutdowns()
+  const log: string[] = []
+  const [first, second, elsewhere] = [work(log, 'first'), work(log, 'second'), work(log, 'elsewhere')]
+  void shutdowns.begin('a', first.run)
+  void shutdowns.begin('a', second.run)
+  void shutdowns.begin('b', elsewhere.run)
+  void shutdowns.of('a').then(() => log.push('free'))
+  await settled()
+  expect(log.sort()).toEqual(['elsewhere began', 'first began'])
+  log.length = 0
+  first.finish()
+  await settled()
+  expect(log).toEqual(['first ended', 'second began'])
+  second.finish()
+  await settled()
+  expect(log).toEqual(['first ended', 'second began', 'second ended', 'free'])
+  elsewhere.finish()
+  await shutdowns.all()
+  expect(log).toContain('elsewhere ended')
+})
+
+test('what begins to end later may wait for who waits now', async () => {
+  const shutdowns = new Shutdowns()
+  const first = work([], 'first')
+  void shutdowns.begin('a', first.run)
+  const opening = shutdowns.of('a')
+  const second = shutdowns.begin('a', () => opening)
+  first.finish()
+  await second
+})
+
+test('what fails is told to whoever began it, and holds nobody up', async () => {
+  const shutdowns = new Shutdowns()
+  const failing = shutdowns.begin('a', async () => {
+    throw new Error('no')
+  })
+  await shutdowns.of('a')
+  await expect(failing).rejects.toThrow('no')
+  await shutdowns.begin('a', async () => {})
+  await shutdowns.all()
+})
+
+test('where nothing ends nobody waits', async () => {
+  const shutdowns = new Shutdowns()
+  await shutdowns.of('a')
+  await shutdowns.all()
+})

@@ -1,0 +1,89 @@
+/**
+ * Who may make a call: checked here, before its handler sees it, and nowhere else. What a caller does not belong to does
+ * not exist for them (404); what they belong to and may not do is refused (403). DESIGN §8.
+ */
+import type { EndpointData } from '@basedeck/platform-client/contract'
+import type { Context } from 'hono'
+import type { AppEnv } from '../routes/app-env.js'
+import { DomainError } from '../domain-error.js'
+import type { Authenticate } from '../routes/authenticate.js'
+import type { Caller } from '../access/caller.js'
+import { requirePermission } from '../access/permission.js'
+import { mayChangeOwn } from '../access/token-scope.js'
+import { readJson } from './read-body.js'
+import type { Asked, Place, Resolvers } from './resolvers.js'
+
+/** What the gate learned on the way; the place as far as the call names one. */
+export interface Entry extends Partial<Place> {
+  caller: Caller | undefined
+}
+
+export interface Gate {
+  /** Only that somebody is signed in, where the call wants that. @throws DomainError signed_out, second_factor_needed */
+  identify(c: Context<AppEnv>, endpoint: EndpointData): Promise<Caller | undefined>
+  /** @throws DomainError signed_out, second_factor_needed, *_not_found, mfa_required, forbidden */
+  admit(c: Context<AppEnv>, endpoint: EndpointData): Promise<Entry>
+  /**
+   * Only that the caller sees the project of the call: enough to be told which process answers. Undefined: it names none.
+   * @throws DomainError as `admit`
+   */
+  visit(c: Context<AppEnv>, endpoint: EndpointData): Promise<{ caller: Caller; ref: string } | undefined>
+}
+
+export function createGate(authenticate: Authenticate, resolvers: Resolvers): Gate {
+  return {
+    identify,
+    async admit(c, endpoint) {
+      const { access } = endpoint
+      const caller = await identify(c, endpoint)
+      if (caller?.scope && access === 'profile' && endpoint.method !== 'GET' && !mayChangeOwn(caller.scope))
+        throw new DomainError('token_scope')
+      if (access === 'administrator') requireAdministrator(caller)
+      if (!caller || typeof access === 'string') return { caller }
+      const { missing, find, requireInside } = resolvers[access.of]
+      const place = await find(askedOf(c))
+      if (!place) throw new DomainError(missing)
+      requirePermission(caller, place.organization, { ...access, projectRef: place.project?.ref, missing })
+      await requireInside?.(place)
+      return { caller, ...place }
+    },
+
+    async visit(c, endpoint) {
+      const { access } = endpoint
+      const caller = await identify(c, endpoint)
+      if (!caller) return undefined
+      const isOwnCheck = typeof access === 'string'
+      const { missing, find } = resolvers[isOwnCheck ? 'project-in-body' : access.of]
+      const place = await find(askedOf(c))
+      // Such a handler checks by itself what the body names.
+      if (!place && !isOwnCheck) throw new DomainError(missing)
+      if (!place?.project) return undefined
+      requirePermission(caller, place.organization, {
+        action: 'read',
+        resource: 'projects',
+        projectRef: place.project.ref,
+        missing,
+      })
+      return { caller, ref: place.branch?.ref ?? place.project.ref }
+    },
+  }
+
+  async function identify(c: Context<AppEnv>, { access }: EndpointData): Promise<Caller | undefined> {
+    if (access === 'anyone') return undefined
+    const found = await authenticate(c)
+    if (!found) throw new DomainError('signed_out')
+    if (found.status === 'second-factor-needed') throw new DomainError('second_factor_needed')
+    return found.caller
+  }
+}
+
+/** A token of an administrator may leak; it does not open the installation. @throws DomainError */
+function requireAdministrator(caller: Caller | undefined): void {
+  if (caller?.via === 'local') throw new DomainError('accounts_off')
+  if (!caller?.isAdministrator) throw new DomainError('administrator_needed')
+  if (caller.via === 'token') throw new DomainError('session_needed')
+}
+
+function askedOf(c: Context<AppEnv>): Asked {
+  return { param: (name) => c.req.param(name), body: () => readJson(c) }
+}

@@ -1,0 +1,30 @@
+/** Where a request came from: the connection's other end, or what the proxy in front says of it. */
+import { getConnInfo } from '@hono/node-server/conninfo'
+import type { Context } from 'hono'
+import type { AppEnv } from '../routes/app-env.js'
+import { forwardedOf } from './forwarded.js'
+import type { Origin } from '../access/caller.js'
+
+/** @param trustProxy only then are headers believed: anybody can send them */
+export function createOriginOf(trustProxy: boolean): (c: Context<AppEnv>) => Origin {
+  return (c) => {
+    const forwarded = forwardedOf(c)
+    return {
+      ip: forwarded ? forwarded.ip : ((trustProxy ? forwardedFor(c) : undefined) ?? peer(c)),
+      userAgent: c.req.header('user-agent') ?? '',
+      requestId: c.get('requestId'),
+    }
+  }
+}
+
+/** The last entry is the one the proxy itself wrote; those before it are the client's own words. */
+function forwardedFor(c: Context): string | undefined {
+  const last = c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim()
+  return last !== undefined && /^[\da-fA-F.:]{2,45}$/.test(last) ? last : undefined
+}
+
+function peer(c: Context): string | null {
+  // Without a socket (a handler called in a test) there is no other end.
+  if (!(c.env as { incoming?: unknown } | undefined)?.incoming) return null
+  return getConnInfo(c).remote.address?.replace(/^::ffff:/, '') ?? null
+}

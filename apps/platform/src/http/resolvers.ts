@@ -1,0 +1,97 @@
+/** How the place of a call is found: one resolver for each name that a line of the contract may give (`access.of`). */
+import { organizationSlug, projectRef, type PlaceName } from '@basedeck/platform-client/contract'
+import * as v from 'valibot'
+import type { ControlDatabase } from '../control/control-database.js'
+import {
+  findBranch,
+  findOrganization,
+  findProject,
+  type BranchPlace,
+  type OrganizationPlace,
+  type ProjectPlace,
+} from '../control/places.js'
+import { DomainError, type DomainErrorCode } from '../domain-error.js'
+
+export interface Place {
+  organization: OrganizationPlace
+  project?: ProjectPlace
+  branch?: BranchPlace
+  bucket?: string
+}
+
+/** What a resolver may read of a call. */
+export interface Asked {
+  param(name: string): string | undefined
+  body(): Promise<unknown>
+}
+
+export interface Resolver {
+  /** What a caller outside of the place is told, and everybody of a place that does not exist. */
+  missing: DomainErrorCode
+  find(asked: Asked): Promise<Place | undefined>
+  /** What only those inside may learn: asked after they were let in. @throws DomainError */
+  requireInside?(place: Place): Promise<void>
+}
+
+export type Resolvers = Readonly<Record<PlaceName, Resolver>>
+
+export interface ResolverDeps {
+  control: ControlDatabase
+  /** Whether a project has a bucket. */
+  hasBucket(project: ProjectPlace, bucket: string): Promise<boolean>
+}
+
+export function createResolvers({ control, hasBucket }: ResolverDeps): Resolvers {
+  return {
+    organization: {
+      missing: 'organization_not_found',
+      find: (asked) => organizationBy(asked.param('slug')),
+    },
+    'organization-in-body': {
+      missing: 'organization_not_found',
+      find: async (asked) => organizationBy(textIn(await asked.body(), 'organization_slug')),
+    },
+    project: {
+      missing: 'project_not_found',
+      find: (asked) => projectBy(asked.param('ref')),
+    },
+    'project-in-body': {
+      missing: 'project_not_found',
+      find: async (asked) => projectBy(textIn(await asked.body(), 'projectRef')),
+    },
+    branch: {
+      missing: 'branch_not_found',
+      async find(asked) {
+        const ref = asked.param('branch')
+        const branch = v.is(projectRef, ref) ? await findBranch(control, ref) : undefined
+        return branch && { organization: branch.project.organization, project: branch.project, branch }
+      },
+    },
+    bucket: {
+      missing: 'project_not_found',
+      async find(asked) {
+        const place = await projectBy(asked.param('ref'))
+        return place && { ...place, bucket: asked.param('bucket') ?? '' }
+      },
+      async requireInside({ project, bucket }) {
+        if (!project || bucket === undefined || !(await hasBucket(project, bucket)))
+          throw new DomainError('bucket_not_found')
+      },
+    },
+  }
+
+  async function organizationBy(slug: string | undefined): Promise<Place | undefined> {
+    const organization = v.is(organizationSlug, slug) ? await findOrganization(control, slug) : undefined
+    return organization && { organization }
+  }
+
+  async function projectBy(ref: string | undefined): Promise<Place | undefined> {
+    const project = v.is(projectRef, ref) ? await findProject(control, ref) : undefined
+    return project && { organization: project.organization, project }
+  }
+}
+
+function textIn(body: unknown, key: string): string | undefined {
+  const text = (body as Record<string, unknown> | null | undefined)?.[key]
+  return typeof text === 'string' ? text : undefined
+}

@@ -1,0 +1,107 @@
+/**
+ * Which process answers a call for a project: the one that holds its database. The contract says of each call whether
+ * that matters (`servedBy`). A call is forwarded once at most.
+ */
+import type { EndpointData } from '@basedeck/platform-client/contract'
+import type { Context } from 'hono'
+import type { Caller, Origin } from '../access/caller.js'
+import type { Gate } from '../http/gate.js'
+import type { ControlDatabase } from '../control/control-database.js'
+import { holderOf, livePeers, type Peer } from '../control/processes.js'
+import type { AppEnv } from '../routes/app-env.js'
+import { DomainError } from '../domain-error.js'
+import { forwardedOf } from '../http/forwarded.js'
+import { knowsNothing } from './knows-nothing.js'
+import { PeerError, type Send } from './send.js'
+
+export interface ForwardingDeps {
+  control: ControlDatabase
+  gate: Gate
+  installationId: string
+  send: Send
+  originOf(c: Context<AppEnv>): Origin
+}
+
+/** What reaches the other processes on the same control plane. */
+export type Neighbours = Pick<ForwardingDeps, 'installationId' | 'send'>
+
+/** A body can be passed on once, and several processes may be asked. Such calls have none. */
+const NO_BODY = new ArrayBuffer(0)
+
+type Answer = Response | undefined | void
+
+/** Answers a call here, by `here`, or at the process that holds the database. */
+export type Forwarding = (
+  c: Context<AppEnv>,
+  endpoint: EndpointData,
+  here: () => Promise<Answer>,
+) => Promise<Answer>
+
+export function createForwarding({
+  control,
+  gate,
+  installationId,
+  send,
+  originOf,
+}: ForwardingDeps): Forwarding {
+  return async (c, endpoint, here) => {
+    const { servedBy } = endpoint
+    if (servedBy === undefined || forwardedOf(c)) return here()
+    // To somebody who does not belong there, neither the project nor its holder exists.
+    const visited = await gate.visit(c, endpoint)
+    if (!visited) return here()
+    const { caller, ref } = visited
+    const holder = await holderOf(control, ref)
+    if (!holder || holder.installation_id === installationId) return here()
+    if (holder.installation_id === null) return servedBy === 'beginner' ? byBeginner(c, here) : here()
+    const peer = { installation_id: holder.installation_id, address: holder.address ?? '' }
+    const mayAnswerHere = servedBy === 'holder-if-there'
+    if (holder.address !== null) {
+      // The body must still be there when the holder turns out to be away.
+      const body = mayAnswerHere && c.req.method !== 'GET' ? await c.req.arrayBuffer() : undefined
+      try {
+        return await send(c, peer, originOf(c), body)
+      } catch (error) {
+        if (!(error instanceof PeerError)) throw error
+        if (error.mayHaveRun) throw refusal('holder_broke_off', caller, peer, error)
+        if (!mayAnswerHere) throw refusal('holder_away', caller, peer, error)
+      }
+    }
+    if (mayAnswerHere) return here()
+    throw refusal('holder_away', caller, peer)
+  }
+
+  /** A run in a database by URL is known to the process that began it, and to no other. */
+  async function byBeginner(c: Context<AppEnv>, here: () => Promise<Answer>): Promise<Answer> {
+    const own = await here().catch((error: unknown) => error)
+    if (!(await knowsNothing(own))) return settle(own)
+    for (const peer of await livePeers(control, installationId)) {
+      const theirs = await send(c, peer, originOf(c), NO_BODY).catch((error: unknown) => {
+        if (error instanceof PeerError) return error
+        throw error
+      })
+      if (!(await knowsNothing(theirs))) return settle(theirs)
+      // Its connection is free again.
+      if (theirs instanceof Response) await theirs.body?.cancel()
+    }
+    return settle(own)
+  }
+}
+
+function settle(answer: unknown): Response {
+  if (answer instanceof Response) return answer
+  throw answer
+}
+
+/** Which process it is, is told to administrators of the installation; where it is, to the log alone. */
+function refusal(
+  code: 'holder_away' | 'holder_broke_off',
+  caller: Caller,
+  { installation_id }: Peer,
+  cause?: PeerError,
+): DomainError {
+  return new DomainError(code, undefined, {
+    cause,
+    ...(caller.isAdministrator ? { more: { process: installation_id } } : {}),
+  })
+}

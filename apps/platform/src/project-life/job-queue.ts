@@ -1,0 +1,56 @@
+/** Work behind the projects' changes: one at a time per project, a few at a time in all. */
+
+/** Making a database takes processor, disk and memory; more at once make none of them ready sooner. */
+const atATime = 4
+
+export class JobQueue {
+  readonly #underWay = new Map<string, Promise<void>>()
+  readonly #changes = new Map<string, number>()
+  readonly #waiting: (() => void)[] = []
+  #running = 0
+
+  /** Begins `work` behind the caller's back, after what is under way there. It must handle its own errors. */
+  begin(ref: string, work: () => Promise<void>): void {
+    this.#changes.set(ref, this.changesOf(ref) + 1)
+    const before = this.#underWay.get(ref) ?? Promise.resolve()
+    const mine = before
+      .then(() => this.#turn())
+      .then(work)
+      .finally(() => {
+        this.#endTurn()
+        if (this.#underWay.get(ref) === mine) this.#underWay.delete(ref)
+      })
+    this.#underWay.set(ref, mine)
+  }
+
+  isUnderWay(ref: string): boolean {
+    return this.#underWay.has(ref)
+  }
+
+  /** How often work began there: whether something changed while one was looking. */
+  changesOf(ref: string): number {
+    return this.#changes.get(ref) ?? 0
+  }
+
+  /** Settles when nothing is under way there. */
+  async of(ref: string): Promise<void> {
+    for (let work = this.#underWay.get(ref); work; work = this.#underWay.get(ref)) await work
+  }
+
+  /** Settles when nothing is under way at all. */
+  async settled(): Promise<void> {
+    while (this.#underWay.size > 0) await Promise.all(this.#underWay.values())
+  }
+
+  async #turn(): Promise<void> {
+    if (this.#running < atATime) this.#running++
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve))
+  }
+
+  /** Who waits takes the place over. */
+  #endTurn(): void {
+    const next = this.#waiting.shift()
+    if (next) next()
+    else this.#running--
+  }
+}

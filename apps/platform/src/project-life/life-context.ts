@@ -1,0 +1,35 @@
+/** What the parts of the projects' life share. */
+import { projectByRef, type ProjectRow } from '../control/projects.js'
+import type { PlaceToEnd } from '../engines/engine-registry.js'
+import { EngineError } from '../engines/engine.js'
+import { DomainError } from '../domain-error.js'
+import { DatabasePlaces } from './database-places.js'
+import type { ProjectLifeDeps } from './project-life.js'
+import { JobQueue } from './job-queue.js'
+
+export interface LifeContext {
+  deps: ProjectLifeDeps
+  places: DatabasePlaces
+  jobs: JobQueue
+  isClosed: boolean
+}
+
+export function createLifeContext(deps: ProjectLifeDeps): LifeContext {
+  return { deps, places: new DatabasePlaces(deps), jobs: new JobQueue(), isClosed: false }
+}
+
+/** @throws DomainError project_not_found */
+export async function requireRow({ deps }: LifeContext, ref: string): Promise<ProjectRow> {
+  const row = await projectByRef(deps.control, ref)
+  if (!row) throw new DomainError('project_not_found')
+  return row
+}
+
+/** @throws EngineError while the platform stops */
+export function requireOpen({ isClosed }: LifeContext): void {
+  if (isClosed) throw new EngineError('closed', 'The platform is stopping.')
+}
+
+export function placeToEnd({ deps }: LifeContext, { ref, engine }: ProjectRow): PlaceToEnd {
+  return { ref, engine: deps.operatorDatabase?.ref === ref ? 'postgres' : engine }
+}

@@ -1,0 +1,105 @@
+/** Engines without databases: which exist is a set of names, and each step can be held up or made to fail. */
+import type {
+  DatabasePlace,
+  EngineRegistry,
+  EngineOffer,
+  OwnEngineKind,
+  PlaceToEnd,
+} from '../../src/engines/engine-registry.js'
+import { EngineError, type Database, type OpenOptions } from '../../src/engines/engine.js'
+
+export class FakeHouse implements EngineRegistry {
+  offers: EngineOffer[] = [
+    { kind: 'cluster', available: true, description: 'PostgreSQL 15.18 from PATH' },
+    { kind: 'pglite', available: true, description: 'PGlite' },
+    { kind: 'postgres', available: true, description: 'any' },
+  ]
+  readonly preferred = 'cluster'
+  readonly preferredReason = ''
+  /** What was done, in order. */
+  readonly log: string[] = []
+  /** The databases there are. */
+  readonly made = new Set<string>()
+  readonly places = new Map<string, DatabasePlace>()
+  readonly options = new Map<string, OpenOptions | undefined>()
+  /** Thrown by the next steps of that name. */
+  readonly failures = new Map<'open' | 'run' | 'remove', unknown>()
+  /** Of databases that an older program made. */
+  readonly makers = new Map<string, OwnEngineKind>()
+  versionNumber = 150_018
+  #held: Promise<void> | undefined
+  #release: () => void = () => {}
+  #isClosed = false
+
+  /** What opens from now on waits for `release`. */
+  hold(): void {
+    this.#held = new Promise((resolve) => (this.#release = resolve))
+  }
+
+  release(): void {
+    this.#held = undefined
+    this.#release()
+  }
+
+  async madeBy(ref: string): Promise<OwnEngineKind | undefined> {
+    return this.makers.get(ref)
+  }
+
+  async open(place: DatabasePlace, options?: OpenOptions): Promise<Database> {
+    this.log.push(`open ${place.ref}`)
+    this.places.set(place.ref, place)
+    this.options.set(place.ref, options)
+    await this.#held
+    if (this.#isClosed) throw new EngineError('closed', 'The engines are closed.')
+    this.#fail('open')
+    this.made.add(place.ref)
+    return this.#database(place.ref)
+  }
+
+  async stop({ ref }: PlaceToEnd): Promise<void> {
+    this.log.push(`stop ${ref}`)
+  }
+
+  async remove({ ref }: PlaceToEnd): Promise<void> {
+    this.log.push(`remove ${ref}`)
+    this.#fail('remove')
+    this.made.delete(ref)
+  }
+
+  async states() {
+    return []
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.release()
+  }
+
+  #fail(step: 'open' | 'run' | 'remove'): void {
+    if (this.failures.has(step)) throw this.failures.get(step)
+  }
+
+  #database(ref: string): Database {
+    const unused = () => {
+      throw new Error('not part of this test')
+    }
+    return {
+      ref,
+      versionNumber: this.versionNumber,
+      run: async () => {
+        this.#fail('run')
+        return { results: [], durationMs: 0 }
+      },
+      batch: unused,
+      cancel: async () => false,
+      running: async () => [],
+      cancelRunning: async () => false,
+      progress: () => undefined,
+      stream: unused,
+      copyOut: unused,
+      copyIn: unused,
+      busyMs: () => 0,
+      close: async () => undefined,
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/** Every call that reaches a project's database says so in its line of the contract, so that its holder answers it. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endpoints } from '../src/access/access-table.js'
+import type { Database } from '../src/engines/engine.js'
+import { createFakeLife } from './fake-life.js'
+import { addProject, testApi, type Browser, type TestApi } from './test-api.js'
+import { testControl } from './test-control.js'
+
+const REF = 'watched'
+const BODIES: Readonly<Record<string, object>> = {
+  queryPlain: { query: 'select 1' },
+  queryTyped: { query: 'select 1', runId: 'run' },
+  queryBatch: { statements: [{ query: 'select 1' }], runId: 'run' },
+  beginExport: { query: 'select 1', format: 'csv', name: 'x' },
+  deleteProject: { name: REF },
+  askAssistant: { messages: [{ role: 'user', content: 'What is in it?' }] },
+  completeCode: {
+    projectRef: REF,
+    completionMetadata: { textBeforeCursor: '', textAfterCursor: '', prompt: 'x', selection: '' },
+  },
+}
+
+let api: TestApi
+let browser: Browser
+let reached: string[] = []
+
+beforeAll(async () => {
+  const control = await testControl()
+  const life = createFakeLife(control, () => Promise.reject(new Error('reached')))
+  const reach = (name: string) => async (): Promise<never> => {
+    reached.push(name)
+    throw new Error('reached')
+  }
+  const database = reach('database') as () => Promise<Database>
+  const watched = { database, pause: reach('pause'), resume: reach('resume'), remove: reach('remove') }
+  const ai = { url: 'http://127.0.0.1:1/v1', model: 'none', key: undefined }
+  api = await testApi({ control, ai, life: { ...life, ...watched } })
+  browser = api.browser()
+  await api.owner(browser)
+  await addProject(control, REF)
+  await control.script(`update control.projects set status = 'ACTIVE_HEALTHY', engine = 'postgres'`)
+})
+afterAll(() => api.remove())
+
+const inProjects = endpoints().filter(
+  ({ name, endpoint }) => endpoint.path.includes('{ref}') || name === 'completeCode',
+)
+
+test.each(inProjects)('$name', async ({ name, endpoint: { method, path, version, servedBy } }) => {
+  reached = []
+  const filled = path
+    .replace('{ref}', REF)
+    .replace(/\{(id|profile_id)\}/g, '00000000-0000-4000-8000-000000000000')
+    .replace(/\{\w+\}/g, 'x')
+  const body = BODIES[name]
+  await browser.fetch(filled, {
+    method,
+    headers: {
+      'content-type': 'application/json',
+      ...(version === undefined ? {} : { version: String(version) }),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  if (reached.length > 0) expect(servedBy).toBeDefined()
+  // The process knows its exports and its engines without a database.
+  const needsNone = servedBy === undefined || servedBy === 'beginner' || name === 'getProject'
+  if (!needsNone) expect(reached).not.toEqual([])
+})

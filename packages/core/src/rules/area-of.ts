@@ -1,0 +1,10 @@
+/**
+ * Which area of a project a page is in: its side menu is chosen by it.
+ * @rule menus.areas  @spec §2
+ */
+
+/** The part of a project that a page belongs to: the first word behind the project; null outside and on its home. */
+export function areaOf(pathname: string): string | null {
+  const [, area] = /^\/project\/[^/]+\/([^/]+)/.exec(pathname) ?? []
+  return area ?? null
+}

@@ -1,0 +1,128 @@
+/**
+ * A menu beside the sidebar, from what pages state of their places in it: which are shown, where they lead, in what order.
+ * @rule menus.places  @spec §2
+ */
+import type { ProjectStatus } from '@basedeck/platform-client/contract'
+import type { MenuFlag, MenuFlags } from './menu-flags.js'
+import { highlighted, type EntryData, type MenuBadge, type MenuGroup } from './menu.js'
+import type { FeatureRights } from './project-menu.js'
+
+export type SideMenuName =
+  | 'database'
+  | 'auth'
+  | 'storage'
+  | 'functions'
+  | 'advisors'
+  | 'settings'
+  | 'organizationSettings'
+
+/** The groups of each menu, in their order. */
+export const menuGroups = {
+  database: ['management', 'configuration', 'platform', 'tools'],
+  auth: ['manage', 'configuration'],
+  storage: ['storage'],
+  functions: ['functions'],
+  advisors: ['advisors'],
+  settings: ['project', 'configuration', 'billing'],
+  organizationSettings: ['settings'],
+} as const satisfies Record<SideMenuName, readonly string[]>
+
+/** What a place in a menu may depend on. */
+export interface MenuKnowledge {
+  pathname: string
+  ref: string | null
+  /** Of the organization that is open, or that owns the open project; undefined while unknown. */
+  organizationSlug: string | undefined
+  status: ProjectStatus | undefined
+  isPlatform: boolean
+  flags: MenuFlags
+  may: FeatureRights
+  /** Billing permission. */
+  mayBill: boolean
+  /** The project's database has the extension. */
+  pgNetExists: boolean
+  /** The project has the add-on for point-in-time recovery. */
+  pitr: boolean
+}
+
+/** A page's place in one menu. Paths take the parameters of the open page. */
+export interface MenuPlace<Menu extends SideMenuName = SideMenuName> {
+  readonly menu: Menu
+  readonly group: (typeof menuGroups)[Menu][number]
+  /** Among the entries of its group. */
+  readonly order: number
+  /** Absent: the page's title. */
+  readonly label?: string
+  readonly badge?: MenuBadge | ((known: MenuKnowledge) => MenuBadge | undefined)
+  /** The feature flag that shows it. */
+  readonly flag?: MenuFlag
+  /** Only a hosted platform shows it; a page that only such a one has needs not say so. */
+  readonly hosted?: true
+  readonly shown?: (known: MenuKnowledge) => boolean
+  /** Has nothing to show before the database is there. */
+  readonly waits?: true
+  /** Where it leads, if not to the page itself. */
+  readonly path?: string | ((known: MenuKnowledge) => string)
+  /** Paths whose pages belong to it too. */
+  readonly also?: readonly string[]
+}
+
+/** A place in any of the menus; a group of another menu does not compile. */
+export type AnyMenuPlace = { [Menu in SideMenuName]: MenuPlace<Menu> }[SideMenuName]
+
+export interface PlacedPage {
+  key: string
+  path: string
+  hostedOnly?: true
+  place: AnyMenuPlace
+}
+
+export function placedMenu(
+  name: SideMenuName,
+  pages: readonly PlacedPage[],
+  known: MenuKnowledge,
+): MenuGroup[] {
+  const own = pages.filter(
+    ({ place, hostedOnly }) => place.menu === name && isShown(place, hostedOnly, known),
+  )
+  const groups: readonly string[] = menuGroups[name]
+  return highlighted(
+    groups.map((key) => ({
+      key,
+      entries: own
+        .filter(({ place }) => place.group === key)
+        .toSorted((one, other) => one.place.order - other.place.order)
+        .map((page) => entryOf(page, known)),
+    })),
+    known.pathname,
+  )
+}
+
+function isShown(
+  { flag, hosted, shown }: AnyMenuPlace,
+  hostedOnly: true | undefined,
+  known: MenuKnowledge,
+): boolean {
+  if ((hosted || hostedOnly) && !known.isPlatform) return false
+  return (flag === undefined || known.flags[flag]) && (shown?.(known) ?? true)
+}
+
+function entryOf({ key, path: own, place }: PlacedPage, known: MenuKnowledge): EntryData<string> {
+  const { waits, also = [] } = place
+  const path = typeof place.path === 'function' ? place.path(known) : (place.path ?? own)
+  const badge = typeof place.badge === 'function' ? place.badge(known) : place.badge
+  const isEarly = waits === true && known.status === 'COMING_UP'
+  return {
+    key,
+    href: filled(isEarly ? '/project/{ref}' : path, known),
+    also: also.map((other) => filled(other, known)),
+    ...(badge ? { badge } : {}),
+    ...(isEarly ? { disabled: 'coming-up' as const } : {}),
+  }
+}
+
+function filled(path: string, { ref, organizationSlug }: MenuKnowledge): string {
+  return path
+    .replaceAll('{ref}', encodeURIComponent(ref ?? ''))
+    .replaceAll('{slug}', encodeURIComponent(organizationSlug ?? ''))
+}

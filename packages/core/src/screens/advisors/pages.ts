@@ -1,0 +1,46 @@
+/** The pages of the advisors. */
+import { pageTitles } from '../../text/page-titles.js'
+import type { ScreenContext } from '../context.js'
+import type { ProjectGate } from '../database/project-gate.js'
+import { infoPage } from '../info-pages/load-info-page.js'
+import { leading, page } from '../page.js'
+
+const advisor = (category: 'SECURITY' | 'PERFORMANCE') => async () => {
+  const { createAdvisor } = await import('../info-pages/advisor.js')
+  return (context: ScreenContext, params: { ref: string; title: string; gate: ProjectGate }) =>
+    createAdvisor(context, { ...params, category })
+}
+
+export const advisorsPages = {
+  advisors: leading({ path: '/project/{ref}/advisors', leadsTo: '/project/{ref}/advisors/security' }),
+  securityAdvisor: page({
+    path: '/project/{ref}/advisors/security',
+    title: pageTitles.securityAdvisor,
+    needsDatabase: true,
+    menus: [
+      { menu: 'advisors', group: 'advisors', order: 10 },
+      { menu: 'database', group: 'tools', order: 10 },
+    ],
+    load: advisor('SECURITY'),
+  }),
+  performanceAdvisor: page({
+    path: '/project/{ref}/advisors/performance',
+    title: pageTitles.performanceAdvisor,
+    needsDatabase: true,
+    menus: [
+      { menu: 'advisors', group: 'advisors', order: 20 },
+      { menu: 'database', group: 'tools', order: 20 },
+    ],
+    load: advisor('PERFORMANCE'),
+  }),
+  queryPerformance: page({
+    path: '/project/{ref}/advisors/query-performance',
+    title: pageTitles.queryPerformance,
+    needsDatabase: true,
+    menus: [
+      { menu: 'advisors', group: 'advisors', order: 30 },
+      { menu: 'database', group: 'tools', order: 30 },
+    ],
+    load: infoPage('queryPerformance'),
+  }),
+}

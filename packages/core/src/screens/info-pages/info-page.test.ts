@@ -1,0 +1,293 @@
+import { catalogue, pageStatement, presenceStatement } from '../../sql/index.js'
+import type { FakePlatform } from '@basedeck/platform-client/testing'
+import { afterEach, expect, test } from 'vitest'
+import { mayOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
+import type { ScreenName } from '../pages.js'
+import type { InfoPageScreen } from './info-page.js'
+
+let opened: OpenedScreen<InfoPageScreen> | undefined
+afterEach(() => opened?.end())
+
+async function open(name: ScreenName, path: string, prepare?: (fake: FakePlatform) => void) {
+  // Every info page has this screen.
+  opened = (await openScreen(name, path, prepare)) as unknown as OpenedScreen<InfoPageScreen>
+  const { screen, watch } = opened
+  if (screen.gate) watch(screen.gate.$gate, screen.gate.$mayResume)
+  const part = (key: string) => {
+    const found = screen.parts.find((one) => one.key === key)
+    if (!found?.$content) throw new Error(`There is no ${key}`)
+    return watch(found.$content)
+  }
+  return { ...opened, part }
+}
+
+const queried = (fake: FakePlatform) => fake.requests.filter(({ path }) => path.endsWith('/query'))
+
+test.each([
+  ['pglite', ['reached', 'database', 'user']],
+  ['postgres', ['host', 'port', 'database', 'user']],
+] as const)('an address is shown only where somebody answers it: %s', async (engine, keys) => {
+  const { part, until } = await open('databaseSettings', '/project/default/database/settings', (fake) => {
+    fake.project.engine = engine
+  })
+  const shown = part('connection')
+  await until(() => expect(shown()).toMatchObject({ status: 'facts', facts: keys.map((key) => ({ key })) }))
+})
+
+test('reports show what the database tells, and its largest tables', async () => {
+  const { part, until, host } = await open('reports', '/project/default/reports', (fake) => {
+    fake.answer(pageStatement(catalogue.tableSizes, {}).query, {
+      results: [
+        {
+          command: 'SELECT',
+          rowCount: 1,
+          fields: [],
+          notices: [],
+          rows: [['public.orders', '1536', '12', '1', '2']],
+        },
+      ],
+    })
+  })
+  const database = part('database')
+  const sizes = part('sizes')
+  const running = part('running')
+  await until(() => expect(database()).toMatchObject({ status: 'facts' }))
+  await until(() =>
+    expect(sizes()).toMatchObject({
+      status: 'table',
+      columns: [
+        { label: 'Name', isName: true },
+        { label: 'Size', align: 'end' },
+        { label: 'Rows (estimate)' },
+      ],
+      rows: [{ cells: [{ text: 'public.orders' }, { text: '1.5 KB' }, { text: '12' }] }],
+    }),
+  )
+  await until(() =>
+    expect(running()).toMatchObject({
+      status: 'empty',
+      title: 'Nobody else is connected',
+      step: { label: 'Open the SQL editor', href: '/project/default/sql' },
+    }),
+  )
+  expect(host.navigation.title).toBe('Reports · Default project · Basedeck')
+})
+
+test('a paused project is asked nothing, says so, and can be resumed', async () => {
+  const { screen, part, until, fake, watch } = await open('reports', '/project/sleepy/reports', (fake) => {
+    fake.addProject({ name: 'Sleepy', ref: 'sleepy', status: 'INACTIVE' })
+  })
+  part('sizes')
+  const gate = watch(screen.gate!.$gate)
+  await until(() =>
+    expect(gate()).toMatchObject({
+      status: 'closed',
+      title: 'The project is paused',
+      resumeLabel: 'Resume project',
+    }),
+  )
+  expect(queried(fake)).toEqual([])
+  screen.gate!.resume()
+  await until(() =>
+    expect(gate()).toMatchObject({ status: 'closed', title: 'The database is being restored' }),
+  )
+})
+
+test.each([
+  ['COMING_UP', 'The database is starting', undefined],
+  ['INIT_FAILED', 'The database could not be set up', 'Try again'],
+  ['PAUSING', 'The project is being paused', undefined],
+  ['SOMETHING_NEW', 'The database can’t be asked right now', undefined],
+])('%s stands in the place of the page', async (status, title, resumeLabel) => {
+  const { screen, watch, until } = await open(
+    'queryPerformance',
+    '/project/other/advisors/query-performance',
+    (fake) => {
+      fake.addProject({ name: 'Other', ref: 'other', status })
+    },
+  )
+  const gate = watch(screen.gate!.$gate)
+  await until(() => expect(gate()).toMatchObject({ status: 'closed', title }))
+  expect(gate()).toMatchObject(resumeLabel === undefined ? {} : { resumeLabel })
+  expect('resumeLabel' in gate()).toBe(resumeLabel !== undefined)
+})
+
+test('a relation that the database does not have is said to be absent, not an error', async () => {
+  const { part, until } = await open('vault', '/project/default/integrations/vault/overview', (fake) => {
+    fake.answer(presenceStatement('vault.secrets').query, {
+      results: [{ command: 'SELECT', rowCount: 1, fields: [], notices: [], rows: [['false']] }],
+    })
+  })
+  const secrets = part('secrets')
+  await until(() =>
+    expect(secrets()).toMatchObject({
+      status: 'empty',
+      title: 'The vault is not installed in this database',
+    }),
+  )
+})
+
+test('what the caller may not see is not asked for', async () => {
+  const { part, until, fake } = await open('organizationBilling', '/org/default/billing', (fake) =>
+    mayOnly(fake, ['read', 'organization']),
+  )
+  const plans = part('plans')
+  await until(() => expect(plans()).toEqual({ status: 'closed' }))
+  expect(fake.requests.some(({ path }) => path.endsWith('/billing/plans'))).toBe(false)
+})
+
+test('a price that is not set is not told as free', async () => {
+  const { part, until } = await open('organizationBilling', '/org/default/billing')
+  const plans = part('plans')
+  await until(() => expect(plans().status).toBe('table'))
+  const content = plans()
+  const told =
+    content.status === 'table' ? content.rows.map(({ cells }) => cells.map(({ text }) => text)) : []
+  expect(told.map(([name, price]) => [name, price])).toContainEqual(['Enterprise', 'By agreement'])
+  expect(told.map(([name, price]) => [name, price])).toContainEqual(['Free', 'Free'])
+})
+
+test('an installation of one’s own names no price, and offers no plan', async () => {
+  const { part, until } = await open('organizationBilling', '/org/default/billing', (fake) => {
+    fake.runtime.isPlatform = false
+  })
+  const shown = part('plans')
+  await until(() => expect(shown()).toMatchObject({ status: 'empty', title: 'Nothing is sold here' }))
+})
+
+test('only a database elsewhere is shown with a host', async () => {
+  const { part, until } = await open('infrastructure', '/project/default/settings/infrastructure', (fake) => {
+    fake.project.engine = 'pglite'
+  })
+  const shown = part('databases')
+  await until(() =>
+    expect(shown()).toMatchObject({
+      rows: [
+        {
+          cells: expect.arrayContaining([{ kind: 'text', text: 'Only through the dashboard and its calls' }]),
+        },
+      ],
+    }),
+  )
+})
+
+test('replication is coming soon until its flag is on', async () => {
+  const off = await open('replication', '/project/default/database/replication')
+  const badge = off.watch(off.screen.$badge)
+  await off.until(() => expect(badge()).toBe('Coming soon'))
+  off.end()
+  const on = await open('replication', '/project/default/database/replication', (fake) => {
+    fake.runtime.flags = { replicationEnabled: true }
+  })
+  expect(on.watch(on.screen.$badge)()).toBeNull()
+})
+
+test('a call that fails says why, and can be tried again', async () => {
+  const { part, until, fake } = await open('addons', '/project/gone/settings/addons')
+  const selected = part('selected')
+  await until(() => expect(selected()).toMatchObject({ status: 'failed', message: 'Project not found' }))
+  fake.addProject({ name: 'Gone', ref: 'gone' })
+  const state = selected()
+  if (state.status === 'failed') state.retry()
+  await until(() => expect(selected()).toMatchObject({ status: 'empty', title: 'No add-on is in use' }))
+})
+
+test('an address that is copied is the project’s own', async () => {
+  const { part, until, screen, host } = await open('projectApi', '/project/default/api')
+  const address = part('address')
+  await until(() => expect(address()).toMatchObject({ status: 'facts', facts: [{ copyable: true }] }))
+  const state = address()
+  const value = state.status === 'facts' ? (state.facts[0]?.value ?? '') : ''
+  expect(value).toMatch(/^https?:\/\//)
+  expect(await screen.copy(value)).toBe(true)
+  expect(host.copied).toEqual([value])
+})
+
+test('a page leads on to what there is instead', async () => {
+  const { screen } = await open('authMfa', '/project/default/auth/mfa')
+  expect(screen.parts[0]?.links).toContainEqual({
+    key: 'users',
+    label: 'Users',
+    href: '/project/default/auth/users',
+  })
+})
+
+test('branching that is off is an empty list of branches, and no error', async () => {
+  const { part, until } = await open('branches', '/project/default/branches', (fake) => {
+    fake.intercept = ({ path }) =>
+      path.endsWith('/branches')
+        ? { status: 400, body: { message: 'Preview branching is not enabled for this project.' } }
+        : undefined
+  })
+  const shown = part('branches')
+  await until(() => expect(shown()).toMatchObject({ status: 'empty', title: 'There is no branch' }))
+})
+
+test('a category of the address narrows the page, and names it', async () => {
+  const { screen, watch, until, host, deck, fake } = await open(
+    'integrations',
+    '/project/default/integrations?category=wrapper',
+  )
+  const thing = watch(screen.$thing)
+  watch(screen.parts[0]!.$content!)
+  const asked = () => queried(fake).map(({ body }) => (body as { parameters: string[] }).parameters)
+  await until(() => expect(asked()).toContainEqual(['wrapper']))
+  expect(thing()).toBe('Wrappers')
+  expect(host.navigation.title).toBe('Wrappers · Default project · Basedeck')
+  deck.router.open(screen.categories!.choices[0]!.href)
+  await until(() => expect(asked()).toContainEqual([]))
+  expect(host.navigation.title).toBe('Integrations · Default project · Basedeck')
+})
+
+test.each([
+  ['#connection-pooler', 'connection-pooling'],
+  ['#connection-pooling', 'connection-pooling'],
+  ['#nothing', null],
+])('the hash %s points at %s', async (hash, key) => {
+  const { screen, watch } = await open('databaseSettings', `/project/default/database/settings${hash}`)
+  expect(watch(screen.$partAtHash)()).toBe(key)
+})
+
+test.each([
+  ['ipv4', 'ipv4'],
+  ['computeInstance', 'compute_instance'],
+])('?panel=%s opens the add-on; closed, the address forgets it', async (panel, type) => {
+  const { screen, watch, until, host } = await open(
+    'addons',
+    `/project/default/settings/addons?panel=${panel}`,
+    (fake) => {
+      const variant = {
+        identifier: 'one',
+        name: 'One',
+        price: 4,
+        price_interval: 'monthly',
+        price_type: 'fixed',
+      }
+      fake.intercept = ({ path }) =>
+        path.endsWith('/billing/addons')
+          ? {
+              status: 200,
+              body: {
+                ref: 'default',
+                selected_addons: [{ type, variant }],
+                available_addons: [
+                  { type, name: 'The add-on', variants: [variant, { ...variant, identifier: 'two' }] },
+                ],
+              },
+            }
+          : undefined
+    },
+  )
+  const shown = watch(screen.addon!.$open)
+  await until(() =>
+    expect(shown()).toMatchObject({
+      status: 'ready',
+      title: 'The add-on',
+      state: { label: 'In use' },
+      variants: [{ isInUse: true, price: '$4 a month' }, { isInUse: false }],
+    }),
+  )
+  screen.addon!.close()
+  expect(shown()).toBe(null)
+  expect(host.navigation.current().search).toBe('')
+})

@@ -1,0 +1,264 @@
+/**
+ * A page that shows what there is of a subject: what it is for, the data that exists today, and what this platform does
+ * not have and why.
+ */
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import { catalogueStartQuery, type CataloguePage } from '../../data/catalogue.js'
+import { copyText } from '../../kernel/copy-text.js'
+import type { Remote } from '../../kernel/query-store.js'
+import type { ListSorting } from '../../kernel/sorting.js'
+import type { Disposable } from '../../kernel/screen.js'
+import { menuFlags } from '../../rules/menu-flags.js'
+import { controlState, projectControlState } from '../../sessions/rights.js'
+import { catalogue, type CatalogueList } from '../../sql/index.js'
+import { infoText, type PartText } from '../../text/info-pages.js'
+import { catalogueText } from '../../text/catalogue.js'
+import type { ScreenContext } from '../context.js'
+import { behindGate, type ProjectGate } from '../database/project-gate.js'
+import { createOpenRow, type OpenRow } from '../database/open-row.js'
+import { shownCell } from '../database/shown-cell.js'
+import type { InfoContent, InfoParams, InfoSource } from './info-source.js'
+import { createSortedPart } from './sorted-part.js'
+import { createAddonPanel, type AddonPanel } from './addon-panel.js'
+import {
+  infoCategories,
+  infoPages,
+  partAt,
+  partText,
+  type InfoCategory,
+  type InfoPageName,
+  type InfoPart,
+} from './info-pages.js'
+
+export type PartContent =
+  | { status: 'loading' }
+  | { status: 'failed'; message: string; retry: () => void }
+  | { status: 'empty'; title: string; body?: string; step: InfoStep }
+  | { status: 'closed' }
+  | InfoContent
+
+/** Where one goes on from an empty part. */
+export interface InfoStep {
+  label: string
+  href: string
+}
+
+export interface InfoPartView {
+  key: string
+  title: string
+  body?: string
+  links: { key: string; label: string; href: string }[]
+  /** Null: the part only says something. */
+  $content: ReadableAtom<PartContent> | null
+  /** Orders its table, if it is one. */
+  sorting: ListSorting
+  /** One row of its table, whole. */
+  row: OpenRow
+}
+
+export interface InfoPageScreen extends Disposable {
+  readonly title: string
+  readonly lead: string
+  /** A word beside the heading; null: none. */
+  readonly $badge: ReadableAtom<string | null>
+  /** What the page is narrowed to, where it can be. */
+  readonly $thing: ReadableAtom<string | null>
+  /** Null: there are no categories. */
+  readonly categories: {
+    $value: ReadableAtom<InfoCategory | null>
+    choices: { value: InfoCategory | null; label: string; href: string }[]
+  } | null
+  /** The part that the hash of the address points at. */
+  readonly $partAtHash: ReadableAtom<string | null>
+  readonly addon: AddonPanel | null
+  /** What became of the project's database; null for a page of an organization. */
+  readonly gate: ProjectGate | null
+  readonly parts: readonly InfoPartView[]
+  /** False when the host did not allow it; the user was told. */
+  copy(text: string): Promise<boolean>
+}
+
+export interface InfoPageParams extends InfoParams {
+  page: InfoPageName
+  title: string
+  gate?: ProjectGate
+}
+
+export function createInfoPage(
+  context: ScreenContext,
+  { page, title, gate, ...params }: InfoPageParams,
+): InfoPageScreen {
+  const { router, host, $runtime } = context
+  const { ref = '', slug = '' } = params
+  const known = infoCategories[page]
+  const $category = computed(router.$route, ({ place }) => {
+    const given = new URLSearchParams(place.search).get('category')
+    return known?.find((category) => category === given) ?? null
+  })
+  const stepOf = ({ step = ref === '' ? 'usage' : 'sql' }: InfoPart): InfoStep => ({
+    label: infoText.links[step],
+    href: router.href(step, { ref, slug }),
+  })
+  return {
+    title,
+    lead: infoText.pages[page].lead,
+    $badge: computed($runtime, (runtime) =>
+      page === 'replication' &&
+      runtime.status === 'ready' &&
+      !menuFlags(runtime.data.flags).replicationEnabled
+        ? infoText.comingSoon
+        : null,
+    ),
+    $thing: computed($category, (category) => (category === null ? null : infoText.categories[category])),
+    categories: known
+      ? { $value: $category, choices: categoryChoices(known, router.href(page, { ref })) }
+      : null,
+    $partAtHash: computed(router.$route, ({ place }) => partAt(page, place.hash)),
+    addon: page === 'addons' ? createAddonPanel(context, ref) : null,
+    gate: gate ?? null,
+    parts: infoPages[page].map((part): InfoPartView => {
+      const text = partText(page, part.key)
+      const { $content, sorting } = createSortedPart(
+        part.source
+          ? contentOf(
+              context,
+              part.source,
+              { ...params, $category, step: stepOf(part) },
+              text,
+              gate?.hidesPage ? gate : null,
+            )
+          : null,
+      )
+      return {
+        key: part.key,
+        title: text.title,
+        ...(text.body === undefined ? {} : { body: text.body }),
+        links: (part.links ?? []).map((route) => ({
+          key: route,
+          label: infoText.links[route],
+          href: router.href(route, { ref, slug }),
+        })),
+        $content,
+        sorting,
+        row: createOpenRow(
+          context.queries,
+          computed($content ?? atom(null), (content) => (content?.status === 'table' ? content : null)),
+        ),
+      }
+    }),
+    copy: (value) => copyText(host, value),
+    dispose() {},
+  }
+}
+
+function categoryChoices(known: readonly InfoCategory[], href: string) {
+  return [
+    { value: null, label: infoText.allCategories, href },
+    ...known.map((value) => ({
+      value,
+      label: infoText.categories[value],
+      href: `${href}?${new URLSearchParams({ category: value })}`,
+    })),
+  ]
+}
+
+/** What a part is about. */
+interface Narrowed extends InfoParams {
+  step: InfoStep
+  $category: ReadableAtom<InfoCategory | null>
+}
+
+function contentOf(
+  context: ScreenContext,
+  source: NonNullable<InfoPart['source']>,
+  params: Narrowed,
+  text: PartText,
+  gate: ProjectGate | null,
+): ReadableAtom<PartContent> {
+  const $content =
+    source.kind === 'list'
+      ? listContent(context, source, params, text)
+      : callContent(context, source, params, text)
+  return gate ? behindGate<PartContent>(gate, $content, { status: 'loading' }) : $content
+}
+
+function listContent(
+  { client, queries }: ScreenContext,
+  { list: name, refetchMs, byCategory = false }: InfoSource & { kind: 'list' },
+  { ref = '', step, $category }: Narrowed,
+  text: PartText,
+): ReadableAtom<PartContent> {
+  const list: CatalogueList = catalogue[name]
+  const $page = queries.follow(
+    computed($category, (category) =>
+      catalogueStartQuery(client, ref, name, {
+        ...(byCategory && category !== null ? { filter: { types: [category] } } : {}),
+        ...(refetchMs === undefined ? {} : { refetchMs }),
+      }),
+    ),
+  )
+  return computed($page, (remote: Remote<CataloguePage> | null): PartContent => {
+    if (remote === null || remote.status === 'loading') return { status: 'loading' }
+    if (remote.status === 'failed')
+      return { status: 'failed', message: remote.error.message, retry: remote.retry }
+    const { isAbsent, entries } = remote.data
+    if (isAbsent) return { status: 'empty', title: text.absent ?? infoText.empty, step }
+    if (entries.length === 0) return emptyOf(text, step)
+    return {
+      status: 'table',
+      columns: list.columns.map(({ key, kind }, index) => ({
+        key,
+        label: catalogueText.columns[key] ?? key,
+        align: kind === 'number' || kind === 'bytes' ? 'end' : 'start',
+        isName: kind === 'name' || (index === 0 && !list.columns.some((column) => column.kind === 'name')),
+      })),
+      rows: entries.map(({ keys, values }) => ({
+        id: keys.join('\0'),
+        cells: list.columns.map(({ key, kind }, index) => shownCell(values[index], kind, key)),
+      })),
+    }
+  })
+}
+
+function callContent(
+  context: ScreenContext,
+  { query, read, needs }: InfoSource & { kind: 'call' },
+  params: Narrowed,
+  text: PartText,
+): ReadableAtom<PartContent> {
+  const { queries } = context
+  const $may = needs
+    ? params.slug === undefined
+      ? projectControlState(context, params.ref ?? '', needs, infoText.closed)
+      : controlState(context, { ...needs, organizationSlug: params.slug }, infoText.closed)
+    : null
+  const $data = queries.follow(
+    $may
+      ? computed($may, ({ disabled }) => (disabled ? null : query(context, params)))
+      : computed([], () => query(context, params)),
+  )
+  const show = (remote: Remote<unknown> | null): PartContent => {
+    if (remote === null || remote.status === 'loading') return { status: 'loading' }
+    if (remote.status === 'failed')
+      return { status: 'failed', message: remote.error.message, retry: remote.retry }
+    const content = read(remote.data, context)
+    const isEmpty =
+      content.status === 'table'
+        ? content.rows.length === 0
+        : content.status === 'facts' && content.facts.length === 0
+    return isEmpty ? emptyOf(text, params.step) : content
+  }
+  if (!$may) return computed($data, show)
+  return computed([$data, $may], (remote, { disabled, hint }): PartContent =>
+    disabled && hint !== undefined ? { status: 'closed' } : show(remote),
+  )
+}
+
+function emptyOf({ empty, emptyBody }: PartText, step: InfoStep): PartContent {
+  return {
+    status: 'empty',
+    title: empty ?? infoText.empty,
+    step,
+    ...(emptyBody === undefined ? {} : { body: emptyBody }),
+  }
+}

@@ -1,0 +1,181 @@
+/** The infoPages as data: which parts each page has, where they get what they show, and where they lead on. */
+import { infoText, type PartText } from '../../text/info-pages.js'
+import type { RouteName } from '../pages.js'
+import type { InfoSource } from './info-source.js'
+import {
+  apiAddress,
+  availableAddons,
+  branches,
+  connection,
+  databaseFacts,
+  databases,
+  legacyKeys,
+  mail,
+  organizationAddons,
+  organizationPartner,
+  plans,
+  projectHistory,
+  replicas,
+  selectedAddons,
+  storageAddresses,
+  storageLimits,
+  subscription,
+} from './info-sources.js'
+
+export type InfoPageName = keyof typeof infoText.pages
+
+/** A page a part leads on to; it has a label in `infoText.links`. */
+export type AreaLink = keyof typeof infoText.links & RouteName
+
+export interface InfoPart {
+  key: string
+  /** Other names by which an address points at it. SPEC §2. */
+  anchors?: readonly string[]
+  /** Without one it only says something. */
+  source?: InfoSource
+  links?: readonly AreaLink[]
+  /** Where one goes on while there is nothing to show; default: the SQL editor, of an organization its usage. */
+  step?: AreaLink
+}
+
+const FOLLOWED_MS = 5000
+
+const list = (name: (InfoSource & { kind: 'list' })['list'], refetchMs?: number): InfoSource => ({
+  kind: 'list',
+  list: name,
+  ...(refetchMs === undefined ? {} : { refetchMs }),
+})
+
+const noAuthService: InfoPart = { key: 'none', links: ['users', 'policies', 'apiKeys'] }
+
+export const infoPages: Readonly<Record<InfoPageName, readonly InfoPart[]>> = {
+  organizationIntegrations: [
+    { key: 'partner', source: organizationPartner },
+    { key: 'none', links: ['accountTokens'] },
+  ],
+  organizationBilling: [
+    { key: 'subscription', source: subscription, links: ['usage'] },
+    { key: 'addons', source: organizationAddons },
+    { key: 'plans', source: plans },
+  ],
+  organizationApps: [{ key: 'none', links: ['accountTokens'] }],
+  organizationDocuments: [{ key: 'none', links: ['audit'] }],
+  replication: [
+    { key: 'slots', source: list('replicationSlots'), step: 'publications' },
+    {
+      key: 'tables',
+      source: list('publishedTables'),
+      links: ['publications'],
+      step: 'publications',
+    },
+  ],
+  databaseSettings: [
+    { key: 'connection', source: connection },
+    { key: 'connection-pooling', anchors: ['connection-pooler'] },
+    { key: 'settings', source: list('settings') },
+  ],
+  scheduledBackups: [
+    { key: 'none', links: ['databaseSettings'] },
+    { key: 'database', source: databaseFacts },
+  ],
+  pointInTimeRecovery: [{ key: 'none' }, { key: 'settings', source: list('settings') }],
+  authProviders: [{ key: 'providers', source: list('userProviders'), step: 'users' }, noAuthService],
+  authSessions: [noAuthService],
+  authRateLimits: [noAuthService],
+  authTemplates: [noAuthService],
+  authSmtp: [{ key: 'mail', source: mail }, noAuthService],
+  authMfa: [noAuthService],
+  authUrls: [{ key: 'api', source: apiAddress }, noAuthService],
+  authProtection: [noAuthService],
+  authHooks: [{ key: 'none', links: ['functions', 'users', 'policies'] }],
+  authAuditLogs: [noAuthService],
+  authAdvanced: [noAuthService],
+  storageSettings: [
+    { key: 'limits', source: storageLimits },
+    { key: 'addresses', source: storageAddresses },
+  ],
+  edgeFunctions: [{ key: 'none', links: ['functions'] }],
+  functionSecrets: [{ key: 'none', links: ['functions'] }],
+  realtimeInspector: [
+    { key: 'none', links: ['publications'] },
+    { key: 'tables', source: list('publishedTables'), step: 'publications' },
+    { key: 'slots', source: list('replicationSlots'), step: 'publications' },
+  ],
+  queryPerformance: [
+    { key: 'statements', source: list('statements'), links: ['extensions'], step: 'extensions' },
+    { key: 'scans', source: list('tableScans'), links: ['performanceAdvisor'], step: 'performanceAdvisor' },
+  ],
+  reports: [
+    { key: 'database', source: databaseFacts },
+    { key: 'sizes', source: list('tableSizes') },
+    { key: 'running', source: list('activity', FOLLOWED_MS) },
+  ],
+  logs: [
+    { key: 'running', source: list('activity', FOLLOWED_MS) },
+    { key: 'history', source: projectHistory },
+    { key: 'none' },
+  ],
+  logsExplorer: [{ key: 'running', source: list('activity', FOLLOWED_MS) }, { key: 'none' }],
+  projectApi: [
+    { key: 'address', source: apiAddress, links: ['apiKeys'] },
+    { key: 'database', source: connection },
+    { key: 'none' },
+  ],
+  integrations: [
+    {
+      key: 'extensions',
+      source: { kind: 'list', list: 'integrations', byCategory: true },
+      links: ['extensions'],
+    },
+    { key: 'servers', source: list('foreignServers'), step: 'extensions' },
+  ],
+  vault: [
+    { key: 'secrets', source: list('vaultSecrets'), step: 'extensions' },
+    { key: 'extensions', source: list('integrations'), links: ['extensions'] },
+  ],
+  webhooks: [
+    { key: 'hooks', source: list('webhookTriggers'), step: 'extensions' },
+    { key: 'extensions', source: list('integrations'), links: ['extensions'] },
+  ],
+  computeAndDisk: [
+    { key: 'database', source: databaseFacts },
+    { key: 'none' },
+    { key: 'settings', source: list('settings') },
+  ],
+  infrastructure: [
+    { key: 'databases', source: databases, step: 'databaseSettings' },
+    { key: 'replicas', source: replicas },
+  ],
+  projectIntegrations: [{ key: 'none', links: ['apiKeys', 'accountTokens'] }],
+  logDrains: [{ key: 'none' }],
+  dataApi: [{ key: 'address', source: apiAddress, links: ['apiKeys'] }, { key: 'none' }],
+  jwtKeys: [{ key: 'keys', source: legacyKeys, links: ['apiKeys'], step: 'apiKeys' }],
+  signingKeys: [{ key: 'none', links: ['jwtKeys'] }],
+  addons: [
+    { key: 'selected', source: selectedAddons, step: 'projectHome' },
+    { key: 'available', source: availableAddons, step: 'projectHome' },
+  ],
+  branches: [{ key: 'branches', source: branches, step: 'projectHome' }, { key: 'none' }],
+  merge: [{ key: 'none', links: ['branches'] }],
+}
+
+/** What a page may be narrowed to by `?category=`. SPEC §2. */
+export const infoCategories: Partial<Record<InfoPageName, readonly InfoCategory[]>> = {
+  integrations: ['wrapper'],
+}
+
+export type InfoCategory = keyof typeof infoText.categories
+
+/** The part that a hash points at. */
+export function partAt(page: InfoPageName, hash: string): string | null {
+  const anchor = hash.replace(/^#/, '')
+  return infoPages[page].find(({ key, anchors }) => key === anchor || anchors?.includes(anchor))?.key ?? null
+}
+
+/** The sentences of a part. @throws when the info page has no such part */
+export function partText(page: InfoPageName, key: string): PartText {
+  const parts: Readonly<Record<string, PartText>> = infoText.pages[page].parts
+  const found = parts[key]
+  if (!found) throw new Error(`The page ${page} has no text for ${key}`)
+  return found
+}

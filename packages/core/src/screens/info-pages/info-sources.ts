@@ -1,0 +1,326 @@
+/** What the platform tells of a project or an organization, as facts and tables of an info page. */
+import type { Client, EngineKind, ProjectSettings } from '@basedeck/platform-client'
+import { branchesQuery } from '../../data/branches.js'
+import {
+  addonsQuery,
+  databasesQuery,
+  plansQuery,
+  projectSettingsQuery,
+  storageConfigQuery,
+  subscriptionQuery,
+} from '../../data/insight.js'
+import { apiKeysQuery } from '../../data/keys.js'
+import { organizationQuery } from '../../data/organizations.js'
+import { projectActivityQuery, projectQuery } from '../../data/projects.js'
+import { runtimeQuery } from '../../data/runtime.js'
+import type { QueryData } from '../../kernel/query-store.js'
+import { bytesText } from '../../rules/bytes.js'
+import { regionName } from '../../rules/regions.js'
+import { infoText } from '../../text/info-pages.js'
+import { projectText } from '../../text/project.js'
+import { shellText } from '../../text/shell.js'
+import type { ScreenContext } from '../context.js'
+import type { ListColumn, ListRow } from '../database/catalogue-list.js'
+import type { ShownCell } from '../database/shown-cell.js'
+import {
+  facts,
+  table,
+  type InfoFact,
+  type InfoParams,
+  type InfoSource,
+  type CallSource,
+} from './info-source.js'
+
+const text = infoText.facts
+
+type FactName = keyof typeof text
+
+/** Something of a project, and what runs its database: only a database elsewhere has an address. */
+interface WithEngine<Data> {
+  engine: EngineKind
+  data: Data
+}
+
+export const databaseFacts: InfoSource = {
+  ...facts(
+    ({ client }, { ref = '' }) => projectActivityQuery(client, ref),
+    ({ database }) =>
+      database
+        ? [
+            fact('size', bytesText(database.size_bytes)),
+            fact('tables', String(database.tables)),
+            fact('connections', projectText.connections(database.connections, database.max_connections)),
+            ...(database.started_at === null ? [] : [moment('started', database.started_at)]),
+          ]
+        : [],
+  ),
+  needsDatabase: true,
+}
+
+export const projectHistory = table(
+  columns('action', 'target', 'who', 'at'),
+  ({ client }, { ref = '' }) => projectActivityQuery(client, ref),
+  ({ entries }) =>
+    (entries ?? []).map(({ id, action, target, actor, occurred_at }) =>
+      row(
+        String(id),
+        code(action),
+        plain(target),
+        plain(actor?.name ?? shellText.thePlatform),
+        time(occurred_at),
+      ),
+    ),
+)
+
+export const connection = facts(
+  ({ client }, { ref = '' }) => withEngine(client, ref, projectSettingsQuery(client, ref)),
+  ({ engine, data: { db_host, db_port, db_name, db_user } }) => [
+    // PGlite opens no port: no address may be copied where nothing answers.
+    ...(engine === 'pglite'
+      ? [fact('reached', text.ownOnly)]
+      : [copyable('host', db_host), copyable('port', String(db_port))]),
+    ...(engine === 'cluster' ? [fact('reached', text.ownMachine)] : []),
+    copyable('database', db_name),
+    copyable('user', db_user),
+  ],
+)
+
+export const apiAddress = facts(settingsOf, (settings) => [copyable('address', addressOf(settings))])
+
+export const storageLimits = facts(
+  ({ client }, { ref = '' }) => storageConfigQuery(client, ref),
+  ({ fileSizeLimit, features }) => [
+    fact('fileSizeLimit', bytesText(fileSizeLimit)),
+    fact('transformation', yesNo(features.imageTransformation.enabled)),
+    fact('s3', yesNo(features.s3Protocol.enabled)),
+  ],
+)
+
+/** CLARIFICATIONS "Odds and ends": with whether this platform answers them. */
+export const storageAddresses = facts(settingsOf, ({ ref, app_config }) => {
+  const host = (app_config?.endpoint ?? '').split('/')[0] ?? ''
+  const base = `${ref}.storage.${host}/storage/v1`
+  return [
+    fact('s3Address', text.notAnswered(`${base}/s3`)),
+    fact('icebergAddress', text.notAnswered(`${base}/iceberg`)),
+  ]
+})
+
+export const mail = facts(
+  ({ client }) => runtimeQuery(client),
+  (runtime) => [fact('mail', runtime.mail ? text.mailYes : text.mailNo)],
+)
+
+export const replicas = facts(
+  ({ client }) => runtimeQuery(client),
+  ({ capabilities }) => [fact('replicas', capabilities.replicas ? text.replicasYes : text.replicasNo)],
+)
+
+export const databases = table(
+  columns('identifier', 'status', 'region', 'host', 'created'),
+  ({ client }, { ref = '' }) => withEngine(client, ref, databasesQuery(client, ref)),
+  ({ engine, data }) =>
+    data.map(({ identifier, status, region, db_host, inserted_at }) =>
+      row(
+        identifier,
+        code(identifier),
+        plain(projectText.statuses[status] ?? status),
+        plain(projectText.region(regionName(region))),
+        engine === 'postgres' ? code(db_host) : plain(text.ownOnlyShort),
+        time(inserted_at),
+      ),
+    ),
+)
+
+export const branches = table(
+  columns('name', 'parent', 'isDefault', 'created'),
+  ({ client }, { ref = '' }) => branchesQuery(client, ref),
+  (all) =>
+    all.map(({ id, name, parent_project_ref, is_default, created_at }) =>
+      row(id, plain(name), code(parent_project_ref), flag(is_default), time(created_at)),
+    ),
+)
+
+export const legacyKeys = table(
+  columns('name', 'key', 'created'),
+  ({ client }, { ref = '' }) => apiKeysQuery(client, ref),
+  (keys) =>
+    keys
+      .filter(({ type }) => type === 'legacy')
+      .map(({ id, name, prefix, inserted_at }) =>
+        row(String(id ?? name), code(name), code(prefix ?? ''), time(inserted_at ?? '')),
+      ),
+  { action: 'read', resource: 'api_keys' },
+)
+
+export const selectedAddons = priced(
+  table(columns('addon', 'variant', 'price'), addonsOf, ({ selected_addons, available_addons }) =>
+    selected_addons.map(({ type, variant }) =>
+      row(
+        `${type} ${variant.identifier}`,
+        plain(available_addons.find((addon) => addon.type === type)?.name ?? type),
+        plain(variant.name),
+        number(infoText.price(variant.price)),
+      ),
+    ),
+  ),
+)
+
+export const availableAddons = priced(
+  table(columns('addon', 'variant', 'price'), addonsOf, ({ ref, available_addons }, { router }) =>
+    available_addons.flatMap(({ type, name, variants }) =>
+      variants.map((variant) => ({
+        ...row(
+          `${type} ${variant.identifier}`,
+          plain(name),
+          plain(variant.name),
+          number(infoText.price(variant.price)),
+        ),
+        href: `${router.href('addons', { ref })}?${new URLSearchParams({ panel: type })}`,
+      })),
+    ),
+  ),
+)
+
+export const organizationPartner = facts(
+  ({ client }, { slug = '' }) => organizationQuery(client, slug),
+  ({ managed_by, opt_in_tags }) => [
+    fact(
+      'managedBy',
+      managed_by === null ? text.ownPlatform : managed_by === 'provider' ? text.provider : text.partner,
+    ),
+    fact('tags', opt_in_tags.length === 0 ? text.noTags : opt_in_tags.join(', ')),
+  ],
+)
+
+export const subscription = facts(
+  ({ client }, { slug = '' }) => subscriptionQuery(client, slug),
+  ({ plan, usage_billing_enabled, current_period_start, current_period_end }) => [
+    fact('plan', plan.name),
+    fact('usageBilling', yesNo(usage_billing_enabled)),
+    moment('periodStart', new Date(current_period_start * 1000).toISOString()),
+    moment('periodEnd', new Date(current_period_end * 1000).toISOString()),
+  ],
+)
+
+export const organizationAddons = priced(
+  table(
+    columns('project', 'addon', 'identifier', 'price'),
+    ({ client }, { slug = '' }) => subscriptionQuery(client, slug),
+    ({ addons }) =>
+      addons.map(({ id, name, price, project_ref, project_name }) =>
+        row(
+          `${project_ref} ${id}`,
+          plain(project_name),
+          plain(name),
+          code(id),
+          number(infoText.price(price)),
+        ),
+      ),
+  ),
+)
+
+export const plans = priced(
+  table(
+    columns('name', 'price', 'change'),
+    ({ client }, { slug = '' }) => plansQuery(client, slug),
+    ({ plans: all }) =>
+      all.map(({ id, name, price, change_type }) =>
+        row(id, plain(name), number(infoText.price(price)), plain(infoText.changes[change_type])),
+      ),
+    { action: 'read', resource: 'billing' },
+  ),
+)
+
+/** Where nothing is sold, no price is named and no plan is offered. */
+function priced(source: CallSource): CallSource {
+  return {
+    ...source,
+    read(data, context) {
+      const content = source.read(data, context)
+      const runtime = context.$runtime.get()
+      if (content.status !== 'table' || (runtime.status === 'ready' && runtime.data.isPlatform))
+        return content
+      // What is there to be bought is no list where nothing is.
+      if (content.columns.some(({ key }) => key === 'change')) return { ...content, rows: [] }
+      const isKept = (_: unknown, index: number) => content.columns[index]?.key !== 'price'
+      return {
+        ...content,
+        columns: content.columns.filter(isKept),
+        rows: content.rows.map((row) => ({ ...row, cells: row.cells.filter(isKept) })),
+      }
+    },
+  }
+}
+
+function withEngine<Data>(client: Client, ref: string, query: QueryData<Data>): QueryData<WithEngine<Data>> {
+  const project = projectQuery(client, ref)
+  return {
+    key: [...query.key, 'engine'],
+    async fetch(signal) {
+      const [{ engine }, data] = await Promise.all([project.fetch(signal), query.fetch(signal)])
+      return { engine, data }
+    },
+  }
+}
+
+function settingsOf({ client }: ScreenContext, { ref = '' }: InfoParams) {
+  return projectSettingsQuery(client, ref)
+}
+
+function addonsOf({ client }: ScreenContext, { ref = '' }: InfoParams) {
+  return addonsQuery(client, ref)
+}
+
+function columns(...keys: (keyof typeof infoText.columns)[]): ListColumn[] {
+  return keys.map((key, index) => ({
+    key,
+    label: infoText.columns[key],
+    align: key === 'price' ? ('end' as const) : ('start' as const),
+    isName: index === 0,
+  }))
+}
+
+function addressOf({ app_config }: ProjectSettings): string {
+  return app_config ? `${app_config.protocol}://${app_config.endpoint}` : ''
+}
+
+function row(id: string, ...cells: ShownCell[]): ListRow {
+  return { id, cells }
+}
+
+function plain(value: string): ShownCell {
+  return { kind: 'text', text: value }
+}
+
+function code(value: string): ShownCell {
+  return { kind: 'code', text: value }
+}
+
+function number(value: string): ShownCell {
+  return { kind: 'number', text: value }
+}
+
+function time(at: string): ShownCell {
+  return { kind: 'time', text: at }
+}
+
+function flag(isOn: boolean): ShownCell {
+  return { kind: isOn ? 'on' : 'off', text: yesNo(isOn) }
+}
+
+function yesNo(value: boolean): string {
+  return value ? text.yes : text.no
+}
+
+function fact(key: FactName, value: string): InfoFact {
+  return { key, label: String(text[key]), value, copyable: false }
+}
+
+function copyable(key: FactName, value: string): InfoFact {
+  return { ...fact(key, value), copyable: true }
+}
+
+function moment(key: FactName, at: string): InfoFact {
+  return { ...fact(key, at), at }
+}

@@ -1,0 +1,55 @@
+/** The pages of what extends the database towards other services. */
+import { pageTitles } from '../../text/page-titles.js'
+import { sideMenuText } from '../../text/side-menus.js'
+import { infoPage } from '../info-pages/load-info-page.js'
+import { leading, page } from '../page.js'
+
+const { labels } = sideMenuText
+
+export const integrationsPages = {
+  integrations: page({
+    path: '/project/{ref}/integrations',
+    title: pageTitles.integrations,
+    needsDatabase: true,
+    menus: [
+      {
+        menu: 'database',
+        group: 'platform',
+        order: 30,
+        label: labels.wrappers,
+        path: '/project/{ref}/integrations?category=wrapper',
+      },
+    ],
+    load: infoPage('integrations'),
+  }),
+  vaultHome: leading({
+    path: '/project/{ref}/integrations/vault',
+    leadsTo: '/project/{ref}/integrations/vault/overview',
+  }),
+  vault: page({
+    path: '/project/{ref}/integrations/vault/overview',
+    title: pageTitles.vault,
+    needsDatabase: true,
+    menus: [{ menu: 'settings', group: 'project', order: 100, badge: 'alpha', waits: true }],
+    load: infoPage('vault'),
+  }),
+  webhooksHome: leading({
+    path: '/project/{ref}/integrations/webhooks',
+    leadsTo: '/project/{ref}/integrations/webhooks/overview',
+  }),
+  webhooks: page({
+    path: '/project/{ref}/integrations/webhooks/overview',
+    title: pageTitles.webhooks,
+    needsDatabase: true,
+    menus: [
+      {
+        menu: 'database',
+        group: 'platform',
+        order: 40,
+        label: labels.webhooks,
+        shown: ({ pgNetExists }) => pgNetExists,
+      },
+    ],
+    load: infoPage('webhooks'),
+  }),
+}

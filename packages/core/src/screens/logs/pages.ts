@@ -1,0 +1,25 @@
+/** The pages of the logs. */
+import { menuFlags } from '../../rules/menu-flags.js'
+import { pageTitles } from '../../text/page-titles.js'
+import { infoPage } from '../info-pages/load-info-page.js'
+import { page } from '../page.js'
+
+export const logsPages = {
+  logs: page({
+    path: '/project/{ref}/logs',
+    title: pageTitles.logs,
+    needsDatabase: true,
+    // Logs open as one page where a flag says so.
+    leadsTo: ({ ref = '' }, { flags }) =>
+      menuFlags(flags).unifiedLogs
+        ? { type: 'screen' }
+        : { type: 'redirect', to: `/project/${encodeURIComponent(ref)}/logs/explorer` },
+    load: infoPage('logs'),
+  }),
+  logsExplorer: page({
+    path: '/project/{ref}/logs/explorer',
+    title: pageTitles.logsExplorer,
+    needsDatabase: true,
+    load: infoPage('logsExplorer'),
+  }),
+}

@@ -1,0 +1,136 @@
+/**
+ * What a page is, as data. Each area states its pages once, in `<area>/pages.ts`; addresses, screens, titles, gates,
+ * breadcrumbs and the walks of the tests are computed from these lists.
+ */
+import type { Disposable } from '../kernel/screen.js'
+import type { Door } from '../rules/gate.js'
+import type { AnyMenuPlace } from '../rules/menu-places.js'
+import type { ScreenContext } from './context.js'
+import type { ProjectGate } from './database/project-gate.js'
+import type { Titled } from './shell/window-title.js'
+
+export type Params = Readonly<Record<string, string>>
+
+/** What stands in braces in a path. */
+export type ParamName<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamName<Rest>
+  : never
+
+/** What a redirect may depend on; undefined while unknown. */
+export interface Platform {
+  isPlatform: boolean
+  flags: Readonly<Record<string, boolean>>
+  /** Address of the query of a project that was shown last; null: there is none. */
+  lastQuery(ref: string): string | null
+}
+
+export type Lead =
+  | { type: 'screen' }
+  | { type: 'redirect'; to: string }
+  /** A query of the project that is to be made. */
+  | { type: 'new-query'; ref: string }
+
+/** Where a page leads: a path that takes the same parameters, or what the platform decides. */
+export type LeadsTo = string | ((params: Params, platform: Platform) => Lead)
+
+/**
+ * What a page is without the project's database. `true`: nothing, its gate stands in its place. `partly`: it is shown, and
+ * says above what it shows that the database can't be asked.
+ */
+export type NeedsDatabase = true | 'partly'
+
+/** What can be said of every address. */
+export interface PageData<Path extends string = string> {
+  readonly path: Path
+  /** By which one gets in: it stands alone, without the frame. Absent: one is inside. */
+  readonly door?: Door
+  /** Only a hosted platform has it. SPEC §1. */
+  readonly hostedOnly?: true
+  readonly leadsTo?: LeadsTo
+  /** Its places in the menus beside the sidebar; the command menu lists it by them. */
+  readonly menus?: readonly AnyMenuPlace[]
+}
+
+/** What a screen is given: what its address names, and what its area's list says of it. */
+export type ScreenParams<Path extends string, Needs> = Readonly<Record<ParamName<Path>, string>> & {
+  readonly title: string
+} & (Needs extends NeedsDatabase ? { readonly gate: ProjectGate } : unknown)
+
+/** Makes a screen of what the router read from the address. */
+export type CreateScreen<Screen = Disposable & Titled> = (context: ScreenContext, params: Params) => Screen
+
+/** What is said of a page that has a screen. */
+export interface ScreenData<Path extends string = string> extends PageData<Path> {
+  readonly title: string
+  /** Its name in the breadcrumbs. Absent: the thing it is about, else its title. Null: it has no crumb. */
+  readonly crumb?: string | null
+}
+
+export interface PageAtHand<Path extends string, Screen> extends ScreenData<Path> {
+  readonly create: CreateScreen<Screen>
+}
+
+export interface Page<Path extends string, Screen> extends ScreenData<Path> {
+  readonly needsDatabase?: NeedsDatabase
+  readonly load: () => Promise<CreateScreen<Screen>>
+}
+
+type Make<Path extends string, Needs, Screen> = (
+  context: ScreenContext,
+  given: ScreenParams<Path, Needs>,
+) => Screen
+
+/** One page of a list. Its screen may ask for what its address names and its line says, and for no more. */
+export function page<
+  const Path extends string,
+  Screen extends Disposable & Titled,
+  const Needs extends NeedsDatabase | undefined = undefined,
+>({
+  load,
+  needsDatabase,
+  ...data
+}: ScreenData<Path> & {
+  readonly needsDatabase?: Needs
+  /** Gets what makes its screen, when it is first opened. */
+  readonly load: () => Promise<Make<Path, Needs, Screen>>
+}): Page<Path, Screen> {
+  return {
+    ...data,
+    ...(needsDatabase === undefined ? {} : { needsDatabase }),
+    async load() {
+      const [make, gates] = await Promise.all([
+        load(),
+        needsDatabase === undefined ? undefined : import('./database/project-gate.js'),
+      ])
+      return (context, params) => {
+        const gate = gates?.createProjectGate(context, params['ref'] ?? '', {
+          hidesPage: needsDatabase === true,
+        })
+        return make(context, given<Path, Needs>({ ...params, title: data.title, gate }))
+      }
+    },
+  }
+}
+
+/** A page whose screen comes with the shell. */
+export function pageAtHand<const Path extends string, Screen extends Disposable & Titled>({
+  create,
+  ...data
+}: ScreenData<Path> & { readonly create: Make<Path, undefined, Screen> }): PageAtHand<Path, Screen> {
+  return {
+    ...data,
+    create: (context, params) => create(context, given<Path, undefined>({ ...params, title: data.title })),
+  }
+}
+
+/** The router read the parameters by the same path; the compiler knows them by their names only here. */
+function given<Path extends string, Needs>(values: object): ScreenParams<Path, Needs> {
+  return values as ScreenParams<Path, Needs>
+}
+
+/** An address that has no screen, and leads to the first page of its subject. */
+export function leading<const Path extends string>(
+  data: Omit<PageData<Path>, 'door'> & { readonly leadsTo: LeadsTo },
+): PageData<Path> {
+  return data
+}

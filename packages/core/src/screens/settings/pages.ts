@@ -1,0 +1,90 @@
+/** The pages of a project’s settings. */
+import { pageTitles } from '../../text/page-titles.js'
+import { sideMenuText } from '../../text/side-menus.js'
+import { infoPage } from '../info-pages/load-info-page.js'
+import { leading, page } from '../page.js'
+
+const { labels } = sideMenuText
+
+export const settingsPages = {
+  settings: leading({ path: '/project/{ref}/settings', leadsTo: '/project/{ref}/settings/general' }),
+  projectSettings: page({
+    path: '/project/{ref}/settings/general',
+    title: pageTitles.projectSettings,
+    menus: [{ menu: 'settings', group: 'project', order: 10 }],
+    load: async () => (await import('../project/project-settings.js')).createProjectSettings,
+  }),
+  computeAndDisk: page({
+    path: '/project/{ref}/settings/compute-and-disk',
+    title: pageTitles.computeAndDisk,
+    hostedOnly: true,
+    needsDatabase: true,
+    menus: [{ menu: 'settings', group: 'project', order: 20, label: labels.computeAndDisk, waits: true }],
+    load: infoPage('computeAndDisk'),
+  }),
+  infrastructure: page({
+    path: '/project/{ref}/settings/infrastructure',
+    title: pageTitles.infrastructure,
+    needsDatabase: 'partly',
+    menus: [{ menu: 'settings', group: 'project', order: 30, waits: true }],
+    load: infoPage('infrastructure'),
+  }),
+  projectIntegrations: page({
+    path: '/project/{ref}/settings/integrations',
+    title: pageTitles.projectIntegrations,
+    needsDatabase: 'partly',
+    menus: [{ menu: 'settings', group: 'project', order: 40, label: labels.integrations }],
+    load: infoPage('projectIntegrations'),
+  }),
+  logDrains: page({
+    path: '/project/{ref}/settings/log-drains',
+    title: pageTitles.logDrains,
+    needsDatabase: 'partly',
+    menus: [{ menu: 'settings', group: 'project', order: 50, label: labels.logDrains, flag: 'logDrains' }],
+    load: infoPage('logDrains'),
+  }),
+  dataApi: page({
+    path: '/project/{ref}/settings/api',
+    title: pageTitles.dataApi,
+    needsDatabase: 'partly',
+    menus: [{ menu: 'settings', group: 'project', order: 60, waits: true }],
+    load: infoPage('dataApi'),
+  }),
+  apiKeys: page({
+    path: '/project/{ref}/settings/api-keys',
+    title: pageTitles.apiKeys,
+    needsDatabase: 'partly',
+    menus: [{ menu: 'settings', group: 'project', order: 70, label: labels.apiKeys, badge: 'new' }],
+    load: async () => (await import('../project/api-keys.js')).createApiKeys,
+  }),
+  jwtKeys: page({
+    path: '/project/{ref}/settings/jwt',
+    title: pageTitles.jwtKeys,
+    needsDatabase: 'partly',
+    menus: [
+      {
+        menu: 'settings',
+        group: 'project',
+        order: 80,
+        label: labels.jwtKeys,
+        badge: 'new',
+        path: ({ flags }) => `/project/{ref}/settings/jwt${flags.legacyJwtKeys ? '' : '/signing-keys'}`,
+        also: ['/project/{ref}/settings/jwt'],
+      },
+    ],
+    load: infoPage('jwtKeys'),
+  }),
+  signingKeys: page({
+    path: '/project/{ref}/settings/jwt/signing-keys',
+    title: pageTitles.signingKeys,
+    needsDatabase: 'partly',
+    load: infoPage('signingKeys'),
+  }),
+  addons: page({
+    path: '/project/{ref}/settings/addons',
+    title: pageTitles.addons,
+    needsDatabase: 'partly',
+    menus: [{ menu: 'settings', group: 'project', order: 90 }],
+    load: infoPage('addons'),
+  }),
+}

@@ -1,0 +1,78 @@
+/**
+ * Why the open page can't be shown at all: what its address names does not exist, was deleted meanwhile, or is closed to
+ * who is here. Whatever else goes wrong the page itself tells.
+ */
+import type { Organization, PlatformError, Project } from '@basedeck/platform-client'
+import type { Remote } from '../../kernel/query-store.js'
+import { shellText } from '../../text/shell.js'
+
+export interface RouteError {
+  /** `closed`: it is there, and opens to others. */
+  reason: 'missing' | 'deleted' | 'closed'
+  title: string
+  body: string
+  href: string
+  linkLabel: string
+}
+
+export interface RouteErrorLinks {
+  /** Where one goes on when nothing else is known. */
+  home: string
+  security: string
+  organizations: string
+  organization(slug: string): string
+}
+
+export function routeErrorOf(
+  project: Remote<Project> | null,
+  organization: Remote<Organization> | null,
+  links: RouteErrorLinks,
+): RouteError | null {
+  return projectRouteError(project, links) ?? organizationRouteError(organization, links)
+}
+
+function projectRouteError(project: Remote<Project> | null, links: RouteErrorLinks): RouteError | null {
+  if (project === null || project.status === 'loading') return null
+  if (project.status === 'failed') {
+    if (project.error.status === 404) return { reason: 'missing', ...text.projectMissing, href: links.home }
+    return closed(project.error, links)
+  }
+  const { staleError, data } = project
+  if (data.status !== 'REMOVED' && staleError?.status !== 404)
+    return staleError ? closed(staleError, links) : null
+  // A 404 is the same answer for a deleted project and for a lost membership.
+  if (data.status !== 'REMOVED')
+    return {
+      reason: 'deleted',
+      ...text.projectGone,
+      title: text.projectGone.title(data.name),
+      href: links.organizations,
+    }
+  return {
+    reason: 'deleted',
+    title: text.projectDeleted.title(data.name),
+    body: text.projectDeleted.body,
+    linkLabel: text.projectDeleted.linkLabel,
+    href: links.organization(data.organization_slug),
+  }
+}
+
+function organizationRouteError(
+  organization: Remote<Organization> | null,
+  links: RouteErrorLinks,
+): RouteError | null {
+  if (organization === null || organization.status === 'loading') return null
+  const error = organization.status === 'failed' ? organization.error : organization.staleError
+  if (error?.status === 404)
+    return { reason: 'missing', ...text.organizationMissing, href: links.organizations }
+  return error ? closed(error, links) : null
+}
+
+function closed(error: PlatformError, links: RouteErrorLinks): RouteError | null {
+  if (error.code === 'mfa_required') return { reason: 'closed', ...text.mfaRequired, href: links.security }
+  if (error.status === 403)
+    return { reason: 'closed', ...text.forbidden, body: error.message, href: links.home }
+  return null
+}
+
+const text = shellText.obstacles

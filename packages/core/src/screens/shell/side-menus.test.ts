@@ -1,0 +1,276 @@
+/** The menus of SPEC §2, as the lists of the areas make them. */
+import { expect, test } from 'vitest'
+import { matchRoute } from '../../kernel/router.js'
+import { menuFlags, type MenuFlag } from '../../rules/menu-flags.js'
+import { destinationOf } from '../destination.js'
+import { pages } from '../pages.js'
+import type { MenuState } from './menu-state.js'
+import { allSideMenus, sideMenuOf, type DatabaseKnowledge } from './side-menus.js'
+
+const state: MenuState = {
+  pathname: '',
+  slug: null,
+  ref: 'abc',
+  organizationSlug: 'acme',
+  status: 'ACTIVE_HEALTHY',
+  isPlatform: true,
+  flags: menuFlags({ replicationEnabled: true }),
+  may: { auth: true, functions: true, storage: true, realtime: true, reports: true },
+  mayBill: true,
+  mfaMissing: false,
+}
+const KNOWLEDGE: DatabaseKnowledge = { pgNetExists: true, pitr: false }
+type More = Partial<MenuState> & Partial<DatabaseKnowledge>
+
+const menuAt = (path: string, more: More = {}) =>
+  sideMenuOf({ ...state, pathname: `/project/abc/${path}`, ...more }, { ...KNOWLEDGE, ...more })
+const entries = (path: string, more: More = {}) =>
+  menuAt(path, more)?.sections.flatMap(({ items }) => items) ?? []
+const entry = (path: string, key: string, more: More = {}) =>
+  entries(path, more).find((one) => one.key === key)
+const without = (...flags: MenuFlag[]) => ({
+  flags: menuFlags({ replicationEnabled: true, ...Object.fromEntries(flags.map((flag) => [flag, false])) }),
+})
+/** Title, then each group with its entries: label, address, badge. */
+const written = (path: string, more: More = {}) => {
+  const menu = menuAt(path, more)
+  return [
+    menu?.title,
+    ...(menu?.sections ?? []).map(({ title, items }) => [
+      title,
+      ...items.map(({ label, href, badge }) =>
+        [label, href.replace('/project/abc', ''), badge].filter((part) => part !== undefined).join(' '),
+      ),
+    ]),
+  ]
+}
+
+test('Database', () => {
+  expect(written('database/tables')).toEqual([
+    'Database',
+    [
+      'Database Management',
+      'Schemas /database/schemas',
+      'Tables /database/tables',
+      'Functions /database/functions',
+      'Triggers /database/triggers',
+      'Enumerated Types /database/types',
+      'Extensions /database/extensions',
+      'Indexes /database/indexes',
+      'Publications /database/publications',
+      'Replication /database/replication',
+    ],
+    [
+      'Configuration',
+      'Roles /database/roles',
+      'Column Privileges /database/column-privileges ALPHA',
+      'Policies /auth/policies',
+      'Settings /database/settings',
+    ],
+    [
+      'Platform',
+      'Backups /database/backups/scheduled',
+      'Migrations /database/migrations',
+      'Wrappers /integrations?category=wrapper',
+      'Webhooks /integrations/webhooks/overview',
+    ],
+    [
+      'Tools',
+      'Security Advisor /advisors/security',
+      'Performance Advisor /advisors/performance',
+      'Query Performance /advisors/query-performance',
+    ],
+  ])
+})
+
+test('Authentication', () => {
+  expect(written('auth/users')).toEqual([
+    'Authentication',
+    ['Manage', 'Users /auth/users'],
+    [
+      'Configuration',
+      'Policies /auth/policies',
+      'Sign In / Providers /auth/providers',
+      'Sessions /auth/sessions',
+      'Rate Limits /auth/rate-limits',
+      'Emails /auth/templates',
+      'Multi-Factor /auth/mfa',
+      'URL Configuration /auth/url-configuration',
+      'Attack Protection /auth/protection',
+      'Auth Hooks /auth/hooks BETA',
+      'Audit Logs /auth/audit-logs BETA',
+      'Advanced /auth/advanced',
+    ],
+  ])
+})
+
+test('Settings', () => {
+  expect(written('settings/general')).toEqual([
+    'Settings',
+    [
+      'Project Settings',
+      'General /settings/general',
+      'Compute and Disk /settings/compute-and-disk',
+      'Infrastructure /settings/infrastructure',
+      'Integrations /settings/integrations',
+      'Log Drains /settings/log-drains',
+      'Data API /settings/api',
+      'API Keys /settings/api-keys NEW',
+      'JWT Keys /settings/jwt NEW',
+      'Add-ons /settings/addons',
+      'Vault /integrations/vault/overview ALPHA',
+    ],
+    [
+      'Configuration',
+      'Database /database/settings',
+      'Authentication /auth/providers',
+      'Storage /storage/settings',
+      'Edge Functions /functions/secrets',
+    ],
+    ['Billing', 'Subscription /org/acme/billing', 'Usage /org/acme/usage?projectRef=abc'],
+  ])
+})
+
+test.each([
+  ['storage/settings', ['Storage', [undefined, 'Buckets /storage/buckets', 'Settings /storage/settings']]],
+  ['functions', ['Edge Functions', [undefined, 'Functions /functions', 'Secrets /functions/secrets']]],
+  [
+    'advisors/security',
+    [
+      'Advisors',
+      [
+        undefined,
+        'Security Advisor /advisors/security',
+        'Performance Advisor /advisors/performance',
+        'Query Performance /advisors/query-performance',
+      ],
+    ],
+  ],
+])('%s', (path, menu) => {
+  expect(written(path)).toEqual(menu)
+})
+
+test('the settings of an organization', () => {
+  const menu = { slug: 'acme', ref: null, pathname: '/org/acme/audit' }
+  expect(written('', menu)).toEqual([
+    'Organization settings',
+    [
+      undefined,
+      'General /org/acme/general',
+      'Security /org/acme/security',
+      'Authorized apps /org/acme/apps',
+      'Audit log /org/acme/audit',
+      'Documents /org/acme/documents',
+    ],
+  ])
+  expect(entries('', menu).find(({ active }) => active)?.key).toBe('audit')
+})
+
+test('self-hosted Authentication has users and policies', () => {
+  expect(entries('auth/users', { isPlatform: false }).map(({ key }) => key)).toEqual(['users', 'policies'])
+})
+
+test.each<[path: string, key: string, more: More]>([
+  ['auth/users', 'authProviders', without('authProviders')],
+  ['auth/users', 'authRateLimits', without('authRateLimits')],
+  ['auth/users', 'authTemplates', without('authEmails')],
+  ['auth/users', 'authMfa', without('authMfa')],
+  ['auth/users', 'authProtection', without('authProtection')],
+  ['auth/users', 'authHooks', without('authHooks')],
+  ['auth/users', 'authAuditLogs', without('authAuditLogs')],
+  ['auth/users', 'authAdvanced', without('authAdvanced')],
+  ['database/tables', 'replication', without('replicationShown')],
+  ['database/tables', 'roles', without('rolesShown')],
+  ['database/tables', 'columnPrivileges', without('columnPrivileges')],
+  ['database/tables', 'backups', { isPlatform: false }],
+  ['database/tables', 'webhooks', { pgNetExists: false }],
+  ['settings/general', 'computeAndDisk', { isPlatform: false }],
+  ['settings/general', 'logDrains', without('logDrains')],
+  ['settings/general', 'auth', without('authEnabled')],
+  ['settings/general', 'auth', { may: { ...state.may, auth: false } }],
+  ['settings/general', 'storageSettings', without('storageEnabled')],
+  ['settings/general', 'storageSettings', { may: { ...state.may, storage: false } }],
+  ['settings/general', 'functionSecrets', without('functionsEnabled')],
+  ['settings/general', 'functionSecrets', { may: { ...state.may, functions: false } }],
+  ['settings/general', 'organizationBilling', { mayBill: false }],
+  ['settings/general', 'organizationBilling', { isPlatform: false }],
+  ['settings/general', 'organizationBilling', { organizationSlug: undefined }],
+  ['settings/general', 'usage', { isPlatform: false }],
+  ['settings/general', 'usage', { organizationSlug: undefined }],
+])('the menu of %s hides %s with %j', (path, key, more) => {
+  expect(entry(path, key)).toBeDefined()
+  expect(entry(path, key, more)).toBeUndefined()
+})
+
+test('replication that can’t be used yet says so', () => {
+  expect(entry('database/tables', 'replication')?.badge).toBeUndefined()
+  expect(entry('database/tables', 'replication', without('replicationEnabled'))?.badge).toBe('Coming soon')
+})
+
+test('backups by point in time when that is on', () => {
+  const more = { pitr: true, pathname: '/project/abc/database/backups/restore' }
+  expect(entry('', 'backups', more)).toMatchObject({
+    href: '/project/abc/database/backups/pitr',
+    active: true,
+  })
+})
+
+test('while the project comes up some pages of its settings stay at its own', () => {
+  const comingUp = { status: 'COMING_UP' } as const
+  for (const { key, href, refusal } of entries('settings/general', comingUp)) {
+    const waits = ['computeAndDisk', 'infrastructure', 'dataApi', 'vault', 'databaseSettings'].includes(key)
+    expect([key, href === '/project/abc', refusal !== undefined]).toEqual([key, waits, waits])
+  }
+})
+
+test('signing keys where the legacy JWT keys are not in use', () => {
+  const more = without('legacyJwtKeys')
+  expect(entry('settings/general', 'jwtKeys', more)?.href).toBe('/project/abc/settings/jwt/signing-keys')
+  expect(entry('settings/jwt/signing-keys', 'jwtKeys')?.active).toBe(true)
+})
+
+test('without providers auth leads to the policies, and the mail server belongs to Emails', () => {
+  const more = without('authProviders')
+  expect(entry('settings/general', 'auth', more)?.href).toBe('/project/abc/auth/policies')
+  expect(entry('auth/smtp', 'authTemplates')?.active).toBe(true)
+})
+
+test.each([
+  ['/project/a', false],
+  ['/project/a/', false],
+  ['/project/a/sql/1', false],
+  ['/project/a/editor/12', false],
+  ['/project/a/auth/users', true],
+  ['/project/a/database', true],
+  ['/project/a/databases', false],
+  ['/project/a/settings/jwt/signing-keys', true],
+  ['/project/a/functions', true],
+  ['/project/a/integrations/vault/overview', false],
+  ['/org/a', false],
+  ['/org/a/team', false],
+  ['/org/a/general', true],
+  ['/org/a/audit/', true],
+  ['/org/a/auditor', false],
+  ['/project/a/constructor', false],
+  ['/project/a/organizationSettings', false],
+  ['/account/security', false],
+])('%s has a side menu: %s', (path, has) => {
+  const [, kind, word = null] = /^\/(org|project)\/(\w+)/.exec(path) ?? []
+  const place = { slug: kind === 'org' ? word : null, ref: kind === 'project' ? word : null }
+  const known = { ...state, ...place, organizationSlug: place.slug ?? 'acme', pathname: path }
+  expect(sideMenuOf(known, KNOWLEDGE) !== null).toBe(has)
+})
+
+test('every entry of every menu leads to a page', () => {
+  const all = allSideMenus(state, KNOWLEDGE).flatMap(({ sections }) => sections.flatMap(({ items }) => items))
+  expect(all.length).toBeGreaterThan(50)
+  const platform = { isPlatform: true, flags: {}, lastQuery: () => null }
+  for (const { href, label } of all) {
+    const match = matchRoute(pages, href.replace(/\?.*/, ''))
+    expect([href, match && destinationOf(pages[match.name], match.params, platform)]).toEqual([
+      href,
+      { type: 'screen' },
+    ])
+    expect([href, label]).not.toEqual([href, ''])
+  }
+})

@@ -1,0 +1,36 @@
+/** The addresses by which one gets in. */
+import { pageTitles } from '../../text/page-titles.js'
+import { page } from '../page.js'
+
+export const signInPages = {
+  signIn: page({
+    path: '/sign-in',
+    title: pageTitles.signIn,
+    door: 'sign-in',
+    load: async () => (await import('./sign-in.js')).createSignIn,
+  }),
+  setUp: page({
+    path: '/set-up',
+    title: pageTitles.setUp,
+    door: 'set-up',
+    load: async () => (await import('./set-up.js')).createSetUp,
+  }),
+  forgotPassword: page({
+    path: '/forgot-password',
+    title: pageTitles.forgotPassword,
+    door: 'sign-in',
+    load: async () => (await import('./forgot-password.js')).createForgotPassword,
+  }),
+  resetPassword: page({
+    path: '/reset-password',
+    title: pageTitles.resetPassword,
+    door: 'link',
+    load: async () => (await import('./reset-password.js')).createResetPassword,
+  }),
+  invitation: page({
+    path: '/invitation/{token}',
+    title: pageTitles.invitation,
+    door: 'link',
+    load: async () => (await import('./invitation.js')).createInvitation,
+  }),
+}

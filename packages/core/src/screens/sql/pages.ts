@@ -1,0 +1,25 @@
+/** The pages of the SQL editor. */
+import { pageTitles } from '../../text/page-titles.js'
+import { leading, page } from '../page.js'
+
+export const sqlPages = {
+  sql: leading({
+    path: '/project/{ref}/sql',
+    leadsTo: ({ ref = '' }, { isPlatform, lastQuery }) => {
+      if (!isPlatform) return { type: 'redirect', to: `/project/${encodeURIComponent(ref)}/sql/1` }
+      const to = lastQuery(ref)
+      return to === null ? { type: 'new-query', ref } : { type: 'redirect', to }
+    },
+  }),
+  // An empty query offers them.
+  sqlTemplates: leading({
+    path: '/project/{ref}/sql/templates',
+    leadsTo: ({ ref = '' }) => ({ type: 'new-query', ref }),
+  }),
+  sqlEditor: page({
+    path: '/project/{ref}/sql/{id}',
+    title: pageTitles.sqlEditor,
+    needsDatabase: 'partly',
+    load: async () => (await import('./sql-editor.js')).createSqlEditor,
+  }),
+}

@@ -1,0 +1,35 @@
+/** The pages of the file storage. */
+import { pageTitles } from '../../text/page-titles.js'
+import { sideMenuText } from '../../text/side-menus.js'
+import { catalogueList } from '../database/load-catalogue-list.js'
+import { infoPage } from '../info-pages/load-info-page.js'
+import { leading, page } from '../page.js'
+
+const { labels } = sideMenuText
+
+export const storagePages = {
+  storage: leading({ path: '/project/{ref}/storage', leadsTo: '/project/{ref}/storage/buckets' }),
+  buckets: page({
+    path: '/project/{ref}/storage/buckets',
+    title: pageTitles.buckets,
+    needsDatabase: true,
+    menus: [{ menu: 'storage', group: 'storage', order: 10 }],
+    load: catalogueList('buckets'),
+  }),
+  storageSettings: page({
+    path: '/project/{ref}/storage/settings',
+    title: pageTitles.storageSettings,
+    needsDatabase: 'partly',
+    menus: [
+      { menu: 'storage', group: 'storage', order: 20, label: labels.settings },
+      {
+        menu: 'settings',
+        group: 'configuration',
+        order: 30,
+        label: labels.storage,
+        shown: ({ flags, may }) => flags.storageEnabled && may.storage,
+      },
+    ],
+    load: infoPage('storageSettings'),
+  }),
+}

@@ -1,0 +1,59 @@
+/** What every platform tells of itself and of a project that runs, to a page that only reads. */
+import { describe, expect, test } from 'vitest'
+import type { Client } from '../client.js'
+import { getAddons } from '../contract/billing.js'
+import { listBranches } from '../contract/branches.js'
+import { getPgbouncerConfig, listSupavisorConfigs } from '../contract/poolers.js'
+import {
+  getProject,
+  getProjectActivity,
+  getStorageConfig,
+  listDatabases,
+  listDatabaseStatuses,
+} from '../contract/projects.js'
+import { getCliRelease, getDeploymentCommit, getReadiness } from '../contract/runtime.js'
+
+const params = { ref: 'default' }
+
+/** @param connect gives a client of a running self-hosted platform with a project `default` */
+export function describeReadingsContract(name: string, connect: () => Promise<Client> | Client): void {
+  describe(`${name} keeps the contract of what is read`, () => {
+    test('it is ready, and says what it serves', async () => {
+      const client = await connect()
+      expect(await client.call(getReadiness, {})).toEqual({ status: 'ready', missing: [] })
+      expect(await client.call(getDeploymentCommit, {})).toMatchObject({ commitSha: expect.any(String) })
+      expect(await client.call(getCliRelease, {})).toMatchObject({ current: expect.stringMatching(/^v\d/) })
+    })
+
+    test('a project has its own database, which is as the project is', async () => {
+      const client = await connect()
+      const { status } = await client.call(getProject, { params })
+      expect(await client.call(listDatabases, { params })).toMatchObject([{ identifier: 'default', status }])
+      expect(await client.call(listDatabaseStatuses, { params })).toEqual([{ identifier: 'default', status }])
+    })
+
+    test('without branches there is one entry, main', async () => {
+      const client = await connect()
+      expect(await client.call(listBranches, { params })).toMatchObject([
+        { name: 'main', is_default: true, parent_project_ref: 'default' },
+      ])
+    })
+
+    test('no pooler runs', async () => {
+      const client = await connect()
+      expect(await client.call(getPgbouncerConfig, { params })).toMatchObject({
+        pgbouncer_enabled: false,
+        connection_string: '',
+      })
+      expect(await client.call(listSupavisorConfigs, { params })).toEqual([])
+    })
+
+    test('its storage, its add-ons and what was done in it can be read', async () => {
+      const client = await connect()
+      const { fileSizeLimit } = await client.call(getStorageConfig, { params })
+      expect(fileSizeLimit).toBeGreaterThan(0)
+      expect(await client.call(getAddons, { params })).toMatchObject({ selected_addons: expect.any(Array) })
+      expect(await client.call(getProjectActivity, { params })).toEqual(expect.any(Object))
+    })
+  })
+}

@@ -1,0 +1,20 @@
+/** What draws the pages of `core/screens/auth/pages.ts`. */
+import { CatalogueList } from '../database/catalogue-list-view.js'
+import { InfoPage } from '../info-pages/info-page-view.js'
+import type { Views } from '../view.js'
+
+export const authViews: Views<'auth'> = {
+  users: CatalogueList,
+  policies: CatalogueList,
+  authProviders: InfoPage,
+  authSessions: InfoPage,
+  authRateLimits: InfoPage,
+  authTemplates: InfoPage,
+  authSmtp: InfoPage,
+  authMfa: InfoPage,
+  authUrls: InfoPage,
+  authProtection: InfoPage,
+  authHooks: InfoPage,
+  authAuditLogs: InfoPage,
+  authAdvanced: InfoPage,
+}

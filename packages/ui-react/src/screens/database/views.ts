@@ -1,0 +1,24 @@
+/** What draws the pages of `core/screens/database/pages.ts`. */
+import { InfoPage } from '../info-pages/info-page-view.js'
+import type { Views } from '../view.js'
+import { CatalogueList } from './catalogue-list-view.js'
+
+export const databaseViews: Views<'database'> = {
+  tableEditor: CatalogueList,
+  tableEditorTable: CatalogueList,
+  schemas: CatalogueList,
+  tables: CatalogueList,
+  functions: CatalogueList,
+  triggers: CatalogueList,
+  types: CatalogueList,
+  extensions: CatalogueList,
+  indexes: CatalogueList,
+  publications: CatalogueList,
+  replication: InfoPage,
+  roles: CatalogueList,
+  columnPrivileges: CatalogueList,
+  databaseSettings: InfoPage,
+  scheduledBackups: InfoPage,
+  pointInTimeRecovery: InfoPage,
+  migrations: CatalogueList,
+}

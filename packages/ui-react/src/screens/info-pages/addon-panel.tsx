@@ -1,0 +1,52 @@
+/** One add-on, with what it comes as. */
+import { infoText, shellText, type AddonPanel as Panel, type AddonView } from '@basedeck/core'
+import { useStore } from '@nanostores/react'
+import { useLast } from '../../bind/use-last.js'
+import { Badge } from '../../elements/badge.js'
+import { EmptyState } from '../../elements/empty-state.js'
+import { FactList } from '../../elements/fact-list.js'
+import { LoadFailure } from '../../elements/load-failure.js'
+import { SidePanel } from '../../elements/side-panel.js'
+import { Skeleton } from '../../elements/skeleton.js'
+import styles from './info-page.module.css'
+
+const text = infoText.addon
+
+export function AddonPanel({ panel }: { panel: Panel }) {
+  const open = useStore(panel.$open)
+  const last = useLast(open)
+  return (
+    <SidePanel open={open !== null} title={last?.title ?? ''} closeLabel={text.close} onClose={panel.close}>
+      {last && <Content view={last} />}
+    </SidePanel>
+  )
+}
+
+function Content({ view }: { view: AddonView }) {
+  if (view.status === 'loading') return <Skeleton label={shellText.loading} lines={4} />
+  if (view.status === 'failed') return <LoadFailure message={view.message} onRetry={view.retry} />
+  if (view.status === 'missing') return <EmptyState title={text.missing} />
+  return (
+    <div className={styles['addon']}>
+      <FactList
+        facts={[
+          {
+            key: 'state',
+            label: text.state,
+            value: <Badge tone={view.state.isOn ? 'good' : 'quiet'}>{view.state.label}</Badge>,
+          },
+          ...view.variants.map(({ key, name, price, isInUse }) => ({
+            key,
+            label: name,
+            value: (
+              <>
+                {price ?? (isInUse ? '' : text.notInUse)} {isInUse && <Badge tone="good">{text.inUse}</Badge>}
+              </>
+            ),
+          })),
+        ]}
+      />
+      <p>{text.note}</p>
+    </div>
+  )
+}

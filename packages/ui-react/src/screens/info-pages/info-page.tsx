@@ -1,0 +1,176 @@
+import {
+  infoText,
+  projectText,
+  shellText,
+  type InfoFact,
+  type InfoPartView,
+  type InfoPageScreen,
+  type ListSorting,
+  type OpenRow,
+  type PartContent,
+} from '@basedeck/core'
+import { useStore } from '@nanostores/react'
+import { atom, type ReadableAtom } from 'nanostores'
+import { Link } from '../../bind/link.js'
+import { useScrolledTo } from '../../bind/use-scrolled-to.js'
+import { Badge } from '../../elements/badge.js'
+import { CopyButton } from '../../elements/copy-button.js'
+import { EmptyState } from '../../elements/empty-state.js'
+import { LinkButton } from '../../elements/link-button.js'
+import { LoadFailure } from '../../elements/load-failure.js'
+import { FactList } from '../../elements/fact-list.js'
+import { Page } from '../../elements/page.js'
+import { Section } from '../../elements/section.js'
+import { Skeleton } from '../../elements/skeleton.js'
+import { TextLink } from '../../elements/text-link.js'
+import { Time } from '../../elements/time.js'
+import { CellTable } from '../database/cell-table.js'
+import { Gated } from '../database/gated.js'
+import { RowPanel } from '../database/row-panel.js'
+import { AddonPanel } from './addon-panel.js'
+import styles from './info-page.module.css'
+
+export function InfoPage({ screen }: { screen: InfoPageScreen }) {
+  const badge = useStore(screen.$badge)
+  const parts = screen.parts.map((part) => <Part key={part.key} part={part} screen={screen} />)
+  return (
+    <Page
+      title={
+        <span className={styles['title']}>
+          {screen.title}
+          {badge !== null && <Badge tone="accent">{badge}</Badge>}
+        </span>
+      }
+      description={screen.lead}
+      width="wide"
+    >
+      {screen.categories && <Categories categories={screen.categories} />}
+      {screen.gate ? <Gated gate={screen.gate}>{parts}</Gated> : parts}
+      {screen.addon && <AddonPanel panel={screen.addon} />}
+    </Page>
+  )
+}
+
+function Categories({ categories }: { categories: NonNullable<InfoPageScreen['categories']> }) {
+  const value = useStore(categories.$value)
+  return (
+    <nav aria-label={infoText.category} className={styles['categories']}>
+      {categories.choices.map((choice) => (
+        <Link
+          key={choice.href}
+          href={choice.href}
+          className={styles['category']}
+          aria-current={choice.value === value ? 'page' : undefined}
+        >
+          {choice.label}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function Part({ part, screen }: { part: InfoPartView; screen: InfoPageScreen }) {
+  const { key, title, body, $content } = part
+  const content = useStore($content ?? SAYS_ONLY)
+  // An empty part has its next step as a button.
+  const links = part.links.filter(({ href }) => content?.status !== 'empty' || href !== content.step.href)
+  const place = useScrolledTo<HTMLDivElement>(useStore(screen.$partAtHash) === key)
+  return (
+    <div id={key} ref={place} className={styles['part']}>
+      <Section
+        title={title}
+        description={body}
+        isFlush
+        footer={
+          links.length > 0 ? (
+            <nav aria-label={title} className={styles['links']}>
+              {links.map((link) => (
+                <TextLink key={link.key} href={link.href}>
+                  {link.label}
+                </TextLink>
+              ))}
+            </nav>
+          ) : undefined
+        }
+      >
+        {$content ? (
+          <Content
+            label={title}
+            $content={$content}
+            sorting={part.sorting}
+            row={part.row}
+            copy={screen.copy}
+          />
+        ) : undefined}
+      </Section>
+    </div>
+  )
+}
+
+const SAYS_ONLY = atom<PartContent | null>(null)
+
+interface ContentProps {
+  label: string
+  $content: ReadableAtom<PartContent>
+  sorting: ListSorting
+  row: OpenRow
+  copy(text: string): Promise<boolean>
+}
+
+function Content({ label, $content, sorting, row, copy }: ContentProps) {
+  const content = useStore($content)
+  switch (content.status) {
+    case 'loading':
+      return (
+        <div className={styles['pad']}>
+          <Skeleton label={shellText.loading} lines={3} />
+        </div>
+      )
+    case 'failed':
+      return <LoadFailure message={content.message} onRetry={content.retry} />
+    case 'closed':
+      return <EmptyState title={infoText.closed} />
+    case 'empty':
+      return (
+        <EmptyState title={content.title} {...(content.body === undefined ? {} : { body: content.body })}>
+          <LinkButton href={content.step.href}>{content.step.label}</LinkButton>
+        </EmptyState>
+      )
+    case 'facts':
+      return (
+        <div className={styles['facts']}>
+          <FactList
+            facts={content.facts.map((fact) => ({
+              key: fact.key,
+              label: fact.label,
+              value: <FactValue fact={fact} copy={copy} />,
+            }))}
+          />
+        </div>
+      )
+    default:
+      return (
+        <>
+          <CellTable
+            label={label}
+            columns={content.columns}
+            rows={content.rows}
+            sorting={sorting}
+            row={row}
+          />
+          <RowPanel row={row} copy={copy} />
+        </>
+      )
+  }
+}
+
+function FactValue({ fact, copy }: { fact: InfoFact; copy(text: string): Promise<boolean> }) {
+  if (fact.at !== undefined) return <Time at={fact.at} />
+  if (!fact.copyable) return fact.value
+  return (
+    <>
+      <code>{fact.value}</code>
+      <CopyButton label={projectText.copy(fact.label)} onCopy={() => copy(fact.value)} />
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+/** What draws the pages of `core/screens/settings/pages.ts`. */
+import { InfoPage } from '../info-pages/info-page-view.js'
+import { view, type Views } from '../view.js'
+
+export const settingsViews: Views<'settings'> = {
+  projectSettings: view(async () => (await import('../project/project-settings.js')).ProjectSettings),
+  computeAndDisk: InfoPage,
+  infrastructure: InfoPage,
+  projectIntegrations: InfoPage,
+  logDrains: InfoPage,
+  dataApi: InfoPage,
+  apiKeys: view(async () => (await import('../project/api-keys.js')).ApiKeys),
+  jwtKeys: InfoPage,
+  signingKeys: InfoPage,
+  addons: InfoPage,
+}

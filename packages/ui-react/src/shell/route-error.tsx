@@ -1,0 +1,16 @@
+/** In the place of a page that can't be shown at all: why, and the way back. */
+import type { RouteError } from '@basedeck/core'
+import { LinkButton } from '../elements/link-button.js'
+import styles from './route-error.module.css'
+
+export function RouteErrorPage({ routeError }: { routeError: RouteError }) {
+  return (
+    <div className={styles['page']} role="alert">
+      <h1>{routeError.title}</h1>
+      <p>{routeError.body}</p>
+      <LinkButton href={routeError.href} kind="primary">
+        {routeError.linkLabel}
+      </LinkButton>
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+/** Which way imports point (ARCHITECTURE), as one pure question: what is wrong with this import in this file. */
+import { dirname, join } from 'node:path/posix'
+
+/** Package → the workspace packages it may import. */
+export const PACKAGES = {
+  'packages/sql-guard': [],
+  'packages/platform-client': [],
+  'packages/core': ['@basedeck/sql-guard', '@basedeck/platform-client'],
+  'packages/ui-react': ['@basedeck/core'],
+  'apps/dashboard': ['@basedeck/core', '@basedeck/ui-react', '@basedeck/sql-guard'],
+  'apps/cli-smoke': ['@basedeck/core', '@basedeck/platform-client', '@basedeck/sql-guard'],
+  'apps/platform': [
+    '@basedeck/platform-client/contract',
+    '@basedeck/sql-guard',
+    '@basedeck/core/rules',
+    '@basedeck/core/sql',
+  ],
+}
+
+/** Inside these packages a folder, or a file beside the folders, may import its own layer and the ones before it. */
+const LAYERS = {
+  // Rules, sql and text know no store.
+  'packages/core': [
+    ['text', 'rules', 'sql'],
+    ['kernel', 'ports'],
+    ['data'],
+    ['sessions'],
+    ['screens'],
+    ['deck.ts', 'index.ts'],
+  ],
+  // http → routes → services → control, engines → secrets, keys
+  'apps/platform': [
+    ['secrets', 'keys', 'access', 'domain-error.ts', 'log.ts'],
+    ['engines', 'project-database'],
+    ['control'],
+    ['config.ts', 'config-values.ts', 'data-directory.ts', 'operator-socket.ts'],
+    ['project-life'],
+    ['services', 'accounts', 'ai', 'mail', 'metrics', 'open-platform.ts', 'backup', 'seed'],
+    ['routes'],
+    ['http', 'processes'],
+    ['api.ts', 'app.ts', 'project-api.ts', 'listen.ts', 'container.ts', 'start-failure.ts'],
+    ['start.ts', 'check.ts', 'main.ts'],
+  ],
+}
+
+/** Only HTTP knows statuses; everything else raises a `DomainError`. */
+const STATUSES = 'http/error-table.ts'
+
+/** These folders of core are doors of their own, for the server and for scripts: they bring no store along. */
+const PURE = ['rules', 'sql', 'text']
+const STORES = /^(nanostores|@tanstack\/query-core)(\/|$)/
+
+/** Packages that must run anywhere import none of these. */
+const HEADLESS = ['packages/sql-guard', 'packages/platform-client', 'packages/core']
+const VIEW = /^(react|react-dom|@nanostores\/react|monaco-editor|@basedeck\/ui-react)(\/|$)/
+
+/**
+ * What is wrong, each as a sentence.
+ * @param name the package: `packages/core`
+ * @param file its path inside `src` of the package
+ */
+export function importProblems(name, file, specifier) {
+  const what = specifier.startsWith('@basedeck/')
+    ? ofWorkspace(name, specifier)
+    : specifier.startsWith('.')
+      ? ofNeighbour(name, file, join(dirname(file), specifier).replace(/\.js$/, '.ts'))
+      : ofLibrary(name, file, specifier)
+  const isViewElsewhere = file.endsWith('.tsx') && name !== 'packages/ui-react' && name !== 'apps/dashboard'
+  const where = `${name}/src/${file} imports ${specifier}`
+  return [...what, ...(isViewElsewhere ? [': no view here'] : [])].map((why) => where + why)
+}
+
+function ofWorkspace(name, specifier) {
+  const isAllowed = PACKAGES[name].some((entry) => specifier === entry || specifier.startsWith(`${entry}/`))
+  return isAllowed ? [] : ['']
+}
+
+function ofNeighbour(name, file, target) {
+  if (target.startsWith('..')) return [', outside of its package']
+  const layers = LAYERS[name]
+  if (!layers || isTest(file)) return []
+  const layerOf = (path) => layers.findIndex((entries) => entries.includes(folderOf(path)))
+  const homeless = [file, target].filter((path) => layerOf(path) === -1)
+  if (homeless.length > 0) return homeless.map((path) => `: ${path} is in no layer`)
+  const isLater = layerOf(target) > layerOf(file)
+  const isSentence = name === 'packages/core' && folderOf(file) === 'rules' && folderOf(target) === 'text'
+  const isStatus = name === 'apps/platform' && target === STATUSES && folderOf(file) !== 'http'
+  return [
+    ...(isLater && !isStatus ? [', a later layer'] : []),
+    ...(isSentence ? [': rules return reasons, not sentences'] : []),
+    ...(isStatus ? [': only http knows statuses'] : []),
+  ]
+}
+
+function ofLibrary(name, file, specifier) {
+  if (!HEADLESS.includes(name) || isTest(file)) return []
+  const isElsewhere = VIEW.test(specifier) || specifier.startsWith('node:')
+  const isStore = name === 'packages/core' && STORES.test(specifier) && PURE.includes(folderOf(file))
+  return [...(isElsewhere ? [', which is not everywhere'] : []), ...(isStore ? [': no store here'] : [])]
+}
+
+function folderOf(path) {
+  return path.split('/')[0]
+}
+
+function isTest(file) {
+  return /\.test\.tsx?$/.test(file) || /(^|\/)testing\//.test(file)
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { importProblems } from './import-rules.mjs'
+
+const PLATFORM = 'apps/platform'
+const CORE = 'packages/core'
+
+test.each([
+  [PLATFORM, 'accounts/accounts.ts', '../http/error-table.js', 'only http knows statuses'],
+  [PLATFORM, 'routes/query.ts', '../http/mount.js', 'a later layer'],
+  [PLATFORM, 'processes/forwarding.ts', '../http/error-table.js', 'only http knows statuses'],
+  [PLATFORM, 'app.ts', './http/error-table.js', 'only http knows statuses'],
+  [PLATFORM, 'control/audit.ts', '../routes/mount.js', 'a later layer'],
+  [PLATFORM, 'services/lints.ts', '../routes/mount.js', 'a later layer'],
+  [PLATFORM, 'engines/engine.ts', '../control/jobs.js', 'a later layer'],
+  [PLATFORM, 'secrets/secret-box.ts', '../engines/engine.js', 'a later layer'],
+  [PLATFORM, 'keys/jwt.ts', '../control/settings.js', 'a later layer'],
+  [PLATFORM, 'utils/text.ts', '../log.js', 'utils/text.ts is in no layer'],
+  [PLATFORM, 'routes/query.ts', '@basedeck/core', '@basedeck/core'],
+  [PLATFORM, 'routes/query.ts', '../../test/test-api.js', 'outside of its package'],
+  [CORE, 'data/projects.ts', '../screens/routes.js', 'a later layer'],
+  [CORE, 'rules/tabs.ts', '../text/sql.js', 'rules return reasons, not sentences'],
+  [CORE, 'rules/tabs.ts', 'nanostores', 'no store here'],
+  [CORE, 'data/projects.ts', 'node:fs', 'not everywhere'],
+  ['apps/cli-smoke', 'main.tsx', 'react', 'no view here'],
+])('%s: %s may not import %s: %s', (name, file, specifier, why) => {
+  const problems = importProblems(name, file, specifier)
+  expect(problems).toHaveLength(1)
+  expect(problems[0]).toContain(why)
+})
+
+test.each([
+  [PLATFORM, 'http/on-error.ts', './error-table.js'],
+  [PLATFORM, 'http/mount.ts', '../routes/mount.js'],
+  [PLATFORM, 'routes/query.ts', '../services/exports.js'],
+  [PLATFORM, 'services/lints.ts', '../control/projects.js'],
+  [PLATFORM, 'control/audit.ts', '../engines/engine.js'],
+  [PLATFORM, 'control/audit.test.ts', '../project-life/project-life.js'],
+  [PLATFORM, 'routes/query.ts', '@basedeck/core/rules'],
+  [CORE, 'screens/projects.ts', '../sessions/tabs.js'],
+])('%s: %s may import %s', (name, file, specifier) => {
+  expect(importProblems(name, file, specifier)).toEqual([])
+})

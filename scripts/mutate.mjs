@@ -1,0 +1,108 @@
+/**
+ * `npm run mutate [group…]`: changes the meaning of the code in one place at a time, and looks whether a test notices
+ * (Stryker). It works in a copy of the checkout, which it keeps: what did not change since is not tried again. Writes
+ * `bench/results/mutation.json`. A group whose share of noticed changes is below 85 % fails.
+ */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { groups } from './mutation-groups.mjs'
+import { figuresOf, sentenceOf } from './mutation-report.mjs'
+import { installWhenMissing, root } from './workspace.mjs'
+
+const STRYKER = ['@stryker-mutator/core@9.6.1', '@stryker-mutator/vitest-runner@9.6.1']
+const WANTED_PERCENT = 85
+
+const copy = join(tmpdir(), `basedeck-mutate-${createHash('sha256').update(root).digest('hex').slice(0, 12)}`)
+const results = join(root, 'bench', 'results', 'mutation.json')
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !(name in groups))
+if (unknown.length > 0) {
+  console.error(`There is no group ${unknown.join(', ')}. There are ${Object.keys(groups).join(', ')}.`)
+  process.exit(64)
+}
+installWhenMissing()
+copyCheckout()
+const figures = existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')) : {}
+let isBelow = false
+for (const [name, group] of Object.entries(groups)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  figures[name] = mutate(name, group)
+  writeFileSync(results, `${JSON.stringify(figures, null, 2)}\n`)
+  console.log(sentenceOf(name, figures[name]))
+  isBelow ||= figures[name].percent < WANTED_PERCENT
+}
+process.exit(isBelow ? 1 : 0)
+
+/** Files of the checkout as they are now; packages as links to the same bytes. */
+function copyCheckout() {
+  mkdirSync(copy, { recursive: true })
+  const listed = (...options) =>
+    run('git', ['ls-files', '-z', ...options], root)
+      .split('\0')
+      .filter(Boolean)
+  const deleted = new Set(listed('--deleted'))
+  const files = listed('--cached', '--others', '--exclude-standard').filter((file) => !deleted.has(file))
+  const list = join(copy, '.files')
+  const before = existsSync(list) ? readFileSync(list, 'utf8').split('\n') : []
+  for (const gone of before.filter((file) => !files.includes(file))) rmSync(join(copy, gone), { force: true })
+  for (const file of files) {
+    mkdirSync(dirname(join(copy, file)), { recursive: true })
+    cpSync(join(root, file), join(copy, file))
+  }
+  writeFileSync(list, files.join('\n'))
+  const stamp = join(copy, '.packages')
+  const lock = readFileSync(join(root, 'package-lock.json'), 'utf8') + STRYKER.join(' ')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
+  for (const folder of ['.', 'apps/platform', 'packages/ui-react']) {
+    const modules = join(folder, 'node_modules')
+    rmSync(join(copy, modules), { recursive: true, force: true })
+    if (existsSync(join(root, modules))) run('cp', ['-al', join(root, modules), join(copy, modules)], root)
+  }
+  // Not among the packages of the checkout: all that install it would wait for them.
+  run('npm', ['install', '--no-save', '--no-package-lock', '--ignore-scripts', ...STRYKER], copy)
+  writeFileSync(stamp, lock)
+}
+
+function mutate(name, { mutate: sources, tests }) {
+  const reportFile = join(copy, '.mutation', `${name}.report.json`)
+  mkdirSync(dirname(reportFile), { recursive: true })
+  writeFileSync(
+    join(copy, 'stryker.config.json'),
+    JSON.stringify({
+      testRunner: 'vitest',
+      plugins: ['@stryker-mutator/vitest-runner'],
+      vitest: { configFile: 'scripts/mutation-vitest.config.ts', related: false },
+      mutate: [...sources, '!**/*.test.ts'],
+      inPlace: true,
+      coverageAnalysis: 'perTest',
+      ignoreStatic: true,
+      incremental: true,
+      incrementalFile: join('.mutation', `${name}.incremental.json`),
+      concurrency: Math.max(1, cpus().length - 1),
+      timeoutMS: 4_000,
+      reporters: ['json', 'progress-append-only'],
+      jsonReporter: { fileName: reportFile },
+      allowConsoleColors: false,
+      cleanTempDir: 'always',
+    }),
+  )
+  const began = performance.now()
+  const { status } = spawnSync('npx', ['stryker', 'run'], {
+    cwd: copy,
+    stdio: 'inherit',
+    env: { ...process.env, BASEDECK_MUTATION_TESTS: JSON.stringify(tests) },
+  })
+  if (status !== 0 || !existsSync(reportFile)) throw new Error(`Stryker broke off in the group ${name}.`)
+  const seconds = Math.round((performance.now() - began) / 1000)
+  return { ...figuresOf(JSON.parse(readFileSync(reportFile, 'utf8'))), seconds }
+}
+
+function run(command, args, cwd) {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8', maxBuffer: 2 ** 28 })
+  if (status !== 0) throw new Error(`${command} ${args[0]} failed: ${stderr}`)
+  return stdout
+}

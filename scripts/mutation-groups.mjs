@@ -1,0 +1,46 @@
+/** What is mutated together, and by which tests it has to be noticed. */
+const core = 'packages/core/src'
+const platform = 'apps/platform'
+
+export const groups = {
+  guard: {
+    mutate: ['packages/sql-guard/src/**/*.ts', '!packages/sql-guard/src/grammar/deparse/**'],
+    tests: ['packages/sql-guard/src/**/*.test.ts'],
+  },
+  rules: { mutate: [`${core}/rules/*.ts`, `!${core}/rules/index.ts`], tests: [`${core}/rules/*.test.ts`] },
+  kernel: { mutate: [`${core}/kernel/*.ts`], tests: [`${core}/kernel/*.test.ts`] },
+  sessions: { mutate: [`${core}/sessions/*.ts`], tests: [`${core}/sessions/*.test.ts`] },
+  screens: {
+    mutate: [
+      `${core}/screens/sql/run-question.ts`,
+      `${core}/screens/sql/run-error.ts`,
+      `${core}/screens/sql/result-tabs.ts`,
+      `${core}/screens/sql/snippet-state.ts`,
+      `${core}/screens/sql/snippet-branches.ts`,
+      `${core}/screens/sql/what-goes.ts`,
+      `${core}/screens/database/project-gate.ts`,
+      `${core}/screens/shell/route-error.ts`,
+    ],
+    tests: [`${core}/screens/{sql,database,shell}/*.test.ts`, `${core}/screens/shell.test.ts`],
+  },
+  access: {
+    mutate: [`${platform}/src/access/*.ts`, `!${platform}/src/access/access-table.ts`],
+    tests: [`${platform}/test/{token-scope,reader,organizations,accounts}.test.ts`],
+  },
+  accounts: {
+    mutate: [`${platform}/src/accounts/*.ts`, `${platform}/src/control/{keep-tidy,budget,remembering}.ts`],
+    tests: [
+      `${platform}/src/accounts/*.test.ts`,
+      `${platform}/src/control/remembering.test.ts`,
+      `${platform}/test/{accounts,attempts,budget,keep-tidy,installation,unproved-address}.test.ts`,
+    ],
+  },
+  content: {
+    mutate: [`${platform}/src/routes/content*.ts`, `${platform}/src/control/{snippets,sql-folders}.ts`],
+    tests: [`${platform}/test/content*.test.ts`],
+  },
+  'project-life': {
+    mutate: [`${platform}/src/project-life/*.ts`],
+    tests: [`${platform}/src/project-life/*.test.ts`, `${platform}/test/project-life/project-life.test.ts`],
+  },
+}
