@@ -15,7 +15,7 @@ const WALK = 'e2e/routes.e2e.ts'
  */
 const SCREEN = /^packages\/(?:core|ui-react)\/src\/screens\/([\w-]+)\/(?!(?:pages|views)\.ts$)([\w-]+)\./
 const PRODUCT = /^(packages|apps|e2e\/models|playwright\.config)/
-const NO_PRODUCT = /\.test\.m?tsx?$|\/test\/|\/testing\/|\.md$|^apps\/cli-smoke\//
+const NO_PRODUCT = /\.test\.m?tsx?$|\/test\/|\/testing\/|\/contract-suite\/|\.md$|^apps\/cli-smoke\//
 
 /** Files that differ from `commit`, also those that are new and not added yet. */
 export function changedFiles(commit) {

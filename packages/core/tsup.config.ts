@@ -1,7 +1,9 @@
 import { defineConfig } from 'tsup'
 
+const doors = ['index', 'rules/index', 'text/index', 'sql/index', 'testing/index']
+
 export default defineConfig({
-  entry: { index: 'src/index.ts', 'rules/index': 'src/rules/index.ts', 'sql/index': 'src/sql/index.ts' },
+  entry: Object.fromEntries(doors.map((door) => [door, `src/${door}.ts`])),
   format: 'esm',
   target: 'node20',
   clean: true,

@@ -1,5 +1,5 @@
 /** The platform keeps the contract of accounts, as the fake does that the dashboard is tested with. */
-import { describeAccountsContract, type AccountsBench } from '@basedeck/platform-client/testing'
+import { describeAccountsContract, type AccountsBench } from '@basedeck/platform-client/contract-suite'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll } from 'vitest'
 import { SETUP_CODE, testApi, type TestApi } from './test-api.js'

@@ -8,7 +8,7 @@ import {
   type AssistantEvent,
   type Client,
 } from '@basedeck/platform-client'
-import { describeAiContract } from '@basedeck/platform-client/testing'
+import { describeAiContract } from '@basedeck/platform-client/contract-suite'
 import type { StatementResult } from '@basedeck/platform-client/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { QUESTIONS_A_MINUTE } from '../src/services/question-budget.js'

@@ -1,5 +1,5 @@
 /** The platform keeps the contract of snippets, as the fake does that the dashboard is tested with. */
-import { describeContentContract } from '@basedeck/platform-client/testing'
+import { describeContentContract } from '@basedeck/platform-client/contract-suite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApi, type TestApi } from './test-api.js'
 

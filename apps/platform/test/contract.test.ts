@@ -5,7 +5,7 @@ import {
   describePlatformContract,
   describeReadingsContract,
   describeRunningContract,
-} from '@basedeck/platform-client/testing'
+} from '@basedeck/platform-client/contract-suite'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { runBesideHolder, type BesideHolder } from './beside-holder.js'
 import { runApp, type RunningApp } from './running-app.js'

@@ -1,5 +1,6 @@
 /** The whole view of a deck. */
-import { shellText, type Deck, type OpenScreen } from '@basedeck/core'
+import type { Deck, OpenScreen } from '@basedeck/core'
+import { shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { DeckProvider } from './bind/deck-context.js'

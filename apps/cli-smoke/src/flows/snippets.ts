@@ -1,5 +1,6 @@
 /** The journey of a snippet: opened new, typed, saved by itself, named, found in the list, deleted. */
-import type { Deck, SnippetList, TreeNode } from '@basedeck/core'
+import type { Deck, SnippetList } from '@basedeck/core'
+import type { TreeNode } from '@basedeck/core/rules'
 import { strict as assert } from 'node:assert'
 import { openScreen } from '../open-screen.js'
 import { waitFor } from '../wait-for.js'

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { createClient } from '../client.js'
-import { describeAccountsContract } from './accounts-contract.js'
-import { describeAiContract } from './ai-contract.js'
-import { contractCalls, isCallOf } from './contract-calls.js'
-import { describeContentContract } from './content-contract.js'
+import { describeAccountsContract } from '../contract-suite/accounts-contract.js'
+import { describeAiContract } from '../contract-suite/ai-contract.js'
+import { contractCalls, isCallOf } from '../contract-suite/contract-calls.js'
+import { describeContentContract } from '../contract-suite/content-contract.js'
 import { createFakePlatform } from './fake-platform.js'
-import { describeHostedContract } from './hosted-contract.js'
-import { describePlatformContract } from './platform-contract.js'
-import { describeReadingsContract } from './readings-contract.js'
-import { describeRunningContract } from './running-contract.js'
+import { describeHostedContract } from '../contract-suite/hosted-contract.js'
+import { describePlatformContract } from '../contract-suite/platform-contract.js'
+import { describeReadingsContract } from '../contract-suite/readings-contract.js'
+import { describeRunningContract } from '../contract-suite/running-contract.js'
 
 const fake = createFakePlatform()
 const client = createClient({ baseUrl: 'http://fake', fetch: fake.fetch })

@@ -1,5 +1,5 @@
 /** How this machine writes its keys. */
-import { keyText, type ShortcutKey } from '@basedeck/core'
+import { keyText, type ShortcutKey } from '@basedeck/core/rules'
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 

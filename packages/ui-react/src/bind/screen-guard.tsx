@@ -1,5 +1,5 @@
 /** A screen that breaks, or whose file can't be loaded, says so in its own place; the frame around it stays usable. */
-import { errorText } from '@basedeck/core'
+import { errorText } from '@basedeck/core/text'
 import { Component, type ReactNode } from 'react'
 import { Button } from '../elements/button.js'
 import { ErrorAlert } from '../elements/error-alert.js'

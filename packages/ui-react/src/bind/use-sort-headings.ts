@@ -1,5 +1,6 @@
 /** The headings of a list that is sorted by them. */
-import { catalogueText, type ListSorting } from '@basedeck/core'
+import type { ListSorting } from '@basedeck/core'
+import { catalogueText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import type { DataListColumn } from '../elements/data-list.js'
 

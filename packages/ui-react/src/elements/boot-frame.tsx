@@ -1,5 +1,5 @@
 /** The frame before it is known what opens: the same as in the dashboard's `index.html`, which it takes the place of. */
-import { shellText } from '@basedeck/core'
+import { shellText } from '@basedeck/core/text'
 
 export function BootFrame() {
   return (

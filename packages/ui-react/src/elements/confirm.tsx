@@ -1,5 +1,6 @@
 /** A question of a screen, as a dialog: what it is about stays readable while it fades. */
-import { formText, type Confirmation } from '@basedeck/core'
+import type { Confirmation } from '@basedeck/core'
+import { formText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { useLast } from '../bind/use-last.js'

@@ -1,5 +1,6 @@
 /** What two people changed at once, beside each other, and whose stays. */
-import { organizationText, type Edit } from '@basedeck/core'
+import type { Edit } from '@basedeck/core'
+import { organizationText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { Button } from './button.js'
 import styles from './conflict-choice.module.css'

@@ -1,5 +1,5 @@
 /** A simple table: loading in its final size, empty with the next step, failed with a way to try again. */
-import { shellText } from '@basedeck/core'
+import { shellText } from '@basedeck/core/text'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './data-list.module.css'

@@ -1,5 +1,6 @@
 /** What every field has: its label, its hint, and what is wrong with it, said to those who do not see it too. */
-import { formText, type FieldOf, type Form } from '@basedeck/core'
+import type { FieldOf, Form } from '@basedeck/core'
+import { formText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { useId, type ReactNode } from 'react'
 import { afterPress, watchPresses } from '../bind/after-press.js'

@@ -1,6 +1,6 @@
 /** A dialog with a form in it: what is asked before something is done. Cancel forgets what was typed, Escape keeps it. */
 import { Dialog } from '@base-ui/react/dialog'
-import { formText } from '@basedeck/core'
+import { formText } from '@basedeck/core/text'
 import type { ReactNode } from 'react'
 import { useOpener } from '../bind/use-opener.js'
 import { Button } from './button.js'

@@ -1,5 +1,5 @@
 /** The keys that do something, beside what they do. */
-import type { ShortcutKey } from '@basedeck/core'
+import type { ShortcutKey } from '@basedeck/core/rules'
 import { keyLabel } from '../bind/platform-keys.js'
 import styles from './keys.module.css'
 

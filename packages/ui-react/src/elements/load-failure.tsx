@@ -1,5 +1,6 @@
 /** Something could not be had: what was said, what to do, and whom to ask. */
-import { alertMessage, errorText, supportHref } from '@basedeck/core'
+import { alertMessage, supportHref } from '@basedeck/core/rules'
+import { errorText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { useDeck } from '../bind/deck-context.js'
 import { Button } from './button.js'

@@ -1,5 +1,6 @@
 /** How far something is, outside of any page, and the way to stop it. */
-import { percentOf, type ProgressCancel, type ProgressNote } from '@basedeck/core'
+import type { ProgressCancel, ProgressNote } from '@basedeck/core'
+import { percentOf } from '@basedeck/core/rules'
 import { useId } from 'react'
 import { Button } from './button.js'
 import styles from './progress-toast.module.css'

@@ -1,5 +1,6 @@
 /** What is shown of something that loads: its lines while it does, why it failed, or itself. */
-import { shellText, type Remote } from '@basedeck/core'
+import type { Remote } from '@basedeck/core'
+import { shellText } from '@basedeck/core/text'
 import type { ReactNode } from 'react'
 import { LoadFailure } from './load-failure.js'
 import { Skeleton } from './skeleton.js'

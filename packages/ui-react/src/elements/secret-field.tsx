@@ -1,5 +1,5 @@
 /** A secret that is shown this once: it can be copied, and says that it does not come back. */
-import { formText } from '@basedeck/core'
+import { formText } from '@basedeck/core/text'
 import { useId } from 'react'
 import { CopyButton } from './copy-button.js'
 import { classNames } from './class-names.js'

@@ -1,5 +1,5 @@
 /** A field for text: one line, several, or a password that can be shown. */
-import { formText } from '@basedeck/core'
+import { formText } from '@basedeck/core/text'
 import { Eye, EyeOff } from 'lucide-react'
 import { useState, type ComponentProps, type ReactNode } from 'react'
 import { classNames } from './class-names.js'

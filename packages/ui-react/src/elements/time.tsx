@@ -1,5 +1,5 @@
 /** A moment as people say it; the exact one, in the user's zone, shows on hover. */
-import { exactTime, relativeTime } from '@basedeck/core'
+import { exactTime, relativeTime } from '@basedeck/core/text'
 import { useNow } from '../bind/use-now.js'
 
 export interface TimeProps {

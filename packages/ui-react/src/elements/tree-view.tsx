@@ -2,14 +2,8 @@
  * A tree that the keyboard walks as the ARIA practices say. A name is changed in place: Enter and leaving the field commit
  * it, Escape restores it.
  */
-import {
-  renameSelection,
-  treeEffect,
-  treeRows,
-  type Rename,
-  type TreeNode,
-  type TreeRow,
-} from '@basedeck/core'
+import type { Rename } from '@basedeck/core'
+import { renameSelection, treeEffect, treeRows, type TreeNode, type TreeRow } from '@basedeck/core/rules'
 import { useStore } from '@nanostores/react'
 import { ChevronRight, Ellipsis } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'

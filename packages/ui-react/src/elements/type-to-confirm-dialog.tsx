@@ -1,6 +1,6 @@
 /** Before something is gone for good: its name is typed, so that no slip does it. */
 import { Dialog } from '@base-ui/react/dialog'
-import { formText } from '@basedeck/core'
+import { formText } from '@basedeck/core/text'
 import { useId, useState, type ReactNode } from 'react'
 import { Button } from './button.js'
 import styles from './confirm-dialog.module.css'

@@ -1,4 +1,4 @@
-import { shellText } from '@basedeck/core'
+import { shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { useDeck } from '../bind/deck-context.js'
 import { Link } from '../bind/link.js'

@@ -1,5 +1,5 @@
 /** The platform does not say whether this page may open. */
-import { errorText, signInText } from '@basedeck/core'
+import { errorText, signInText } from '@basedeck/core/text'
 import { Button } from '../elements/button.js'
 import { Entrance } from '../elements/entrance.js'
 import { ErrorAlert } from '../elements/error-alert.js'

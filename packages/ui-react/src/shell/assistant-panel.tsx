@@ -1,5 +1,6 @@
 /** The assistant beside the page: the conversation, and what one asks next. On a small screen it covers the page. */
-import { assistantText, type AssistantPanel as Panel } from '@basedeck/core'
+import type { AssistantPanel as Panel } from '@basedeck/core'
+import { assistantText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { SquarePen } from 'lucide-react'
 import { useStickToEnd } from '../bind/use-stick-to-end.js'

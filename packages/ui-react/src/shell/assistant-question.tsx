@@ -1,5 +1,6 @@
 /** What one asks next, and what may go along. */
-import { assistantText, type AssistantPanel } from '@basedeck/core'
+import type { AssistantPanel } from '@basedeck/core'
+import { assistantText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { RotateCcw, SendHorizontal, Square } from 'lucide-react'
 import type { KeyboardEvent } from 'react'

@@ -1,5 +1,7 @@
 /** One turn of the conversation; SQL in an answer can be copied, opened, and run. */
-import { assistantText, type AssistantPanel, type Turn } from '@basedeck/core'
+import type { AssistantPanel } from '@basedeck/core'
+import type { Turn } from '@basedeck/core/rules'
+import { assistantText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { ExternalLink, Play } from 'lucide-react'
 import { memo } from 'react'

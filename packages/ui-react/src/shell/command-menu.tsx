@@ -1,6 +1,7 @@
 /** The command menu: a field, and below it everything that fits, in groups. The field keeps the focus. */
 import { Dialog } from '@base-ui/react/dialog'
-import { commandText, type CommandEntry, type CommandGroup, type CommandMenu } from '@basedeck/core'
+import type { CommandEntry, CommandGroup, CommandMenu } from '@basedeck/core'
+import { commandText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { Search } from 'lucide-react'
 import { useId, useRef, type KeyboardEvent } from 'react'

@@ -1,5 +1,6 @@
 /** Says that the platform is away, for as long as it is. It covers nothing that one works with. */
-import { connectionText, type ConnectionState } from '@basedeck/core'
+import type { ConnectionState } from '@basedeck/core'
+import { connectionText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { CloudOff } from 'lucide-react'
 import { useDeck } from '../bind/deck-context.js'

@@ -1,5 +1,6 @@
 /** The SQL editor beside the page: templates, text, results. On a small screen it covers the page. */
-import { editorPanelText, sqlText, type EditorPanel as Panel } from '@basedeck/core'
+import type { EditorPanel as Panel } from '@basedeck/core'
+import { editorPanelText, sqlText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { ChevronDown, ChevronUp, ExternalLink } from 'lucide-react'
 import { useRef } from 'react'

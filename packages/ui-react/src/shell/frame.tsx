@@ -1,5 +1,5 @@
 /** The frame around every screen: header, sidebar, side menu, content; below 768 px a bar and a sheet. */
-import { shellText } from '@basedeck/core'
+import { shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useDeck } from '../bind/deck-context.js'

@@ -1,5 +1,6 @@
 /** The bar above everything: the logo, where one is and could go, what one can do. */
-import { shellText, type SidebarMenu } from '@basedeck/core'
+import type { SidebarMenu } from '@basedeck/core'
+import { shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { ChevronsUpDown, GitBranch, TriangleAlert } from 'lucide-react'
 import { lazy, Suspense } from 'react'

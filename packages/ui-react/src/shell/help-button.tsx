@@ -1,5 +1,5 @@
 /** Where help is found. Its menu comes when it is first opened. */
-import { shellText } from '@basedeck/core'
+import { shellText } from '@basedeck/core/text'
 import { CircleQuestionMark } from 'lucide-react'
 import { lazy, Suspense, useState, type ComponentProps } from 'react'
 import { Icon } from '../elements/icon.js'

@@ -1,6 +1,6 @@
 /** The ways to help: the assistant, whether the platform is well, somebody to ask, the keys. */
 import { Menu } from '@base-ui/react/menu'
-import { shellText } from '@basedeck/core'
+import { shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { ExternalLink, Keyboard, Sparkles } from 'lucide-react'
 import type { ReactElement } from 'react'

@@ -1,5 +1,6 @@
 /** Below 768 px: the button that opens the sidebar as a sheet. The sheet comes when it is first asked for. */
-import { shellText, type SidebarMenu } from '@basedeck/core'
+import type { SidebarMenu } from '@basedeck/core'
+import { shellText } from '@basedeck/core/text'
 import { Menu } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Icon } from '../elements/icon.js'

@@ -1,6 +1,7 @@
 /** The sidebar as a sheet over a small screen, with the ways to help below it. */
 import { Dialog } from '@base-ui/react/dialog'
-import { shellText, type SidebarMenu } from '@basedeck/core'
+import type { SidebarMenu } from '@basedeck/core'
+import { shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { X } from 'lucide-react'
 import { useDeck } from '../bind/deck-context.js'

@@ -1,5 +1,5 @@
 /** Announces an upcoming change, until it is put away. */
-import { shellText } from '@basedeck/core'
+import { shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { X } from 'lucide-react'
 import { useDeck } from '../bind/deck-context.js'

@@ -1,5 +1,6 @@
 /** The frame of a panel beside the page: its title, its edge, and the way to close it. */
-import { editorPanelText, PANEL_WIDTH } from '@basedeck/core'
+import { PANEL_WIDTH } from '@basedeck/core'
+import { editorPanelText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -1,5 +1,6 @@
 /** What a picker says in the place of its entries, or above them. */
-import { errorText, shellText, type PickerList } from '@basedeck/core'
+import type { PickerList } from '@basedeck/core'
+import { errorText, shellText } from '@basedeck/core/text'
 import { Button } from '../elements/button.js'
 import { Skeleton } from '../elements/skeleton.js'
 import { Tooltip } from '../elements/tooltip.js'

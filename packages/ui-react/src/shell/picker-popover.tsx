@@ -3,7 +3,8 @@
  * Enter opens one, Escape closes.
  */
 import { Popover } from '@base-ui/react/popover'
-import { shellText, type Picker, type PickerEntry } from '@basedeck/core'
+import type { Picker, PickerEntry } from '@basedeck/core'
+import { shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { Search } from 'lucide-react'
 import { useId, useState, type KeyboardEvent, type RefObject } from 'react'

@@ -1,5 +1,5 @@
 /** The button of whoever is here. Its menu comes when it is first opened. */
-import { shellText } from '@basedeck/core'
+import { shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { CircleUser } from 'lucide-react'
 import { lazy, Suspense, useState, type ComponentProps } from 'react'

@@ -1,6 +1,6 @@
 /** The menu of whoever is here: name, account, previews, theme, the way out. */
 import { Menu } from '@base-ui/react/menu'
-import { accountText, shellText } from '@basedeck/core'
+import { accountText, shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { Check } from 'lucide-react'
 import type { ReactElement } from 'react'

@@ -1,6 +1,7 @@
 /** What was opened before, behind a button at the end of the tabs. */
 import { Menu } from '@base-ui/react/menu'
-import { tabsText, type TabBar } from '@basedeck/core'
+import type { TabBar } from '@basedeck/core'
+import { tabsText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { History } from 'lucide-react'
 import { useMenuState } from '../bind/use-menu-state.js'

@@ -1,5 +1,6 @@
 /** A newer version is served than the one that is open: it stays until it is answered. */
-import { shellText, type RefreshPrompt } from '@basedeck/core'
+import type { RefreshPrompt } from '@basedeck/core'
+import { shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { Button } from '../elements/button.js'
 import styles from './refresh-toast.module.css'

@@ -1,5 +1,5 @@
 /** Opens the command menu; on a small screen an icon alone. */
-import { shellText } from '@basedeck/core'
+import { shellText } from '@basedeck/core/text'
 import { Search } from 'lucide-react'
 import { useDeck } from '../bind/deck-context.js'
 import { modKey } from '../bind/platform-keys.js'

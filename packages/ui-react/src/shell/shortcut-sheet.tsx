@@ -1,6 +1,7 @@
 /** All keys, in groups. */
 import { Dialog } from '@base-ui/react/dialog'
-import { commandText, type ShortcutGroup, type ShortcutSheet } from '@basedeck/core'
+import type { ShortcutGroup, ShortcutSheet } from '@basedeck/core'
+import { commandText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
 import { useLast } from '../bind/use-last.js'

@@ -2,7 +2,8 @@
  * The pages of one subject, beside the sidebar: as wide as one wants it, or collapsed. On a tablet it is folded away, on a
  * phone it is a row above the page.
  */
-import { shellText, SIDE_MENU_WIDTH, type MenuItem, type SideMenu as Menu } from '@basedeck/core'
+import { SIDE_MENU_WIDTH, type MenuItem, type SideMenu as Menu } from '@basedeck/core'
+import { shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { useId, useState, type CSSProperties } from 'react'

@@ -1,5 +1,5 @@
 /** At the foot of the sidebar: how it stands. Its menu comes when it is first opened. */
-import { shellText } from '@basedeck/core'
+import { shellText } from '@basedeck/core/text'
 import { PanelLeft } from 'lucide-react'
 import { lazy, Suspense, useState, type ComponentProps } from 'react'
 import { Icon } from '../elements/icon.js'

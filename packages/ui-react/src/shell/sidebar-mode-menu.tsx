@@ -1,6 +1,7 @@
 /** The choices for how the sidebar stands. */
 import { Menu } from '@base-ui/react/menu'
-import { accountText, shellText, SIDEBAR_MODES } from '@basedeck/core'
+import { SIDEBAR_MODES } from '@basedeck/core/rules'
+import { accountText, shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { Check } from 'lucide-react'
 import type { ReactElement } from 'react'

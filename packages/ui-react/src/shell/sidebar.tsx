@@ -1,5 +1,7 @@
 /** The rail of icons; open it shows the labels too, expandable it does so under the pointer, over the content. */
-import { shellText, type MenuItem, type SidebarKey, type SidebarMenu, type SidebarMode } from '@basedeck/core'
+import type { MenuItem, SidebarKey, SidebarMenu } from '@basedeck/core'
+import type { SidebarMode } from '@basedeck/core/rules'
+import { shellText } from '@basedeck/core/text'
 import {
   Blocks,
   Boxes,

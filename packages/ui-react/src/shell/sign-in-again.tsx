@@ -1,6 +1,7 @@
 /** Over a page whose session has ended: the same person's password, then the second factor. The page behind it stays. */
 import { Dialog } from '@base-ui/react/dialog'
-import { signInText, type SignInAgain } from '@basedeck/core'
+import type { SignInAgain } from '@basedeck/core'
+import { signInText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { useLast } from '../bind/use-last.js'
 import dialogStyles from '../elements/confirm-dialog.module.css'

@@ -3,7 +3,8 @@
  * double click keeps a preview.
  */
 import { ContextMenu } from '@base-ui/react/context-menu'
-import { tabsText, type TabBar as Bar, type TabEntry } from '@basedeck/core'
+import type { TabBar as Bar, TabEntry } from '@basedeck/core'
+import { tabsText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { Plus, X } from 'lucide-react'
 import type { KeyboardEvent } from 'react'

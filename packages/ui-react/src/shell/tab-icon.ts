@@ -1,4 +1,4 @@
-import type { TabType } from '@basedeck/core'
+import type { TabType } from '@basedeck/core/rules'
 import { FileCode, Table2, TableProperties, type LucideIcon } from 'lucide-react'
 
 /** The icon of what a tab shows. */

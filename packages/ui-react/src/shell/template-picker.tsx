@@ -1,6 +1,7 @@
 /** The texts to start from, behind a button: a field that looks for one, and the list. The arrows go along it. */
 import { Popover } from '@base-ui/react/popover'
-import { editorPanelText, type EditorPanel } from '@basedeck/core'
+import type { EditorPanel } from '@basedeck/core'
+import { editorPanelText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import type { KeyboardEvent } from 'react'
 import { useMenuState } from '../bind/use-menu-state.js'

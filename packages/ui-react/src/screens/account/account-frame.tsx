@@ -1,5 +1,6 @@
 /** What the account pages have in common: the way back, the heading, the way among them. */
-import { accountText, shellText, type AccountPage, type AccountPageLink } from '@basedeck/core'
+import type { AccountPage, AccountPageLink } from '@basedeck/core'
+import { accountText, shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'

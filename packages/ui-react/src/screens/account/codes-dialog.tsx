@@ -1,5 +1,6 @@
 /** Recovery codes, this once: they can be copied and saved. */
-import { accountText, type FactorStep, type SecondFactor } from '@basedeck/core'
+import type { FactorStep, SecondFactor } from '@basedeck/core'
+import { accountText } from '@basedeck/core/text'
 import { Copy, Download } from 'lucide-react'
 import { useLast } from '../../bind/use-last.js'
 import { Button } from '../../elements/button.js'

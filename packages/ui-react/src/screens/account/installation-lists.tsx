@@ -1,5 +1,6 @@
 /** All accounts and all organizations of the installation, searched, page by page. */
-import { installationText as text, shellText, type FoundList, type InstallationContent } from '@basedeck/core'
+import type { FoundList, InstallationContent } from '@basedeck/core'
+import { installationText as text, shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { MoreHorizontal } from 'lucide-react'
 import { ActionMenu } from '../../elements/action-menu.js'

@@ -1,4 +1,5 @@
-import { installationText as text, type InstallationContent, type InstallationScreen } from '@basedeck/core'
+import type { InstallationContent, InstallationScreen } from '@basedeck/core'
+import { installationText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { Confirm } from '../../elements/confirm.js'
 import { EmptyState } from '../../elements/empty-state.js'

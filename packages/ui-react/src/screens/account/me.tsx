@@ -1,4 +1,5 @@
-import { accountText, formText, shellText, type AccountMeScreen, type Profile } from '@basedeck/core'
+import type { AccountMeScreen, Profile } from '@basedeck/core'
+import { accountText, formText, shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { useId } from 'react'
 import { LoadFailure } from '../../elements/load-failure.js'

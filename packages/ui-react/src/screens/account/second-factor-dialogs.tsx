@@ -1,5 +1,6 @@
 /** What stands in front of the security page while an app is added or removed, or codes are shown. */
-import { accountText, type FactorStep, type SecondFactor } from '@basedeck/core'
+import type { FactorStep, SecondFactor } from '@basedeck/core'
+import { accountText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { renderSVG } from 'uqr'
 import { useLast } from '../../bind/use-last.js'

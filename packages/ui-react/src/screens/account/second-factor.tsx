@@ -1,5 +1,6 @@
 /** The authenticator apps of an account, and its recovery codes. */
-import { accountText, type Factors, type SecondFactor, type TotpFactor } from '@basedeck/core'
+import type { Factors, SecondFactor, TotpFactor } from '@basedeck/core'
+import { accountText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { Badge } from '../../elements/badge.js'
 import { Button } from '../../elements/button.js'

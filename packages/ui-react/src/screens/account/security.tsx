@@ -1,4 +1,5 @@
-import { accountText, type AccountSecurityScreen } from '@basedeck/core'
+import type { AccountSecurityScreen } from '@basedeck/core'
+import { accountText } from '@basedeck/core/text'
 import { Form } from '../../elements/form.js'
 import { Section } from '../../elements/section.js'
 import { TextField } from '../../elements/text-field.js'

@@ -1,5 +1,6 @@
 /** Where somebody is signed in. */
-import { accountText, errorText, formText, type SessionList, type SessionRow } from '@basedeck/core'
+import type { SessionList, SessionRow } from '@basedeck/core'
+import { accountText, errorText, formText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { useSortHeadings } from '../../bind/use-sort-headings.js'
 import { Badge } from '../../elements/badge.js'

@@ -1,5 +1,6 @@
 /** A token that was just made, this once. */
-import { accountText, type AccountTokensScreen } from '@basedeck/core'
+import type { AccountTokensScreen } from '@basedeck/core'
+import { accountText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { useLast } from '../../bind/use-last.js'
 import { Button } from '../../elements/button.js'

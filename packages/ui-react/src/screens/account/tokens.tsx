@@ -1,4 +1,5 @@
-import { accountText, errorText, formText, type AccountTokensScreen, type TokenRow } from '@basedeck/core'
+import type { AccountTokensScreen, TokenRow } from '@basedeck/core'
+import { accountText, errorText, formText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { Badge } from '../../elements/badge.js'
 import { Button } from '../../elements/button.js'

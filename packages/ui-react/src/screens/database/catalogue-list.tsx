@@ -1,4 +1,5 @@
-import { catalogueText, shellText, type CatalogueListScreen, type ListView } from '@basedeck/core'
+import type { CatalogueListScreen, ListView } from '@basedeck/core'
+import { catalogueText, shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { Button } from '../../elements/button.js'
 import { CheckMenu } from '../../elements/check-menu.js'

@@ -1,5 +1,6 @@
 /** Rows of shown values as a table. The name of a row leads on, or opens the whole row in a panel. */
-import { catalogueText, type ListColumn, type ListRow, type ListSorting, type OpenRow } from '@basedeck/core'
+import type { ListColumn, ListRow, ListSorting, OpenRow } from '@basedeck/core'
+import { catalogueText } from '@basedeck/core/text'
 import { PanelRightOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSortHeadings } from '../../bind/use-sort-headings.js'

@@ -1,5 +1,6 @@
 /** What a page shows that needs the project's database: itself, or – in its place or above it – why the database can't be asked and what to do. */
-import { gateText, projectText, shellText, type GateView, type ProjectGate } from '@basedeck/core'
+import type { GateView, ProjectGate } from '@basedeck/core'
+import { gateText, projectText, shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { useId, type ReactNode } from 'react'
 import { ControlButton } from '../../elements/control-button.js'

@@ -1,5 +1,6 @@
 /** One row, whole: every value of it, and the SQL that makes it. */
-import { catalogueText, shellText, type OpenedRow, type OpenRow, type ShownCell } from '@basedeck/core'
+import type { OpenedRow, OpenRow, ShownCell } from '@basedeck/core'
+import { catalogueText, shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { useLast } from '../../bind/use-last.js'
 import { CopyButton } from '../../elements/copy-button.js'

@@ -1,5 +1,6 @@
 /** The documentation: its list, or one page with the way to the ones beside it. */
-import { helpText, type DocsLink, type DocsScreen } from '@basedeck/core'
+import type { DocsLink, DocsScreen } from '@basedeck/core'
+import { helpText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { Link } from '../../bind/link.js'

@@ -1,4 +1,5 @@
-import { helpText, shellText, type PlatformStatusScreen } from '@basedeck/core'
+import type { PlatformStatusScreen } from '@basedeck/core'
+import { helpText, shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { Badge } from '../../elements/badge.js'
 import { Button } from '../../elements/button.js'

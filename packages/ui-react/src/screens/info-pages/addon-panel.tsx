@@ -1,5 +1,6 @@
 /** One add-on, with what it comes as. */
-import { infoText, shellText, type AddonPanel as Panel, type AddonView } from '@basedeck/core'
+import type { AddonPanel as Panel, AddonView } from '@basedeck/core'
+import { infoText, shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { useLast } from '../../bind/use-last.js'
 import { Badge } from '../../elements/badge.js'

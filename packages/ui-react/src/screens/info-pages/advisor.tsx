@@ -1,4 +1,5 @@
-import { advisorText, shellText, type AdvisorScreen, type Finding, type FindingGroup } from '@basedeck/core'
+import type { AdvisorScreen, Finding, FindingGroup } from '@basedeck/core'
+import { advisorText, shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { SquareTerminal } from 'lucide-react'
 import { Badge } from '../../elements/badge.js'

@@ -1,14 +1,12 @@
-import {
-  infoText,
-  projectText,
-  shellText,
-  type InfoFact,
-  type InfoPartView,
-  type InfoPageScreen,
-  type ListSorting,
-  type OpenRow,
-  type PartContent,
+import type {
+  InfoFact,
+  InfoPartView,
+  InfoPageScreen,
+  ListSorting,
+  OpenRow,
+  PartContent,
 } from '@basedeck/core'
+import { infoText, projectText, shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { atom, type ReadableAtom } from 'nanostores'
 import { Link } from '../../bind/link.js'

@@ -1,5 +1,6 @@
 /** The entries of an audit log: searched, each opened in a panel, and saved as a file. */
-import { organizationText, shellText, type AuditRow, type AuditRows, type AuditList } from '@basedeck/core'
+import type { AuditRow, AuditRows, AuditList } from '@basedeck/core'
+import { organizationText, shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { Download } from 'lucide-react'
 import { ControlButton } from '../../elements/control-button.js'

@@ -1,5 +1,6 @@
 /** One entry of the audit log, whole. */
-import { organizationText, type AuditList } from '@basedeck/core'
+import type { AuditList } from '@basedeck/core'
+import { organizationText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { useLast } from '../../bind/use-last.js'
 import { FactList } from '../../elements/fact-list.js'

@@ -1,5 +1,6 @@
 /** The form of a database that exists: where it is, how it is reached, and what trying it gave. */
-import { formText, newProjectText, type NewProjectScreen } from '@basedeck/core'
+import type { NewProjectScreen } from '@basedeck/core'
+import { formText, newProjectText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { Button } from '../../elements/button.js'
 import { Form } from '../../elements/form.js'

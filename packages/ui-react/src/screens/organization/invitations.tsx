@@ -1,5 +1,6 @@
 /** Who was invited and has not come yet. */
-import { organizationText, type InvitationRow, type TeamScreen } from '@basedeck/core'
+import type { InvitationRow, TeamScreen } from '@basedeck/core'
+import { organizationText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { useSortHeadings } from '../../bind/use-sort-headings.js'
 import { ControlButton } from '../../elements/control-button.js'

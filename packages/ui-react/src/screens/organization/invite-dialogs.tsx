@@ -1,5 +1,6 @@
 /** Asking for an email and a role; then the link, this once: only its own button closes it. */
-import { organizationText, type Invite } from '@basedeck/core'
+import type { Invite } from '@basedeck/core'
+import { organizationText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { useLast } from '../../bind/use-last.js'
 import { Button } from '../../elements/button.js'

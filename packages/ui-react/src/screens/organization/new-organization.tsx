@@ -1,4 +1,5 @@
-import { formText, organizationText, type NewOrganizationScreen } from '@basedeck/core'
+import type { NewOrganizationScreen } from '@basedeck/core'
+import { formText, organizationText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { Form } from '../../elements/form.js'
 import { LinkButton } from '../../elements/link-button.js'

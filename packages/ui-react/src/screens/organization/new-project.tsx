@@ -1,4 +1,5 @@
-import { formText, newProjectText, type NewProjectScreen } from '@basedeck/core'
+import type { NewProjectScreen } from '@basedeck/core'
+import { formText, newProjectText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { KeyRound } from 'lucide-react'
 import { Button } from '../../elements/button.js'

@@ -1,10 +1,5 @@
-import {
-  organizationText,
-  shellText,
-  type OrganizationProjectsScreen,
-  type ProjectRow,
-  type ProjectRows,
-} from '@basedeck/core'
+import type { OrganizationProjectsScreen, ProjectRow, ProjectRows } from '@basedeck/core'
+import { organizationText, shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { Plus } from 'lucide-react'
 import { useSortHeadings } from '../../bind/use-sort-headings.js'

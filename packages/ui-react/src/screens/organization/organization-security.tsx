@@ -1,4 +1,5 @@
-import { organizationText, type LockedOut, type OrganizationSecurityScreen } from '@basedeck/core'
+import type { LockedOut, OrganizationSecurityScreen } from '@basedeck/core'
+import { organizationText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { Confirm } from '../../elements/confirm.js'
 import { EmptyState } from '../../elements/empty-state.js'

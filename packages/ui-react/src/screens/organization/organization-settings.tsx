@@ -1,4 +1,5 @@
-import { organizationText, type OrganizationSettingsScreen } from '@basedeck/core'
+import type { OrganizationSettingsScreen } from '@basedeck/core'
+import { organizationText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { ControlButton } from '../../elements/control-button.js'
 import { ConfirmByName } from '../../elements/confirm.js'

@@ -1,4 +1,5 @@
-import { organizationText, type OrganizationUsageScreen, type UsageRow } from '@basedeck/core'
+import type { OrganizationUsageScreen, UsageRow } from '@basedeck/core'
+import { organizationText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { Badge } from '../../elements/badge.js'
 import { DataList, type DataListColumn } from '../../elements/data-list.js'

@@ -1,4 +1,5 @@
-import { organizationText, shellText, type OrganizationRow, type OrganizationsScreen } from '@basedeck/core'
+import type { OrganizationRow, OrganizationsScreen } from '@basedeck/core'
+import { organizationText, shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { Lock, Plus } from 'lucide-react'
 import { useSortHeadings } from '../../bind/use-sort-headings.js'

@@ -1,4 +1,5 @@
-import { organizationText, type ControlState, type MemberRow, type TeamScreen } from '@basedeck/core'
+import type { ControlState, MemberRow, TeamScreen } from '@basedeck/core'
+import { organizationText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { UserPlus } from 'lucide-react'
 import { useSortHeadings } from '../../bind/use-sort-headings.js'

@@ -1,4 +1,5 @@
-import { settingsText, type ApiKeysScreen, type KeyKind, type KeyRow } from '@basedeck/core'
+import type { ApiKeysScreen, KeyKind, KeyRow } from '@basedeck/core'
+import { settingsText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { Eye, EyeOff } from 'lucide-react'
 import { useLast } from '../../bind/use-last.js'

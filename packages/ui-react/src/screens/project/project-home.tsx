@@ -1,13 +1,5 @@
-import {
-  infoText,
-  projectText,
-  shellText,
-  type ActivityView,
-  type Fact,
-  type ProjectHomeScreen,
-  type ProjectHomeView,
-  type Step,
-} from '@basedeck/core'
+import type { ActivityView, Fact, ProjectHomeScreen, ProjectHomeView, Step } from '@basedeck/core'
+import { infoText, projectText, shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { KeyRound, Settings, ShieldAlert, SquareTerminal, Table2 } from 'lucide-react'
 import { Link } from '../../bind/link.js'

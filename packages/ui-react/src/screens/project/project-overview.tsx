@@ -1,5 +1,6 @@
 /** The home of a project beyond its facts: findings, the last hours, what was opened. */
-import { projectText, shellText, type HistoryView, type ProjectHomeScreen } from '@basedeck/core'
+import type { HistoryView, ProjectHomeScreen } from '@basedeck/core'
+import { projectText, shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { Link } from '../../bind/link.js'
 import { Badge } from '../../elements/badge.js'

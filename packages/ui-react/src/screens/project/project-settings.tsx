@@ -1,4 +1,5 @@
-import { pageTitles, settingsText, type ProjectSettingsScreen } from '@basedeck/core'
+import type { ProjectSettingsScreen } from '@basedeck/core'
+import { pageTitles, settingsText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { ControlButton } from '../../elements/control-button.js'
 import { Confirm, ConfirmByName } from '../../elements/confirm.js'

@@ -1,5 +1,6 @@
 /** To which organization a project goes. */
-import { settingsText, type ProjectSettingsScreen } from '@basedeck/core'
+import type { ProjectSettingsScreen } from '@basedeck/core'
+import { settingsText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { ControlButton } from '../../elements/control-button.js'
 import { Section } from '../../elements/section.js'

@@ -1,4 +1,5 @@
-import { errorText, shellText, signInText, type InvitationScreen, type InvitationView } from '@basedeck/core'
+import type { InvitationScreen, InvitationView } from '@basedeck/core'
+import { errorText, shellText, signInText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { Button } from '../../elements/button.js'
 import { Entrance } from '../../elements/entrance.js'

@@ -1,4 +1,5 @@
-import { signInText, type ResetPasswordScreen } from '@basedeck/core'
+import type { ResetPasswordScreen } from '@basedeck/core'
+import { signInText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { Entrance } from '../../elements/entrance.js'
 import { Form } from '../../elements/form.js'

@@ -1,4 +1,5 @@
-import { signInText, type SetUpScreen } from '@basedeck/core'
+import type { SetUpScreen } from '@basedeck/core'
+import { signInText } from '@basedeck/core/text'
 import { Entrance } from '../../elements/entrance.js'
 import { Form } from '../../elements/form.js'
 import { TextField } from '../../elements/text-field.js'

@@ -1,5 +1,6 @@
 /** What the AI proposes beside the text as it is, and the choice to take it. SPEC §4. */
-import { aiText, type AiEdit, type AiEditState } from '@basedeck/core'
+import type { AiEdit, AiEditState } from '@basedeck/core'
+import { aiText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import type { KeyboardEvent } from 'react'
 import { useDeck } from '../../bind/deck-context.js'

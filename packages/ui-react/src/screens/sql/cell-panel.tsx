@@ -1,5 +1,7 @@
 /** One value, whole: as it is, laid out as JSON, or as Markdown. */
-import { sqlResultsText, sqlText, type CellView, type OpenCell, type QueryPane } from '@basedeck/core'
+import type { OpenCell, QueryPane } from '@basedeck/core'
+import type { CellView } from '@basedeck/core/rules'
+import { sqlResultsText, sqlText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { Copy, Download } from 'lucide-react'
 import { useLast } from '../../bind/use-last.js'

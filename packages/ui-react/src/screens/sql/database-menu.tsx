@@ -1,6 +1,7 @@
 /** Which of the project's databases a run goes to. */
 import { Menu } from '@base-ui/react/menu'
-import { sqlRunningText as text, type QueryTools } from '@basedeck/core'
+import type { QueryTools } from '@basedeck/core'
+import { sqlRunningText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { Check } from 'lucide-react'
 import { ChoiceButton } from '../../elements/choice-button.js'

@@ -1,5 +1,6 @@
 /** The ways of a result into a file. */
-import { sqlResultsText as text, type QueryPane } from '@basedeck/core'
+import type { QueryPane } from '@basedeck/core'
+import { sqlResultsText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { Download } from 'lucide-react'
 import { useLast } from '../../bind/use-last.js'

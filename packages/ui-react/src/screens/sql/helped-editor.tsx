@@ -1,5 +1,6 @@
 /** The text of a query, with the help that one has while writing it, and the AI within it. */
-import { sqlText, type AiEdit, type LateHelp, type QueryPane } from '@basedeck/core'
+import type { AiEdit, LateHelp, QueryPane } from '@basedeck/core'
+import { sqlText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import type { RefObject } from 'react'
 import { useDeck } from '../../bind/deck-context.js'

@@ -1,10 +1,6 @@
 /** Whom runs act as: a role of the REST API, a user, or a role of the database. */
-import {
-  errorText,
-  impersonationText as text,
-  type ImpersonationPicker,
-  type UserChoices,
-} from '@basedeck/core'
+import type { ImpersonationPicker, UserChoices } from '@basedeck/core'
+import { errorText, impersonationText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { Button } from '../../elements/button.js'
 import { FormDialog } from '../../elements/form-dialog.js'

@@ -1,5 +1,6 @@
 /** The prompt of the AI, between the lines of the text. SPEC §2, §5. */
-import { aiText, type AiEdit, type AiEditState } from '@basedeck/core'
+import type { AiEdit, AiEditState } from '@basedeck/core'
+import { aiText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { Sparkles, X } from 'lucide-react'
 import type { KeyboardEvent } from 'react'

@@ -1,4 +1,5 @@
-import { sqlText, type Draft } from '@basedeck/core'
+import type { Draft } from '@basedeck/core'
+import { sqlText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { Button } from '../../elements/button.js'
 import styles from './sql-editor.module.css'

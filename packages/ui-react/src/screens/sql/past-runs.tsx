@@ -1,5 +1,6 @@
 /** Past runs of the project, as a tab of the result: found, opened as a query, copied, removed. */
-import { sqlRunningText as text, type RunHistoryPanel } from '@basedeck/core'
+import type { RunHistoryPanel } from '@basedeck/core'
+import { sqlRunningText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { Copy, CornerUpLeft, Trash2 } from 'lucide-react'
 import { Button } from '../../elements/button.js'

@@ -1,5 +1,6 @@
 /** What else can be done with a query: the AI within it, its name, its results, its file, its link. */
-import { aiText, snippetText, sqlRunningText as text, type SqlEditorScreen } from '@basedeck/core'
+import type { SqlEditorScreen } from '@basedeck/core'
+import { aiText, snippetText, sqlRunningText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import {
   Ellipsis,

@@ -1,12 +1,5 @@
-import {
-  impersonationText,
-  sqlResultsText,
-  sqlRunningText,
-  sqlText,
-  type ResultTab,
-  type QueryPane,
-  type FixedTab,
-} from '@basedeck/core'
+import type { ResultTab, QueryPane, FixedTab } from '@basedeck/core'
+import { impersonationText, sqlResultsText, sqlRunningText, sqlText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { Badge } from '../../elements/badge.js'

@@ -1,5 +1,6 @@
 /** Run; while it runs, Cancel in the same place and of the same width. */
-import { sqlText, type QueryPane } from '@basedeck/core'
+import type { QueryPane } from '@basedeck/core'
+import { sqlText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { Play, Square } from 'lucide-react'
 import { modKey } from '../../bind/platform-keys.js'

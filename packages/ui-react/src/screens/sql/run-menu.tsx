@@ -1,5 +1,6 @@
 /** The other ways to run, beside the Run button. */
-import { sqlRunningText as text, sqlText, type EditorPlace, type SqlEditorScreen } from '@basedeck/core'
+import type { EditorPlace, SqlEditorScreen } from '@basedeck/core'
+import { sqlRunningText as text, sqlText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { ChevronDown, Gauge, ListTree, TextCursor } from 'lucide-react'
 import { keyLabel } from '../../bind/platform-keys.js'

@@ -1,4 +1,5 @@
-import { sqlText, type Question, type QueryPane } from '@basedeck/core'
+import type { Question, QueryPane } from '@basedeck/core'
+import { sqlText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { useLast } from '../../bind/use-last.js'
 import { ConfirmDialog } from '../../elements/confirm-dialog.js'

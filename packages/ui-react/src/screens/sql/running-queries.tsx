@@ -1,5 +1,6 @@
 /** What is at work in the database now, and what waits for what, as a tab of the result. */
-import { sqlRunningText as text, type RunningPanel, type RunningRow } from '@basedeck/core'
+import type { RunningPanel, RunningRow } from '@basedeck/core'
+import { sqlRunningText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { Square } from 'lucide-react'
 import { ControlButton } from '../../elements/control-button.js'

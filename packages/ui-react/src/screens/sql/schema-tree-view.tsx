@@ -1,5 +1,6 @@
 /** The tables of the project beside the editor: Enter, dragging, or a column's double click puts a name into the text. */
-import { schemaTreeText as text, type SchemaTree } from '@basedeck/core'
+import type { SchemaTree } from '@basedeck/core'
+import { schemaTreeText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { Columns3, Database, Table2 } from 'lucide-react'
 import { EmptyState } from '../../elements/empty-state.js'

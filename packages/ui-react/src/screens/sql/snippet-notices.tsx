@@ -1,5 +1,6 @@
 /** What stands over the editor while something of its snippet has to be chosen, and what stands in its place. */
-import { snippetText as text, type SnippetState } from '@basedeck/core'
+import type { SnippetState } from '@basedeck/core'
+import { snippetText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { Button } from '../../elements/button.js'

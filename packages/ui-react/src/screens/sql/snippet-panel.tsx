@@ -1,13 +1,7 @@
 /** The snippets of the project beside the editor: as wide as one wants it, or collapsed; on a small screen it covers the page. */
-import {
-  schemaTreeText,
-  SIDE_MENU_WIDTH,
-  snippetRowOf,
-  snippetText as text,
-  type SchemaTree,
-  type SnippetList,
-  pageTitles,
-} from '@basedeck/core'
+import { SIDE_MENU_WIDTH, type SchemaTree, type SnippetList } from '@basedeck/core'
+import { snippetRowOf } from '@basedeck/core/rules'
+import { schemaTreeText, snippetText as text, pageTitles } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import {
   FileCode,

@@ -1,6 +1,7 @@
 /** Whether the text is saved, beside the editor's tools: saved, on its way, or why not and what to do. */
 import { Popover } from '@base-ui/react/popover'
-import { snippetText, type SavingMark, type SnippetState } from '@basedeck/core'
+import type { SavingMark, SnippetState } from '@basedeck/core'
+import { snippetText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { Check, CircleDashed, CircleDot, LoaderCircle, TriangleAlert } from 'lucide-react'
 import { useMenuState } from '../../bind/use-menu-state.js'

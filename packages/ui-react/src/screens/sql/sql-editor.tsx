@@ -1,4 +1,5 @@
-import { sqlText, type SqlEditorScreen } from '@basedeck/core'
+import type { SqlEditorScreen } from '@basedeck/core'
+import { sqlText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type RefObject } from 'react'
 import { LOW, useMedia } from '../../bind/use-media.js'

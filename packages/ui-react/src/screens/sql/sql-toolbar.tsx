@@ -1,11 +1,6 @@
 /** What stands over the text: at most seven controls in one row, so that it looks the same at any time. */
-import {
-  impersonationText,
-  sqlHelpText,
-  sqlText,
-  type EditorPlace,
-  type SqlEditorScreen,
-} from '@basedeck/core'
+import type { EditorPlace, SqlEditorScreen } from '@basedeck/core'
+import { impersonationText, sqlHelpText, sqlText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { TextAlignStart } from 'lucide-react'
 import type { RefObject } from 'react'

@@ -1,5 +1,6 @@
 /** What an empty query can start from, in the place of its result. */
-import { sqlText, type TemplateChoice } from '@basedeck/core'
+import type { TemplateChoice } from '@basedeck/core'
+import { sqlText } from '@basedeck/core/text'
 import { classNames } from '../../elements/class-names.js'
 import { Scroller } from '../../elements/scroller.js'
 import { TemplateList } from '../../widgets/template-list/template-list.js'

@@ -1,4 +1,5 @@
-import { supportText, type NewTicketScreen } from '@basedeck/core'
+import type { NewTicketScreen } from '@basedeck/core'
+import { supportText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { useDeck } from '../../bind/deck-context.js'
 import { Button } from '../../elements/button.js'

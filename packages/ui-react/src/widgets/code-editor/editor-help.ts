@@ -1,5 +1,6 @@
 // What an editor can ask while one writes. Offsets are UTF-16 offsets in the whole text; an end is exclusive.
-import type { Completion, FormattedText, ShownHover, ShownSignature, TextRange } from '@basedeck/core'
+import type { FormattedText, ShownHover, ShownSignature, TextRange } from '@basedeck/core'
+import type { Completion } from '@basedeck/core/rules'
 
 export interface EditorHelp {
   complete(text: string, offset: number): Completion

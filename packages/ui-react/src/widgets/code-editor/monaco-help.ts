@@ -2,7 +2,7 @@
 import { languages } from 'monaco-editor/editor/editor.api'
 import type { editor, IPosition, IRange } from 'monaco-editor/editor/editor.api'
 
-import type { Suggestion } from '@basedeck/core'
+import type { Suggestion } from '@basedeck/core/rules'
 import type { EditorHelp, LateEditorHelp } from './editor-help.js'
 import type { EditorText } from './editor-text.js'
 import { lineEndOf, withLineEnd } from './line-ends.js'

@@ -2,7 +2,7 @@
 // same but for line ends: a text that mixes them keeps its mixture until the first edit.
 import { Selection } from 'monaco-editor/editor/editor.api'
 import type { IPosition, editor } from 'monaco-editor/editor/editor.api'
-import { changedRange } from '@basedeck/core'
+import { changedRange } from '@basedeck/core/rules'
 
 import type { EditorSelection } from './code-editor.js'
 import type { EditorPlace, EditorText } from './editor-text.js'

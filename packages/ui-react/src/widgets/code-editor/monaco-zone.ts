@@ -1,7 +1,7 @@
 // A place between the lines of Monaco that holds elements of the page: the lines below make room for it.
 import type { editor } from 'monaco-editor/editor/editor.api'
 
-import { INLINE_LINE_PX, inlineLines } from '@basedeck/core'
+import { INLINE_LINE_PX, inlineLines } from '@basedeck/core/rules'
 import type { EditorText } from './editor-text.js'
 import { positionIn } from './monaco-text.js'
 import type { Monaco } from './monaco.js'

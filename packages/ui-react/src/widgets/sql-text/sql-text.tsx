@@ -1,5 +1,5 @@
 /** A text of SQL that is only read, in the editor's colours. */
-import { colouredSql } from '@basedeck/core'
+import { colouredSql } from '@basedeck/core/rules'
 import { useMemo } from 'react'
 import styles from './sql-text.module.css'
 

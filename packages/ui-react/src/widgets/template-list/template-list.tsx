@@ -1,5 +1,6 @@
 /** Texts to start from, by their kind. */
-import { editorPanelText, type TemplateChoice } from '@basedeck/core'
+import type { TemplateChoice } from '@basedeck/core'
+import { editorPanelText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { useId } from 'react'
 import styles from './template-list.module.css'

@@ -1,7 +1,7 @@
 /** The calls of the contract, and which of them a request is: to find the ones that the fake or the suite leaves out. */
 import * as contract from '../contract/index.js'
 import type { EndpointData } from '../contract/index.js'
-import { matchPath } from './fake-route.js'
+import { matchPath } from '../testing/fake-route.js'
 
 /** Every call with its name in the contract. */
 export const contractCalls: readonly (readonly [name: string, endpoint: EndpointData])[] = Object.entries(

@@ -16,7 +16,7 @@ import {
 import { PlatformError } from '../errors.js'
 import type { DatabaseErrorReport } from '../contract/result.js'
 import { newId } from '../id.js'
-import { contractQueries, HANGING_QUERY } from './contract-queries.js'
+import { contractQueries, HANGING_QUERY } from '../testing/contract-queries.js'
 
 const ref = 'default'
 
