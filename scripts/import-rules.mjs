@@ -23,6 +23,8 @@ const LAYERS = {
   'packages/core': [
     ['text', 'rules', 'sql'],
     ['kernel', 'ports'],
+    // The hosts of a browser and of Node.
+    ['browser', 'node'],
     ['data'],
     ['sessions'],
     ['screens'],
@@ -48,6 +50,8 @@ const STATUSES = 'http/error-table.ts'
 
 /** These folders of core are doors of their own, for the server and for scripts: they bring no store along. */
 const PURE = ['rules', 'sql', 'text']
+/** These folders of core know one runtime each. A front end imports their doors, and nothing in core does. */
+const HOSTS = ['browser', 'node']
 const STORES = /^(nanostores|@tanstack\/query-core)(\/|$)/
 
 /** Packages that must run anywhere import none of these. */
@@ -84,9 +88,12 @@ function ofNeighbour(name, file, target) {
   if (homeless.length > 0) return homeless.map((path) => `: ${path} is in no layer`)
   const isLater = layerOf(target) > layerOf(file)
   const isSentence = name === 'packages/core' && folderOf(file) === 'rules' && folderOf(target) === 'text'
+  const isHost =
+    name === 'packages/core' && HOSTS.includes(folderOf(target)) && folderOf(file) !== folderOf(target)
   const isStatus = name === 'apps/platform' && target === STATUSES && folderOf(file) !== 'http'
   return [
-    ...(isLater && !isStatus ? [', a later layer'] : []),
+    ...(isLater && !isStatus && !isHost ? [', a later layer'] : []),
+    ...(isHost ? [': a host is a door of its own'] : []),
     ...(isSentence ? [': rules return reasons, not sentences'] : []),
     ...(isStatus ? [': only http knows statuses'] : []),
   ]
@@ -94,7 +101,8 @@ function ofNeighbour(name, file, target) {
 
 function ofLibrary(name, file, specifier) {
   if (!HEADLESS.includes(name) || isTest(file)) return []
-  const isElsewhere = VIEW.test(specifier) || specifier.startsWith('node:')
+  const isNodeHost = name === 'packages/core' && folderOf(file) === 'node'
+  const isElsewhere = VIEW.test(specifier) || (specifier.startsWith('node:') && !isNodeHost)
   const isStore = name === 'packages/core' && STORES.test(specifier) && PURE.includes(folderOf(file))
   return [...(isElsewhere ? [', which is not everywhere'] : []), ...(isStore ? [': no store here'] : [])]
 }

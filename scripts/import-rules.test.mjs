@@ -21,6 +21,12 @@ test.each([
   [CORE, 'rules/tabs.ts', '../text/sql.js', 'rules return reasons, not sentences'],
   [CORE, 'rules/tabs.ts', 'nanostores', 'no store here'],
   [CORE, 'data/projects.ts', 'node:fs', 'not everywhere'],
+  [CORE, 'browser/browser-host.ts', 'node:fs', 'not everywhere'],
+  [CORE, 'deck.ts', './node/node-host.js', 'a host is a door of its own'],
+  [CORE, 'index.ts', './browser/index.js', 'a host is a door of its own'],
+  [CORE, 'kernel/router.ts', '../browser/browser-host.js', 'a host is a door of its own'],
+  [CORE, 'node/node-host.ts', '../browser/given-file.js', 'a host is a door of its own'],
+  [CORE, 'node/node-host.ts', '../deck.js', 'a later layer'],
   ['apps/cli-smoke', 'main.tsx', 'react', 'no view here'],
 ])('%s: %s may not import %s: %s', (name, file, specifier, why) => {
   const problems = importProblems(name, file, specifier)
@@ -37,6 +43,8 @@ test.each([
   [PLATFORM, 'control/audit.test.ts', '../project-life/project-life.js'],
   [PLATFORM, 'routes/query.ts', '@basedeck/core/rules'],
   [CORE, 'screens/projects.ts', '../sessions/tabs.js'],
+  [CORE, 'node/node-host.ts', 'node:fs'],
+  [CORE, 'browser/browser-host.ts', '../ports/index.js'],
 ])('%s: %s may import %s', (name, file, specifier) => {
   expect(importProblems(name, file, specifier)).toEqual([])
 })

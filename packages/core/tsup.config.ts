@@ -1,6 +1,14 @@
 import { defineConfig } from 'tsup'
 
-const doors = ['index', 'rules/index', 'text/index', 'sql/index', 'testing/index']
+const doors = [
+  'index',
+  'rules/index',
+  'text/index',
+  'sql/index',
+  'testing/index',
+  'node/index',
+  'browser/index',
+]
 
 export default defineConfig({
   entry: Object.fromEntries(doors.map((door) => [door, `src/${door}.ts`])),

@@ -2,7 +2,7 @@
 /** `basedeck-cli-smoke <address> [--token <access token>]`: the dashboard's journeys without a browser and without React. */
 import { createDeck } from '@basedeck/core'
 import { parseArgs } from 'node:util'
-import { createNodeHost } from './environment.js'
+import { createNodeHost } from '@basedeck/core/node'
 import { filesFlow } from './flows/files.js'
 import { hostedFlow } from './flows/hosted.js'
 import { sqlFlow } from './flows/sql.js'
@@ -18,7 +18,7 @@ if (!address || !URL.canParse(address)) {
 const start = accessToken === undefined ? '/project/default' : '/organizations'
 const baseUrl = new URL(address).origin
 const options = { baseUrl, ...(accessToken === undefined ? {} : { accessToken }) }
-const host = createNodeHost(start)
+const host = createNodeHost({ start })
 const deck = createDeck(host, options)
 const files = {
   host,

@@ -1,9 +1,12 @@
 import '@basedeck/ui-react/theme.css'
 import { createDeck } from '@basedeck/core'
+import { createBrowserHost } from '@basedeck/core/browser'
 import { App } from '@basedeck/ui-react'
+import { notify, showProgress } from '@basedeck/ui-react/notes'
 import { createRoot } from 'react-dom/client'
-import { createBrowserHost } from './environment.js'
+import { openJudge } from './judge.js'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
-createRoot(root).render(<App deck={createDeck(createBrowserHost(), { baseUrl: '' })} />)
+const host = createBrowserHost({ notifier: { notify, progress: showProgress }, grammar: { openJudge } })
+createRoot(root).render(<App deck={createDeck(host, { baseUrl: '' })} />)

@@ -1,7 +1,7 @@
 /** The rows of a query in files: those that are shown, and the whole result, streamed by the platform. */
 import type { Deck } from '@basedeck/core'
 import { strict as assert } from 'node:assert'
-import type { NodeHost } from '../environment.js'
+import type { NodeHost } from '@basedeck/core/node'
 import { openScreen } from '../open-screen.js'
 
 const ROWS = 1000

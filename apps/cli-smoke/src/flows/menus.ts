@@ -11,7 +11,7 @@ import {
 import { strict as assert } from 'node:assert'
 import { randomUUID } from 'node:crypto'
 import { createCookieFetch } from '../cookie-fetch.js'
-import { createNodeHost } from '../environment.js'
+import { createNodeHost } from '@basedeck/core/node'
 import { waitFor } from '../wait-for.js'
 
 export interface MenusPlace {
@@ -28,7 +28,10 @@ export async function menusFlow(deck: Deck, place: MenusPlace, say: (text: strin
     const { link } = await deck.client.call(createInvitation, { params, body: { email, role_id: role.id } })
     assert.ok(link, 'this platform sends no mail')
     const accessToken = await join(place.baseUrl, link)
-    const own = createDeck(createNodeHost(`/org/${place.slug}`), { baseUrl: place.baseUrl, accessToken })
+    const own = createDeck(createNodeHost({ start: `/org/${place.slug}` }), {
+      baseUrl: place.baseUrl,
+      accessToken,
+    })
     try {
       say(`${role.name}: ${await menuAt(own, `/org/${place.slug}`, 'billing', role.id === 'owner')}`)
       say(`${role.name}: ${await menuAt(own, `/project/${place.ref}`, 'database', true)}`)

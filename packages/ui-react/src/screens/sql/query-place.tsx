@@ -1,9 +1,9 @@
 /** The page of a query as a place: its own keys, and files that are dropped on it. */
 import type { QueryTools } from '@basedeck/core'
+import { givenFile } from '@basedeck/core/browser'
 import { queryKey } from '@basedeck/core/rules'
 import { sqlRunningText as text } from '@basedeck/core/text'
 import { useState, type DragEvent, type KeyboardEvent, type ReactNode } from 'react'
-import { givenFile } from '../../bind/given-file.js'
 import styles from './sql-editor.module.css'
 
 export interface QueryPlaceProps {

@@ -6,15 +6,27 @@ import type {
   KeyValueStorage,
   MadeFile,
   Navigation,
+  Note,
+  Notifier,
   Place,
   Windows,
-} from '@basedeck/core'
+} from '../ports/index.js'
+import { givenFile } from './given-file.js'
 
-import { givenFile } from '@basedeck/ui-react/given-file'
-import { notify, showProgress } from '@basedeck/ui-react/notes'
-import { openJudge } from './judge.js'
+/** What a page gives beside the browser's own means. */
+export interface BrowserHostOptions {
+  /** Shows short messages, such as toasts. Default: they go to the console. */
+  notifier?: Notifier
+  /** Opens a worker for PostgreSQL's grammar, which a bundler has to place. Default: the guard's rules decide alone. */
+  grammar?: NonNullable<Host['grammar']>
+}
 
-export function createBrowserHost(): Host {
+/**
+ * Makes the host of a page: the address bar is its navigation, local storage its storage. Call it once a
+ * page: its windows agree by one lock and one channel.
+ * @example createDeck(createBrowserHost(), { baseUrl: '' })
+ */
+export function createBrowserHost({ notifier = consoleNotifier, grammar }: BrowserHostOptions = {}): Host {
   const dark = matchMedia('(prefers-color-scheme: dark)')
   return {
     navigation: createNavigation(),
@@ -30,7 +42,7 @@ export function createBrowserHost(): Host {
     },
     clipboard: { writeText: (text) => navigator.clipboard.writeText(text) },
     files: { save: saveFile, download: downloadFile, choose: chooseFile },
-    notifier: { notify, progress: showProgress },
+    notifier,
     log: (message) => console.error(message),
     lifecycle: {
       onHide: (run) => listen(window, 'pagehide', run, listen(document, 'visibilitychange', run)),
@@ -46,12 +58,24 @@ export function createBrowserHost(): Host {
         ),
     },
     ...windowsOf(),
-    grammar: { openJudge },
+    ...(grammar ? { grammar } : {}),
     prefersDark: {
       current: () => dark.matches,
       subscribe: (changed) => listen(dark, 'change', () => changed(dark.matches)),
     },
   }
+}
+
+const consoleNotifier: Notifier = {
+  notify: tellConsole,
+  progress(note) {
+    console.log(note.message)
+    return { update: () => undefined, end: (outcome) => outcome && tellConsole(outcome) }
+  },
+}
+
+function tellConsole({ kind, message }: Note): void {
+  console[kind === 'error' ? 'error' : 'log'](message)
 }
 
 /** The browser downloads what a link names: the link lives for the click. */

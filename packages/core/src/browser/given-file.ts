@@ -1,6 +1,9 @@
-// A file of the browser, as the core takes it: a text is UTF-8, or it is none.
-import type { GivenFile } from '@basedeck/core'
+import type { GivenFile } from '../ports/index.js'
 
+/**
+ * A file of the browser, chosen or dropped, as the core takes it. Its `text()` is read as UTF-8 and is undefined when
+ * the bytes are anything else.
+ */
 export function givenFile(file: File): GivenFile {
   return {
     name: file.name,

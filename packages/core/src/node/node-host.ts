@@ -1,0 +1,110 @@
+/** Node as host: a map for storage, a variable for the address, standard error for messages. */
+import type { Host, KeyValueStorage, MadeFile, Note, Notifier, Place } from '../ports/index.js'
+
+/** What a script may choose; each has a default. */
+export interface NodeHostOptions {
+  /** The address that the deck opens with: a path with query and hash. Default: `/`. */
+  start?: string
+  /** Keeps drafts and choices. Default: a map, which ends with the process. */
+  storage?: KeyValueStorage
+  /** Hears short messages. Default: a line each on standard error. */
+  notifier?: Notifier
+}
+
+/** The host of a script, with the files that came out of it. */
+export interface NodeHost extends Host {
+  /** Files that the deck made, oldest first. None is written to the disk. */
+  readonly saved: MadeFile[]
+  /** Files that the platform offers at a path of its origin, oldest first. None is fetched. */
+  readonly downloads: { url: string; name: string }[]
+}
+
+/**
+ * Makes the host of a script. It has no clipboard, no windows and no cookies; timers keep the process running until
+ * `deck.dispose()`.
+ * @example const deck = createDeck(createNodeHost(), { baseUrl: 'http://127.0.0.1:8787' })
+ */
+export function createNodeHost({
+  start = '/',
+  storage = mapStorage(),
+  notifier = terminalNotifier,
+}: NodeHostOptions = {}): NodeHost {
+  let place = placeOf(start)
+  const listeners = new Set<(place: Place) => void>()
+  // One listener of the process for all: Node warns of more than ten.
+  const endings = new Set<() => void>()
+  const runEndings = () => endings.forEach((run) => run())
+  const saved: MadeFile[] = []
+  const downloads: { url: string; name: string }[] = []
+  return {
+    saved,
+    downloads,
+    navigation: {
+      current: () => place,
+      go(href) {
+        place = placeOf(href)
+        for (const changed of listeners) changed(place)
+      },
+      subscribe(changed) {
+        listeners.add(changed)
+        return () => void listeners.delete(changed)
+      },
+      address: (href) => new URL(href, ORIGIN).href,
+      setTitle() {},
+    },
+    storage,
+    clock: {
+      now: () => Date.now(),
+      after(ms, run) {
+        const timer = setTimeout(run, ms)
+        return () => clearTimeout(timer)
+      },
+    },
+    clipboard: { writeText: () => Promise.reject(new Error('A terminal has no clipboard')) },
+    files: { save: (file) => void saved.push(file), download: (file) => void downloads.push(file) },
+    notifier,
+    lifecycle: {
+      onHide(run) {
+        if (endings.size === 0) process.on('exit', runEndings)
+        endings.add(run)
+        return () => {
+          endings.delete(run)
+          if (endings.size === 0) process.off('exit', runEndings)
+        }
+      },
+    },
+    prefersDark: { current: () => false, subscribe: () => () => undefined },
+  }
+}
+
+/** A script has no address of its own; a link needs one to be whole. */
+const ORIGIN = 'http://script'
+
+function placeOf(href: string): Place {
+  const { pathname, search, hash } = new URL(href, ORIGIN)
+  return { pathname, search, hash }
+}
+
+function mapStorage(): KeyValueStorage {
+  const values = new Map<string, string>()
+  return {
+    get: (key) => values.get(key) ?? null,
+    set(key, value) {
+      values.set(key, value)
+      return true
+    },
+    remove: (key) => void values.delete(key),
+  }
+}
+
+const terminalNotifier: Notifier = {
+  notify: tell,
+  progress(note) {
+    process.stderr.write(`${note.message}\n`)
+    return { update: () => undefined, end: (outcome) => outcome && tell(outcome) }
+  },
+}
+
+function tell({ kind, message }: Note): void {
+  process.stderr.write(`${kind}: ${message}\n`)
+}
