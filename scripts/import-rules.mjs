@@ -28,7 +28,7 @@ const LAYERS = {
     ['data'],
     ['sessions'],
     ['screens'],
-    ['deck.ts', 'index.ts'],
+    ['deck.ts', 'opening.ts', 'index.ts'],
   ],
   // http → routes → services → control, engines → secrets, keys
   'apps/platform': [

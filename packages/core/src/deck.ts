@@ -7,13 +7,14 @@ import { createQueries, type Remote } from './kernel/query-store.js'
 import { createRouter, type Router } from './kernel/router.js'
 import { createScope, type Disposable } from './kernel/screen.js'
 import type { Host } from './ports/index.js'
+import type { OpenPage, OpenScreen } from './opening.js'
 import { gateFor, type Door } from './rules/gate.js'
 import { createActions, type Actions } from './screens/actions/actions.js'
 import { createProfileMenu, type ProfileMenu } from './screens/account/profile-menu.js'
 import type { ScreenContext } from './screens/context.js'
 import { destinationOf } from './screens/destination.js'
-import type { CreateScreen, PageData } from './screens/page.js'
-import { hasScreen, pages, type RouteName, type ScreenName, type ScreenOf } from './screens/pages.js'
+import type { CreateScreen, PageData, Params } from './screens/page.js'
+import { hasScreen, pages, type RouteName, type ScreenName } from './screens/pages.js'
 import { createScreenFiles } from './screens/screen-files.js'
 import type { SignInAgain } from './screens/sign-in/sign-in-again.js'
 import { createShell, type Shell } from './screens/shell.js'
@@ -41,15 +42,6 @@ import { createVisits } from './sessions/visits.js'
 import { shellText } from './text/shell.js'
 import { signInText } from './text/sign-in.js'
 
-/** The screen that is open, with its name for the view's table. */
-export type OpenScreen =
-  | { [Name in ScreenName]: { name: Name; key: string; screen: ScreenOf<Name> } }[ScreenName]
-  | { name: 'notFound'; key: string; path: string }
-  /** It is not known yet whether the address may open. */
-  | { name: 'waiting'; key: string }
-  /** The platform does not say. */
-  | { name: 'unreachable'; key: string; message: string; retry: () => void }
-
 export interface Deck extends Disposable {
   readonly client: Client
   readonly router: Router<RouteName>
@@ -67,6 +59,12 @@ export interface Deck extends Disposable {
   readonly actions: Actions
   readonly $runtime: ReadableAtom<Remote<RuntimeConfig>>
   readonly $screen: ReadableAtom<OpenScreen>
+  /**
+   * Opens a page and waits for its screen: by the name of its route, `open('sqlEditor', { ref, id })`, or by an address,
+   * `open('/project/default')`. Rejects with an `OpenError`. That a project or an organization does not exist is known
+   * only once its page is open; `shell.$routeError` says it.
+   */
+  readonly open: OpenPage
   /** The page that was opened, to be read aloud; null: it is the first one. */
   readonly $announced: ReadableAtom<PageName | null>
   /** The session ended under the open screen: what asks for the password over it; null: it did not. */
@@ -142,18 +140,41 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
     }),
   )
 
+  // A visit is one address with those that it leads to: `open` waits for one, and ends when another begins.
+  const $visit = atom<number | null>(0)
+  let visited = router.$route.get().place.pathname
+  const leadOn = (to: string) => {
+    visited = new URL(to, 'http://deck').pathname
+    router.open(to, { replace: true })
+  }
+  const openPage = async (to: string, params?: Params) => {
+    const name = to.startsWith('/') ? null : (to as RouteName)
+    const href = name === null ? to : router.href(name, params)
+    if (!hasEnded) router.open(href)
+    const visit = $visit.get()
+    const { whenOpen } = await import('./opening.js')
+    return whenOpen({
+      href,
+      name: name !== null && hasScreen(name) ? name : null,
+      visit,
+      $visit,
+      $screen,
+      isHere: ({ key }) => key === keyOf(account, router.$route.get().place.pathname),
+    })
+  }
+
   const files = createScreenFiles()
   const settle = () => {
     const before = $screen.get()
     const plan = planScreen(context, before)
     // The router then stands elsewhere, and this is asked again.
-    if (plan.type === 'redirect') return router.open(plan.to, { replace: true })
+    if (plan.type === 'redirect') return leadOn(plan.to)
     if (plan.type === 'new-query') return void fetchFile(plan.from, () => beginQuery(plan))
     if (plan.type === 'stay') return
     if (plan.type === 'show') return show(plan.screen)
     const { match, place } = router.$route.get()
     if (plan.type === 'missing' || !match || !hasScreen(match.name))
-      return show({ name: 'notFound', key: place.pathname, path: place.pathname })
+      return show({ name: 'notFound', key: keyOf(account, place.pathname), path: place.pathname })
     const create = files.get(match.name)
     if (create) show(openScreen(context, match.name, create))
     // Until the file is there, the page before stays.
@@ -176,7 +197,7 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
     if (hasEnded || match?.name !== name) return
     if (failure === null) settle()
     else {
-      show({ name: 'unreachable', key: place.pathname, message: failure, retry: settle })
+      show({ name: 'unreachable', key: keyOf(account, place.pathname), message: failure, retry: settle })
       connection.doubt()
     }
   }
@@ -186,12 +207,19 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
     const { match } = router.$route.get()
     if (hasEnded || match?.name !== from || match.params['ref'] !== ref) return
     const id = sqlWorkOf(context).snippets.of(ref).create()
-    router.open(router.href('sqlEditor', { ref, id }), { replace: true })
+    leadOn(router.href('sqlEditor', { ref, id }))
   }
   let hasEnded = false
   scope.add(() => {
     hasEnded = true
+    $visit.set(null)
   })
+  scope.add(
+    router.$route.listen(({ place: { pathname } }) => {
+      if (pathname !== visited) $visit.set(($visit.get() ?? 0) + 1)
+      visited = pathname
+    }),
+  )
   scope.add(router.$route.listen(settle))
   scope.add(account.$authState.listen(settle))
   scope.add($runtime.listen(settle))
@@ -232,6 +260,8 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
     impersonationNotice,
     $runtime,
     $screen,
+    // Overloads say which name gives which screen; the compiler can't follow them through one body.
+    open: openPage as OpenPage,
     $announced: windowTitle.$announced,
     $signInAgain: signInAgain.$part,
     $standsAlone: computed($screen, standsAlone),

@@ -3,7 +3,15 @@
  * their own, and so have the hosts of Node and of a browser.
  */
 export type { Profile, TotpFactor } from '@basedeck/platform-client'
-export { createDeck, type Deck, type OpenScreen } from './deck.js'
+export { createDeck, type Deck } from './deck.js'
+export {
+  OpenError,
+  type OpenFailure,
+  type OpenPage,
+  type OpenScreen,
+  type ReadyScreen,
+  type RouteParams,
+} from './opening.js'
 export type * from './ports/index.js'
 export type { Confirmation, ConfirmationState } from './kernel/confirmation.js'
 export type { Conflict, Edit } from './kernel/edit.js'

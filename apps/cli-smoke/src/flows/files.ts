@@ -1,8 +1,8 @@
 /** The rows of a query in files: those that are shown, and the whole result, streamed by the platform. */
 import type { Deck } from '@basedeck/core'
 import { strict as assert } from 'node:assert'
+import { randomUUID } from 'node:crypto'
 import type { NodeHost } from '@basedeck/core/node'
-import { openScreen } from '../open-screen.js'
 
 const ROWS = 1000
 
@@ -18,7 +18,7 @@ export async function filesFlow(
   { ref, host, download }: FilesFlow,
   say: (text: string) => void,
 ): Promise<void> {
-  const screen = await openScreen(deck, `/project/${ref}/sql`, 'sqlEditor')
+  const { screen } = await deck.open('sqlEditor', { ref, id: randomUUID() })
   screen.type(`select n from generate_series(1, ${ROWS}) n`)
   await screen.run()
   if (screen.$question.get()) await screen.confirm()

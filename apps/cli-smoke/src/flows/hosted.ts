@@ -2,7 +2,6 @@
 import type { Deck, Remote } from '@basedeck/core'
 import type { ReadableAtom } from 'nanostores'
 import { strict as assert } from 'node:assert'
-import { openScreen } from '../open-screen.js'
 import { waitFor } from '../wait-for.js'
 import { filesFlow, type FilesFlow } from './files.js'
 import { menusFlow } from './menus.js'
@@ -35,7 +34,7 @@ export async function hostedFlow(
 }
 
 async function newOrganization(deck: Deck, name: string): Promise<string> {
-  const { form } = await openScreen(deck, '/new', 'newOrganization')
+  const { form } = (await deck.open('newOrganization')).screen
   form.set('name', '')
   await form.submit()
   assert.equal(form.$problems.get().name, 'The name of the organization must not be empty')
@@ -47,7 +46,7 @@ async function newOrganization(deck: Deck, name: string): Promise<string> {
 }
 
 async function newProject(deck: Deck, slug: string, name: string): Promise<string> {
-  const { form } = await openScreen(deck, `/new/${slug}`, 'newProject')
+  const { form } = (await deck.open('newProject', { slug })).screen
   form.set('name', name)
   await form.submit()
   const [, ref] = /^\/project\/([^/]+)$/.exec(deck.router.$route.get().place.pathname) ?? []
@@ -56,7 +55,7 @@ async function newProject(deck: Deck, slug: string, name: string): Promise<strin
 }
 
 async function deleteProject(deck: Deck, ref: string, name: string): Promise<void> {
-  const screen = await openScreen(deck, `/project/${ref}/settings/general`, 'projectSettings')
+  const { screen } = await deck.open('projectSettings', { ref })
   await whileReady(screen.$project, async () => {
     screen.askDelete()
     await screen.deletion.confirm(name)
@@ -65,11 +64,11 @@ async function deleteProject(deck: Deck, ref: string, name: string): Promise<voi
 
 /** A project on its way down still keeps its organization; the refusal says so, and it is asked again. */
 async function deleteOrganization(deck: Deck, slug: string, name: string): Promise<void> {
-  const settings = `/org/${slug}/general`
+  const settings = deck.router.href('organizationSettings', { slug })
   const isThere = () => deck.router.$route.get().place.pathname === settings
   const until = Date.now() + PATIENCE_MS
   do {
-    const screen = await openScreen(deck, settings, 'organizationSettings')
+    const { screen } = await deck.open('organizationSettings', { slug })
     await whileReady(screen.$organization, async () => {
       screen.askDelete()
       await screen.deletion.confirm(name)

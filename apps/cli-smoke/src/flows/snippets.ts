@@ -1,13 +1,12 @@
 /** The journey of a snippet: opened new, typed, saved by itself, named, found in the list, deleted. */
-import type { Deck, SnippetList } from '@basedeck/core'
+import type { Deck, SnippetList, SnippetState } from '@basedeck/core'
 import type { TreeNode } from '@basedeck/core/rules'
 import { strict as assert } from 'node:assert'
-import { openScreen } from '../open-screen.js'
 import { waitFor } from '../wait-for.js'
 
 export async function snippetFlow(deck: Deck, say: (text: string) => void, ref = 'default'): Promise<void> {
   const name = `Smoke ${Date.now()}`
-  const { snippet, type } = await openScreen(deck, `/project/${ref}/sql/${Date.now()}`, 'sqlEditor')
+  const { snippet, type } = (await deck.open('sqlEditor', { ref, id: String(Date.now()) })).screen
   type('select 1 as kept')
   await untilSaved(snippet)
   say('a snippet that saved itself')
@@ -30,9 +29,7 @@ export async function snippetFlow(deck: Deck, say: (text: string) => void, ref =
   say('deleted')
 }
 
-type State = Awaited<ReturnType<typeof openScreen<'sqlEditor'>>>['snippet']
-
-async function untilSaved({ $saving }: State): Promise<void> {
+async function untilSaved({ $saving }: SnippetState): Promise<void> {
   type Mark = ReturnType<typeof $saving.get>
   await waitFor($saving, 'the autosave', (mark): mark is Mark => mark.label === 'Saved')
 }

@@ -1,13 +1,13 @@
 /** The SQL journey: wait for the project, make a table, read it, meet an error, cancel a long run. */
 import type { Deck, RunState, SqlEditorScreen } from '@basedeck/core'
 import { strict as assert } from 'node:assert'
-import { openScreen } from '../open-screen.js'
+import { randomUUID } from 'node:crypto'
 import { waitFor } from '../wait-for.js'
 import { snippetFlow } from './snippets.js'
 
 export async function sqlFlow(deck: Deck, say: (text: string) => void, ref = 'default'): Promise<void> {
   await waitForProject(deck, ref)
-  const screen = await openScreen(deck, `/project/${ref}/sql`, 'sqlEditor')
+  const { screen } = await deck.open('sqlEditor', { ref, id: randomUUID() })
   const table = `smoke_${Date.now()}`
 
   await writeAndConfirm(screen, `create table ${table} (id int8 primary key, note text)`)
@@ -46,7 +46,7 @@ export async function sqlFlow(deck: Deck, say: (text: string) => void, ref = 'de
 }
 
 async function waitForProject(deck: Deck, ref: string): Promise<void> {
-  const { $view } = await openScreen(deck, `/project/${ref}`, 'projectHome')
+  const { $view } = (await deck.open('projectHome', { ref })).screen
   type View = ReturnType<typeof $view.get>
   const ready = (view: View): view is View & { status: 'ready' } =>
     (view.status === 'ready' && view.badge.tone === 'good') || view.status === 'failed'

@@ -67,6 +67,9 @@ export type RouteName = keyof typeof pages
 
 type Pages = typeof pages
 
+/** The path of a route, with its parameters in braces. */
+export type PathOf<Name extends RouteName> = Pages[Name]['path']
+
 /** The pages that have a screen. */
 export type ScreenName = {
   [Name in RouteName]: Pages[Name] extends { title: string } ? Name : never
