@@ -6,6 +6,7 @@ import { newId } from './id.js'
 import { planRequest, type CallArguments } from './request.js'
 import { eventsIn, textIn, type ByteStream } from './server-sent-events.js'
 
+/** Where the platform is, and who calls. */
 export interface ClientOptions {
   /** Origin of the platform, `http://127.0.0.1:8787`; empty for the page's own origin. */
   baseUrl: string
@@ -15,6 +16,7 @@ export interface ClientOptions {
   fetch?: Fetch
 }
 
+/** What one call may add: how it is aborted, and headers beside the usual ones. */
 export interface CallOptions {
   /** Aborting ends the call; it then throws a PlatformError of kind `aborted`. */
   signal?: AbortSignal
@@ -22,6 +24,10 @@ export interface CallOptions {
   headers?: Record<string, string>
 }
 
+/**
+ * The typed caller of every endpoint of one platform.
+ * @example const project = await client.call(getProject, { params: { ref: 'default' } })
+ */
 export interface Client {
   readonly baseUrl: string
   /**

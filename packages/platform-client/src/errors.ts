@@ -10,6 +10,7 @@ import type { ErrorBody } from './contract/errors.js'
  */
 export type PlatformErrorKind = 'http' | 'network' | 'aborted' | 'invalid'
 
+/** What a `PlatformError` knows beside its kind and message. Every field is absent where it is not known. */
 export interface PlatformErrorDetails {
   /** HTTP status, when an answer came. */
   status?: number

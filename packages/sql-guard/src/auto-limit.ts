@@ -24,6 +24,7 @@ export type NoAutoLimitReason =
   | 'multiple-statements'
   | 'unfinished'
 
+/** The text to run: with the limit that was added (rows), or as it was given, with the reason. */
 export type AutoLimit =
   | { type: 'added'; sql: string; limit: number }
   | { type: 'unchanged'; sql: string; reason: NoAutoLimitReason }

@@ -9,8 +9,10 @@ import { hasWordsAt, isLabel } from './phrase.js'
 import { piecesOf, type Piece } from './pieces.js'
 import { statementOf, type Statement } from './statements.js'
 
+/** How a statement destroys: the whole object, its rows, a column, or every row by an update without `where`. */
 export type DangerKind = 'drop' | 'delete' | 'truncate' | 'drop-column' | 'update-without-where'
 
+/** A statement that destroys something, and how. */
 export interface Danger {
   kind: DangerKind
   /** The whole statement, for the warning. */

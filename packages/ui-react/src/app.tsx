@@ -24,6 +24,7 @@ const Toaster = lazyAgain(async () => {
 })
 const Unreachable = lazy(async () => ({ default: (await import('./screens/unreachable.js')).Unreachable }))
 
+/** Draws a deck: the frame, the open page, and what lies over it. The deck stays the caller's, who disposes it. */
 export function App({ deck }: { deck: Deck }) {
   const theme = useStore(deck.preferences.$theme)
   const Place = useStore(deck.$standsAlone) ? Alone : Frame

@@ -5,6 +5,7 @@
  */
 import type { Action, Permission, Resource } from '@basedeck/platform-client/contract'
 
+/** What somebody is about to do, and where: an action on a resource of a project or a whole organization. */
 export interface Wanted {
   action: Action
   resource: Resource

@@ -6,6 +6,7 @@
 
 /** Characters of a title, and of a description. */
 export const TITLE_MAX = 80
+/** The longest description of a query that is taken of an AI's answer, in characters. */
 export const DESCRIPTION_MAX = 300
 
 /** The SQL of an answer: what its fences hold, or all of it. Empty: there is none. */

@@ -4,6 +4,7 @@
  */
 import type { AssistantMessage } from '@basedeck/platform-client'
 
+/** One message of a conversation with the assistant, as it is shown and kept. */
 export interface Turn {
   id: string
   role: 'user' | 'assistant'

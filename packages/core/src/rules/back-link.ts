@@ -9,6 +9,7 @@ export interface Visited {
   lastOrganization: string
 }
 
+/** The address that the account pages lead back to. `/` when neither a place nor an organization is known. */
 export function backHref({ lastPlace, lastOrganization }: Visited): string {
   if (lastPlace !== null) return lastPlace
   return lastOrganization === '' ? '/' : `/org/${encodeURIComponent(lastOrganization)}`

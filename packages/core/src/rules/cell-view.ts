@@ -5,8 +5,10 @@
  */
 import type { Cell } from '@basedeck/platform-client/contract'
 
+/** How a value is shown: as it is, or as the Markdown that it holds. */
 export type CellView = 'view' | 'markdown'
 
+/** One value, ready to be shown. `text` is empty for NULL. */
 export interface ShownValue {
   kind: 'null' | 'json' | 'text'
   text: string
@@ -21,6 +23,12 @@ const BOTH = ['view', 'markdown'] as const
 /** Characters; a longer JSON stands as it is stored. */
 export const FORMATTED_LENGTH = 1_000_000
 
+/**
+ * How one value is shown. JSON is laid out over several lines up to `FORMATTED_LENGTH` characters, and when it is
+ * whole.
+ * @param type PostgreSQL's name of its type
+ * @param isCut the server sent its beginning only
+ */
 export function shownValue(cell: Cell, type: string, isCut: boolean): ShownValue {
   if (cell === null) return { kind: 'null', text: '', views: VIEW_ONLY }
   if (JSON_TYPES.has(type)) {

@@ -14,6 +14,7 @@ export interface ChangedRange {
 /** Characters that are compared at once: a long text is mostly the same. */
 const BLOCK = 4096
 
+/** The smallest replacement that turns `before` into `after`. It never parts a character or a line end of two. */
 export function changedRange(before: string, after: string): ChangedRange {
   const shorter = Math.min(before.length, after.length)
   let start = 0

@@ -5,8 +5,10 @@
 import { foldedText, scan, wordOf, type TokenKind } from '@basedeck/sql-guard/lexer'
 import { isClauseWord } from './sql-keywords.js'
 
+/** What a stretch of SQL is, which gives its colour. */
 export type SqlColour = 'plain' | 'keyword' | 'function' | 'string' | 'number' | 'comment'
 
+/** A stretch of SQL in one colour. */
 export interface ColouredPiece {
   text: string
   colour: SqlColour
@@ -18,6 +20,7 @@ const COLOURS: Partial<Record<TokenKind, SqlColour>> = {
   comment: 'comment',
 }
 
+/** Parts SQL into pieces of one colour each. Joined, their texts are the given one. Any text is taken. */
 export function colouredSql(sql: string): ColouredPiece[] {
   const folded = foldedText(sql)
   const tokens = scan(sql)

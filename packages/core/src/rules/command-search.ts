@@ -7,6 +7,7 @@
 /** As many as anybody looks through. */
 export const COMMAND_RESULTS = 50
 
+/** A search that remembers its last query, so that one more letter looks only at what fitted before. */
 export interface CommandSearch<Entry> {
   /** The best entries; all of them fit. */
   find(query: string): Entry[]
@@ -22,7 +23,10 @@ interface Prepared<Entry> {
   index: number
 }
 
-/** @param textOf what an entry is found by */
+/**
+ * Makes a search over entries.
+ * @param textOf what an entry is found by
+ */
 export function commandSearch<Entry>(
   entries: readonly Entry[],
   textOf: (entry: Entry) => string,

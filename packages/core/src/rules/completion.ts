@@ -25,6 +25,7 @@ import {
 import { columnIn, scopeAt, type Scope, type Source } from './sql-scope.js'
 import { beginsLike, fitsWord, plain, quoted, SUGGESTIONS_MAX, type Suggestion } from './suggestion.js'
 
+/** What can be written at a cursor, best first, and the stretch that it replaces. */
 export interface Completion {
   /** What a suggestion replaces; offsets in the text that was given. */
   start: number

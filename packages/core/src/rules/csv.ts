@@ -5,6 +5,10 @@
 const NEEDS_QUOTES = /[",\r\n]/
 const BEGINS_FORMULA = /^[=+\-@\t\r]/
 
+/**
+ * Writes rows as CSV with CRLF after each. A value that begins like a formula gets a quote before it.
+ * @example csvOf([['id', 'note'], ['1', '=1+1']]) // 'id,note\r\n1,\'=1+1\r\n'
+ */
 export function csvOf(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 }

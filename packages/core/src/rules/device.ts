@@ -26,6 +26,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
+/** The program and the system that a `User-Agent` names; each is undefined where it names none that is known. */
 export function deviceOf(userAgent: string): Device {
   const named = (list: readonly [RegExp, string][]) => list.find(([sign]) => sign.test(userAgent))?.[1]
   return { program: named(PROGRAMS), system: named(SYSTEMS) }

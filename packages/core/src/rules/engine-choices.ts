@@ -4,6 +4,7 @@
  */
 import type { Capabilities, EngineKind } from '@basedeck/platform-client/contract'
 
+/** An engine for a new project's database, and why it can't be chosen where it can't. */
 export interface EngineChoice {
   engine: Exclude<EngineKind, 'postgres'>
   /** What runs a database that asks for none. */

@@ -25,6 +25,7 @@ export function withoutAddedLimit(formattedError: string, autoLimit: number | un
     .join('\n')
 }
 
+/** An error as a panel shows it: one line, and more lines under it. */
 export interface ErrorPanel {
   title: string
   detail: string[]

@@ -6,15 +6,25 @@
 import { hasMultipleStatements } from '@basedeck/sql-guard'
 import { planRun, type RunPlan } from './run-plan.js'
 
+/** Whether the statement is only planned, or run to measure it. */
 export type ExplainMode = 'plan' | 'analyze'
 
+/** What stands before a statement that is explained, with the blank after it. */
 export const EXPLAIN_PREFIX: Readonly<Record<ExplainMode, string>> = {
   plan: 'explain ',
   analyze: 'explain (analyze, buffers) ',
 }
 
+/**
+ * What the Explain button does: what Run does with the same text, or a refusal, since one statement is explained at a
+ * time.
+ */
 export type ExplainPlan = RunPlan | { type: 'refuse'; reason: 'several-to-explain' }
 
+/**
+ * Decides what the Explain button does.
+ * @param confirmed the user said yes to the question
+ */
 export function planExplain(sql: string, mode: ExplainMode, confirmed: boolean): ExplainPlan {
   if (hasMultipleStatements(sql)) return { type: 'refuse', reason: 'several-to-explain' }
   if (planRun(sql, 0, true).type === 'nothing') return { type: 'nothing' }

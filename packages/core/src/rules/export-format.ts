@@ -7,10 +7,12 @@ import type { Cell, ResultField } from '@basedeck/platform-client/contract'
 import { readableRows } from './readable-cell.js'
 import { qualifiedName, quoteIdentifier, quoteLiteral } from '../sql/quoting.js'
 
+/** The formats that a user may choose. */
 export const EXPORT_FORMATS = ['csv', 'json', 'markdown', 'sql'] as const
 /** `value`: the first cell alone, as it is. */
 export type ExportFormat = (typeof EXPORT_FORMATS)[number] | 'value'
 
+/** The extension and the media type of a file in each format. */
 export const EXPORT_FILES: Readonly<Record<ExportFormat, { extension: string; type: string }>> = {
   csv: { extension: 'csv', type: 'text/csv; charset=utf-8' },
   json: { extension: 'json', type: 'application/json; charset=utf-8' },
@@ -29,7 +31,10 @@ export interface ExportWriter {
   end(): string
 }
 
-/** @param table where INSERT statements go: `name` or `schema.name`, not quoted */
+/**
+ * Writes a result in one format, piece by piece: head, rows, foot.
+ * @param table where INSERT statements go: `name` or `schema.name`, not quoted
+ */
 export function exportWriter(
   format: ExportFormat,
   fields: readonly ResultField[],

@@ -5,6 +5,7 @@
  */
 import { splitStatements } from '@basedeck/sql-guard'
 
+/** Whether a run's whole result can be had as a file; `sql` is the statement that gives it. */
 export type WholeExport =
   | { type: 'yes'; sql: string }
   | { type: 'no'; reason: 'several' | 'no-select' | 'empty' }
@@ -13,6 +14,7 @@ const READS = /^(?:select|with|table|values)\b/i
 /** Blanks, brackets and comments before the first word. */
 const BEFORE_WORDS = /^(?:\s|\(|--[^\n]*(?:\n|$)|\/\*[^]*?\*\/)*/
 
+/** Whether the whole result of this text can be had as a file. */
 export function wholeExport(sql: string): WholeExport {
   const [first, second] = splitStatements(sql)
   if (!first) return { type: 'no', reason: 'empty' }

@@ -13,6 +13,7 @@ import type { SignInState } from '@basedeck/platform-client/contract'
  */
 export type Door = 'inside' | 'sign-in' | 'set-up' | 'link'
 
+/** What is known when an address is opened. */
 export interface Arrival {
   door: Door
   /** Whether the platform has accounts; undefined while unknown. */
@@ -27,8 +28,10 @@ export interface Arrival {
   home: string
 }
 
+/** Whether an address opens, waits until more is known, or leads elsewhere. */
 export type GateDecision = { type: 'open' } | { type: 'wait' } | { type: 'redirect'; to: string }
 
+/** Decides whether an address opens for this caller. */
 export function gateFor({ door, accounts, status, here, next, home }: Arrival): GateDecision {
   if (accounts === undefined) return { type: 'wait' }
   if (!accounts) return door === 'inside' ? { type: 'open' } : { type: 'redirect', to: home }

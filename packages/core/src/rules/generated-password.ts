@@ -10,6 +10,10 @@ const LETTERS = '23456789abcdefghijkmnpqrstuvwxyz'
 /** Bytes of chance it takes; as many letters, 120 bits. */
 export const PASSWORD_BYTES = 24
 
+/**
+ * Makes a password of random bytes, one character each.
+ * @param chance `PASSWORD_BYTES` bytes of a cryptographic source
+ */
 export function passwordOf(chance: Uint8Array): string {
   return Array.from(chance, (byte) => LETTERS[byte % LETTERS.length]).join('')
 }

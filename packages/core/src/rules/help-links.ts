@@ -6,17 +6,22 @@ import type { RuntimeLinks } from '@basedeck/platform-client/contract'
 
 /** Kinds of addresses that an operator may configure and the dashboard has words for. */
 export const KNOWN_LINKS = ['community', 'feedback'] as const
+/** A page of help that an operator may configure, and that has a name here. */
 export type KnownLink = (typeof KNOWN_LINKS)[number]
 
 /** Shown where branches are chosen, and only there. */
 export const BRANCHING_LINK = 'branching'
 
+/** A page where help is found. One that `isOutside` leaves this platform. */
 export type HelpTarget =
   | { kind: 'docs' | 'troubleshooting' | 'status' | 'support' | KnownLink; href: string; isOutside: boolean }
   /** The operator's own words. */
   | { kind: 'other'; label: string; href: string; isOutside: true }
 
-/** @param ref of the open project: the ticket names it */
+/**
+ * The pages of help, in the order of the menu.
+ * @param ref of the open project: the ticket names it
+ */
 export function helpTargets(ref: string | null, links: RuntimeLinks = {}): HelpTarget[] {
   const about = ref === null ? '' : `?projectRef=${encodeURIComponent(ref)}`
   const known = new Set<string>([...KNOWN_LINKS, BRANCHING_LINK])

@@ -8,6 +8,7 @@ export interface Measured {
   value: number
 }
 
+/** A measure as a line in a square of side 1, with the least and the greatest value that it stands for. */
 export interface HistoryLine {
   low: number
   high: number
@@ -15,6 +16,7 @@ export interface HistoryLine {
   points: { x: number; y: number }[]
 }
 
+/** How many hours back a measure is shown. */
 export const HISTORY_HOURS = 24
 const HOUR_MS = 60 * 60 * 1000
 /** Less is a point, not a line. */

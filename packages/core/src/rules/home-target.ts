@@ -7,6 +7,7 @@ export type HomeTarget =
   | { page: 'organization'; slug: string }
   | { page: 'organizations' }
 
+/** What is known when the logo is clicked. Slugs; null where there is none. */
 export interface HomeSituation {
   isPlatform: boolean
   lastVisited: string | null

@@ -8,6 +8,7 @@ import type { ImpersonatedRole, RestRole } from '@basedeck/platform-client/contr
 /** Seconds. */
 export const TOKEN_LIFE_SECONDS = 3600
 
+/** The claims of a JSON Web Token. */
 export type Claims = Record<string, unknown>
 
 /** A user of the project, as `auth.users` holds it. */
@@ -24,6 +25,7 @@ export interface ImpersonatedUser {
   isAnonymous: boolean
 }
 
+/** By whom and when a token is made as if. */
 export interface Issue {
   /** Who would have signed it: the project's own address. */
   issuer: string
@@ -32,6 +34,7 @@ export interface Issue {
   now: number
 }
 
+/** The claims of a user of the project's own sign-in. `exp` and `iat` are seconds since 1970. */
 export function userClaims(user: ImpersonatedUser, { issuer, sessionId, now }: Issue): Claims {
   return {
     aal: 'aal1',
@@ -90,6 +93,7 @@ export function renewed(role: ImpersonatedRole, now: number): ImpersonatedRole {
   return role.type === 'rest' ? { ...role, claims: { ...role.claims, exp: expiry(now) } } : role
 }
 
+/** What a text of extra claims holds: claims, or why it holds none. */
 export type ExtraClaims = { type: 'claims'; claims: Claims } | { type: 'not-json' } | { type: 'no-object' }
 
 /** Extra claims as a person types them; nothing typed is none. */

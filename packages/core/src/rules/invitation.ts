@@ -4,6 +4,7 @@
  */
 import type { InvitationOffer } from '@basedeck/platform-client/contract'
 
+/** What somebody who opened the link of an invitation can do. */
 export type InvitationStep =
   | { type: 'expired' }
   /** They are signed in with the invited address. */
@@ -15,7 +16,10 @@ export type InvitationStep =
   /** It has none: name and password make it. */
   | { type: 'join' }
 
-/** @param email of who is signed in; null: nobody */
+/**
+ * What can be done with an invitation.
+ * @param email of who is signed in; null: nobody
+ */
 export function invitationStep(offer: InvitationOffer, email: string | null): InvitationStep {
   if (offer.is_expired) return { type: 'expired' }
   if (email !== null) {

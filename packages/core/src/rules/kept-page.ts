@@ -3,7 +3,11 @@
  * @rule shell.kept-page  @spec §2
  */
 
-/** @param routePath the path of the open route, parameters in braces; undefined for a page that no route has */
+/**
+ * The address that stays open in another project.
+ * @param ref the other project
+ * @param routePath the path of the open route, parameters in braces; undefined for a page that no route has
+ */
 export function keptPage(routePath: string | undefined, ref: string): string {
   const home = `/project/${encodeURIComponent(ref)}`
   const [, kept] = /^\/project\/\{ref\}((?:\/[^{/]+)*)/.exec(routePath ?? '') ?? []

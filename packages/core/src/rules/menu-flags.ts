@@ -28,10 +28,15 @@ const DEFAULTS = {
   refreshToast: true,
 }
 
+/** A flag of the platform that the menus read. */
 export type MenuFlag = keyof typeof DEFAULTS
+/** Every flag that the menus read, with a value. */
 export type MenuFlags = Readonly<Record<MenuFlag, boolean>>
 
-/** @param given as the platform says them; undefined while unknown */
+/**
+ * The flags of the menus, each with what the platform says, or its default where that is no boolean.
+ * @param given as the platform says them; undefined while unknown
+ */
 export function menuFlags(given: Readonly<Record<string, unknown>> = {}): MenuFlags {
   const flags = { ...DEFAULTS }
   for (const name of Object.keys(DEFAULTS) as MenuFlag[]) {

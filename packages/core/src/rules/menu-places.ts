@@ -7,6 +7,7 @@ import type { MenuFlag, MenuFlags } from './menu-flags.js'
 import { highlighted, type EntryData, type MenuBadge, type MenuGroup } from './menu.js'
 import type { FeatureRights } from './project-menu.js'
 
+/** The menus that stand beside the sidebar. */
 export type SideMenuName =
   | 'database'
   | 'auth'
@@ -70,6 +71,7 @@ export interface MenuPlace<Menu extends SideMenuName = SideMenuName> {
 /** A place in any of the menus; a group of another menu does not compile. */
 export type AnyMenuPlace = { [Menu in SideMenuName]: MenuPlace<Menu> }[SideMenuName]
 
+/** A page with one of its places in a menu. */
 export interface PlacedPage {
   key: string
   path: string
@@ -77,6 +79,10 @@ export interface PlacedPage {
   place: AnyMenuPlace
 }
 
+/**
+ * One menu, in groups, with the entries that are shown here.
+ * @param pages all pages that have a place in some menu
+ */
 export function placedMenu(
   name: SideMenuName,
   pages: readonly PlacedPage[],

@@ -6,6 +6,7 @@
 /** A word beside an entry. */
 export type MenuBadge = 'new' | 'beta' | 'alpha' | 'coming-soon'
 
+/** A link of a menu. `active`: the open page belongs to it. */
 export interface MenuEntry<Key extends string = string> {
   key: Key
   href: string
@@ -15,6 +16,7 @@ export interface MenuEntry<Key extends string = string> {
   disabled?: 'mfa-required' | 'coming-up'
 }
 
+/** Links that stand together. */
 export interface MenuGroup<Key extends string = string> {
   key: string
   entries: MenuEntry<Key>[]

@@ -4,6 +4,7 @@
  */
 export type NextStep = 'table' | 'security' | 'sql' | 'tables' | 'keys' | 'settings'
 
+/** What is known of a project when its home page says what to do next. */
 export interface ProjectKnowledge {
   /** Its database can be asked. */
   isUp: boolean
@@ -17,6 +18,7 @@ export interface ProjectKnowledge {
 
 const MOST = 4
 
+/** What is worth doing next, the most useful first. */
 export function nextSteps({ isUp, tables, securityErrors, mayWrite }: ProjectKnowledge): NextStep[] {
   if (!isUp) return ['keys', 'settings']
   if (tables === 0) return [mayWrite ? 'table' : 'sql', 'keys', 'settings']

@@ -10,6 +10,7 @@ export function noticeKey({ title, text, until = '' }: RuntimeNotice): string {
 }
 
 /**
+ * Whether the banner is shown.
  * @param putAway the key of the notice that was put away last
  * @param now milliseconds since 1970
  */

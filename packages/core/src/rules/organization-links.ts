@@ -4,6 +4,7 @@
  */
 import type { Organization, Profile } from '@basedeck/platform-client/contract'
 
+/** Whether the links into an organization are open. */
 export type OrganizationLinks = { disabled: false } | { disabled: true; reason: 'mfa-required' }
 
 /** Until the profile is known nothing is disabled: the platform itself refuses what must be refused. */

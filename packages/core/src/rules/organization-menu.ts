@@ -4,8 +4,10 @@
  */
 import { highlighted, type MenuEntry } from './menu.js'
 
+/** The links of an organization's sidebar. */
 export type OrganizationMenuKey = 'projects' | 'team' | 'integrations' | 'usage' | 'billing' | 'settings'
 
+/** What the sidebar of an organization follows. */
 export interface OrganizationMenuState {
   slug: string
   pathname: string
@@ -17,6 +19,7 @@ export interface OrganizationMenuState {
   mfaMissing: boolean
 }
 
+/** The sidebar of an organization, with the links that this member may see. */
 export function organizationMenu({
   slug,
   pathname,

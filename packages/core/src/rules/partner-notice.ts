@@ -4,6 +4,7 @@
  */
 import type { Organization } from '@basedeck/platform-client/contract'
 
+/** The partner that manages the resources, and how the link to its site is had. */
 export interface PartnerNotice {
   partner: 'vercel-marketplace' | 'cloud-marketplace'
   /** Null: the installation is not known, so there is no link. */

@@ -7,6 +7,7 @@ import type { PlanId } from '@basedeck/platform-client/contract'
 /** From the lowest to the highest. SPEC §3. */
 export const PLANS = ['free', 'pro', 'team', 'enterprise'] as const satisfies readonly PlanId[]
 
+/** What the change from one plan to another is. */
 export function planChange(from: PlanId, to: PlanId): 'upgrade' | 'downgrade' | 'none' {
   const steps = PLANS.indexOf(to) - PLANS.indexOf(from)
   if (steps === 0) return 'none'

@@ -8,8 +8,10 @@ export { PROJECT_PAGE_SIZE }
 
 /** How long the search waits for the next key. SPEC §9. */
 export const PROJECT_SEARCH_DEBOUNCE_MS = 500
+/** How a list of projects is sorted at first. */
 export const DEFAULT_PROJECT_SORT: ProjectSort = 'name_asc'
 
+/** What a user chose to see of a list of projects. */
 export interface ProjectFilter {
   /** As typed; blanks around it don't count. */
   search: string
@@ -17,6 +19,7 @@ export interface ProjectFilter {
   sort: ProjectSort
 }
 
+/** What one page of projects asks the platform for. Empty filters are left out. */
 export interface ProjectPageRequest {
   limit: number
   offset: number

@@ -5,6 +5,7 @@
 import type { ProjectStatus } from '@basedeck/platform-client/contract'
 import { highlighted, type EntryData, type MenuGroup } from './menu.js'
 
+/** The links of a project's sidebar. */
 export type ProjectMenuKey =
   | 'home'
   | 'editor'
@@ -30,6 +31,7 @@ export interface FeatureRights {
   reports: boolean
 }
 
+/** What the sidebar of a project follows. */
 export interface ProjectMenuState {
   ref: string
   pathname: string
@@ -41,6 +43,7 @@ export interface ProjectMenuState {
   unifiedLogs: boolean
 }
 
+/** The sidebar of a project, in groups. While the project comes up, links that need its database are disabled. */
 export function projectMenu(state: ProjectMenuState): MenuGroup<ProjectMenuKey>[] {
   const { ref, status, isPlatform, may, unifiedLogs } = state
   const base = `/project/${encodeURIComponent(ref)}`

@@ -4,6 +4,7 @@
  */
 import type { ProjectStatus } from '@basedeck/platform-client/contract'
 
+/** The colour of a status: it runs, it changes, it failed, it rests. */
 export type StatusTone = 'good' | 'busy' | 'bad' | 'quiet'
 
 const GOOD = ['ACTIVE_HEALTHY']
@@ -33,6 +34,7 @@ export function isChanging(status: ProjectStatus): boolean {
   return CHANGING.includes(status)
 }
 
+/** What may be done with a project in its status. The caller's rights are another question. */
 export interface ProjectActions {
   /** Open its database: run SQL, connect. */
   connect: boolean
@@ -44,6 +46,7 @@ export interface ProjectActions {
   delete: boolean
 }
 
+/** What may be done with a project in this status. */
 export function projectActions(status: ProjectStatus): ProjectActions {
   const ending = ENDING.includes(status)
   return {

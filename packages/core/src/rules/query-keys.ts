@@ -5,9 +5,13 @@
  */
 import type { KeyPress } from './shortcuts.js'
 
+/** What a key does on the page of a query. */
 export type QueryKey = 'run-statement' | 'save' | 'toggle-results'
 
-/** @param code the key by its place: with Alt it may write another sign */
+/**
+ * What this key press does on the page of a query; undefined: nothing.
+ * @param code the key by its place: with Alt it may write another sign
+ */
 export function queryKey(press: KeyPress & { code: string }): QueryKey | undefined {
   const { key, code, ctrlKey, metaKey, altKey, shiftKey, isComposing, repeat } = press
   if (isComposing || repeat) return undefined

@@ -5,6 +5,7 @@
 
 import { UNTITLED } from './recent-items.js'
 
+/** How a query is called in a list. */
 export interface QueryLabel {
   label: string
   /** Whether its date belongs to it: two queries may begin alike. */

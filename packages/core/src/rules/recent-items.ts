@@ -4,6 +4,7 @@
  */
 import { TAB_TYPES, type TabMetadata, type TabType } from './tabs.js'
 
+/** Something that was opened in a project. */
 export interface RecentItem {
   /** As its tab's: `{type}-{id}`. */
   id: string
@@ -19,6 +20,7 @@ export const RECENT_TABLES_MAX = 8
 /** SPEC §3. */
 export const UNTITLED = 'Untitled'
 
+/** What was opened last in a project, newest first. */
 export type RecentItems = readonly RecentItem[]
 
 /** One that is known keeps its place and gets the time; a new one goes to the front. */
@@ -32,12 +34,14 @@ export function afterVisit(
   return withinLimit([{ ...visited, label: visited.label || UNTITLED, timestamp: now }, ...items])
 }
 
+/** The list with an item's new label. The same list when nothing changes. */
 export function afterItemRenamed(items: RecentItems, id: string, label: string): RecentItems {
   const item = items.find((one) => one.id === id)
   if (!item || item.label === label) return items
   return items.map((one) => (one === item ? { ...one, label } : one))
 }
 
+/** The list without an item. The same list when it isn't there. */
 export function afterItemGone(items: RecentItems, id: string): RecentItems {
   return items.some((item) => item.id === id) ? items.filter((item) => item.id !== id) : items
 }

@@ -5,6 +5,7 @@
  */
 export const REFRESH_AFTER_HOURS = 24
 
+/** What is known when it is asked whether the page should be refreshed. */
 export interface RefreshState {
   isPlatform: boolean
   /** The flag of the refresh toast. */
@@ -15,6 +16,7 @@ export interface RefreshState {
   alreadyAsked: boolean
 }
 
+/** Whether the page asks its user to refresh it now. */
 export function asksToRefresh({ isPlatform, flag, firstSeen, now, alreadyAsked }: RefreshState): boolean {
   if (!isPlatform || !flag || alreadyAsked) return false
   const hours = Math.trunc((timeOf(now) - timeOf(firstSeen)) / HOUR_MS)

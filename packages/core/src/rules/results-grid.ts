@@ -6,7 +6,9 @@ import type { Cell, StatementResult } from '@basedeck/platform-client/contract'
 
 /** Pixels; SPEC §9. */
 const CHARACTER_WIDTH = 8.25
+/** The narrowest column, in pixels. */
 export const MIN_COLUMN_WIDTH = 100
+/** The widest column at first, in pixels. */
 export const MAX_COLUMN_WIDTH = 500
 
 /** Pixels for a column, from the longest text over all rows. */
@@ -74,6 +76,7 @@ export function hasRows(result: StatementResult): boolean {
   return result.fields.length > 0 && result.rows.length > 0
 }
 
+/** What the footer under a result counts. */
 export interface ResultFooter {
   rows: number
   /** The number to name in '(Limited to only N rows)'; absent when the result is whole. */

@@ -5,7 +5,10 @@
 const FIRST_MS = 1000
 const LAST_MS = 30_000
 
-/** @param failures how often it was asked in vain before */
+/**
+ * Milliseconds until a platform that did not answer is asked again.
+ * @param failures how often it was asked in vain before
+ */
 export function retryDelayMs(failures: number): number {
   return Math.min(LAST_MS, FIRST_MS * 2 ** Math.min(failures, 10))
 }

@@ -25,7 +25,9 @@ export interface PastRun {
   explain?: ExplainMode
 }
 
+/** How many past runs are kept. */
 export const MAX_PAST_RUNS = 100
+/** How many days a past run is kept. */
 export const PAST_RUN_DAYS = 30
 /** Characters kept of a text, and of what went wrong. */
 export const KEPT_SQL_LENGTH = 20_000
@@ -44,6 +46,11 @@ export function afterRun(history: readonly PastRun[], run: PastRun, now: number)
   return stillKept([kept, ...history], now)
 }
 
+/**
+ * The past runs that are kept.
+ * @param history newest first
+ * @param now milliseconds since 1970
+ */
 export function stillKept(history: readonly PastRun[], now: number): PastRun[] {
   return history.filter(({ at }) => now - at <= PAST_RUN_DAYS * DAY_MS).slice(0, MAX_PAST_RUNS)
 }

@@ -12,6 +12,7 @@ import {
 } from '@basedeck/sql-guard'
 import { isQueryTooLarge } from './query-size.js'
 
+/** A run that may begin. `sql` is what is sent, with the limit that was added. */
 export interface PlannedRun {
   type: 'run'
   sql: string
@@ -20,6 +21,7 @@ export interface PlannedRun {
   autoLimit?: number
 }
 
+/** The question that has to be confirmed first, with what the text would destroy. */
 export interface RunQuestion {
   type: 'ask'
   reason: 'write' | 'function'
@@ -28,9 +30,14 @@ export interface RunQuestion {
   at?: DecidingWord
 }
 
+/** What happens when Run is pressed. */
 export type RunPlan = { type: 'nothing' } | { type: 'refuse'; reason: 'too-large' } | RunQuestion | PlannedRun
 
-/** @param rowLimit rows; 0 or less adds no limit */
+/**
+ * Decides what happens when Run is pressed.
+ * @param confirmed the user said yes to the question
+ * @param rowLimit rows; 0 or less adds no limit
+ */
 export function planRun(sql: string, rowLimit: number, confirmed: boolean): RunPlan {
   if (sql.trim() === '') return { type: 'nothing' }
   if (isQueryTooLarge(sql)) return { type: 'refuse', reason: 'too-large' }

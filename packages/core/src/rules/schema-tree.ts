@@ -10,12 +10,14 @@ import type { TreeNode } from './tree.js'
 /** Relations of one schema that are shown; the others are found by their names. */
 export const SCHEMA_TREE_MAX = 200
 
+/** What a row of the tree is about. */
 export type SchemaRow =
   | { type: 'schema'; schema: string }
   | { type: 'relation'; schema: string; name: string }
   | { type: 'column'; schema: string; name: string; column: string }
   | { type: 'note'; schema: string }
 
+/** The key of a row, which says what the row is about. */
 export function schemaRowKey(row: SchemaRow): string {
   return JSON.stringify(
     row.type === 'column'
@@ -26,6 +28,10 @@ export function schemaRowKey(row: SchemaRow): string {
   )
 }
 
+/**
+ * What the row of a key is about.
+ * @throws when the key is not of `schemaRowKey`
+ */
 export function schemaRowOf(key: string): SchemaRow {
   const [type, schema = '', name = '', column = ''] = JSON.parse(key) as string[]
   if (type === 'column') return { type, schema, name, column }
@@ -33,12 +39,17 @@ export function schemaRowOf(key: string): SchemaRow {
   return { type: type === 'schema' ? 'schema' : 'note', schema }
 }
 
+/** The sentences in the tree. */
 export interface SchemaTreeWords {
   none: string
   more(count: number): string
 }
 
-/** @param search part of a relation's name, whatever its case; then only what fits is shown, and every schema is open */
+/**
+ * The tree of a database.
+ * @param open keys of the rows that are open
+ * @param search part of a relation's name, whatever its case; then only what fits is shown, and every schema is open
+ */
 export function schemaTree(
   catalogue: SqlCatalogue,
   open: ReadonlySet<string>,

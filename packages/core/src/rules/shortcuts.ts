@@ -28,6 +28,7 @@ export interface KeyPress {
   repeat: boolean
 }
 
+/** An action with its keys. */
 export interface Shortcut {
   /** Each of them does it. */
   keys?: readonly ShortcutKey[]
@@ -35,7 +36,10 @@ export interface Shortcut {
   refusal?: string
 }
 
-/** @param isTyping the press goes into a field or an editor */
+/**
+ * The action that a key press means.
+ * @param isTyping the press goes into a field or an editor
+ */
 export function pressedShortcut<Some extends Shortcut>(
   shortcuts: readonly Some[],
   press: KeyPress,

@@ -7,6 +7,7 @@
 const BRANCHES = ['/account', '/new']
 const PAGES = ['/support/new', '/organizations', '/sign-in']
 
+/** Whether the page at this address stands without the sidebar. */
 export function isSidebarHidden(pathname: string): boolean {
   const path = pathname.replace(/\/+$/, '')
   return PAGES.includes(path) || BRANCHES.some((branch) => path === branch || path.startsWith(`${branch}/`))
@@ -14,8 +15,10 @@ export function isSidebarHidden(pathname: string): boolean {
 
 /** On hover, always, never. */
 export const SIDEBAR_MODES = ['expandable', 'open', 'closed'] as const
+/** How wide the sidebar is, and whether it opens under the pointer. */
 export type SidebarMode = (typeof SIDEBAR_MODES)[number]
 
+/** The cookie that keeps the sidebar's mode. */
 export const SIDEBAR_COOKIE = 'sidebar'
 /** Seven days. SPEC §9. */
 export const SIDEBAR_COOKIE_SECONDS = 604_800

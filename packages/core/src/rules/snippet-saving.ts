@@ -8,14 +8,17 @@ export const AUTOSAVE_MS = 1000
 /** Milliseconds after which a save that was not answered has failed. */
 export const SAVE_TIMEOUT_MS = 30_000
 
+/** Whether a save is under way, or failed. */
 export type SavingState = 'IDLE' | 'UPDATING' | 'UPDATING_FAILED'
 
+/** How far the saving of a snippet is. */
 export interface Saving {
   saving: SavingState
   needsSave: boolean
   isNotSavedInDatabaseYet: boolean
 }
 
+/** The state after its text changed. */
 export function afterChange<State extends Saving>(state: State): State {
   return { ...state, needsSave: true }
 }
@@ -25,14 +28,17 @@ export function afterSaveBegan<State extends Saving>(state: State): State {
   return { ...state, saving: 'UPDATING', needsSave: false }
 }
 
+/** The state after a save. What was typed meanwhile is still to be saved. */
 export function afterSaved<State extends Saving>(state: State): State {
   return { ...state, saving: 'IDLE', isNotSavedInDatabaseYet: false }
 }
 
+/** The state after a save failed: the text is still to be saved. */
 export function afterSaveFailed<State extends Saving>(state: State): State {
   return { ...state, saving: 'UPDATING_FAILED', needsSave: true }
 }
 
+/** What is not known yet, so that a snippet can't be saved. */
 export type MissingForSave = 'project-ref' | 'project' | 'profile'
 
 /** The first thing that a save lacks; then nothing is sent. */
@@ -57,6 +63,7 @@ export function isSharedInFolder({
   return visibility === 'project' && folder_id !== null
 }
 
+/** What a refused save means. */
 export type FailedSave =
   /** Somebody else was faster: the user chooses. */
   | 'conflict'
@@ -71,7 +78,10 @@ export type FailedSave =
   /** It goes well only after a change. */
   | 'refused'
 
-/** @param status of the answer; undefined when none came */
+/**
+ * What the platform's refusal of a save means, by its code and status.
+ * @param status of the answer; undefined when none came
+ */
 export function failedSave({
   status,
   code,

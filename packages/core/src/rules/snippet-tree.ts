@@ -6,9 +6,12 @@
 import type { ShownFolder } from './sql-folders.js'
 import type { TreeNode } from './tree.js'
 
+/** A section of the list; `found` holds what was searched for. */
 export type SnippetSection = 'favorites' | 'shared' | 'private' | 'found'
+/** The sections of the list, in order. */
 export const SNIPPET_SECTIONS = ['favorites', 'shared', 'private'] as const
 
+/** What a row of the list is about. */
 export type SnippetRowKey =
   | { type: 'section'; section: SnippetSection }
   | { type: 'folder'; id: string }
@@ -16,12 +19,14 @@ export type SnippetRowKey =
   | { type: 'snippet'; id: string; in: string }
   | { type: 'more' | 'note'; in: string }
 
+/** The key of a row, which says what the row is about. */
 export function snippetRowKey(row: SnippetRowKey): string {
   if (row.type === 'section') return `section:${row.section}`
   if (row.type === 'folder') return `folder:${row.id}`
   return row.type === 'snippet' ? `snippet:${row.id}:${row.in}` : `${row.type}:${row.in}`
 }
 
+/** What the row of a key is about. */
 export function snippetRowOf(key: string): SnippetRowKey {
   const [type, first = '', second = ''] = key.split(':')
   if (type === 'section') return { type, section: first as SnippetSection }
@@ -39,7 +44,10 @@ export interface SnippetBranch {
   note?: string
 }
 
-/** @param branchIn of a section or a folder's id */
+/**
+ * The list of snippets as a tree.
+ * @param branchIn of a section or a folder's id
+ */
 export function snippetTree(
   sections: readonly { section: SnippetSection; label: string }[],
   folders: readonly ShownFolder[],

@@ -7,15 +7,19 @@
 /** Stands for a folder before it is made. */
 export const NEW_FOLDER_ID = 'new-folder'
 
+/** A folder of snippets. `parent_id` is null at the top. */
 export interface Folder {
   id: string
   name: string
   parent_id: string | null
 }
 
+/** Whether a folder is being named, or its name saved. */
 export type FolderStatus = 'editing' | 'saving' | 'idle'
+/** A folder as the list shows it. */
 export type ShownFolder = Folder & { status: FolderStatus }
 
+/** What becomes of a name that was typed for a folder. */
 export type FolderNaming =
   | { type: 'create'; name: string }
   | { type: 'update'; name: string }
@@ -48,8 +52,10 @@ export interface FolderWork {
   gone: readonly string[]
 }
 
+/** Nothing is under way with any folder. */
 export const NO_FOLDER_WORK: FolderWork = { placeholder: null, names: {}, gone: [] }
 
+/** The folders as the list shows them: stored ones, with the names and the placeholder that are under way. */
 export function foldersShown(
   stored: readonly Folder[],
   { placeholder, names, gone }: FolderWork,

@@ -6,6 +6,7 @@ import type { CompletionPlace } from './completion-place.js'
 import { isSparse, type RelationKind } from './sql-catalogue.js'
 import { writtenName } from './sql-keywords.js'
 
+/** One thing that can be written at a cursor. */
 export interface Suggestion {
   kind:
     | RelationKind

@@ -4,6 +4,7 @@
  */
 import type { TicketCategory } from '@basedeck/platform-client/contract'
 
+/** What a support ticket is about, as far as the page knows. */
 export interface SupportSubject {
   category?: TicketCategory
   ref?: string | undefined
@@ -16,6 +17,7 @@ export interface SupportSubject {
 /** An address has its limits; the beginning of an error says most. */
 const ERROR_MAX_CHARACTERS = 1000
 
+/** The address of the support page that already knows this. A long `error` is cut. */
 export function supportHref({
   category = 'dashboard_bug',
   ref,

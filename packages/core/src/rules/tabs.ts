@@ -7,11 +7,13 @@ import { ENTITY_TYPES } from '../sql/index.js'
 
 /** What a tab shows: a query, or an entity by the code of its type. */
 export const TAB_TYPES = ['sql', ...ENTITY_TYPES] as const
+/** What a tab shows. */
 export type TabType = (typeof TAB_TYPES)[number]
 
 /** The editor that a tab belongs to. */
 export type EditorKind = 'sql' | 'table'
 
+/** What a tab needs to be opened again, and where it was scrolled to. */
 export interface TabMetadata {
   sqlId?: string
   tableId?: string
@@ -20,6 +22,7 @@ export interface TabMetadata {
   scrollTop?: number
 }
 
+/** An open tab. */
 export interface Tab {
   /** `{type}-{id}`. */
   id: string
@@ -35,14 +38,17 @@ export interface Tab {
 /** In opening order, or as they were dragged. */
 export type Tabs = readonly Tab[]
 
+/** The id of the tab of a thing. */
 export function tabIdOf(type: TabType, id: string): string {
   return `${type}-${id}`
 }
 
+/** Whether a tab belongs to the SQL editor or the table editor. */
 export function editorKindOf({ type }: Pick<Tab, 'type'>): EditorKind {
   return type === 'sql' ? 'sql' : 'table'
 }
 
+/** Whether a tab stays when another preview opens. */
 export function isPermanent({ isPreview }: Tab): boolean {
   return isPreview === false
 }
@@ -59,11 +65,15 @@ export function afterTabKept(tabs: Tabs, id: string): Tabs {
   return changed(tabs, id, (tab) => (isPermanent(tab) ? tab : { ...tab, isPreview: false }))
 }
 
+/** The tabs with the new label of one. */
 export function afterTabRenamed(tabs: Tabs, id: string, label: string): Tabs {
   return changed(tabs, id, (tab) => (tab.label === label ? tab : { ...tab, label }))
 }
 
-/** @param to where it stands afterwards; beyond the ends counts as the end */
+/**
+ * The tabs with one at another place, from 0. A preview that is moved stays.
+ * @param to where it stands afterwards; beyond the ends counts as the end
+ */
 export function afterTabMoved(tabs: Tabs, id: string, to: number): Tabs {
   const tab = tabs.find((other) => other.id === id)
   if (!tab) return tabs
@@ -72,6 +82,7 @@ export function afterTabMoved(tabs: Tabs, id: string, to: number): Tabs {
   return afterTabKept([...others.slice(0, at), tab, ...others.slice(at)], id)
 }
 
+/** The tabs without one. */
 export function afterTabClosed(tabs: Tabs, id: string): Tabs {
   return tabs.filter((tab) => tab.id !== id)
 }
@@ -93,6 +104,10 @@ export function tabsBeside(tabs: Tabs, id: string, which: 'others' | 'to-the-rig
  */
 export type AfterClosing = { type: 'stay' } | { type: 'tab'; tab: Tab } | { type: 'home'; kind: EditorKind }
 
+/**
+ * What is shown after a tab is closed.
+ * @param active the id of the tab that is shown; null: none
+ */
 export function whereAfterClosing(tabs: Tabs, id: string, active: string | null): AfterClosing {
   const closed = tabs.find((tab) => tab.id === id)
   if (!closed || id !== active) return { type: 'stay' }

@@ -9,6 +9,7 @@ import {
   type TicketCategory,
 } from '@basedeck/platform-client/contract'
 
+/** The fields of a support ticket that are filled in already; empty where nothing is known. */
 export interface TicketStart {
   category: TicketCategory
   subject: string
@@ -23,7 +24,10 @@ const UNSEEN = /[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069\ufeff]+/gu
 /** The same, but for what makes lines. */
 const UNSEEN_IN_LINES = /(?![\n\t])[\p{Cc}\p{Cs}]/gu
 
-/** @param search the query of the address */
+/**
+ * What a ticket begins with.
+ * @param search the query of the address
+ */
 export function ticketStart(search: string): TicketStart {
   const query = new URLSearchParams(search)
   const line = (...names: string[]) => {

@@ -12,6 +12,7 @@ export interface TreeNode {
   children?: readonly TreeNode[]
 }
 
+/** A row of a tree, with what a screen reader says of its place. */
 export interface TreeRow {
   key: string
   label: string
@@ -41,11 +42,16 @@ export function treeRows(nodes: readonly TreeNode[], open: ReadonlySet<string>):
   return rows
 }
 
+/** What a key does in a tree: it goes to another row, or does something with this one. */
 export type TreeEffect =
   | { type: 'go'; to: string }
   | { type: 'open' | 'close' | 'take' | 'rename'; key: string }
 
-/** @param at the row that has the focus */
+/**
+ * What a key does in a tree.
+ * @param pressed `KeyboardEvent.key`
+ * @param at the row that has the focus
+ */
 export function treeEffect(rows: readonly TreeRow[], at: string, pressed: string): TreeEffect | undefined {
   const index = rows.findIndex(({ key }) => key === at)
   const row = rows[index]

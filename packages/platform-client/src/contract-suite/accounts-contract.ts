@@ -30,6 +30,7 @@ import {
 } from '../contract/index.js'
 import { PlatformError } from '../errors.js'
 
+/** What the suite needs of a platform with accounts: a browser without an account, mail, and time. */
 export interface AccountsBench {
   /** A browser on a fresh platform that can send mail. */
   client: Client
@@ -45,7 +46,11 @@ export interface AccountsBench {
 const OWNER = { email: 'Owner@example.com', password: 'correct horse battery' }
 const NOBODY = '00000000-0000-4000-8000-00000000ffff'
 
-/** The tests are a story: each goes on where the one before ended. */
+/**
+ * Registers the tests of accounts: set-up, sign-in, second factor, forgotten password. They are a story: each goes on
+ * where the one before ended.
+ * @param connect gives the same fresh platform in each test
+ */
 export function describeAccountsContract(name: string, connect: () => AccountsBench): void {
   describe(`${name} keeps the contract of accounts`, () => {
     const call: Client['call'] = (...args) => connect().client.call(...args)

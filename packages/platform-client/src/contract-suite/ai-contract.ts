@@ -9,7 +9,10 @@ import {
   type AssistantEvent,
 } from '../contract/index.js'
 
-/** @param connect gives a client of a platform whose AI answers with the SQL `select 1`, with a title, and in pieces */
+/**
+ * Registers the tests of the AI's calls.
+ * @param connect gives a client of a platform whose AI answers with the SQL `select 1`, with a title, and in pieces
+ */
 export function describeAiContract(name: string, connect: () => Client): void {
   const params = { ref: 'default' }
   const completionMetadata = { textBeforeCursor: '', textAfterCursor: '', prompt: 'one', selection: '' }

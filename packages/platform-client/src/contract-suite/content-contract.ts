@@ -22,12 +22,17 @@ import {
 import { PlatformError } from '../errors.js'
 import { newId } from '../id.js'
 
+/** A project without snippets, and who may write there. */
 export interface ContentSubject {
   client: Client
   /** A project in which nothing was written yet. */
   ref: string
 }
 
+/**
+ * Registers the tests of snippets and folders.
+ * @param connect gives the project; it is called in each test
+ */
 export function describeContentContract(name: string, connect: () => ContentSubject): void {
   describe(`${name} keeps the contract of snippets`, () => {
     const call: Client['call'] = (...args) => connect().client.call(...args)

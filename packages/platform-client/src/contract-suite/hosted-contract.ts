@@ -39,6 +39,7 @@ import {
 } from '../contract/index.js'
 import { PlatformError } from '../errors.js'
 
+/** A hosted platform, and who may make organizations there. */
 export interface HostedSubject {
   /** Signed in as somebody who may make organizations. */
   client: Client
@@ -46,6 +47,10 @@ export interface HostedSubject {
   settle(ref: string): Promise<void>
 }
 
+/**
+ * Registers the tests of organizations, members and projects.
+ * @param connect gives the platform; it is called in each test
+ */
 export function describeHostedContract(name: string, connect: () => HostedSubject): void {
   describe(`${name} keeps the hosted contract`, () => {
     let made = 0

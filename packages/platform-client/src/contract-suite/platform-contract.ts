@@ -20,7 +20,10 @@ import { contractQueries, HANGING_QUERY } from '../testing/contract-queries.js'
 
 const ref = 'default'
 
-/** @param connect gives a client of a running platform with a project `default` */
+/**
+ * Registers the tests that every platform must pass: exact values, batches, cancelling, errors.
+ * @param connect gives a client of a running platform with a project `default`
+ */
 export function describePlatformContract(name: string, connect: () => Promise<Client> | Client): void {
   describe(`${name} keeps the contract`, () => {
     const run = async (query: string, runId = newId(), role?: ImpersonatedRole) =>

@@ -15,7 +15,10 @@ import { getCliRelease, getDeploymentCommit, getReadiness } from '../contract/ru
 
 const params = { ref: 'default' }
 
-/** @param connect gives a client of a running self-hosted platform with a project `default` */
+/**
+ * Registers the tests of what a page only reads: readiness, versions, databases, settings.
+ * @param connect gives a client of a running self-hosted platform with a project `default`
+ */
 export function describeReadingsContract(name: string, connect: () => Promise<Client> | Client): void {
   describe(`${name} keeps the contract of what is read`, () => {
     test('it is ready, and says what it serves', async () => {

@@ -6,7 +6,10 @@ import { cancelRunning, listRunning } from '../contract/running.js'
 
 const params = { ref: 'default' }
 
-/** @param connect gives a client of a running platform with a project `default` */
+/**
+ * Registers the tests of exports and of the list of what runs.
+ * @param connect gives a client of a running platform with a project `default`
+ */
 export function describeRunningContract(name: string, connect: () => Promise<Client> | Client): void {
   describe(`${name} keeps the contract of exports`, () => {
     test('an export begins, says how far it is, and is cancelled', async () => {

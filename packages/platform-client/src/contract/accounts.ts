@@ -23,6 +23,9 @@ export interface SignedInPerson {
 const path = '/platform/auth'
 const secret = v.pipe(v.string(), v.nonEmpty('The code must not be empty'), v.maxLength(200))
 
+/**
+ * What `setUp` takes: the code that only the platform's terminal shows, and the first account with its organization.
+ */
 export const setupBody = v.object({
   setup_code: secret,
   email,
@@ -30,15 +33,22 @@ export const setupBody = v.object({
   first_name: displayName('Your name'),
   organization_name: displayName('The name of the organization'),
 })
+/** What `signIn` takes. */
 export const signInBody = v.object({ email, password: givenPassword })
+/** A code of an authenticator app: six digits, by RFC 6238. */
 export const totpBody = v.object({ code: totpCode })
+/** A recovery code in place of one from the authenticator app. Each works once. */
 export const recoveryCodeBody = v.object({
   recovery_code: v.pipe(v.string(), v.trim(), v.nonEmpty('The recovery code must not be empty')),
 })
+/** What `enterSecondFactor` takes: a code of the app, or a recovery code. */
 export const secondFactorBody = v.union([totpBody, recoveryCodeBody])
+/** What `forgotPassword` takes: the address of the account. */
 export const forgotPasswordBody = v.object({ email })
+/** What `resetPassword` takes: the token of the mail, and the new password. */
 export const resetPasswordBody = v.object({ token: secret, password: newPassword })
 
+/** Whether the caller is in, and what is missing: the first account, a sign-in, a second factor. Anyone may ask. */
 export const getSignInState = endpoint({
   method: 'GET',
   path: `${path}/state`,

@@ -21,6 +21,7 @@ const prompt = v.pipe(
   v.maxLength(AI_PROMPT_MAX, `The prompt must not be longer than ${AI_PROMPT_MAX} characters`),
 )
 
+/** What a completion takes: the text around the cursor, the selection, and what the user asks for. */
 export const completionBody = v.object({
   projectRef: v.string('Project ref is required'),
   /** Accepted and never used: the platform knows the project's database. */
@@ -35,6 +36,7 @@ export const completionBody = v.object({
   }),
 })
 
+/** What `suggestTitle` takes. */
 export const titleBody = v.object({
   sql: v.pipe(
     v.string('SQL query is required'),
@@ -43,12 +45,15 @@ export const titleBody = v.object({
   ),
 })
 
+/** The schema of one message of a conversation. */
 export const assistantMessage = v.object({
   role: v.picklist(['user', 'assistant']),
   content: text('content'),
 })
+/** One message of a conversation, of the user or the assistant. The text is Markdown. */
 export type AssistantMessage = v.InferOutput<typeof assistantMessage>
 
+/** What the assistant takes: the whole conversation, oldest message first. */
 export const assistantBody = v.object({
   messages: v.pipe(
     v.array(assistantMessage),
@@ -59,6 +64,7 @@ export const assistantBody = v.object({
   includeData: v.optional(v.boolean()),
 })
 
+/** A name for a query and a sentence about it, as the AI suggests them. */
 export interface SuggestedTitle {
   title: string
   description: string
@@ -91,6 +97,7 @@ export const completeCode = endpoint({
   response: gives<string>(),
   requires: { projectRef: 'Project ref is required' },
 })
+/** Suggests a title for SQL. 400 without SQL; 429 after too many questions; 501 where no AI is configured. */
 export const suggestTitle = endpoint({
   method: 'POST',
   path: '/api/ai/sql/title-v2',

@@ -21,17 +21,20 @@ export interface ApiKey {
   updated_at: string
 }
 
+/** How long a temporary key works unless the call says otherwise, in seconds. */
 export const TEMPORARY_KEY_SECONDS = 300
 const TEMPORARY_KEY_MAX_SECONDS = 3600
 
 const path = '/v1/projects/{ref}/api-keys'
 const requires = { ref: 'Project ref is required' }
 
+/** What `createApiKey` takes. */
 export const apiKeyBody = v.object({
   name: displayName('The name of the key'),
   type: v.picklist(['publishable', 'secret']),
   description: v.optional(v.pipe(v.string(), v.maxLength(500))),
 })
+/** What the calls for a temporary key take: seconds of life (1 to 3600, default 300), and its claims. */
 export const temporaryKeyQuery = v.object({
   authorization_exp: v.optional(wireInteger(1, TEMPORARY_KEY_MAX_SECONDS)),
   /** JSON; only the role service_role is given. */
@@ -48,6 +51,7 @@ export const listApiKeys = endpoint({
   response: gives<ApiKey[]>(),
   requires,
 })
+/** Makes a key of the project's own API. The answer is the one place that shows a secret key whole. */
 export const createApiKey = endpoint({
   method: 'POST',
   path,
@@ -57,6 +61,7 @@ export const createApiKey = endpoint({
   response: gives<ApiKey>(),
   requires,
 })
+/** Deletes a key. What uses it is refused from then on. */
 export const deleteApiKey = endpoint({
   method: 'DELETE',
   path: `${path}/{id}`,
@@ -75,4 +80,5 @@ const temporary = {
 } as const
 /** A key with the service role for a few minutes, for the dashboard's own calls. SPEC §7. */
 export const getTemporaryKey = endpoint({ method: 'GET', ...temporary })
+/** Makes a key of the service role that ends by itself; the body may say after how many seconds, at most 3600. */
 export const createTemporaryKey = endpoint({ method: 'POST', ...temporary })

@@ -4,6 +4,7 @@ import { endpoint, gives } from './endpoint.js'
 import type { PlanId } from './organizations.js'
 import { inOrganization, inProject } from './permission.js'
 
+/** One metered thing. `usage` is in the unit that `unit_price_desc` names; `cost` is in dollars. */
 export interface UsageMetric {
   metric: string
   capped: boolean
@@ -18,11 +19,13 @@ export interface UsageMetric {
   project_allocations: { ref: string; name: string; usage: number }[]
 }
 
+/** What an organization, or one of its projects, used in a time. */
 export interface Usage {
   usage_billing_enabled: boolean
   usages: UsageMetric[]
 }
 
+/** The plan of an organization, with the add-ons of its projects. */
 export interface Subscription {
   plan: { id: PlanId; name: string }
   usage_billing_enabled: boolean
@@ -34,6 +37,7 @@ export interface Subscription {
   scheduled_plan_change?: { plan: PlanId; at: string }
 }
 
+/** A plan that an organization may take, and what the change to it would be. */
 export interface Plan {
   id: PlanId
   name: string
@@ -52,6 +56,7 @@ export type AddonType =
   | 'addon_security_hipaa'
   | (string & {})
 
+/** One size of an add-on. `price` is in dollars, for the time that `price_interval` names. */
 export interface AddonVariant {
   identifier: string
   name: string
@@ -61,6 +66,7 @@ export interface AddonVariant {
   meta?: Record<string, unknown>
 }
 
+/** The add-ons of a project: those it has, and those it can have. */
 export interface Addons {
   ref: string
   selected_addons: { type: AddonType; variant: AddonVariant }[]
@@ -73,6 +79,10 @@ const isoDate = v.pipe(
 )
 const requires = { slug: 'Slug is required' }
 
+/**
+ * What an organization used; of one project with `project_ref`, from `start` to `end` (ISO 8601). Default: this
+ * period.
+ */
 export const getUsage = endpoint({
   method: 'GET',
   path: '/platform/organizations/{slug}/usage',
@@ -85,6 +95,7 @@ export const getUsage = endpoint({
   response: gives<Usage>(),
   requires,
 })
+/** The plan of an organization. */
 export const getSubscription = endpoint({
   method: 'GET',
   path: '/platform/organizations/{slug}/billing/subscription',
@@ -92,6 +103,7 @@ export const getSubscription = endpoint({
   response: gives<Subscription>(),
   requires,
 })
+/** The plans that an organization may take, cheapest first. */
 export const listPlans = endpoint({
   method: 'GET',
   path: '/platform/organizations/{slug}/billing/plans',
@@ -99,6 +111,7 @@ export const listPlans = endpoint({
   response: gives<{ plans: Plan[] }>(),
   requires,
 })
+/** The add-ons of a project. */
 export const getAddons = endpoint({
   method: 'GET',
   path: '/platform/projects/{ref}/billing/addons',

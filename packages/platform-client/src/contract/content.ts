@@ -5,16 +5,22 @@ import { displayName } from './names.js'
 import { inProject } from './permission.js'
 import { wireBoolean, wireInteger, wireList } from './wire.js'
 
+/** What a snippet may hold. The editor makes `sql`. */
 export const CONTENT_TYPES = ['sql', 'report', 'log_sql'] as const
+/** What a snippet holds. */
 export type ContentType = (typeof CONTENT_TYPES)[number]
 
 /** `user`: only its owner sees it. `project`: every member who may read it. */
 export const VISIBILITIES = ['user', 'project'] as const
+/** Who sees a snippet: `user` its owner alone, `project` every member of the project. */
 export type Visibility = (typeof VISIBILITIES)[number]
 
+/** By what a list of snippets can be sorted. */
 export const SNIPPET_SORTS = ['name', 'inserted_at'] as const
+/** By what a list of snippets is sorted. */
 export type SnippetSort = (typeof SNIPPET_SORTS)[number]
 
+/** What a snippet is called until somebody names it. */
 export const SNIPPET_NAME = 'Untitled'
 /** SPEC §9. */
 export const SNIPPET_PAGE_SIZE = 100
@@ -44,6 +50,7 @@ export interface ListedSnippet {
   save_id: string | null
 }
 
+/** The text of a snippet, in the form in which it is stored. `content_id` is the snippet's id. */
 export interface SnippetContent {
   schema_version: '1.0'
   content_id: string
@@ -65,18 +72,21 @@ export interface SqlFolder {
   parent_id: string | null
 }
 
+/** A page of snippets. */
 export interface SnippetPage {
   data: Snippet[]
   /** Of the next page; absent on the last one. */
   cursor?: string
 }
 
+/** A page of a folder's contents; `cursor` is that of the next page, absent on the last one. */
 export interface FolderPage {
   /** With the first page only. */
   data: { folders: SqlFolder[]; contents: ListedSnippet[] }
   cursor?: string
 }
 
+/** How many snippets of a project the caller sees, by the sections of the list. */
 export interface SnippetCounts {
   favorites: number
   private: number
@@ -111,6 +121,7 @@ const content = v.object({
   schema_version: v.optional(v.string()),
 })
 
+/** What `createSnippet` takes. Defaults: the name `Untitled`, the type `sql`, seen by its owner alone. */
 export const snippetBody = v.object({
   id: v.optional(id),
   name: v.optional(displayName(NAME), SNIPPET_NAME),
@@ -123,6 +134,7 @@ export const snippetBody = v.object({
   favorite: v.optional(v.boolean()),
   content,
 })
+/** What a save takes. With `expected_updated_at`, a stale save is answered with 409 and the stored snippet. */
 export const snippetSaveBody = v.object({
   id,
   name: displayName(NAME),
@@ -159,11 +171,14 @@ const listing = {
   sort_by: v.optional(v.picklist(SNIPPET_SORTS)),
   sort_order: v.optional(v.picklist(['asc', 'desc'])),
 }
+/** How a list of snippets is filtered, sorted and paged. */
 export const snippetListQuery = v.object(listing)
+/** What the making of a folder takes. Without `parentId` it lies at the top. */
 export const folderBody = v.object({
   name: displayName(FOLDER_NAME),
   parentId: v.optional(v.nullable(id)),
 })
+/** What may change of a folder; an absent field stays as it is. `parentId: null` moves it to the top. */
 export const folderChanges = v.object({
   name: v.optional(displayName(FOLDER_NAME)),
   parentId: v.optional(v.nullable(id)),
@@ -223,6 +238,7 @@ export const restoreSnippets = endpoint({
   response: gives<{ id: string }[]>(),
   requires,
 })
+/** One snippet with its text. 404 where the caller doesn't see it. */
 export const getSnippet = endpoint({
   method: 'GET',
   path: `${path}/item/{id}`,
@@ -230,6 +246,7 @@ export const getSnippet = endpoint({
   response: gives<Snippet>(),
   requires,
 })
+/** How many snippets there are, of one type and with one part of a name, where these are given. */
 export const countSnippets = endpoint({
   method: 'GET',
   path: `${path}/count`,
@@ -269,6 +286,7 @@ export const createFolder = endpoint({
   response: gives<SqlFolder>(),
   requires,
 })
+/** Renames or moves a folder of the caller's own. */
 export const updateFolder = endpoint({
   method: 'PATCH',
   path: `${path}/folders/{id}`,

@@ -3,6 +3,7 @@ import type { GenericSchema, InferInput } from 'valibot'
 import { paramSchemas } from './params.js'
 import type { Access } from './permission.js'
 
+/** The HTTP methods that endpoints use. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**

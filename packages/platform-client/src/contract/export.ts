@@ -9,6 +9,7 @@ import { runId } from './params.js'
 import { inProject } from './permission.js'
 import { MAX_RUN_BODY } from './query.js'
 
+/** What `beginExport` takes. */
 export const exportBody = v.object({
   /** One statement that reads; it runs in a READ ONLY transaction. */
   query: v.string('query must be a text'),
@@ -39,6 +40,10 @@ const path = '/platform/pg-meta/{ref}/exports'
 const requires = { ref: 'Project ref is required' }
 const access = inProject('read', 'database')
 
+/**
+ * Begins an export of one statement's whole result, in a READ ONLY transaction. 400 when the statement can't run;
+ * otherwise the answer says where the file is fetched.
+ */
 export const beginExport = endpoint({
   method: 'POST',
   path,
@@ -51,6 +56,7 @@ export const beginExport = endpoint({
   response: gives<BegunExport>(),
   requires,
 })
+/** How far an export is. 404 some time after its end. */
 export const exportProgress = endpoint({
   method: 'GET',
   path: `${path}/{exportId}`,
@@ -70,6 +76,7 @@ export const exportFile = endpoint({
   response: gives<unknown>(),
   requires,
 })
+/** Cancels an export, also while its file is fetched. */
 export const cancelExport = endpoint({
   method: 'DELETE',
   path: `${path}/{exportId}`,

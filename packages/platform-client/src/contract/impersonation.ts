@@ -4,6 +4,7 @@ import { isNestedAtMost } from './wire.js'
 
 /** The roles of the REST API. */
 export const REST_ROLES = ['anon', 'authenticated', 'service_role'] as const
+/** A role of the project's own API. */
 export type RestRole = (typeof REST_ROLES)[number]
 
 /** PostgreSQL cuts a longer name, and would then act as somebody else. */
@@ -14,6 +15,7 @@ const name = v.pipe(
   v.maxBytes(MAX_NAME_BYTES, `A name has at most ${MAX_NAME_BYTES} bytes`),
 )
 
+/** The schema and name of a function that may add claims to a token, as the project's own sign-in calls it. */
 export const accessTokenHook = v.object({ schema: name, name })
 /** A function `(event jsonb) returns jsonb` of the database that enriches the claims before they count. */
 export type AccessTokenHook = v.InferOutput<typeof accessTokenHook>
@@ -34,6 +36,7 @@ function isJson(text: string): boolean {
   }
 }
 
+/** Whom a run acts as: a role of the project's API with its claims, or a role of the database by its name. */
 export const impersonatedRole = v.variant('type', [
   v.object({
     type: v.literal('rest'),

@@ -4,6 +4,7 @@ import { endpoint, gives } from './endpoint.js'
 import { auditQuery, type AuditPage } from './organizations.js'
 import { wireInteger } from './wire.js'
 
+/** An account, as an administrator of the installation sees it. */
 export interface InstallationAccount {
   id: string
   first_name: string
@@ -22,6 +23,7 @@ export interface InstallationAccount {
   is_you: boolean
 }
 
+/** An organization, as an administrator of the installation sees it, with how many members and projects it has. */
 export interface InstallationOrganization {
   slug: string
   name: string
@@ -31,6 +33,7 @@ export interface InstallationOrganization {
   inserted_at: string
 }
 
+/** What holds for the whole installation. */
 export interface InstallationSettings {
   /** Anyone signed in may make organizations; administrators always may. */
   anyone_creates_organizations: boolean
@@ -41,17 +44,20 @@ export interface InstallationSettings {
 const path = '/platform/installation'
 const access = 'administrator' as const
 
+/** How the lists of the installation are searched and paged: 100 entries unless `limit` says fewer. */
 export const installationQuery = v.object({
   /** Words of a name or an address. */
   search: v.optional(v.string()),
   limit: v.optional(wireInteger(1, 100), 100),
   offset: v.optional(wireInteger(0, 10_000_000), 0),
 })
+/** What an administrator may change of an account; an absent field stays as it is. */
 export const accountChanges = v.object({
   is_disabled: v.optional(v.boolean()),
   is_administrator: v.optional(v.boolean()),
   is_email_proved: v.optional(v.literal(true)),
 })
+/** What may change of the settings; an absent field stays as it is. */
 export const installationSettings = v.object({
   anyone_creates_organizations: v.optional(v.boolean()),
   requires_mfa: v.optional(v.boolean()),
@@ -90,6 +96,7 @@ export const resetAccountFactors = endpoint({
   audit: true,
   response: gives<{ id: string }>(),
 })
+/** Every organization of the installation, a page at a time; `count` is that of all pages. For administrators. */
 export const listAllOrganizations = endpoint({
   method: 'GET',
   path: `${path}/organizations`,
@@ -105,6 +112,7 @@ export const listInstallationAudit = endpoint({
   query: auditQuery,
   response: gives<AuditPage>(),
 })
+/** What holds for the whole installation. For administrators. */
 export const getInstallationSettings = endpoint({
   method: 'GET',
   path: `${path}/settings`,

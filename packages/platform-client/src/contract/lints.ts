@@ -2,6 +2,7 @@
 import { endpoint, gives } from './endpoint.js'
 import { inProject } from './permission.js'
 
+/** One finding of the advisors: what it is, where, and what to do. */
 export interface Lint {
   /** A stable word, `rls_disabled_in_public`. */
   name: string

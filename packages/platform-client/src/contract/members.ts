@@ -15,6 +15,7 @@ export interface Role {
   is_manageable: boolean
 }
 
+/** A member of an organization, with the role there. */
 export interface Member {
   profile_id: string
   first_name: string
@@ -25,6 +26,7 @@ export interface Member {
   is_you: boolean
 }
 
+/** An invitation that was not accepted yet. Times are ISO 8601. */
 export interface Invitation {
   id: string
   email: string
@@ -49,13 +51,16 @@ const path = '/platform/organizations/{slug}'
 const requires = { slug: 'Slug is required' }
 const roleId = v.pipe(v.string('The role must be a text'), v.nonEmpty('Choose a role'))
 
+/** What `createInvitation` takes. */
 export const invitationBody = v.object({ email, role_id: roleId })
+/** What `acceptInvitation` takes: name and password for a new account, nothing for one that is signed in. */
 export const acceptBody = v.object({
   /** Both for someone without an account; else one signs in first. */
   first_name: v.optional(displayName('Your name')),
   password: v.optional(newPassword),
 })
 
+/** The roles that a member can have, strongest first. */
 export const listRoles = endpoint({
   method: 'GET',
   path: `${path}/roles`,
@@ -63,6 +68,7 @@ export const listRoles = endpoint({
   response: gives<Role[]>(),
   requires,
 })
+/** The members of an organization. */
 export const listMembers = endpoint({
   method: 'GET',
   path: `${path}/members`,
@@ -98,6 +104,7 @@ export const leaveOrganization = endpoint({
   response: gives<{ slug: string }>(),
   requires,
 })
+/** The invitations of an organization that were not accepted yet. */
 export const listInvitations = endpoint({
   method: 'GET',
   path: `${path}/invitations`,
@@ -118,6 +125,7 @@ export const createInvitation = endpoint({
   response: gives<Invitation & { link: string | null; mailed: boolean }>(),
   requires,
 })
+/** Takes an invitation back; its link no longer works. */
 export const deleteInvitation = endpoint({
   method: 'DELETE',
   path: `${path}/invitations/{id}`,
@@ -126,6 +134,7 @@ export const deleteInvitation = endpoint({
   response: gives<{ id: string }>(),
   requires,
 })
+/** What a link of an invitation offers. Anyone who has the link may ask; 404 when it is not valid. */
 export const getInvitation = endpoint({
   method: 'GET',
   path: '/platform/invitations/{token}',

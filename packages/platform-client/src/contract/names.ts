@@ -1,8 +1,11 @@
 /** Texts that people give to things. The sentences say what to change. */
 import * as v from 'valibot'
 
+/** The longest name that a person, a project or an organization can have. */
 export const NAME_MAX_CHARACTERS = 100
+/** The shortest password that is taken. */
 export const PASSWORD_MIN_CHARACTERS = 10
+/** The longest password that is taken. */
 export const PASSWORD_MAX_CHARACTERS = 256
 const EMAIL_MAX_CHARACTERS = 254
 

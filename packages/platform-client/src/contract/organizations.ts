@@ -13,6 +13,7 @@ export type PlanId = 'free' | 'pro' | 'team' | 'enterprise'
 /** Who manages the resources; null: the organization itself. SPEC §1. */
 export type ManagedBy = 'vercel-marketplace' | 'cloud-marketplace' | 'provider' | null
 
+/** An organization, as one of its members sees it. */
 export interface Organization {
   id: number
   slug: string
@@ -31,6 +32,7 @@ export interface Organization {
   updated_at: string
 }
 
+/** By what a list of projects can be sorted, and which way. */
 export const PROJECT_SORTS = [
   'name_asc',
   'name_desc',
@@ -41,6 +43,7 @@ export const PROJECT_SORTS = [
   'region_asc',
   'region_desc',
 ] as const
+/** By what a list of projects is sorted, and which way. */
 export type ProjectSort = (typeof PROJECT_SORTS)[number]
 /** SPEC §9. */
 export const PROJECT_PAGE_SIZE = 96
@@ -62,6 +65,7 @@ export interface OrganizationProject {
   }[]
 }
 
+/** A page of an organization's projects. `count` is that of all pages. */
 export interface ProjectPage {
   projects: OrganizationProject[]
   pagination: { count: number; limit: number; offset: number }
@@ -86,6 +90,7 @@ export interface AuditEntry {
   request_id: string | null
 }
 
+/** A page of an audit log, newest entry first. Entries are kept for `retention_days` days. */
 export interface AuditPage {
   entries: AuditEntry[]
   /** Of the next page; absent on the last one. */
@@ -98,6 +103,7 @@ const SLUG_MAX = 40
 const path = '/platform/organizations'
 const requires = { slug: 'Slug is required' }
 
+/** What `createOrganization` takes. */
 export const organizationBody = v.object({
   name: displayName('The name of the organization'),
   /** The organization's part of addresses; it never changes. Default: made of the name, with some letters if it is taken. */
@@ -110,6 +116,7 @@ export const organizationBody = v.object({
     ),
   ),
 })
+/** What may change of an organization; an absent field stays as it is. */
 export const organizationChanges = v.object({
   name: v.optional(displayName('The name of the organization')),
   billing_email: v.optional(v.nullable(email)),
@@ -117,6 +124,7 @@ export const organizationChanges = v.object({
   /** 409 with the stored one when somebody else was faster. */
   expected_updated_at: v.optional(v.pipe(v.string(), v.isoTimestamp('This is not a timestamp'))),
 })
+/** How the list of projects is filtered, sorted and paged. */
 export const projectListQuery = v.object({
   limit: v.optional(wireInteger(1, 100)),
   offset: v.optional(wireInteger(0, 10_000_000)),
@@ -124,6 +132,7 @@ export const projectListQuery = v.object({
   search: v.optional(v.pipe(v.string(), v.maxLength(200))),
   statuses: v.optional(wireList()),
 })
+/** How an audit log is searched and paged. `cursor` is the one of the page before. */
 export const auditQuery = v.object({
   limit: v.optional(wireInteger(1, 100)),
   cursor: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'This is not a cursor of the audit log'))),
@@ -132,12 +141,14 @@ export const auditQuery = v.object({
   project_ref: v.optional(v.string()),
 })
 
+/** The organizations that the caller is a member of. */
 export const listOrganizations = endpoint({
   method: 'GET',
   path,
   access: 'profile',
   response: gives<Organization[]>(),
 })
+/** Makes an organization, whose owner the caller becomes. 403 where only administrators may; hosted only. */
 export const createOrganization = endpoint({
   method: 'POST',
   path,
@@ -147,6 +158,7 @@ export const createOrganization = endpoint({
   body: organizationBody,
   response: gives<Organization>(),
 })
+/** One organization. 404 for who is no member. */
 export const getOrganization = endpoint({
   method: 'GET',
   path: `${path}/{slug}`,
@@ -154,6 +166,7 @@ export const getOrganization = endpoint({
   response: gives<Organization>(),
   requires,
 })
+/** Changes an organization. 409 with the stored one when `expected_updated_at` is stale. */
 export const updateOrganization = endpoint({
   method: 'PATCH',
   path: `${path}/{slug}`,
@@ -174,6 +187,7 @@ export const deleteOrganization = endpoint({
   response: gives<{ slug: string }>(),
   requires,
 })
+/** The projects of an organization, a page at a time. */
 export const listOrganizationProjects = endpoint({
   method: 'GET',
   path: `${path}/{slug}/projects`,
@@ -182,6 +196,7 @@ export const listOrganizationProjects = endpoint({
   response: gives<ProjectPage>(),
   requires,
 })
+/** The audit log of an organization. */
 export const listAudit = endpoint({
   method: 'GET',
   path: `${path}/{slug}/audit`,
@@ -198,6 +213,7 @@ export const getPartnerRedirect = endpoint({
   access: 'profile',
   response: gives<{ url: string }>(),
 })
+/** The address at the cloud marketplace where the organization's plan is managed. */
 export const getMarketplaceRedirect = endpoint({
   method: 'GET',
   path: `${path}/{slug}/cloud-marketplace/redirect`,

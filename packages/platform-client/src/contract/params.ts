@@ -3,7 +3,9 @@ import * as v from 'valibot'
 
 const plainWord = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9_-]{0,62}$/))
 
+/** A project's part of addresses. */
 export const projectRef = plainWord
+/** An organization's part of addresses. */
 export const organizationSlug = plainWord
 const uuid = v.pipe(v.string(), v.uuid())
 

@@ -72,7 +72,9 @@ export type Access =
       readonly evenClosed?: true
     }
 
+/** Asks for an action on a resource of the organization that the path names. */
 export const inOrganization = (action: Action, resource: Resource) =>
   ({ action, resource, of: 'organization' }) as const
+/** Asks for an action on a resource of the project that the path names, or of the organization it belongs to. */
 export const inProject = (action: Action, resource: Resource) =>
   ({ action, resource, of: 'project' }) as const

@@ -36,6 +36,7 @@ export interface SupavisorConfig {
 const requires = { ref: 'Project ref is required' }
 const access = inProject('read', 'projects')
 
+/** How the pooler beside the database is set up, and whether it runs. */
 export const getPgbouncerConfig = endpoint({
   method: 'GET',
   path: '/platform/projects/{ref}/config/pgbouncer',

@@ -6,6 +6,7 @@ import { auditQuery, type AuditPage } from './organizations.js'
 import type { Permission } from './permission.js'
 import { wireInteger } from './wire.js'
 
+/** The person who calls. */
 export interface Profile {
   id: string
   username: string
@@ -20,6 +21,7 @@ export interface Profile {
   inserted_at: string
 }
 
+/** A browser that is signed in. Times are ISO 8601. */
 export interface Session {
   id: string
   /** The one this call came with. */
@@ -31,6 +33,7 @@ export interface Session {
   expires_at: string
 }
 
+/** An authenticator app of an account. Until it is `verified` by a code, sign-in doesn't ask for it. */
 export interface TotpFactor {
   id: string
   name: string
@@ -55,6 +58,7 @@ export interface NewTotpFactor extends TotpFactor {
  */
 export type TokenAccess = 'read' | 'write' | 'manage'
 
+/** A token for scripts, without its secret part. Times are ISO 8601. */
 export interface AccessToken {
   id: string
   name: string
@@ -74,10 +78,14 @@ const path = '/platform/profile'
 
 /** How long an access token works where nothing else is asked for. */
 export const TOKEN_DAYS = 90
+/** What a token may do, from least to most. */
 export const TOKEN_ACCESSES = ['read', 'write', 'manage'] as const satisfies readonly TokenAccess[]
 
+/** What `updateProfile` takes. */
 export const profileBody = v.object({ first_name: displayName('Your name') })
+/** What the change of a password takes: the present one, and the new one. */
 export const passwordBody = v.object({ current_password: givenPassword, password: newPassword })
+/** What the making of a second factor takes: a name for the device, and the password. */
 export const factorBody = v.object({ name: displayName('The name of the device'), password: givenPassword })
 /** A field that is not known is refused: a token must not be able to do more than was meant. */
 export const accessTokenBody = v.strictObject({
@@ -91,9 +99,12 @@ export const accessTokenBody = v.strictObject({
   project_ref: v.optional(v.string()),
 })
 
+/** How the caller's own audit log is searched and paged. */
 export const ownAuditQuery = v.omit(auditQuery, ['project_ref'])
 
+/** The person who calls. 401 where nobody is signed in. */
 export const getProfile = endpoint({ method: 'GET', path, access: 'profile', response: gives<Profile>() })
+/** Renames the caller. */
 export const updateProfile = endpoint({
   method: 'PATCH',
   path,
@@ -102,6 +113,7 @@ export const updateProfile = endpoint({
   body: profileBody,
   response: gives<Profile>(),
 })
+/** What the caller may do, and where. */
 export const getPermissions = endpoint({
   method: 'GET',
   path: `${path}/permissions`,
@@ -117,12 +129,14 @@ export const changePassword = endpoint({
   body: passwordBody,
   response: gives<Profile>(),
 })
+/** The browsers that the caller is signed in with. */
 export const listSessions = endpoint({
   method: 'GET',
   path: `${path}/sessions`,
   access: 'profile',
   response: gives<Session[]>(),
 })
+/** Signs another browser of the caller out. */
 export const endSession = endpoint({
   method: 'DELETE',
   path: `${path}/sessions/{id}`,
@@ -130,6 +144,7 @@ export const endSession = endpoint({
   audit: true,
   response: gives<{ id: string }>(),
 })
+/** The caller's authenticator apps, and how many recovery codes are left. */
 export const listFactors = endpoint({
   method: 'GET',
   path: `${path}/factors`,
@@ -154,6 +169,7 @@ export const verifyFactor = endpoint({
   body: v.object({ code: totpCode }),
   response: gives<{ recovery_codes: string[] }>(),
 })
+/** Removes an authenticator app; it takes the password. */
 export const removeFactor = endpoint({
   method: 'POST',
   path: `${path}/factors/{id}/remove`,
@@ -171,12 +187,14 @@ export const renewRecoveryCodes = endpoint({
   body: v.object({ password: givenPassword }),
   response: gives<{ recovery_codes: string[] }>(),
 })
+/** The caller's tokens, without their secret parts. */
 export const listAccessTokens = endpoint({
   method: 'GET',
   path: `${path}/access-tokens`,
   access: 'profile',
   response: gives<AccessToken[]>(),
 })
+/** Makes a token for scripts. The answer is the one place that shows it whole. */
 export const createAccessToken = endpoint({
   method: 'POST',
   path: `${path}/access-tokens`,
@@ -185,6 +203,7 @@ export const createAccessToken = endpoint({
   body: accessTokenBody,
   response: gives<AccessToken & { token: string }>(),
 })
+/** Ends a token at once. */
 export const deleteAccessToken = endpoint({
   method: 'DELETE',
   path: `${path}/access-tokens/{id}`,

@@ -82,6 +82,7 @@ export interface ProjectDatabase {
   inserted_at: string
 }
 
+/** The status of one database of a project; of a replica also how far its first copy is. Estimates are in seconds. */
 export interface DatabaseStatus {
   identifier: string
   status: ProjectStatus
@@ -98,6 +99,7 @@ export interface DatabaseStatus {
     | { status: 'failed'; error?: string }
 }
 
+/** Where a project's database and API are, with the secrets that the caller may see. */
 export interface ProjectSettings {
   ref: string
   name: string
@@ -114,6 +116,7 @@ export interface ProjectSettings {
   jwt_secret?: string
 }
 
+/** How the project's storage is set up. `fileSizeLimit` is in bytes. */
 export interface StorageConfig {
   fileSizeLimit: number
   features: { imageTransformation: { enabled: boolean }; s3Protocol: { enabled: boolean } }
@@ -192,17 +195,20 @@ export const projectBody = v.object({
   database_url: v.optional(databaseUrl),
   tls: v.optional(tlsOptions),
 })
+/** What the probe of a database takes before a project is made of it: its address, and how it is reached by TLS. */
 export const databaseProbeBody = v.object({
   organization_slug: v.pipe(v.string('Slug is required'), v.nonEmpty('Slug is required')),
   database_url: databaseUrl,
   tls: v.optional(tlsOptions),
 })
+/** What may change of a project; an absent field stays as it is. */
 export const projectChanges = v.object({
   name: v.optional(displayName('The name of the project')),
   /** 409 with the stored one when somebody else was faster. */
   expected_updated_at: v.optional(v.pipe(v.string(), v.isoTimestamp('This is not a timestamp'))),
 })
 
+/** Every project that the caller may see. */
 export const listProjects = endpoint({
   method: 'GET',
   path,
@@ -232,6 +238,7 @@ export const probeDatabase = endpoint({
     | { reachable: false; reason: string; untrusted?: true }
   >(),
 })
+/** One project, with the state of its database. 404 for who may not see it. */
 export const getProject = endpoint({
   method: 'GET',
   path: `${path}/{ref}`,
@@ -240,6 +247,7 @@ export const getProject = endpoint({
   response: gives<Project>(),
   requires,
 })
+/** Renames a project. 409 with the stored one when `expected_updated_at` is stale. */
 export const updateProject = endpoint({
   method: 'PATCH',
   path: `${path}/{ref}`,
@@ -304,6 +312,7 @@ export const transferProject = endpoint({
   response: gives<Project>(),
   requires,
 })
+/** What a project's database does now, and what was measured of it. */
 export const getProjectActivity = endpoint({
   method: 'GET',
   path: `${path}/{ref}/activity`,
@@ -312,6 +321,7 @@ export const getProjectActivity = endpoint({
   response: gives<ProjectActivity>(),
   requires,
 })
+/** The databases of a project: the primary one and its replicas. */
 export const listDatabases = endpoint({
   method: 'GET',
   path: `${path}/{ref}/databases`,
@@ -319,6 +329,7 @@ export const listDatabases = endpoint({
   response: gives<ProjectDatabase[]>(),
   requires,
 })
+/** The status of each database of a project. */
 export const listDatabaseStatuses = endpoint({
   method: 'GET',
   path: `${path}/{ref}/databases-statuses`,
@@ -326,6 +337,7 @@ export const listDatabaseStatuses = endpoint({
   response: gives<DatabaseStatus[]>(),
   requires,
 })
+/** How the project's storage is set up. */
 export const getStorageConfig = endpoint({
   method: 'GET',
   path: `${path}/{ref}/config/storage`,
@@ -333,6 +345,7 @@ export const getStorageConfig = endpoint({
   response: gives<StorageConfig>(),
   requires,
 })
+/** Where a project's database and API are. */
 export const getProjectSettings = endpoint({
   method: 'GET',
   path: `${path}/{ref}/settings`,

@@ -16,11 +16,16 @@ const MAX_PARAMETERS = 65_535
 const parameters = v.pipe(v.array(v.nullable(v.string())), v.maxLength(MAX_PARAMETERS))
 const count = v.pipe(v.number(), v.integer(), v.minValue(1))
 
+/** What `queryPlain` takes. */
 export const queryBody = v.object({
   query: v.string('query must be a text'),
   disable_statement_timeout: v.optional(v.boolean()),
 })
 
+/**
+ * What `queryTyped` takes. `maxRows` rows and `maxBytes` bytes of a result come at most; the rest is cut, and said
+ * so.
+ */
 export const typedQueryBody = v.object({
   query: v.string('query must be a text'),
   runId,
@@ -36,6 +41,7 @@ export const typedQueryBody = v.object({
   timeoutMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 31 - 1))),
 })
 
+/** What `queryBatch` takes: at least one statement, in order. */
 export const batchBody = v.object({
   statements: v.pipe(
     v.array(
@@ -61,6 +67,9 @@ export interface TypedQueryResponse {
   rolledBackOpenTransaction?: boolean
 }
 
+/**
+ * What became of a batch: all of it was committed, or none of it, since a statement touched another number of rows.
+ */
 export type BatchResponse =
   | { type: 'committed'; results: StatementResult[]; durationMs: number }
   /** Nothing was written: statement `index` touched `rows` rows. */
@@ -71,6 +80,10 @@ const requires = { ref: 'Project ref is required' }
 /** Whoever may only read runs in READ ONLY transactions, whatever the call says. DESIGN §6. */
 const access = inProject('read', 'database')
 
+/**
+ * Runs SQL and gives the rows of its last statement as objects: int8 and numeric as texts, json as it is. 400 with
+ * PostgreSQL's fields when it fails; 413 when a value is too large. The header `x-truncated` says that rows are missing.
+ */
 export const queryPlain = endpoint({
   method: 'POST',
   path,
@@ -83,6 +96,10 @@ export const queryPlain = endpoint({
   response: gives<Record<string, unknown>[]>(),
   requires,
 })
+/**
+ * Runs SQL and gives every statement's rows as PostgreSQL's own text, with their types. 400 with PostgreSQL's fields
+ * when it fails, with the results before.
+ */
 export const queryTyped = endpoint({
   method: 'POST',
   path,
@@ -96,6 +113,10 @@ export const queryTyped = endpoint({
   response: gives<TypedQueryResponse>(),
   requires,
 })
+/**
+ * Runs statements in one transaction, rolled back as a whole at the first that touches another number of rows than
+ * expected.
+ */
 export const queryBatch = endpoint({
   method: 'POST',
   path,
@@ -120,6 +141,7 @@ export const queryProgress = endpoint({
   response: gives<{ state: 'waiting' | 'running'; forMs: number } | { state: 'ended' }>(),
   requires,
 })
+/** Cancels a run by the id that its caller gave it. `cancelled` is false when it had ended, or had not begun. */
 export const cancelQuery = endpoint({
   method: 'DELETE',
   path: `${path}/{runId}`,

@@ -3,6 +3,7 @@ import { endpoint, gives } from './endpoint.js'
 import { opaqueId } from './params.js'
 import { inProject } from './permission.js'
 
+/** What a connection to the database does now. */
 export interface RunningQuery {
   /** The process in the database; the run's own id where the engine has no processes. */
   id: string
@@ -26,6 +27,7 @@ export interface RunningQuery {
 const path = '/platform/pg-meta/{ref}/running'
 const requires = { ref: 'Project ref is required' }
 
+/** What runs in the project's database now, also from other programs. */
 export const listRunning = endpoint({
   method: 'GET',
   path,

@@ -2,6 +2,7 @@
 import { endpoint, gives } from './endpoint.js'
 import type { EngineKind } from './projects.js'
 
+/** An engine that can hold a new project's database here, or why it can't. */
 export type EngineOffer =
   | { kind: EngineKind; available: true; description: string }
   | { kind: EngineKind; available: false; reason: string }
@@ -29,6 +30,7 @@ export interface RuntimeNotice {
 /** Addresses that the operator configured: of a known kind, or called as its key says. */
 export type RuntimeLinks = Readonly<Record<string, string>>
 
+/** What a dashboard must know of its platform before anything else: which build, accounts, flags, engines. */
 export interface RuntimeConfig {
   /** True for the hosted build. */
   isPlatform: boolean
@@ -51,6 +53,7 @@ export interface RuntimeConfig {
   projectApiUrl: string
 }
 
+/** The platform is alive. Whether it is ready, `getReadiness` says. */
 export interface Health {
   status: 'ok'
   version: string
@@ -74,6 +77,7 @@ export interface Readiness {
   missing: PlatformPart['part'][]
 }
 
+/** How the parts of the platform are. */
 export interface PlatformStatus {
   version: string
   /** ISO 8601. */
@@ -96,12 +100,14 @@ export interface CliRelease {
   published_at?: string
 }
 
+/** What a dashboard must know before anything else. Anyone may ask. */
 export const getRuntimeConfig = endpoint({
   method: 'GET',
   path: '/api/runtime-config',
   access: 'anyone',
   response: gives<RuntimeConfig>(),
 })
+/** Whether the platform is alive. Anyone may ask. */
 export const getHealth = endpoint({
   method: 'GET',
   path: '/healthz',
@@ -122,12 +128,14 @@ export const getPlatformStatus = endpoint({
   access: 'profile',
   response: gives<PlatformStatus>(),
 })
+/** Which commit is served, and when it was made. */
 export const getDeploymentCommit = endpoint({
   method: 'GET',
   path: '/api/get-deployment-commit',
   access: 'anyone',
   response: gives<DeploymentCommit>(),
 })
+/** Which version this is, and which ones are released. Only `current` where the release service can't be reached. */
 export const getCliRelease = endpoint({
   method: 'GET',
   path: '/api/cli-release-version',

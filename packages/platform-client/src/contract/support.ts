@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { endpoint, gives } from './endpoint.js'
 import { displayName } from './names.js'
 
+/** What a ticket can be about. */
 export const TICKET_CATEGORIES = [
   'dashboard_bug',
   'database_unresponsive',
@@ -12,8 +13,10 @@ export const TICKET_CATEGORIES = [
   'billing',
   'others',
 ] as const
+/** What a ticket is about. */
 export type TicketCategory = (typeof TICKET_CATEGORIES)[number]
 
+/** A ticket of the caller. `inserted_at` is ISO 8601. */
 export interface Ticket {
   id: number
   category: TicketCategory
@@ -25,6 +28,7 @@ export interface Ticket {
 
 const MESSAGE_MAX_CHARACTERS = 10_000
 
+/** What `createTicket` takes. */
 export const ticketBody = v.object({
   category: v.picklist(TICKET_CATEGORIES, 'Choose a category'),
   subject: displayName('The subject'),
@@ -43,6 +47,7 @@ export const ticketBody = v.object({
   error: v.optional(v.pipe(v.string(), v.maxLength(MESSAGE_MAX_CHARACTERS))),
 })
 
+/** Writes a ticket into the platform's record, and mails it where an address is configured. */
 export const createTicket = endpoint({
   method: 'POST',
   path: '/platform/support/tickets',

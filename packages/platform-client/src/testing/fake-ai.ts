@@ -13,6 +13,7 @@ import {
 import { FakeRefusal, fakeRoute, type FakeRoute } from './fake-route.js'
 import { checked, projectOf, type FakeWorld } from './fake-world.js'
 
+/** What the AI of the fake platform answers next. A test sets it before it asks. */
 export interface FakeAi {
   /** The next completions; a refusal is thrown. */
   completion: string | FakeRefusal

@@ -28,6 +28,7 @@ import { newId } from '../id.js'
 import { FakeRefusal, fakeRoute, type FakeCall, type FakeRoute } from './fake-route.js'
 import { checked, checkStale, projectOf, record, tick, type FakeWorld } from './fake-world.js'
 
+/** The snippets and folders that the fake platform holds. A test reads and changes the lists directly. */
 export interface FakeContent {
   snippets: Snippet[]
   folders: SqlFolder[]

@@ -2,6 +2,7 @@
 import type { AccessToken, Permission, Profile, Session, SignInState, TotpFactor } from '../contract/index.js'
 import { FakeRefusal } from './fake-route.js'
 
+/** One account of the fake platform, with the secrets that only a test may see. */
 export interface FakePerson {
   profile: Profile
   password: string
@@ -16,6 +17,7 @@ export interface FakePerson {
   isDisabled?: boolean
 }
 
+/** The accounts of the fake platform, and who is signed in. A test reads and changes them directly. */
 export interface FakeAccounts {
   /** Whether one must sign in; without, everybody is the local profile. `/api/runtime-config` says the same. */
   required: boolean

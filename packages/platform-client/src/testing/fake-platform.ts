@@ -32,6 +32,7 @@ import { createFakeWorld, type FakeProject, type FakeWorld } from './fake-world.
 /** What a text of SQL gets: its results, PostgreSQL's refusal, or no answer until it is cancelled. */
 export type FakeAnswer = { results: StatementResult[] } | { error: DatabaseErrorReport } | 'hangs'
 
+/** A request that reached the fake platform. */
 export interface FakeRequest {
   method: string
   path: string
@@ -41,6 +42,7 @@ export interface FakeRequest {
   signal?: AbortSignal
 }
 
+/** A platform in memory, with everything that a test may look at or change. */
 export interface FakePlatform {
   /** Give it to `createClient`. */
   fetch: Fetch
@@ -112,6 +114,11 @@ const CANCELED: DatabaseErrorReport = {
   code: '57014',
 }
 
+/**
+ * Makes a platform in memory that keeps the contract: it holds one organization and one project, both `default`, and
+ * needs no sign-in.
+ * @example const client = createClient({ baseUrl: 'http://fake', fetch: createFakePlatform().fetch })
+ */
 export function createFakePlatform(): FakePlatform {
   const answers = new Map<string, FakeAnswer>(contractQueries.map(({ sql, answer }) => [sql, answer]))
   const hanging = new Map<string, (reply: Reply) => void>()

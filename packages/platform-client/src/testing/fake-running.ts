@@ -9,6 +9,7 @@ import {
 import { cancelRunning, listRunning, type RunningQuery } from '../contract/running.js'
 import { FakeRefusal, fakeRoute, type FakeRoute } from './fake-route.js'
 
+/** What runs in the databases of the fake platform, and how far its exports are. */
 export interface FakeRunning {
   /** What runs now. */
   queries: RunningQuery[]

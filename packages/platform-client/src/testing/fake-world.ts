@@ -19,6 +19,7 @@ import { FakeRefusal } from './fake-route.js'
 
 export type FakeAuditEntry = AuditEntry & { slug: string }
 
+/** A project of the fake platform, with its keys and what its database tells. */
 export interface FakeProject {
   project: Project
   keys: (ApiKey & { secret: string })[]
@@ -28,6 +29,7 @@ export interface FakeProject {
   history: ProjectActivity['history']
 }
 
+/** An invitation of the fake platform, with the token that a mail would carry. */
 export interface FakeInvitation extends Invitation {
   slug: string
   token: string
@@ -39,6 +41,7 @@ export interface FakeCaller {
   permissions: Permission[]
 }
 
+/** Everything that the hosted fake platform holds. A test reads and changes the lists directly. */
 export interface FakeWorld {
   readonly caller: FakeCaller
   organizations: Organization[]

@@ -5,6 +5,7 @@
 import type { CannotJudge, Judgement } from '../grammar/judgement.js'
 import type { ReaderRefusal } from '../grammar/reader.js'
 
+/** What is sent to the worker. Its answer carries the same `id`. */
 export interface JudgeQuestion {
   id: number
   sql: string
@@ -12,6 +13,10 @@ export interface JudgeQuestion {
   wants: 'judgement' | 'reader'
 }
 
+/**
+ * What the worker sends back: `ready` once, when the grammar is loaded, then one answer for each question, by its
+ * `id`.
+ */
 export type JudgeAnswer =
   | { type: 'ready' }
   | { type: 'judgement'; id: number; judgement: Judgement }
@@ -27,6 +32,7 @@ export interface JudgeChannel {
   end(): void
 }
 
+/** PostgreSQL's grammar behind a worker. One question is asked at a time; the others wait for their turn. */
 export interface JudgeAside {
   /** Opens the worker before the first question. */
   open(): void
@@ -37,6 +43,7 @@ export interface JudgeAside {
   end(): void
 }
 
+/** Where the worker comes from, and how long one text may take. */
 export interface JudgeAsideOptions {
   openChannel(): JudgeChannel
   /** Milliseconds a text may take. Default 2000. */
@@ -59,6 +66,10 @@ interface Opened {
   isReady: boolean
 }
 
+/**
+ * Makes the grammar that a worker runs. The worker is opened by the first question, and is replaced when a text takes
+ * longer than `timeoutMs`; that text is then `too-complex`.
+ */
 export function createJudgeAside({
   openChannel,
   timeoutMs = TIMEOUT_MS,

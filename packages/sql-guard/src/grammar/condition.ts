@@ -5,6 +5,7 @@
  */
 import { isNode, listIn, namesIn, nodeIn, textIn, unwrap, type Json, type Node } from './nodes.js'
 
+/** Which rows a statement reaches: it has no `where`, its `where` leaves no row out, or it leaves some out. */
 export type Where = 'none' | 'tautology' | 'some'
 
 /** Reads the `where` of a statement node. */

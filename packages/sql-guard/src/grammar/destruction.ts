@@ -7,6 +7,7 @@
 import { whereOf } from './condition.js'
 import { listIn, namesIn, nodeIn, textIn, unwrap, type Json, type Node } from './nodes.js'
 
+/** A schema or relation that a statement drops or empties as a whole. */
 export interface Destruction {
   act: 'drop' | 'empty'
   kind: 'schema' | 'relation'

@@ -38,6 +38,7 @@ export type CannotJudge =
   /** The grammar and the lexer see different statements. */
   | 'disagreement'
 
+/** What the grammar says of a text. Offsets are UTF-16 units of that text. */
 export type Judgement =
   | { type: 'judged'; statements: StatementJudgement[] }
   /** PostgreSQL's own message, and the token it stands at; an empty range is the end of the text. */

@@ -7,10 +7,12 @@
 import { isNode, listIn, namesIn, nodeIn, textIn, unwrap, type Json, type Node } from './nodes.js'
 import type { Place, Places } from './places.js'
 
+/** A column that a statement names, with its place in the text. */
 export interface ColumnUse extends Place {
   name: string
 }
 
+/** The names in one statement: columns that it uses, and names that it makes up itself. */
 export interface StatementNames {
   columns: ColumnUse[]
   /** Aliases, output names, names of `with`, and what calls and types are called. */

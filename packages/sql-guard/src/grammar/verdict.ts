@@ -9,6 +9,7 @@ import { judge } from './judge.js'
 import { needsConfirmationByGrammar, reasonsToAsk, type Judgement } from './judgement.js'
 import { isDangerous } from './reason.js'
 
+/** The verdict over a text, from harmless to no SQL at all. The command line exits with 0, 2, 3 and 1 for these. */
 export type Outcome = 'read-only' | 'asks' | 'dangerous' | 'syntax-error'
 
 /** What is decided about a text, and by whom. */

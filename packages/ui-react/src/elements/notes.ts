@@ -22,6 +22,7 @@ function settled(): Promise<void> {
   })
 }
 
+/** Shows a short message in a toast, and announces it. Give it to the host as `notifier.notify`. */
 export function notify(note: Note): void {
   want()
   void toaster().then((shown) => shown.notify(note))
