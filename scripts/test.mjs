@@ -50,6 +50,7 @@ const stages = [
       ['imports', () => check('node', ['scripts/check-imports.mjs'])],
       ['rules', () => check('node', ['scripts/rules-doc.mjs', '--check'])],
       ['access', () => check('node', ['scripts/access-doc.mjs', '--check'])],
+      ['docstrings', () => check('node', ['scripts/check-docstrings.mjs'])],
       ['types', () => check('node', ['scripts/typecheck.mjs'])],
     ],
     [['build', build]],

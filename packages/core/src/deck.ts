@@ -42,6 +42,10 @@ import { createVisits } from './sessions/visits.js'
 import { shellText } from './text/shell.js'
 import { signInText } from './text/sign-in.js'
 
+/**
+ * The whole dashboard without a view. A view subscribes to its stores and calls its actions; `dispose` ends
+ * everything that it started.
+ */
 export interface Deck extends Disposable {
   readonly client: Client
   readonly router: Router<RouteName>

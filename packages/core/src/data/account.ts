@@ -22,6 +22,7 @@ import {
 import type { PagedQuery } from '../kernel/paged.js'
 import type { QueryData } from '../kernel/query-store.js'
 
+/** The authenticator apps of the caller, and how many recovery codes are left. */
 export interface Factors {
   factors: TotpFactor[]
   recovery_codes_left: number

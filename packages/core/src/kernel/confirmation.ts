@@ -2,6 +2,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { MutationOutcome } from './mutation.js'
 
+/** Whether the question is open, about what, and what was said against the last answer. */
 export type ConfirmationState<Subject> =
   | { status: 'closed' }
   | {
@@ -12,6 +13,7 @@ export type ConfirmationState<Subject> =
       problem?: string
     }
 
+/** A question before something that can't be taken back. While it is open, the view shows it over the page. */
 export interface Confirmation<Subject, Answer = void> {
   readonly $state: ReadableAtom<ConfirmationState<Subject>>
   ask(subject: Subject): void

@@ -16,6 +16,7 @@ export interface Conflict<Values> {
   theirs: unknown
 }
 
+/** A form over stored values that others may change too. A conflict is a choice; nothing is overwritten unseen. */
 export interface Edit<Values extends object> extends Disposable {
   readonly form: Form<Values>
   /** Null: nobody else was faster. */

@@ -8,6 +8,7 @@ import { safeParse, type GenericSchema, type InferInput, type InferOutput } from
 import { formText } from '../text/form.js'
 import { waitingTime } from '../text/time.js'
 
+/** Whether a form is being sent, or why the last submit failed. */
 export type FormState =
   | { status: 'idle' }
   | { status: 'sending' }
@@ -26,6 +27,7 @@ export type SubmitOutcome<Field extends string> =
   | { type: 'failed'; field?: Field }
   | { type: 'busy' }
 
+/** A form without a view: values, problems by field, and the submit. What was typed stays until a submit succeeds. */
 export interface Form<Values extends object> {
   readonly $values: ReadableAtom<Values>
   /** What is wrong, by field, as far as it may be said already: after the field was left, or after a submit. */
@@ -48,6 +50,7 @@ export interface Form<Values extends object> {
   reset(): void
 }
 
+/** The name of a field. */
 export type FieldOf<Values> = keyof Values & string
 
 export interface FormOptions<Schema extends GenericSchema> {

@@ -8,6 +8,7 @@ import { createScope, type Disposable } from './screen.js'
 /** As for projects: SPEC §9. */
 const SEARCH_DEBOUNCE_MS = 500
 
+/** A list that is searched and read page by page. A search is asked for when the typing has settled. */
 export interface FoundList<Page, Item> extends Disposable {
   readonly $list: ReadableAtom<Paged<Page, Item>>
   readonly $search: ReadableAtom<string>

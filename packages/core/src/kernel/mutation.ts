@@ -4,6 +4,7 @@ import type { QueryKey } from '@tanstack/query-core'
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Queries } from './query-store.js'
 
+/** How far the call is. `failed` stays until it runs again or is reset. */
 export type MutationState<Output> =
   | { status: 'idle' }
   | { status: 'running' }
@@ -14,6 +15,7 @@ export type MutationOutcome<Output> =
   | { type: 'done'; data: Output }
   | { type: 'failed'; error: PlatformError }
 
+/** A call that changes something, as a store. */
 export interface Mutation<Input, Output> {
   readonly $state: ReadableAtom<MutationState<Output>>
   /** Never rejects. While one runs, another run is the same one: a second click changes nothing twice. */

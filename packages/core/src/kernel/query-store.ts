@@ -16,6 +16,10 @@ import { createPagedList, type PagedList, type PagedQuery } from './paged.js'
 import type { Disposable } from './screen.js'
 import type { Telling } from './telling.js'
 
+/**
+ * Data of the platform: on its way, there, or not to be had. While `ready`, `refreshing` says that newer data is
+ * asked for, and `staleError` why the last attempt failed. It is asked for only while somebody listens.
+ */
 export type Remote<Data> =
   | { status: 'loading' }
   | { status: 'ready'; data: Data; refreshing: boolean; staleError?: PlatformError }

@@ -1,6 +1,7 @@
 /** A name that is changed in place: Enter and leaving the field commit it, Escape restores it; each happens once. */
 import { atom, type ReadableAtom } from 'nanostores'
 
+/** A name that is changed in place. Enter and leaving the field commit it; Escape restores it. */
 export interface Rename {
   /** The name as it is typed; null while nobody renames. */
   readonly $typed: ReadableAtom<string | null>

@@ -8,17 +8,20 @@ export interface RouteData {
   readonly path: string
 }
 
+/** The route that an address has, with the decoded parameters of its path. */
 export interface Match<Name extends string> {
   name: Name
   params: Readonly<Record<string, string>>
 }
 
+/** The open address, and the route that it has. */
 export interface OpenRoute<Name extends string> {
   /** Null: no route has this address. */
   match: Match<Name> | null
   place: Place
 }
 
+/** The address as a store, and the way to another one. `open` never loads the page again. */
 export interface Router<Name extends string> extends Disposable {
   readonly $route: ReadableAtom<OpenRoute<Name>>
   /** The address of a route. Parameters are encoded. */

@@ -14,6 +14,7 @@ export interface GivenFile {
   text(): Promise<string | undefined>
 }
 
+/** Files that leave the page, and files that come in. */
 export interface Files {
   /** Called when the user downloads something that the page itself made. */
   save(file: MadeFile): void

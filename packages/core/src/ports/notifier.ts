@@ -21,6 +21,7 @@ export interface ProgressCancel {
   run(): void
 }
 
+/** A message about work under way, which its maker keeps up to date. */
 export interface Progress {
   update(note: ProgressNote): void
   /** It is over; `outcome` says how, and stands in its place. */

@@ -63,6 +63,7 @@ export const pages = {
   ...helpPages,
 }
 
+/** The name of a page, or of an address that leads on to one. */
 export type RouteName = keyof typeof pages
 
 type Pages = typeof pages
@@ -75,11 +76,13 @@ export type ScreenName = {
   [Name in RouteName]: Pages[Name] extends { title: string } ? Name : never
 }[RouteName]
 
+/** The areas of the dashboard; each has a list of pages. */
 export type AreaName = keyof typeof areas
 
 /** The pages of one area that have a screen. */
 export type ScreenNameOf<Area extends AreaName> = keyof (typeof areas)[Area] & ScreenName
 
+/** The screen of a page by its name: what a view of that page is given. */
 export type ScreenOf<Name extends ScreenName> =
   Pages[Name] extends PageAtHand<string, infer Screen>
     ? Screen

@@ -31,6 +31,7 @@ export interface PartnerBanner {
   link?: { href: string; label: string }
 }
 
+/** The frame around every page: menus, breadcrumbs, pickers, what stands in the way of the open page. */
 export interface Shell extends Disposable {
   /** Null: the page stands without the sidebar. */
   readonly $sidebar: ReadableAtom<SidebarMenu | null>

@@ -35,6 +35,7 @@ export interface AuthState {
   failure?: { error: PlatformError; retry: () => void }
 }
 
+/** Who uses the dashboard: whether they are signed in, their profile, what they may do, and the way in and out. */
 export interface Account extends Disposable {
   /** The client of everything else: a call that finds the session ended is made again when the person is back. */
   readonly client: Client

@@ -10,6 +10,7 @@ import { createScope, type Disposable } from '../kernel/screen.js'
 import type { Host } from '../ports/index.js'
 import { retryDelayMs } from '../rules/retry-delay.js'
 
+/** Whether the platform can be reached. Times are milliseconds since 1970. */
 export type ConnectionState =
   | { status: 'here' }
   /** `at`: when it is asked next. */
@@ -18,6 +19,7 @@ export type ConnectionState =
   /** The device has no network: nothing is asked before it has. */
   | { status: 'offline' }
 
+/** Whether the platform can be reached. While it can't, it is asked again at growing intervals. */
 export interface Connection extends Disposable {
   readonly client: Client
   readonly $state: ReadableAtom<ConnectionState>

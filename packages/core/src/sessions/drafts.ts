@@ -10,6 +10,7 @@ import type { Host } from '../ports/index.js'
 /** Milliseconds between a keystroke and its write: one batch. */
 export const DRAFT_BATCH_MS = 100
 
+/** The text of a query under the user's hands. It is kept on the device as it is typed. */
 export interface Draft {
   readonly $text: ReadableAtom<string>
   /** False when the device could not keep the text as it is now. */

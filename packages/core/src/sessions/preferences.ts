@@ -19,6 +19,7 @@ const SIDE_MENU_DEFAULT_PX = 240
 export const PANEL_WIDTH = { min: 320, max: 1000 } as const
 const PANEL_DEFAULT_PX = 480
 
+/** What the user chose for this device. Writing a store keeps the choice. */
 export interface Preferences extends Disposable {
   readonly $themeChoice: WritableAtom<ThemeChoice>
   readonly $theme: ReadableAtom<Theme>

@@ -11,6 +11,7 @@ export interface Preview {
   isOn: boolean
 }
 
+/** Features that may be tried before they are there for all. A choice is kept on this device, by profile. */
 export interface Previews extends Disposable {
   /** Those that the platform offers now. */
   readonly $previews: ReadableAtom<Preview[]>

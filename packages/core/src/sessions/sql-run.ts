@@ -46,6 +46,7 @@ export interface RunOptions {
   timeoutMs: number
 }
 
+/** Why a run failed: in the database, on the way, or because it was cancelled. */
 export type RunFailure =
   | {
       reason: 'database'
@@ -84,6 +85,7 @@ export interface FailedStatement {
   outcome: RunRemains | null
 }
 
+/** How far a run is, and what came of it. */
 export type RunState =
   | { status: 'idle' }
   | {

@@ -6,6 +6,7 @@
 import type { AccessTokenHook, ImpersonatedRole, RestRole } from '@basedeck/platform-client/contract'
 import { qualifiedName, quoteIdentifier, quoteLiteral } from './quoting.js'
 
+/** The claims that a role of the project's API acts with. */
 export type RoleClaims = Pick<ImpersonatedRole & { type: 'rest' }, 'claims' | 'exact'>
 
 /** The claims as JSON; those that are given as text keep every digit. */
@@ -20,7 +21,10 @@ export function claimsJson({ claims, exact = {} }: RoleClaims): string {
 /** What a request of the REST API looks like to the database. */
 const REQUEST = { method: 'POST', path: '/rest/v1/', headers: '{"accept":"application/json"}' }
 
-/** @param claims the token's claims as JSON */
+/**
+ * The statement that makes the rest of a transaction act as a role of the project's API.
+ * @param claims the token's claims as JSON
+ */
 export function restRoleStatement(role: RestRole, claims: string): string {
   const settings = [
     ['request.jwt.claims', claims],
@@ -36,6 +40,7 @@ export function restRoleStatement(role: RestRole, claims: string): string {
   return `select ${calls.join(', ')}`
 }
 
+/** The statement that makes the rest of a transaction act as a role of the database. */
 export function databaseRoleStatement(name: string): string {
   return `set local role ${quoteIdentifier(name)}`
 }

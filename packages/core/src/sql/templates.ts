@@ -2,6 +2,7 @@
 
 export type TemplateKind = 'template' | 'quickstart'
 
+/** A text of SQL to start from, which runs as it is. */
 export interface Template {
   id: TemplateId
   kind: TemplateKind
@@ -310,10 +311,12 @@ with check (
 );`,
 }
 
+/** The id of a template, which its title in `./text` has too. */
 export type TemplateId = keyof typeof TEMPLATES
 
 const QUICKSTARTS: ReadonlySet<TemplateId> = new Set<TemplateId>(['to-do-list', 'shop', 'chat'])
 
+/** Every template, in the order in which they are offered. */
 export const templates: readonly Template[] = (Object.keys(TEMPLATES) as TemplateId[]).map((name) => ({
   id: name,
   kind: QUICKSTARTS.has(name) ? 'quickstart' : 'template',

@@ -6,6 +6,7 @@ import type { Destruction } from '@basedeck/sql-guard/grammar'
 import type { Statement } from './catalogue/statements.js'
 import { qualifiedName, quoteIdentifier } from './quoting.js'
 
+/** How much goes with one thing that is dropped or emptied. */
 export interface Going {
   destruction: Destruction
   exists: boolean

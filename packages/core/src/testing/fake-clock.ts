@@ -1,11 +1,16 @@
 /** A clock that moves only when told. */
 import type { Clock } from '../ports/index.js'
 
+/** A clock for tests. It stands still between calls of `advance`. */
 export interface FakeClock extends Clock {
   /** Moves time forward and runs what falls due, in order. */
   advance(ms: number): void
 }
 
+/**
+ * Makes a clock that moves only when told.
+ * @param start milliseconds since 1970
+ */
 export function createFakeClock(start = 0): FakeClock {
   let now = start
   let timers: { at: number; run: () => void }[] = []

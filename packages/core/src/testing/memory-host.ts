@@ -21,6 +21,7 @@ export interface MemoryStorage extends KeyValueStorage {
   writeElsewhere(key: string, value: string): void
 }
 
+/** Makes a storage in memory, which a test can fill up or write to as another window. */
 export function createMemoryStorage(): MemoryStorage {
   const listeners = new Set<(key: string, value: string | null) => void>()
   const storage: MemoryStorage = {
@@ -52,6 +53,10 @@ export interface MemoryNavigation extends Navigation {
   title: string
 }
 
+/**
+ * Makes an address bar in memory, with its history.
+ * @param start a path with query and hash
+ */
 export function createMemoryNavigation(start: string): MemoryNavigation {
   const listeners = new Set<(place: Place) => void>()
   const navigation: MemoryNavigation = {
@@ -111,6 +116,7 @@ export function createMemoryWindows(leads = true): MemoryWindows {
   }
 }
 
+/** A host for tests: what the deck did is there to be read, and what a user does can be called. */
 export interface MemoryHost extends Host {
   storage: MemoryStorage
   navigation: MemoryNavigation
@@ -135,7 +141,10 @@ export interface MemoryHost extends Host {
   setOnline(isOnline: boolean): void
 }
 
-/** @param accounts what this device remembers of its platform: that it has accounts, that it has none, or nothing */
+/**
+ * Makes a host in memory. Its clock stands still, its window shows.
+ * @param accounts what this device remembers of its platform: that it has accounts, that it has none, or nothing
+ */
 export function createMemoryHost(start = '/', accounts: 'yes' | 'no' | null = 'no'): MemoryHost {
   const storage = createMemoryStorage()
   if (accounts !== null) storage.set('basedeck:accounts', accounts)

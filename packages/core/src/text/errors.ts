@@ -1,3 +1,4 @@
+/** What errors say, and what can be done about them. */
 export const errorText = {
   unknown: 'An unknown error occurred',
   title: (message: string) => `Error: ${message}`,

@@ -1,6 +1,7 @@
 /** Making a project. */
 import { named } from './named.js'
 
+/** The sentences of the page that makes a project. */
 export const newProjectText = {
   body: (organization: string) =>
     `A project is a database of its own. This one will belong to ${named(organization)}.`,

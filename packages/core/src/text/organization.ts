@@ -1,6 +1,7 @@
 /** Organizations: their lists, their people, their settings. */
 import { named } from './named.js'
 
+/** The sentences of an organization's pages. */
 export const organizationText = {
   organizations: {
     find: 'Find organization...',

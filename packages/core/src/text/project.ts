@@ -1,5 +1,6 @@
 import { named } from './named.js'
 
+/** The sentences of a project's home, with the names of its statuses. */
 export const projectText = {
   statuses: {
     COMING_UP: 'Coming up',

@@ -1,6 +1,7 @@
 /** The settings of a project. */
 import { named } from './named.js'
 
+/** The sentences of a project's settings. */
 export const settingsText = {
   general: {
     name: 'Project name',

@@ -1,5 +1,6 @@
 import { named } from './named.js'
 
+/** The sentences of the frame around every page. */
 export const shellText = {
   product: 'Basedeck',
   home: 'Home',

@@ -1,6 +1,7 @@
 /** The words around a result: its cells, and its way into a file. */
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
+/** The sentences around a result. */
 export const sqlResultsText = {
   copyRow: 'Copy row',
   copyRange: 'Copy selected cells',

@@ -3,6 +3,7 @@ import { waitingTime } from './time.js'
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
+/** The sentences around a run. */
 export const sqlRunningText = {
   more: 'More ways to run',
   runStatement: 'Run the statement at the cursor',

@@ -1,6 +1,7 @@
 /** Asking for help. */
 import { named } from './named.js'
 
+/** The sentences of the support page. */
 export const supportText = {
   body: 'What you write goes into the platform’s own record, where whoever runs it reads it.',
   formTitle: 'What is it about?',

@@ -4,6 +4,7 @@ import { backHref } from '../../rules/back-link.js'
 import { accountText } from '../../text/account.js'
 import type { ScreenContext } from '../context.js'
 
+/** A link among the account pages. */
 export interface AccountPageLink {
   key: 'me' | 'security' | 'tokens' | 'audit' | 'installation'
   label: string
@@ -11,6 +12,7 @@ export interface AccountPageLink {
   isActive: boolean
 }
 
+/** What every account page shows around its own content. */
 export interface AccountPage {
   /** That of the installation stands there for its administrators. */
   readonly $links: ReadableAtom<AccountPageLink[]>

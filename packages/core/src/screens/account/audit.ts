@@ -6,6 +6,7 @@ import type { ScreenContext } from '../context.js'
 import { createAuditList, type AuditList } from '../organization/audit-list.js'
 import { createAccountPage, type AccountPage } from './account-page.js'
 
+/** `/account/audit`: what this account did. */
 export interface AccountAuditScreen extends AuditList {
   readonly title: string
   readonly page: AccountPage

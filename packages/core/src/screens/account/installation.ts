@@ -42,6 +42,7 @@ export interface AccountQuestion {
   account: InstallationAccount
 }
 
+/** `/account/installation`: the installation as a whole, for its administrators. */
 export interface InstallationScreen extends Disposable {
   readonly title: string
   readonly page: AccountPage
@@ -49,6 +50,7 @@ export interface InstallationScreen extends Disposable {
   readonly $content: ReadableAtom<InstallationContent | null | undefined>
 }
 
+/** What an administrator sees of the installation: accounts, organizations, audit log, settings. */
 export interface InstallationContent extends Disposable {
   readonly accounts: FoundList<ResponseOf<typeof listAccounts>, InstallationAccount>
   readonly organizations: FoundList<ResponseOf<typeof listAllOrganizations>, InstallationOrganization>

@@ -12,6 +12,7 @@ import { shellText } from '../../text/shell.js'
 import type { ScreenContext } from '../context.js'
 import { createAccountPage, type AccountPage } from './account-page.js'
 
+/** `/account/me`: the caller's name, and how this device shows the dashboard. */
 export interface AccountMeScreen extends Disposable {
   readonly title: string
   readonly page: AccountPage

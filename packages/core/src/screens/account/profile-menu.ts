@@ -13,6 +13,7 @@ export interface ProfileMenuView {
   initial: string
 }
 
+/** The menu of the person who is here. */
 export interface ProfileMenu {
   /** Null while it is not known who is here. */
   readonly $view: ReadableAtom<ProfileMenuView | null>

@@ -28,6 +28,9 @@ export type FactorStep =
   | { name: 'remove'; factor: TotpFactor; isLast: boolean }
   | { name: 'new-codes' }
 
+/**
+ * The authenticator apps and recovery codes of the caller. A secret is shown once, in `$step`, until it is done with.
+ */
 export interface SecondFactor {
   readonly $factors: ReadableAtom<Remote<Factors>>
   /** At least one app is verified. */

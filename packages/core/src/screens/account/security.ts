@@ -8,6 +8,7 @@ import { createAccountPage, type AccountPage } from './account-page.js'
 import { createSecondFactor, type SecondFactor } from './second-factor.js'
 import { createSessionList, type SessionList } from './sessions.js'
 
+/** `/account/security`: password, second factor, sessions. */
 export interface AccountSecurityScreen extends Disposable {
   readonly title: string
   readonly page: AccountPage

@@ -10,6 +10,7 @@ import { accountText } from '../../text/account.js'
 import { errorText } from '../../text/errors.js'
 import type { ScreenContext } from '../context.js'
 
+/** One browser. Times are ISO 8601. */
 export interface SessionRow {
   id: string
   device: string
@@ -19,6 +20,7 @@ export interface SessionRow {
   lastSeenAt: string
 }
 
+/** The browsers that the caller is signed in with. */
 export interface SessionList {
   readonly sessions: SortedList<SessionRow>
   /** Whether there are others than this one. */

@@ -23,6 +23,7 @@ import { createAccountPage, type AccountPage } from './account-page.js'
 
 export const TOKEN_EXPIRY_DAYS = [7, 30, 90, 365] as const
 
+/** One access token as its row shows it. */
 export interface TokenRow extends AccessToken {
   isExpired: boolean
   /** `Read · Acme`. */
@@ -38,6 +39,7 @@ export interface TokenValues {
   project_ref?: string | undefined
 }
 
+/** `/account/tokens`: access tokens for scripts. */
 export interface AccountTokensScreen extends Disposable {
   readonly title: string
   readonly page: AccountPage

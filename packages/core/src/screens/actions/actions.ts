@@ -9,6 +9,7 @@ import type { CommandMenu } from './command-menu.js'
 import { keyedActions } from './keyed-actions.js'
 import type { ShortcutSheet } from './shortcut-sheet.js'
 
+/** What can be done from anywhere: by a key, in the command menu, on the sheet of the keys. */
 export interface Actions extends Disposable {
   /** Those that have a key; the command menu has all of them. */
   readonly $keyed: ReadableAtom<Action[]>

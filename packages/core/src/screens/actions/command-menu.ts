@@ -14,6 +14,7 @@ import type { Action } from './action.js'
 import { allActions, type AllActionsDeps } from './all-actions.js'
 import { createCommandSources, type CommandLink, type LinkKind } from './command-sources.js'
 
+/** Something to do or to open, as the command menu lists it. */
 export interface CommandEntry {
   key: string
   kind: 'recent' | 'action' | LinkKind
@@ -24,12 +25,14 @@ export interface CommandEntry {
   refusal?: string
 }
 
+/** Entries of one kind, under a title. */
 export interface CommandGroup {
   kind: CommandEntry['kind']
   title: string
   entries: CommandEntry[]
 }
 
+/** The command menu while it is open. `dispose` closes it. */
 export interface CommandMenu extends Disposable {
   readonly $query: ReadableAtom<string>
   readonly $groups: ReadableAtom<CommandGroup[]>

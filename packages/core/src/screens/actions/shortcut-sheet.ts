@@ -5,12 +5,14 @@ import type { ShortcutKey } from '../../rules/shortcuts.js'
 import { commandText } from '../../text/command-menu.js'
 import type { Action } from './action.js'
 
+/** Keys that belong together, under a title. */
 export interface ShortcutGroup {
   key: string
   title: string
   rows: { key: string; label: string; keys: readonly ShortcutKey[]; refusal?: string }[]
 }
 
+/** The sheet of all keys while it is open. */
 export interface ShortcutSheet extends Disposable {
   readonly $groups: ReadableAtom<ShortcutGroup[]>
   close(): void

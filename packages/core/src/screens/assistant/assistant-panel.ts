@@ -17,6 +17,7 @@ import { createProjectGate } from '../database/project-gate.js'
 import { createGatedRun } from '../sql/gated-run.js'
 import { createQueryPane, type QueryPane } from '../sql/query-pane.js'
 
+/** The conversation with the assistant beside a page. */
 export interface AssistantPanel extends Disposable {
   readonly $turns: ReadableAtom<readonly Turn[]>
   readonly $isAnswering: ReadableAtom<boolean>

@@ -39,6 +39,7 @@ import type { ShownCell } from './shown-cell.js'
 /** The pages that are such a list. */
 export type CataloguePageName = keyof typeof catalogueText.lists
 
+/** A column of the list. The one that `isName` names the row. */
 export interface ListColumn {
   key: string
   label: string
@@ -46,6 +47,7 @@ export interface ListColumn {
   isName: boolean
 }
 
+/** An entry of the list. `cells` has one cell for each column, in order. */
 export interface ListRow {
   id: string
   cells: ShownCell[]
@@ -53,6 +55,7 @@ export interface ListRow {
   href?: string
 }
 
+/** What the page shows in the place of its list, or the list. */
 export type ListView =
   | { status: 'loading' }
   | { status: 'failed'; title: string; detail: string; retry: () => void }
@@ -78,6 +81,10 @@ export interface Choice {
   label: string
 }
 
+/**
+ * A page that lists a part of the database's catalogue: tables, functions, roles and so on. Search and order stand in
+ * the address.
+ */
 export interface CatalogueListScreen extends Disposable {
   readonly title: string
   /** The table that it is about, where it is about one. */

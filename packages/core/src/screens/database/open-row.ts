@@ -4,6 +4,7 @@ import type { QueryData, Queries, Remote } from '../../kernel/query-store.js'
 import type { ListColumn, ListRow } from './catalogue-list.js'
 import type { ShownCell } from './shown-cell.js'
 
+/** The row that the panel shows. */
 export interface OpenedRow {
   title: string
   facts: { key: string; label: string; cell: ShownCell }[]
@@ -11,6 +12,7 @@ export interface OpenedRow {
   definition?: Remote<string | null>
 }
 
+/** The panel with one row. */
 export interface OpenRow {
   /** Null: none is open. */
   readonly $open: ReadableAtom<OpenedRow | null>

@@ -13,6 +13,7 @@ import { gateText } from '../../text/info-pages.js'
 import { projectText } from '../../text/project.js'
 import type { ScreenContext } from '../context.js'
 
+/** Whether the project's database can be asked, and what is shown when it can't. */
 export type GateView =
   | { status: 'loading' }
   | { status: 'open' }
@@ -29,6 +30,7 @@ export type GateView =
       homeHref: string
     }
 
+/** Whether a page that needs the project's database can show it. */
 export interface ProjectGate extends ProjectResuming {
   readonly $gate: ReadableAtom<GateView>
   /** While it is closed it stands in the place of the page; else above what the page shows. */

@@ -3,6 +3,7 @@ import { bytesText } from '../../rules/bytes.js'
 import type { ColumnKind } from '../../sql/index.js'
 import { catalogueText } from '../../text/catalogue.js'
 
+/** One value, ready to be shown; `kind` says how. */
 export interface ShownCell {
   /** `none` has nothing to show; `on` and `off` are a yes and a no. */
   kind: 'text' | 'code' | 'number' | 'time' | 'on' | 'off' | 'none'

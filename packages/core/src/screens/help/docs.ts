@@ -7,6 +7,7 @@ import type { ScreenContext } from '../context.js'
 
 const text = helpText.docs
 
+/** A page of the documentation, as the list links it. */
 export interface DocsLink {
   key: string
   title: string
@@ -14,6 +15,7 @@ export interface DocsLink {
   href: string
 }
 
+/** `/docs` and the pages below it. */
 export interface DocsScreen extends Disposable {
   readonly title: string
   /** What the open page is called; null on the list. */

@@ -31,6 +31,7 @@ export type PlatformStatusView =
       isChecking: boolean
     }
 
+/** `/status`: how each part of the platform is. `check` asks again at once. */
 export interface PlatformStatusScreen extends Disposable {
   readonly title: string
   readonly lead: string

@@ -8,6 +8,7 @@ import type { ScreenContext } from '../context.js'
 
 const text = infoText.addon
 
+/** What the panel shows. Prices are sentences. */
 export type AddonView =
   | { status: 'loading'; title: string }
   | { status: 'failed'; title: string; message: string; retry: () => void }
@@ -19,6 +20,7 @@ export type AddonView =
       variants: { key: string; name: string; price: string | null; isInUse: boolean }[]
     }
 
+/** The panel with one add-on, which the address opens. */
 export interface AddonPanel {
   /** Null: none is open. */
   readonly $open: ReadableAtom<AddonView | null>

@@ -9,6 +9,7 @@ import { advisorText } from '../../text/info-pages.js'
 import type { ScreenContext } from '../context.js'
 import { behindGate, type ProjectGate } from '../database/project-gate.js'
 
+/** One finding, with what to do about it. */
 export interface Finding {
   key: string
   title: string
@@ -20,6 +21,7 @@ export interface Finding {
   sql: string | null
 }
 
+/** Findings of one level. */
 export interface FindingGroup {
   level: Lint['level']
   title: string
@@ -32,6 +34,7 @@ export type AdvisorView =
   | { status: 'failed'; message: string; retry: () => void }
   | { status: 'ready'; groups: FindingGroup[]; isChecking: boolean }
 
+/** The pages of the advisors: findings about security or performance. */
 export interface AdvisorScreen extends Disposable {
   readonly title: string
   readonly lead: string

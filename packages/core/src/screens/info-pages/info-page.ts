@@ -30,6 +30,7 @@ import {
   type InfoPart,
 } from './info-pages.js'
 
+/** What a part shows: data, or why it has none. */
 export type PartContent =
   | { status: 'loading' }
   | { status: 'failed'; message: string; retry: () => void }
@@ -43,6 +44,7 @@ export interface InfoStep {
   href: string
 }
 
+/** One part of such a page. */
 export interface InfoPartView {
   key: string
   title: string
@@ -56,6 +58,7 @@ export interface InfoPartView {
   row: OpenRow
 }
 
+/** A page that shows what there is of a subject, in parts. */
 export interface InfoPageScreen extends Disposable {
   readonly title: string
   readonly lead: string

@@ -5,6 +5,7 @@ import type { CatalogueName } from '../../sql/index.js'
 import type { ListColumn, ListRow } from '../database/catalogue-list.js'
 import type { ScreenContext } from '../context.js'
 
+/** A labelled value. */
 export interface InfoFact {
   key: string
   label: string

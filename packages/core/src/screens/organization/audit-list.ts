@@ -13,6 +13,7 @@ import type { ScreenContext } from '../context.js'
 
 const text = organizationText.audit
 
+/** One entry. `at` is ISO 8601. */
 export interface AuditRow {
   id: number
   at: string
@@ -21,6 +22,7 @@ export interface AuditRow {
   target: string
 }
 
+/** What the list shows. */
 export type AuditRows =
   | { status: 'loading' }
   | { status: 'failed'; title: string; detail: string; retry: () => void }
@@ -42,6 +44,7 @@ export interface OpenEntry {
   changes: { field: string; value: string }[]
 }
 
+/** Entries of an audit log, searched and read page by page. */
 export interface AuditList extends Disposable {
   readonly $rows: ReadableAtom<AuditRows>
   /** How long entries are kept, in days; null until it is known. */

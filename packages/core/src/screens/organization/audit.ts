@@ -11,6 +11,7 @@ import { createAuditList, type AuditList, type AuditRemote } from './audit-list.
 
 const text = organizationText.audit
 
+/** `/org/{slug}/audit`: what happened in an organization. */
 export interface AuditScreen extends AuditList {
   readonly title: string
   /** How long entries are kept; empty until it is known. */

@@ -17,6 +17,7 @@ export interface MadeInvitation {
   note: string
 }
 
+/** The dialog that invites somebody. */
 export interface Invite {
   readonly form: Form<{ email: string; role_id: string }>
   readonly $isOpen: ReadableAtom<boolean>

@@ -28,6 +28,7 @@ import { isHosted } from '../shell/place.js'
 
 const text = organizationText.projects
 
+/** One project as its row shows it. `insertedAt` is ISO 8601. */
 export interface ProjectRow {
   ref: string
   name: string
@@ -37,6 +38,7 @@ export interface ProjectRow {
   insertedAt: string
 }
 
+/** What the list of projects shows. */
 export type ProjectRows =
   | { status: 'loading' }
   | { status: 'failed'; title: string; detail: string; retry: () => void }
@@ -53,6 +55,7 @@ export type ProjectRows =
       problem?: string
     }
 
+/** `/org/{slug}`: the projects of an organization. Search, filter and order stand in the address. */
 export interface OrganizationProjectsScreen extends Disposable {
   readonly title: string
   /** The name of the organization. */

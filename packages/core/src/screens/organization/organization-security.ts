@@ -19,6 +19,7 @@ export type LockedOut =
   | { status: 'unknown'; note: string }
   | { status: 'known'; note: string; members: { key: string; name: string; email: string | null }[] }
 
+/** `/org/{slug}/security`: whether members need a second factor. */
 export interface OrganizationSecurityScreen extends Disposable {
   readonly title: string
   /** Without accounts no one signs in: there is nothing to require. Undefined while that is unknown. */

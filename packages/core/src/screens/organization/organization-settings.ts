@@ -38,6 +38,7 @@ export interface OrganizationSettingsValues {
   billing_email: string
 }
 
+/** `/org/{slug}/general`: the name of an organization, its billing address, its end. */
 export interface OrganizationSettingsScreen extends Disposable {
   readonly title: string
   readonly $organization: ReadableAtom<Remote<Organization>>

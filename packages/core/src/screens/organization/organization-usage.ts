@@ -11,6 +11,7 @@ import type { ScreenContext } from '../context.js'
 
 const text = organizationText.usage
 
+/** One metered thing; amounts are sentences with their unit. */
 export interface UsageRow {
   metric: string
   label: string
@@ -19,6 +20,7 @@ export interface UsageRow {
   isOver: boolean
 }
 
+/** `/org/{slug}/usage`: what an organization uses beside what its plan includes. */
 export interface OrganizationUsageScreen extends Disposable {
   readonly title: string
   readonly $rows: ReadableAtom<Remote<UsageRow[]>>

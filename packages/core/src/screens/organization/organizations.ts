@@ -16,6 +16,7 @@ import type { ScreenContext } from '../context.js'
 
 const text = organizationText.organizations
 
+/** One organization as its row shows it. */
 export interface OrganizationRow {
   slug: string
   name: string
@@ -29,6 +30,7 @@ export interface OrganizationRow {
   partner?: string
 }
 
+/** `/organizations`: those that the caller belongs to. */
 export interface OrganizationsScreen extends Disposable {
   readonly title: string
   readonly $rows: ReadableAtom<Remote<OrganizationRow[]>>

@@ -25,6 +25,7 @@ import { createInvite, type Invite } from './invite.js'
 
 const text = organizationText.team
 
+/** A member as its row shows them. `joinedAt` is ISO 8601. */
 export interface MemberRow {
   profileId: string
   name: string
@@ -36,6 +37,7 @@ export interface MemberRow {
   joinedAt: string
 }
 
+/** An invitation as its row shows it. `expiresAt` is ISO 8601. */
 export interface InvitationRow {
   id: string
   email: string
@@ -45,6 +47,7 @@ export interface InvitationRow {
   isExpired: boolean
 }
 
+/** `/org/{slug}/team`: members, their roles, invitations. */
 export interface TeamScreen extends Disposable {
   readonly title: string
   readonly members: SortedList<MemberRow>

@@ -14,6 +14,7 @@ import { createLateHelp, type LateHelp } from '../sql/late-help.js'
 import { createQueryPane, type QueryPane } from '../sql/query-pane.js'
 import { createTemplateChoice, type TemplateChoice } from '../sql/template-choice.js'
 
+/** The SQL editor in a panel beside any page of a project. */
 export interface EditorPanel extends Disposable, TemplateChoice {
   readonly pane: QueryPane
   readonly help: LateHelp

@@ -19,8 +19,10 @@ import type { ProjectGate } from '../database/project-gate.js'
 
 const text = settingsText.keys
 
+/** The kinds of keys, which the page lists apart. */
 export type KeyKind = 'publishable' | 'secret' | 'legacy'
 
+/** One key as its row shows it. */
 export interface KeyRow {
   id: string
   name: string
@@ -34,6 +36,7 @@ export interface KeyRow {
   insertedAt: string
 }
 
+/** The page of a project's API keys. */
 export interface ApiKeysScreen extends Disposable {
   readonly title: string
   /** What became of the project's database. */

@@ -4,6 +4,7 @@ import { regionName } from '../../rules/regions.js'
 import { projectText } from '../../text/project.js'
 import { shellText } from '../../text/shell.js'
 
+/** A labelled value of a project's database. */
 export interface Fact {
   key: keyof typeof projectText.facts
   label: string

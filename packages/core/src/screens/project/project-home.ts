@@ -14,6 +14,7 @@ import type { ScreenContext } from '../context.js'
 import { createProjectOverview, type FindingsState, type ProjectOverview } from './project-overview.js'
 import { factsOf, activities, type Fact, type Activity } from './project-facts.js'
 
+/** Something worth doing next, with the link to it. */
 export interface Step {
   key: NextStep
   title: string
@@ -21,6 +22,7 @@ export interface Step {
   href: string
 }
 
+/** What the home shows of the project itself. */
 export type ProjectHomeView =
   | { status: 'loading' }
   | { status: 'failed'; message: string; retry: () => void }
@@ -36,6 +38,7 @@ export type ProjectHomeView =
       steps: Step[]
     }
 
+/** What the home of a project shows of its last changes. */
 export type ActivityView =
   | { status: 'loading' }
   | { status: 'failed'; message: string; retry: () => void }
@@ -43,6 +46,7 @@ export type ActivityView =
   | { status: 'closed' }
   | { status: 'ready'; entries: Activity[] }
 
+/** `/project/{ref}`: the home of a project. */
 export interface ProjectHomeScreen extends ProjectResuming, ProjectOverview, Disposable {
   readonly title: string
   /** The name of the project. */

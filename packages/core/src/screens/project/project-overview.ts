@@ -40,6 +40,7 @@ export interface RecentView {
   at: string
 }
 
+/** A measure over the last hours, ready to be drawn. */
 export interface HistoryView {
   key: 'size' | 'connections'
   label: string

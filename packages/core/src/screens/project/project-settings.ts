@@ -34,6 +34,7 @@ export interface Availability {
   label?: string
 }
 
+/** `/project/{ref}/settings/general`: name, pause, transfer, deletion. */
 export interface ProjectSettingsScreen extends Disposable {
   readonly title: string
   readonly ref: string

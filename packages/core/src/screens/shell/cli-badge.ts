@@ -7,6 +7,7 @@ import { cliBadge, nextRelease } from '../../rules/cli-version.js'
 import { cliText } from '../../text/cli.js'
 import type { ScreenContext } from '../context.js'
 
+/** What the badge shows, with the lines behind it. */
 export interface CliView {
   label: string
   tone: 'plain' | 'accent' | 'good'
@@ -15,6 +16,7 @@ export interface CliView {
   lines: { label: string; value: string }[]
 }
 
+/** The badge with the version that runs here, on a self-hosted platform. */
 export interface CliBadge extends Disposable {
   /** Null: no version is known. */
   readonly $view: ReadableAtom<CliView | null>

@@ -4,6 +4,7 @@ import type { RunRole } from '../../sessions/impersonation.js'
 import { impersonationText as text } from '../../text/impersonation.js'
 import type { ScreenContext } from '../context.js'
 
+/** The mark in the header while runs act as a role. */
 export interface ImpersonationNotice {
   /** Null: as the owner. */
   readonly $shown: ReadableAtom<{ label: string; stopLabel: string } | null>

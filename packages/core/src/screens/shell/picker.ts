@@ -3,8 +3,10 @@ import type { ReadableAtom } from 'nanostores'
 import type { Disposable } from '../../kernel/screen.js'
 
 export const PICKER_KINDS = ['organization', 'project', 'branch'] as const
+/** What a picker lists. */
 export type PickerKind = (typeof PICKER_KINDS)[number]
 
+/** A place to go to. */
 export interface PickerEntry {
   key: string
   label: string
@@ -18,6 +20,7 @@ export interface PickerEntry {
   refusal?: string
 }
 
+/** What the picker shows. */
 export type PickerList =
   | { status: 'loading' }
   | { status: 'failed'; title: string; detail: string; retry: () => void }
@@ -33,6 +36,7 @@ export type PickerList =
       problem?: string
     }
 
+/** A list in the header by which one goes elsewhere. `dispose` closes it. */
 export interface Picker extends Disposable {
   readonly kind: PickerKind
   /** Its name, and what stands in its empty field. */

@@ -6,6 +6,7 @@ import { asksToRefresh, firstCommitTime } from '../../rules/refresh-prompt.js'
 import type { ScreenContext } from '../context.js'
 import { ready } from './menu-state.js'
 
+/** The question whether the page should be loaded again, since a newer version is served. */
 export interface RefreshPrompt extends Disposable {
   /** It stays until it is answered. */
   readonly $isAsked: ReadableAtom<boolean>

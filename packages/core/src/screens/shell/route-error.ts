@@ -6,6 +6,7 @@ import type { Organization, PlatformError, Project } from '@basedeck/platform-cl
 import type { Remote } from '../../kernel/query-store.js'
 import { shellText } from '../../text/shell.js'
 
+/** Why what the address names can't be shown, with a link to somewhere else. */
 export interface RouteError {
   /** `closed`: it is there, and opens to others. */
   reason: 'missing' | 'deleted' | 'closed'

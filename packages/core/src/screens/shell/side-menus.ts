@@ -12,6 +12,7 @@ import { pages } from '../pages.js'
 import type { MenuState } from './menu-state.js'
 import { itemOf, type MenuSection } from './sidebar-menu.js'
 
+/** The menu beside the sidebar: the pages of one subject. */
 export interface SideMenu {
   title: string
   sections: MenuSection[]

@@ -5,6 +5,7 @@ import { projectMenu, type ProjectMenuKey } from '../../rules/project-menu.js'
 import { menuText } from '../../text/menus.js'
 import type { MenuState } from './menu-state.js'
 
+/** A link of the sidebar. */
 export interface MenuItem<Key extends string = string> {
   key: Key
   label: string
@@ -23,7 +24,9 @@ export interface MenuSection<Key extends string = string> {
   items: MenuItem<Key>[]
 }
 
+/** The links that a sidebar can have. */
 export type SidebarKey = OrganizationMenuKey | ProjectMenuKey
+/** The sidebar of the open page, in sections. */
 export type SidebarMenu = MenuSection<SidebarKey>[]
 
 /** Null: the page belongs to neither. */

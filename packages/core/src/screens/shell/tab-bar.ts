@@ -8,6 +8,7 @@ import type { ProjectTabs } from '../../sessions/tabs.js'
 import { tabsText } from '../../text/tabs.js'
 import type { ScreenContext } from '../context.js'
 
+/** One tab as the bar shows it. */
 export interface TabEntry {
   id: string
   label: string
@@ -30,6 +31,7 @@ export interface RecentEntry {
   href: string
 }
 
+/** The tabs of the open project. */
 export interface TabBar extends Disposable {
   readonly $tabs: ReadableAtom<TabEntry[]>
   /** The newest visit first. */

@@ -8,6 +8,7 @@ import type { ScreenContext } from '../context.js'
 
 export type ForgotPasswordView = { status: 'ask' } | { status: 'sent'; email: string } | { status: 'no-mail' }
 
+/** The page that asks for a link to choose a new password. */
 export interface ForgotPasswordScreen extends Disposable {
   readonly title: string
   readonly $view: ReadableAtom<ForgotPasswordView>

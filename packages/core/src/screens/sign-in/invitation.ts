@@ -18,12 +18,14 @@ import { invitationStep, type InvitationStep } from '../../rules/invitation.js'
 import type { AuthState } from '../../sessions/account.js'
 import type { ScreenContext } from '../context.js'
 
+/** What the page of an invitation shows. */
 export type InvitationView =
   | { status: 'loading' }
   /** `retry` is missing where it would not help: there is no such invitation. */
   | { status: 'failed'; message: string; retry?: () => void }
   | { status: 'ready'; offer: InvitationOffer; step: InvitationStep }
 
+/** The page behind the link of an invitation. */
 export interface InvitationScreen extends Disposable {
   readonly title: string
   readonly $view: ReadableAtom<InvitationView>

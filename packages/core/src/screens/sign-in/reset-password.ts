@@ -5,6 +5,7 @@ import { createForm, type Form } from '../../kernel/form.js'
 import type { Disposable } from '../../kernel/screen.js'
 import type { ScreenContext } from '../context.js'
 
+/** The page behind the link of a mail, which takes a new password. */
 export interface ResetPasswordScreen extends Disposable {
   readonly title: string
   /** `broken`: the address has no token. */

@@ -4,6 +4,7 @@ import { createForm, type Form } from '../../kernel/form.js'
 import type { Disposable } from '../../kernel/screen.js'
 import type { ScreenContext } from '../context.js'
 
+/** The page that makes the first account of an installation. */
 export interface SetUpScreen extends Disposable {
   readonly title: string
   readonly form: Form<{

@@ -19,6 +19,7 @@ import {
   type SecondFactorProof,
 } from './second-factor-forms.js'
 
+/** Asks the same person to sign in again, over the page that is open. */
 export interface SignInAgain extends SecondFactorForms, Disposable {
   readonly email: string
   readonly $step: ReadableAtom<'password' | 'code' | 'recovery'>

@@ -16,6 +16,7 @@ export type SignInStep =
   | { name: 'code'; email: string }
   | { name: 'recovery'; email: string }
 
+/** The page of the sign-in. After it, the deck opens what was asked for. */
 export interface SignInScreen extends SecondFactorForms, Disposable {
   readonly title: string
   readonly $step: ReadableAtom<SignInStep>

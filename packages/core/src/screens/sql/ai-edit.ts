@@ -20,11 +20,13 @@ import type { ControlState } from '../../sessions/rights.js'
 import { aiText } from '../../text/assistant.js'
 import type { ScreenContext } from '../context.js'
 
+/** How far the prompt is: asked, answered, closed. `range` is in UTF-16 offsets. */
 export type AiEditState =
   | { status: 'closed' }
   | { status: 'asking'; range: EditRange; prompt: string; isLoading: boolean; error: string | null }
   | { status: 'reviewing'; before: string; after: string }
 
+/** The AI's prompt within the text of a query. */
 export interface AiEdit extends Disposable {
   readonly $state: ReadableAtom<AiEditState>
   /** Off, with the reason, where no AI service is configured. */

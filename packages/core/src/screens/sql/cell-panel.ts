@@ -13,6 +13,7 @@ import { errorText } from '../../text/errors.js'
 import type { ScreenContext } from '../context.js'
 import type { ResultTab } from './result-tabs.js'
 
+/** The value that the panel shows. */
 export interface OpenCell extends ShownValue {
   title: string
   /** What is shown of an empty text. */

@@ -5,6 +5,7 @@ import type { CallSignature } from '../../rules/signature.js'
 import { writtenName } from '../../rules/sql-keywords.js'
 import { sqlHelpText } from '../../text/sql-help.js'
 
+/** What is shown of the name under the pointer. `start` and `end` are UTF-16 offsets in the text. */
 export interface ShownHover {
   start: number
   end: number

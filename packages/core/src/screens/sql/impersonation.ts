@@ -38,12 +38,14 @@ export interface UserChoice {
   detail: string
 }
 
+/** The users of the project who can be chosen. */
 export type UserChoices =
   | { status: 'loading' }
   | { status: 'failed'; title: string; detail: string; retry(): void }
   | { status: 'empty'; title: string }
   | { status: 'ready'; users: UserChoice[] }
 
+/** The dialog that chooses whom runs act as. */
 export interface ImpersonationPicker extends Disposable {
   /** Whom runs act as now. */
   readonly $current: ReadableAtom<{ label: string; isOn: boolean }>

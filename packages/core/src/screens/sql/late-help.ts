@@ -5,6 +5,7 @@ import type { ScreenContext } from '../context.js'
 import type { Mark } from './run-error.js'
 import type { SqlHelp } from './sql-help.js'
 
+/** Completion, hover and the like, whose code is fetched when an editor asks for it. */
 export interface LateHelp extends Disposable {
   readonly $problems: ReadableAtom<Mark[]>
   /** Rejects when the files can't be had; asked again, it tries again. */

@@ -21,6 +21,7 @@ import { errorOf, marksOf, type Mark, type RunError } from './run-error.js'
 import { questionOf, type Question } from './run-question.js'
 import { createWhatGoes } from './what-goes.js'
 
+/** A text of SQL, its run and its results. The page of the editor and the panel beside any page have it. */
 export interface QueryPane extends Disposable, CellPanel, GridCopy, ResultExports {
   readonly draft: Draft
   /** Whether the project's database can be asked. */

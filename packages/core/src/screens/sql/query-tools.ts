@@ -21,6 +21,7 @@ export interface EditorPlace {
   cursor: number
 }
 
+/** What the page of a query offers around its text. */
 export interface QueryTools extends Disposable {
   readonly impersonation: ImpersonationPicker
   readonly history: RunHistoryPanel

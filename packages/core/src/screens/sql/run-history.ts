@@ -20,6 +20,7 @@ export interface PastRunRow {
   note?: string
 }
 
+/** Past runs of the project, which this device keeps. */
 export interface RunHistoryPanel {
   readonly historyHint: string
   readonly $pastRuns: ReadableAtom<PastRunRow[]>

@@ -4,6 +4,7 @@ import type { RunState } from '../../sessions/sql-run.js'
 import { impersonationText } from '../../text/impersonation.js'
 import { sqlText } from '../../text/sql-editor.js'
 
+/** The question before a run that may write, in words. */
 export interface Question {
   /** Whom it will run as, when not as the owner. */
   role?: string

@@ -11,6 +11,7 @@ import { errorText } from '../../text/errors.js'
 import { sqlRunningText as text } from '../../text/sql-running.js'
 import type { ScreenContext } from '../context.js'
 
+/** One connection that is at work. */
 export interface RunningRow {
   id: string
   sql: string
@@ -28,6 +29,7 @@ export type RunningRows =
   | { status: 'empty'; title: string; body: string }
   | { status: 'ready'; rows: RunningRow[] }
 
+/** What runs in the project's database now, and the way to stop it. */
 export interface RunningPanel extends Disposable {
   readonly $runningRows: ReadableAtom<RunningRows>
   cancelQuery(id: string): Promise<void>

@@ -17,6 +17,7 @@ import { schemaTreeText as text } from '../../text/schema-tree.js'
 import type { ScreenContext } from '../context.js'
 import { behindGate, createProjectGate } from '../database/project-gate.js'
 
+/** The tables of the project as a tree beside the editor. */
 export interface SchemaTree extends Disposable {
   readonly $nodes: ReadableAtom<TreeNode[]>
   readonly $open: ReadableAtom<ReadonlySet<string>>

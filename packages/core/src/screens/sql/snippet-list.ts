@@ -32,6 +32,7 @@ export interface SnippetRenaming {
   rename: Rename
 }
 
+/** The snippets of the project as a tree beside the editor. */
 export interface SnippetList extends Disposable {
   readonly $search: ReadableAtom<string>
   search(words: string): void

@@ -32,6 +32,7 @@ export type SnippetPlaceholder =
   | { type: 'missing' }
   | { type: 'failed'; message: string; retry: () => void }
 
+/** What the page says of the snippet that it shows. */
 export interface SnippetState extends Disposable {
   /** Its name; the first line of its text while it has none. */
   readonly $label: ReadableAtom<string>

@@ -14,6 +14,9 @@ import { createTitleSuggestion, type TitleSuggestion } from './title-suggestion.
 import { createTemplateChoice, type TemplateChoice } from './template-choice.js'
 import { createQueryTools, type QueryTools } from './query-tools.js'
 
+/**
+ * `/project/{ref}/sql/{id}`: one query of a project. `type` its text, `run` it, `confirm` the question, read `$tabs`.
+ */
 export interface SqlEditorScreen extends QueryPane {
   readonly title: string
   /** What the query is called, once it is a stored one. */

@@ -16,6 +16,7 @@ export interface TemplateGroup {
   entries: TemplateEntry[]
 }
 
+/** Texts to start from. */
 export interface TemplateChoice {
   /** The templates that fit what was typed. */
   readonly $templates: ReadableAtom<TemplateGroup[]>

@@ -22,6 +22,7 @@ export interface TicketValues {
   error: string
 }
 
+/** `/support/new`: writes a ticket to the operator of the platform. */
 export interface NewTicketScreen extends Disposable {
   readonly title: string
   readonly form: Form<TicketValues>

@@ -3,6 +3,7 @@
 /** How a value is shown. Every value arrives as PostgreSQL's text. */
 export type ColumnKind = 'name' | 'text' | 'word' | 'code' | 'number' | 'bytes' | 'flag' | 'time' | 'level'
 
+/** A column of a catalogue list, and the SQL expression that gives it. */
 export interface CatalogueColumn {
   key: string
   kind: ColumnKind
@@ -18,6 +19,7 @@ export interface OrderKey {
   type: string
 }
 
+/** A list of a database's catalogue as data: its columns, its source, its search and its order. */
 export interface CatalogueList {
   columns: readonly CatalogueColumn[]
   from: string

@@ -17,6 +17,7 @@ import { buckets, migrations, userProviders, users, vaultSecrets } from './recor
 import { columns, indexes, schemas, tables, triggers } from './relations.js'
 import { extensions, functions, publications, types } from './routines.js'
 
+/** Every list of the catalogue, by its name. */
 export const catalogue = {
   activity,
   buckets,
@@ -47,6 +48,7 @@ export const catalogue = {
   webhookTriggers,
 } as const satisfies Record<string, CatalogueList>
 
+/** The name of a catalogue list. */
 export type CatalogueName = keyof typeof catalogue
 
 export { ENTITY_TYPES } from './relations.js'

@@ -8,6 +8,7 @@ import type { CatalogueColumn, CatalogueList, OrderKey } from './catalogue-list.
 /** SPEC §9. */
 export const CATALOGUE_PAGE_SIZE = 100
 
+/** What is asked of a catalogue list. Every field may be absent: the first page of all entries. */
 export interface CatalogueRequest {
   /** Name of the schema; only for lists that lie in one. */
   schema?: string
@@ -31,6 +32,7 @@ export interface CatalogueSort {
   words?: readonly string[]
 }
 
+/** A statement with the values of its parameters, `$1` first. */
 export interface Statement {
   query: string
   parameters: string[]
