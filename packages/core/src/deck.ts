@@ -80,6 +80,7 @@ export interface Deck extends Disposable {
 /**
  * Makes the whole dashboard, without a view.
  * @param options where the platform is; a script gives an access token, a page its own origin (`baseUrl: ''`)
+ * @example const deck = createDeck(createNodeHost(), { baseUrl: 'http://127.0.0.1:8787' })
  */
 export function createDeck(host: Host, options: ClientOptions): Deck {
   const scope = createScope()

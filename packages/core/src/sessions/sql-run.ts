@@ -46,7 +46,7 @@ export interface RunOptions {
   timeoutMs: number
 }
 
-/** Why a run failed: in the database, on the way, or because it was cancelled. */
+/** Why there is no result: the database refused it, the platform or the way to it failed, or the run was cancelled. */
 export type RunFailure =
   | {
       reason: 'database'

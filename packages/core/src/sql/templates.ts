@@ -311,7 +311,7 @@ with check (
 );`,
 }
 
-/** The id of a template, which its title in `./text` has too. */
+/** The id of a template. */
 export type TemplateId = keyof typeof TEMPLATES
 
 const QUICKSTARTS: ReadonlySet<TemplateId> = new Set<TemplateId>(['to-do-list', 'shop', 'chat'])
