@@ -6,7 +6,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildWhenStale, root, run } from './workspace.mjs'
+import { buildWhenStale, packInto, root, run } from './workspace.mjs'
 
 const PACKAGES = ['packages/sql-guard', 'packages/platform-client', 'packages/core', 'apps/cli-smoke']
 /** A journey that does not end is a failure too. */
@@ -26,7 +26,7 @@ const folder = mkdtempSync(join(tmpdir(), 'basedeck-headless-'))
 chmodSync(folder, 0o755)
 let platform
 try {
-  const tarballs = PACKAGES.map(pack)
+  const tarballs = PACKAGES.map((name) => packInto(folder, name))
   writeFileSync(join(folder, 'package.json'), '{"name":"headless","private":true,"type":"module"}')
   execute(
     'npm',
@@ -47,15 +47,6 @@ try {
 } finally {
   await platform?.stop()
   rmSync(folder, { recursive: true, force: true })
-}
-
-function pack(name) {
-  const output = execute(
-    'npm',
-    ['pack', '--json', '--loglevel=error', '--pack-destination', folder],
-    join(root, name),
-  )
-  return join(folder, JSON.parse(output)[0].filename)
 }
 
 function listPackages(modules) {

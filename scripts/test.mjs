@@ -56,7 +56,13 @@ const stages = [
     [['build', build]],
   ],
   [[['unit', vitest]]],
-  [[['headless', headless]], [['browser', playwright]]],
+  [
+    [
+      ['packages', packages],
+      ['headless', headless],
+    ],
+    [['browser', playwright]],
+  ],
 ]
 
 const names = stages.flat(2).flatMap(([name]) => (typeof name === 'string' ? [name] : []))
@@ -107,6 +113,11 @@ async function check(command, args) {
 }
 
 /** A screen alone can't take the packages apart. */
+async function packages() {
+  if (reached && !reached.isWide) return nothing
+  return check('node', ['scripts/check-packages.mjs'])
+}
+
 async function headless() {
   if (reached && !reached.isWide) return nothing
   return check('node', ['scripts/headless-proof.mjs'])

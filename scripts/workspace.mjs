@@ -71,6 +71,14 @@ function addFile(hash, path) {
   hash.update(`${path}\0${mtimeMs}\0${size}\n`)
 }
 
+/** Packs a package as npm would publish it. @returns the path of the tarball */
+export function packInto(folder, name) {
+  const args = ['pack', '--json', '--loglevel=error', '--pack-destination', folder]
+  const { status, stdout, stderr } = spawnSync('npm', args, { cwd: join(root, name), encoding: 'utf8' })
+  if (status !== 0) throw new Error(`npm pack of ${name} failed\n${stdout}${stderr}`)
+  return join(folder, JSON.parse(stdout)[0].filename)
+}
+
 /** Runs a program in the workspace; a failure ends this one. */
 export function run(command, args, options = {}) {
   const env = { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1', ...options.env }
