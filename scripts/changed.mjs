@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { root } from './workspace.mjs'
 
 const WALK = 'e2e/routes.e2e.ts'
+const EXAMPLE = 'e2e/plain-dom.e2e.ts'
 /**
  * Areas of the core's screens and of their views have the same names. An area's lists are no screen: routes, titles and
  * menus of every page are computed with them.
@@ -33,6 +34,7 @@ export function journeysFor(changed, journeys = coveredAreas(), screens = screen
   const files = new Set(changed.filter((file) => file in journeys))
   const pages = new Set()
   for (const file of changed) {
+    if (file.startsWith('examples/plain-dom/')) files.add(EXAMPLE)
     if (file in journeys || NO_PRODUCT.test(file) || !PRODUCT.test(file)) continue
     const [, area, name] = SCREEN.exec(file) ?? []
     if (area === undefined) return { files: Object.keys(journeys), pages: undefined, isWide: true }

@@ -46,6 +46,7 @@ test.each([
     ['sqlEditor'],
   ],
   ['a list of pages', ['packages/core/src/screens/account/pages.ts'], all, undefined],
+  ['the example', ['examples/plain-dom/src/main.ts'], ['e2e/plain-dom.e2e.ts'], undefined],
   ['a rule', ['packages/core/src/rules/tabs.ts'], all, undefined],
   ['the platform', ['apps/platform/src/start.ts', 'packages/core/src/screens/account/me.ts'], all, undefined],
   ['a model of the journeys', ['e2e/models/test.ts'], all, undefined],

@@ -9,6 +9,7 @@ export const PACKAGES = {
   'packages/ui-react': ['@basedeck/core'],
   'apps/dashboard': ['@basedeck/core', '@basedeck/ui-react', '@basedeck/sql-guard'],
   'apps/cli-smoke': ['@basedeck/core', '@basedeck/platform-client', '@basedeck/sql-guard'],
+  'examples/plain-dom': ['@basedeck/core'],
   'apps/platform': [
     '@basedeck/platform-client/contract',
     '@basedeck/sql-guard',

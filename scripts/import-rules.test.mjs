@@ -28,6 +28,7 @@ test.each([
   [CORE, 'node/node-host.ts', '../browser/given-file.js', 'a host is a door of its own'],
   [CORE, 'node/node-host.ts', '../deck.js', 'a later layer'],
   ['apps/cli-smoke', 'main.tsx', 'react', 'no view here'],
+  ['examples/plain-dom', 'main.ts', '@basedeck/platform-client', '@basedeck/platform-client'],
 ])('%s: %s may not import %s: %s', (name, file, specifier, why) => {
   const problems = importProblems(name, file, specifier)
   expect(problems).toHaveLength(1)

@@ -8,6 +8,7 @@ const AT_A_TIME = 2
 const parts = [
   ...['packages', 'apps'].flatMap((group) => readdirSync(join(root, group)).map((name) => join(group, name))),
   ...['node', 'browser'].map((host) => `packages/core/src/${host}`),
+  'examples/plain-dom',
   'bench',
   'e2e',
 ].filter((part) => existsSync(join(root, part, 'tsconfig.json')))
