@@ -39,8 +39,8 @@ import { createSchemaChanges } from './sessions/schema-changes.js'
 import { createSidePanel } from './sessions/side-panel.js'
 import { createTabs } from './sessions/tabs.js'
 import { createVisits } from './sessions/visits.js'
+import { errorText } from './text/errors.js'
 import { shellText } from './text/shell.js'
-import { signInText } from './text/sign-in.js'
 
 /**
  * The whole dashboard without a view. A view subscribes to its stores and calls its actions; `dispose` ends
@@ -330,7 +330,7 @@ function keyOf({ $person }: Account, pathname: string): string {
 /** Null: it is not known yet what opens. */
 function titledPage(open: OpenScreen): TitledPage | null {
   if (open.name === 'waiting') return null
-  if (open.name === 'unreachable') return { title: signInText.unreachableTitle }
+  if (open.name === 'unreachable') return { title: errorText.unreachableTitle }
   if (open.name === 'notFound') return { title: shellText.notFoundTitle }
   const screen: Disposable & Titled = open.screen
   const { $thing, $missing } = screen

@@ -10,4 +10,5 @@ export const errorText = {
   copyFailed: 'The browser did not allow copying',
   retry: 'Try again',
   unreachable: 'The platform can’t be reached',
+  unreachableTitle: 'Basedeck can’t be reached',
 }

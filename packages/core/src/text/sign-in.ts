@@ -76,5 +76,4 @@ export const signInText = {
   invitationSubmit: 'Create account and join',
   signOut: 'Sign out',
   goHome: 'Go to the dashboard',
-  unreachableTitle: 'Basedeck can’t be reached',
 }
