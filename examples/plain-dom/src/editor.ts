@@ -62,7 +62,7 @@ function drawResult(tab: Tab): HTMLElement | null {
   )
 }
 
-/** Shows the question, or closes the dialog when there is none any more. */
+/** Shows the question, or closes the dialog when it was answered. */
 function ask(dialog: HTMLDialogElement, screen: SqlEditorScreen, question: Question | null): void {
   if (!question) return dialog.close()
   const confirm = button(sqlText.run, () => screen.confirm())

@@ -53,7 +53,7 @@ test('an address that no page has is refused', async () => {
   })
 })
 
-test('a page that was not found before does not stand for the next one', async () => {
+test('a page that was not found before is not taken for the next one', async () => {
   const { deck } = setUp('/no/such/page')
   expect(await deck.open('sqlEditor', QUERY)).toMatchObject({ name: 'sqlEditor' })
 })

@@ -13,7 +13,7 @@ export type ReadyScreen<Name extends RouteName = ScreenName> = Name extends Scre
     }
   : ReadyScreen
 
-/** What `deck.$screen` holds: the screen that is open with its name for the view's table, or why there is none yet. */
+/** What `deck.$screen` holds: the screen that is open with its name for the view's table, or why no screen is open yet. */
 export type OpenScreen =
   | ReadyScreen
   | { name: 'notFound'; key: string; path: string }

@@ -77,7 +77,7 @@ export function createNodeHost({
   }
 }
 
-/** A script has no address of its own; a link needs one to be whole. */
+/** The origin of the links that a script gives: a script has none. */
 const ORIGIN = 'http://script'
 
 function placeOf(href: string): Place {

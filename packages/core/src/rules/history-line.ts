@@ -8,7 +8,7 @@ export interface Measured {
   value: number
 }
 
-/** A measure as a line in a square of side 1, with the least and the greatest value that it stands for. */
+/** A measure as a line in a square of side 1, with the least and the greatest value. */
 export interface HistoryLine {
   low: number
   high: number

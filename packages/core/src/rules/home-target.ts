@@ -7,7 +7,7 @@ export type HomeTarget =
   | { page: 'organization'; slug: string }
   | { page: 'organizations' }
 
-/** What is known when the logo is clicked. Slugs; null where there is none. */
+/** What is known when the logo is clicked. Slugs of organizations; null where none is known. */
 export interface HomeSituation {
   isPlatform: boolean
   lastVisited: string | null

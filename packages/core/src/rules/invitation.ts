@@ -18,7 +18,7 @@ export type InvitationStep =
 
 /**
  * What can be done with an invitation.
- * @param email of who is signed in; null: nobody
+ * @param email the address of the person who is signed in; null when signed out
  */
 export function invitationStep(offer: InvitationOffer, email: string | null): InvitationStep {
   if (offer.is_expired) return { type: 'expired' }

@@ -7,7 +7,7 @@ const LAST_MS = 30_000
 
 /**
  * Milliseconds until a platform that did not answer is asked again.
- * @param failures how often it was asked in vain before
+ * @param failures how often it did not answer before, from 0
  */
 export function retryDelayMs(failures: number): number {
   return Math.min(LAST_MS, FIRST_MS * 2 ** Math.min(failures, 10))

@@ -15,7 +15,7 @@ export function isSidebarHidden(pathname: string): boolean {
 
 /** On hover, always, never. */
 export const SIDEBAR_MODES = ['expandable', 'open', 'closed'] as const
-/** How wide the sidebar is, and whether it opens under the pointer. */
+/** When the sidebar is wide: under the pointer, always, never. */
 export type SidebarMode = (typeof SIDEBAR_MODES)[number]
 
 /** The cookie that keeps the sidebar's mode. */

@@ -46,7 +46,7 @@ export interface SnippetBranch {
 
 /**
  * The list of snippets as a tree.
- * @param branchIn of a section or a folder's id
+ * @param branchIn what is known of a section or a folder, by its id
  */
 export function snippetTree(
   sections: readonly { section: SnippetSection; label: string }[],

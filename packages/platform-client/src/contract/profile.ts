@@ -102,7 +102,7 @@ export const accessTokenBody = v.strictObject({
 /** How the caller's own audit log is searched and paged. */
 export const ownAuditQuery = v.omit(auditQuery, ['project_ref'])
 
-/** The person who calls. 401 where nobody is signed in. */
+/** The person who calls. 401 without a sign-in. */
 export const getProfile = endpoint({ method: 'GET', path, access: 'profile', response: gives<Profile>() })
 /** Renames the caller. */
 export const updateProfile = endpoint({
