@@ -1,7 +1,7 @@
 /** The text of a query, with the help that one has while writing it, and the AI within it. */
 import { sqlText, type AiEdit, type LateHelp, type QueryPane } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
-import type { RefObject } from 'react'
+import { useState, type RefObject } from 'react'
 import { useDeck } from '../../bind/deck-context.js'
 import { useFocusAfter } from '../../bind/use-focus-after.js'
 import { CodeEditor, type CodeEditorHandle } from '../../widgets/code-editor/code-editor.js'
@@ -15,12 +15,22 @@ export interface HelpedEditorProps {
   edit: AiEdit
   /** Default: the query of the page. */
   label?: string
+  /** Whether it takes the focus when it appears. Default: it does, since one comes to write. */
+  mayTakeFocus?(): boolean
   ref: RefObject<CodeEditorHandle | null>
 }
 
-export function HelpedEditor({ screen, help, edit, label = sqlText.editorLabel, ref }: HelpedEditorProps) {
+export function HelpedEditor({
+  screen,
+  help,
+  edit,
+  label = sqlText.editorLabel,
+  mayTakeFocus = () => true,
+  ref,
+}: HelpedEditorProps) {
   const { preferences } = useDeck()
   const ai = useStore(edit.$state)
+  const [startsFocused] = useState(mayTakeFocus)
   useFocusAfter(ai.status !== 'closed', () => ref.current?.focus())
   return (
     <div className={styles['box']}>
@@ -42,8 +52,7 @@ export function HelpedEditor({ screen, help, edit, label = sqlText.editorLabel, 
               ? { offset: ai.range.start, content: <InlineAi edit={edit} state={ai} /> }
               : undefined
           }
-          // One comes to write.
-          startsFocused
+          startsFocused={startsFocused}
         />
       </div>
       {ai.status === 'reviewing' && <AiDiff edit={edit} state={ai} />}

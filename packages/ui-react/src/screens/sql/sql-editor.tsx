@@ -1,6 +1,7 @@
 import { sqlText, type SqlEditorScreen } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type RefObject } from 'react'
+import { useMayTakeFocus } from '../../bind/focus-at-opening.js'
 import { LOW, useMedia } from '../../bind/use-media.js'
 import { useShownAfter } from '../../bind/use-shown-after.js'
 import { Splitter } from '../../elements/splitter.js'
@@ -26,6 +27,7 @@ export function SqlEditor({ screen }: { screen: SqlEditorScreen }) {
     selection: editor.current?.selection(),
     cursor: editor.current?.cursorOffset() ?? 0,
   })
+  const mayTakeFocus = useMayTakeFocus()
   useEffect(() => screen.onInsert((text) => editor.current?.insert(text)), [screen])
   return (
     <QueryPlace tools={tools} cursor={() => place().cursor} onSave={screen.snippet.save}>
@@ -38,7 +40,15 @@ export function SqlEditor({ screen }: { screen: SqlEditorScreen }) {
           label={sqlText.resizeResults}
           percent={useStore(screen.$split)}
           onResize={screen.setSplit}
-          first={<HelpedEditor ref={editor} screen={screen} help={screen.help} edit={screen.aiEdit} />}
+          first={
+            <HelpedEditor
+              ref={editor}
+              screen={screen}
+              help={screen.help}
+              edit={screen.aiEdit}
+              mayTakeFocus={mayTakeFocus}
+            />
+          }
           second={showsResults ? <Results screen={screen} editor={editor} /> : null}
         />
       </SnippetPlace>
