@@ -50,11 +50,13 @@ test('what begins to end later may wait for who waits now', async () => {
 
 test('what fails is told to whoever began it, and holds nobody up', async () => {
   const shutdowns = new Shutdowns()
-  const failing = shutdowns.begin('a', async () => {
-    throw new Error('no')
-  })
+  const failing = expect(
+    shutdowns.begin('a', async () => {
+      throw new Error('no')
+    }),
+  ).rejects.toThrow('no')
   await shutdowns.of('a')
-  await expect(failing).rejects.toThrow('no')
+  await failing
   await shutdowns.begin('a', async () => {})
   await shutdowns.all()
 })
