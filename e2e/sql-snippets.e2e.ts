@@ -129,6 +129,7 @@ test('a key pressed in the list while the text is on its way does not land in th
   await page.keyboard.press('Delete')
   await expect(row(page, 'Still loading')).toBeHidden()
   await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row(page, 'Still loading')).toBeVisible()
   await expect.poll(() => textOf(page, id)).toBe("select 'Still loading'")
 })
 

@@ -92,7 +92,7 @@ export type { PlatformStatusScreen, PlatformStatusView, StatusRow } from './scre
 export type { NewTicketScreen } from './screens/support/new-ticket.js'
 export type { ControlState } from './sessions/rights.js'
 export type { Confirmation, ConfirmationState } from './kernel/confirmation.js'
-export type { Conflict, Edit } from './kernel/edit.js'
+export type { FieldConflict, RecordEdit } from './sessions/record-edit.js'
 export type { ForgotPasswordScreen, ForgotPasswordView } from './screens/sign-in/forgot-password.js'
 export type { InvitationScreen, InvitationView } from './screens/sign-in/invitation.js'
 export type { ResetPasswordScreen } from './screens/sign-in/reset-password.js'

@@ -9,7 +9,6 @@ import type { CodeEditorHandle } from '../../widgets/code-editor/code-editor.js'
 import { CellPanel } from './cell-panel.js'
 import { HelpedEditor } from './helped-editor.js'
 import { PastRuns } from './past-runs.js'
-import { OtherWindow } from './other-window.js'
 import { QueryPlace } from './query-place.js'
 import { ResultPanel } from './result-panel.js'
 import { RunningQueries } from './running-queries.js'
@@ -34,7 +33,6 @@ export function SqlEditor({ screen }: { screen: SqlEditorScreen }) {
       <h1 className={styles['hidden']}>{screen.title}</h1>
       <SnippetPlace snippet={screen.snippet}>
         <SqlToolbar screen={screen} editor={editor} place={place} />
-        <OtherWindow draft={screen.draft} />
         <SnippetNotices snippet={screen.snippet} />
         <Splitter
           label={sqlText.resizeResults}
