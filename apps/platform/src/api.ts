@@ -135,6 +135,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   )
   const originOf = createOriginOf(deps.trustProxy)
   const mount = createMount(app, {
+    control,
     gate,
     originOf,
     isHosted: isPlatform,

@@ -292,7 +292,7 @@ test('a process that is killed: its databases are said to be away, its work is t
 
   const away = { status: 503, code: 'holder_away' }
   const [row] = await two.control.select<{ installation_id: string; address: string }>(
-    'select p.installation_id, r.address from control.projects p join control.processes r using (installation_id)',
+    'select d.installation_id, r.address from control.databases d join control.processes r using (installation_id)',
   )
   const refused = await refusal(run(owner.at(1), held, 'select 1'))
   expect(refused).toMatchObject({ ...away, body: { process: row?.installation_id } })

@@ -49,11 +49,11 @@ export interface Holder {
   address: string | null
 }
 
-/** Of a project's database; undefined when there is no such project. */
+/** Of a database; undefined when there is none of that identifier. */
 export async function holderOf(control: ControlDatabase, ref: string): Promise<Holder | undefined> {
   const [row] = await control.select<Holder>(
-    `select p.installation_id, r.address from control.projects p
-     left join control.processes r on r.installation_id = p.installation_id and ${IS_LIVE} where p.ref = $1`,
+    `select d.installation_id, r.address from control.databases d
+     left join control.processes r on r.installation_id = d.installation_id and ${IS_LIVE} where d.identifier = $1`,
     [ref],
   )
   return row

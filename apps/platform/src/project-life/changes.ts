@@ -6,14 +6,12 @@ import type { ProjectStatus } from '@basedeck/platform-client/contract'
 import { auditStatement } from '../control/audit.js'
 import type { ControlStatement } from '../control/control-database.js'
 import { deleteProjectSecret } from '../control/project-secrets.js'
+import { setAddress, setRunsAsSuperuser, setVersion } from '../control/databases.js'
 import {
   changeStatus,
   claimStatus,
   deleteProjectRow,
   projectByRef,
-  setAddress,
-  setRunsAsSuperuser,
-  setVersion,
   type ProjectRow,
 } from '../control/projects.js'
 import { claimUnfinished } from '../control/unfinished-projects.js'

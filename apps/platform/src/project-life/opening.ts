@@ -4,14 +4,8 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { ProjectStatus } from '@basedeck/platform-client/contract'
-import {
-  changeStatus,
-  claimStatus,
-  setAddress,
-  setRunsAsSuperuser,
-  setVersion,
-  type ProjectRow,
-} from '../control/projects.js'
+import { setAddress, setRunsAsSuperuser, setVersion } from '../control/databases.js'
+import { changeStatus, claimStatus, type ProjectRow } from '../control/projects.js'
 import type { Database } from '../engines/engine.js'
 import { DomainError } from '../domain-error.js'
 import { unhealthyReasonAtOpening, unhealthyReasonInUse } from './unhealthy-reason.js'

@@ -65,39 +65,6 @@ export interface Project {
   parent_project_ref?: string
 }
 
-/** One database of a project: the primary, or a replica. */
-export interface ProjectDatabase {
-  identifier: string
-  cloud_provider: string
-  region: string
-  status: ProjectStatus
-  size: string
-  db_host: string
-  db_name: string
-  db_port: number
-  db_user: string
-  connectionString?: string
-  connection_string_read_only?: string
-  restUrl: string
-  inserted_at: string
-}
-
-export interface DatabaseStatus {
-  identifier: string
-  status: ProjectStatus
-  replicaInitializationStatus?:
-    | {
-        status: 'in_progress'
-        progress?: string
-        estimations?: {
-          baseBackupDownloadEstimateSeconds: number
-          walArchiveReplayEstimateSeconds: number
-        }
-      }
-    | { status: 'completed' }
-    | { status: 'failed'; error?: string }
-}
-
 export interface ProjectSettings {
   ref: string
   name: string
@@ -310,20 +277,6 @@ export const getProjectActivity = endpoint({
   access: inProject('read', 'projects'),
   servedBy: 'holder-if-there',
   response: gives<ProjectActivity>(),
-  requires,
-})
-export const listDatabases = endpoint({
-  method: 'GET',
-  path: `${path}/{ref}/databases`,
-  access: inProject('read', 'projects'),
-  response: gives<ProjectDatabase[]>(),
-  requires,
-})
-export const listDatabaseStatuses = endpoint({
-  method: 'GET',
-  path: `${path}/{ref}/databases-statuses`,
-  access: inProject('read', 'projects'),
-  response: gives<DatabaseStatus[]>(),
   requires,
 })
 export const getStorageConfig = endpoint({

@@ -7,7 +7,6 @@ import type { FileSink } from '../file-sink.js'
 import { sendProjectAtRest } from '../files-at-rest.js'
 import { projectDirectory } from '../project-directory.js'
 import type { Secrets } from '../secrets.js'
-import { serverCapabilities } from '../server/capabilities.js'
 import {
   createTemplates,
   templatesDirectory,
@@ -33,7 +32,6 @@ const defaultIdleMs = 10 * 60_000
 
 export class ClusterEngine implements Engine {
   readonly kind = 'cluster'
-  readonly capabilities = serverCapabilities
   readonly description: string
   readonly #options: ClusterEngineOptions
   readonly #clusters = new Map<string, Promise<RunningCluster>>()
