@@ -3,6 +3,7 @@ import type { ControlDatabase } from '../../src/control/control-database.js'
 import { listApiKeyRows } from '../../src/control/api-keys.js'
 import { DatabaseError, EngineError } from '../../src/engines/engine.js'
 import { parseDatabaseUrl } from '../../src/engines/server/database-url.js'
+import { createLog } from '../../src/log.js'
 import type { NewProjectRequest, ProjectLife } from '../../src/project-life/project-life.js'
 import { FakeHouse } from './fake-registry.js'
 import { asker, lifeStage, type LifeStage } from './life-stage.js'
@@ -197,6 +198,35 @@ describe('opening', () => {
     await expect(life.database(ref)).rejects.toMatchObject({ code: 'unreachable' })
     registry.failures.clear()
     await query(ref)
+    expect(await stage.status(ref)).toBe('ACTIVE_HEALTHY')
+  })
+
+  test('a server that ends by itself makes the project unhealthy at once, and the log says how it ended', async () => {
+    const lines: string[] = []
+    const log = createLog('info', { write: (line) => void lines.push(line) })
+    life = stage.life(registry, { log })
+    const ref = await healthy()
+    registry.killServer(ref)
+    await stage.reaches(ref, 'ACTIVE_UNHEALTHY')
+    expect((await stage.row(ref))?.status_reason).toBe(
+      'PostgreSQL ended by itself (killed by SIGKILL). It is started again in a few seconds.',
+    )
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+      {
+        project: ref,
+        signal: 'SIGKILL',
+        msg: 'PostgreSQL of a project ended by itself (killed by SIGKILL); it is started again in a few seconds, or by the next call',
+      },
+    ])
+    await query(ref)
+    expect(await stage.status(ref)).toBe('ACTIVE_HEALTHY')
+  })
+
+  test('what ends while the platform stops changes nothing', async () => {
+    const ref = await healthy()
+    await life.close()
+    registry.killServer(ref)
+    await life.settled()
     expect(await stage.status(ref)).toBe('ACTIVE_HEALTHY')
   })
 
