@@ -7,6 +7,7 @@ import {
   createAccessToken,
   createInvitation,
   createProject,
+  deleteProject,
   deleteAccessToken,
   exportProgress,
   getProfile,
@@ -29,6 +30,8 @@ import {
   type PlatformEvent,
 } from '@basedeck/platform-client'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { PASSWORD } from './test-api.js'
 import { startGate, startTwoProcesses, type TwoProcesses, type Visitor } from './two-processes.js'
 
@@ -281,6 +284,10 @@ test('a process with another secret key is refused', async () => {
 })
 
 test('a process that is killed: its databases are said to be away, its work is taken up, and it comes back', async () => {
+  const { ref: lost } = await owner
+    .at(0)
+    .call(createProject, { body: { name: 'Lost', organization_slug: 'two' } })
+  await isHealthy(lost)
   const gate = await startGate(two.databaseUrl)
   const body = { name: 'Begun', organization_slug: 'two', database_url: gate.url }
   const { ref: begun } = await owner.at(0).call(createProject, { body })
@@ -299,6 +306,7 @@ test('a process that is killed: its databases are said to be away, its work is t
   const colleague = two.visitor()
   const credentials = { email: 'colleague@example.com', password: PASSWORD }
   await colleague.at(1).call(signIn, { body: credentials })
+  expect(refused).toMatchObject({ retryAfterSeconds: 5 })
   const told = await refusal(run(colleague.at(1), held, 'select 1'))
   expect(told).toMatchObject(away)
   // No caller is told where the processes are inside the network.
@@ -320,6 +328,21 @@ test('a process that is killed: its databases are said to be away, its work is t
   await vi.waitFor(async () => expect(await statusOf(begun)).toBe('ACTIVE_HEALTHY'), { timeout: 20_000 })
   expect(await statusOf(held)).toBe('ACTIVE_UNHEALTHY')
   await gate.stop()
+
+  const deleteLost = () => owner.at(1).call(deleteProject, { params: { ref: lost }, body: { name: 'Lost' } })
+  await expect(deleteLost()).rejects.toMatchObject(away)
+  await two.control.script(`update control.processes set seen_at = now() - interval '25 hours'
+    where installation_id = '${row?.installation_id}'`)
+  const folder = `projects/${lost}`
+  expect(await deleteLost()).toEqual({
+    ref: lost,
+    files_left: { folder, process: row?.installation_id },
+  })
+  expect(await statusOf(lost)).toBeUndefined()
+  expect(existsSync(join(two.folder, 'data-0', folder, 'pg', 'PG_VERSION'))).toBe(true)
+  await expect(
+    owner.at(1).call(deleteProject, { params: { ref: held }, body: { name: 'wrong' } }),
+  ).rejects.toMatchObject({ code: 'name_mismatch' })
 
   await two.start(0)
   expect(await statusOf(held)).toBe('ACTIVE_HEALTHY')

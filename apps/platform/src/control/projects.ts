@@ -1,7 +1,8 @@
 /** Projects as rows, and as the platform shows them. */
 import type { ProjectSort, ProjectStatus } from '@basedeck/platform-client/contract'
 import type { ControlDatabase, ControlStatement, Parameter } from './control-database.js'
-import { DATABASE_COLUMNS, type DatabaseFacts, type NewDatabase } from './databases.js'
+import { DATABASE_COLUMNS, IS_PRIMARY, type DatabaseFacts, type NewDatabase } from './databases.js'
+import { IS_HOLDER_LOST } from './processes.js'
 
 /** A project with its primary database. */
 export interface ProjectRow extends DatabaseFacts {
@@ -26,7 +27,7 @@ const columns = `p.id, p.ref, p.name, p.organization_id, o.slug as organization_
 /** Never the same twice, however coarse the clock. */
 const LATER = `greatest(clock_timestamp(), updated_at + interval '1 microsecond')`
 const from = `from control.projects p join control.organizations o on o.id = p.organization_id
-  join control.databases d on d.project_id = p.id and d.type = 'PRIMARY'`
+  join control.databases d on ${IS_PRIMARY}`
 
 export async function projectByRef(control: ControlDatabase, ref: string): Promise<ProjectRow | undefined> {
   const [row] = await control.selectOften<ProjectRow>(`select ${columns} ${from} where p.ref = $1`, [ref])
@@ -175,6 +176,16 @@ export function moveProject(ref: string, organizationId: number): ControlStateme
   return {
     sql: `update control.projects set organization_id = $2 where ref = $1`,
     parameters: [ref, organizationId],
+    expect: 1,
+  }
+}
+
+/** Of a project whose database no process can delete, because the one that holds it has been away for a day. */
+export function deleteLostProjectRow(ref: string): ControlStatement {
+  return {
+    sql: `delete from control.projects p using control.databases d
+      where p.ref = $1 and ${IS_PRIMARY} and ${IS_HOLDER_LOST}`,
+    parameters: [ref],
     expect: 1,
   }
 }

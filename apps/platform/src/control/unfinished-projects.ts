@@ -35,7 +35,8 @@ export async function claimUnfinished(
 }
 
 /** What is said of a project whose holder is away. */
-const AWAY = 'The Basedeck process that holds this database does not answer.'
+const AWAY =
+  'The Basedeck process that runs this database can’t be reached. Its operator has to start it again.'
 
 /** The projects that look healthy, and whose holder is away, are told to be unhealthy. */
 export const markAway: ControlStatement = {

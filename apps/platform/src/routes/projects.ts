@@ -19,6 +19,7 @@ import {
   runLints,
   transferProject,
   updateProject,
+  type FilesLeft,
   type Project,
   type Branch,
   type DatabaseId,
@@ -42,7 +43,7 @@ import { probe } from '../engines/server/probe.js'
 import { versionText } from '../engines/server/version-text.js'
 import { DomainError } from '../domain-error.js'
 import type { Mount } from './mount.js'
-import type { ProjectLife } from '../project-life/project-life.js'
+import type { LeftBehind, ProjectLife } from '../project-life/project-life.js'
 import type { SecretBox } from '../secrets/secret-box.js'
 import { databaseFacts } from '../services/database-facts.js'
 import { CAPABILITIES } from '../engines/capabilities.js'
@@ -150,8 +151,8 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
 
   mount.on(deleteProject, async ({ caller, project, body, origin }) => {
     if (body.name !== project.name) throw new DomainError('name_mismatch')
-    await life.remove(project.ref, { actor: caller, origin })
-    return { ref: project.ref }
+    const left = await life.remove(project.ref, { actor: caller, origin })
+    return { ref: project.ref, ...(left ? { files_left: filesLeft(left, caller) } : {}) }
   })
 
   mount.on(pauseProject, async ({ caller, project, origin }) => {
@@ -303,6 +304,10 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
     })
     return organization
   }
+}
+
+function filesLeft({ folder, installationId }: LeftBehind, { isAdministrator }: Caller): FilesLeft {
+  return { folder, ...(isAdministrator ? { process: installationId } : {}) }
 }
 
 /** What a project tells in a list and by itself. */

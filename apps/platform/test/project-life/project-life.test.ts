@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ControlDatabase } from '../../src/control/control-database.js'
 import { listApiKeyRows } from '../../src/control/api-keys.js'
+import { seeProcess } from '../../src/control/processes.js'
 import { DatabaseError, EngineError } from '../../src/engines/engine.js'
 import { parseDatabaseUrl } from '../../src/engines/server/database-url.js'
 import { createLog } from '../../src/log.js'
@@ -456,6 +458,29 @@ function slowReading(control: ControlDatabase) {
     release: () => release(),
   }
 }
+
+test('a project whose holder has been away for a day is deleted without it, and what is left is told', async () => {
+  const installationId = randomUUID()
+  const ref = await healthy()
+  await stage.control.write([
+    {
+      sql: 'update control.projects set installation_id = $2::uuid where ref = $1',
+      parameters: [ref, installationId],
+    },
+    seeProcess({ installation_id: installationId, address: 'http://127.0.0.1:1' }),
+  ])
+  await expect(life.remove(ref, asker)).rejects.toMatchObject({ code: 'elsewhere' })
+  expect(await stage.row(ref)).toBeDefined()
+  await stage.control.script(`update control.processes set seen_at = now() - interval '25 hours'`)
+  await stage.control.write([
+    seeProcess({ installation_id: stage.deps.installationId, address: 'http://127.0.0.1:2' }),
+  ])
+  expect(await life.remove(ref, asker)).toEqual({ installationId, folder: `projects/${ref}` })
+  expect(await stage.row(ref)).toBeUndefined()
+  expect(await stage.actions(ref)).toEqual(['project.create', 'project.delete'])
+  expect(registry.log).not.toContain(`remove ${ref}`)
+  await stage.control.script('delete from control.processes')
+})
 
 describe('one thing at a time', () => {
   test('of many who change a project at once one is first', async () => {

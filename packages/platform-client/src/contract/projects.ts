@@ -216,16 +216,23 @@ export const updateProject = endpoint({
   response: gives<Project>(),
   requires,
 })
+/** What a deleted project left in the data directory of a process that has been away for a day. */
+export interface FilesLeft {
+  /** Within that data directory. */
+  folder: string
+  /** The id in the data directory’s `basedeck.json`; told to administrators of the installation alone. */
+  process?: string
+}
 /** `name` is typed again. The database and its files are gone; an added database is only forgotten. */
 export const deleteProject = endpoint({
   method: 'DELETE',
   path: `${path}/{ref}`,
   access: inProject('delete', 'projects'),
-  servedBy: 'holder',
+  servedBy: 'holder-unless-lost',
   hostedOnly: true,
   audit: true,
   body: v.object({ name: v.string() }),
-  response: gives<{ ref: string }>(),
+  response: gives<{ ref: string; files_left?: FilesLeft }>(),
   requires,
 })
 /** PAUSING, then INACTIVE: the database is stopped and keeps its data. */

@@ -226,7 +226,7 @@ export function createFakePlatform(): FakePlatform {
     if (path === listenEvents.path) return events.open(request.signal)
     if (path === '/platform/status') return { status: 200, body: fake.status }
     const [, ref] = /^\/platform\/pg-meta\/([^/]+)/.exec(path) ?? []
-    if (ref === undefined) return refusal(404, 'not_found', 'Nothing lives at this address', requestId)
+    if (ref === undefined) return refusal(404, 'not_found', 'The fake platform has no such call', requestId)
     if (!world.projects.some((known) => known.project.ref === ref))
       return refusal(404, 'project_not_found', 'Project not found', requestId)
     const [, runId] = /\/query\/([\w-]+)$/.exec(path) ?? []

@@ -103,7 +103,7 @@ export function projectRoutes(world: FakeWorld): FakeRoute[] {
       checkName(found.project, checked(v.object({ name: v.string() }), call.body).name)
       change(found, { status: 'GOING_DOWN' }, 'project.delete')
       world.projects = world.projects.filter((other) => other !== found)
-      return { ref: found.project.ref }
+      return { ref: found.project.ref, ...(world.filesLeft ? { files_left: world.filesLeft } : {}) }
     }),
     fakeRoute(pauseProject, (call) => {
       const found = of(call)

@@ -114,7 +114,10 @@ export function createProjectSettings(
     if (outcome.type === 'done') {
       router.open(router.href('organizationProjects', { slug: organization_slug }))
       queries.forget(projectKey(ref))
-      success(text.deleted(name))
+      const left = outcome.data.files_left
+      if (left)
+        host.notifier.notify({ kind: 'info', message: text.deleted(name), detail: text.filesLeft(left) })
+      else success(text.deleted(name))
     }
     return outcome
   })
