@@ -464,7 +464,7 @@ test('a project whose holder has been away for a day is deleted without it, and 
   const ref = await healthy()
   await stage.control.write([
     {
-      sql: 'update control.projects set installation_id = $2::uuid where ref = $1',
+      sql: 'update control.databases set installation_id = $2::uuid where identifier = $1',
       parameters: [ref, installationId],
     },
     seeProcess({ installation_id: installationId, address: 'http://127.0.0.1:1' }),
