@@ -16,8 +16,8 @@ export default defineConfig<PlatformKind>({
     { name: 'cluster', use: { engine: 'cluster' } },
     { name: 'pglite', use: { engine: 'pglite' }, grep: /@engines/ },
   ],
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env['CI']),
   use: {
     browserName: 'chromium',

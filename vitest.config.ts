@@ -26,7 +26,7 @@ export default defineConfig({
     maxWorkers: cpus().length + 1,
     sequence: { sequencer: DearestFirst },
     // A real database on a machine at work takes its time; a test that hangs still ends.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 90_000,
+    hookTimeout: 120_000,
   },
 })

@@ -47,15 +47,16 @@ test('an organization is made, named in the breadcrumbs, renamed and deleted', a
   await expect(page.getByRole('link', { name: 'Green Harbour' })).toBeHidden()
 })
 
-test('two windows rename at once: whose name stays is chosen, and nothing is lost', async ({
+test('two devices rename at once: whose name stays is chosen, and nothing is lost', async ({
   page,
-  context,
+  browser,
   platform,
 }) => {
   const { slug } = await newOrganization(platform, 'Twice')
   await openAsOwner(page, platform, `/org/${slug}/general`)
-  const other = await context.newPage()
-  await other.goto(`/org/${slug}/general`)
+  const device = await browser.newContext({ baseURL: platform.url })
+  const other = await device.newPage()
+  await openAsOwner(other, platform, `/org/${slug}/general`)
   await other.getByLabel('Name').fill('Theirs')
   await page.getByLabel('Name').fill('Mine')
   await other.getByRole('button', { name: 'Save' }).click()
@@ -69,7 +70,7 @@ test('two windows rename at once: whose name stays is chosen, and nothing is los
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await other.reload()
   await expect(other.getByLabel('Name')).toHaveValue('Mine')
-  await other.close()
+  await device.close()
 })
 
 test('somebody is invited by a link, changes the role, and is removed', async ({ page, platform }) => {

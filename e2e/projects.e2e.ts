@@ -4,6 +4,7 @@
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { expectAccessible } from './models/accessible.js'
 import { newOrganization, newProject, openAsOwner, untilStatus } from './models/organizations.js'
 import { SqlPage } from './models/sql-page.js'
 import { expect, test } from './models/test.js'
@@ -108,6 +109,39 @@ test('a project is paused and resumed, and its data is there', async ({ page, pl
   await expect(sql.grid.getByRole('gridcell', { name: '42' })).toBeVisible()
   await page.goto(`/project/${ref}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Healthy')
+})
+
+test('a half typed name is found after a reload and in another window, until it is saved', async ({
+  page,
+  context,
+  platform,
+}) => {
+  const organization = await newOrganization(platform, 'Renamers')
+  const ref = await newProject(organization, 'Before')
+  const path = `/project/${ref}/settings/general`
+  await openAsOwner(page, platform, path)
+  await page.getByLabel('Name').fill('Half typed')
+  await page.reload()
+  await expect(page.getByLabel('Name')).toHaveValue('Half typed')
+  await expect(page.getByText('What you typed here before is still here')).toBeVisible()
+  await expectAccessible(page)
+  const other = await context.newPage()
+  await other.goto(path)
+  await expect(other.getByLabel('Name')).toHaveValue('Half typed')
+  await page.getByLabel('Name').fill('')
+  await page.getByLabel('Name').pressSequentially('Key by key')
+  await expect(page.getByText('What you typed here before is still here')).toBeHidden()
+  await expect(other.getByLabel('Name')).toHaveValue('Key by key')
+  await other.getByRole('button', { name: 'Save' }).click()
+  await expect(other.getByText('Saved', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await expect(page.getByLabel('Name')).toHaveValue('Key by key')
+  await other.getByLabel('Name').fill('Dropped')
+  await other.reload()
+  await other.getByRole('button', { name: 'Discard it' }).click()
+  await expect(other.getByLabel('Name')).toHaveValue('Key by key')
+  await expect(page.getByLabel('Name')).toHaveValue('Key by key')
+  await other.close()
 })
 
 test('a project that is deleted elsewhere says so in every window', async ({ page, context, platform }) => {

@@ -113,6 +113,26 @@ test('deleting is taken back', async ({ page }) => {
   await expect.poll(() => textOf(page, id)).toBe("select 'Gone and back'")
 })
 
+test('a key pressed in the list while the text is on its way does not land in the text', async ({ page }) => {
+  const { id, path } = await stored(page, 'Still loading')
+  let arrives = () => {}
+  const isHere = new Promise<void>((resolve) => (arrives = resolve))
+  await page.route(`**/content/item/${id}*`, async (route) => {
+    await isHere
+    await route.continue()
+  })
+  await page.goto(path)
+  await row(page, 'Still loading').focus()
+  arrives()
+  await expect.poll(() => new SqlPage(page).text()).toBe("select 'Still loading'")
+  await expect(row(page, 'Still loading')).toBeFocused()
+  await page.keyboard.press('Delete')
+  await expect(row(page, 'Still loading')).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row(page, 'Still loading')).toBeVisible()
+  await expect.poll(() => textOf(page, id)).toBe("select 'Still loading'")
+})
+
 test('two windows see each other’s typing; neither’s save is a conflict for the other', async ({
   page,
   context,

@@ -4,7 +4,7 @@
  */
 import { afterEach, vi } from 'vitest'
 
-const PATIENCE = { timeout: 25_000, interval: 10 }
+const PATIENCE = { timeout: 75_000, interval: 10 }
 
 // The files of one process share `vi`.
 if (!vi.isPatient) {

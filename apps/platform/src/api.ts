@@ -135,6 +135,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   )
   const originOf = createOriginOf(deps.trustProxy)
   const mount = createMount(app, {
+    control,
     gate,
     originOf,
     isHosted: isPlatform,
@@ -164,9 +165,10 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   billingRoutes(mount, deps)
   supportRoutes(mount, deps)
   contentRoutes(mount, deps)
-  queryRoutes(mount, { life: deps.life, lines: createGroupedLines(control), turns: createReadersTurns() })
+  const turns = createReadersTurns()
+  queryRoutes(mount, { life: deps.life, lines: createGroupedLines(control), turns })
   aiRoutes(mount, deps)
-  exportRoutes(mount, deps)
+  exportRoutes(mount, { ...deps, turns })
   runningRoutes(mount, deps.life)
   eventRoutes(mount, {
     control,

@@ -12,13 +12,23 @@ test.each([
 })
 
 test.each([
-  [true, true, undefined, '--host 0.0.0.0'],
-  [true, true, 'https://a.example', '--host 0.0.0.0'],
-  [true, false, undefined, '--public-url'],
-  [true, false, 'https://a.example', undefined],
-  [false, true, undefined, undefined],
-])('in a container %s, on loopback %s, at %s: %s is missing', (inside, isLoopback, publicUrl, option) => {
-  const note = containerNote({ isInContainer: inside, isLoopback, publicUrl, host: '127.0.0.1' })
-  if (option === undefined) expect(note).toBeUndefined()
-  else expect(note).toContain(option)
-})
+  [true, true, undefined, false, '--host 0.0.0.0'],
+  [true, true, 'https://a.example', false, undefined],
+  [true, true, undefined, true, undefined],
+  [true, false, undefined, false, '--public-url'],
+  [true, false, 'https://a.example', false, undefined],
+  [false, true, undefined, false, undefined],
+])(
+  'in a container %s, on loopback %s, at %s, behind a trusted proxy %s: %s is missing',
+  (inside, isLoopback, publicUrl, trustProxy, option) => {
+    const note = containerNote({
+      isInContainer: inside,
+      isLoopback,
+      publicUrl,
+      trustProxy,
+      host: '127.0.0.1',
+    })
+    if (option === undefined) expect(note).toBeUndefined()
+    else expect(note).toContain(option)
+  },
+)

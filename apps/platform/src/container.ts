@@ -15,6 +15,7 @@ export interface Reached {
   isInContainer: boolean
   isLoopback: boolean
   publicUrl: string | undefined
+  trustProxy: boolean
   host: string
 }
 
@@ -23,9 +24,13 @@ export function containerNote({
   isInContainer: isInside,
   isLoopback,
   publicUrl,
+  trustProxy,
   host,
 }: Reached): string | undefined {
   if (!isInside) return undefined
+  // A proxy beside it reaches it on loopback.
+  const isBehindProxy = trustProxy || publicUrl !== undefined
+  if (isLoopback && isBehindProxy) return undefined
   if (isLoopback)
     return `In this container it listens on ${host} alone, so that a published port does not reach it: give --host 0.0.0.0`
   if (publicUrl === undefined)

@@ -68,11 +68,6 @@ async function start(config: Config): Promise<void> {
       dashboardDir: builtDashboard(here),
     })
     stopOnSignals(platform, config)
-    say(`Basedeck is at ${config.publicUrl ?? platform.url}`)
-    if (config.publicUrl !== undefined) say(`  behind it    ${platform.url}`)
-    say(`  project API  ${platform.apiUrl}`)
-    if (platform.apiUrl !== platform.ownApiUrl) say(`  behind it    ${platform.ownApiUrl}`)
-    say(`  data         ${config.dataDir}`)
     await report(platform, config)
   } catch (error) {
     await fail(error, config)
@@ -88,6 +83,8 @@ async function report(platform: Platform, config: Config): Promise<void> {
   const startedAt = performance.now()
   try {
     const { engine, notes, setupUrl } = await platform.opened
+    // Not before: a start that fails has no address.
+    sayAddresses(platform, config)
     say(`  engine       ${engine}`)
     for (const note of notes) say(`               ${note}`)
     if (setupUrl !== undefined) say(`  first account, to be made at\n               ${setupUrl}`)
@@ -106,6 +103,14 @@ async function report(platform: Platform, config: Config): Promise<void> {
       await fail(error, config)
     } else complain(await reasonOf(error, config.dataDir))
   }
+}
+
+function sayAddresses(platform: Platform, { publicUrl, dataDir }: Config): void {
+  say(`Basedeck is at ${publicUrl ?? platform.url}`)
+  if (publicUrl !== undefined) say(`  behind it    ${platform.url}`)
+  say(`  project API  ${platform.apiUrl}`)
+  if (platform.apiUrl !== platform.ownApiUrl) say(`  behind it    ${platform.ownApiUrl}`)
+  say(`  data         ${dataDir}`)
 }
 
 /** Commands that need what is behind the page, and no page. */

@@ -10,6 +10,7 @@ import { openControlDatabase } from './control/open-control-database.js'
 import { tellingProjectChanges, type ProjectChanges } from './control/project-changes.js'
 import { OWN_REF } from './control/own-installation.js'
 import { makeDataDirectory, openDataDirectory, requireFolder, type Installation } from './data-directory.js'
+import { exitText } from './engines/cluster/server-exit.js'
 import { usableBinariesOrReason } from './engines/cluster/usable-binaries.js'
 import { openEngineRegistry, type EngineFiles, type EngineRegistry } from './engines/engine-registry.js'
 import { lockDataDirectory } from './engines/index.js'
@@ -106,6 +107,11 @@ async function openInside(
     wanted: config.engine,
     warn: (sentence) => notes.push(sentence),
     onCall: onControlCall,
+    onServerExit: (exit) =>
+      log.error(
+        exit,
+        `PostgreSQL of the control plane ended by itself (${exitText(exit)}); the next call starts it again`,
+      ),
   })
   ends.push(() => opening.close())
   await opening.ready

@@ -275,6 +275,7 @@ async function describe(
     isInContainer: isInContainer(),
     isLoopback: isLoopback(config.host),
     publicUrl: config.publicUrl,
+    trustProxy: config.trustProxy,
     host: config.host,
   })
   return {

@@ -86,6 +86,7 @@ function createWalk(): Hono<AppEnv> {
     createResolvers({ control, hasBucket: async () => false }),
   )
   const mount = createMount(app, {
+    control,
     gate,
     originOf: createOriginOf(false),
     isHosted: true,

@@ -27,13 +27,6 @@ export function createFakeEngine(
   return {
     kind: 'pglite',
     description: 'fake',
-    capabilities: {
-      concurrentRuns: false,
-      gentleCancel: false,
-      replicas: false,
-      branches: false,
-      poolers: false,
-    },
     open: async () => database,
     stop: async () => undefined,
     remove: async () => undefined,

@@ -242,11 +242,16 @@ describe('the operator’s commands', () => {
     const ask = (command: string | null, email = 'served@example.com') =>
       answerOperator({ command, email }, deps)
     expect(await ask('disable')).toEqual({
-      lines: ['served@example.com can’t sign in any longer. Its sessions and access tokens ended.'],
+      lines: ['served@example.com can’t sign in any longer. 1 session and 0 access tokens ended.'],
     })
     expect(await enter('served')).toBe('account_disabled')
     expect(await ask('enable')).toEqual({ lines: ['served@example.com can sign in again.'] })
     expect(await enter('served')).toBe('done')
+    expect(await ask('reset-factors')).toEqual({
+      lines: [
+        'The second factor of served@example.com is gone. 1 session and 0 access tokens ended; its password alone signs in until a new app is set up.',
+      ],
+    })
     expect(await ask('reset')).toMatchObject({
       lines: [
         expect.any(String),

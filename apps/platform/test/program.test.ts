@@ -79,6 +79,25 @@ test.each(['cluster', 'pglite'])(
   },
 )
 
+test('a PostgreSQL that is killed has its line in the log, which says whose it was, and works again', async () => {
+  const program = await start(options('cluster'))
+  await run(program, 'create table kept as select 42 as v')
+  for (const [files, sentence] of [
+    ['projects/default/pg', '"project":"default","signal":"SIGKILL"'],
+    ['control/pg', 'PostgreSQL of the control plane ended by itself (killed by SIGKILL)'],
+  ] as const) {
+    const [pid] = readFileSync(join(folder.at('data'), files, 'postmaster.pid'), 'utf8').split('\n')
+    process.kill(Number(pid), 'SIGKILL')
+    await vi.waitFor(() => expect(program.output()).toContain(sentence), { timeout: 20_000 })
+  }
+  expect(program.output()).toContain('is started again in a few seconds, or by the next call')
+  await vi.waitFor(async () => expect(await run(program, 'select v from kept')).toEqual([['42']]), {
+    timeout: 20_000,
+  })
+  await program.end('SIGTERM')
+  expect(program.output().match(/ended by itself/g)).toHaveLength(2)
+})
+
 test('a second process on the same data directory is refused with the pid of the first', async () => {
   const first = await start(options('pglite'))
   const second = await startProgram(options('pglite'))

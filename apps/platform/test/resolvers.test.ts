@@ -58,7 +58,12 @@ beforeAll(async () => {
   await addProject(control, 'shoptrial', { slug: 'owns' })
   await addProject(control, 'other', { slug: 'owns' })
   await control.write([
-    { sql: `update control.projects set parent_ref = 'shop' where ref = 'shoptrial'`, expect: 1 },
+    {
+      sql: `update control.branches set name = 'trial', is_default = false,
+          parent_project_id = (select id from control.projects where ref = 'shop')
+        where project_id = (select id from control.projects where ref = 'shoptrial')`,
+      expect: 1,
+    },
   ])
   app = createTestApp()
 })
@@ -86,6 +91,7 @@ function createTestApp(): Hono<AppEnv> {
   const cookie = createSessionCookie(randomUUID(), false)
   const free = async () => {}
   const mount = createMount(made, {
+    control,
     gate: createGate(
       createAuthenticate({ control, cookie, accounts: true }),
       createResolvers({

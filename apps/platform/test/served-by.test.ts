@@ -38,7 +38,9 @@ beforeAll(async () => {
   browser = api.browser()
   await api.owner(browser)
   await addProject(control, REF)
-  await control.script(`update control.projects set status = 'ACTIVE_HEALTHY', engine = 'postgres'`)
+  await control.script(
+    `update control.projects set status = 'ACTIVE_HEALTHY'; update control.databases set engine = 'postgres'`,
+  )
 })
 afterAll(() => api.remove())
 

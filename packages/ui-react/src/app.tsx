@@ -4,6 +4,7 @@ import { shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { DeckProvider } from './bind/deck-context.js'
+import { FocusAtOpeningProvider } from './bind/focus-at-opening.js'
 import { lazyAgain } from './bind/lazy-again.js'
 import { ScreenGuard } from './bind/screen-guard.js'
 import { useTheme } from './bind/use-theme.js'
@@ -31,9 +32,11 @@ export function App({ deck }: { deck: Deck }) {
   useTheme(theme)
   return (
     <DeckProvider deck={deck}>
-      <Place>
-        <Screen open={useStore(deck.$screen)} />
-      </Place>
+      <FocusAtOpeningProvider>
+        <Place>
+          <Screen open={useStore(deck.$screen)} />
+        </Place>
+      </FocusAtOpeningProvider>
       <PageAnnouncer />
       <Overlays />
       <Suspense>

@@ -16,7 +16,7 @@ import {
 } from '../control/accounts.js'
 import { auditStatement, type Actor } from '../control/audit.js'
 import type { ControlDatabase, ControlStatement } from '../control/control-database.js'
-import { proveAddress } from '../control/credentials.js'
+import { endedCredentials, proveAddress, type EndedCredentials } from '../control/credentials.js'
 import { DomainError } from '../domain-error.js'
 
 /** Who does it: a person, or the operator at the machine. */
@@ -30,13 +30,13 @@ export const OPERATOR: Doer = { actor: null, origin: null }
 export interface AccountAdministration {
   /** @throws DomainError not_found */
   find(id: string): Promise<AccountRow>
-  prove(id: string, by: Doer): Promise<void>
+  prove(id: string, by: Doer): Promise<EndedCredentials>
   /** @throws DomainError own_account, last_administrator */
-  disable(id: string, by: Doer): Promise<void>
-  enable(id: string, by: Doer): Promise<void>
+  disable(id: string, by: Doer): Promise<EndedCredentials>
+  enable(id: string, by: Doer): Promise<unknown>
   /** @throws DomainError last_administrator */
-  setAdministrator(id: string, isOne: boolean, by: Doer): Promise<void>
-  resetFactors(id: string, by: Doer): Promise<void>
+  setAdministrator(id: string, isOne: boolean, by: Doer): Promise<unknown>
+  resetFactors(id: string, by: Doer): Promise<EndedCredentials>
   /** @throws DomainError own_account, last_administrator, last_owner */
   delete(id: string, by: Doer): Promise<void>
 }
@@ -54,7 +54,7 @@ export function createAccountAdministration(control: ControlDatabase): AccountAd
       ...statements,
       auditStatement(by.actor, by.origin, { action: `account.${action}`, target: email }),
     ])
-    if (written.ok) return
+    if (written.ok) return endedCredentials(written.rows)
     const isLast = written.reason === 'mismatch' && written.statement === ADMINISTRATOR_CHECK
     throw new DomainError(isLast ? 'last_administrator' : 'not_found')
   }
@@ -68,11 +68,12 @@ export function createAccountAdministration(control: ControlDatabase): AccountAd
     find,
     async prove(id, by) {
       const { is_email_proved } = await find(id)
-      if (!is_email_proved) await perform(id, 'address_proved', by, proveAddress(id))
+      if (is_email_proved) return { sessions: 0, accessTokens: 0 }
+      return perform(id, 'address_proved', by, proveAddress(id))
     },
     async disable(id, by) {
       requireOther(id, by)
-      await perform(id, 'disable', by, disableAccount(id))
+      return perform(id, 'disable', by, disableAccount(id))
     },
     enable: (id, by) => perform(id, 'enable', by, [enableAccount(id)]),
     setAdministrator: (id, isOne, by) =>

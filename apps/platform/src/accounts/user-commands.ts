@@ -2,6 +2,7 @@
 import { USER_COMMANDS, type UserCommand } from '../config.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import { listAccountRows, type AccountRow } from '../control/accounts.js'
+import type { EndedCredentials } from '../control/credentials.js'
 import { profileByEmail } from '../control/profiles.js'
 import { DomainError } from '../domain-error.js'
 import type { OperatorAnswer, OperatorQuestion } from '../operator-socket.js'
@@ -34,20 +35,22 @@ const COMMANDS: Record<UserCommand, Command> = {
   },
   async prove({ id, email }, administration) {
     if ((await administration.find(id)).is_email_proved) return [`The address ${email} is proved already.`]
-    await administration.prove(id, OPERATOR)
-    return [`The address ${email} is proved. Its sessions and access tokens ended; sign in again to go on.`]
+    const ended = await administration.prove(id, OPERATOR)
+    return [`The address ${email} is proved. ${endedText(ended)}; sign in again to go on.`]
   },
   async disable({ id, email }, administration) {
-    await administration.disable(id, OPERATOR)
-    return [`${email} can’t sign in any longer. Its sessions and access tokens ended.`]
+    const ended = await administration.disable(id, OPERATOR)
+    return [`${email} can’t sign in any longer. ${endedText(ended)}.`]
   },
   async enable({ id, email }, administration) {
     await administration.enable(id, OPERATOR)
     return [`${email} can sign in again.`]
   },
   async 'reset-factors'({ id, email }, administration) {
-    await administration.resetFactors(id, OPERATOR)
-    return [`The second factor of ${email} is gone. Its sessions and access tokens ended.`]
+    const ended = await administration.resetFactors(id, OPERATOR)
+    return [
+      `The second factor of ${email} is gone. ${endedText(ended)}; its password alone signs in until a new app is set up.`,
+    ]
   },
   async administrator({ id, email }, administration) {
     await administration.setAdministrator(id, true, OPERATOR)
@@ -58,6 +61,12 @@ const COMMANDS: Record<UserCommand, Command> = {
     return [`The account ${email} is deleted.`]
   },
 }
+
+function endedText({ sessions, accessTokens }: EndedCredentials): string {
+  return `${plural(sessions, 'session')} and ${plural(accessTokens, 'access token')} ended`
+}
+
+const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** Answers a command that was typed here, or sent to a platform that runs. */
 export async function answerOperator(

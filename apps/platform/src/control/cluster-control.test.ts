@@ -10,10 +10,11 @@ import { openControlDatabase } from './open-control-database.js'
 
 let directory: TemporaryDirectory
 let control: ReturnType<typeof openControlDatabase>
+const onServerExit = vi.fn()
 beforeAll(async () => {
   directory = await temporaryDirectory()
   const binaries = await usableBinaries(directory.path)
-  control = openControlDatabase({ dataDir: directory.path, binaries, sync: false })
+  control = openControlDatabase({ dataDir: directory.path, binaries, sync: false, onServerExit })
   await control.ready
 })
 afterAll(async () => {
@@ -57,6 +58,18 @@ test('one that was killed is started again, and what was answered before is in i
     },
     { timeout: 20_000 },
   )
+  expect(onServerExit.mock.calls).toEqual([[{ signal: 'SIGKILL' }]])
+})
+
+test('one that is closed has not ended by itself', async () => {
+  const heard = vi.fn()
+  const other = await temporaryDirectory()
+  const binaries = await usableBinaries(other.path)
+  const closing = openControlDatabase({ dataDir: other.path, binaries, sync: false, onServerExit: heard })
+  await closing.ready
+  await closing.close()
+  expect(heard).not.toHaveBeenCalled()
+  await other.remove()
 })
 
 test('a backup of it is taken while it is in use', async () => {

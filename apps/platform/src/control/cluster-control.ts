@@ -9,6 +9,7 @@ import { sendRunningCluster } from '../engines/cluster/base-backup.js'
 import type { Binaries } from '../engines/cluster/binaries.js'
 import { clusterMajor, createCluster, writeSettings } from '../engines/cluster/cluster-directory.js'
 import { checkReachable, handOver, processUser, type ProcessUser } from '../engines/cluster/process-user.js'
+import type { ServerExit } from '../engines/cluster/server-exit.js'
 import type { ServerProcess } from '../engines/cluster/server-process.js'
 import { removeSocketDirectory, socketDirectory } from '../engines/cluster/socket-directory.js'
 import { startPatiently } from '../engines/cluster/start-patiently.js'
@@ -29,6 +30,8 @@ export interface ClusterControlOptions {
   sessionOptions?: string
   /** As of `ClusterOptions`; default true. */
   sync?: boolean
+  /** As of `ControlDatabaseOptions`. */
+  onServerExit?: ((exit: ServerExit) => void) | undefined
 }
 
 interface Running {
@@ -70,9 +73,10 @@ export function clusterControl(options: ClusterControlOptions): OwnControlPlace 
       if (running === starting) running = undefined
     }
     starting.then(({ server, database }) => {
-      server.onExit(() => {
+      server.onExit((exit) => {
         forget()
         database.abandon()
+        if (!isClosed) options.onServerExit?.(exit)
       })
     }, forget)
     return starting

@@ -16,6 +16,18 @@ export function proveAddress(profileId: string, exceptSessionId: string | null =
   ]
 }
 
+/** What an account lost that was in use. */
+export interface EndedCredentials {
+  sessions: number
+  accessTokens: number
+}
+
+/** @param rows what the statements of `endCredentials` gave back, perhaps among others */
+export function endedCredentials(rows: readonly (readonly unknown[])[]): EndedCredentials {
+  const count = (what: string) => rows.flat().filter((row) => row === what).length
+  return { sessions: count('session'), accessTokens: count('access token') }
+}
+
 /**
  * Ends all sessions, access tokens and password links of an account, and removes authenticator apps that were not finished,
  * because one of them may be a stranger's.
@@ -24,7 +36,10 @@ export function proveAddress(profileId: string, exceptSessionId: string | null =
 export function endCredentials(profileId: string, exceptSessionId: string | null = null): ControlStatement[] {
   return [
     deleteSessions(profileId, exceptSessionId),
-    { sql: 'delete from control.access_tokens where profile_id = $1', parameters: [profileId] },
+    {
+      sql: `delete from control.access_tokens where profile_id = $1 returning to_json('access token'::text)`,
+      parameters: [profileId],
+    },
     { sql: 'delete from control.password_resets where profile_id = $1', parameters: [profileId] },
     {
       sql: 'delete from control.totp_factors where profile_id = $1 and verified_at is null',

@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import { forgetOldAudit } from './audit.js'
 import type { ControlDatabase } from './control-database.js'
 import { claimJob } from './jobs.js'
-import { forgetProcessesLongAway } from './processes.js'
+import { forgetLostProcesses } from './processes.js'
 import { forgetOldSamples } from './samples.js'
 import { forgetDeletedSnippets } from './snippets.js'
 
@@ -42,7 +42,7 @@ export async function tidyOnce(control: ControlDatabase, auditRetentionDays: num
     { sql: 'delete from control.password_resets where expires_at < now()' },
     forgetDeletedSnippets(),
     forgetOldSamples,
-    forgetProcessesLongAway,
+    forgetLostProcesses,
     { sql: `delete from control.jobs where done_at < now() - interval '1 day'` },
   ])
   return written.ok

@@ -13,7 +13,7 @@ import { copyControl } from './copy-control.js'
 import { controlMigrations } from './migrations/index.js'
 import { openControlDatabase } from './open-control-database.js'
 import { ownControlPlace } from './own-control-place.js'
-import { everything, rowsOfStep } from './testing/control-rows.js'
+import { everything, fillControl } from './testing/control-rows.js'
 
 let directory: TemporaryDirectory
 let binaries: Binaries[]
@@ -28,7 +28,7 @@ beforeAll(async () => {
   filled = join(directory.path, 'filled')
   await mkdir(filled)
   const control = openControlDatabase({ dataDir: filled })
-  for (const { id } of controlMigrations) await control.script(rowsOfStep[id] ?? 'select 1')
+  await fillControl(control, controlMigrations.length)
   await control.script(
     `insert into control.settings values ('odd', e'tab\\t line\\n \\\\N "quoted" ünïcödé')`,
   )

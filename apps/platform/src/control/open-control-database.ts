@@ -1,5 +1,6 @@
 /** Opens the control plane's database: one under the data directory, or a PostgreSQL that several processes share. */
 import type { Binaries } from '../engines/cluster/binaries.js'
+import type { ServerExit } from '../engines/cluster/server-exit.js'
 import type { OwnEngineKind } from '../engines/engine-registry.js'
 import { EngineError } from '../engines/engine.js'
 import { PostgresEngine } from '../engines/server/postgres-engine.js'
@@ -22,6 +23,8 @@ export interface ControlDatabaseOptions {
   warn?(sentence: string): void
   /** False only in tests: a new cluster then doesn't wait for the disk. */
   sync?: boolean
+  /** Called when its own server ended and nothing here had asked it to. */
+  onServerExit?: ((exit: ServerExit) => void) | undefined
   /** Hears how long each call took that reached the database. */
   onCall?: OnControlCall | undefined
 }

@@ -1,6 +1,7 @@
 /** Finds the control plane of a data directory, and moves one that is in a PGlite where a cluster can run. */
 import type { Binaries } from '../engines/cluster/binaries.js'
 import type { OwnEngineKind } from '../engines/engine-registry.js'
+import type { ServerExit } from '../engines/cluster/server-exit.js'
 import { EngineError } from '../engines/engine.js'
 import { createTemplates, templatesDirectory } from '../engines/templates/database-templates.js'
 import { clusterControl } from './cluster-control.js'
@@ -15,6 +16,7 @@ export interface OwnControlOptions {
   wanted?: 'auto' | OwnEngineKind
   warn?(sentence: string): void
   sync?: boolean
+  onServerExit?: ((exit: ServerExit) => void) | undefined
 }
 
 /** @throws EngineError `version` when what made it does not run here */
@@ -30,6 +32,7 @@ export async function ownControlPlace(options: OwnControlOptions): Promise<OwnCo
       binaries: madeBy(usable, major),
       templates: createTemplates(templates),
       sync,
+      onServerExit: options.onServerExit,
       ...(sessionOptions !== undefined && { sessionOptions }),
     })
   const finished = await finishMove(dataDir)

@@ -17,19 +17,24 @@ export interface ProjectPlace {
 
 /** A branch is a project beside the one that it is a branch of; the branch main is that one itself. */
 export interface BranchPlace {
-  /** Of the branch. */
+  /** Of the branch's own project. */
   ref: string
   /** It is a branch of this. */
   project: ProjectPlace
 }
 
-export async function findBranch(control: ControlDatabase, ref: string): Promise<BranchPlace | undefined> {
+/** @param idOrRef the branch's own id, or the ref of its project */
+export async function findBranch(
+  control: ControlDatabase,
+  idOrRef: string,
+): Promise<BranchPlace | undefined> {
   const [row] = await control.selectOften<BranchPlace>(
-    `select b.ref, json_build_object('id', p.id, 'ref', p.ref, 'name', p.name, 'organization',
+    `select own.ref, json_build_object('id', p.id, 'ref', p.ref, 'name', p.name, 'organization',
        json_build_object('id', o.id, 'slug', o.slug, 'name', o.name)) as project
-     from control.projects b join control.projects p on p.ref = coalesce(b.parent_ref, b.ref)
-       join control.organizations o on o.id = p.organization_id where b.ref = $1`,
-    [ref],
+     from control.branches b join control.projects own on own.id = b.project_id
+       join control.projects p on p.id = b.parent_project_id
+       join control.organizations o on o.id = p.organization_id where b.id::text = $1 or own.ref = $1`,
+    [idOrRef],
   )
   return row
 }

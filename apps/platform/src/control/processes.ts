@@ -7,6 +7,18 @@ const AWAY_AFTER_SECONDS = 30
 /** Of a row of `control.processes` that is called `r`. */
 export const IS_LIVE = `r.seen_at > now() - interval '${AWAY_AFTER_SECONDS} seconds'`
 
+/** How long a process is away before it is no longer expected back. */
+const LOST_AFTER = '1 day'
+
+/**
+ * Of a row of `control.databases` that is called `d`: the process that holds it has been away for a day, while
+ * others are seen. Where none is seen the control plane is not shared, and no absence is known.
+ */
+export const IS_HOLDER_LOST = `d.installation_id is not null
+  and exists (select from control.processes r where ${IS_LIVE})
+  and not exists (select from control.processes r where r.installation_id = d.installation_id
+    and r.seen_at > now() - interval '${LOST_AFTER}')`
+
 export interface Peer {
   installation_id: string
   address: string
@@ -22,15 +34,17 @@ export function seeProcess({ installation_id, address }: Peer): ControlStatement
   }
 }
 
-export function forgetProcess(installationId: string): ControlStatement {
+/** It counts as away at once. Its row stays: it tells since when. */
+export function leaveProcess(installationId: string): ControlStatement {
   return {
-    sql: 'delete from control.processes where installation_id = $1::uuid',
+    sql: `update control.processes set seen_at = now() - interval '${AWAY_AFTER_SECONDS} seconds'
+      where installation_id = $1::uuid`,
     parameters: [installationId],
   }
 }
 
-export const forgetProcessesLongAway: ControlStatement = {
-  sql: `delete from control.processes where seen_at < now() - interval '1 day'`,
+export const forgetLostProcesses: ControlStatement = {
+  sql: `delete from control.processes where seen_at < now() - interval '${LOST_AFTER}'`,
 }
 
 /** Those that are there, without the one that asks. */
@@ -47,13 +61,15 @@ export interface Holder {
   installation_id: string | null
   /** Null: that process is away. */
   address: string | null
+  /** It has been away for a day. */
+  is_lost: boolean
 }
 
-/** Of a project's database; undefined when there is no such project. */
+/** Of a database; undefined when there is none of that identifier. */
 export async function holderOf(control: ControlDatabase, ref: string): Promise<Holder | undefined> {
   const [row] = await control.select<Holder>(
-    `select p.installation_id, r.address from control.projects p
-     left join control.processes r on r.installation_id = p.installation_id and ${IS_LIVE} where p.ref = $1`,
+    `select d.installation_id, r.address, (${IS_HOLDER_LOST}) as is_lost from control.databases d
+     left join control.processes r on r.installation_id = d.installation_id and ${IS_LIVE} where d.identifier = $1`,
     [ref],
   )
   return row

@@ -1,15 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ControlDatabase, ControlStatement, Written } from './control-database.js'
 import { tellingProjectChanges } from './project-changes.js'
-import {
-  changeStatus,
-  deleteProjectRow,
-  insertProject,
-  moveProject,
-  renameProject,
-  replaceDatabase,
-  setVersion,
-} from './projects.js'
+import { replaceDatabase, setVersion } from './databases.js'
+import { changeStatus, deleteProjectRow, insertProject, moveProject, renameProject } from './projects.js'
 
 const database = { host: 'x', port: 1, name: 'x', user: 'x' }
 const project = {

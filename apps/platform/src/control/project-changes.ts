@@ -10,8 +10,8 @@ export interface ProjectChanges {
   onTurn(turned: () => void): () => void
 }
 
-/** Every statement on one project has its ref as its first parameter. */
-const WRITES = /\b(?:update|into|delete\s+from)\s+control\.projects\b/i
+/** Every statement on one project or its primary database has its ref as its first parameter. */
+const WRITES = /\b(?:update|into|delete\s+from)\s+control\.(?:projects|databases)\b/i
 
 /** For a control plane that only this process writes to. */
 export function tellingProjectChanges(control: ControlDatabase): {

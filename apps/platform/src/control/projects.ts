@@ -1,8 +1,11 @@
 /** Projects as rows, and as the platform shows them. */
-import type { EngineKind, ProjectSort, ProjectStatus } from '@basedeck/platform-client/contract'
+import type { ProjectSort, ProjectStatus } from '@basedeck/platform-client/contract'
 import type { ControlDatabase, ControlStatement, Parameter } from './control-database.js'
+import { DATABASE_COLUMNS, IS_PRIMARY, type DatabaseFacts, type NewDatabase } from './databases.js'
+import { IS_HOLDER_LOST } from './processes.js'
 
-export interface ProjectRow {
+/** A project with its primary database. */
+export interface ProjectRow extends DatabaseFacts {
   id: number
   ref: string
   name: string
@@ -10,32 +13,21 @@ export interface ProjectRow {
   organization_slug: string
   status: ProjectStatus
   status_reason: string | null
-  cloud_provider: string
-  region: string
+  /** The project that this one is a branch of; null: it is a branch of none. */
   parent_ref: string | null
   is_branch_enabled: boolean
-  engine: EngineKind
-  postgres_major: number | null
-  /** `server_version_num`. */
-  version_number: number | null
-  /** Whether the SQL of people may harm the server of that database, as it was seen when it was opened last. */
-  runs_as_superuser: boolean
-  /** Whose data directory holds the database; null for one that is reached by URL. */
-  installation_id: string | null
-  db_host: string
-  db_port: number
-  db_name: string
-  db_user: string
   created_at: string
   updated_at: string
 }
 
 const columns = `p.id, p.ref, p.name, p.organization_id, o.slug as organization_slug, p.status, p.status_reason,
-  p.cloud_provider, p.region, p.parent_ref, p.is_branch_enabled, p.engine, p.postgres_major, p.version_number,
-  p.runs_as_superuser, p.installation_id, p.db_host, p.db_port, p.db_name, p.db_user, p.created_at, p.updated_at`
+  (select parent.ref from control.branches b join control.projects parent on parent.id = b.parent_project_id
+    where b.project_id = p.id and not b.is_default) as parent_ref,
+  p.is_branch_enabled, ${DATABASE_COLUMNS}, p.created_at, p.updated_at`
 /** Never the same twice, however coarse the clock. */
 const LATER = `greatest(clock_timestamp(), updated_at + interval '1 microsecond')`
-const from = 'from control.projects p join control.organizations o on o.id = p.organization_id'
+const from = `from control.projects p join control.organizations o on o.id = p.organization_id
+  join control.databases d on ${IS_PRIMARY}`
 
 export async function projectByRef(control: ControlDatabase, ref: string): Promise<ProjectRow | undefined> {
   const [row] = await control.selectOften<ProjectRow>(`select ${columns} ${from} where p.ref = $1`, [ref])
@@ -61,8 +53,8 @@ const ORDERS: Readonly<Record<ProjectSort, string>> = {
   created_desc: 'p.created_at desc, p.id desc',
   status_asc: 'p.status, lower(p.name), p.id',
   status_desc: 'p.status desc, lower(p.name) desc, p.id desc',
-  region_asc: 'p.region, lower(p.name), p.id',
-  region_desc: 'p.region desc, lower(p.name) desc, p.id desc',
+  region_asc: 'd.region, lower(p.name), p.id',
+  region_desc: 'd.region desc, lower(p.name) desc, p.id desc',
 }
 
 export interface ProjectFilter {
@@ -99,36 +91,40 @@ export async function pageOfProjects(
   return page ?? { rows: [], count: 0 }
 }
 
-export interface NewProject {
+export interface NewProject extends NewDatabase {
   ref: string
   name: string
   organizationId: number
-  region: string
-  engine: EngineKind
-  installationId: string | null
   /** The process that makes it; default: it waits for one. */
   workerId?: string
-  database: { host: string; port: number; name: string; user: string }
 }
 
-/** Begins as COMING_UP. */
+/** Begins as COMING_UP, with its primary database and its branch main. */
 export function insertProject(project: NewProject): ControlStatement {
+  const { ref, name, organizationId, workerId, region, engine, installationId, database } = project
   return {
-    sql: `insert into control.projects
-        (ref, name, organization_id, status, region, engine, installation_id, db_host, db_port, db_name, db_user, worker_id)
-      values ($1, $2, $3, 'COMING_UP', $4, $5, $6, $7, $8, $9, $10, $11)`,
+    sql: `with project as (
+        insert into control.projects (ref, name, organization_id, status, worker_id)
+          values ($1, $2, $3, 'COMING_UP', $4) returning id, ref
+      ), main as (
+        insert into control.branches (name, project_id, parent_project_id, is_default)
+          select 'main', id, id, true from project
+      )
+      insert into control.databases
+          (identifier, project_id, type, region, engine, installation_id, db_host, db_port, db_name, db_user)
+        select ref, id, 'PRIMARY', $5, $6, $7::uuid, $8, $9::int, $10, $11 from project`,
     parameters: [
-      project.ref,
-      project.name,
-      project.organizationId,
-      project.region,
-      project.engine,
-      project.installationId,
-      project.database.host,
-      project.database.port,
-      project.database.name,
-      project.database.user,
-      project.workerId,
+      ref,
+      name,
+      organizationId,
+      workerId,
+      region,
+      engine,
+      installationId,
+      database.host,
+      database.port,
+      database.name,
+      database.user,
     ],
   }
 }
@@ -163,47 +159,6 @@ export function claimStatus(
   }
 }
 
-/** The database is another one from now on: it comes up anew. */
-export function replaceDatabase(
-  ref: string,
-  { engine, installationId, database }: Pick<NewProject, 'engine' | 'installationId' | 'database'>,
-): ControlStatement {
-  return {
-    sql: `update control.projects set engine = $2, installation_id = $3, db_host = $4, db_port = $5, db_name = $6,
-        db_user = $7, status = 'COMING_UP', status_reason = null, version_number = null, postgres_major = null
-      where ref = $1 and (engine, installation_id, db_host, db_port, db_name, db_user)
-        is distinct from ($2, $3::uuid, $4, $5::int, $6, $7)`,
-    parameters: [ref, engine, installationId, database.host, database.port, database.name, database.user],
-  }
-}
-
-/** What was learned of the database when it opened. */
-export function setVersion(ref: string, versionNumber: number): ControlStatement {
-  return {
-    sql: `update control.projects set version_number = $2, postgres_major = $3
-      where ref = $1 and version_number is distinct from $2::int`,
-    parameters: [ref, versionNumber, Math.floor(versionNumber / 10_000)],
-  }
-}
-
-/** What was learned of its user when it opened. */
-export function setRunsAsSuperuser(ref: string, is: boolean): ControlStatement {
-  return {
-    sql: `update control.projects set runs_as_superuser = $2
-      where ref = $1 and runs_as_superuser is distinct from $2::boolean`,
-    parameters: [ref, is],
-  }
-}
-
-/** Where it is reached, when its engine found another place at this start. */
-export function setAddress(ref: string, { host, port }: { host: string; port: number }): ControlStatement {
-  return {
-    sql: `update control.projects set db_host = $2, db_port = $3
-      where ref = $1 and (db_host, db_port) is distinct from ($2, $3::int)`,
-    parameters: [ref, host, port],
-  }
-}
-
 export function renameProject(
   ref: string,
   name: string,
@@ -221,6 +176,16 @@ export function moveProject(ref: string, organizationId: number): ControlStateme
   return {
     sql: `update control.projects set organization_id = $2 where ref = $1`,
     parameters: [ref, organizationId],
+    expect: 1,
+  }
+}
+
+/** Of a project whose database no process can delete, because the one that holds it has been away for a day. */
+export function deleteLostProjectRow(ref: string): ControlStatement {
+  return {
+    sql: `delete from control.projects p using control.databases d
+      where p.ref = $1 and ${IS_PRIMARY} and ${IS_HOLDER_LOST}`,
+    parameters: [ref],
     expect: 1,
   }
 }

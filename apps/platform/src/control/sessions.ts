@@ -56,10 +56,15 @@ export function deleteSession(id: string, profileId: string): ControlStatement {
   }
 }
 
-/** All of a profile, or all but one. */
+/** What its person sees as a session: not one that waits for a second factor or has run out. */
+const IS_IN_USE = `not awaits_second_factor and expires_at > now()
+  and last_seen_at > now() - interval '${SESSION_IDLE_DAYS} days'`
+
+/** All of a profile, or all but one. Gives `session` back for each that was in use. */
 export function deleteSessions(profileId: string, exceptId: string | null = null): ControlStatement {
   return {
-    sql: 'delete from control.sessions where profile_id = $1 and id is distinct from $2::uuid',
+    sql: `delete from control.sessions where profile_id = $1 and id is distinct from $2::uuid
+      returning to_json(case when ${IS_IN_USE} then 'session'::text end)`,
     parameters: [profileId, exceptId],
   }
 }
@@ -76,8 +81,7 @@ export interface SessionRow {
 export function listSessionRows(control: ControlDatabase, profileId: string): Promise<SessionRow[]> {
   return control.select<SessionRow>(
     `select id, user_agent, ip, created_at as inserted_at, last_seen_at, expires_at from control.sessions
-     where profile_id = $1 and not awaits_second_factor and expires_at > now()
-       and last_seen_at > now() - interval '${SESSION_IDLE_DAYS} days'
+     where profile_id = $1 and ${IS_IN_USE}
      order by last_seen_at desc`,
     [profileId],
   )

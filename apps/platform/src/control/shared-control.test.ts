@@ -8,8 +8,8 @@ import { heardProjectChanges, type HeardProjectChanges } from './heard-project-c
 import { tidyOnce } from './keep-tidy.js'
 import { openControlDatabase } from './open-control-database.js'
 import type { ControlDatabase } from './control-database.js'
-import { forgetProcess, holderOf, livePeers, seeProcess } from './processes.js'
-import { claimStatus, insertProject, projectByRef, renameProject } from './projects.js'
+import { leaveProcess, holderOf, livePeers, seeProcess } from './processes.js'
+import { claimStatus, deleteLostProjectRow, insertProject, projectByRef, renameProject } from './projects.js'
 import { readSamples } from './samples.js'
 import type { ProjectLife } from '../project-life/project-life.js'
 import { createSampledLife } from '../services/sampled-life.js'
@@ -47,11 +47,11 @@ beforeEach(() =>
 )
 
 const see = (id: string) => one.write([seeProcess({ installation_id: id, address })])
-const goAway = (id: string) =>
+const goAway = (id: string, since = '31 seconds') =>
   one.write([
     {
-      sql: `update control.processes set seen_at = now() - interval '31 seconds' where installation_id = $1::uuid`,
-      parameters: [id],
+      sql: `update control.processes set seen_at = now() - $2::interval where installation_id = $1::uuid`,
+      parameters: [id, since],
     },
   ])
 
@@ -84,7 +84,7 @@ test('a process is there from its first sign of life until it says goodbye, or f
   expect(await livePeers(other, OTHER)).toEqual([])
   await see(ONE)
   expect(await livePeers(other, OTHER)).toHaveLength(1)
-  await one.write([forgetProcess(ONE)])
+  await one.write([leaveProcess(ONE)])
   expect(await livePeers(other, OTHER)).toEqual([])
 })
 
@@ -92,11 +92,28 @@ test('who holds a database is known, and where only while it is there', async ()
   await see(ONE)
   await addProject('held', ONE)
   await addProject('added', null)
-  expect(await holderOf(other, 'held')).toEqual({ installation_id: ONE, address })
+  expect(await holderOf(other, 'held')).toEqual({ installation_id: ONE, address, is_lost: false })
   await goAway(ONE)
-  expect(await holderOf(other, 'held')).toEqual({ installation_id: ONE, address: null })
-  expect(await holderOf(other, 'added')).toEqual({ installation_id: null, address: null })
+  expect(await holderOf(other, 'held')).toEqual({ installation_id: ONE, address: null, is_lost: false })
+  expect(await holderOf(other, 'added')).toEqual({ installation_id: null, address: null, is_lost: false })
   expect(await holderOf(other, 'missing')).toBeUndefined()
+})
+
+test('a holder is lost once it has been away for a day; only then its projects are deleted without it', async () => {
+  const isGone = async () => (await other.write([deleteLostProjectRow('held')])).ok
+  await see(ONE)
+  await see(OTHER)
+  await addProject('held', ONE)
+  await addProject('added', null)
+  await one.write([leaveProcess(ONE)])
+  expect(await holderOf(other, 'held')).toMatchObject({ address: null, is_lost: false })
+  await goAway(ONE, '23:59:00')
+  expect([await holderOf(other, 'held'), await isGone()]).toMatchObject([{ is_lost: false }, false])
+  await goAway(ONE, '24:00:01')
+  expect(await holderOf(other, 'held')).toMatchObject({ is_lost: true })
+  expect(await isGone()).toBe(true)
+  expect(await holderOf(other, 'held')).toBeUndefined()
+  expect((await other.write([deleteLostProjectRow('added')])).ok).toBe(false)
 })
 
 test('work at a database by URL is left to the process that does it, and falls to one other when that is away', async () => {
@@ -142,7 +159,8 @@ test('a project whose holder is away is not told to be healthy, and is again whe
   await other.write([markAway])
   expect(await projectByRef(other, 'held')).toMatchObject({
     status: 'ACTIVE_UNHEALTHY',
-    status_reason: 'The Basedeck process that holds this database does not answer.',
+    status_reason:
+      'The Basedeck process that runs this database can’t be reached. Its operator has to start it again.',
   })
   expect(await projectByRef(other, 'added')).toMatchObject({ status: 'ACTIVE_HEALTHY' })
   await one.write([markBack(ONE)])

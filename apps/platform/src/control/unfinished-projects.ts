@@ -1,6 +1,7 @@
 /** What processes leave behind that end: work to take up, and projects that must not look healthy. */
 import type { ProjectStatus } from '@basedeck/platform-client/contract'
 import type { ControlDatabase, ControlStatement } from './control-database.js'
+import { IS_PRIMARY } from './databases.js'
 import { IS_LIVE } from './processes.js'
 
 /** Held by a process that looks for unfinished work, so that another one sees what it took. */
@@ -16,16 +17,16 @@ export async function claimUnfinished(
   installationId: string,
   of: 'own-and-others' | 'others',
 ): Promise<{ ref: string; status: ProjectStatus }[]> {
-  const isOthers = `p.installation_id is null and p.worker_id is distinct from $2::uuid and not exists (
+  const isOthers = `d.installation_id is null and p.worker_id is distinct from $2::uuid and not exists (
     select from control.processes r where r.installation_id = p.worker_id and ${IS_LIVE})`
-  const isOwn = `p.installation_id = $2::uuid or (p.installation_id is null and p.worker_id = $2::uuid)`
+  const isOwn = `d.installation_id = $2::uuid or (d.installation_id is null and p.worker_id = $2::uuid)`
   const written = await control.write([
     // Without it two that ask at once could both take a project: the second would look at the changed row again, but not
     // at whether its new worker is there.
     { sql: `select to_json(true) from (select pg_advisory_xact_lock(${LOCK})) taken` },
     {
-      sql: `update control.projects p set worker_id = $2::uuid
-        where p.status = any(string_to_array($1, ',')) and (${of === 'others' ? isOthers : `${isOwn} or (${isOthers})`})
+      sql: `update control.projects p set worker_id = $2::uuid from control.databases d
+        where ${IS_PRIMARY} and p.status = any(string_to_array($1, ',')) and (${of === 'others' ? isOthers : `${isOwn} or (${isOthers})`})
         returning json_build_object('ref', p.ref, 'status', p.status)`,
       parameters: [statuses.join(','), installationId],
     },
@@ -34,21 +35,23 @@ export async function claimUnfinished(
 }
 
 /** What is said of a project whose holder is away. */
-const AWAY = 'The Basedeck process that holds this database does not answer.'
+const AWAY =
+  'The Basedeck process that runs this database can’t be reached. Its operator has to start it again.'
 
 /** The projects that look healthy, and whose holder is away, are told to be unhealthy. */
 export const markAway: ControlStatement = {
   sql: `update control.projects p set status = 'ACTIVE_UNHEALTHY', status_reason = $1
-    where p.status = 'ACTIVE_HEALTHY' and p.installation_id is not null and not exists (
-      select from control.processes r where r.installation_id = p.installation_id and ${IS_LIVE})`,
+    from control.databases d
+    where ${IS_PRIMARY} and p.status = 'ACTIVE_HEALTHY' and d.installation_id is not null and not exists (
+      select from control.processes r where r.installation_id = d.installation_id and ${IS_LIVE})`,
   parameters: [AWAY],
 }
 
 /** The projects of a holder that is there again. */
 export function markBack(installationId: string): ControlStatement {
   return {
-    sql: `update control.projects set status = 'ACTIVE_HEALTHY', status_reason = null
-      where installation_id = $1::uuid and status = 'ACTIVE_UNHEALTHY' and status_reason = $2`,
+    sql: `update control.projects p set status = 'ACTIVE_HEALTHY', status_reason = null from control.databases d
+      where ${IS_PRIMARY} and d.installation_id = $1::uuid and p.status = 'ACTIVE_UNHEALTHY' and p.status_reason = $2`,
     parameters: [installationId, AWAY],
   }
 }

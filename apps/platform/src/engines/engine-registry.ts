@@ -6,6 +6,7 @@ import { rename } from 'node:fs/promises'
 import type { Binaries } from './cluster/binaries.js'
 import { removeCluster } from './cluster/cluster.js'
 import { ClusterEngine } from './cluster/cluster-engine.js'
+import type { ServerExit } from './cluster/server-exit.js'
 import type { DatabaseState } from './database-state.js'
 import { EngineError, type Database, type Engine, type EngineKind, type OpenOptions } from './engine.js'
 import { checkEngine, readEngineRecord, readEngineRecordIn, type EngineRecord } from './engine-record.js'
@@ -61,6 +62,8 @@ export interface EngineRegistry {
   stop(place: PlaceToEnd): Promise<void>
   /** As `Engine.remove`. @throws EngineError */
   remove(place: PlaceToEnd): Promise<void>
+  /** `listener` is called when the server of a project’s database ended and nothing here had asked it to. */
+  onServerExit(listener: (ref: string, exit: ServerExit) => void): void
   /** How many databases each engine has in which state; only those there are. */
   states(): Promise<{ engine: EngineKind; state: DatabaseState; count: number }[]>
   /** Idempotent. */
@@ -108,6 +111,7 @@ export function openEngineRegistry(options: EngineRegistryOptions): EngineRegist
   let cluster: ClusterEngine | undefined
   let pglite: PgliteEngine | undefined
   const added = new Map<string, PostgresEngine>()
+  const exitListeners = new Set<(ref: string, exit: ServerExit) => void>()
   let isClosed = false
 
   const clusterOf = (usable: Binaries[]) =>
@@ -115,6 +119,7 @@ export function openEngineRegistry(options: EngineRegistryOptions): EngineRegist
       dataDir,
       binaries: usable,
       secrets,
+      onServerExit: (ref, exit) => exitListeners.forEach((listener) => listener(ref, exit)),
       ...idle,
       ...(sync === undefined ? {} : { sync }),
     }))
@@ -182,6 +187,7 @@ export function openEngineRegistry(options: EngineRegistryOptions): EngineRegist
       const directory = projectDirectory(dataDir, ref)
       await ownEngine(engine).replace(ref, draft, () => swap(directory, draft, aside))
     },
+    onServerExit: (listener) => void exitListeners.add(listener),
     async states() {
       const counts = new Map<string, { engine: EngineKind; state: DatabaseState; count: number }>()
       for (const engine of [cluster, pglite, ...added.values()]) {

@@ -12,17 +12,6 @@ import type { DatabaseState } from './database-state.js'
 
 export type EngineKind = 'cluster' | 'pglite' | 'postgres'
 
-/** What an engine can do; the UI shows the rest disabled, with the reason. */
-export interface EngineCapabilities {
-  /** Runs go side by side; when false they queue for one session. */
-  concurrentRuns: boolean
-  /** A cancel stops only the statement; when false the session is reopened. */
-  gentleCancel: boolean
-  replicas: boolean
-  branches: boolean
-  poolers: boolean
-}
-
 export interface OpenOptions {
   /** For signing in as the owner over the network; used when the database is made. Default: one is made up. */
   ownerPassword?: string
@@ -33,7 +22,6 @@ export interface OpenOptions {
 /** A program that opens databases. */
 export interface Engine {
   readonly kind: EngineKind
-  readonly capabilities: EngineCapabilities
   /** Where its PostgreSQL comes from, for the line printed at start: `PostgreSQL 15.18 from PATH`. */
   readonly description: string
   /**

@@ -32,6 +32,7 @@ function mounted(data: EndpointData, given: Partial<MountDeps> = {}) {
   const free = async () => {}
   const handler = vi.fn(() => ({}))
   createMount(app, {
+    control: { selectOften: async () => [] },
     gate: openGate,
     originOf: () => ({ ip: null, userAgent: '', requestId: '' }),
     isHosted: true,

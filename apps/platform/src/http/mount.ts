@@ -16,6 +16,7 @@ import type { Entry, Gate } from './gate.js'
 import type { AppEnv } from '../routes/app-env.js'
 import type { Call, Mount } from '../routes/mount.js'
 import type { Forwarding } from '../processes/forwarding.js'
+import type { ControlDatabase } from '../control/control-database.js'
 import { DomainError, type DomainErrorCode } from '../domain-error.js'
 import { limitBody } from './body-limit.js'
 import { readJson, checkBody, checkQuery } from './read-body.js'
@@ -23,6 +24,7 @@ import { DATABASE_HEADER, databaseOf } from '../services/database-handle.js'
 import { reportOf } from './request-report.js'
 
 export interface MountDeps {
+  control: Pick<ControlDatabase, 'selectOften'>
   gate: Gate
   originOf(c: Context<AppEnv>): Origin
   /** Decides which process answers. Default: this one is alone. */
@@ -37,7 +39,7 @@ export interface MountDeps {
 
 export function createMount(
   app: Hono<AppEnv>,
-  { gate, originOf, isHosted, spend, onMount, forwarding = alone }: MountDeps,
+  { control, gate, originOf, isHosted, spend, onMount, forwarding = alone }: MountDeps,
 ): Mount {
   return {
     on(endpoint, handler, status = 200) {
@@ -72,7 +74,7 @@ export function createMount(
     const entry: Entry = await gate.admit(c, endpoint)
     if (endpoint.hostedOnly && !isHosted) throw new DomainError('hosted_only')
     const asked = entry.branch ?? entry.project
-    const database = asked && databaseOf(c.req.header(DATABASE_HEADER), asked)
+    const database = asked && (await databaseOf(control, c.req.header(DATABASE_HEADER), asked))
     // Who may not call learns nothing of what the body should be.
     const body = endpoint.body ? checkBody(await readJson(c), endpoint.body) : undefined
     const query = endpoint.query ? checkQuery(c.req.query(), endpoint.query) : undefined

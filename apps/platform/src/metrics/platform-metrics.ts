@@ -1,6 +1,7 @@
 /** What the platform counts of its work while it runs, and what it looks up when a monitor asks. */
 import { memoryUsage } from 'node:process'
 import type { ControlDatabase } from '../control/control-database.js'
+import { IS_PRIMARY } from '../control/databases.js'
 import type { EngineRegistry } from '../engines/engine-registry.js'
 import { counter, createHistogram, gauge, metricsText, one, type Metric, type Sample } from './metric.js'
 
@@ -140,7 +141,8 @@ async function lookUp({ control, registry }: MetricSources): Promise<Metric[]> {
 
 async function projectSamples(control: Pick<ControlDatabase, 'select'>): Promise<Sample[]> {
   const rows = await control.select<{ engine: string; status: string; count: number }>(
-    'select engine, status, count(*)::int as count from control.projects group by engine, status order by 1, 2',
+    `select d.engine, p.status, count(*)::int as count from control.projects p
+     join control.databases d on ${IS_PRIMARY} group by d.engine, p.status order by 1, 2`,
   )
   return rows.map(({ count, ...labels }) => ({ labels, value: count }))
 }

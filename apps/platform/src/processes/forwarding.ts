@@ -25,6 +25,9 @@ export interface ForwardingDeps {
 /** What reaches the other processes on the same control plane. */
 export type Neighbours = Pick<ForwardingDeps, 'installationId' | 'send'>
 
+/** Told to a caller whose call was not made: a process that is started again is back about then. */
+const AGAIN_SECONDS = 5
+
 /** A body can be passed on once, and several processes may be asked. Such calls have none. */
 const NO_BODY = new ArrayBuffer(0)
 
@@ -55,15 +58,17 @@ export function createForwarding({
     if (!holder || holder.installation_id === installationId) return here()
     if (holder.installation_id === null) return servedBy === 'beginner' ? byBeginner(c, here) : here()
     const peer = { installation_id: holder.installation_id, address: holder.address ?? '' }
-    const mayAnswerHere = servedBy === 'holder-if-there'
+    const isChange = c.req.method !== 'GET'
+    const mayAnswerHere =
+      servedBy === 'holder-if-there' || (servedBy === 'holder-unless-lost' && holder.is_lost)
     if (holder.address !== null) {
       // The body must still be there when the holder turns out to be away.
-      const body = mayAnswerHere && c.req.method !== 'GET' ? await c.req.arrayBuffer() : undefined
+      const body = mayAnswerHere && isChange ? await c.req.arrayBuffer() : undefined
       try {
         return await send(c, peer, originOf(c), body)
       } catch (error) {
         if (!(error instanceof PeerError)) throw error
-        if (error.mayHaveRun) throw refusal('holder_broke_off', caller, peer, error)
+        if (error.mayHaveRun && isChange) throw refusal('holder_broke_off', caller, peer, error)
         if (!mayAnswerHere) throw refusal('holder_away', caller, peer, error)
       }
     }
@@ -102,6 +107,7 @@ function refusal(
 ): DomainError {
   return new DomainError(code, undefined, {
     cause,
+    ...(code === 'holder_away' ? { retryAfterSeconds: AGAIN_SECONDS } : {}),
     ...(caller.isAdministrator ? { more: { process: installation_id } } : {}),
   })
 }

@@ -4,7 +4,7 @@
  */
 import type { Logger } from 'pino'
 import type { ControlDatabase } from '../control/control-database.js'
-import { forgetProcess, livePeers, seeProcess, type Peer } from '../control/processes.js'
+import { leaveProcess, livePeers, seeProcess, type Peer } from '../control/processes.js'
 import { markAway, markBack } from '../control/unfinished-projects.js'
 
 const BEAT_EVERY_MS = 5000
@@ -73,7 +73,7 @@ export async function beginPresence({ control, self, log, onBeat }: PresenceDeps
       isClosed = true
       clearTimeout(timer)
       await underWay
-      await control.write([forgetProcess(self.installation_id), markAway])
+      await control.write([leaveProcess(self.installation_id), markAway])
     },
   }
 }

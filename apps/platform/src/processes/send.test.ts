@@ -130,6 +130,22 @@ test('one that is silent is waited for as long as it is seen', async () => {
   expect(errors).toMatchObject([{ mayHaveRun: true }])
 })
 
+test('an answer of which only the head came is a failure that can still be told', async () => {
+  const { url, errors } = await forwarderTo((_incoming, outgoing) => {
+    outgoing.writeHead(200)
+    outgoing.flushHeaders()
+    setImmediate(() => outgoing.destroy())
+  })
+  expect((await fetch(url)).status).toBe(500)
+  expect(errors).toMatchObject([{ name: 'PeerError', mayHaveRun: true }])
+})
+
+test('an answer without a body comes back', async () => {
+  const { url } = await forwarderTo((_incoming, outgoing) => void outgoing.writeHead(200).end())
+  const answer = await fetch(url)
+  expect([answer.status, await answer.text()]).toEqual([200, ''])
+})
+
 test('an answer that breaks off is not taken for the whole', async () => {
   const { url } = await forwarderTo((_incoming, outgoing) => {
     outgoing.writeHead(200)

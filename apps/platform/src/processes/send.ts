@@ -1,5 +1,6 @@
 /** Sends a call on to another process whole, and its answer back as it comes. */
 import type { Context } from 'hono'
+import { once } from 'node:events'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { Readable } from 'node:stream'
@@ -55,6 +56,7 @@ export function createSend({ proofs, presence }: SendDeps): Send {
       throw error
     })
     answer.once('close', endWatch)
+    await begun(answer)
     return responseOf(c, answer)
   }
 }
@@ -93,6 +95,19 @@ function exchange(
         .on('error', (error) => sending.destroy(error))
         .pipe(sending)
   })
+}
+
+/**
+ * Resolves when the answer has its first bytes, or is whole without any: what breaks off before can still be refused in
+ * a sentence. @throws PeerError
+ */
+async function begun(answer: IncomingMessage): Promise<void> {
+  try {
+    // One without a body ends without ever being readable.
+    await Promise.race([once(answer, 'readable'), once(answer, 'end')])
+  } catch (error) {
+    throw new PeerError(true, error)
+  }
 }
 
 /** Belong to one connection, or are said by this process itself. */

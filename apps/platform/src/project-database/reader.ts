@@ -8,6 +8,12 @@ import { ownerRole, readerActingRole, readerRole } from '../engines/roles.js'
 import { quoteIdentifier } from '@basedeck/core/sql'
 import { scramVerifier } from './scram-verifier.js'
 
+/**
+ * What is going on in the database, and its statistics. Not pg_monitor, which holds it: that one also tells where the
+ * server keeps its files (data_directory, hba_file, the names in its log directory).
+ */
+const watching = 'pg_read_all_stats'
+
 const text = (value: string): string => `'${value.replaceAll("'", "''")}'`
 
 /** Of one reader's sort on the server's disk: a query can't fill it. */
@@ -24,13 +30,25 @@ alter role ${readerRole} with login inherit bypassrls nosuperuser nocreatedb noc
   connection limit -1 valid until 'infinity' password ${password === undefined ? 'null' : text(password)};
 alter role ${readerRole} set temp_file_limit = '${temporaryFiles}';
 alter role ${readerActingRole} with nologin noinherit nosuperuser nocreatedb nocreaterole noreplication;
-grant pg_monitor, ${readerActingRole} to ${readerRole};
+${endMonitorSql(readerRole)}
+grant ${watching}, ${readerActingRole} to ${readerRole};
 alter default privileges for role "${ownerRole}" grant usage on schemas to ${readerRole};
 alter default privileges for role "${ownerRole}" grant select on tables to ${readerRole};
 alter default privileges for role "${ownerRole}" grant select on sequences to ${readerRole};
 ${readerGrantsSql}
 `
 }
+
+/** Readers that were made earlier had it. Who may not take it away leaves it. */
+const endMonitorSql = (reader: string): string => `
+do $$
+begin
+  if pg_catalog.pg_has_role(${text(reader)}, 'pg_monitor', 'member') then
+    revoke pg_monitor from ${quoteIdentifier(reader)};
+  end if;
+exception when insufficient_privilege then
+  null;
+end $$;`
 
 /**
  * At the first time what PUBLIC may do is left to the roles that are there: a reader can't be refused what everybody
@@ -161,11 +179,12 @@ begin
     raise warning 'rows behind row-level security stay hidden from members who only read: only a superuser can give % that right', ${text(role)};
   end;
   begin
-    grant pg_monitor to ${reader};
+    grant ${watching} to ${reader};
   exception when insufficient_privilege then
     null;
   end;
 end $$;
+${endMonitorSql(role)}
 alter role ${reader} login inherit password ${text(scramVerifier(password, role))};
 grant ${acting} to ${reader};
 alter default privileges${by} grant usage on schemas to ${reader};

@@ -6,14 +6,13 @@ import type { ProjectStatus } from '@basedeck/platform-client/contract'
 import { auditStatement } from '../control/audit.js'
 import type { ControlStatement } from '../control/control-database.js'
 import { deleteProjectSecret } from '../control/project-secrets.js'
+import { setAddress, setRunsAsSuperuser, setVersion } from '../control/databases.js'
 import {
   changeStatus,
   claimStatus,
+  deleteLostProjectRow,
   deleteProjectRow,
   projectByRef,
-  setAddress,
-  setRunsAsSuperuser,
-  setVersion,
   type ProjectRow,
 } from '../control/projects.js'
 import { claimUnfinished } from '../control/unfinished-projects.js'
@@ -21,7 +20,7 @@ import { DomainError } from '../domain-error.js'
 import { withoutPaths } from '../engines/without-paths.js'
 import { unhealthyReasonAtOpening } from './unhealthy-reason.js'
 import type { Opening } from './opening.js'
-import type { Asker } from './project-life.js'
+import type { Asker, LeftBehind } from './project-life.js'
 import { placeToEnd, requireOpen, requireRow, type LifeContext } from './life-context.js'
 
 interface Change {
@@ -73,8 +72,11 @@ export class Changes {
     await this.#claim(ref, asker, resumeBy.get(status) ?? resume)
   }
 
-  remove(ref: string, asker: Asker): Promise<void> {
-    return this.#claim(ref, asker, remove)
+  async remove(ref: string, asker: Asker): Promise<LeftBehind | undefined> {
+    const row = await requireRow(this.#context, ref)
+    const left = await this.#forgetLost(row, asker)
+    if (!left) await this.#claim(ref, asker, remove)
+    return left
   }
 
   /**
@@ -107,24 +109,34 @@ export class Changes {
   }
 
   /** @throws DomainError project_not_found, project_busy */
-  async #claim(ref: string, { actor, origin }: Asker, { action, from, to }: Change): Promise<void> {
+  async #claim(ref: string, asker: Asker, change: Change): Promise<void> {
     const { deps, places, jobs } = this.#context
     requireOpen(this.#context)
     const row = await requireRow(this.#context, ref)
     places.requireHere(row)
     if (jobs.isUnderWay(ref)) throw new DomainError('project_busy')
     const written = await deps.control.write([
-      claimStatus(ref, from, to, { workerId: deps.installationId }),
-      auditStatement(actor, origin, {
-        action,
-        target: row.name,
-        organizationId: row.organization_id,
-        projectRef: ref,
-      }),
+      claimStatus(ref, change.from, change.to, { workerId: deps.installationId }),
+      auditOf(row, change, asker),
     ])
     if (written.ok) return this.begin(ref)
     await requireRow(this.#context, ref)
     throw new DomainError('project_busy')
+  }
+
+  /** Undefined when the project is here, or its holder may come back. */
+  async #forgetLost(row: ProjectRow, asker: Asker): Promise<LeftBehind | undefined> {
+    const { deps, places } = this.#context
+    const { ref, installation_id: installationId } = row
+    if (installationId === null || places.isHere(row)) return undefined
+    const written = await deps.control.write([deleteLostProjectRow(ref), auditOf(row, remove, asker)])
+    if (!written.ok) return undefined
+    const folder = `projects/${ref}`
+    deps.log.warn(
+      { project: ref, process: installationId },
+      `a project was deleted whose process has been away for a day; its files are still in that process’s data directory, in ${folder}`,
+    )
+    return { installationId, folder }
   }
 
   async #comeUp(row: ProjectRow): Promise<void> {
@@ -187,4 +199,12 @@ export class Changes {
     const passing = 'It was disturbed; try again.'
     return unhealthyReasonAtOpening(error) ?? (error instanceof Error ? withoutPaths(error.message) : passing)
   }
+}
+
+function auditOf(
+  { ref, name, organization_id: organizationId }: ProjectRow,
+  { action }: Change,
+  { actor, origin }: Asker,
+): ControlStatement {
+  return auditStatement(actor, origin, { action, target: name, organizationId, projectRef: ref })
 }

@@ -3,13 +3,8 @@ import type { EngineKind } from '@basedeck/platform-client/contract'
 import { auditStatement } from '../control/audit.js'
 import { randomWord } from '../control/organizations.js'
 import { OWN_REF } from '../control/own-installation.js'
-import {
-  changeStatus,
-  projectByRef,
-  replaceDatabase,
-  type NewProject,
-  type ProjectRow,
-} from '../control/projects.js'
+import { replaceDatabase } from '../control/databases.js'
+import { changeStatus, projectByRef, type NewProject, type ProjectRow } from '../control/projects.js'
 import { EngineError } from '../engines/engine.js'
 import { databaseName, ownerRole } from '../engines/roles.js'
 import type { DatabaseUrl } from '../engines/server/database-url.js'

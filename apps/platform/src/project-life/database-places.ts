@@ -42,7 +42,7 @@ export class DatabasePlaces {
     if (this.isHere(row)) return
     throw new EngineError(
       'elsewhere',
-      'The database of this project is held by another process that shares this control plane.',
+      'The database of this project is run by another Basedeck process, which can’t be reached now.',
     )
   }
 

@@ -4,14 +4,9 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { ProjectStatus } from '@basedeck/platform-client/contract'
-import {
-  changeStatus,
-  claimStatus,
-  setAddress,
-  setRunsAsSuperuser,
-  setVersion,
-  type ProjectRow,
-} from '../control/projects.js'
+import { setAddress, setRunsAsSuperuser, setVersion } from '../control/databases.js'
+import { changeStatus, claimStatus, type ProjectRow } from '../control/projects.js'
+import { exitText, type ServerExit } from '../engines/cluster/server-exit.js'
 import type { Database } from '../engines/engine.js'
 import { DomainError } from '../domain-error.js'
 import { unhealthyReasonAtOpening, unhealthyReasonInUse } from './unhealthy-reason.js'
@@ -32,6 +27,7 @@ export class Opening {
 
   constructor(context: LifeContext) {
     this.#context = context
+    context.deps.registry.onServerExit((ref, exit) => this.#serverEnded(ref, exit))
   }
 
   /** Waits for the work on the project, if there is some. @throws DomainError, EngineError */
@@ -105,16 +101,29 @@ export class Opening {
     await control.write([claimStatus(ref, active, 'ACTIVE_UNHEALTHY', { workerId, reason })])
   }
 
+  #serverEnded(ref: string, exit: ServerExit): void {
+    if (this.#context.isClosed) return
+    const how = exitText(exit)
+    this.#context.deps.log.error(
+      { project: ref, ...exit },
+      `PostgreSQL of a project ended by itself (${how}); it is started again in a few seconds, or by the next call`,
+    )
+    this.#ailsBehind(ref, `PostgreSQL ended by itself (${how}). It is started again in a few seconds.`)
+  }
+
+  #ailsBehind(ref: string, reason: string): void {
+    this.#ails(ref, reason).catch((err: unknown) => {
+      this.#context.deps.log.error({ err, project: ref }, 'the status of a project could not be written')
+    })
+  }
+
   #watch(database: Database): Database {
     const known = this.#watched.get(database)
     if (known) return known
     const { ref } = database
     const watched = watchedDatabase(database, (error) => {
       const reason = this.#context.isClosed ? undefined : unhealthyReasonInUse(error)
-      if (reason === undefined) return
-      this.#ails(ref, reason).catch((err: unknown) => {
-        this.#context.deps.log.error({ err, project: ref }, 'the status of a project could not be written')
-      })
+      if (reason !== undefined) this.#ailsBehind(ref, reason)
     })
     this.#watched.set(database, watched)
     return watched

@@ -35,6 +35,14 @@ export interface NewProjectRequest {
   ref?: string
 }
 
+/** What stays of a deleted project in the data directory of another process. */
+export interface LeftBehind {
+  /** That stands in the data directory’s `basedeck.json`. */
+  installationId: string
+  /** Within that data directory. */
+  folder: string
+}
+
 export interface ProjectLife {
   /** Takes up or fails what a stopped program left unfinished. Call once at the start. */
   resumeUnfinished(): Promise<void>
@@ -51,8 +59,12 @@ export interface ProjectLife {
    * project did to keep sessions out is put right.
    * @throws DomainError project_busy */
   resume(ref: string, asker: Asker): Promise<void>
-  /** GOING_DOWN; then row, secrets and files are gone. @throws DomainError project_busy */
-  remove(ref: string, asker: Asker): Promise<void>
+  /**
+   * GOING_DOWN; then row, secrets and files are gone. Where the process that holds the database has been away for a day,
+   * the row alone is gone at once, and what is left is told.
+   * @throws DomainError project_busy, EngineError `elsewhere`
+   */
+  remove(ref: string, asker: Asker): Promise<LeftBehind | undefined>
   /** Opens when needed; keeps status and version up to date. @throws DomainError project_not_found, project_inactive, EngineError */
   database(ref: string): Promise<Database>
   /** Whether this process may open the database: it holds its files, or needs only its URL. */

@@ -7,15 +7,17 @@ import { DomainError } from '../domain-error.js'
 import type { Mount } from './mount.js'
 import type { ProjectLife } from '../project-life/project-life.js'
 import { Exports } from '../services/exports.js'
+import type { ReadersTurns } from '../services/readers-turns.js'
 import { mayWrite, requireSize } from './query.js'
 
 export interface ExportRouteDeps {
   life: Pick<ProjectLife, 'database'>
   control: ControlDatabase
+  turns: ReadersTurns
 }
 
-export function exportRoutes(mount: Mount, { life, control }: ExportRouteDeps): void {
-  const exports = new Exports()
+export function exportRoutes(mount: Mount, { life, control, turns }: ExportRouteDeps): void {
+  const exports = new Exports(turns)
 
   mount.on(beginExport, async ({ c, caller, project, database: id, body, origin }) => {
     requireSize(body.query)

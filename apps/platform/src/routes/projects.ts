@@ -19,7 +19,10 @@ import {
   runLints,
   transferProject,
   updateProject,
+  type FilesLeft,
   type Project,
+  type Branch,
+  type DatabaseId,
   type ProjectDatabase,
   type ProjectSummary,
 } from '@basedeck/platform-client/contract'
@@ -32,15 +35,18 @@ import { findOrganization } from '../control/places.js'
 import { readSamples } from '../control/samples.js'
 import { secretPurpose } from '../control/project-secrets.js'
 import { moveProject, projectByRef, projectsOf, renameProject, type ProjectRow } from '../control/projects.js'
+import { branchesOf, type BranchRow } from '../control/branches.js'
+import { databasesOf } from '../control/databases.js'
 import { isClosed } from '../access/caller.js'
 import { parseUrl } from '../engines/server/database-url.js'
 import { probe } from '../engines/server/probe.js'
 import { versionText } from '../engines/server/version-text.js'
 import { DomainError } from '../domain-error.js'
 import type { Mount } from './mount.js'
-import type { ProjectLife } from '../project-life/project-life.js'
+import type { LeftBehind, ProjectLife } from '../project-life/project-life.js'
 import type { SecretBox } from '../secrets/secret-box.js'
 import { databaseFacts } from '../services/database-facts.js'
+import { CAPABILITIES } from '../engines/capabilities.js'
 import { databaseHandle } from '../services/database-handle.js'
 import { findLints } from '../services/lints.js'
 
@@ -75,14 +81,14 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
       ...(row.version_number === null ? {} : { dbVersion: versionText(row.version_number) }),
       engine: row.engine,
       engine_description: life.describeEngine(row),
-      restUrl: restUrl(row),
+      restUrl: restUrl(row.ref),
       connectionString: databaseHandle(row.ref),
       updated_at: row.updated_at,
       ...(row.parent_ref === null ? {} : { parent_project_ref: row.parent_ref }),
     }
   }
 
-  const restUrl = (row: ProjectRow) => `${deps.apiUrl()}/${row.ref}`
+  const restUrl = (identifier: DatabaseId) => `${deps.apiUrl()}/${identifier}`
 
   mount.on(listProjects, async ({ caller }) => {
     const open = caller.memberships.filter((membership) => !isClosed(caller, membership))
@@ -145,8 +151,8 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
 
   mount.on(deleteProject, async ({ caller, project, body, origin }) => {
     if (body.name !== project.name) throw new DomainError('name_mismatch')
-    await life.remove(project.ref, { actor: caller, origin })
-    return { ref: project.ref }
+    const left = await life.remove(project.ref, { actor: caller, origin })
+    return { ref: project.ref, ...(left ? { files_left: filesLeft(left, caller) } : {}) }
   })
 
   mount.on(pauseProject, async ({ caller, project, origin }) => {
@@ -188,46 +194,31 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
     return { entries, history, ...(database ? { database } : {}) }
   })
 
-  mount.on(listDatabases, async ({ project }): Promise<ProjectDatabase[]> => {
-    const row = await requireRow(project.ref)
-    return [
-      {
-        identifier: row.ref,
-        cloud_provider: row.cloud_provider,
-        region: row.region,
-        status: row.status,
-        size: 'local',
-        db_host: row.db_host,
-        db_name: row.db_name,
-        db_port: row.db_port,
-        db_user: row.db_user,
-        restUrl: restUrl(row),
-        connectionString: databaseHandle(row.ref),
-        inserted_at: row.created_at,
-      },
-    ]
-  })
+  mount.on(listDatabases, async ({ project }): Promise<ProjectDatabase[]> =>
+    (await databasesOf(control, project.ref)).map((row) => ({
+      identifier: row.identifier,
+      type: row.type,
+      cloud_provider: row.cloud_provider,
+      region: row.region,
+      status: row.status,
+      size: 'local',
+      engine: row.engine,
+      capabilities: CAPABILITIES[row.engine],
+      db_host: row.db_host,
+      db_name: row.db_name,
+      db_port: row.db_port,
+      db_user: row.db_user,
+      restUrl: restUrl(row.identifier),
+      connectionString: databaseHandle(row.identifier),
+      inserted_at: row.created_at,
+    })),
+  )
 
-  mount.on(listDatabaseStatuses, async ({ project }) => {
-    const { ref, status } = await requireRow(project.ref)
-    return [{ identifier: ref, status }]
-  })
+  mount.on(listDatabaseStatuses, async ({ project }) =>
+    (await databasesOf(control, project.ref)).map(({ identifier, status }) => ({ identifier, status })),
+  )
 
-  mount.on(listBranches, async ({ project }) => {
-    const row = await requireRow(project.ref)
-    return [
-      {
-        id: row.ref,
-        name: 'main',
-        project_ref: row.ref,
-        parent_project_ref: row.ref,
-        is_default: true,
-        persistent: false,
-        created_at: row.created_at,
-        updated_at: row.updated_at,
-      },
-    ]
-  })
+  mount.on(listBranches, async ({ project }) => (await branchesOf(control, project.ref)).map(branchOf))
 
   // No pooler runs here yet, and that is what the answers say: clients connect directly.
   mount.on(getPgbouncerConfig, async ({ project }) => {
@@ -269,7 +260,7 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
 
   mount.on(getProjectSettings, async ({ caller, project }) => {
     const row = await requireRow(project.ref)
-    const url = new URL(restUrl(row))
+    const url = new URL(restUrl(row.ref))
     const may = { action: 'read', resource: 'service_api_keys', projectRef: row.ref } as const
     const keys = isAllowed(caller, project.organization.slug, may) ? await legacyKeys(row.ref) : undefined
     return {
@@ -315,6 +306,10 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
   }
 }
 
+function filesLeft({ folder, installationId }: LeftBehind, { isAdministrator }: Caller): FilesLeft {
+  return { folder, ...(isAdministrator ? { process: installationId } : {}) }
+}
+
 /** What a project tells in a list and by itself. */
 function shared(row: ProjectRow) {
   return {
@@ -333,6 +328,14 @@ function shared(row: ProjectRow) {
 
 function summary(row: ProjectRow): ProjectSummary {
   return { ...shared(row), preview_branch_refs: [] }
+}
+
+function branchOf({ git_branch, review_requested_at, ...row }: BranchRow): Branch {
+  return {
+    ...row,
+    ...(git_branch === null ? {} : { git_branch }),
+    ...(review_requested_at === null ? {} : { review_requested_at }),
+  }
 }
 
 /** All of an address that may be written down: its password may not. */

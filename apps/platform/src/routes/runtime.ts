@@ -6,7 +6,6 @@ import {
   getPlatformStatus,
   getReadiness,
   getRuntimeConfig,
-  type Capabilities,
   type EngineKind,
   type RuntimeConfig,
 } from '@basedeck/platform-client/contract'
@@ -14,7 +13,6 @@ import type { Accounts } from '../accounts/accounts.js'
 import type { Config } from '../config.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import type { EngineOffer } from '../engines/engine-registry.js'
-import { ENGINE_CAPABILITIES } from '../engines/engine-capabilities.js'
 import { DomainError } from '../domain-error.js'
 import type { Mount } from './mount.js'
 import { platformStatus, readiness } from '../services/platform-status.js'
@@ -61,7 +59,7 @@ export function runtimeRoutes(mount: Mount, deps: RuntimeRouteDeps): void {
     ...(Object.keys(deps.links).length > 0 ? { links: deps.links } : {}),
     aiEnabled: deps.aiEnabled,
     ...(deps.isPlatform ? {} : { cliVersion: `v${deps.version}` }),
-    capabilities: capabilitiesOf(deps),
+    capabilities: { engine: deps.ownEngine, engines: deps.engines.map((offer) => ({ ...offer })) },
     limits: { statementTimeoutMs: STATEMENT_TIMEOUT_MS, ...RUN_LIMITS },
     projectApiUrl: deps.apiUrl(),
   }))
@@ -81,18 +79,6 @@ export function runtimeRoutes(mount: Mount, deps: RuntimeRouteDeps): void {
     if (deps.isPlatform) throw new DomainError('not_found')
     return { current: `v${deps.version}`, ...(await deps.releases?.newest()) }
   })
-}
-
-function capabilitiesOf({ engines, ownEngine }: RuntimeRouteDeps): Capabilities {
-  const { concurrentRuns, replicas, branches, poolers } = ENGINE_CAPABILITIES[ownEngine]
-  return {
-    engine: ownEngine,
-    engines: engines.map((offer) => ({ ...offer })),
-    concurrentRuns,
-    replicas,
-    branches,
-    poolers,
-  }
 }
 
 interface FlagRow {

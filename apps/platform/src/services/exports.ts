@@ -15,6 +15,7 @@ import type * as v from 'valibot'
 import { DatabaseError, EngineError, type Database } from '../engines/engine.js'
 import { withoutPaths } from '../engines/without-paths.js'
 import { READERS_LONGEST_EXPORT_MS, READERS_LONGEST_MS } from './readers-limits.js'
+import type { ReadersTurns } from './readers-turns.js'
 
 /** Milliseconds in which the file of an export that has begun must be asked for. */
 const FETCH_WITHIN_MS = 60_000
@@ -43,17 +44,25 @@ interface Export {
   stop: AbortController
   progress: ExportProgress
   isFetched: boolean
+  endTurn(): void
   timer: NodeJS.Timeout
 }
 
 export class Exports {
   readonly #exports = new Map<string, Export>()
+  readonly #turns: ReadersTurns
+
+  constructor(turns: ReadersTurns) {
+    this.#turns = turns
+  }
 
   /** Answers when the first rows are there. @throws DatabaseError, EngineError */
   async begin(database: Database, request: ExportRequest): Promise<BegunExport> {
     const { ref, owner, as, query, format, role, table, signal } = request
     const id = randomUUID()
     const stop = new AbortController()
+    // It has its connection until its file is taken, and counts as one of the reader’s statements so long.
+    const endTurn = as === 'reader' ? await this.#turns.hold(ref, owner, signal) : () => {}
     let fields: ResultField[] = []
     const stream = database.stream({
       runId: id,
@@ -69,7 +78,13 @@ export class Exports {
     const abort = () => stop.abort()
     signal.addEventListener('abort', abort, { once: true })
     if (signal.aborted) abort()
-    const first = await slices.next().finally(() => signal.removeEventListener('abort', abort))
+    const first = await slices
+      .next()
+      .catch((error: unknown) => {
+        endTurn()
+        throw error
+      })
+      .finally(() => signal.removeEventListener('abort', abort))
     const { extension, type } = EXPORT_FILES[format]
     const name = `${request.name}.${extension}`
     this.#exports.set(id, {
@@ -83,6 +98,7 @@ export class Exports {
       stop,
       progress: { state: 'waiting', rows: 0, bytes: 0 },
       isFetched: false,
+      endTurn,
       timer: this.#after(FETCH_WITHIN_MS, () => void this.#cancel(id)),
     })
     if (as === 'reader') this.#after(READERS_LONGEST_EXPORT_MS, () => void this.#cancel(id))
@@ -177,6 +193,7 @@ export class Exports {
 
   #end(id: string, found: Export, progress: ExportProgress): void {
     found.progress = progress
+    found.endTurn()
     clearTimeout(found.timer)
     found.timer = this.#after(REMEMBER_MS, () => void this.#exports.delete(id))
   }

@@ -1,5 +1,5 @@
 /**
- * A member who only reads runs a few statements of a project at a time; more of theirs wait. Readers share the connections
+ * A member who only reads runs a few statements of a project at a time, exports among them; more of theirs wait. Readers share the connections
  * of their login, so that one of them would else keep all others waiting.
  */
 import { TurnQueue } from '../engines/turn-queue.js'
@@ -10,20 +10,27 @@ const AT_ONCE = 4
 export interface ReadersTurns {
   /** @throws the reason of `signal` when it aborts before the turn has come */
   take<Value>(project: string, person: string, signal: AbortSignal, run: () => Promise<Value>): Promise<Value>
+  /** The same for what goes on after its call: resolves when the turn has come, with what ends it, idempotent. */
+  hold(project: string, person: string, signal: AbortSignal): Promise<() => void>
 }
 
 export function createReadersTurns(): ReadersTurns {
   const queues = new Map<string, TurnQueue>()
+  const take: ReadersTurns['take'] = async (project, person, signal, run) => {
+    const key = `${project} ${person}`
+    const queue = queues.get(key) ?? new TurnQueue(AT_ONCE)
+    queues.set(key, queue)
+    try {
+      return await queue.take(signal, run)
+    } finally {
+      if (queue.isIdle) queues.delete(key)
+    }
+  }
   return {
-    async take(project, person, signal, run) {
-      const key = `${project} ${person}`
-      const queue = queues.get(key) ?? new TurnQueue(AT_ONCE)
-      queues.set(key, queue)
-      try {
-        return await queue.take(signal, run)
-      } finally {
-        if (queue.isIdle) queues.delete(key)
-      }
-    },
+    take,
+    hold: (project, person, signal) =>
+      new Promise((begin, reject) => {
+        take(project, person, signal, () => new Promise<void>((end) => begin(end))).catch(reject)
+      }),
   }
 }

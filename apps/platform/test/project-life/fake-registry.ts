@@ -6,6 +6,7 @@ import type {
   OwnEngineKind,
   PlaceToEnd,
 } from '../../src/engines/engine-registry.js'
+import type { ServerExit } from '../../src/engines/cluster/server-exit.js'
 import { EngineError, type Database, type OpenOptions } from '../../src/engines/engine.js'
 
 export class FakeHouse implements EngineRegistry {
@@ -29,6 +30,7 @@ export class FakeHouse implements EngineRegistry {
   versionNumber = 150_018
   #held: Promise<void> | undefined
   #release: () => void = () => {}
+  readonly #exitListeners: ((ref: string, exit: ServerExit) => void)[] = []
   #isClosed = false
 
   /** What opens from now on waits for `release`. */
@@ -64,6 +66,15 @@ export class FakeHouse implements EngineRegistry {
     this.log.push(`remove ${ref}`)
     this.#fail('remove')
     this.made.delete(ref)
+  }
+
+  onServerExit(listener: (ref: string, exit: ServerExit) => void): void {
+    this.#exitListeners.push(listener)
+  }
+
+  /** As when the server of a project is killed. */
+  killServer(ref: string): void {
+    for (const listener of this.#exitListeners) listener(ref, { signal: 'SIGKILL' })
   }
 
   async states() {

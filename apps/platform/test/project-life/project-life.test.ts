@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ControlDatabase } from '../../src/control/control-database.js'
 import { listApiKeyRows } from '../../src/control/api-keys.js'
+import { seeProcess } from '../../src/control/processes.js'
 import { DatabaseError, EngineError } from '../../src/engines/engine.js'
 import { parseDatabaseUrl } from '../../src/engines/server/database-url.js'
+import { createLog } from '../../src/log.js'
 import type { NewProjectRequest, ProjectLife } from '../../src/project-life/project-life.js'
 import { FakeHouse } from './fake-registry.js'
 import { asker, lifeStage, type LifeStage } from './life-stage.js'
@@ -197,6 +200,35 @@ describe('opening', () => {
     await expect(life.database(ref)).rejects.toMatchObject({ code: 'unreachable' })
     registry.failures.clear()
     await query(ref)
+    expect(await stage.status(ref)).toBe('ACTIVE_HEALTHY')
+  })
+
+  test('a server that ends by itself makes the project unhealthy at once, and the log says how it ended', async () => {
+    const lines: string[] = []
+    const log = createLog('info', { write: (line) => void lines.push(line) })
+    life = stage.life(registry, { log })
+    const ref = await healthy()
+    registry.killServer(ref)
+    await stage.reaches(ref, 'ACTIVE_UNHEALTHY')
+    expect((await stage.row(ref))?.status_reason).toBe(
+      'PostgreSQL ended by itself (killed by SIGKILL). It is started again in a few seconds.',
+    )
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+      {
+        project: ref,
+        signal: 'SIGKILL',
+        msg: 'PostgreSQL of a project ended by itself (killed by SIGKILL); it is started again in a few seconds, or by the next call',
+      },
+    ])
+    await query(ref)
+    expect(await stage.status(ref)).toBe('ACTIVE_HEALTHY')
+  })
+
+  test('what ends while the platform stops changes nothing', async () => {
+    const ref = await healthy()
+    await life.close()
+    registry.killServer(ref)
+    await life.settled()
     expect(await stage.status(ref)).toBe('ACTIVE_HEALTHY')
   })
 
@@ -426,6 +458,29 @@ function slowReading(control: ControlDatabase) {
     release: () => release(),
   }
 }
+
+test('a project whose holder has been away for a day is deleted without it, and what is left is told', async () => {
+  const installationId = randomUUID()
+  const ref = await healthy()
+  await stage.control.write([
+    {
+      sql: 'update control.databases set installation_id = $2::uuid where identifier = $1',
+      parameters: [ref, installationId],
+    },
+    seeProcess({ installation_id: installationId, address: 'http://127.0.0.1:1' }),
+  ])
+  await expect(life.remove(ref, asker)).rejects.toMatchObject({ code: 'elsewhere' })
+  expect(await stage.row(ref)).toBeDefined()
+  await stage.control.script(`update control.processes set seen_at = now() - interval '25 hours'`)
+  await stage.control.write([
+    seeProcess({ installation_id: stage.deps.installationId, address: 'http://127.0.0.1:2' }),
+  ])
+  expect(await life.remove(ref, asker)).toEqual({ installationId, folder: `projects/${ref}` })
+  expect(await stage.row(ref)).toBeUndefined()
+  expect(await stage.actions(ref)).toEqual(['project.create', 'project.delete'])
+  expect(registry.log).not.toContain(`remove ${ref}`)
+  await stage.control.script('delete from control.processes')
+})
 
 describe('one thing at a time', () => {
   test('of many who change a project at once one is first', async () => {

@@ -2,6 +2,7 @@
 import { chmod, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readPostmaster } from '../../src/engines/cluster/postmaster-file.js'
 import { usableBinariesOrReason } from '../../src/engines/cluster/usable-binaries.js'
 import { openEngineRegistry, type EngineRegistry } from '../../src/engines/engine-registry.js'
 import { encryptedFileSecrets } from '../../src/engines/secrets.js'
@@ -66,6 +67,19 @@ describe.each(['cluster', 'pglite'] as const)('engine %s', (engine) => {
     expect(await tracesOf(stage.control.dataDir, ref)).toEqual([])
     expect(await stage.row(ref)).toBeUndefined()
   })
+})
+
+test('a project whose PostgreSQL is killed is unhealthy at once, and healthy again with the next call', async () => {
+  const { ref } = await life.create(stage.request({ engine: 'cluster' }), asker)
+  await value(ref, 'select 1')
+  const directory = join(stage.control.dataDir, 'projects', ref, 'pg')
+  process.kill((await readPostmaster(directory))?.pid ?? 0, 'SIGKILL')
+  await stage.reaches(ref, 'ACTIVE_UNHEALTHY')
+  expect((await stage.row(ref))?.status_reason).toContain('killed by SIGKILL')
+  expect(await value(ref, 'select 42')).toBe('42')
+  expect(await stage.status(ref)).toBe('ACTIVE_HEALTHY')
+  await life.remove(ref, asker)
+  await life.settled()
 })
 
 test('a database of somebody else is added, lost, found again, and left as it was', async () => {

@@ -4,14 +4,12 @@ import {
   getProjectSettings,
   getStorageConfig,
   getSubscription,
-  listDatabases,
   listPlans,
   runLints,
   type Addons,
   type Client,
   type Lint,
   type Plan,
-  type ProjectDatabase,
   type ProjectSettings,
   type StorageConfig,
   type Subscription,
@@ -56,13 +54,6 @@ export function storageConfigQuery(client: Client, ref: string): QueryData<Stora
   return {
     key: [...projectKey(ref), 'storage-config'],
     fetch: (signal) => client.call(getStorageConfig, { params: { ref } }, { signal }),
-  }
-}
-
-export function databasesQuery(client: Client, ref: string): QueryData<ProjectDatabase[]> {
-  return {
-    key: [...projectKey(ref), 'databases'],
-    fetch: (signal) => client.call(listDatabases, { params: { ref } }, { signal }),
   }
 }
 

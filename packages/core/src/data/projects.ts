@@ -12,6 +12,7 @@ import {
   updateProject,
   type ArgumentsOf,
   type Client,
+  type FilesLeft,
   type Project,
   type ProjectActivity,
   type ProjectSummary,
@@ -111,7 +112,7 @@ export function projectTransfer(
 export function projectDeletion(
   client: Client,
   ref: string,
-): MutationData<{ name: string }, { ref: string }> {
+): MutationData<{ name: string }, { ref: string; files_left?: FilesLeft }> {
   return {
     call: (body) => client.call(deleteProject, { params: { ref }, body }),
     refreshes: () => [['organization']],

@@ -5,6 +5,7 @@
 import { PlatformError } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { safeParse, type GenericSchema, type InferInput, type InferOutput } from 'valibot'
+import { differing } from '../rules/differing.js'
 import { formText } from '../text/form.js'
 import { waitingTime } from '../text/time.js'
 
@@ -37,6 +38,8 @@ export interface Form<Values extends object> {
   readonly $typed: ReadableAtom<Partial<Values>>
   /** Whether something is typed that would be lost. */
   readonly $isChanged: ReadableAtom<boolean>
+  /** Whether what is typed was found again, after the form was left or the page reloaded, and nothing was typed since. */
+  readonly $isRestored: ReadableAtom<boolean>
   /** The user changes a field. */
   set<Field extends FieldOf<Values>>(field: Field, value: Values[Field]): void
   /** The user leaves a field. A field that was only passed by is not complained about yet. */
@@ -44,6 +47,8 @@ export interface Form<Values extends object> {
   submit(): Promise<SubmitOutcome<FieldOf<Values>>>
   /** The platform's values change (they were loaded, or saved elsewhere); what is typed stays over them. */
   start(values: Values): void
+  /** What was typed in an earlier life of the form is typed again. */
+  restore(typed: Partial<Values>): void
   /** The user goes away from it: what is typed stays, what was said against it goes. */
   leave(): void
   /** Forgets what is typed. */
@@ -53,10 +58,27 @@ export interface Form<Values extends object> {
 /** The name of a field. */
 export type FieldOf<Values> = keyof Values & string
 
+/** What a form shows, and what of it is typed. A document that keeps them gives its own. */
+export interface FormValues<Values extends object> {
+  /** The values of the platform. */
+  readonly $stored: ReadableAtom<Values>
+  /** What is typed over them. */
+  readonly $typed: ReadableAtom<Partial<Values>>
+  /** Whether something was typed in an earlier life of the form. */
+  readonly isRestored: boolean
+  type(typed: Partial<Values>): void
+  /** It was sent and accepted. What was typed meanwhile is still typed. */
+  settle(sent: Partial<Values>): void
+  /** The platform's values are others; what is typed stays over them. */
+  start(stored: Values): void
+}
+
 export interface FormOptions<Schema extends GenericSchema> {
   /** The body schema of the contract. */
   schema: Schema
   initial: ValuesOf<Schema>
+  /** Default: the form keeps its values itself, beginning with `initial`. */
+  values?: FormValues<ValuesOf<Schema>>
   /** Sends the body. What it throws is shown; what was typed is then kept, and forgotten otherwise. */
   submit(body: InferOutput<Schema>): Promise<unknown>
   /** Stable words of the platform that blame one field: its sentence then stands there. */
@@ -72,13 +94,14 @@ export function createForm<Schema extends GenericSchema>(
   type Field = FieldOf<Values>
   type Problems = Partial<Record<Field, string>>
 
-  const $base = atom<Values>(options.initial)
-  const $typed = atom<Partial<Values>>({})
+  const values = options.values ?? createFormValues<Values>(options.initial)
+  const { $stored, $typed } = values
+  const $isRestored = atom(values.isRestored)
   const $spoken = atom<ReadonlySet<Field> | 'all'>(new Set())
   const $blamed = atom<Problems>({})
   const $state = atom<FormState>({ status: 'idle' })
 
-  const $values = computed([$base, $typed], (base, typed): Values => ({ ...base, ...typed }))
+  const $values = computed([$stored, $typed], (stored, typed): Values => ({ ...stored, ...typed }))
   const $all = computed($values, (values) => problemsOf(options.schema, values) as Problems)
   const $problems = computed([$all, $spoken, $blamed], (all, spoken, blamed): Problems => {
     const fields = Object.keys(all) as Field[]
@@ -115,10 +138,12 @@ export function createForm<Schema extends GenericSchema>(
     $typed,
     $problems,
     $state,
+    $isRestored,
     $isChanged: computed($typed, (typed) => Object.keys(typed).length > 0),
     set(field, value) {
-      const isAsBefore = value === $base.get()[field]
-      $typed.set(isAsBefore ? without($typed.get(), field) : { ...$typed.get(), [field]: value })
+      const isAsBefore = value === $stored.get()[field]
+      values.type(isAsBefore ? without($typed.get(), field) : { ...$typed.get(), [field]: value })
+      $isRestored.set(false)
       $blamed.set(without($blamed.get(), field))
     },
     touch(field) {
@@ -134,7 +159,7 @@ export function createForm<Schema extends GenericSchema>(
       if (!parsed.success) {
         $state.set({ status: 'idle' })
         const wrong = $all.get()
-        const field = (Object.keys($base.get()) as Field[]).find((name) => name in wrong)
+        const field = (Object.keys($stored.get()) as Field[]).find((name) => name in wrong)
         return field === undefined ? { type: 'invalid' } : { type: 'invalid', field }
       }
       const sent = $typed.get()
@@ -145,19 +170,39 @@ export function createForm<Schema extends GenericSchema>(
         return fail(error)
       }
       // What was sent is no longer a draft; what was typed meanwhile still is.
-      $typed.set(differing($typed.get(), sent))
+      values.settle(sent)
+      $isRestored.set(false)
       $spoken.set(new Set())
       $state.set({ status: 'idle' })
       return { type: 'done' }
     },
-    start(values) {
-      $base.set(values)
-      $typed.set(differing($typed.get(), values))
+    start: values.start,
+    restore(typed) {
+      if (Object.keys(typed).length === 0) return
+      values.type({ ...$typed.get(), ...typed })
+      $isRestored.set(true)
     },
     leave,
     reset() {
-      $typed.set({})
+      values.type({})
+      $isRestored.set(false)
       leave()
+    },
+  }
+}
+
+function createFormValues<Values extends object>(initial: Values): FormValues<Values> {
+  const $stored = atom<Values>(initial)
+  const $typed = atom<Partial<Values>>({})
+  return {
+    $stored,
+    $typed,
+    isRestored: false,
+    type: (typed) => $typed.set(typed),
+    settle: (sent) => $typed.set(differing($typed.get(), sent)),
+    start(stored) {
+      $stored.set(stored)
+      $typed.set(differing($typed.get(), stored))
     },
   }
 }
@@ -187,10 +232,4 @@ function pick<Some extends object>(record: Some, names: readonly string[]): Some
 
 function without<Some extends object>(record: Some, name: string): Some {
   return Object.fromEntries(Object.entries(record).filter(([other]) => other !== name)) as Some
-}
-
-/** What of `record` stands otherwise in `other`. */
-function differing<Some extends object>(record: Some, other: object): Some {
-  const others = other as Record<string, unknown>
-  return Object.fromEntries(Object.entries(record).filter(([name, value]) => others[name] !== value)) as Some
 }

@@ -2,7 +2,7 @@
  * What may run the database of a new project, and why something may not.
  * @rule projects.engine-choices  @spec §1
  */
-import type { Capabilities, EngineKind } from '@basedeck/platform-client/contract'
+import type { EngineKind, InstallationCapabilities } from '@basedeck/platform-client/contract'
 
 /** An engine for a new project's database, and why it can't be chosen where it can't. */
 export interface EngineChoice {
@@ -14,7 +14,7 @@ export interface EngineChoice {
 }
 
 /** In the platform's order, the best one first. A server that runs elsewhere is added by its URL, not chosen here. */
-export function engineChoices({ engine, engines }: Pick<Capabilities, 'engine' | 'engines'>): EngineChoice[] {
+export function engineChoices({ engine, engines }: InstallationCapabilities): EngineChoice[] {
   return engines.flatMap((offer): EngineChoice[] => {
     if (offer.kind === 'postgres') return []
     const choice = { engine: offer.kind, isDefault: offer.kind === engine }

@@ -1,38 +1,11 @@
 import { expect, test } from 'vitest'
 import {
-  afterChange,
-  afterSaveBegan,
-  afterSaved,
-  afterSaveFailed,
   failedSave,
   isSharedInFolder,
   isSheetAddress,
   missingForSave,
   type FailedSave,
-  type Saving,
 } from './snippet-saving.js'
-
-const fresh: Saving = { saving: 'IDLE', needsSave: false, isNotSavedInDatabaseYet: true }
-
-test('a saving state goes IDLE, UPDATING, IDLE, and the snippet is then in the database', () => {
-  const typed = afterChange(fresh)
-  expect(typed).toEqual({ ...fresh, needsSave: true })
-  const began = afterSaveBegan(typed)
-  expect(began).toEqual({ saving: 'UPDATING', needsSave: false, isNotSavedInDatabaseYet: true })
-  expect(afterSaved(began)).toEqual({ saving: 'IDLE', needsSave: false, isNotSavedInDatabaseYet: false })
-})
-
-test('what was typed while it was saved needs another save', () => {
-  expect(afterSaved(afterChange(afterSaveBegan(afterChange(fresh)))).needsSave).toBe(true)
-})
-
-test('after a failure it is not in the database, and still needs its save', () => {
-  expect(afterSaveFailed(afterSaveBegan(fresh))).toEqual({
-    saving: 'UPDATING_FAILED',
-    needsSave: true,
-    isNotSavedInDatabaseYet: true,
-  })
-})
 
 test.each([
   ['', undefined, undefined, 'project-ref'],

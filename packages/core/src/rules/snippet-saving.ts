@@ -1,5 +1,5 @@
 /**
- * When a snippet is saved, what its saving needs, what a refusal means, and how its saving state goes on.
+ * When a snippet is saved, what its saving needs, and what a refusal means.
  * @rule sql.snippet-saving  @spec §4, §5, §9
  */
 
@@ -7,36 +7,6 @@
 export const AUTOSAVE_MS = 1000
 /** Milliseconds after which a save that was not answered has failed. */
 export const SAVE_TIMEOUT_MS = 30_000
-
-/** Whether a save is under way, or failed. */
-export type SavingState = 'IDLE' | 'UPDATING' | 'UPDATING_FAILED'
-
-/** How far the saving of a snippet is. */
-export interface Saving {
-  saving: SavingState
-  needsSave: boolean
-  isNotSavedInDatabaseYet: boolean
-}
-
-/** The state after its text changed. */
-export function afterChange<State extends Saving>(state: State): State {
-  return { ...state, needsSave: true }
-}
-
-/** What is typed from now on is not in this save. */
-export function afterSaveBegan<State extends Saving>(state: State): State {
-  return { ...state, saving: 'UPDATING', needsSave: false }
-}
-
-/** The state after a save. What was typed meanwhile is still to be saved. */
-export function afterSaved<State extends Saving>(state: State): State {
-  return { ...state, saving: 'IDLE', isNotSavedInDatabaseYet: false }
-}
-
-/** The state after a save failed: the text is still to be saved. */
-export function afterSaveFailed<State extends Saving>(state: State): State {
-  return { ...state, saving: 'UPDATING_FAILED', needsSave: true }
-}
 
 /** What is not known yet, so that a snippet can't be saved. */
 export type MissingForSave = 'project-ref' | 'project' | 'profile'

@@ -30,10 +30,11 @@ export function createFormDrafts({ windowStorage }: Pick<Host, 'windowStorage'>)
     keep(key, form, secrets = []) {
       const hidden = new Set<string>(secrets)
       const known = form.$values.get()
-      for (const [field, value] of Object.entries(kept[key] ?? {}))
-        // A field that the form has no more, or that holds something else now, is left alone.
-        if (field in known && typeof value === typeof known[field as keyof typeof known])
-          form.set(field as FieldOf<typeof known>, value as never)
+      // A field that the form has no more, or that holds something else now, is left alone.
+      const typed = Object.entries(kept[key] ?? {}).filter(
+        ([field, value]) => field in known && typeof value === typeof known[field as keyof typeof known],
+      )
+      form.restore(Object.fromEntries(typed) as Partial<typeof known>)
       // It ends with the form: one that is sent may clear itself after its page was left.
       form.$typed.listen((typed) => {
         const { [key]: _before, ...others } = kept

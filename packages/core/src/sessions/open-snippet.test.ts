@@ -3,7 +3,8 @@ import { PlatformError, type Snippet } from '@basedeck/platform-client'
 import { expect, test } from 'vitest'
 import { createMemoryHost } from '../testing/memory-host.js'
 import { createDrafts } from './drafts.js'
-import { createOpenSnippet, NEW_META } from './open-snippet.js'
+import { createOpenSnippet } from './open-snippet.js'
+import { NEW_META } from './snippet-records.js'
 
 const ID = '6e90fa2c-2b1f-4ffc-8871-9317c41468b4'
 
@@ -59,7 +60,7 @@ test('an answer from before what is known changes nothing', () => {
   expect(snippet.$snippet.get()).toMatchObject({ name: 'Untitled', base: at(5) })
   snippet.type('select 7')
   snippet.adopt(stored(4, 'select 4'))
-  expect([snippet.draft.$text.get(), snippet.$theirs.get()]).toEqual(['select 7', null])
+  expect([snippet.draft.$text.get(), snippet.$choice.get()]).toEqual(['select 7', null])
   snippet.revert()
   expect(snippet.draft.$text.get()).toBe('select 5')
 })
@@ -69,7 +70,8 @@ test('a newer text is offered, while something was typed; nothing is taken befor
   snippet.type('select 7')
   const newer = stored(6, 'select 6')
   snippet.adopt(newer)
-  expect([snippet.draft.$text.get(), snippet.$theirs.get()]).toEqual(['select 7', newer])
+  expect(snippet.draft.$text.get()).toBe('select 7')
+  expect(snippet.$choice.get()).toMatchObject({ by: 'other', theirs: newer })
   snippet.adopt(stored(8, 'select 8'))
   expect(snippet.draft.$text.get()).toBe('select 7')
   snippet.takeTheirs()

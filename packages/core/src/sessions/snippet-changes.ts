@@ -17,7 +17,7 @@ import type { Host } from '../ports/index.js'
 import { beginningOf, tabLabelOf } from '../rules/query-label.js'
 import { isSharedInFolder } from '../rules/snippet-saving.js'
 import { snippetText } from '../text/sql-snippets.js'
-import type { HeldSnippet } from './open-snippet.js'
+import { metaOf, type HeldSnippet } from './open-snippet.js'
 import type { SnippetMeta, SnippetRecords } from './snippet-records.js'
 
 export interface SnippetChanges {
@@ -120,7 +120,7 @@ export function createSnippetChanges(deps: SnippetChangeDeps): SnippetChanges {
         const changed = await change(listed, changes)
         const record = records.read(ref, id)
         if (record?.base === listed.updated_at)
-          records.write(ref, id, { ...record, meta: metaOf(changed), base: changed.updated_at })
+          records.write(ref, id, { ...record, fields: metaOf(changed), base: changed.updated_at })
         put(changed)
         const label = tabLabelOf(changed.name, openOne(id)?.draft.$text.get() ?? changed.content.sql)
         tabs.of(ref).rename(`sql-${records.addressOf(ref, id)}`, label)
@@ -165,9 +165,4 @@ export function createSnippetChanges(deps: SnippetChangeDeps): SnippetChanges {
       }
     },
   }
-}
-
-function metaOf(listed: ListedSnippet): SnippetMeta {
-  const { name, description, visibility, folder_id, favorite, owner_id } = listed
-  return { name, description, visibility, folder_id, favorite, owner_id }
 }

@@ -1,15 +1,11 @@
 import { expect, test } from 'vitest'
 import { createMemoryHost } from '../testing/memory-host.js'
-import { NEW_META } from './open-snippet.js'
-import { createSnippetRecords, type SnippetRecord } from './snippet-records.js'
+import { createSnippetRecords, NEW_META, newSnippetRecord, type SnippetRecord } from './snippet-records.js'
 
 const record = (needsSave: boolean): SnippetRecord => ({
-  meta: NEW_META,
+  ...newSnippetRecord(NEW_META),
   base: '2026-01-01T00:00:00.000Z',
   needsSave,
-  changed: [],
-  isDeleted: false,
-  saves: [],
 })
 
 function setUp() {

@@ -34,14 +34,15 @@ export function createSnippetSending(
       permissions === undefined || can(permissions, { ...CHANGE_SHARED, organizationSlug, projectRef: ref })
     )
   }
-  return async (snippet, sql, changed, { saveId, afterSaves, isOnlyStarred }) => {
+  return async (id, { fields, text, changed, isTextChanged, base, saveId, afterSaves }) => {
     const [project, profile] = await Promise.all([settled($project), settled(account.$profile)])
     const missing = missingForSave({ ref, project, profile })
     if (missing !== undefined || !project || !profile) {
       host.log?.(snippetText.missing[missing ?? 'profile'])
       return undefined
     }
-    const { id, name, description, visibility, favorite, base } = snippet
+    const { name, description, visibility, favorite, folder_id } = fields
+    const isOnlyStarred = !isTextChanged && [...changed].every((field) => field === 'favorite')
     if (visibility === 'project' && !isOnlyStarred && !(await mayChangeShared(project.organization_slug)))
       return 'read-only'
     const isFolderSent = base === null || changed.has('folder_id')
@@ -52,10 +53,10 @@ export function createSnippetSending(
       description,
       visibility,
       project_id: project.id,
-      owner_id: snippet.owner_id ?? profile.id,
+      owner_id: fields.owner_id ?? profile.id,
       favorite,
-      content: { content_id: id, favorite, sql },
-      ...(isFolderSent ? { folder_id: snippet.folder_id } : {}),
+      content: { content_id: id, favorite, sql: text ?? '' },
+      ...(isFolderSent ? { folder_id } : {}),
       // Null: there must be none. An earlier life of the page may have sent it, and not heard the answer.
       expected_updated_at: base,
       save_id: saveId,

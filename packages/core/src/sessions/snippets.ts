@@ -16,15 +16,15 @@ import { snippetText } from '../text/sql-snippets.js'
 import type { Account } from './account.js'
 import type { Connection } from './connection.js'
 import type { Drafts } from './drafts.js'
-import { createOpenSnippet, NEW_META, type HeldSnippet, type OpenSnippet } from './open-snippet.js'
+import { createOpenSnippet, type HeldSnippet, type OpenSnippet } from './open-snippet.js'
 import { createSnippetChanges, type SnippetChanges } from './snippet-changes.js'
-import { createSnippetRecords } from './snippet-records.js'
+import { createSnippetRecords, NEW_META, newSnippetRecord } from './snippet-records.js'
 import { createSnippetSending } from './snippet-sending.js'
 import { createSqlFolders, type SqlFolders } from './sql-folders.js'
 
 export interface Snippets extends Disposable {
   of(ref: string): ProjectSnippets
-  /** Nothing of whoever was here stays in memory; their texts stay on this device. */
+  /** Nothing of the person who signed out stays in memory; their texts stay on this device. */
   forget(): void
 }
 
@@ -146,8 +146,7 @@ export function createSnippets(deps: SnippetsDeps): Snippets {
         notMade(problem) {
           if (told) return
           told = true
-          const message = 'message' in problem ? problem.message : undefined
-          say('error', snippetText.createFailed(message ?? snippetText.noAnswer))
+          say('error', snippetText.createFailed(problem.message ?? snippetText.noAnswer))
         },
         folderGone: () => say('error', snippetText.folderGone),
       })
@@ -189,8 +188,7 @@ export function createSnippets(deps: SnippetsDeps): Snippets {
       create({ name, sql, folder_id = null } = {}) {
         const id = newId()
         const meta = { ...NEW_META, ...(name === undefined ? {} : { name }), folder_id }
-        const nothing = { base: null, needsSave: false, changed: [], isDeleted: false, saves: [] }
-        records.write(ref, id, { meta, ...nothing })
+        records.write(ref, id, newSnippetRecord(meta))
         const made = hold(id, true)
         if (sql !== undefined) made.type(sql)
         return id

@@ -122,7 +122,7 @@ export const accountText = {
   noSessions: 'No sessions',
 
   tokensBody:
-    'With one, a script may do what you may do, or less. None makes tokens or changes how you sign in.',
+    'A script with a token may do what you may do, or less. A token can’t make tokens or change how you sign in.',
   yourTokens: 'Your tokens',
   newToken: 'New access token',
   tokenName: 'Name',

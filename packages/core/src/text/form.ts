@@ -3,6 +3,10 @@ export const formText = {
   unreachable: 'The platform can’t be reached. What you typed is kept; try again.',
   tooManyAttempts: (time: string) => `Too many attempts. Try again in ${time}.`,
   tryAgainIn: (message: string, time: string) => `${message.replace(/\.$/, '')}. Try again in ${time}.`,
+  chooseFirst: 'Choose what to keep before you save.',
+  /** What was typed before the page was left or reloaded. */
+  restored: 'What you typed here before is still here, and is not saved yet.',
+  discard: 'Discard it',
   showPassword: 'Show the password',
   hidePassword: 'Hide the password',
   optional: 'optional',

@@ -508,7 +508,6 @@ export const infoText = {
     mailYes: 'Yes, through the mail server of its operator',
     mailNo: 'No: links are shown instead of mailed',
     replicas: 'Read replicas',
-    replicasNo: 'Not offered by this platform',
     replicasYes: 'Offered by this platform',
     yes: 'Yes',
     no: 'No',

@@ -44,8 +44,9 @@ export const installationText = {
     prove: (email: string) => `${email} is proved; its sessions and access tokens ended`,
     administrator: (email: string) => `${email} is an administrator`,
     'no-administrator': (email: string) => `${email} is no administrator any longer`,
-    'reset-factors': (email: string) => `The second factor of ${email} is gone`,
-    disable: (email: string) => `${email} can’t sign in any longer`,
+    'reset-factors': (email: string) =>
+      `The second factor of ${email} is gone; its sessions and access tokens ended`,
+    disable: (email: string) => `${email} can’t sign in any longer; its sessions and access tokens ended`,
     enable: (email: string) => `${email} can sign in again`,
     delete: (email: string) => `${email} is deleted`,
   },

@@ -22,7 +22,7 @@ export const pickerText = {
     none: 'No branches found',
     failed: 'Failed to load branches',
     create: 'Create branch',
-    mayNotCreate: 'The database engine of this platform can’t copy a project, which a branch needs.',
+    notKnown: 'It is not known yet what the database of this project can do.',
     manage: 'Manage branches',
     feedback: 'Branching feedback',
   },

@@ -55,6 +55,10 @@ export const settingsText = {
     deleteQuestion: (name: string) => `Delete ${named(name)}?`,
     deleteWarning: 'This can’t be undone.',
     deleted: (name: string) => `${named(name)} was deleted`,
+    filesLeft: ({ folder, process }: { folder: string; process?: string }) => {
+      const directory = process === undefined ? '' : ` whose basedeck.json has the id ${process}`
+      return `The files of its database are still on the machine that ran it: ${folder} in the data directory${directory}. Its operator can delete them there.`
+    },
     mayNotDelete: 'Your role does not allow deleting the project',
     selfHosted: 'A self-hosted platform has one project, which can be neither transferred nor deleted.',
   },

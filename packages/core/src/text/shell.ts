@@ -53,7 +53,8 @@ export const shellText = {
   resizeMenu: 'Resize the menu',
   skipToContent: 'Skip to content',
   notFoundTitle: 'This page does not exist',
-  notFoundBody: (path: string) => `Nothing lives at ${path}. It may have moved, or the address has a typo.`,
+  notFoundBody: (path: string) =>
+    `There is no page at ${path}. It may have moved, or the address has a typo.`,
   backHome: 'Back to the dashboard',
   loading: 'Loading…',
   waitingForServer: 'Waiting for the server; after a start it takes a few seconds…',

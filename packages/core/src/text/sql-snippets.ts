@@ -100,6 +100,10 @@ export const snippetText = {
   conflict: {
     title: 'This query was changed elsewhere while you were typing',
     body: (who: string) => `Last saved by ${who}. Nothing is overwritten until you choose.`,
+    window: {
+      title: 'You typed in this query in two windows at once',
+      body: 'Nothing is overwritten until you choose.',
+    },
     mine: 'Yours',
     theirs: 'Theirs',
     keepMine: 'Keep mine',

@@ -4,13 +4,8 @@ import type { Client } from '../client.js'
 import { getAddons } from '../contract/billing.js'
 import { listBranches } from '../contract/branches.js'
 import { getPgbouncerConfig, listSupavisorConfigs } from '../contract/poolers.js'
-import {
-  getProject,
-  getProjectActivity,
-  getStorageConfig,
-  listDatabases,
-  listDatabaseStatuses,
-} from '../contract/projects.js'
+import { getProject, getProjectActivity, getStorageConfig } from '../contract/projects.js'
+import { listDatabases, listDatabaseStatuses } from '../contract/databases.js'
 import { getCliRelease, getDeploymentCommit, getReadiness } from '../contract/runtime.js'
 
 const params = { ref: 'default' }

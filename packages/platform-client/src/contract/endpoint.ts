@@ -10,9 +10,10 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  * Which of several processes on one control plane answers a call for a project.
  * - `holder`: the process that holds the project's database
  * - `holder-if-there`: the same; while it is away, any other without what only the database knows
+ * - `holder-unless-lost`: as `holder`; any process once the holder has been away for a day
  * - `beginner`: as `holder`; for a database by URL, the process that began the run or export which the path names
  */
-export type ServedBy = 'holder' | 'holder-if-there' | 'beginner'
+export type ServedBy = 'holder' | 'holder-if-there' | 'holder-unless-lost' | 'beginner'
 
 /** What a person may do only so often. `runs`: statements that are run; `questions`: asked of the AI. */
 export type Limit = 'runs' | 'questions'

@@ -88,7 +88,7 @@ export const deleteAccount = endpoint({
   audit: true,
   response: gives<{ id: string }>(),
 })
-/** Takes away its authenticator apps and recovery codes, and ends what lets somebody in. */
+/** Takes away its authenticator apps and recovery codes, and ends its sessions and access tokens. */
 export const resetAccountFactors = endpoint({
   method: 'POST',
   path: `${path}/accounts/{id}/reset-factors`,

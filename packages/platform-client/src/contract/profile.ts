@@ -54,7 +54,7 @@ export interface NewTotpFactor extends TotpFactor {
  * - `write`: also changes things, but not who is a member, and as what
  * - `manage`: all that its owner may
  *
- * None makes tokens or changes how its owner signs in.
+ * A token can’t make tokens or change how its owner signs in.
  */
 export type TokenAccess = 'read' | 'write' | 'manage'
 

@@ -65,40 +65,6 @@ export interface Project {
   parent_project_ref?: string
 }
 
-/** One database of a project: the primary, or a replica. */
-export interface ProjectDatabase {
-  identifier: string
-  cloud_provider: string
-  region: string
-  status: ProjectStatus
-  size: string
-  db_host: string
-  db_name: string
-  db_port: number
-  db_user: string
-  connectionString?: string
-  connection_string_read_only?: string
-  restUrl: string
-  inserted_at: string
-}
-
-/** The status of one database of a project; of a replica also how far its first copy is. Estimates are in seconds. */
-export interface DatabaseStatus {
-  identifier: string
-  status: ProjectStatus
-  replicaInitializationStatus?:
-    | {
-        status: 'in_progress'
-        progress?: string
-        estimations?: {
-          baseBackupDownloadEstimateSeconds: number
-          walArchiveReplayEstimateSeconds: number
-        }
-      }
-    | { status: 'completed' }
-    | { status: 'failed'; error?: string }
-}
-
 /** Where a project's database and API are, with the secrets that the caller may see. */
 export interface ProjectSettings {
   ref: string
@@ -257,16 +223,23 @@ export const updateProject = endpoint({
   response: gives<Project>(),
   requires,
 })
+/** What a deleted project left in the data directory of a process that has been away for a day. */
+export interface FilesLeft {
+  /** Within that data directory. */
+  folder: string
+  /** The id in the data directory’s `basedeck.json`; told to administrators of the installation alone. */
+  process?: string
+}
 /** `name` is typed again. The database and its files are gone; an added database is only forgotten. */
 export const deleteProject = endpoint({
   method: 'DELETE',
   path: `${path}/{ref}`,
   access: inProject('delete', 'projects'),
-  servedBy: 'holder',
+  servedBy: 'holder-unless-lost',
   hostedOnly: true,
   audit: true,
   body: v.object({ name: v.string() }),
-  response: gives<{ ref: string }>(),
+  response: gives<{ ref: string; files_left?: FilesLeft }>(),
   requires,
 })
 /** PAUSING, then INACTIVE: the database is stopped and keeps its data. */
@@ -319,22 +292,6 @@ export const getProjectActivity = endpoint({
   access: inProject('read', 'projects'),
   servedBy: 'holder-if-there',
   response: gives<ProjectActivity>(),
-  requires,
-})
-/** The databases of a project: the primary one and its replicas. */
-export const listDatabases = endpoint({
-  method: 'GET',
-  path: `${path}/{ref}/databases`,
-  access: inProject('read', 'projects'),
-  response: gives<ProjectDatabase[]>(),
-  requires,
-})
-/** The status of each database of a project. */
-export const listDatabaseStatuses = endpoint({
-  method: 'GET',
-  path: `${path}/{ref}/databases-statuses`,
-  access: inProject('read', 'projects'),
-  response: gives<DatabaseStatus[]>(),
   requires,
 })
 /** How the project's storage is set up. */

@@ -7,16 +7,12 @@ export type EngineOffer =
   | { kind: EngineKind; available: true; description: string }
   | { kind: EngineKind; available: false; reason: string }
 
-/** What the engine of the installation can do; what it can't is shown disabled with the reason. */
-export interface Capabilities {
+/** What the installation can run databases with. What one database can do is said of each: `ProjectDatabase`. */
+export interface InstallationCapabilities {
   /** What runs a database that asks for no engine. */
   engine: EngineKind
   /** Everything that could run one, the best first; what can't run here says why. */
   engines: EngineOffer[]
-  concurrentRuns: boolean
-  replicas: boolean
-  branches: boolean
-  poolers: boolean
 }
 
 /** A change that is announced to everybody. */
@@ -47,7 +43,7 @@ export interface RuntimeConfig {
   links?: RuntimeLinks
   aiEnabled: boolean
   cliVersion?: string
-  capabilities: Capabilities
+  capabilities: InstallationCapabilities
   limits: { statementTimeoutMs: number; rows: number; bytes: number; cellBytes: number }
   /** Origin of the projects' own API. */
   projectApiUrl: string

@@ -50,12 +50,14 @@ export function contentRoutes(world: FakeWorld, content: FakeContent): FakeRoute
     )
   const snippet = (call: FakeCall, id: string | undefined): Snippet => {
     const found = visible(call).find((one) => one.id === id)
-    if (!found) throw new FakeRefusal(404, 'snippet_not_found', 'This snippet does not exist (any more)')
+    if (!found)
+      throw new FakeRefusal(404, 'snippet_not_found', 'There is no such snippet; it may have been deleted')
     return found
   }
   const folder = (call: FakeCall, id: string | null | undefined): SqlFolder => {
     const found = content.folders.find((one) => one.id === id && one.project_id === project(call).id)
-    if (!found) throw new FakeRefusal(404, 'folder_not_found', 'This folder does not exist (any more)')
+    if (!found)
+      throw new FakeRefusal(404, 'folder_not_found', 'There is no such folder; it may have been deleted')
     return found
   }
   const check = (call: FakeCall, one: Snippet) => {

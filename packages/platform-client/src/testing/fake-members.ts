@@ -120,7 +120,7 @@ function membersOf(world: FakeWorld, slug: string | undefined): Member[] {
 
 function memberOf(world: FakeWorld, params: Record<string, string>): Member {
   const found = membersOf(world, params['slug']).find((member) => member.profile_id === params['profile_id'])
-  if (!found) throw new FakeRefusal(404, 'not_found', 'Nothing lives at this address')
+  if (!found) throw new FakeRefusal(404, 'not_found', 'Not found')
   return found
 }
 

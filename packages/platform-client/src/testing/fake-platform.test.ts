@@ -85,7 +85,7 @@ describe('every call of the contract', () => {
     // A stream of events has no end.
     const isStream = answer.headers.get('content-type') === 'text/event-stream'
     const text = isStream ? '' : await answer.text()
-    expect(text).not.toContain('Nothing lives at this address')
+    expect(text).not.toContain('The fake platform has no such call')
   })
 
   test.each(contractCalls)('%s has a promise in the suite, or is named as one without', (name, endpoint) => {

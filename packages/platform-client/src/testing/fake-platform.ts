@@ -99,10 +99,6 @@ const runtimeConfig: RuntimeConfig = {
       { kind: 'pglite', available: true, description: 'PostgreSQL 18 in WebAssembly (PGlite)' },
       { kind: 'postgres', available: true, description: 'Any PostgreSQL from 14 on, by its URL' },
     ],
-    concurrentRuns: false,
-    replicas: false,
-    branches: false,
-    poolers: false,
   },
   limits: { statementTimeoutMs: 60_000, rows: 100_000, bytes: 52_428_800, cellBytes: 1_048_576 },
   projectApiUrl: 'http://127.0.0.1:8788',
@@ -237,7 +233,7 @@ export function createFakePlatform(): FakePlatform {
     if (path === listenEvents.path) return events.open(request.signal)
     if (path === '/platform/status') return { status: 200, body: fake.status }
     const [, ref] = /^\/platform\/pg-meta\/([^/]+)/.exec(path) ?? []
-    if (ref === undefined) return refusal(404, 'not_found', 'Nothing lives at this address', requestId)
+    if (ref === undefined) return refusal(404, 'not_found', 'The fake platform has no such call', requestId)
     if (!world.projects.some((known) => known.project.ref === ref))
       return refusal(404, 'project_not_found', 'Project not found', requestId)
     const [, runId] = /\/query\/([\w-]+)$/.exec(path) ?? []

@@ -42,7 +42,7 @@ export function profileRoutes(accounts: FakeAccounts, world: FakeWorld): FakeRou
   }
   const factorOf = ({ factors }: FakePerson, id: string | undefined) => {
     const found = factors.find((factor) => factor.id === id)
-    if (!found) throw new FakeRefusal(404, 'not_found', 'Nothing lives at this address')
+    if (!found) throw new FakeRefusal(404, 'not_found', 'Not found')
     return found
   }
 
@@ -60,7 +60,7 @@ export function profileRoutes(accounts: FakeAccounts, world: FakeWorld): FakeRou
     fakeRoute(listSessions, () => person().sessions),
     fakeRoute(endSession, ({ params }) => {
       const found = person().sessions.find(({ id }) => id === params['id'])
-      if (!found) throw new FakeRefusal(404, 'not_found', 'Nothing lives at this address')
+      if (!found) throw new FakeRefusal(404, 'not_found', 'Not found')
       accounts.end(person(), (session) => session === found)
       return { id: found.id }
     }),
@@ -137,7 +137,7 @@ export function profileRoutes(accounts: FakeAccounts, world: FakeWorld): FakeRou
     fakeRoute(deleteAccessToken, ({ params }) => {
       const found = person()
       if (!found.tokens.some(({ id }) => id === params['id']))
-        throw new FakeRefusal(404, 'not_found', 'Nothing lives at this address')
+        throw new FakeRefusal(404, 'not_found', 'Not found')
       found.tokens = found.tokens.filter(({ id }) => id !== params['id'])
       return { id: params['id'] ?? '' }
     }),

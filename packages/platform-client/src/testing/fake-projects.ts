@@ -22,6 +22,7 @@ import {
   resumeProject,
   transferProject,
   updateProject,
+  type Capabilities,
   type OrganizationProject,
   type Project,
   type ProjectSort,
@@ -102,7 +103,7 @@ export function projectRoutes(world: FakeWorld): FakeRoute[] {
       checkName(found.project, checked(v.object({ name: v.string() }), call.body).name)
       change(found, { status: 'GOING_DOWN' }, 'project.delete')
       world.projects = world.projects.filter((other) => other !== found)
-      return { ref: found.project.ref }
+      return { ref: found.project.ref, ...(world.filesLeft ? { files_left: world.filesLeft } : {}) }
     }),
     fakeRoute(pauseProject, (call) => {
       const found = of(call)
@@ -139,7 +140,15 @@ export function projectRoutes(world: FakeWorld): FakeRoute[] {
     }),
     fakeRoute(listDatabases, (call) => {
       const { project, database } = of(call)
-      return [{ ...databaseOf(project), size: String(database.size_bytes), restUrl: project.restUrl }]
+      return [
+        {
+          ...databaseOf(project),
+          size: String(database.size_bytes),
+          engine: project.engine,
+          capabilities: NO_CAPABILITIES,
+          restUrl: project.restUrl,
+        },
+      ]
     }),
     fakeRoute(getPgbouncerConfig, (call) => {
       const { project } = of(call)
@@ -291,9 +300,18 @@ function listed({ ref, name, region, status, inserted_at, cloud_provider }: Proj
   }
 }
 
+const no = (reason: string) => ({ available: false, reason }) as const
+const NO_CAPABILITIES: Capabilities = {
+  concurrentRuns: no('One session'),
+  gentleCancel: no('One session'),
+  replicas: no('This platform can’t make read replicas yet.'),
+  branches: no('This platform can’t copy a project yet, which a branch needs.'),
+  poolers: no('No connection pooler runs here.'),
+}
+
 function databaseOf({ ref, cloud_provider, region, status, db_host, inserted_at }: Project) {
   const place = { db_host, db_name: 'postgres', db_port: 5432, db_user: 'postgres' }
-  return { identifier: ref, cloud_provider, region, status, inserted_at, ...place }
+  return { identifier: ref, type: 'PRIMARY' as const, cloud_provider, region, status, inserted_at, ...place }
 }
 
 function busy(): FakeRefusal {

@@ -4,6 +4,7 @@ import type {
   ApiKey,
   AuditEntry,
   Branch,
+  FilesLeft,
   InstallationSettings,
   Invitation,
   Member,
@@ -46,6 +47,8 @@ export interface FakeWorld {
   readonly caller: FakeCaller
   organizations: Organization[]
   projects: FakeProject[]
+  /** Of the projects that are deleted from now on. */
+  filesLeft?: FilesLeft
   /** Beside the default one that every project has. */
   branches: Branch[]
   /** By the organization's slug. */

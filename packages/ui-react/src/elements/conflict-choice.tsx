@@ -1,12 +1,12 @@
 /** What two people changed at once, beside each other, and whose stays. */
-import type { Edit } from '@basedeck/core'
+import type { RecordEdit } from '@basedeck/core'
 import { organizationText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { Button } from './button.js'
 import styles from './conflict-choice.module.css'
 
 export interface ConflictChoiceProps<Values extends object> {
-  edit: Edit<Values>
+  edit: RecordEdit<Values>
   /** The names of the fields. */
   labels: { readonly [Field in keyof Values]: string }
 }

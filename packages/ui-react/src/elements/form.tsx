@@ -1,5 +1,6 @@
 /** A form: its fields, what the platform said against it, its buttons. After a submit the first wrong field has the focus. */
 import type { Form as FormModel } from '@basedeck/core'
+import { formText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode, SubmitEvent } from 'react'
@@ -55,6 +56,14 @@ export function Form<Values extends object>(props: FormProps<Values>) {
       onSubmit={(event) => void submit(event)}
     >
       <div className={styles['fields']}>
+        {useStore(form.$isRestored) && (
+          <div role="status" className={styles['restored']}>
+            <p>{formText.restored}</p>
+            <Button kind="ghost" onClick={form.reset}>
+              {formText.discard}
+            </Button>
+          </div>
+        )}
         {props.children}
         {state.status === 'failed' && (
           <div role="alert" className={styles['problem']}>

@@ -10,6 +10,7 @@ import { tokenScopes } from './0008-token-scopes.js'
 import { administrators } from './0009-administrators.js'
 import { budgets } from './0010-budgets.js'
 import { processes } from './0011-processes.js'
+import { databases } from './0012-databases.js'
 
 export interface ControlMigration {
   /** From 1, without gaps. */
@@ -30,4 +31,5 @@ export const controlMigrations: readonly ControlMigration[] = [
   administrators,
   budgets,
   processes,
+  databases,
 ]

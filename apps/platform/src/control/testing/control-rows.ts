@@ -1,11 +1,13 @@
 /** Rows of a control plane for tests, as programs of each step wrote them; and all rows that one holds. */
 import type { ControlDatabase } from '../control-database.js'
+import { migrateControl } from '../migrate.js'
+import { controlMigrations } from '../migrations/index.js'
 
 const ada = '00000000-0000-4000-8000-000000000001'
 const bo = '00000000-0000-4000-8000-000000000002'
 
 /** By the step that made their tables. */
-export const rowsOfStep: Readonly<Record<number, string>> = {
+const rowsOfStep: Readonly<Record<number, string>> = {
   1: `
     insert into control.settings values ('key-check', 'sealed');
     insert into control.profiles (id, email, first_name, password_hash, created_at) values
@@ -25,6 +27,8 @@ export const rowsOfStep: Readonly<Record<number, string>> = {
       values (1, 'cy@example.com', 'developer', 'invitation', '${ada}', '2099-01-01');
     insert into control.projects (ref, name, organization_id, status, engine, db_host)
       values ('shop', 'Shop', 1, 'ACTIVE_HEALTHY', 'cluster', '127.0.0.1');
+    insert into control.projects (ref, name, organization_id, status, engine, db_host, parent_ref)
+      values ('shoptrial', 'Trial', 1, 'INACTIVE', 'pglite', '127.0.0.1', 'shop');
     insert into control.project_secrets values (1, 'jwt_secret', 'sealed');
     insert into control.api_keys (project_id, name, type, prefix, hash, value)
       values (1, 'anon', 'legacy', 'ey', 'hash', 'sealed');
@@ -42,6 +46,15 @@ export const rowsOfStep: Readonly<Record<number, string>> = {
   `,
   6: `insert into control.samples values (1, '2020-01-01', 1000, 2);`,
   10: `insert into control.budgets values ('ai', 3, '2020-01-01');`,
+}
+
+/** Brings an empty control plane to a step, with the rows that the programs of each step before it wrote. */
+export async function fillControl(control: ControlDatabase, upTo: number): Promise<void> {
+  await control.script('drop schema if exists control cascade')
+  for (const { id } of controlMigrations.slice(0, upTo)) {
+    await migrateControl(control, controlMigrations.slice(0, id))
+    await control.script(rowsOfStep[id] ?? 'select 1')
+  }
 }
 
 /** All rows of all tables, as JSON; not when which step was taken. */

@@ -7,7 +7,6 @@ import type { FileSink } from '../file-sink.js'
 import { sendProjectAtRest } from '../files-at-rest.js'
 import { projectDirectory } from '../project-directory.js'
 import type { Secrets } from '../secrets.js'
-import { serverCapabilities } from '../server/capabilities.js'
 import {
   createTemplates,
   templatesDirectory,
@@ -17,6 +16,7 @@ import { flushDirectory } from '../templates/flush-directory.js'
 import { sendRunningCluster } from './base-backup.js'
 import type { Binaries } from './binaries.js'
 import { prepareRestoredCluster, removeCluster, startCluster, type RunningCluster } from './cluster.js'
+import type { ServerExit } from './server-exit.js'
 
 export interface ClusterEngineOptions {
   dataDir: string
@@ -27,13 +27,14 @@ export interface ClusterEngineOptions {
   idleMs?: number
   /** False only in tests: a new cluster then doesn't wait for the disk. */
   sync?: boolean
+  /** Called when the server of a project ended and nothing here had asked it to. */
+  onServerExit?(ref: string, exit: ServerExit): void
 }
 
 const defaultIdleMs = 10 * 60_000
 
 export class ClusterEngine implements Engine {
   readonly kind = 'cluster'
-  readonly capabilities = serverCapabilities
   readonly description: string
   readonly #options: ClusterEngineOptions
   readonly #clusters = new Map<string, Promise<RunningCluster>>()
@@ -125,12 +126,13 @@ export class ClusterEngine implements Engine {
     this.#clusters.set(ref, starting)
     const forget = (): boolean => this.#clusters.get(ref) === starting && this.#clusters.delete(ref)
     starting.then(({ server, database }) => {
-      server.onExit(() => {
+      server.onExit((exit) => {
         // One that was asked to end may have a successor by now, which must not be stopped in its place.
         if (!forget()) return
         // One that ended by itself is started again by the next `open`.
         database.abandon()
         void this.#shutdowns.begin(ref, () => server.stop()).catch(() => {})
+        if (!this.#closed) this.#options.onServerExit?.(ref, exit)
       })
     }, forget)
     return starting

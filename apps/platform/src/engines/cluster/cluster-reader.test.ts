@@ -146,6 +146,13 @@ describe('the login over time', () => {
     ])
   })
 
+  test('one that an older program let read the server’s paths does not any more', async () => {
+    await rows('grant pg_monitor to basedeck_reader', 'admin')
+    expect(await rows('show data_directory', 'reader')).toHaveLength(1)
+    await again()
+    expect((await reportOf(rows('show data_directory', 'reader'))).code).toBe('42501')
+  })
+
   test('a role that is made later may be acted as from the next opening on', async () => {
     await rows('create role desk nologin; grant desk to postgres; grant select on kept to desk')
     await again()

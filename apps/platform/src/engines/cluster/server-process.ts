@@ -12,6 +12,7 @@ import { isAlive, signal } from '../process-alive.js'
 import type { Binaries } from './binaries.js'
 import { readPostmaster, servesCluster, type Postmaster } from './postmaster-file.js'
 import type { ProcessUser } from './process-user.js'
+import { serverExit, type ServerExit } from './server-exit.js'
 
 /**
  * `$1` is the server's program, `$2` the cluster. At the end of the input the server gets SIGINT, a fast shutdown:
@@ -69,8 +70,8 @@ export class ServerProcess {
   }
 
   /** Calls `listener` when the server ended, asked or not. */
-  onExit(listener: () => void): void {
-    void this.#exited.then(listener)
+  onExit(listener: (exit: ServerExit) => void): void {
+    void this.#exited.then(() => listener(serverExit(this.#watcher.exitCode, this.#watcher.signalCode)))
   }
 
   /** Fast shutdown; resolves when the process is gone. */

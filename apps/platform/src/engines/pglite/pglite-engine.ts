@@ -10,7 +10,6 @@ import { projectDirectory, removeProjectDirectory } from '../project-directory.j
 import { Shutdowns } from '../shutdowns.js'
 import { templatesDirectory } from '../templates/database-templates.js'
 import { flushDirectory } from '../templates/flush-directory.js'
-import { pgliteCapabilities } from './capabilities.js'
 import { PgliteDatabase } from './pglite-database.js'
 
 export interface PgliteEngineOptions {
@@ -28,7 +27,6 @@ export const pgliteDescription = `PostgreSQL ${pgliteMajor} in WebAssembly (PGli
 
 export class PgliteEngine implements Engine {
   readonly kind = 'pglite'
-  readonly capabilities = pgliteCapabilities
   readonly description = pgliteDescription
   readonly #options: Required<PgliteEngineOptions>
   readonly #databases = new Map<string, Promise<PgliteDatabase>>()

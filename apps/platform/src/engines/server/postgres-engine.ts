@@ -5,7 +5,6 @@ import { statesOf, type DatabaseState } from '../database-state.js'
 import { EngineError, type Database, type Engine } from '../engine.js'
 import { Session } from '../session/session.js'
 import { TypeNames } from '../session/type-names.js'
-import { serverCapabilities } from './capabilities.js'
 import { ServerConnection } from './connection.js'
 import { parseDatabaseUrl, type DatabaseUrl } from './database-url.js'
 import type { Login } from './login.js'
@@ -29,7 +28,6 @@ export interface PostgresEngineOptions {
 
 export class PostgresEngine implements Engine {
   readonly kind = 'postgres'
-  readonly capabilities = serverCapabilities
   readonly description: string
   readonly #url: DatabaseUrl
   readonly #prepare: boolean

@@ -105,7 +105,23 @@ export function describeReader(subject: Subject): void {
       expect(await value('select last_value from counter', asReader)).toBe('1')
       expect(await value('select count(*) from auth.users', asReader)).toBe('0')
       expect(await rows('select id, name from basedeck.migrations order by id', asReader)).toHaveLength(3)
-      expect(await value(`select pg_has_role('pg_monitor', 'usage')`, asReader)).toBe('t')
+      expect(await value(`select pg_has_role('pg_read_all_stats', 'usage')`, asReader)).toBe('t')
+    })
+
+    test('it is not told where the server keeps its files', async () => {
+      const paths = [
+        'data_directory',
+        'config_file',
+        'hba_file',
+        'ident_file',
+        'external_pid_file',
+        'log_directory',
+      ]
+      const names = paths.map((name) => `'${name}'`).join(', ')
+      expect(await rows(`select name from pg_settings where name in (${names})`, asReader)).toEqual([])
+      for (const name of [...paths, 'unix_socket_directories'])
+        expect((await reportOf(run(`show ${name}`, asReader))).code).toBe('42501')
+      expect(await value('select count(*) > 100 from pg_settings', asReader)).toBe('t')
     })
 
     test('what is made later is read at once, also what another role made or a function needs', async () => {

@@ -96,7 +96,7 @@ test('what takes something away is asked about, and told when it is done', async
   expect(bo.isDisabled).toBe(true)
   expect(host.notes.at(-1)).toEqual({
     kind: 'success',
-    message: 'bo@example.com can’t sign in any longer',
+    message: 'bo@example.com can’t sign in any longer; its sessions and access tokens ended',
   })
   await vi.waitFor(() => expect(account('bo@example.com').is_disabled).toBe(true))
   screen.act('enable', account('bo@example.com'))

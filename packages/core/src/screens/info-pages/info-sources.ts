@@ -3,7 +3,6 @@ import type { Client, EngineKind, ProjectSettings } from '@basedeck/platform-cli
 import { branchesQuery } from '../../data/branches.js'
 import {
   addonsQuery,
-  databasesQuery,
   plansQuery,
   projectSettingsQuery,
   storageConfigQuery,
@@ -14,6 +13,8 @@ import { organizationQuery } from '../../data/organizations.js'
 import { projectActivityQuery, projectQuery } from '../../data/projects.js'
 import { runtimeQuery } from '../../data/runtime.js'
 import type { QueryData } from '../../kernel/query-store.js'
+import { databasesQuery } from '../../data/databases.js'
+import { capabilityOf } from '../../rules/capability.js'
 import { bytesText } from '../../rules/bytes.js'
 import { regionName } from '../../rules/regions.js'
 import { infoText } from '../../text/info-pages.js'
@@ -112,8 +113,11 @@ export const mail = facts(
 )
 
 export const replicas = facts(
-  ({ client }) => runtimeQuery(client),
-  ({ capabilities }) => [fact('replicas', capabilities.replicas ? text.replicasYes : text.replicasNo)],
+  ({ client }, { ref = '' }) => databasesQuery(client, ref),
+  (databases) => {
+    const found = capabilityOf(databases, 'replicas')
+    return found ? [fact('replicas', found.available ? text.replicasYes : found.reason)] : []
+  },
 )
 
 export const databases = table(

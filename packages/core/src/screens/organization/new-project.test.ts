@@ -71,7 +71,6 @@ test('a short password is refused before anything is sent', async () => {
 test('the engines that can’t run here say why and can’t be chosen', async () => {
   const { screen, fake } = await open(({ runtime }) => {
     runtime.capabilities = {
-      ...runtime.capabilities,
       engine: 'pglite',
       engines: [
         { kind: 'cluster', available: false, reason: 'No PostgreSQL is installed' },

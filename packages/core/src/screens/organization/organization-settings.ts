@@ -11,10 +11,10 @@ import {
 } from '../../data/organizations.js'
 import { createConfirmation, type Confirmation } from '../../kernel/confirmation.js'
 import { copyText } from '../../kernel/copy-text.js'
-import { createEdit, type Edit } from '../../kernel/edit.js'
 import { createMutation, mutate } from '../../kernel/mutation.js'
 import type { Remote } from '../../kernel/query-store.js'
 import type { Disposable } from '../../kernel/screen.js'
+import { createRecordEdit, type RecordEdit } from '../../sessions/record-edit.js'
 import { controlState, type ControlState } from '../../sessions/rights.js'
 import { organizationText } from '../../text/organization.js'
 import type { ScreenContext } from '../context.js'
@@ -42,7 +42,7 @@ export interface OrganizationSettingsValues {
 export interface OrganizationSettingsScreen extends Disposable {
   readonly title: string
   readonly $organization: ReadableAtom<Remote<Organization>>
-  readonly edit: Edit<OrganizationSettingsValues>
+  readonly edit: RecordEdit<OrganizationSettingsValues>
   readonly $mayUpdate: ReadableAtom<ControlState>
   readonly $mayDelete: ReadableAtom<ControlState>
   /** The only organization of an installation stays. */
@@ -63,14 +63,16 @@ export function createOrganizationSettings(
   const $organization = queries.store(query)
   const update = organizationUpdate(client, slug)
   const deleting = createMutation(queries, organizationDeletion(client, slug))
-  const edit: Edit<OrganizationSettingsValues> = createEdit({
+  const edit: RecordEdit<OrganizationSettingsValues> = createRecordEdit(context, {
+    key: `organization/${slug}`,
     schema,
     $stored: $organization,
     initial: { name: '', billing_email: '' },
     valuesOf: ({ name, billing_email = '' }: Organization) => ({ name, billing_email }),
     async save(changes, expected) {
-      await mutate(queries, update, { ...changes, expected_updated_at: expected })
+      const saved = await mutate(queries, update, { ...changes, expected_updated_at: expected })
       host.notifier.notify({ kind: 'success', message: text.saved })
+      return saved
     },
     async load() {
       const organization = await client.call(getOrganization, { params: { slug } })
@@ -78,7 +80,6 @@ export function createOrganizationSettings(
       return organization
     },
   })
-  context.formDrafts.keep(`organization ${slug}`, edit.form)
   const deletion = createConfirmation<Organization, string>(async ({ name }, typed) => {
     const outcome = await deleting.run({ name: typed })
     if (outcome.type === 'done') {

@@ -118,6 +118,21 @@ test('it is deleted when its name was typed', async () => {
   expect(host.notes).toEqual([{ kind: 'success', message: 'Default project was deleted' }])
 })
 
+test('what a process that does not come back keeps of it is said', async () => {
+  const { screen, fake, host } = await open()
+  fake.world.filesLeft = { folder: 'projects/default', process: 'the-id' }
+  screen.askDelete()
+  await screen.deletion.confirm('Default project')
+  expect(host.notes).toEqual([
+    {
+      kind: 'info',
+      message: 'Default project was deleted',
+      detail:
+        'The files of its database are still on the machine that ran it: projects/default in the data directory whose basedeck.json has the id the-id. Its operator can delete them there.',
+    },
+  ])
+})
+
 test('an added database is only forgotten, which is said before', async () => {
   const { screen, watch } = await open((fake) => {
     fake.project.engine = 'postgres'

@@ -11,7 +11,6 @@ import {
 } from '../../data/projects.js'
 import { createConfirmation, type Confirmation } from '../../kernel/confirmation.js'
 import { copyText } from '../../kernel/copy-text.js'
-import { createEdit, type Edit } from '../../kernel/edit.js'
 import { createMutation, mutate } from '../../kernel/mutation.js'
 import type { Remote } from '../../kernel/query-store.js'
 import type { Disposable } from '../../kernel/screen.js'
@@ -19,6 +18,7 @@ import type { Wanted } from '../../rules/access.js'
 import { messageOf } from '../../rules/errors.js'
 import { isChanging, projectActions } from '../../rules/project-status.js'
 import { createProjectResuming } from '../../sessions/project-resuming.js'
+import { createRecordEdit, type RecordEdit } from '../../sessions/record-edit.js'
 import { projectControlState, type ControlState } from '../../sessions/rights.js'
 import { errorText } from '../../text/errors.js'
 import { settingsText } from '../../text/settings.js'
@@ -39,7 +39,7 @@ export interface ProjectSettingsScreen extends Disposable {
   readonly title: string
   readonly ref: string
   readonly $project: ReadableAtom<Remote<Project>>
-  readonly edit: Edit<{ name: string }>
+  readonly edit: RecordEdit<{ name: string }>
   readonly $mayRename: ReadableAtom<ControlState>
   readonly $availability: ReadableAtom<Availability>
   readonly $mayPause: ReadableAtom<ControlState>
@@ -91,14 +91,16 @@ export function createProjectSettings(
       return { disabled: true, hint: text.changing }
     })
 
-  const edit: Edit<{ name: string }> = createEdit({
+  const edit: RecordEdit<{ name: string }> = createRecordEdit(context, {
+    key: `project/${ref}`,
     schema: object({ name: projectChanges.entries.name.wrapped }),
     $stored: $project,
     initial: { name: '' },
     valuesOf: ({ name }: Project) => ({ name }),
     async save(changes, expected) {
-      await mutate(queries, update, { ...changes, expected_updated_at: expected })
+      const saved = await mutate(queries, update, { ...changes, expected_updated_at: expected })
       success(text.saved)
+      return saved
     },
     async load() {
       const project = await client.call(getProject, { params: { ref } })
@@ -106,7 +108,6 @@ export function createProjectSettings(
       return project
     },
   })
-  context.formDrafts.keep(`project ${ref}`, edit.form)
 
   const pausing = createConfirmation<Project>(() => pause.run())
   const deletion = createConfirmation<Project, string>(async ({ name, organization_slug }, typed) => {
@@ -114,7 +115,10 @@ export function createProjectSettings(
     if (outcome.type === 'done') {
       router.open(router.href('organizationProjects', { slug: organization_slug }))
       queries.forget(projectKey(ref))
-      success(text.deleted(name))
+      const left = outcome.data.files_left
+      if (left)
+        host.notifier.notify({ kind: 'info', message: text.deleted(name), detail: text.filesLeft(left) })
+      else success(text.deleted(name))
     }
     return outcome
   })

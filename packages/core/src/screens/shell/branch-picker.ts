@@ -1,7 +1,10 @@
 /** The branches of the open project. */
-import type { RuntimeLinks } from '@basedeck/platform-client'
+import type { ProjectDatabase, RuntimeLinks } from '@basedeck/platform-client'
 import { atom, computed } from 'nanostores'
 import { branchesQuery } from '../../data/branches.js'
+import { databasesQuery } from '../../data/databases.js'
+import type { Remote } from '../../kernel/query-store.js'
+import { capabilityOf } from '../../rules/capability.js'
 import { branchesInOrder, branchKind } from '../../rules/branches.js'
 import { keptPage } from '../../rules/kept-page.js'
 import { BRANCHING_LINK } from '../../rules/help-links.js'
@@ -22,6 +25,7 @@ export function createBranchPicker(
 ): Picker {
   const $search = atom('')
   const $branches = queries.store(branchesQuery(client, ref))
+  const $databases = queries.store(databasesQuery(client, ref))
   const manageHref = router.href('branches', { ref })
   return {
     kind: 'branch',
@@ -48,13 +52,8 @@ export function createBranchPicker(
         outdated: false,
       }
     }),
-    $steps: computed($runtime, (runtime) => [
-      step(
-        'create',
-        text.create,
-        manageHref,
-        ready(runtime)?.capabilities.branches === true ? undefined : text.mayNotCreate,
-      ),
+    $steps: computed([$databases, $runtime], (databases, runtime) => [
+      step('create', text.create, manageHref, refusalIn(databases)),
       step('manage', text.manage, manageHref),
       ...feedbackStep(ready(runtime)?.links),
     ]),
@@ -62,6 +61,14 @@ export function createBranchPicker(
     loadMore() {},
     dispose() {},
   }
+}
+
+/** Why no branch can be made; undefined: one can. */
+function refusalIn(databases: Remote<ProjectDatabase[]>): string | undefined {
+  if (databases.status !== 'ready') return text.notKnown
+  const found = capabilityOf(databases.data, 'branches')
+  if (!found) return text.notKnown
+  return found.available ? undefined : found.reason
 }
 
 /** Hidden while the operator names no address. CLARIFICATIONS "Odds and ends". */

@@ -183,10 +183,14 @@ test('without branching there is one branch, main, and it is production', async 
   const { picker, deck } = await openPicker('branch', '/project/default')
   expect(entries(picker)).toMatchObject([{ label: 'main', active: true, badge: { label: 'Production' } }])
   expect(deck.shell.$branch.get()).toEqual({ name: 'main', badge: { label: 'Production', tone: 'busy' } })
-  expect(steps(picker)).toEqual([
-    ['Create branch', expect.stringContaining('can’t copy a project')],
-    ['Manage branches', undefined],
-  ])
+  const stop = picker.$steps.listen(() => undefined)
+  await vi.waitFor(() =>
+    expect(steps(picker)).toEqual([
+      ['Create branch', expect.stringContaining('can’t copy a project')],
+      ['Manage branches', undefined],
+    ]),
+  )
+  stop()
 })
 
 test('branches: the default one first, then the newest, each with its kind and the page that stays', async () => {

@@ -1,6 +1,6 @@
 /** Which of the project's databases a run goes to: the primary. Read replicas are listed once there are some. */
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { databasesQuery } from '../../data/insight.js'
+import { databasesQuery } from '../../data/databases.js'
 import { sqlRunningText as text } from '../../text/sql-running.js'
 import type { ScreenContext } from '../context.js'
 

@@ -1,9 +1,9 @@
 /** What the page says of the snippet it shows: its name, whether it is saved, and what has to be chosen. */
-import type { Snippet } from '@basedeck/platform-client'
 import { computed, type ReadableAtom } from 'nanostores'
 import { createRename, type Rename } from '../../kernel/rename.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
-import type { LocalSnippet, OpenSnippet, SnippetProblem } from '../../sessions/open-snippet.js'
+import type { DocumentProblem } from '../../sessions/document.js'
+import type { LocalSnippet, OpenSnippet, SnippetChoiceMade } from '../../sessions/open-snippet.js'
 import { tabLabelOf } from '../../rules/query-label.js'
 import { sqlWorkOf } from '../../sessions/sql-work.js'
 import { snippetText } from '../../text/sql-snippets.js'
@@ -22,7 +22,8 @@ export interface SavingMark {
 export interface SnippetChoice {
   mine: string
   theirs: string
-  by: string
+  /** The person who saved theirs; null: another window of this browser. */
+  by: string | null
 }
 
 /** What stands in the editor's place; `shown`: the editor itself. */
@@ -83,7 +84,7 @@ export function createSnippetState(context: ScreenContext, ref: string, snippet:
       (name) => snippet.update({ name }),
     ),
     $saving: computed([snippet.$snippet, snippet.draft.$kept], savingMark),
-    $choice: computed([snippet.$theirs, snippet.draft.$text], choiceOf),
+    $choice: computed([snippet.$choice, snippet.draft.$text], choiceOf),
     $left: computed([snippet.$status, snippet.$snippet], ({ status }, { saving, problem }) => {
       if (status === 'deleted') return 'deleted'
       return saving === 'UPDATING_FAILED' && problem?.type === 'read-only' ? problem.type : null
@@ -126,16 +127,16 @@ function savingMark(snippet: LocalSnippet, isKept: boolean): SavingMark {
 }
 
 /** What a user has to choose about: trying again changes nothing. */
-function isChosen(type: SnippetProblem['type']): type is keyof typeof snippetText.reasons {
+function isChosen(type: DocumentProblem['type']): type is keyof typeof snippetText.reasons {
   return type in snippetText.reasons
 }
 
-function reasonOf(problem: SnippetProblem): string {
-  if (problem.type === 'shared-in-folder') return snippetText.sharedInFolder
+function reasonOf(problem: DocumentProblem): string {
   if (isChosen(problem.type)) return snippetText.reasons[problem.type]
   return problem.message ?? snippetText.noAnswer
 }
 
-function choiceOf(theirs: Snippet | null, mine: string): SnippetChoice | null {
-  return theirs && { mine, theirs: theirs.content.sql, by: theirs.owner.username }
+function choiceOf(choice: SnippetChoiceMade | null, mine: string): SnippetChoice | null {
+  if (choice?.by === 'window') return { mine, theirs: choice.text, by: null }
+  return choice && { mine, theirs: choice.theirs.content.sql, by: choice.theirs.owner.username }
 }

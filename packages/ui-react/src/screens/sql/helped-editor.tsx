@@ -2,7 +2,7 @@
 import type { AiEdit, LateHelp, QueryPane } from '@basedeck/core'
 import { sqlText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
-import type { RefObject } from 'react'
+import { useState, type RefObject } from 'react'
 import { useDeck } from '../../bind/deck-context.js'
 import { useFocusAfter } from '../../bind/use-focus-after.js'
 import { CodeEditor, type CodeEditorHandle } from '../../widgets/code-editor/code-editor.js'
@@ -16,12 +16,22 @@ export interface HelpedEditorProps {
   edit: AiEdit
   /** Default: the query of the page. */
   label?: string
+  /** Whether it takes the focus when it appears. Default: it does, since one comes to write. */
+  mayTakeFocus?(): boolean
   ref: RefObject<CodeEditorHandle | null>
 }
 
-export function HelpedEditor({ screen, help, edit, label = sqlText.editorLabel, ref }: HelpedEditorProps) {
+export function HelpedEditor({
+  screen,
+  help,
+  edit,
+  label = sqlText.editorLabel,
+  mayTakeFocus = () => true,
+  ref,
+}: HelpedEditorProps) {
   const { preferences } = useDeck()
   const ai = useStore(edit.$state)
+  const [startsFocused] = useState(mayTakeFocus)
   useFocusAfter(ai.status !== 'closed', () => ref.current?.focus())
   return (
     <div className={styles['box']}>
@@ -43,8 +53,7 @@ export function HelpedEditor({ screen, help, edit, label = sqlText.editorLabel, 
               ? { offset: ai.range.start, content: <InlineAi edit={edit} state={ai} /> }
               : undefined
           }
-          // One comes to write.
-          startsFocused
+          startsFocused={startsFocused}
         />
       </div>
       {ai.status === 'reviewing' && <AiDiff edit={edit} state={ai} />}

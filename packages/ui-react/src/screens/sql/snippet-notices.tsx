@@ -52,7 +52,8 @@ export function SnippetNotices({ snippet }: { snippet: SnippetState }) {
   return (
     <div role="alert" className={styles['notice']}>
       <p className={styles['words']}>
-        <strong>{text.conflict.title}</strong> {text.conflict.body(choice.by)}
+        <strong>{choice.by === null ? text.conflict.window.title : text.conflict.title}</strong>{' '}
+        {choice.by === null ? text.conflict.window.body : text.conflict.body(choice.by)}
       </p>
       <div className={styles['texts']}>
         <Side title={text.conflict.mine} sql={choice.mine} />

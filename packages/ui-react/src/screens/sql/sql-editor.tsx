@@ -2,6 +2,7 @@ import type { SqlEditorScreen } from '@basedeck/core'
 import { sqlText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type RefObject } from 'react'
+import { useMayTakeFocus } from '../../bind/focus-at-opening.js'
 import { LOW, useMedia } from '../../bind/use-media.js'
 import { useShownAfter } from '../../bind/use-shown-after.js'
 import { Splitter } from '../../elements/splitter.js'
@@ -9,7 +10,6 @@ import type { CodeEditorHandle } from '../../widgets/code-editor/code-editor.js'
 import { CellPanel } from './cell-panel.js'
 import { HelpedEditor } from './helped-editor.js'
 import { PastRuns } from './past-runs.js'
-import { OtherWindow } from './other-window.js'
 import { QueryPlace } from './query-place.js'
 import { ResultPanel } from './result-panel.js'
 import { RunningQueries } from './running-queries.js'
@@ -27,19 +27,27 @@ export function SqlEditor({ screen }: { screen: SqlEditorScreen }) {
     selection: editor.current?.selection(),
     cursor: editor.current?.cursorOffset() ?? 0,
   })
+  const mayTakeFocus = useMayTakeFocus()
   useEffect(() => screen.onInsert((text) => editor.current?.insert(text)), [screen])
   return (
     <QueryPlace tools={tools} cursor={() => place().cursor} onSave={screen.snippet.save}>
       <h1 className={styles['hidden']}>{screen.title}</h1>
       <SnippetPlace snippet={screen.snippet}>
         <SqlToolbar screen={screen} editor={editor} place={place} />
-        <OtherWindow draft={screen.draft} />
         <SnippetNotices snippet={screen.snippet} />
         <Splitter
           label={sqlText.resizeResults}
           percent={useStore(screen.$split)}
           onResize={screen.setSplit}
-          first={<HelpedEditor ref={editor} screen={screen} help={screen.help} edit={screen.aiEdit} />}
+          first={
+            <HelpedEditor
+              ref={editor}
+              screen={screen}
+              help={screen.help}
+              edit={screen.aiEdit}
+              mayTakeFocus={mayTakeFocus}
+            />
+          }
           second={showsResults ? <Results screen={screen} editor={editor} /> : null}
         />
       </SnippetPlace>

@@ -1,0 +1,18 @@
+/** How a server ended, as its watcher's exit tells it. */
+import { constants } from 'node:os'
+
+export type ServerExit = { signal: string } | { code: number }
+
+/** A shell tells a signal that ended its child as 128 and the signal’s number. */
+const SIGNALLED = 128
+
+export function serverExit(code: number | null, signal: string | null): ServerExit {
+  if (signal !== null) return { signal }
+  const name = Object.entries(constants.signals).find(([, number]) => SIGNALLED + number === code)?.[0]
+  return name === undefined ? { code: code ?? 0 } : { signal: name }
+}
+
+/** For the middle of a sentence: `killed by SIGKILL`. */
+export function exitText(exit: ServerExit): string {
+  return 'signal' in exit ? `killed by ${exit.signal}` : `exit code ${exit.code}`
+}

@@ -1,0 +1,464 @@
+/**
+ * A document under its user's hands: named fields, with or without a text, of which the platform holds a version. What is
+ * changed is kept on this device at once. It is saved by itself or when that is asked for, and the version of another
+ * person is never overwritten unseen.
+ * @spec §4 (SQL snippet saving)
+ */
+import { newId, PlatformError, toPlatformError } from '@basedeck/platform-client'
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import { createScope, type Disposable } from '../kernel/screen.js'
+import type { Clock } from '../ports/index.js'
+import { differing } from '../rules/differing.js'
+import {
+  afterChange,
+  afterSaveBegan,
+  afterSaved,
+  afterSaveFailed,
+  afterTyped,
+  asStored,
+  basedOn,
+  conflictWith,
+  fieldsOf,
+  newsOf,
+  type DocumentConflict,
+  type DocumentState,
+  type StoredVersion,
+} from '../rules/document-saving.js'
+import { retryDelayMs } from '../rules/retry-delay.js'
+import type { DocumentRecord } from './document-records.js'
+import type { Draft } from './drafts.js'
+
+export type DocumentProblemType =
+  /** Another person was faster: the user chooses. */
+  | 'conflict'
+  /** It is not there any more: what is here can become a new one. */
+  | 'deleted'
+  /** Its user may only read it. */
+  | 'read-only'
+  /** It may go well in a while. */
+  | 'again-later'
+  /** It goes well only after a change. */
+  | 'refused'
+
+export interface DocumentProblem {
+  type: DocumentProblemType
+  /** The platform's own sentence; absent when no answer came in time. */
+  message?: string
+}
+
+export type LocalDocument<Fields extends object> = DocumentState<Fields> & {
+  readonly problem?: DocumentProblem | undefined
+}
+
+export type DocumentStatus =
+  | { status: 'loading' }
+  | { status: 'ready' }
+  /** It exists nowhere, or not for this user. */
+  | { status: 'missing' }
+  /** It was there; what is here of it still is. */
+  | { status: 'deleted' }
+  | { status: 'failed'; error: PlatformError; retry: () => void }
+
+/** Two versions to choose from. */
+export type DocumentChoice<Fields extends object, Stored extends object> =
+  /** Another person saved one meanwhile. */
+  | ({ by: 'other'; theirs: Stored } & DocumentConflict<Fields>)
+  /** Another window typed at the same moment. */
+  | { by: 'window'; text: string }
+
+export type SaveOutcome =
+  /** Saved, or there was nothing to save. */
+  | { type: 'done' }
+  /** Something that the save needs is missing, or another save is under way. */
+  | { type: 'waiting' }
+  | { type: 'failed'; problem: DocumentProblem; error?: PlatformError }
+
+export interface Document<Fields extends object, Stored extends object> extends Disposable {
+  readonly $local: ReadableAtom<LocalDocument<Fields>>
+  readonly $status: ReadableAtom<DocumentStatus>
+  /** Null: there is nothing to choose. Until there is a choice, nothing is saved. */
+  readonly $choice: ReadableAtom<DocumentChoice<Fields, Stored> | null>
+  /** The user changes fields. */
+  update(changes: Partial<Fields>): void
+  /** The user changed the text in its draft. */
+  textChanged(): void
+  /** At once, not after a while. */
+  save(): Promise<SaveOutcome>
+  keepMine(): Promise<SaveOutcome>
+  takeTheirs(): void
+  /** What was changed here is given up. */
+  revert(): void
+  /** The stored one, as it was just read. */
+  adopt(stored: Stored): void
+  /** Reading it was refused. */
+  missed(error: PlatformError, retry: () => void): void
+  /** Another window wrote down what it knows. */
+  follow(record: DocumentRecord<Fields>): void
+  setDeleted(isDeleted: boolean): void
+}
+
+export interface Sending<Fields extends object> {
+  fields: Fields
+  /** Null: it has no text. */
+  text: string | null
+  /** The fields that differ from the version that is built on. */
+  changed: ReadonlySet<string>
+  isTextChanged: boolean
+  base: string | null
+  /** How this save names itself. */
+  saveId: string
+  /** How the saves of this device before it named themselves. */
+  afterSaves: readonly string[]
+}
+
+/** What the refusal of a save means. */
+export interface Refusal<Fields extends object, Stored extends object> {
+  type: DocumentProblemType | 'save-with'
+  /** Of a conflict: the version that is stored now. */
+  stored?: Stored
+  /** Of `save-with`: it is saved again with these changes. */
+  changes?: Partial<Fields>
+}
+
+export interface DocumentDeps<Fields extends object, Stored extends object> {
+  clock: Clock
+  /** The fields of one that the platform does not have yet. */
+  initial: Fields
+  /** Where its text is; absent: it has none. */
+  draft?: Draft
+  record: DocumentRecord<Fields> | undefined
+  /** Nothing is known of it, and it is not asked for. */
+  isNew: boolean
+  /** Writes down what is known of it. */
+  write(record: DocumentRecord<Fields>): void
+  /** What this device knows now, all windows together. */
+  read(): DocumentRecord<Fields> | undefined
+  /** It was changed, and saves itself once it was left alone. Absent: it is saved when that is asked for. */
+  touch?(): void
+  versionOf(stored: Stored): StoredVersion<Fields>
+  /** The fields whose conflict is the user's choice; in any other the last change wins. */
+  asksAbout: readonly (keyof Fields & string)[]
+  /** Fields as they are sent: blanks around a name are no change. Default: as they are. */
+  normal?(fields: Fields): Fields
+  /** Why it can't be saved as it is. */
+  objection?(fields: Fields): DocumentProblem | undefined
+  /** Sends it; nothing is sent where something is missing (undefined) or its role only reads it. @throws PlatformError */
+  send(sending: Sending<Fields>): Promise<Stored | 'read-only' | undefined>
+  refusal(error: PlatformError): Refusal<Fields, Stored> | Promise<Refusal<Fields, Stored>>
+  /** It is stored as it is now. */
+  saved(stored: Stored): void
+  failed?(problem: DocumentProblem): void
+}
+
+/** The saves of a document that a device remembers as its own. */
+const SAVES_KEPT = 10
+
+export function createDocument<Fields extends object, Stored extends object>(
+  deps: DocumentDeps<Fields, Stored>,
+): Document<Fields, Stored> {
+  type State = LocalDocument<Fields>
+  const { clock, draft, record, versionOf } = deps
+  const scope = createScope()
+  const isKnown = deps.isNew || record !== undefined
+  const textHere = () => draft?.$text.get() ?? null
+  const $local = atom<State>({
+    ...stateOf(record),
+    saving: 'IDLE',
+    needsSave: record?.needsSave ?? (deps.isNew && (textHere() ?? '') !== ''),
+    isNotSavedInDatabaseYet: isKnown && (record?.base ?? null) === null,
+  })
+  const $status = atom<DocumentStatus>({ status: firstStatus() })
+  const $conflict = atom<({ theirs: Stored } & DocumentConflict<Fields>) | null>(null)
+  /** The texts that the platform had or was given: one of them is no news. */
+  const knownTexts = new Set<string>()
+  let lastStored: Stored | undefined
+  /** The saves of this device, all windows and earlier lives of the page together: none of them is another person's. */
+  let saves = record?.saves ?? []
+  const knownSaves = () => [...new Set([...(deps.read()?.saves ?? []), ...saves])].slice(-SAVES_KEPT)
+  let failures = 0
+  let isSaving = false
+  let hasEnded = false
+  let stopRetry = () => {}
+  scope.add(() => {
+    hasEnded = true
+    stopRetry()
+  })
+
+  function stateOf(known: DocumentRecord<Fields> | undefined) {
+    const fields = known?.fields ?? deps.initial
+    const changed = Object.entries(fields).filter(([name]) => known?.changed.includes(name))
+    return {
+      stored: { ...fields, ...known?.from },
+      typed: Object.fromEntries(changed) as Partial<Fields>,
+      base: known?.base ?? null,
+      isTextChanged: known?.isTextChanged ?? deps.isNew,
+      baseText: known?.baseText ?? null,
+    }
+  }
+  function firstStatus(): 'deleted' | 'ready' | 'loading' {
+    if (record?.isDeleted) return 'deleted'
+    const isHere = deps.isNew || record?.needsSave || (textHere() ?? '') !== '' || record?.base === null
+    return isKnown && isHere ? 'ready' : 'loading'
+  }
+
+  const keep = () => {
+    // The person to whom it belonged has left: what is known of it is theirs.
+    if (hasEnded) return
+    const { stored, typed, base, needsSave, isTextChanged, baseText } = $local.get()
+    const changed = Object.keys(typed)
+    const from = Object.entries(stored).filter(([name]) => name in typed)
+    deps.write({
+      fields: { ...stored, ...typed },
+      base,
+      needsSave: needsSave || isSaving,
+      changed,
+      from: Object.fromEntries(from) as Partial<Fields>,
+      isTextChanged,
+      baseText,
+      isDeleted: $status.get().status === 'deleted',
+      saves: knownSaves(),
+    })
+  }
+  const set = (state: State) => {
+    $local.set(state)
+    keep()
+  }
+  const mayBeSaved = () =>
+    $status.get().status === 'ready' &&
+    !$conflict.get() &&
+    (draft?.$theirs.get() ?? null) === null &&
+    $local.get().needsSave
+  const markChanged = (state: State) => {
+    set(afterChange(state))
+    deps.touch?.()
+  }
+  /** What is here builds on what is stored from now on. */
+  const rebase = (version: StoredVersion<Fields>) => {
+    if (version.text !== null) knownTexts.add(version.text)
+    set({ ...basedOn<Fields, State>($local.get(), version), problem: undefined })
+  }
+  const fail = (problem: DocumentProblem, error?: PlatformError): SaveOutcome => {
+    set({ ...afterSaveFailed($local.get()), problem })
+    return { type: 'failed', problem, ...(error ? { error } : {}) }
+  }
+  const retryLater = () => {
+    stopRetry()
+    stopRetry = clock.after(retryDelayMs(failures++), () => void save())
+  }
+  const fieldsToSend = (state: State) => deps.normal?.(fieldsOf(state)) ?? fieldsOf(state)
+  const conflictIn = (version: StoredVersion<Fields>) => {
+    const state = $local.get()
+    const stored = deps.normal?.(state.stored) ?? state.stored
+    const theirs = { ...version, fields: deps.normal?.(version.fields) ?? version.fields }
+    const here = { fields: fieldsToSend(state), text: textHere() }
+    return conflictWith({ ...state, stored }, here, theirs, deps.asksAbout)
+  }
+  /** A save of ours whose answer was lost, one of another window here, or a text that is no news. */
+  const isOurs = ({ version, saveId, text }: StoredVersion<Fields>) =>
+    (saveId !== null && knownSaves().includes(saveId)) ||
+    (text !== null && knownTexts.has(text)) ||
+    deps.read()?.base === version
+
+  async function save(): Promise<SaveOutcome> {
+    stopRetry()
+    if (!$local.get().needsSave) return { type: 'done' }
+    if (isSaving || hasEnded || !mayBeSaved()) return { type: 'waiting' }
+    const state = $local.get()
+    const objection = deps.objection?.(fieldsOf(state))
+    if (objection) return fail(objection)
+    const text = textHere()
+    const sent = state.typed
+    const fields = fieldsToSend(state)
+    const changed = new Set(
+      Object.keys(differing(pick(fields, sent), deps.normal?.(state.stored) ?? state.stored)),
+    )
+    const saveId = newId()
+    const afterSaves = knownSaves()
+    // Kept before sending, so that a page that is reloaded meanwhile recognises this save.
+    saves = [...afterSaves, saveId]
+    isSaving = true
+    set({ ...afterSaveBegan(state), problem: undefined })
+    if (text !== null) knownTexts.add(text)
+    try {
+      const { base, isTextChanged } = state
+      const stored = await deps.send({ fields, text, changed, isTextChanged, base, saveId, afterSaves })
+      // Known before it counts as stored: then it is not asked for.
+      if (typeof stored === 'object') deps.saved(stored)
+      isSaving = false
+      if (typeof stored === 'string') return fail({ type: stored })
+      if (stored) return succeed(stored, sent, text)
+      set({ ...$local.get(), saving: 'IDLE', needsSave: true })
+      return { type: 'waiting' }
+    } catch (error) {
+      const refused = toPlatformError(error)
+      const refusal = await deps.refusal(refused)
+      isSaving = false
+      return refuse(refused, refusal)
+    }
+  }
+  const succeed = (stored: Stored, fields: Partial<Fields>, text: string | null): SaveOutcome => {
+    failures = 0
+    lastStored = stored
+    const isTextChanged = textHere() !== text
+    const saved = afterSaved<Fields, State>($local.get(), versionOf(stored), { fields, isTextChanged })
+    set({ ...saved, problem: undefined })
+    if (saved.needsSave) deps.touch?.()
+    return { type: 'done' }
+  }
+  const refuse = (
+    error: PlatformError,
+    refusal: Refusal<Fields, Stored>,
+  ): SaveOutcome | Promise<SaveOutcome> => {
+    const { type, stored, changes } = refusal
+    if (type === 'save-with') {
+      const state = { ...$local.get(), saving: 'IDLE' as const }
+      set(afterChange({ ...state, typed: { ...state.typed, ...changes } }))
+      return save()
+    }
+    if (stored) lastStored = stored
+    const version = stored && versionOf(stored)
+    const conflict = version && (isOurs(version) ? null : conflictIn(version))
+    if (version && !conflict) {
+      takeUntouched(version)
+      set({ ...afterChange($local.get()), saving: 'IDLE' })
+      return save()
+    }
+    if (type === 'deleted') $status.set({ status: 'deleted' })
+    const problem = { type, ...(error.kind === 'aborted' ? {} : { message: error.message }) }
+    const outcome = fail(problem, error)
+    if (stored && conflict) $conflict.set({ theirs: stored, ...conflict })
+    if (type === 'again-later' && deps.touch) retryLater()
+    deps.failed?.(problem)
+    return outcome
+  }
+  /** Their change of what was not touched here stays, beside what was changed here. */
+  const takeUntouched = (version: StoredVersion<Fields>) => {
+    const { isTextChanged } = $local.get()
+    rebase(version)
+    if (version.text !== null && !isTextChanged) draft?.set(version.text)
+  }
+  const take = (stored: Stored) => {
+    const version = versionOf(stored)
+    if (version.text !== null) {
+      knownTexts.add(version.text)
+      draft?.set(version.text)
+    }
+    set({ ...asStored<Fields, State>($local.get(), version), problem: undefined })
+  }
+
+  // While windows have to choose between two texts, neither is saved.
+  if (draft)
+    scope.add(
+      draft.$theirs.listen((theirs) => {
+        if (theirs === null && $local.get().needsSave) deps.touch?.()
+      }),
+    )
+  if (mayBeSaved()) deps.touch?.()
+  const $theirText = draft?.$theirs ?? atom(null)
+
+  return {
+    $local,
+    $status,
+    $choice: computed([$conflict, $theirText], (conflict, text): DocumentChoice<Fields, Stored> | null => {
+      if (conflict) return { by: 'other', ...conflict }
+      return text === null ? null : { by: 'window', text }
+    }),
+    update(changes) {
+      const next = afterTyped<Fields, State>($local.get(), changes)
+      if (deps.touch) return markChanged(next)
+      const isChanged = Object.keys(next.typed).length > 0
+      set({ ...next, needsSave: isChanged })
+      if (isChanged) return
+      // It was typed back by hand: there is nothing left to choose.
+      $conflict.set(null)
+      if (lastStored) take(lastStored)
+    },
+    textChanged() {
+      const state = $local.get()
+      if (state.needsSave && state.isTextChanged) deps.touch?.()
+      else markChanged({ ...state, isTextChanged: true })
+    },
+    save,
+    async keepMine() {
+      const conflict = $conflict.get()
+      if (!conflict) {
+        draft?.keepMine()
+        return { type: 'waiting' }
+      }
+      $conflict.set(null)
+      rebase(versionOf(conflict.theirs))
+      set(afterChange($local.get()))
+      return save()
+    },
+    takeTheirs() {
+      const conflict = $conflict.get()
+      $conflict.set(null)
+      if (conflict) take(conflict.theirs)
+      else draft?.takeTheirs()
+    },
+    revert() {
+      $conflict.set(null)
+      if (lastStored) take(lastStored)
+    },
+    adopt(stored) {
+      const version = versionOf(stored)
+      const { base, needsSave, stored: known } = $local.get()
+      const news = newsOf(base, version.version)
+      const isFirst = $status.get().status !== 'ready'
+      // Answers of before the last save come late.
+      if (news !== 'late') lastStored = stored
+      if (isSaving || $conflict.get() || news === 'late') return
+      if (!isFirst && news === 'known') {
+        if (Object.keys(differing(version.fields, known)).length > 0) rebase(version)
+        return
+      }
+      $status.set({ status: 'ready' })
+      const conflict = needsSave && news === 'news' && !isOurs(version) ? conflictIn(version) : null
+      if (conflict) {
+        fail({ type: 'conflict' })
+        return $conflict.set({ theirs: stored, ...conflict })
+      }
+      takeUntouched(version)
+      if (needsSave) deps.touch?.()
+      else if (version.text !== null) draft?.set(version.text)
+    },
+    missed(error, retry) {
+      const isGone = error.status === 404
+      const { base, needsSave } = $local.get()
+      if (isGone && base === null && needsSave) return
+      if (isGone) {
+        $status.set({ status: isKnown || base !== null ? 'deleted' : 'missing' })
+        if (isKnown) keep()
+      } else if ($status.get().status === 'loading') $status.set({ status: 'failed', error, retry })
+    },
+    follow(other) {
+      if (other.isDeleted !== ($status.get().status === 'deleted'))
+        $status.set({ status: other.isDeleted ? 'deleted' : 'ready' })
+      const mine = $local.get()
+      const { typed: theirs, base, baseText, ...others } = stateOf(other)
+      const isNewer = base !== null && newsOf(mine.base, base) === 'news'
+      const isLate = !isNewer && base !== mine.base
+      const stored = isLate ? mine.stored : others.stored
+      const typed = differing(isLate ? { ...mine.typed, ...theirs } : theirs, stored)
+      // What is typed there the draft tells; here it is only what it builds on from now on.
+      $local.set({
+        ...mine,
+        typed,
+        stored,
+        ...(isNewer ? { base, baseText, isNotSavedInDatabaseYet: false } : {}),
+        // One that does not save itself waits in each window until one of them saves it.
+        ...(deps.touch ? {} : { needsSave: Object.keys(typed).length > 0 }),
+      })
+    },
+    setDeleted(isDeleted) {
+      $status.set({ status: isDeleted ? 'deleted' : 'ready' })
+      keep()
+    },
+    dispose: scope.dispose,
+  }
+}
+
+/** The fields of one record that another one has. */
+function pick<Fields extends object>(fields: Fields, names: object): Partial<Fields> {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => name in names)) as Partial<Fields>
+}

@@ -1,0 +1,249 @@
+import { PlatformError } from '@basedeck/platform-client'
+import { atom } from 'nanostores'
+import { nonEmpty, object, pipe, string, trim } from 'valibot'
+import { expect, test } from 'vitest'
+import { createLazyServices, type LazyServices } from '../kernel/lazy-services.js'
+import type { Remote } from '../kernel/query-store.js'
+import { createMemoryHost, type MemoryHost } from '../testing/memory-host.js'
+import { createRecordEdit, type RecordEditContext } from './record-edit.js'
+
+interface Thing {
+  name: string
+  email: string
+  updated_at: string
+}
+
+/** A thing on a server, which others change too, and its form. */
+function setUp() {
+  let stored: Thing = { name: 'Orders', email: 'a@b.c', updated_at: '1' }
+  const sent: Partial<Thing>[] = []
+  const $stored = atom<Remote<Thing>>({ status: 'loading' })
+  const show = () => $stored.set({ status: 'ready', data: stored, refreshing: false })
+  const change = (changes: Partial<Thing>) => {
+    stored = { ...stored, ...changes, updated_at: String(Number(stored.updated_at) + 1) }
+  }
+  const openWindow = (host: MemoryHost) =>
+    createRecordEdit(contextOf(host), {
+      key: 'thing/1',
+      schema: object({ name: pipe(string(), trim(), nonEmpty('Empty')), email: string() }),
+      $stored,
+      initial: { name: '', email: '' },
+      valuesOf: ({ name, email }: Thing) => ({ name, email }),
+      async save(changes, expected) {
+        if (expected !== stored.updated_at)
+          throw new PlatformError('http', 'Somebody else', { status: 409, code: 'stale' })
+        sent.push(changes)
+        change(changes)
+        show()
+        return stored
+      },
+      async load() {
+        show()
+        return stored
+      },
+    })
+  const host = createMemoryHost()
+  return { edit: openWindow(host), host, openWindow, sent, show, change, stored: () => stored }
+}
+
+function contextOf(host: MemoryHost): RecordEditContext {
+  const lazy: LazyServices<RecordEditContext> = createLazyServices(() => context)
+  const context: RecordEditContext = { host, account: { $person: atom(undefined) }, lazy }
+  return context
+}
+
+test('it shows what is stored, and sends only what was changed', async () => {
+  const { edit, sent, show } = setUp()
+  show()
+  expect(edit.form.$values.get()).toEqual({ name: 'Orders', email: 'a@b.c' })
+  edit.form.set('name', '  Shop ')
+  expect(await edit.form.submit()).toEqual({ type: 'done' })
+  expect(sent).toEqual([{ name: 'Shop' }])
+  expect(edit.form.$values.get()).toEqual({ name: 'Shop', email: 'a@b.c' })
+  expect(edit.form.$isChanged.get()).toBe(false)
+})
+
+test('blanks around a name are no change', async () => {
+  const { edit, sent, show } = setUp()
+  show()
+  edit.form.set('name', 'Orders ')
+  expect(await edit.form.submit()).toEqual({ type: 'done' })
+  expect(sent).toEqual([])
+  expect(edit.form.$values.get().name).toBe('Orders')
+})
+
+test('while nothing is typed it follows what others change', () => {
+  const { edit, show, change } = setUp()
+  show()
+  change({ name: 'Theirs' })
+  show()
+  expect(edit.form.$values.get().name).toBe('Theirs')
+})
+
+test('both changed the same: nothing is written, both stand beside each other', async () => {
+  const { edit, sent, show, change, stored } = setUp()
+  show()
+  edit.form.set('name', 'Mine')
+  change({ name: 'Theirs' })
+  // Even when their change is seen on the way.
+  show()
+  expect(await edit.form.submit()).toEqual({ type: 'failed' })
+  expect(edit.$conflicts.get()).toEqual([{ field: 'name', mine: 'Mine', theirs: 'Theirs' }])
+  expect(edit.form.$values.get().name).toBe('Mine')
+  expect([sent, stored().name]).toEqual([[], 'Theirs'])
+})
+
+test('mine can be kept', async () => {
+  const { edit, show, change, stored } = setUp()
+  show()
+  edit.form.set('name', 'Mine')
+  change({ name: 'Theirs' })
+  await edit.form.submit()
+  await edit.keepMine()
+  expect(stored().name).toBe('Mine')
+  expect(edit.$conflicts.get()).toBeNull()
+  expect(edit.form.$isChanged.get()).toBe(false)
+})
+
+test('theirs can be taken', async () => {
+  const { edit, sent, show, change } = setUp()
+  show()
+  edit.form.set('name', 'Mine')
+  change({ name: 'Theirs' })
+  await edit.form.submit()
+  edit.takeTheirs()
+  expect(edit.form.$values.get().name).toBe('Theirs')
+  expect([edit.$conflicts.get(), sent, edit.form.$state.get().status]).toEqual([null, [], 'idle'])
+})
+
+test('a third change between the question and the answer asks again', async () => {
+  const { edit, show, change, stored } = setUp()
+  show()
+  edit.form.set('name', 'Mine')
+  change({ name: 'Theirs' })
+  await edit.form.submit()
+  change({ name: 'A third' })
+  await edit.keepMine()
+  expect(edit.$conflicts.get()).toEqual([{ field: 'name', mine: 'Mine', theirs: 'A third' }])
+  expect(stored().name).toBe('A third')
+})
+
+test('somebody changed something else: both changes stay', async () => {
+  const { edit, show, change, stored } = setUp()
+  show()
+  edit.form.set('name', 'Mine')
+  change({ email: 'new@b.c' })
+  expect(await edit.form.submit()).toEqual({ type: 'done' })
+  expect(stored()).toMatchObject({ name: 'Mine', email: 'new@b.c' })
+  expect(edit.form.$values.get()).toEqual({ name: 'Mine', email: 'new@b.c' })
+})
+
+test('both changed it to the same: nothing is left to do', async () => {
+  const { edit, sent, show, change } = setUp()
+  show()
+  edit.form.set('name', 'Same')
+  change({ name: 'Same' })
+  expect(await edit.form.submit()).toEqual({ type: 'done' })
+  expect([sent, edit.form.$isChanged.get()]).toEqual([[], false])
+})
+
+test('typing it back by hand ends the conflict', async () => {
+  const { edit, show, change } = setUp()
+  show()
+  edit.form.set('name', 'Mine')
+  change({ name: 'Theirs' })
+  await edit.form.submit()
+  edit.form.set('name', 'Orders')
+  expect(edit.$conflicts.get()).toBeNull()
+  expect(edit.form.$values.get().name).toBe('Theirs')
+})
+
+test('what was typed is found again after a reload, and says so until it is typed further', () => {
+  const { edit, host, openWindow, show } = setUp()
+  show()
+  edit.form.set('name', 'Half typed')
+  expect(edit.form.$isRestored.get()).toBe(false)
+  edit.dispose()
+  const { form } = openWindow(host)
+  expect(form.$values.get()).toEqual({ name: 'Half typed', email: 'a@b.c' })
+  expect([form.$isRestored.get(), form.$isChanged.get()]).toEqual([true, true])
+  form.set('name', 'Typed')
+  expect(form.$isRestored.get()).toBe(false)
+})
+
+test('what was typed before a reload meets what another person saved meanwhile: a choice', () => {
+  const { edit, host, openWindow, show, change } = setUp()
+  show()
+  edit.form.set('name', 'Mine')
+  edit.dispose()
+  change({ name: 'Theirs' })
+  show()
+  const again = openWindow(host)
+  expect(again.$conflicts.get()).toEqual([{ field: 'name', mine: 'Mine', theirs: 'Theirs' }])
+})
+
+test('another person’s change of another field is no conflict, also after a reload', async () => {
+  const { edit, host, openWindow, show, change, stored } = setUp()
+  show()
+  edit.form.set('name', 'Mine')
+  edit.dispose()
+  change({ email: 'new@b.c' })
+  show()
+  const again = openWindow(host)
+  expect(again.$conflicts.get()).toBeNull()
+  expect(await again.form.submit()).toEqual({ type: 'done' })
+  expect(stored()).toMatchObject({ name: 'Mine', email: 'new@b.c' })
+})
+
+test('saved or discarded, nothing of it is found again', async () => {
+  const { edit, host, openWindow, show } = setUp()
+  show()
+  edit.form.set('name', 'Saved')
+  await edit.form.submit()
+  expect(openWindow(host).form.$isChanged.get()).toBe(false)
+  edit.form.set('name', 'Discarded')
+  edit.form.reset()
+  const { form } = openWindow(host)
+  expect([form.$isChanged.get(), form.$values.get().name]).toEqual([false, 'Saved'])
+})
+
+test('a failed save keeps what was typed, and is tried when that is asked for', async () => {
+  const { edit, show, change, stored } = setUp()
+  show()
+  edit.form.set('name', '')
+  expect(await edit.form.submit()).toEqual({ type: 'invalid', field: 'name' })
+  edit.form.set('name', 'Mine')
+  change({ name: 'Theirs' })
+  await edit.form.submit()
+  // The choice is open: nothing is sent before it is made.
+  expect(await edit.form.submit()).toEqual({ type: 'failed' })
+  expect(stored().name).toBe('Theirs')
+})
+
+test('a window sees what another one types, and what it saved', async () => {
+  const { edit, host, openWindow, show } = setUp()
+  show()
+  const other = createMemoryHost()
+  const second = openWindow(other)
+  edit.form.set('name', 'Typed in the first')
+  for (const [key, text] of host.storage.values) other.storage.writeElsewhere(key, text)
+  expect(second.form.$values.get().name).toBe('Typed in the first')
+  expect(second.form.$isChanged.get()).toBe(true)
+  await edit.form.submit()
+  for (const [key, text] of host.storage.values) other.storage.writeElsewhere(key, text)
+  expect([second.form.$values.get().name, second.form.$isChanged.get()]).toEqual([
+    'Typed in the first',
+    false,
+  ])
+  expect(second.$conflicts.get()).toBeNull()
+})
+
+test('a kept field that holds something else by now is left alone', () => {
+  const { edit, host, openWindow, show } = setUp()
+  show()
+  edit.form.set('name', 'Typed')
+  const [key = ''] = [...host.storage.values.keys()].filter((name) => name.startsWith('basedeck:document:'))
+  const record = JSON.parse(host.storage.get(key) ?? '{}') as { meta: object }
+  host.storage.set(key, JSON.stringify({ ...record, meta: { ...record.meta, name: 7 } }))
+  expect(openWindow(host).form.$values.get().email).toBe('a@b.c')
+})
