@@ -51,7 +51,10 @@ export interface Client {
   ): AsyncGenerator<ResponseOf<Data>, void>
 }
 
-/** Makes a client of a platform. */
+/**
+ * Makes a client of one platform. It sends nothing before a call, and repeats none.
+ * @example const client = createClient({ baseUrl: 'http://127.0.0.1:8787' })
+ */
 export function createClient(options: ClientOptions): Client {
   const send = createFetch(options.fetch ? { fetch: options.fetch } : {})
   const authorization: Record<string, string> = options.accessToken

@@ -64,7 +64,7 @@ export const setUp = endpoint({
   body: setupBody,
   response: gives<SignInState>(),
 })
-/** 401 `wrong_credentials`; 429 with `Retry-After` after too many failures. */
+/** Signs in by email and password. 401 `wrong_credentials`; 429 with `Retry-After` after too many failures. */
 export const signIn = endpoint({
   method: 'POST',
   path: `${path}/sign-in`,
