@@ -119,7 +119,7 @@ async function creation(engine: 'cluster' | 'pglite'): Promise<BenchResult[]> {
     let number = 0
     const value = await timed(3, () => create(running, `New ${number++}`))
     const floor = await timed(3, async () => {
-      await running.registry.open({ ref: `bare${number++}`, engine })
+      await running.registry.open({ id: `bare${number++}`, engine })
     })
     return [{ name: `a new project, ${engine}`, value, unit: 'ms', floor, floorName: 'its database alone' }]
   } finally {

@@ -9,7 +9,7 @@ export function createFakeEngine(
     throw new Error('not part of this test')
   }
   const database: Database = {
-    ref: 'default',
+    id: 'default',
     versionNumber: 180_000,
     run,
     batch: unused,

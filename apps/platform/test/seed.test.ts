@@ -161,7 +161,7 @@ test('the shop has hundreds of thousands of rows, and its people see their own o
     wanted: 'pglite',
   })
   try {
-    const database = await registry.open({ ref, engine: 'pglite' })
+    const database = await registry.open({ id: ref, engine: 'pglite' })
     const first = async (query: string) => {
       const { results } = await database.run({ runId: newRunId(), query })
       return results.at(-1)?.rows[0]

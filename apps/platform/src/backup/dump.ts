@@ -9,7 +9,7 @@ import { controlDirectory, controlName, controlRecord, type BackUpControl } from
 import { readEngineRecord, type EngineRecord } from '../engines/engine-record.js'
 import type { FileSink } from '../engines/file-sink.js'
 import { sendAtRest, sendProjectAtRest } from '../engines/files-at-rest.js'
-import { isProjectRef } from '../engines/project-directory.js'
+import { isDatabaseId } from '../engines/project-directory.js'
 import { sendDirectory } from '../engines/send-directory.js'
 import { createArchive } from './archive-writer.js'
 import { BackupError } from './backup-error.js'
@@ -91,7 +91,7 @@ export async function writeDump(source: DumpSource, request: DumpRequest, deps: 
 type Parts = Omit<Dump, 'bytes'>
 
 async function sendProject({ backUp }: DumpSource, sink: FileSink, ref: string): Promise<Parts> {
-  const record = isProjectRef(ref) ? await backUp(ref, sink) : undefined
+  const record = isDatabaseId(ref) ? await backUp(ref, sink) : undefined
   if (!record) {
     throw new BackupError(
       `There is no database of a project ${ref} in this data directory. One that was added by URL is dumped where it is.`,
@@ -155,7 +155,7 @@ function namingProject(ref: string, error: unknown): unknown {
 
 async function refsIn(dataDir: string): Promise<string[]> {
   const names = await readdir(join(dataDir, 'projects')).catch(() => [])
-  return names.filter(isProjectRef).toSorted()
+  return names.filter(isDatabaseId).toSorted()
 }
 
 async function readIfThere(path: string): Promise<Buffer | undefined> {

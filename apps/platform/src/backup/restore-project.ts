@@ -50,7 +50,7 @@ export async function restoreProject(
         detail: { file: basename(file), made_at: manifest.madeAt, from: source },
       }),
     ])
-    await files.replace({ ref, engine }, draft, aside)
+    await files.replace({ id: ref, engine }, draft, aside)
     return { manifest, aside }
   } finally {
     await rm(scratch, { recursive: true, force: true })

@@ -137,7 +137,7 @@ async function start(options: ClusterControlOptions): Promise<Running> {
   }
   try {
     const database = new ServerDatabase({
-      ref: controlName,
+      id: controlName,
       versionNumber: await serverVersion(admin),
       users: { admin, owner: admin },
       maxConnections,

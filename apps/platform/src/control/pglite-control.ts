@@ -13,7 +13,7 @@ const idleMs = 15 * 60_000
 /** @param directory holds `pglite` */
 export function pgliteControl(directory: string, templatesDirectory: string): OwnControlPlace {
   const database = new PgliteDatabase({
-    ref: controlName,
+    id: controlName,
     projectDirectory: directory,
     templatesDirectory,
     idleMs,

@@ -1,4 +1,5 @@
 /** Which engine and which PostgreSQL a project's database was made by: kept beside it, so that no other opens it. */
+import type { DatabaseId } from '@basedeck/platform-client/contract'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EngineError, type EngineKind } from './engine.js'
@@ -12,8 +13,8 @@ export interface EngineRecord {
 const fileName = 'engine.json'
 
 /** Undefined when the project has no database yet. @throws EngineError `directory` when the file is damaged */
-export async function readEngineRecord(dataDir: string, ref: string): Promise<EngineRecord | undefined> {
-  return readEngineRecordIn(projectDirectory(dataDir, ref))
+export async function readEngineRecord(dataDir: string, id: DatabaseId): Promise<EngineRecord | undefined> {
+  return readEngineRecordIn(projectDirectory(dataDir, id))
 }
 
 /** The same of a project's directory that may lie elsewhere. @throws EngineError `directory` */
@@ -28,31 +29,31 @@ export async function readEngineRecordIn(directory: string): Promise<EngineRecor
 }
 
 /** Writes the record of a new project, and compares it with that of an old one. @throws EngineError `version` */
-export async function keepEngineRecord(dataDir: string, ref: string, now: EngineRecord): Promise<void> {
-  const kept = await readEngineRecord(dataDir, ref)
+export async function keepEngineRecord(dataDir: string, id: DatabaseId, now: EngineRecord): Promise<void> {
+  const kept = await readEngineRecord(dataDir, id)
   if (!kept) {
-    const directory = projectDirectory(dataDir, ref)
+    const directory = projectDirectory(dataDir, id)
     await mkdir(directory, { recursive: true })
     return writeFile(join(directory, fileName), `${JSON.stringify(now, null, 2)}\n`)
   }
-  checkEngine(ref, kept, now.engine)
-  if (kept.postgresMajor !== now.postgresMajor) throw otherMajor(ref, kept.postgresMajor, now.postgresMajor)
+  checkEngine(id, kept, now.engine)
+  if (kept.postgresMajor !== now.postgresMajor) throw otherMajor(id, kept.postgresMajor, now.postgresMajor)
 }
 
 /** @throws EngineError `version` when another engine made the database */
-export function checkEngine(ref: string, kept: EngineRecord, engine: EngineRecord['engine']): void {
+export function checkEngine(id: DatabaseId, kept: EngineRecord, engine: EngineRecord['engine']): void {
   if (kept.engine === engine) return
   throw new EngineError(
     'version',
-    `The database of project ${ref} was made by the engine ${kept.engine}, and ${engine} can’t open it. Start with --engine ${kept.engine}, or choose another data directory.`,
+    `The database of project ${id} was made by the engine ${kept.engine}, and ${engine} can’t open it. Start with --engine ${kept.engine}, or choose another data directory.`,
   )
 }
 
 /** The refusal of a database that another PostgreSQL made. */
-export function otherMajor(ref: string, kept: number, found: number): EngineError {
+export function otherMajor(id: DatabaseId, kept: number, found: number): EngineError {
   return new EngineError(
     'version',
-    `The database of project ${ref} was made by PostgreSQL ${kept}, but PostgreSQL ${found} is found here. Install PostgreSQL ${kept}, or restore a dump into a new data directory.`,
+    `The database of project ${id} was made by PostgreSQL ${kept}, but PostgreSQL ${found} is found here. Install PostgreSQL ${kept}, or restore a dump into a new data directory.`,
   )
 }
 

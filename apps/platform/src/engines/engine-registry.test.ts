@@ -64,9 +64,9 @@ test('where no real PostgreSQL runs the reason is said, and the next best is pre
     expect(preferred).toBe('pglite')
     expect(preferredReason).toContain(reason)
     const refusal = { code: 'unavailable', message: reason }
-    await expect(ask({ ref: 'own', engine: 'cluster' }, 'select 1')).rejects.toMatchObject(refusal)
+    await expect(ask({ id: 'own', engine: 'cluster' }, 'select 1')).rejects.toMatchObject(refusal)
     await leaveFiles(directory.path, 'own', ['engine.json', 'pg/PG_VERSION'])
-    await registry?.remove({ ref: 'own', engine: 'cluster' })
+    await registry?.remove({ id: 'own', engine: 'cluster' })
     expect(await tracesOf(directory.path, 'own')).toEqual([])
     await expect(open('cluster')).rejects.toMatchObject(refusal)
   } finally {
@@ -76,12 +76,12 @@ test('where no real PostgreSQL runs the reason is said, and the next best is pre
 
 test('projects of all three engines stand side by side', async () => {
   const { madeBy, stop, remove } = await open()
-  const own: DatabasePlace = { ref: 'own', engine: 'cluster' }
-  const small: DatabasePlace = { ref: 'small', engine: 'pglite' }
+  const own: DatabasePlace = { id: 'own', engine: 'cluster' }
+  const small: DatabasePlace = { id: 'small', engine: 'pglite' }
   expect(await madeBy('own')).toBeUndefined()
   await ask(own, 'create table here as select 1 as v')
   const url = parseProjectUrl(await urlOf(directory.path, 'own'))
-  const added: DatabasePlace = { ref: 'added', engine: 'postgres', url }
+  const added: DatabasePlace = { id: 'added', engine: 'postgres', url }
   expect(await ask(added, 'select v from here')).toBe('1')
   expect(await ask(small, `select to_regclass('here')`)).toBeNull()
   expect(await Promise.all(['own', 'small', 'added'].map(madeBy))).toEqual(['cluster', 'pglite', undefined])
@@ -92,16 +92,16 @@ test('projects of all three engines stand side by side', async () => {
   expect(await ask(small, 'select 42')).toBe('42')
   await remove(small)
   await remove(own)
-  for (const ref of ['own', 'small', 'added']) expect(await tracesOf(directory.path, ref)).toEqual([])
+  for (const id of ['own', 'small', 'added']) expect(await tracesOf(directory.path, id)).toEqual([])
 })
 
 test('after a stop an added database is reached by the URL it has then', async () => {
   const { stop } = await open('cluster')
-  const own: DatabasePlace = { ref: 'own', engine: 'cluster' }
+  const own: DatabasePlace = { id: 'own', engine: 'cluster' }
   await ask(own, 'create database other')
   const right = await urlOf(directory.path, 'own')
   const place = (text: string): DatabasePlace => ({
-    ref: 'added',
+    id: 'added',
     engine: 'postgres',
     url: parseProjectUrl(text),
   })
@@ -116,6 +116,6 @@ test('after close nothing opens', async () => {
   const { close } = await open('pglite')
   await close()
   await close()
-  await expect(ask({ ref: 'late', engine: 'pglite' }, 'select 1')).rejects.toMatchObject({ code: 'closed' })
+  await expect(ask({ id: 'late', engine: 'pglite' }, 'select 1')).rejects.toMatchObject({ code: 'closed' })
   expect(await tracesOf(directory.path, 'late')).toEqual([])
 })

@@ -2,6 +2,7 @@
  * One place that opens a project's database by its engine: `cluster` and `pglite` once for all their projects,
  * `postgres` once per URL. Which of them run here is found out when the program starts.
  */
+import type { DatabaseId } from '@basedeck/platform-client/contract'
 import { rename } from 'node:fs/promises'
 import type { Binaries } from './cluster/binaries.js'
 import { removeCluster } from './cluster/cluster.js'
@@ -24,9 +25,9 @@ export type OwnEngineKind = EngineRecord['engine']
 
 /** Where a project's database is. */
 export type DatabasePlace =
-  | { ref: string; engine: OwnEngineKind }
+  | { id: DatabaseId; engine: OwnEngineKind }
   | {
-      ref: string
+      id: DatabaseId
       engine: 'postgres'
       url: DatabaseUrl
       /** Makes our roles and schemas there; default false. */
@@ -39,7 +40,7 @@ export type DatabasePlace =
     }
 
 /** What ends needs no address: it may have been lost. */
-export type PlaceToEnd = Pick<DatabasePlace, 'ref' | 'engine'>
+export type PlaceToEnd = Pick<DatabasePlace, 'id' | 'engine'>
 
 /** An engine, and whether it runs here. */
 export type EngineOffer =
@@ -55,7 +56,7 @@ export interface EngineRegistry {
   /** A sentence on why that is preferred, for the line printed at start. */
   readonly preferredReason: string
   /** The engine that made a project's database; undefined when it has none here. @throws EngineError `directory` */
-  madeBy(ref: string): Promise<OwnEngineKind | undefined>
+  madeBy(id: DatabaseId): Promise<OwnEngineKind | undefined>
   /** @throws EngineError */
   open(place: DatabasePlace, options?: OpenOptions): Promise<Database>
   /** As `Engine.stop`. */
@@ -63,7 +64,7 @@ export interface EngineRegistry {
   /** As `Engine.remove`. @throws EngineError */
   remove(place: PlaceToEnd): Promise<void>
   /** `listener` is called when the server of a project’s database ended and nothing here had asked it to. */
-  onServerExit(listener: (ref: string, exit: ServerExit) => void): void
+  onServerExit(listener: (id: DatabaseId, exit: ServerExit) => void): void
   /** How many databases each engine has in which state; only those there are. */
   states(): Promise<{ engine: EngineKind; state: DatabaseState; count: number }[]>
   /** Idempotent. */
@@ -77,13 +78,13 @@ export interface EngineFiles {
    * database yet, and nothing was sent.
    * @throws EngineError, DatabaseError
    */
-  backUp(ref: string, sink: FileSink): Promise<EngineRecord | undefined>
+  backUp(id: DatabaseId, sink: FileSink): Promise<EngineRecord | undefined>
   /**
    * Puts the directory `draft` in the place of the project's own, which is moved to `aside`. What is under way in the
    * database is cancelled. Nothing is changed when the draft does not fit.
    * @throws EngineError `version` when another engine or another PostgreSQL made it
    */
-  replace(place: { ref: string; engine: OwnEngineKind }, draft: string, aside: string): Promise<void>
+  replace(place: { id: DatabaseId; engine: OwnEngineKind }, draft: string, aside: string): Promise<void>
 }
 
 export interface EngineRegistryOptions {
@@ -111,7 +112,7 @@ export function openEngineRegistry(options: EngineRegistryOptions): EngineRegist
   let cluster: ClusterEngine | undefined
   let pglite: PgliteEngine | undefined
   const added = new Map<string, PostgresEngine>()
-  const exitListeners = new Set<(ref: string, exit: ServerExit) => void>()
+  const exitListeners = new Set<(id: DatabaseId, exit: ServerExit) => void>()
   let isClosed = false
 
   const clusterOf = (usable: Binaries[]) =>
@@ -119,7 +120,7 @@ export function openEngineRegistry(options: EngineRegistryOptions): EngineRegist
       dataDir,
       binaries: usable,
       secrets,
-      onServerExit: (ref, exit) => exitListeners.forEach((listener) => listener(ref, exit)),
+      onServerExit: (id, exit) => exitListeners.forEach((listener) => listener(id, exit)),
       ...idle,
       ...(sync === undefined ? {} : { sync }),
     }))
@@ -134,7 +135,7 @@ export function openEngineRegistry(options: EngineRegistryOptions): EngineRegist
   function engineOf(place: DatabasePlace): Engine {
     if (place.engine !== 'postgres') return ownEngine(place.engine)
     if (isClosed) throw closed()
-    const known = added.get(place.ref)
+    const known = added.get(place.id)
     if (known) return known
     const engine = new PostgresEngine({
       databaseUrl: place.url,
@@ -143,14 +144,14 @@ export function openEngineRegistry(options: EngineRegistryOptions): EngineRegist
       plainOwner: place.plainOwner,
       allowSuperuser: place.allowSuperuser ?? false,
     })
-    added.set(place.ref, engine)
+    added.set(place.id, engine)
     return engine
   }
 
   /** The next `open` may be by another URL. */
-  async function forget(ref: string): Promise<void> {
-    const engine = added.get(ref)
-    added.delete(ref)
+  async function forget(id: DatabaseId): Promise<void> {
+    const engine = added.get(id)
+    added.delete(id)
     await engine?.close()
   }
 
@@ -161,31 +162,30 @@ export function openEngineRegistry(options: EngineRegistryOptions): EngineRegist
       anyServer,
     ],
     ...preference(wanted, binaries),
-    madeBy: async (ref) => (await readEngineRecord(dataDir, ref))?.engine,
-    open: async (place, open) => engineOf(place).open(place.ref, open),
-    async stop({ ref, engine }) {
-      if (engine === 'postgres') await forget(ref)
-      else if (engine === 'pglite' || isUsable) await ownEngine(engine).stop(ref)
+    madeBy: async (id) => (await readEngineRecord(dataDir, id))?.engine,
+    open: async (place, open) => engineOf(place).open(place.id, open),
+    async stop({ id, engine }) {
+      if (engine === 'postgres') await forget(id)
+      else if (engine === 'pglite' || isUsable) await ownEngine(engine).stop(id)
     },
-    async remove({ ref, engine }) {
-      if (engine === 'postgres') await forget(ref)
-      else if (engine === 'pglite' || isUsable) await ownEngine(engine).remove(ref)
+    async remove({ id, engine }) {
+      if (engine === 'postgres') await forget(id)
+      else if (engine === 'pglite' || isUsable) await ownEngine(engine).remove(id)
       // What a PostgreSQL made that is gone from this machine can be deleted all the same.
-      else await removeCluster(dataDir, ref, secrets)
+      else await removeCluster(dataDir, id, secrets)
     },
-    async backUp(ref, sink) {
-      const record = await readEngineRecord(dataDir, ref)
-      if (record?.engine === 'pglite' || (record && isUsable))
-        await ownEngine(record.engine).backUp(ref, sink)
+    async backUp(id, sink) {
+      const record = await readEngineRecord(dataDir, id)
+      if (record?.engine === 'pglite' || (record && isUsable)) await ownEngine(record.engine).backUp(id, sink)
       // No server of it can run here.
-      else if (record) await sendProjectAtRest(dataDir, ref, sink)
+      else if (record) await sendProjectAtRest(dataDir, id, sink)
       return record
     },
-    async replace({ ref, engine }, draft, aside) {
+    async replace({ id, engine }, draft, aside) {
       const record = await readEngineRecordIn(draft)
-      if (record) checkEngine(ref, record, engine)
-      const directory = projectDirectory(dataDir, ref)
-      await ownEngine(engine).replace(ref, draft, () => swap(directory, draft, aside))
+      if (record) checkEngine(id, record, engine)
+      const directory = projectDirectory(dataDir, id)
+      await ownEngine(engine).replace(id, draft, () => swap(directory, draft, aside))
     },
     onServerExit: (listener) => void exitListeners.add(listener),
     async states() {

@@ -1,5 +1,6 @@
 /** What runs the databases of the projects: one interface, one contract suite, three engines. */
 import type {
+  DatabaseId,
   Cell,
   DatabaseErrorReport,
   ImpersonatedRole,
@@ -25,21 +26,21 @@ export interface Engine {
   /** Where its PostgreSQL comes from, for the line printed at start: `PostgreSQL 15.18 from PATH`. */
   readonly description: string
   /**
-   * Opens a project's database, creating it at the first time. Concurrent calls for one ref share one opening.
+   * Opens a database, creating it at the first time. Concurrent calls for one id share one opening.
    * @throws EngineError
    */
-  open(ref: string, options?: OpenOptions): Promise<Database>
+  open(id: DatabaseId, options?: OpenOptions): Promise<Database>
   /**
    * Closes that database now: what is under way there is cancelled, its data stays. The next `open` begins after it.
    * Idempotent.
    */
-  stop(ref: string): Promise<void>
+  stop(id: DatabaseId): Promise<void>
   /**
    * Stops the database and deletes it with all that was made for it, also what an interrupted creation left. One that
    * belongs to somebody else is only forgotten. Idempotent.
    * @throws EngineError `directory` when something can't be deleted
    */
-  remove(ref: string): Promise<void>
+  remove(id: DatabaseId): Promise<void>
   /** Of each database that it knows at this moment. */
   states(): Promise<DatabaseState[]>
   /** Closes every database and ends every process it started. Idempotent. */
@@ -128,7 +129,7 @@ export interface DatabaseAddress {
 
 /** An open database of one project. */
 export interface Database {
-  readonly ref: string
+  readonly id: DatabaseId
   /** `server_version_num`, e.g. 150018. */
   readonly versionNumber: number
   /** Where other programs on this machine reach it. Absent: only through the platform, or by the URL it was given by. */

@@ -1,4 +1,5 @@
 /** Sends the directory of a database that nothing works on: of a project, or of the control plane. */
+import type { DatabaseId } from '@basedeck/platform-client/contract'
 import { join } from 'node:path'
 import { stopOrphan } from './cluster/server-process.js'
 import type { FileSink } from './file-sink.js'
@@ -6,8 +7,8 @@ import { projectDirectory } from './project-directory.js'
 import { sendDirectory, type Sending } from './send-directory.js'
 
 /** As `sendAtRest`, of a project. */
-export async function sendProjectAtRest(dataDir: string, ref: string, sink: FileSink): Promise<void> {
-  await sendAtRest(projectDirectory(dataDir, ref), `projects/${ref}`, sink)
+export async function sendProjectAtRest(dataDir: string, id: DatabaseId, sink: FileSink): Promise<void> {
+  await sendAtRest(projectDirectory(dataDir, id), `projects/${id}`, sink)
 }
 
 /**

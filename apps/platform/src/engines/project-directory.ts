@@ -1,27 +1,28 @@
-/** What is stored of a project on disk, and under which name. */
+/** What is stored of a database on disk, and under which name. */
+import type { DatabaseId } from '@basedeck/platform-client/contract'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EngineError } from './engine.js'
 
-const refForm = /^[a-z0-9][a-z0-9_-]{0,62}$/
+const ID_FORM = /^[a-z0-9][a-z0-9_-]{0,62}$/
 
-/** Whether it can name a project, and so a directory. */
-export function isProjectRef(ref: string): boolean {
-  return refForm.test(ref)
+/** Whether it can name a database, and so a directory. */
+export function isDatabaseId(id: DatabaseId): boolean {
+  return ID_FORM.test(id)
 }
 
-/** `<dataDir>/projects/<ref>`. @throws EngineError when the ref could name another place */
-export function projectDirectory(dataDir: string, ref: string): string {
-  if (!isProjectRef(ref)) throw new EngineError('directory', `"${ref}" is not a project reference.`)
-  return join(dataDir, 'projects', ref)
+/** `<dataDir>/projects/<id>`. @throws EngineError when the id could name another place */
+export function projectDirectory(dataDir: string, id: DatabaseId): string {
+  if (!isDatabaseId(id)) throw new EngineError('directory', `"${id}" is not the id of a database.`)
+  return join(dataDir, 'projects', id)
 }
 
 /** A process that is just ending may still write a last file there. */
 const removeAgainTimes = 10
 
 /** Nothing is left of it. Idempotent. @throws EngineError `directory` */
-export async function removeProjectDirectory(dataDir: string, ref: string): Promise<void> {
-  const directory = projectDirectory(dataDir, ref)
+export async function removeProjectDirectory(dataDir: string, id: DatabaseId): Promise<void> {
+  const directory = projectDirectory(dataDir, id)
   await rm(directory, { recursive: true, force: true, maxRetries: removeAgainTimes }).catch(
     (error: NodeJS.ErrnoException) => {
       throw new EngineError('directory', `${directory} can’t be deleted (${error.code}).`, { cause: error })

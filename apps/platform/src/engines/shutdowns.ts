@@ -6,19 +6,19 @@ export class Shutdowns {
    * Settles when what ends there now has ended; never rejects. It does not wait for what begins to end later: that may
    * itself wait for the caller.
    */
-  async of(ref: string): Promise<void> {
-    await this.#underWay.get(ref)
+  async of(id: string): Promise<void> {
+    await this.#underWay.get(id)
   }
 
   /** Begins `end` when what ends there now has ended. Rejects as `end` does. */
-  begin(ref: string, end: () => Promise<void>): Promise<void> {
-    const ended = (this.#underWay.get(ref) ?? Promise.resolve()).then(end)
+  begin(id: string, end: () => Promise<void>): Promise<void> {
+    const ended = (this.#underWay.get(id) ?? Promise.resolve()).then(end)
     const underWay = ended
       .catch(() => {})
       .then(() => {
-        if (this.#underWay.get(ref) === underWay) this.#underWay.delete(ref)
+        if (this.#underWay.get(id) === underWay) this.#underWay.delete(id)
       })
-    this.#underWay.set(ref, underWay)
+    this.#underWay.set(id, underWay)
     return ended
   }
 

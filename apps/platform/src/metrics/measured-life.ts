@@ -29,7 +29,7 @@ function measuredDatabase(database: Database, metrics: Pick<PlatformMetrics, 'on
     }
   }
   return {
-    ref: database.ref,
+    id: database.id,
     get versionNumber() {
       return database.versionNumber
     },

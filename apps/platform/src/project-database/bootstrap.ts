@@ -16,7 +16,7 @@ export interface Passwords {
 
 /** Goes on where an earlier attempt broke off. @throws EngineError, DatabaseError */
 export async function bootstrapProject(database: Database, passwords: Passwords = {}): Promise<void> {
-  const admin = { runId: `bootstrap-${database.ref}`, as: 'admin', timeoutMs: 0 } as const
+  const admin = { runId: `bootstrap-${database.id}`, as: 'admin', timeoutMs: 0 } as const
   const query = `select to_regrole('${ownerRole}'), current_setting('server_version_num')`
   const { results } = await database.run({ ...admin, query })
   const [owner, version] = results[0]?.rows[0] ?? []

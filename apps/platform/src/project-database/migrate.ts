@@ -18,7 +18,7 @@ export async function migrate(
   if (done > newest) {
     throw new EngineError(
       'version',
-      `The database of project ${database.ref} was brought to step ${done} by a newer Basedeck; this one knows ${newest}. Start the newer one.`,
+      `The database of project ${database.id} was brought to step ${done} by a newer Basedeck; this one knows ${newest}. Start the newer one.`,
     )
   }
   for (const step of steps) {
@@ -35,7 +35,7 @@ async function lastStep(database: Database): Promise<number> {
 /** The first value of the last result. */
 async function runAsAdmin(database: Database, query: string): Promise<string | null> {
   const { results } = await database.run({
-    runId: `migrate-${database.ref}`,
+    runId: `migrate-${database.id}`,
     query,
     as: 'admin',
     timeoutMs: 0,

@@ -16,5 +16,5 @@ export async function closeWhatOthersEnded(
   const row = await projectByRef(deps.control, ref)
   if (row && (row.installation_id !== null || !ENDED.includes(row.status))) return
   // Asked again: a work of this process may have begun meanwhile.
-  if (!jobs.isUnderWay(ref)) await deps.registry.stop({ ref, engine: 'postgres' })
+  if (!jobs.isUnderWay(ref)) await deps.registry.stop({ id: ref, engine: 'postgres' })
 }

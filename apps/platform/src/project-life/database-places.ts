@@ -25,11 +25,13 @@ export class DatabasePlaces {
   /** @throws EngineError, SecretError */
   async of(row: ProjectRow): Promise<DatabasePlace> {
     const { operatorDatabase } = this.#deps
-    if (operatorDatabase?.ref === row.ref)
-      return { ...operatorDatabase, engine: 'postgres', ...this.loginsOf(row.ref) }
+    if (operatorDatabase?.ref === row.ref) {
+      const { url, prepare } = operatorDatabase
+      return { id: row.ref, engine: 'postgres', url, prepare, ...this.loginsOf(row.ref) }
+    }
     if (row.engine === 'postgres') return this.#added(row.ref)
     this.requireHere(row)
-    return { ref: row.ref, engine: row.engine }
+    return { id: row.ref, engine: row.engine }
   }
 
   /** Whether this process may open the database: it holds its files, or needs only its URL. */
@@ -78,6 +80,6 @@ export class DatabasePlaces {
         'This project’s database was given by --database-url; give it again.',
       )
     const options = tls === undefined ? undefined : (JSON.parse(tls) as TlsOptions)
-    return { ref, engine: 'postgres', url: parseProjectUrl(url, options), ...this.loginsOf(ref) }
+    return { id: ref, engine: 'postgres', url: parseProjectUrl(url, options), ...this.loginsOf(ref) }
   }
 }

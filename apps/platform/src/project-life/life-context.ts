@@ -31,5 +31,5 @@ export function requireOpen({ isClosed }: LifeContext): void {
 }
 
 export function placeToEnd({ deps }: LifeContext, { ref, engine }: ProjectRow): PlaceToEnd {
-  return { ref, engine: deps.operatorDatabase?.ref === ref ? 'postgres' : engine }
+  return { id: ref, engine: deps.operatorDatabase?.ref === ref ? 'postgres' : engine }
 }

@@ -120,7 +120,7 @@ export class Opening {
   #watch(database: Database): Database {
     const known = this.#watched.get(database)
     if (known) return known
-    const { ref } = database
+    const { id: ref } = database
     const watched = watchedDatabase(database, (error) => {
       const reason = this.#context.isClosed ? undefined : unhealthyReasonInUse(error)
       if (reason !== undefined) this.#ailsBehind(ref, reason)

@@ -2,7 +2,7 @@
  * What happens to a project's database over its life: it comes up, is paused and resumed, and goes. Each change is a
  * status in the control plane and work behind it, which the next start takes up when the program was killed.
  */
-import type { EngineKind } from '@basedeck/platform-client/contract'
+import type { DatabaseId, EngineKind } from '@basedeck/platform-client/contract'
 import type { Logger } from 'pino'
 import type { Origin } from '../access/caller.js'
 import type { Actor } from '../control/audit.js'
@@ -66,7 +66,7 @@ export interface ProjectLife {
    */
   remove(ref: string, asker: Asker): Promise<LeftBehind | undefined>
   /** Opens when needed; keeps status and version up to date. @throws DomainError project_not_found, project_inactive, EngineError */
-  database(ref: string): Promise<Database>
+  database(id: DatabaseId): Promise<Database>
   /** Whether this process may open the database: it holds its files, or needs only its URL. */
   isHere(row: ProjectRow): boolean
   /** What runs a project, for people: `PostgreSQL 15.18 from PATH`. */

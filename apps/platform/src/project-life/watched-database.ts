@@ -12,7 +12,7 @@ export function watchedDatabase(database: Database, onError: (error: unknown) =>
     }
   }
   return {
-    ref: database.ref,
+    id: database.id,
     get versionNumber() {
       return database.versionNumber
     },

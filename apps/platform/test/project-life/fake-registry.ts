@@ -9,7 +9,7 @@ import type {
 import type { ServerExit } from '../../src/engines/cluster/server-exit.js'
 import { EngineError, type Database, type OpenOptions } from '../../src/engines/engine.js'
 
-export class FakeHouse implements EngineRegistry {
+export class FakeRegistry implements EngineRegistry {
   offers: EngineOffer[] = [
     { kind: 'cluster', available: true, description: 'PostgreSQL 15.18 from PATH' },
     { kind: 'pglite', available: true, description: 'PGlite' },
@@ -48,21 +48,21 @@ export class FakeHouse implements EngineRegistry {
   }
 
   async open(place: DatabasePlace, options?: OpenOptions): Promise<Database> {
-    this.log.push(`open ${place.ref}`)
-    this.places.set(place.ref, place)
-    this.options.set(place.ref, options)
+    this.log.push(`open ${place.id}`)
+    this.places.set(place.id, place)
+    this.options.set(place.id, options)
     await this.#held
     if (this.#isClosed) throw new EngineError('closed', 'The engines are closed.')
     this.#fail('open')
-    this.made.add(place.ref)
-    return this.#database(place.ref)
+    this.made.add(place.id)
+    return this.#database(place.id)
   }
 
-  async stop({ ref }: PlaceToEnd): Promise<void> {
+  async stop({ id: ref }: PlaceToEnd): Promise<void> {
     this.log.push(`stop ${ref}`)
   }
 
-  async remove({ ref }: PlaceToEnd): Promise<void> {
+  async remove({ id: ref }: PlaceToEnd): Promise<void> {
     this.log.push(`remove ${ref}`)
     this.#fail('remove')
     this.made.delete(ref)
@@ -95,7 +95,7 @@ export class FakeHouse implements EngineRegistry {
       throw new Error('not part of this test')
     }
     return {
-      ref,
+      id: ref,
       versionNumber: this.versionNumber,
       run: async () => {
         this.#fail('run')

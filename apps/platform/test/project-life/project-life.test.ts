@@ -7,18 +7,18 @@ import { DatabaseError, EngineError } from '../../src/engines/engine.js'
 import { parseDatabaseUrl } from '../../src/engines/server/database-url.js'
 import { createLog } from '../../src/log.js'
 import type { NewProjectRequest, ProjectLife } from '../../src/project-life/project-life.js'
-import { FakeHouse } from './fake-registry.js'
+import { FakeRegistry } from './fake-registry.js'
 import { asker, lifeStage, type LifeStage } from './life-stage.js'
 
 let stage: LifeStage
-let registry: FakeHouse
+let registry: FakeRegistry
 let life: ProjectLife
 beforeAll(async () => {
   stage = await lifeStage()
 })
 afterAll(() => stage.control.remove())
 beforeEach(() => {
-  registry = new FakeHouse()
+  registry = new FakeRegistry()
   life = stage.life(registry)
 })
 afterEach(() => life.close())
@@ -151,7 +151,7 @@ describe('creating', () => {
     registry.makers.set('older', 'pglite')
     await life.create(stage.request({ ref: 'older' }), null)
     await life.settled()
-    expect(registry.places.get('older')).toEqual({ ref: 'older', engine: 'pglite' })
+    expect(registry.places.get('older')).toEqual({ id: 'older', engine: 'pglite' })
   })
 
   test('a name for it that is taken is refused', async () => {
@@ -279,7 +279,7 @@ describe('opening', () => {
 
   test('what another installation keeps is not opened, paused or removed here', async () => {
     const ref = await healthy()
-    const here = stage.life(new FakeHouse(), { installationId: '00000000-0000-4000-8000-000000000000' })
+    const here = stage.life(new FakeRegistry(), { installationId: '00000000-0000-4000-8000-000000000000' })
     await expect(here.database(ref)).rejects.toMatchObject({ code: 'elsewhere' })
     await expect(here.pause(ref, asker)).rejects.toMatchObject({ code: 'elsewhere' })
     await expect(here.remove(ref, asker)).rejects.toMatchObject({ code: 'elsewhere' })
@@ -515,7 +515,7 @@ describe('starting again', () => {
     await expect(life.database(ref)).rejects.toMatchObject({ code: 'closed' })
     await expect(life.create(stage.request(), asker)).rejects.toMatchObject({ code: 'closed' })
 
-    const again = new FakeHouse()
+    const again = new FakeRegistry()
     const next = stage.life(again)
     await next.resumeUnfinished()
     await next.settled()
@@ -532,7 +532,7 @@ describe('starting again', () => {
   ])('what was %s becomes %s', async (left, becomes, step) => {
     const ref = await healthy()
     await stage.leave(ref, left)
-    const again = new FakeHouse()
+    const again = new FakeRegistry()
     const next = stage.life(again)
     await next.resumeUnfinished()
     await next.settled()
@@ -547,7 +547,7 @@ describe('starting again', () => {
   ])('what was %s and can’t be opened becomes %s with the reason', async (left, becomes) => {
     const ref = await healthy()
     await stage.leave(ref, left)
-    const again = new FakeHouse()
+    const again = new FakeRegistry()
     again.failures.set('open', unreachable())
     const next = stage.life(again)
     await next.resumeUnfinished()
@@ -577,7 +577,9 @@ describe('the project of a self-hosted platform', () => {
       db_name: 'own',
     })
     expect(registry.places.get('default')).toEqual({
-      ...operatorDatabase,
+      id: 'default',
+      url: operatorDatabase.url,
+      prepare: operatorDatabase.prepare,
       engine: 'postgres',
       reader: { role: 'basedeck_reader_default', password: expect.stringMatching(/^[\w-]{32}$/) },
       plainOwner: { role: 'basedeck_owner_default', password: expect.stringMatching(/^[\w-]{32}$/) },
@@ -585,7 +587,7 @@ describe('the project of a self-hosted platform', () => {
     })
     await started.close()
 
-    const local = new FakeHouse()
+    const local = new FakeRegistry()
     const without = stage.life(local)
     await without.resumeUnfinished()
     await without.settled()
@@ -595,10 +597,10 @@ describe('the project of a self-hosted platform', () => {
       db_host: '127.0.0.1',
       installation_id: stage.deps.installationId,
     })
-    expect(local.places.get('default')).toEqual({ ref: 'default', engine: 'cluster' })
+    expect(local.places.get('default')).toEqual({ id: 'default', engine: 'cluster' })
     await without.close()
 
-    const remote = new FakeHouse()
+    const remote = new FakeRegistry()
     const again = stage.life(remote, { operatorDatabase })
     await again.resumeUnfinished()
     await again.settled()
@@ -612,7 +614,7 @@ describe('the project of a self-hosted platform', () => {
     await stage.leave('default', 'INIT_FAILED')
     const other = await healthy()
     await stage.leave(other, 'INIT_FAILED')
-    const next = stage.life(new FakeHouse(), { operatorDatabase })
+    const next = stage.life(new FakeRegistry(), { operatorDatabase })
     await next.resumeUnfinished()
     await next.settled()
     expect(await stage.status('default')).toBe('ACTIVE_HEALTHY')

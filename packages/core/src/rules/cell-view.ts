@@ -4,6 +4,7 @@
  * @rule results.cell-view  @spec §2, §6 (cell viewer)
  */
 import type { Cell } from '@basedeck/platform-client/contract'
+import { valueType } from '../sql/types.js'
 
 /** How a value is shown: as it is, or as the Markdown that it holds. */
 export type CellView = 'view' | 'markdown'
@@ -16,8 +17,6 @@ export interface ShownValue {
   views: readonly CellView[]
 }
 
-const JSON_TYPES = new Set(['json', 'jsonb'])
-const TEXT_TYPES = new Set(['text', 'varchar', 'bpchar', 'name', 'citext'])
 const VIEW_ONLY = ['view'] as const
 const BOTH = ['view', 'markdown'] as const
 /** Characters; a longer JSON stands as it is stored. */
@@ -31,11 +30,12 @@ export const FORMATTED_LENGTH = 1_000_000
  */
 export function shownValue(cell: Cell, type: string, isCut: boolean): ShownValue {
   if (cell === null) return { kind: 'null', text: '', views: VIEW_ONLY }
-  if (JSON_TYPES.has(type)) {
+  const { sort } = valueType(type)
+  if (sort === 'json') {
     const isWhole = !isCut && cell.length <= FORMATTED_LENGTH
     return { kind: 'json', text: isWhole ? formattedJson(cell) : cell, views: VIEW_ONLY }
   }
-  return { kind: 'text', text: cell, views: TEXT_TYPES.has(type) ? BOTH : VIEW_ONLY }
+  return { kind: 'text', text: cell, views: sort === 'text' ? BOTH : VIEW_ONLY }
 }
 
 /** Only blanks between the parts change; strings and numbers stand as they were written. */

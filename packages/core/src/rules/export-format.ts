@@ -6,6 +6,7 @@
 import type { Cell, ResultField } from '@basedeck/platform-client/contract'
 import { readableRows } from './readable-cell.js'
 import { qualifiedName, quoteIdentifier, quoteLiteral } from '../sql/quoting.js'
+import { valueType } from '../sql/types.js'
 
 /** The formats that a user may choose. */
 export const EXPORT_FORMATS = ['csv', 'json', 'markdown', 'sql'] as const
@@ -110,21 +111,20 @@ function jsonWriter(fields: readonly ResultField[]): ExportWriter {
   }
 }
 
-const NUMBERS = new Set(['int2', 'int4', 'int8', 'numeric', 'float4', 'float8', 'oid'])
 /** NaN and Infinity are no numbers of JSON, nor of SQL. */
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 
 function jsonValue(value: Cell, type: string | undefined = ''): string {
   if (value === null) return 'null'
-  if (NUMBERS.has(type) && NUMBER.test(value)) return value
-  if (type === 'bool') return value === 't' ? 'true' : 'false'
-  if (type === 'json' || type === 'jsonb') return value
-  return JSON.stringify(value)
+  const { exported } = valueType(type)
+  if (exported === 'number' && NUMBER.test(value)) return value
+  if (exported === 'boolean') return value === 't' ? 'true' : 'false'
+  return exported === 'json' ? value : JSON.stringify(value)
 }
 
 function markdownWriter(fields: readonly ResultField[]): ExportWriter {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`
-  const ruler = fields.map(({ dataType }) => (NUMBERS.has(dataType) ? '---:' : '---'))
+  const ruler = fields.map(({ dataType }) => (valueType(dataType).exported === 'number' ? '---:' : '---'))
   return {
     begin: () => line(fields.map(({ name }) => markdownCell(name))) + line(ruler),
     rows: (rows) => joined(readableRows({ fields, rows }), (row) => line(row.map(markdownCell))),
@@ -162,8 +162,9 @@ function quotedTable(table: string): string {
 
 function sqlValue(value: Cell, type: string | undefined = ''): string {
   if (value === null) return 'null'
-  if (NUMBERS.has(type) && NUMBER.test(value)) return value
-  if (type === 'bool') return value === 't' ? 'true' : 'false'
+  const { exported } = valueType(type)
+  if (exported === 'number' && NUMBER.test(value)) return value
+  if (exported === 'boolean') return value === 't' ? 'true' : 'false'
   return quoteLiteral(value)
 }
 

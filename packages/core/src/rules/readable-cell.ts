@@ -4,6 +4,7 @@
  * @rule results.readable-cell  @spec §9
  */
 import type { Cell, ResultField } from '@basedeck/platform-client/contract'
+import { valueType } from '../sql/types.js'
 
 interface Rows {
   fields: readonly Pick<ResultField, 'dataType'>[]
@@ -14,11 +15,12 @@ const BOOLEANS: Readonly<Record<string, string>> = { t: 'true', f: 'false' }
 
 /** @param type PostgreSQL's name of it, as `bool` */
 export function readableCell(cell: Cell, type: string | undefined): Cell {
-  return type === 'bool' && cell !== null ? (BOOLEANS[cell] ?? cell) : cell
+  if (type === undefined || cell === null || valueType(type).sort !== 'boolean') return cell
+  return BOOLEANS[cell] ?? cell
 }
 
 /** The rows of a result; the very same list where nothing reads otherwise. */
 export function readableRows({ fields, rows }: Rows): Rows['rows'] {
-  if (!fields.some(({ dataType }) => dataType === 'bool')) return rows
+  if (!fields.some(({ dataType }) => valueType(dataType).sort === 'boolean')) return rows
   return rows.map((row) => row.map((cell, column) => readableCell(cell, fields[column]?.dataType)))
 }

@@ -3,6 +3,7 @@
  * @rule results.grid  @spec §9, §5
  */
 import type { Cell, StatementResult } from '@basedeck/platform-client/contract'
+import { valueType } from '../sql/types.js'
 
 /** Pixels; SPEC §9. */
 const CHARACTER_WIDTH = 8.25
@@ -54,19 +55,16 @@ export interface GridColumn {
   code: boolean
 }
 
-const NUMBERS = new Set(['int2', 'int4', 'int8', 'numeric', 'float4', 'float8', 'money', 'oid'])
-const PROSE = new Set(['text', 'varchar', 'bpchar', 'name', 'citext', 'bool'])
-
-/** The columns of a result: numbers to the right, everything that is not prose in the code font. */
+/** The columns of a result. */
 export function gridColumns(result: StatementResult): GridColumn[] {
   return result.fields.map(({ name, dataType }, column) => {
-    const isNumber = NUMBERS.has(dataType)
+    const { align, isCode } = valueType(dataType)
     return {
       name,
       type: dataType,
       width: Math.max(columnWidth(result.rows, column), headWidth(name, dataType)),
-      align: isNumber ? 'right' : 'left',
-      code: !PROSE.has(dataType),
+      align,
+      code: isCode,
     }
   })
 }

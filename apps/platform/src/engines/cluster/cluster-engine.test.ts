@@ -14,9 +14,9 @@ describeEngineLife('cluster', async () => {
   return {
     engine: await testCluster(path),
     removesData: true,
-    traces: (ref) => tracesOf(path, ref),
-    leaveUnfinished: (ref) =>
-      leaveFiles(path, ref, ['engine.json', 'pg.1.new/PG_VERSION', 'pg.1.new.password', 'run/.s', 'pg.log']),
+    traces: (id) => tracesOf(path, id),
+    leaveUnfinished: (id) =>
+      leaveFiles(path, id, ['engine.json', 'pg.1.new/PG_VERSION', 'pg.1.new.password', 'run/.s', 'pg.log']),
     cleanup: remove,
   }
 })

@@ -1,4 +1,5 @@
 /** Real PostgreSQL from programs on this machine: one server per project, started on first use, stopped when idle. */
+import type { DatabaseId } from '@basedeck/platform-client/contract'
 import { statesOf, type DatabaseState } from '../database-state.js'
 import { Shutdowns } from '../shutdowns.js'
 import { EngineError, type Database, type Engine, type OpenOptions } from '../engine.js'
@@ -28,7 +29,7 @@ export interface ClusterEngineOptions {
   /** False only in tests: a new cluster then doesn't wait for the disk. */
   sync?: boolean
   /** Called when the server of a project ended and nothing here had asked it to. */
-  onServerExit?(ref: string, exit: ServerExit): void
+  onServerExit?(id: DatabaseId, exit: ServerExit): void
 }
 
 const defaultIdleMs = 10 * 60_000
@@ -50,37 +51,37 @@ export class ClusterEngine implements Engine {
     this.description = `PostgreSQL ${preferred.version} from ${preferred.origin}`
   }
 
-  async open(ref: string, options?: OpenOptions): Promise<Database> {
+  async open(id: DatabaseId, options?: OpenOptions): Promise<Database> {
     if (this.#closed) throw new EngineError('closed', 'The engine is closed.')
-    const { database } = await (this.#clusters.get(ref) ?? this.#start(ref, options))
+    const { database } = await (this.#clusters.get(id) ?? this.#start(id, options))
     // Opening counts as use: it is not stopped just before the first run.
     database.idle.use()()
     return database
   }
 
-  stop(ref: string): Promise<void> {
-    return this.#end(ref)
+  stop(id: DatabaseId): Promise<void> {
+    return this.#end(id)
   }
 
-  remove(ref: string): Promise<void> {
+  remove(id: DatabaseId): Promise<void> {
     const { dataDir, secrets } = this.#options
-    return this.#end(ref, () => removeCluster(dataDir, ref, secrets))
+    return this.#end(id, () => removeCluster(dataDir, id, secrets))
   }
 
   /** Sends the project's files as the next start can take them up: of a running server, or at rest, kept from starting. */
-  async backUp(ref: string, sink: FileSink): Promise<void> {
+  async backUp(id: DatabaseId, sink: FileSink): Promise<void> {
     const { dataDir } = this.#options
     for (;;) {
-      const starting = this.#clusters.get(ref)
-      if (!starting) return this.#shutdowns.begin(ref, () => sendProjectAtRest(dataDir, ref, sink))
+      const starting = this.#clusters.get(id)
+      if (!starting) return this.#shutdowns.begin(id, () => sendProjectAtRest(dataDir, id, sink))
       const running = await starting.catch(() => undefined)
       if (!running) continue
       const { database, admin } = running
       const endUse = database.idle.use()
       try {
         const { versionNumber } = database
-        const directory = projectDirectory(dataDir, ref)
-        return await sendRunningCluster({ directory, name: `projects/${ref}`, admin, versionNumber, sink })
+        const directory = projectDirectory(dataDir, id)
+        return await sendRunningCluster({ directory, name: `projects/${id}`, admin, versionNumber, sink })
       } finally {
         endUse()
       }
@@ -88,16 +89,16 @@ export class ClusterEngine implements Engine {
   }
 
   /** As `EngineFiles.replace`. @throws EngineError */
-  async replace(ref: string, draft: string, swap: () => Promise<void>): Promise<void> {
+  async replace(id: DatabaseId, draft: string, swap: () => Promise<void>): Promise<void> {
     const { dataDir, secrets } = this.#options
     await prepareRestoredCluster(draft, {
       dataDir,
-      ref,
+      id,
       secrets,
-      binaries: await this.#binariesIn(draft, ref),
+      binaries: await this.#binariesIn(draft, id),
     })
     await flushDirectory(draft)
-    return this.#end(ref, swap)
+    return this.#end(id, swap)
   }
 
   states(): Promise<DatabaseState[]> {
@@ -111,53 +112,53 @@ export class ClusterEngine implements Engine {
     await this.#shutdowns.all()
   }
 
-  #end(ref: string, after?: () => Promise<void>): Promise<void> {
-    const starting = this.#clusters.get(ref)
-    this.#clusters.delete(ref)
-    return this.#shutdowns.begin(ref, async () => {
+  #end(id: DatabaseId, after?: () => Promise<void>): Promise<void> {
+    const starting = this.#clusters.get(id)
+    this.#clusters.delete(id)
+    return this.#shutdowns.begin(id, async () => {
       const running = await starting?.catch(() => undefined)
       await running?.database.close()
       await after?.()
     })
   }
 
-  #start(ref: string, options?: OpenOptions): Promise<RunningCluster> {
-    const starting = this.#startAfterEnd(ref, options)
-    this.#clusters.set(ref, starting)
-    const forget = (): boolean => this.#clusters.get(ref) === starting && this.#clusters.delete(ref)
+  #start(id: DatabaseId, options?: OpenOptions): Promise<RunningCluster> {
+    const starting = this.#startAfterEnd(id, options)
+    this.#clusters.set(id, starting)
+    const forget = (): boolean => this.#clusters.get(id) === starting && this.#clusters.delete(id)
     starting.then(({ server, database }) => {
       server.onExit((exit) => {
         // One that was asked to end may have a successor by now, which must not be stopped in its place.
         if (!forget()) return
         // One that ended by itself is started again by the next `open`.
         database.abandon()
-        void this.#shutdowns.begin(ref, () => server.stop()).catch(() => {})
-        if (!this.#closed) this.#options.onServerExit?.(ref, exit)
+        void this.#shutdowns.begin(id, () => server.stop()).catch(() => {})
+        if (!this.#closed) this.#options.onServerExit?.(id, exit)
       })
     }, forget)
     return starting
   }
 
-  async #startAfterEnd(ref: string, options?: OpenOptions): Promise<RunningCluster> {
-    await this.#shutdowns.of(ref)
+  async #startAfterEnd(id: DatabaseId, options?: OpenOptions): Promise<RunningCluster> {
+    await this.#shutdowns.of(id)
     const { dataDir, secrets, idleMs = defaultIdleMs, sync = true } = this.#options
-    const binaries = await this.#binariesFor(ref)
-    const onIdle = (): void => void this.stop(ref).catch(() => {})
+    const binaries = await this.#binariesFor(id)
+    const onIdle = (): void => void this.stop(id).catch(() => {})
     const templates = this.#templates
-    return startCluster({ ...options, dataDir, ref, binaries, secrets, templates, sync, idleMs, onIdle })
+    return startCluster({ ...options, dataDir, id, binaries, secrets, templates, sync, idleMs, onIdle })
   }
 
   /** Those of the version that made the project's database. */
-  #binariesFor(ref: string): Promise<Binaries> {
-    return this.#binariesIn(projectDirectory(this.#options.dataDir, ref), ref)
+  #binariesFor(id: DatabaseId): Promise<Binaries> {
+    return this.#binariesIn(projectDirectory(this.#options.dataDir, id), id)
   }
 
-  async #binariesIn(directory: string, ref: string): Promise<Binaries> {
+  async #binariesIn(directory: string, id: DatabaseId): Promise<Binaries> {
     const { binaries } = this.#options
     const record = await readEngineRecordIn(directory)
-    if (record) checkEngine(ref, record, this.kind)
+    if (record) checkEngine(id, record, this.kind)
     const found = record ? binaries.find(({ major }) => major === record.postgresMajor) : binaries[0]
     if (found) return found
-    throw otherMajor(ref, record?.postgresMajor ?? 0, binaries[0]?.major ?? 0)
+    throw otherMajor(id, record?.postgresMajor ?? 0, binaries[0]?.major ?? 0)
   }
 }

@@ -27,10 +27,10 @@ afterEach(() => engine.close())
 
 const patience = { timeout: 20_000, interval: 50 }
 
-const clusterOf = (ref = 'default', dataDir = directory.path): string => join(dataDir, 'projects', ref, 'pg')
+const clusterOf = (id = 'default', dataDir = directory.path): string => join(dataDir, 'projects', id, 'pg')
 
-async function projectOf(ref: string): Promise<string> {
-  const directoryOf = dirname(clusterOf(ref))
+async function projectOf(id: string): Promise<string> {
+  const directoryOf = dirname(clusterOf(id))
   await mkdir(directoryOf, { recursive: true })
   return directoryOf
 }
@@ -42,14 +42,14 @@ async function parentOf(pid: number): Promise<number> {
   return Number((await promisify(execFile)('ps', ['-o', 'ppid=', '-p', String(pid)])).stdout)
 }
 
-async function postmasterPid(ref?: string): Promise<number> {
-  const postmaster = await readPostmaster(clusterOf(ref))
+async function postmasterPid(id?: string): Promise<number> {
+  const postmaster = await readPostmaster(clusterOf(id))
   if (!postmaster) throw new Error('No server runs.')
   return postmaster.pid
 }
 
-async function ask(query: string, from = engine, ref = 'default'): Promise<string | null | undefined> {
-  const database = await from.open(ref)
+async function ask(query: string, from = engine, id = 'default'): Promise<string | null | undefined> {
+  const database = await from.open(id)
   const { results } = await database.run({ runId: 'ask', query })
   return results.at(-1)?.rows[0]?.[0]
 }
@@ -200,9 +200,9 @@ test('a changed password of the owner does not lock the dashboard out', async ()
 
 test.each(['../outside', 'a/b', '', '.', 'Upper', 'x'.repeat(64)])(
   'the project reference %j is refused',
-  async (ref) => {
-    await expect(engine.open(ref)).rejects.toMatchObject({ code: 'directory' })
-    await expect(engine.remove(ref)).rejects.toMatchObject({ code: 'directory' })
+  async (id) => {
+    await expect(engine.open(id)).rejects.toMatchObject({ code: 'directory' })
+    await expect(engine.remove(id)).rejects.toMatchObject({ code: 'directory' })
   },
 )
 

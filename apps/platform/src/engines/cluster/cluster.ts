@@ -1,4 +1,5 @@
 /** One project's own PostgreSQL server: made at the first time, started, given its owner and brought to the newest step. */
+import type { DatabaseId } from '@basedeck/platform-client/contract'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
@@ -31,7 +32,7 @@ const LOOPBACK = '127.0.0.1'
 
 export interface ClusterOptions {
   dataDir: string
-  ref: string
+  id: DatabaseId
   binaries: Binaries
   secrets: Secrets
   templates: DatabaseTemplates
@@ -53,16 +54,16 @@ export interface RunningCluster {
 
 /** @throws EngineError */
 export async function startCluster(options: ClusterOptions): Promise<RunningCluster> {
-  const { dataDir, ref, binaries, secrets, idleMs, onIdle } = options
-  const project = projectDirectory(dataDir, ref)
+  const { dataDir, id, binaries, secrets, idleMs, onIdle } = options
+  const project = projectDirectory(dataDir, id)
   const user = await processUser()
   await mkdir(project, { recursive: true })
   await checkReachable(project, user)
   await checkReachable(binaries.directory, user)
-  await keepEngineRecord(dataDir, ref, { engine: 'cluster', postgresMajor: binaries.major })
-  const adminPassword = await secretNamed(secrets, adminPasswordOf(ref))
-  const ownerPassword = await secretNamed(secrets, ownerPasswordOf(ref), options.ownerPassword)
-  const readerPassword = await secretNamed(secrets, readerPasswordOf(ref))
+  await keepEngineRecord(dataDir, id, { engine: 'cluster', postgresMajor: binaries.major })
+  const adminPassword = await secretNamed(secrets, adminPasswordOf(id))
+  const ownerPassword = await secretNamed(secrets, ownerPasswordOf(id), options.ownerPassword)
+  const readerPassword = await secretNamed(secrets, readerPasswordOf(id))
   await prepareDirectory(clusterDirectory(project), adminPassword, options, user)
   const { server, port, socket } = await startServer(project, options, user)
   try {
@@ -85,7 +86,7 @@ export async function startCluster(options: ClusterOptions): Promise<RunningClus
     const reader = { ...common, host: LOOPBACK, user: readerRole, password: readerPassword }
     await openTheWay(admin, { repair: options.repair ?? false })
     const database = new ServerDatabase({
-      ref,
+      id,
       versionNumber: await serverVersion(admin),
       address: { host: LOOPBACK, port },
       // Through the socket the owner needs no password, so that changing it does not lock the dashboard out.
@@ -109,54 +110,54 @@ export async function startCluster(options: ClusterOptions): Promise<RunningClus
 }
 
 /** Nothing is left, not even a server that outlived its program. Idempotent. @throws EngineError `directory` */
-export async function removeCluster(dataDir: string, ref: string, secrets: Secrets): Promise<void> {
-  await stopOrphan(clusterDirectory(projectDirectory(dataDir, ref)))
-  await removeProjectDirectory(dataDir, ref)
-  await secrets.remove(adminPasswordOf(ref))
-  await secrets.remove(ownerPasswordOf(ref))
-  await secrets.remove(readerPasswordOf(ref))
+export async function removeCluster(dataDir: string, id: DatabaseId, secrets: Secrets): Promise<void> {
+  await stopOrphan(clusterDirectory(projectDirectory(dataDir, id)))
+  await removeProjectDirectory(dataDir, id)
+  await secrets.remove(adminPasswordOf(id))
+  await secrets.remove(ownerPasswordOf(id))
+  await secrets.remove(readerPasswordOf(id))
 }
 
 /**
- * Makes a cluster that comes from a backup ready to be the database of `ref`: its superuser gets the password that is
+ * Makes a cluster that comes from a backup ready to be the database of `id`: its superuser gets the password that is
  * kept for this project. PostgreSQL goes through its log for that, so a cluster that can't start is found out here.
  * @throws EngineError
  */
 export async function prepareRestoredCluster(
   draft: string,
-  { dataDir, ref, binaries, secrets }: Pick<ClusterOptions, 'dataDir' | 'ref' | 'binaries' | 'secrets'>,
+  { dataDir, id, binaries, secrets }: Pick<ClusterOptions, 'dataDir' | 'id' | 'binaries' | 'secrets'>,
 ): Promise<void> {
   const user = await processUser()
   const directory = clusterDirectory(draft)
-  await keepSettings(clusterDirectory(projectDirectory(dataDir, ref)), directory)
+  await keepSettings(clusterDirectory(projectDirectory(dataDir, id)), directory)
   await checkReachable(draft, user)
   await checkReachable(binaries.directory, user)
   await handOverAll(directory, user)
   await handOver(directory, user)
-  const password = await secretNamed(secrets, adminPasswordOf(ref))
+  const password = await secretNamed(secrets, adminPasswordOf(id))
   await setAdminPassword(directory, password, { binaries, user })
 }
 
-const adminPasswordOf = (ref: string) => `${ref}.admin-password`
-const ownerPasswordOf = (ref: string) => `${ref}.owner-password`
-const readerPasswordOf = (ref: string) => `${ref}.reader-password`
+const adminPasswordOf = (id: DatabaseId) => `${id}.admin-password`
+const ownerPasswordOf = (id: DatabaseId) => `${id}.owner-password`
+const readerPasswordOf = (id: DatabaseId) => `${id}.reader-password`
 const clusterDirectory = (project: string) => join(project, 'pg')
 
 async function prepareDirectory(
   directory: string,
   password: string,
-  { ref, binaries, templates, sync }: ClusterOptions,
+  { id, binaries, templates, sync }: ClusterOptions,
   user: ProcessUser | undefined,
 ): Promise<void> {
   const major = await clusterMajor(directory)
   if (major === undefined) return createCluster(directory, password, { binaries, templates, user, sync })
-  if (major !== binaries.major) throw otherMajor(ref, major, binaries.major)
+  if (major !== binaries.major) throw otherMajor(id, major, binaries.major)
   await handOver(directory, user)
 }
 
 async function startServer(
   project: string,
-  { ref, binaries }: ClusterOptions,
+  { id, binaries }: ClusterOptions,
   user: ProcessUser | undefined,
 ): Promise<{ server: ServerProcess; port: number; socket: string }> {
   const directory = clusterDirectory(project)
@@ -168,7 +169,7 @@ async function startServer(
     { directory, logFile: join(project, 'pg.log'), binaries, user },
     async (attempt) => {
       port = await freePort(attempt === 1 ? earlier : undefined)
-      await writeSettings(directory, { port, socketDirectory: socket, clusterName: `basedeck ${ref}` })
+      await writeSettings(directory, { port, socketDirectory: socket, clusterName: `basedeck ${id}` })
     },
   )
   return { server, port, socket }

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
-import type { Cell, RunningQuery } from '@basedeck/platform-client/contract'
+import type { DatabaseId, Cell, RunningQuery } from '@basedeck/platform-client/contract'
 import {
   EngineError,
   type BatchOutcome,
@@ -28,7 +28,7 @@ import { cursorPrefix, type CallName, type WorkerCalls } from './worker-protocol
 import { WorkerThread } from './worker-thread.js'
 
 export interface PgliteDatabaseOptions {
-  ref: string
+  id: DatabaseId
   /** Holds the database, and the files of imports and exports under way. */
   projectDirectory: string
   templatesDirectory: string
@@ -40,7 +40,7 @@ export interface PgliteDatabaseOptions {
 const never = new AbortController().signal
 
 export class PgliteDatabase implements Database {
-  readonly ref: string
+  readonly id: DatabaseId
   versionNumber = 0
   readonly idle: IdleTimer
   readonly #options: PgliteDatabaseOptions
@@ -51,7 +51,7 @@ export class PgliteDatabase implements Database {
   #closed = false
 
   constructor(options: PgliteDatabaseOptions) {
-    this.ref = options.ref
+    this.id = options.id
     this.#options = options
     this.idle = new IdleTimer(options.idleMs, () => void this.pause())
   }

@@ -14,8 +14,8 @@ describeEngineLife('pglite', async () => {
   return {
     engine: new PgliteEngine({ dataDir: path }),
     removesData: true,
-    traces: (ref) => tracesOf(path, ref),
-    leaveUnfinished: (ref) => leaveFiles(path, ref, ['engine.json', 'pglite.new/PG_VERSION', 'spool/1']),
+    traces: (id) => tracesOf(path, id),
+    leaveUnfinished: (id) => leaveFiles(path, id, ['engine.json', 'pglite.new/PG_VERSION', 'spool/1']),
     cleanup: remove,
   }
 })

@@ -1,4 +1,5 @@
 /** PostgreSQL in WebAssembly, without a process: runs everywhere. At most a few databases are open at a time. */
+import type { DatabaseId } from '@basedeck/platform-client/contract'
 import { mkdir } from 'node:fs/promises'
 import { bootstrapProject } from '../../project-database/bootstrap.js'
 import { statesOf, type DatabaseState } from '../database-state.js'
@@ -38,43 +39,43 @@ export class PgliteEngine implements Engine {
     this.#options = { idleMs: 5 * 60_000, maxOpen: 8, ...options }
   }
 
-  async open(ref: string, options?: OpenOptions): Promise<Database> {
+  async open(id: DatabaseId, options?: OpenOptions): Promise<Database> {
     if (this.#closed) throw new EngineError('closed', 'The engine is closed.')
-    const known = this.#databases.get(ref)
+    const known = this.#databases.get(id)
     if (known) return known
-    const opening = this.#open(ref, options)
-    this.#databases.set(ref, opening)
+    const opening = this.#open(id, options)
+    this.#databases.set(id, opening)
     opening.catch(() => {
-      if (this.#databases.get(ref) === opening) this.#databases.delete(ref)
+      if (this.#databases.get(id) === opening) this.#databases.delete(id)
     })
     return opening
   }
 
-  stop(ref: string): Promise<void> {
-    return this.#end(ref)
+  stop(id: DatabaseId): Promise<void> {
+    return this.#end(id)
   }
 
-  remove(ref: string): Promise<void> {
-    return this.#end(ref, () => removeProjectDirectory(this.#options.dataDir, ref))
+  remove(id: DatabaseId): Promise<void> {
+    return this.#end(id, () => removeProjectDirectory(this.#options.dataDir, id))
   }
 
   /** Sends the project's files as they are between two requests; the next ones wait until then. */
-  async backUp(ref: string, sink: FileSink): Promise<void> {
-    const send = () => sendProjectAtRest(this.#options.dataDir, ref, sink)
+  async backUp(id: DatabaseId, sink: FileSink): Promise<void> {
+    const send = () => sendProjectAtRest(this.#options.dataDir, id, sink)
     for (;;) {
-      const opening = this.#databases.get(ref)
-      if (!opening) return this.#shutdowns.begin(ref, send)
+      const opening = this.#databases.get(id)
+      if (!opening) return this.#shutdowns.begin(id, send)
       const database = await opening.catch(() => undefined)
       if (database) return database.atRest(send)
     }
   }
 
   /** As `EngineFiles.replace`. @throws EngineError */
-  async replace(ref: string, draft: string, swap: () => Promise<void>): Promise<void> {
+  async replace(id: DatabaseId, draft: string, swap: () => Promise<void>): Promise<void> {
     const record = await readEngineRecordIn(draft)
-    if (record?.postgresMajor !== pgliteMajor) throw otherMajor(ref, record?.postgresMajor ?? 0, pgliteMajor)
+    if (record?.postgresMajor !== pgliteMajor) throw otherMajor(id, record?.postgresMajor ?? 0, pgliteMajor)
     await flushDirectory(draft)
-    return this.#end(ref, swap)
+    return this.#end(id, swap)
   }
 
   states(): Promise<DatabaseState[]> {
@@ -88,10 +89,10 @@ export class PgliteEngine implements Engine {
     await this.#shutdowns.all()
   }
 
-  #end(ref: string, after?: () => Promise<void>): Promise<void> {
-    const opening = this.#databases.get(ref)
-    this.#databases.delete(ref)
-    return this.#shutdowns.begin(ref, async () => {
+  #end(id: DatabaseId, after?: () => Promise<void>): Promise<void> {
+    const opening = this.#databases.get(id)
+    this.#databases.delete(id)
+    return this.#shutdowns.begin(id, async () => {
       const database = await opening?.catch(() => undefined)
       if (database) {
         await database.close()
@@ -101,13 +102,13 @@ export class PgliteEngine implements Engine {
     })
   }
 
-  async #open(ref: string, options?: OpenOptions): Promise<PgliteDatabase> {
-    await this.#shutdowns.of(ref)
-    const directory = projectDirectory(this.#options.dataDir, ref)
+  async #open(id: DatabaseId, options?: OpenOptions): Promise<PgliteDatabase> {
+    await this.#shutdowns.of(id)
+    const directory = projectDirectory(this.#options.dataDir, id)
     await mkdir(directory, { recursive: true })
-    await keepEngineRecord(this.#options.dataDir, ref, { engine: 'pglite', postgresMajor: pgliteMajor })
+    await keepEngineRecord(this.#options.dataDir, id, { engine: 'pglite', postgresMajor: pgliteMajor })
     const database = new PgliteDatabase({
-      ref,
+      id,
       projectDirectory: directory,
       templatesDirectory: templatesDirectory(this.#options.dataDir),
       idleMs: this.#options.idleMs,

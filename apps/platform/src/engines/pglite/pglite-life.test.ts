@@ -18,7 +18,7 @@ beforeAll(async () => {
   const maker = new PgliteEngine({ dataDir: directory.path })
   await maker.open('made')
   await maker.close()
-  for (const ref of ['a', 'b', 'c']) await cp(projectOf('made'), projectOf(ref), { recursive: true })
+  for (const id of ['a', 'b', 'c']) await cp(projectOf('made'), projectOf(id), { recursive: true })
   engine = new PgliteEngine({ dataDir: directory.path, maxOpen: 2 })
 })
 afterAll(async () => {
@@ -26,8 +26,8 @@ afterAll(async () => {
   await directory.remove()
 })
 
-const projectOf = (ref: string): string => join(directory.path, 'projects', ref)
-const open = async (ref: string): Promise<PgliteDatabase> => (await engine.open(ref)) as PgliteDatabase
+const projectOf = (id: string): string => join(directory.path, 'projects', id)
+const open = async (id: string): Promise<PgliteDatabase> => (await engine.open(id)) as PgliteDatabase
 
 let runs = 0
 async function ask(database: PgliteDatabase, query: string): Promise<string | null | undefined> {
@@ -152,8 +152,8 @@ test('a damaged database is not opened, and says why', async () => {
 })
 
 test('a reference that could name another place is not removed', async () => {
-  for (const ref of ['', '.', '..', '../projects', 'a/../../projects', 'A'])
-    await expect(engine.remove(ref)).rejects.toMatchObject({ code: 'directory' })
+  for (const id of ['', '.', '..', '../projects', 'a/../../projects', 'A'])
+    await expect(engine.remove(id)).rejects.toMatchObject({ code: 'directory' })
   expect(await readdir(join(directory.path, 'projects'))).toContain('a')
 })
 

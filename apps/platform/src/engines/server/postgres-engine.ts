@@ -1,4 +1,5 @@
 /** Any PostgreSQL by URL. It is somebody's own: nothing in it is changed that a run doesn't ask for. */
+import type { DatabaseId } from '@basedeck/platform-client/contract'
 import type pg from 'pg'
 import { prepareSql } from '../../project-database/prepare-sql.js'
 import { statesOf, type DatabaseState } from '../database-state.js'
@@ -44,28 +45,28 @@ export class PostgresEngine implements Engine {
     this.description = `PostgreSQL at ${this.#url.host}:${this.#url.port}`
   }
 
-  async open(ref: string): Promise<Database> {
+  async open(id: DatabaseId): Promise<Database> {
     if (this.#closed) throw new EngineError('closed', 'The engine is closed.')
-    const known = this.#databases.get(ref)
+    const known = this.#databases.get(id)
     if (known) return known
-    const opening = this.#open(ref)
-    this.#databases.set(ref, opening)
+    const opening = this.#open(id)
+    this.#databases.set(id, opening)
     opening.catch(() => {
-      if (this.#databases.get(ref) === opening) this.#databases.delete(ref)
+      if (this.#databases.get(id) === opening) this.#databases.delete(id)
     })
     return opening
   }
 
-  async stop(ref: string): Promise<void> {
-    const opening = this.#databases.get(ref)
-    this.#databases.delete(ref)
+  async stop(id: DatabaseId): Promise<void> {
+    const opening = this.#databases.get(id)
+    this.#databases.delete(id)
     const database = await opening?.catch(() => undefined)
     await database?.close()
   }
 
   /** It is somebody's own: forgotten, not touched. */
-  remove(ref: string): Promise<void> {
-    return this.stop(ref)
+  remove(id: DatabaseId): Promise<void> {
+    return this.stop(id)
   }
 
   states(): Promise<DatabaseState[]> {
@@ -78,7 +79,7 @@ export class PostgresEngine implements Engine {
     await Promise.allSettled(all.map(async (opening) => (await opening).close()))
   }
 
-  async #open(ref: string): Promise<ServerDatabase> {
+  async #open(id: DatabaseId): Promise<ServerDatabase> {
     const { reader, plainOwner, allowSuperuser = false } = this.#options
     const { config, versionNumber } = await reachServer(this.#url)
     const isHarmful = await mayHarmServer(config)
@@ -86,7 +87,7 @@ export class PostgresEngine implements Engine {
     if (this.#prepare) await prepare(config, prepareSql({ reader, owner }))
     const plain = owner && (await findPlainLogin(config, owner))
     return new ServerDatabase({
-      ref,
+      id,
       versionNumber,
       users: { owner: plain ?? config, admin: config },
       runsAsSuperuser: isHarmful && plain === undefined,

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable, Writable } from 'node:stream'
 import type pg from 'pg'
-import type { Cell, RunningQuery } from '@basedeck/platform-client/contract'
+import type { DatabaseId, Cell, RunningQuery } from '@basedeck/platform-client/contract'
 import {
   EngineError,
   type Actor,
@@ -35,7 +35,7 @@ import { copyInto, copyOutOf } from './copy-streams.js'
 import { takeLease, type Lease } from './lease.js'
 
 export interface ServerDatabaseOptions {
-  ref: string
+  id: DatabaseId
   versionNumber: number
   /** As `Database.address`. */
   address?: DatabaseAddress
@@ -62,7 +62,7 @@ export interface ServerDatabaseOptions {
 }
 
 export class ServerDatabase implements Database {
-  readonly ref: string
+  readonly id: DatabaseId
   readonly versionNumber: number
   readonly address?: DatabaseAddress
   readonly runsAsSuperuser: boolean
@@ -80,7 +80,7 @@ export class ServerDatabase implements Database {
   #closing: Promise<void> | undefined
 
   constructor(options: ServerDatabaseOptions) {
-    this.ref = options.ref
+    this.id = options.id
     this.versionNumber = options.versionNumber
     if (options.address) this.address = options.address
     this.runsAsSuperuser = options.runsAsSuperuser ?? false

@@ -36,12 +36,12 @@ const asReader = { as: 'reader' } as const
 
 /** A new database on the server, opened by the plain owner. */
 async function shopOf(
-  ref: string,
+  id: string,
 ): Promise<{ engine: Engine; database: Database; url: (url: string) => string }> {
-  await run(server, `create database "${ref}"`)
-  const url = (text: string): string => text.replace(/\/postgres$/, `/${ref}`)
-  const engine = new PostgresEngine({ databaseUrl: url(ownerUrl), reader: readerOf(ref) })
-  const database = await engine.open(ref)
+  await run(server, `create database "${id}"`)
+  const url = (text: string): string => text.replace(/\/postgres$/, `/${id}`)
+  const engine = new PostgresEngine({ databaseUrl: url(ownerUrl), reader: readerOf(id) })
+  const database = await engine.open(id)
   await run(
     database,
     `create table goods (id int); insert into goods values (1), (2);
@@ -50,7 +50,7 @@ async function shopOf(
   return { engine, database, url }
 }
 
-const readerOf = (ref: string) => ({ role: readerRoleOf(ref), password: `password of ${ref}` })
+const readerOf = (id: string) => ({ role: readerRoleOf(id), password: `password of ${id}` })
 
 test('until then their SQL is refused with a sentence, and the owner’s is not', async () => {
   const { engine, database } = await shopOf('unprepared')

@@ -16,8 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => directory.remove())
 
-async function asAdmin(engine: Engine, ref: string, query: string) {
-  const database = await engine.open(ref)
+async function asAdmin(engine: Engine, id: string, query: string) {
+  const database = await engine.open(id)
   const { results } = await database.run({ runId: newRunId(), query, as: 'admin' })
   return results.at(-1)?.rows
 }
@@ -27,20 +27,20 @@ describe.each([
   ['pglite', 'pglite', async () => new PgliteEngine({ dataDir: directory.path })],
 ] as const)('%s', (kind, folder, makeEngine) => {
   const refs = [`${kind}-one`, `${kind}-two`]
-  const control = (ref: string) =>
-    readFile(join(directory.path, 'projects', ref, folder, 'global', 'pg_control'))
+  const control = (id: string) =>
+    readFile(join(directory.path, 'projects', id, folder, 'global', 'pg_control'))
   let engine: Engine
   beforeAll(async () => {
     engine = await makeEngine()
-    for (const ref of refs) await engine.open(ref)
+    for (const id of refs) await engine.open(id)
   })
   afterAll(() => engine.close())
 
   test('each has a system identifier of its own, which PostgreSQL takes', async () => {
     const said = await Promise.all(
-      refs.map((ref) => asAdmin(engine, ref, 'select system_identifier from pg_control_system()')),
+      refs.map((id) => asAdmin(engine, id, 'select system_identifier from pg_control_system()')),
     )
-    const stored = await Promise.all(refs.map(async (ref) => String((await control(ref)).readBigInt64LE(0))))
+    const stored = await Promise.all(refs.map(async (id) => String((await control(id)).readBigInt64LE(0))))
     expect(said.map((rows) => rows?.[0]?.[0])).toEqual(stored)
     expect(new Set(stored).size).toBe(2)
   })
@@ -57,7 +57,7 @@ describe.each([
   test('both open again after they were closed', async () => {
     await engine.close()
     engine = await makeEngine()
-    for (const ref of refs) expect(await asAdmin(engine, ref, 'select 1')).toEqual([['1']])
+    for (const id of refs) expect(await asAdmin(engine, id, 'select 1')).toEqual([['1']])
   })
 })
 
@@ -65,8 +65,8 @@ test('the clusters have passwords of their own, and the template has none', asyn
   const engine = await testCluster(directory.path)
   try {
     const passwords = await Promise.all(
-      ['cluster-one', 'cluster-two'].map((ref) =>
-        asAdmin(engine, ref, `select rolpassword from pg_authid where rolname = 'basedeck_admin'`),
+      ['cluster-one', 'cluster-two'].map((id) =>
+        asAdmin(engine, id, `select rolpassword from pg_authid where rolname = 'basedeck_admin'`),
       ),
     )
     const hashes = passwords.map((rows) => rows?.[0]?.[0])

@@ -16,7 +16,7 @@ const registry = openEngineRegistry({
   secrets,
   wanted: kind,
 })
-const database = await registry.open({ ref: 'default', engine: kind })
+const database = await registry.open({ id: 'default', engine: kind })
 await database.run({ runId: 'create', query: 'create table committed (id int primary key)' })
 for (let id = 1; ; id++) {
   await database.run({ runId: 'insert', query: `insert into committed values (${id})` })

@@ -21,12 +21,12 @@ export async function testCluster(
 }
 
 /** The URL of a running test cluster's database, for its owner. */
-export async function urlOf(dataDir: string, ref: string): Promise<string> {
-  const password = await fileSecrets(join(dataDir, 'secrets')).get(`${ref}.owner-password`)
-  return `postgresql://postgres:${password}@127.0.0.1:${await portOf(dataDir, ref)}/postgres`
+export async function urlOf(dataDir: string, id: string): Promise<string> {
+  const password = await fileSecrets(join(dataDir, 'secrets')).get(`${id}.owner-password`)
+  return `postgresql://postgres:${password}@127.0.0.1:${await portOf(dataDir, id)}/postgres`
 }
 
-export async function portOf(dataDir: string, ref: string): Promise<number> {
-  const file = await readFile(join(dataDir, 'projects', ref, 'pg', 'postmaster.pid'), 'utf8')
+export async function portOf(dataDir: string, id: string): Promise<number> {
+  const file = await readFile(join(dataDir, 'projects', id, 'pg', 'postmaster.pid'), 'utf8')
   return Number(file.split('\n')[3])
 }

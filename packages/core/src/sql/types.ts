@@ -1,0 +1,49 @@
+/** What PostgreSQL's types are to us: how their values are aligned, set, shown and exported. The one list of it. */
+
+export interface ValueType {
+  /** Of what sort its values are; `other`: they are read as PostgreSQL writes them. */
+  sort: 'number' | 'text' | 'boolean' | 'json' | 'other'
+  align: 'left' | 'right'
+  /** Set in the code font. */
+  isCode: boolean
+  /**
+   * How a value is written where values have types (JSON, SQL):
+   * - `number`: bare where it is one of JSON and SQL, else quoted (NaN)
+   * - `boolean`: true or false
+   * - `json`: bare in JSON, quoted in SQL
+   * - `quoted`: as a text
+   */
+  exported: 'number' | 'boolean' | 'json' | 'quoted'
+}
+
+const NUMBER: ValueType = { sort: 'number', align: 'right', isCode: true, exported: 'number' }
+/** Its sign and its separators are the server's. */
+const MONEY: ValueType = { ...NUMBER, exported: 'quoted' }
+const TEXT: ValueType = { sort: 'text', align: 'left', isCode: false, exported: 'quoted' }
+const BOOLEAN: ValueType = { sort: 'boolean', align: 'left', isCode: false, exported: 'boolean' }
+const JSON_VALUE: ValueType = { sort: 'json', align: 'left', isCode: true, exported: 'json' }
+const OTHER: ValueType = { sort: 'other', align: 'left', isCode: true, exported: 'quoted' }
+
+const TYPES: ReadonlyMap<string, ValueType> = new Map([
+  ['int2', NUMBER],
+  ['int4', NUMBER],
+  ['int8', NUMBER],
+  ['numeric', NUMBER],
+  ['float4', NUMBER],
+  ['float8', NUMBER],
+  ['oid', NUMBER],
+  ['money', MONEY],
+  ['text', TEXT],
+  ['varchar', TEXT],
+  ['bpchar', TEXT],
+  ['name', TEXT],
+  ['citext', TEXT],
+  ['bool', BOOLEAN],
+  ['json', JSON_VALUE],
+  ['jsonb', JSON_VALUE],
+])
+
+/** @param name as a result names it: `int8`, `timestamptz`, `int4[]`; also one that is not known here */
+export function valueType(name: string): ValueType {
+  return TYPES.get(name) ?? OTHER
+}
