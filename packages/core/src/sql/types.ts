@@ -43,7 +43,10 @@ const TYPES: ReadonlyMap<string, ValueType> = new Map([
   ['jsonb', JSON_VALUE],
 ])
 
-/** @param name as a result names it: `int8`, `timestamptz`, `int4[]`; also one that is not known here */
+/**
+ * How the values of a type are aligned, set and exported.
+ * @param name as a result names it: `int8`, `timestamptz`, `int4[]`; also one that is not known here
+ */
 export function valueType(name: string): ValueType {
   return TYPES.get(name) ?? OTHER
 }
