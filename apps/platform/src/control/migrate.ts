@@ -1,7 +1,8 @@
 /** Brings the control plane to the newest step; refuses one that a newer program has changed. */
 import { EngineError } from '../engines/engine.js'
 import { ControlError, type ControlDatabase } from './control-database.js'
-import { controlMigrations, type ControlMigration } from './migrations/index.js'
+import type { ControlMigration } from './migrations/control-migration.js'
+import { controlMigrations } from './migrations/index.js'
 
 /** Held while a step runs, since several processes may share one control plane. */
 const LOCK = 7_305_218_114

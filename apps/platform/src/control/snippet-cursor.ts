@@ -1,5 +1,5 @@
 /** Where a page of snippets ended: by value and id, so that rows which come and go move no other one. */
-import type { SnippetFilter } from './snippets.js'
+import type { SnippetFilter } from './snippet-filter.js'
 
 interface Place {
   /** Of the column it is sorted by. */

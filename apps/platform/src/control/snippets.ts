@@ -9,26 +9,12 @@ import type {
 } from '@basedeck/platform-client/contract'
 import type { ControlDatabase, ControlStatement, Parameter } from './control-database.js'
 import { cursorAfter, readCursor } from './snippet-cursor.js'
+import type { SnippetFilter } from './snippet-filter.js'
 
 /** Whose view of which project. */
 export interface Reader {
   projectId: number
   profileId: string
-}
-
-export interface SnippetFilter {
-  type?: ContentType | undefined
-  name?: string | undefined
-  /** Part of the name or of the text. */
-  search?: string | undefined
-  visibility?: Visibility | undefined
-  favorite?: boolean | undefined
-  /** Null: outside of any folder; absent: wherever it lies. */
-  folderId?: string | null | undefined
-  limit: number
-  cursor?: string | undefined
-  sortBy: SnippetSort
-  sortOrder: 'asc' | 'desc'
 }
 
 /** Of the text 200 characters, from its first word on. */

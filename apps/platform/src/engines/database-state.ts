@@ -1,8 +1,5 @@
 /** What the databases of an engine are doing, for who watches the platform. */
-import type { Database } from './engine.js'
-
-/** `asleep`: known, but closed until it is asked. */
-export type DatabaseState = 'opening' | 'working' | 'idle' | 'asleep'
+import type { Database, DatabaseState } from './engine.js'
 
 /** @param openings databases that are open or being opened; one that can't be opened is left out */
 export async function statesOf<One extends Database>(

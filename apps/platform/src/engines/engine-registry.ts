@@ -8,8 +8,14 @@ import type { Binaries } from './cluster/binaries.js'
 import { removeCluster } from './cluster/cluster.js'
 import { ClusterEngine } from './cluster/cluster-engine.js'
 import type { ServerExit } from './cluster/server-exit.js'
-import type { DatabaseState } from './database-state.js'
-import { EngineError, type Database, type Engine, type EngineKind, type OpenOptions } from './engine.js'
+import {
+  EngineError,
+  type Database,
+  type Engine,
+  type EngineKind,
+  type OpenOptions,
+  type DatabaseState,
+} from './engine.js'
 import { checkEngine, readEngineRecord, readEngineRecordIn, type EngineRecord } from './engine-record.js'
 import type { FileSink } from './file-sink.js'
 import { sendProjectAtRest } from './files-at-rest.js'

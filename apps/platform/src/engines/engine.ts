@@ -9,9 +9,11 @@ import type {
   StatementResult,
 } from '@basedeck/platform-client/contract'
 import type { Readable, Writable } from 'node:stream'
-import type { DatabaseState } from './database-state.js'
 
 export type EngineKind = 'cluster' | 'pglite' | 'postgres'
+
+/** What a database does at this moment. `asleep`: known, but closed until it is asked. */
+export type DatabaseState = 'opening' | 'working' | 'idle' | 'asleep'
 
 export interface OpenOptions {
   /** For signing in as the owner over the network; used when the database is made. Default: one is made up. */

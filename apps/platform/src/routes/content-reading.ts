@@ -4,7 +4,8 @@ import type * as v from 'valibot'
 import type { Caller } from '../access/caller.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import type { ProjectPlace } from '../control/places.js'
-import { pageOfSnippets, type Reader, type RowPage, type SnippetFilter } from '../control/snippets.js'
+import type { SnippetFilter } from '../control/snippet-filter.js'
+import { pageOfSnippets, type Reader, type RowPage } from '../control/snippets.js'
 import { DomainError } from '../domain-error.js'
 
 export interface Place {

@@ -1,6 +1,7 @@
 export * from './accounts.js'
 export * from './ai.js'
 export * from './api-keys.js'
+export * from './audit-entry.js'
 export * from './billing.js'
 export * from './branches.js'
 export * from './content.js'

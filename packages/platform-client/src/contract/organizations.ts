@@ -1,5 +1,6 @@
 /** Organizations: what they are, who made changes, where a partner manages them. */
 import * as v from 'valibot'
+import type { AuditEntry } from './audit-entry.js'
 import { endpoint, gives } from './endpoint.js'
 import { displayName, email } from './names.js'
 import { opaqueId } from './params.js'
@@ -69,25 +70,6 @@ export interface OrganizationProject {
 export interface ProjectPage {
   projects: OrganizationProject[]
   pagination: { count: number; limit: number; offset: number }
-}
-
-/** One line of the audit log: who did what to what, when, from where. */
-export interface AuditEntry {
-  id: number
-  occurred_at: string
-  /** Null: the platform itself. */
-  actor: { id: string; name: string; email: string | null } | null
-  /** `project.create`, `member.remove`; a stable word. */
-  action: string
-  /** What it was done to, as people name it. */
-  target: string
-  project_ref?: string
-  /** In the log of the whole installation: where it happened, also once the organization is deleted. */
-  organization_name?: string
-  /** What changed; never a secret. */
-  detail: Record<string, unknown>
-  ip: string | null
-  request_id: string | null
 }
 
 /** A page of an audit log, newest entry first. Entries are kept for `retention_days` days. */

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { endpoint, gives } from './endpoint.js'
 import { displayName, newPassword } from './names.js'
-import type { AuditEntry } from './organizations.js'
+import type { AuditEntry } from './audit-entry.js'
 import { inProject } from './permission.js'
 
 /** SPEC §3 and §4; a status unknown to a client is shown as it is. */

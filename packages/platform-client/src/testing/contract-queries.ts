@@ -1,7 +1,9 @@
 /** The texts of SQL that the contract suite runs, each with the answer every platform must give. */
 import type { ImpersonatedRole } from '../contract/impersonation.js'
-import type { Cell, ResultField, StatementResult } from '../contract/result.js'
-import type { FakeAnswer } from './fake-platform.js'
+import type { Cell, DatabaseErrorReport, ResultField, StatementResult } from '../contract/result.js'
+
+/** What a text of SQL gets: its results, PostgreSQL's refusal, or no answer until it is cancelled. */
+export type FakeAnswer = { results: StatementResult[] } | { error: DatabaseErrorReport } | 'hangs'
 
 const field = (name: string, dataTypeId: number, dataType: string): ResultField => ({
   name,

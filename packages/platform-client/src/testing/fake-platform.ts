@@ -11,7 +11,7 @@ import {
   type Readiness,
   type RuntimeConfig,
 } from '../contract/runtime.js'
-import { contractQueries } from './contract-queries.js'
+import { contractQueries, type FakeAnswer } from './contract-queries.js'
 import { accountRoutes } from './fake-accounts.js'
 import { aiRoutes, createFakeAi, type FakeAi } from './fake-ai.js'
 import { contentRoutes, createFakeContent, type FakeContent } from './fake-content.js'
@@ -28,9 +28,6 @@ import { matchPath, refusal, type FakeRoute, type Reply } from './fake-route.js'
 import { createFakeRunning, runningRoutes, type FakeRunning } from './fake-running.js'
 import { supportRoutes } from './fake-support.js'
 import { createFakeWorld, type FakeProject, type FakeWorld } from './fake-world.js'
-
-/** What a text of SQL gets: its results, PostgreSQL's refusal, or no answer until it is cancelled. */
-export type FakeAnswer = { results: StatementResult[] } | { error: DatabaseErrorReport } | 'hangs'
 
 /** A request that reached the fake platform. */
 export interface FakeRequest {

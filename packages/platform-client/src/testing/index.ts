@@ -1,5 +1,6 @@
 /** For tests: a platform in memory. It needs no test runner. */
-export { createFakePlatform, type FakeAnswer, type FakePlatform, type FakeRequest } from './fake-platform.js'
+export { createFakePlatform, type FakePlatform, type FakeRequest } from './fake-platform.js'
+export type { FakeAnswer } from './contract-queries.js'
 export { FakeRefusal } from './fake-route.js'
 export type { FakeAi } from './fake-ai.js'
 export type { FakeContent } from './fake-content.js'

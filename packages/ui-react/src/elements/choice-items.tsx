@@ -17,7 +17,11 @@ export interface ChoiceItemsProps<Value> {
 
 export function ChoiceItems<Value>({ value, choices, onChoose }: ChoiceItemsProps<Value>) {
   return (
-    <Menu.RadioGroup value={value} onValueChange={(next: Value) => onChoose(next)}>
+    <Menu.RadioGroup
+      value={value}
+      className={styles['choices']}
+      onValueChange={(next: Value) => onChoose(next)}
+    >
       {choices.map((choice) => (
         <Menu.RadioItem
           key={String(choice.value)}

@@ -12,7 +12,11 @@ export interface ChoiceMenuProps<Value> {
   value: Value
   choices: readonly Choice<Value>[]
   align?: 'start' | 'end'
+  /** Said below the choices. */
+  note?: string | null
   onChoose(value: Value): void
+  /** It was opened. */
+  onOpen?(): void
 }
 
 export function ChoiceMenu<Value>({
@@ -20,15 +24,23 @@ export function ChoiceMenu<Value>({
   value,
   choices,
   align = 'start',
+  note = null,
   onChoose,
+  onOpen,
 }: ChoiceMenuProps<Value>) {
+  const menu = useMenuState()
+  const change = (isOpen: boolean) => {
+    if (isOpen) onOpen?.()
+    menu.onOpenChange(isOpen)
+  }
   return (
-    <Menu.Root {...useMenuState()}>
+    <Menu.Root {...menu} onOpenChange={change}>
       <Menu.Trigger render={trigger} />
       <Menu.Portal container={useFloatingPlace()}>
         <Menu.Positioner sideOffset={4} align={align} className={styles['positioner']}>
           <Menu.Popup className={styles['popup']}>
             <ChoiceItems value={value} choices={choices} onChoose={onChoose} />
+            {note !== null && <p className={styles['note']}>{note}</p>}
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>

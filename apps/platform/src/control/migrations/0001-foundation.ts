@@ -1,5 +1,5 @@
 /** People, organizations, projects, and the record of what happened. */
-import type { ControlMigration } from './index.js'
+import type { ControlMigration } from './control-migration.js'
 
 export const foundation: ControlMigration = {
   id: 1,

@@ -1,5 +1,5 @@
 /** Flags that everybody may switch for themselves have a title. */
-import type { ControlMigration } from './index.js'
+import type { ControlMigration } from './control-migration.js'
 
 export const previews: ControlMigration = {
   id: 2,

@@ -1,5 +1,5 @@
 /** Snippets of SQL, the folders they lie in, and who marked which. */
-import type { ControlMigration } from './index.js'
+import type { ControlMigration } from './control-migration.js'
 
 export const content: ControlMigration = {
   id: 3,

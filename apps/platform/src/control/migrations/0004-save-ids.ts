@@ -1,5 +1,5 @@
 /** The id that a client gave the last save of a snippet: it recognises its own save by it when the answer was lost. */
-import type { ControlMigration } from './index.js'
+import type { ControlMigration } from './control-migration.js'
 
 export const saveIds: ControlMigration = {
   id: 4,

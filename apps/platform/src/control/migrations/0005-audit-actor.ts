@@ -1,5 +1,5 @@
 /** A person's own entries are found without reading those of everybody else. */
-import type { ControlMigration } from './index.js'
+import type { ControlMigration } from './control-migration.js'
 
 export const auditActor: ControlMigration = {
   id: 5,

@@ -1,5 +1,5 @@
 /** How large a project's database was and how many sessions were open, measured while it was in use. */
-import type { ControlMigration } from './index.js'
+import type { ControlMigration } from './control-migration.js'
 
 export const samples: ControlMigration = {
   id: 6,

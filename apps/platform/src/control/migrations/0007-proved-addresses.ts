@@ -1,5 +1,5 @@
 /** Whether an account's address is its holder's: somebody opened a link that only its mailbox had, or the operator says so. */
-import type { ControlMigration } from './index.js'
+import type { ControlMigration } from './control-migration.js'
 
 export const provedAddresses: ControlMigration = {
   id: 7,

@@ -1,5 +1,5 @@
 /** What an access token may do of what its owner may, and where. */
-import type { ControlMigration } from './index.js'
+import type { ControlMigration } from './control-migration.js'
 
 export const tokenScopes: ControlMigration = {
   id: 8,

@@ -1,5 +1,5 @@
 /** Who looks after the installation, and which accounts can't sign in. */
-import type { ControlMigration } from './index.js'
+import type { ControlMigration } from './control-migration.js'
 
 export const administrators: ControlMigration = {
   id: 9,

@@ -1,5 +1,5 @@
 /** How much of something that costs may still be asked for, by subject. */
-import type { ControlMigration } from './index.js'
+import type { ControlMigration } from './control-migration.js'
 
 export const budgets: ControlMigration = {
   id: 10,

@@ -1,5 +1,5 @@
 /** Several processes on one control plane: who is there, who works on what, what was done last, and what changed. */
-import type { ControlMigration } from './index.js'
+import type { ControlMigration } from './control-migration.js'
 
 export const processes: ControlMigration = {
   id: 11,

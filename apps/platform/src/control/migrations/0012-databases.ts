@@ -1,5 +1,5 @@
 /** A project has databases, the first of them its primary; a branch is a row that says what project it is a branch of. */
-import type { ControlMigration } from './index.js'
+import type { ControlMigration } from './control-migration.js'
 
 export const databases: ControlMigration = {
   id: 12,

@@ -1,4 +1,5 @@
 /** Every step of the control plane, in order; a published step is never changed. */
+import type { ControlMigration } from './control-migration.js'
 import { foundation } from './0001-foundation.js'
 import { previews } from './0002-previews.js'
 import { content } from './0003-content.js'
@@ -11,13 +12,6 @@ import { administrators } from './0009-administrators.js'
 import { budgets } from './0010-budgets.js'
 import { processes } from './0011-processes.js'
 import { databases } from './0012-databases.js'
-
-export interface ControlMigration {
-  /** From 1, without gaps. */
-  id: number
-  name: string
-  sql: string
-}
 
 export const controlMigrations: readonly ControlMigration[] = [
   foundation,

@@ -1,8 +1,8 @@
 /** Real PostgreSQL from programs on this machine: one server per project, started on first use, stopped when idle. */
 import type { DatabaseId } from '@basedeck/platform-client/contract'
-import { statesOf, type DatabaseState } from '../database-state.js'
+import { statesOf } from '../database-state.js'
 import { Shutdowns } from '../shutdowns.js'
-import { EngineError, type Database, type Engine, type OpenOptions } from '../engine.js'
+import { EngineError, type Database, type Engine, type OpenOptions, type DatabaseState } from '../engine.js'
 import { checkEngine, otherMajor, readEngineRecordIn } from '../engine-record.js'
 import type { FileSink } from '../file-sink.js'
 import { sendProjectAtRest } from '../files-at-rest.js'

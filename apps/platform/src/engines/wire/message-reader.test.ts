@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Cell } from '@basedeck/platform-client/contract'
-import { MessageReader, type MessageSink, type Row } from './message-reader.js'
+import { MessageReader, type MessageSink } from './message-reader.js'
+import type { Row } from './row-reader.js'
 
 function message(code: string, body: Buffer): Buffer {
   const header = Buffer.alloc(5)

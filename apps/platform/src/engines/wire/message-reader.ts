@@ -4,8 +4,7 @@
  */
 import type { BackendMessage } from 'pg-protocol/dist/messages.js'
 import { Parser } from 'pg-protocol/dist/parser.js'
-import type { Cell } from '@basedeck/platform-client/contract'
-import { readRow, RowReader } from './row-reader.js'
+import { readRow, RowReader, type Row } from './row-reader.js'
 
 /** What listens to one connection's messages. */
 export interface MessageSink {
@@ -19,15 +18,6 @@ export interface MessageSink {
   copyData(bytes: Buffer): void
   /** Every other message. */
   message(message: BackendMessage): void
-}
-
-/** One row as it came. */
-export interface Row {
-  cells: Cell[]
-  /** Bytes of the text that was kept. */
-  bytes: number
-  /** Cells that were cut: column, bytes of the whole value. */
-  cut: [column: number, fullBytes: number][]
 }
 
 const headerBytes = 5

@@ -14,7 +14,8 @@ import type {
 } from 'pg-protocol/dist/messages.js'
 import type { RunLimits } from '../engine.js'
 import { defaultLimits } from './limits.js'
-import type { MessageSink, Row } from './message-reader.js'
+import type { MessageSink } from './message-reader.js'
+import type { Row } from './row-reader.js'
 import { NoticeKeeper } from './notice-keeper.js'
 import type { ServerReport } from './server-report.js'
 

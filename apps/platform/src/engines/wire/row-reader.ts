@@ -1,6 +1,14 @@
 /** Reads one DataRow message from pieces that end anywhere, keeping no more of a cell than the limit. */
 import type { Cell } from '@basedeck/platform-client/contract'
-import type { Row } from './message-reader.js'
+
+/** One row as it came. */
+export interface Row {
+  cells: Cell[]
+  /** Bytes of the text that was kept. */
+  bytes: number
+  /** Cells that were cut: column, bytes of the whole value. */
+  cut: [column: number, fullBytes: number][]
+}
 
 const nullLength = 0xffffffff
 

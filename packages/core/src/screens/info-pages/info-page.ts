@@ -17,7 +17,8 @@ import type { ScreenContext } from '../context.js'
 import { behindGate, type ProjectGate } from '../database/project-gate.js'
 import { createOpenRow, type OpenRow } from '../database/open-row.js'
 import { shownCell } from '../database/shown-cell.js'
-import type { InfoContent, InfoParams, InfoSource } from './info-source.js'
+import type { InfoParams, InfoSource } from './info-source.js'
+import type { InfoStep, PartContent } from './part-content.js'
 import { createSortedPart } from './sorted-part.js'
 import { createAddonPanel, type AddonPanel } from './addon-panel.js'
 import {
@@ -29,20 +30,6 @@ import {
   type InfoPageName,
   type InfoPart,
 } from './info-pages.js'
-
-/** What a part shows: data, or why it has none. */
-export type PartContent =
-  | { status: 'loading' }
-  | { status: 'failed'; message: string; retry: () => void }
-  | { status: 'empty'; title: string; body?: string; step: InfoStep }
-  | { status: 'closed' }
-  | InfoContent
-
-/** Where one goes on from an empty part. */
-export interface InfoStep {
-  label: string
-  href: string
-}
 
 /** One part of such a page. */
 export interface InfoPartView {

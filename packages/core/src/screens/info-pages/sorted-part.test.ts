@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { expect, test } from 'vitest'
 import type { ShownCell } from '../database/shown-cell.js'
-import type { PartContent } from './info-page.js'
+import type { PartContent } from './part-content.js'
 import { createSortedPart } from './sorted-part.js'
 
 const column = (key: string) => ({ key, label: key, align: 'start' as const, isName: key === 'name' })

@@ -4,7 +4,7 @@ import type { ListSorting } from '../../kernel/sorting.js'
 import { nextSort, sortedRows, type ListSort } from '../../rules/list-sort.js'
 import type { ListColumn, ListRow } from '../database/catalogue-list.js'
 import type { ShownCell } from '../database/shown-cell.js'
-import type { PartContent } from './info-page.js'
+import type { PartContent } from './part-content.js'
 
 type Table = Extract<PartContent, { status: 'table' }>
 

@@ -19,7 +19,7 @@ import { keyLabel, modKey } from '../../bind/platform-keys.js'
 import { ActionMenu, type ActionItem } from '../../elements/action-menu.js'
 import { Icon } from '../../elements/icon.js'
 import { IconButton } from '../../elements/icon-button.js'
-import type { CodeEditorHandle } from '../../widgets/code-editor/code-editor.js'
+import type { CodeEditorHandle } from '../../widgets/code-editor/editor-props.js'
 
 export interface QueryMenuProps {
   screen: SqlEditorScreen

@@ -1,13 +1,11 @@
 /** Whether the text is saved, beside the editor's tools: saved, on its way, or why not and what to do. */
-import { Popover } from '@base-ui/react/popover'
 import type { SavingMark, SnippetState } from '@basedeck/core'
 import { snippetText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { Check, CircleDashed, CircleDot, LoaderCircle, TriangleAlert } from 'lucide-react'
-import { useMenuState } from '../../bind/use-menu-state.js'
 import { Button } from '../../elements/button.js'
-import { useFloatingPlace } from '../../elements/floating-place.js'
 import { Icon } from '../../elements/icon.js'
+import { Popover } from '../../elements/popover.js'
 import { Tooltip } from '../../elements/tooltip.js'
 import styles from './snippet-saving.module.css'
 
@@ -44,22 +42,20 @@ function Again({ snippet, kind }: { snippet: SnippetState; kind: 'ghost' | 'defa
 function Reason({ snippet, mark }: { snippet: SnippetState; mark: SavingMark }) {
   return (
     <output className={styles['short']}>
-      <Popover.Root {...useMenuState()}>
-        <Popover.Trigger className={styles['reason']} aria-label={mark.label}>
-          <Icon of={TriangleAlert} size={14} />
-        </Popover.Trigger>
-        <Popover.Portal container={useFloatingPlace()}>
-          <Popover.Positioner sideOffset={4} align="end" className={styles['positioner']}>
-            <Popover.Popup className={styles['popup']} aria-label={mark.label}>
-              <p>
-                <strong>{mark.label}</strong>
-              </p>
-              <p>{mark.detail}</p>
-              {mark.mayRetry && <Again snippet={snippet} kind="default" />}
-            </Popover.Popup>
-          </Popover.Positioner>
-        </Popover.Portal>
-      </Popover.Root>
+      <Popover
+        label={mark.label}
+        trigger={
+          <button type="button" className={styles['reason']} aria-label={mark.label}>
+            <Icon of={TriangleAlert} size={14} />
+          </button>
+        }
+      >
+        <p>
+          <strong className={styles['what']}>{mark.label}</strong>
+        </p>
+        <p>{mark.detail}</p>
+        {mark.mayRetry && <Again snippet={snippet} kind="default" />}
+      </Popover>
     </output>
   )
 }

@@ -1,12 +1,13 @@
 import type { SqlEditorScreen } from '@basedeck/core'
 import { sqlText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef, type RefObject } from 'react'
+import { useRef, type RefObject } from 'react'
 import { useMayTakeFocus } from '../../bind/focus-at-opening.js'
 import { LOW, useMedia } from '../../bind/use-media.js'
+import { useHeard } from '../../bind/use-heard.js'
 import { useShownAfter } from '../../bind/use-shown-after.js'
 import { Splitter } from '../../elements/splitter.js'
-import type { CodeEditorHandle } from '../../widgets/code-editor/code-editor.js'
+import type { CodeEditorHandle } from '../../widgets/code-editor/editor-props.js'
 import { CellPanel } from './cell-panel.js'
 import { HelpedEditor } from './helped-editor.js'
 import { PastRuns } from './past-runs.js'
@@ -28,7 +29,7 @@ export function SqlEditor({ screen }: { screen: SqlEditorScreen }) {
     cursor: editor.current?.cursorOffset() ?? 0,
   })
   const mayTakeFocus = useMayTakeFocus()
-  useEffect(() => screen.onInsert((text) => editor.current?.insert(text)), [screen])
+  useHeard(screen.onInsert, (text) => editor.current?.insert(text))
   return (
     <QueryPlace tools={tools} cursor={() => place().cursor} onSave={screen.snippet.save}>
       <h1 className={styles['hidden']}>{screen.title}</h1>

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef
 import type { RefObject } from 'react'
 import { createPortal } from 'react-dom'
 
-import type { CodeEditorHandle, EditorInPlaceProps, EditorMark } from './code-editor.js'
+import type { CodeEditorHandle, EditorInPlaceProps, EditorMark } from './editor-props.js'
 import styles from './code-editor.module.css'
 import type { EditorText } from './editor-text.js'
 import { takeDroppedNames } from './monaco-drop.js'

@@ -2,7 +2,7 @@
 import { Range } from 'monaco-editor/editor/editor.api'
 import type { editor } from 'monaco-editor/editor/editor.api'
 
-import type { EditorMark } from './code-editor.js'
+import type { EditorMark } from './editor-props.js'
 import styles from './code-editor.module.css'
 import type { EditorText } from './editor-text.js'
 import { positionIn } from './monaco-text.js'

@@ -4,7 +4,7 @@ import { Selection } from 'monaco-editor/editor/editor.api'
 import type { IPosition, editor } from 'monaco-editor/editor/editor.api'
 import { changedRange } from '@basedeck/core/rules'
 
-import type { EditorSelection } from './code-editor.js'
+import type { EditorSelection } from './editor-props.js'
 import type { EditorPlace, EditorText } from './editor-text.js'
 import { lineEndOf, movedOffset, withLineEnd } from './line-ends.js'
 import type { Monaco } from './monaco.js'

@@ -2,7 +2,7 @@
 import { useEffectEvent, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import type { KeyboardEvent } from 'react'
 
-import type { CodeEditorHandle, EditorInPlaceProps, EditorSelection } from './code-editor.js'
+import type { CodeEditorHandle, EditorInPlaceProps, EditorSelection } from './editor-props.js'
 import styles from './code-editor.module.css'
 import type { EditorPlace, EditorText } from './editor-text.js'
 import { lineEndOf, movedOffset, withLineEnd } from './line-ends.js'
