@@ -1,7 +1,7 @@
 /**
  * Windows of few columns and few lines: lists fold away, tables show that they scroll, five rows of a result are seen, and
  * the frame is there before the program.
- * @covers shell, database, sql/sql-editor*
+ * @covers shell, database, catalogue, sql/sql-editor*
  */
 import { SqlPage } from './models/sql-page.js'
 import { expect, test } from './models/test.js'

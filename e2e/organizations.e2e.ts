@@ -1,6 +1,6 @@
 /**
  * Organizations: made, searched, renamed by two at once, their people, their record, their end.
- * @covers organization, support
+ * @covers organization, help/new-ticket
  */
 import { newOrganization, openAsOwner } from './models/organizations.js'
 import { newPerson, OWNER, signInAs } from './models/people.js'

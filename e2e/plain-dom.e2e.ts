@@ -1,6 +1,6 @@
 /**
  * A second front end on the same core: what the dashboard does without React.
- * @covers sql/sql-editor, sql/query-pane, database/catalogue-list
+ * @covers sql/sql-editor, sql/query-pane, catalogue/catalogue-list
  */
 import { fileURLToPath } from 'node:url'
 import { build, preview } from 'vite'

@@ -1,6 +1,6 @@
 /**
  * Projects: made, followed while they come up, found again, paused, their keys, an added database, their end.
- * @covers project
+ * @covers project, settings
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'

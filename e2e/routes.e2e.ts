@@ -2,7 +2,7 @@
  * Every address of the dashboard in a browser, self-hosted at the width of a desk and hosted at that of a phone: a title,
  * one heading, no error, no failed request, nothing wider than the screen, and nothing that axe finds. The addresses come
  * from the product's own table; what each role meets there is walked without a browser.
- * @covers info-pages, database
+ * @covers info-pages, database, catalogue
  */
 import { request, type Browser, type BrowserContext, type Page, type Request } from '@playwright/test'
 import type { RouteName } from '../packages/core/src/screens/pages.js'

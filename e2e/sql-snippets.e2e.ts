@@ -1,6 +1,6 @@
 /**
  * Snippets and folders in a browser: what is typed is kept, wherever the page goes.
- * @covers sql/snippet-*, sql/other-window, sql/title-suggestion
+ * @covers sql/snippet-*, sql/title-suggestion
  */
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './models/accessible.js'

@@ -15,6 +15,8 @@ const EXAMPLE = 'e2e/plain-dom.e2e.ts'
  * menus of every page are computed with them.
  */
 const SCREEN = /^packages\/(?:core|ui-react)\/src\/screens\/([\w-]+)\/(?!(?:pages|views)\.ts$)([\w-]+)\./
+/** The parts of a query, which the editor and its panels share, are drawn by the views of this area. */
+const DRAWN_IN = { query: 'sql' }
 const PRODUCT = /^(packages|apps|e2e\/models|playwright\.config)/
 const NO_PRODUCT = /\.test\.m?tsx?$|\/test\/|\/testing\/|\/contract-suite\/|\.md$|^apps\/cli-smoke\//
 
@@ -36,10 +38,15 @@ export function journeysFor(changed, journeys = coveredAreas(), screens = screen
   for (const file of changed) {
     if (file.startsWith('examples/plain-dom/')) files.add(EXAMPLE)
     if (file in journeys || NO_PRODUCT.test(file) || !PRODUCT.test(file)) continue
-    const [, area, name] = SCREEN.exec(file) ?? []
-    if (area === undefined) return { files: Object.keys(journeys), pages: undefined, isWide: true }
-    for (const journey of journeysOf(journeys, area, name)) files.add(journey)
-    for (const route of routesOf(screens, area, name)) pages.add(route)
+    const [, folder, name] = SCREEN.exec(file) ?? []
+    const area = DRAWN_IN[folder] ?? folder
+    const covering = journeysOf(journeys, area, name)
+    const routes = routesOf(screens, area, name)
+    // Parts that no journey names are drawn anywhere.
+    if (covering.length + routes.length === 0)
+      return { files: Object.keys(journeys), pages: undefined, isWide: true }
+    for (const journey of covering) files.add(journey)
+    for (const route of routes) pages.add(route)
   }
   const walksAll = changed.includes(WALK)
   if (pages.size > 0) files.add(WALK)

@@ -35,7 +35,7 @@ test.each([
   ],
   [
     'a file that a journey names',
-    ['packages/core/src/screens/sql/snippet-list.ts'],
+    ['packages/core/src/screens/query/snippet-list.ts'],
     [all[2], all[4], all[1]],
     ['sqlEditor'],
   ],
@@ -45,6 +45,7 @@ test.each([
     [all[2], all[1]],
     ['sqlEditor'],
   ],
+  ['a part that all screens share', ['packages/core/src/screens/parts/open-row.ts'], all, undefined],
   ['a list of pages', ['packages/core/src/screens/account/pages.ts'], all, undefined],
   ['the example', ['examples/plain-dom/src/main.ts'], ['e2e/plain-dom.e2e.ts'], undefined],
   ['a rule', ['packages/core/src/rules/tabs.ts'], all, undefined],
@@ -60,8 +61,8 @@ test('every screen has its file, so that its page is found', () => {
   expect(Object.keys(known).toSorted()).toEqual(listed.toSorted())
   expect(known).toMatchObject({
     projectHome: 'project/project-home',
-    tables: 'database/catalogue-list',
-    users: 'database/catalogue-list',
+    tables: 'catalogue/catalogue-list',
+    users: 'catalogue/catalogue-list',
     reports: 'info-pages/info-page',
     securityAdvisor: 'info-pages/advisor',
   })

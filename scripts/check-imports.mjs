@@ -1,21 +1,62 @@
-/** Reads every import of the packages and fails when one points the wrong way. The rule is in `import-rules.mjs`. */
-import { readdirSync, readFileSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+/**
+ * Reads every import of the packages and fails when one points the wrong way, or when files import each other in a circle.
+ * The rules are in `import-rules.mjs` and `import-circles.mjs`.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
+import { importCircles } from './import-circles.mjs'
 import { importProblems, PACKAGES } from './import-rules.mjs'
 import { root } from './workspace.mjs'
 
-const problems = Object.keys(PACKAGES).flatMap((name) => {
-  const source = join(root, name, 'src')
-  return sourcesOf(source).flatMap((file) => {
-    const path = relative(source, file).split(sep).join('/')
-    return importsOf(file).flatMap((specifier) => importProblems(name, path, specifier))
-  })
-})
+/**
+ * The names of all pages type the links that screens and info pages make, and the lists of pages name the types of the
+ * screens. The compiler resolves that; these imports are of types alone.
+ */
+const PAGES = 'packages/core/src/screens/pages.ts'
+const LINKED = ['context.ts', 'info-pages/info-pages.ts'].map((file) => `packages/core/src/screens/${file}`)
+
+const problems = [...Object.keys(PACKAGES).flatMap(wrongWays), ...circles()]
 for (const problem of problems) console.error(problem)
 console.log(
   problems.length === 0 ? 'Imports point one way.' : `${problems.length} imports point the wrong way.`,
 )
 process.exit(problems.length === 0 ? 0 : 1)
+
+function wrongWays(name) {
+  const source = join(root, name, 'src')
+  return sourcesOf(source).flatMap((file) => {
+    const path = relative(source, file).split(sep).join('/')
+    return importsOf(file).flatMap((specifier) => importProblems(name, path, specifier))
+  })
+}
+
+function circles() {
+  const files = Object.keys(PACKAGES).flatMap((name) => sourcesOf(join(root, name, 'src')))
+  const imports = new Map(
+    files
+      .filter((file) => !/\.test\.tsx?$/.test(file))
+      .map((file) => [
+        pathOf(file),
+        neighboursOf(file)
+          .map(pathOf)
+          .filter((to) => to !== PAGES || !LINKED.includes(pathOf(file))),
+      ]),
+  )
+  return importCircles(imports).map((circle) => `These files import each other: ${circle.join(', ')}`)
+}
+
+function pathOf(file) {
+  return relative(root, file).split(sep).join('/')
+}
+
+/** The files of the package that come with a file; what is imported only when it is wanted does not. */
+function neighboursOf(file) {
+  return [...readFileSync(file, 'utf8').matchAll(/from\s+'(\.[^']+)\.js'/g)]
+    .flatMap(([, specifier]) =>
+      ['.ts', '.tsx'].map((extension) => join(dirname(file), specifier + extension)),
+    )
+    .filter((path) => existsSync(path))
+}
 
 function sourcesOf(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })

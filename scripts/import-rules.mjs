@@ -31,6 +31,14 @@ const LAYERS = {
     ['screens'],
     ['deck.ts', 'opening.ts', 'index.ts'],
   ],
+  // Elements know no screen.
+  'packages/ui-react': [
+    ['theme', 'css-modules.d.ts'],
+    ['bind'],
+    ['elements', 'widgets'],
+    ['screens', 'shell'],
+    ['app.tsx', 'app.ts', 'index.ts'],
+  ],
   // http → routes → services → control, engines → secrets, keys
   'apps/platform': [
     ['secrets', 'keys', 'access', 'domain-error.ts', 'log.ts'],
@@ -45,6 +53,21 @@ const LAYERS = {
     ['start.ts', 'check.ts', 'main.ts'],
   ],
 }
+
+/** Parts of core's screens that have no address. A file of an area is reached by its list of pages alone. */
+const SHARED_PARTS = ['parts', 'query', 'catalogue', 'info-pages', 'shell', 'actions', 'panel', 'assistant']
+
+/** What the platform's folders may know of HTTP's library. */
+const HTTP_FOLDERS = [
+  'http',
+  'routes',
+  'processes',
+  'access',
+  'api.ts',
+  'app.ts',
+  'project-api.ts',
+  'listen.ts',
+]
 
 /** Only HTTP knows statuses; everything else raises a `DomainError`. */
 const STATUSES = 'http/error-table.ts'
@@ -97,10 +120,20 @@ function ofNeighbour(name, file, target) {
     ...(isHost ? [': a host is a door of its own'] : []),
     ...(isSentence ? [': rules return reasons, not sentences'] : []),
     ...(isStatus ? [': only http knows statuses'] : []),
+    ...(name === 'packages/core' && isOtherScreen(file, target) ? [', a screen of another area'] : []),
   ]
 }
 
+function isOtherScreen(file, target) {
+  const [folder, area, page] = target.split('/')
+  if (folder !== 'screens' || page === undefined || !file.startsWith('screens/')) return false
+  const isList = file === 'screens/pages.ts' && page === 'pages.ts'
+  return !isList && !SHARED_PARTS.includes(area) && !file.startsWith(`screens/${area}/`)
+}
+
 function ofLibrary(name, file, specifier) {
+  if (name === 'apps/platform' && /^(hono|@hono)(\/|$)/.test(specifier) && !isTest(file))
+    return HTTP_FOLDERS.includes(folderOf(file)) ? [] : [': only http knows hono']
   if (!HEADLESS.includes(name) || isTest(file)) return []
   const isNodeHost = name === 'packages/core' && folderOf(file) === 'node'
   const isElsewhere = VIEW.test(specifier) || (specifier.startsWith('node:') && !isNodeHost)

@@ -3,6 +3,7 @@ import { importProblems } from './import-rules.mjs'
 
 const PLATFORM = 'apps/platform'
 const CORE = 'packages/core'
+const VIEW = 'packages/ui-react'
 
 test.each([
   [PLATFORM, 'accounts/accounts.ts', '../http/error-table.js', 'only http knows statuses'],
@@ -27,6 +28,13 @@ test.each([
   [CORE, 'kernel/router.ts', '../browser/browser-host.js', 'a host is a door of its own'],
   [CORE, 'node/node-host.ts', '../browser/given-file.js', 'a host is a door of its own'],
   [CORE, 'node/node-host.ts', '../deck.js', 'a later layer'],
+  [CORE, 'screens/sql/sql-editor.ts', '../organization/team.js', 'a screen of another area'],
+  [CORE, 'screens/query/query-pane.ts', '../sql/sql-editor.js', 'a screen of another area'],
+  [CORE, 'screens/pages.ts', './organization/team.js', 'a screen of another area'],
+  [PLATFORM, 'engines/engine.ts', 'hono', 'only http knows hono'],
+  [PLATFORM, 'control/audit.ts', 'hono/cookie', 'only http knows hono'],
+  [VIEW, 'elements/button.tsx', '../screens/views.js', 'a later layer'],
+  [VIEW, 'bind/link.tsx', '../elements/button.js', 'a later layer'],
   ['apps/cli-smoke', 'main.tsx', 'react', 'no view here'],
   ['examples/plain-dom', 'main.ts', '@basedeck/platform-client', '@basedeck/platform-client'],
 ])('%s: %s may not import %s: %s', (name, file, specifier, why) => {
@@ -44,6 +52,11 @@ test.each([
   [PLATFORM, 'control/audit.test.ts', '../project-life/project-life.js'],
   [PLATFORM, 'routes/query.ts', '@basedeck/core/rules'],
   [CORE, 'screens/projects.ts', '../sessions/tabs.js'],
+  [CORE, 'screens/pages.ts', './organization/pages.js'],
+  [CORE, 'screens/sql/sql-editor.ts', '../query/query-pane.js'],
+  [CORE, 'screens/sql/sql-editor.ts', './pages.js'],
+  [PLATFORM, 'http/mount.ts', 'hono'],
+  [VIEW, 'screens/views.ts', '../elements/button.js'],
   [CORE, 'node/node-host.ts', 'node:fs'],
   [CORE, 'browser/browser-host.ts', '../ports/index.js'],
 ])('%s: %s may import %s', (name, file, specifier) => {

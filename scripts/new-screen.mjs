@@ -124,7 +124,7 @@ function coreFile(type, params, area, hasGate) {
   return `/** TODO: what this page shows, and what one does here. */
 import type { Disposable } from '../../kernel/screen.js'
 import type { ScreenContext } from '../context.js'
-${hasGate ? `import type { ProjectGate } from '${beside(area)}/project-gate.js'\n` : ''}
+${hasGate ? `import type { ProjectGate } from '../parts/project-gate.js'\n` : ''}
 export interface ${type}Screen extends Disposable {
 ${given.map((member) => `  readonly ${member}\n`).join('')}}
 
@@ -166,7 +166,7 @@ ${isInMenu ? inMenu : ''}`
 function viewFile(type, key, area, hasGate) {
   return `import type { ScreenOf } from '@basedeck/core'
 import { Page } from '../../elements/page.js'
-${hasGate ? `import { Gated } from '${beside(area)}/gated.js'\n` : ''}
+${hasGate ? `import { Gated } from '../parts/gated.js'\n` : ''}
 export function ${type}({ screen }: { screen: ScreenOf<'${key}'> }) {
   return ${hasGate ? gatedPage : '<Page title={screen.title}>{null}</Page>'}
 }
@@ -178,11 +178,6 @@ const gatedPage = `(
       <Gated gate={screen.gate}>{null}</Gated>
     </Page>
   )`
-
-/** The folder of the gate, seen from an area. */
-function beside(area) {
-  return area === 'database' ? '.' : '../database'
-}
 
 function camel(name) {
   return name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())

@@ -30,8 +30,8 @@ test('a new page is three files, its entry in the two lists of its area, and its
 })
 
 test('nothing that exists is written over', () => {
-  expect(plan('database/catalogue-list', '/somewhere/else')).toEqual({
-    problem: 'packages/core/src/screens/database/catalogue-list.ts exists already',
+  expect(plan('organization/team', '/somewhere/else')).toEqual({
+    problem: 'packages/core/src/screens/organization/team.ts exists already',
   })
   expect(plan('database/tables', '/somewhere/else').problem).toContain('has a tables already')
   expect(plan('auth/tables', '/somewhere/else').problem).toContain('has a tables already')

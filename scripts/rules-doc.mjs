@@ -4,6 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
+import { inventedSections } from './spec-sections.mjs'
 import { root } from './workspace.mjs'
 
 const page = join(root, 'docs/rules.md')
@@ -17,7 +18,9 @@ if (process.argv.includes('--check')) {
   for (const rule of untested) console.error(`${rule.name} (${rule.file}) has no test of its name`)
   const stale = !existsSync(page) || readFileSync(page, 'utf8') !== text
   if (stale) console.error('docs/rules.md is stale: run node scripts/rules-doc.mjs')
-  if (untested.length > 0 || stale) process.exit(1)
+  const invented = ['packages', 'apps'].flatMap((group) => inventedIn(join(root, group)))
+  for (const place of invented) console.error(place)
+  if (untested.length > 0 || stale || invented.length > 0) process.exit(1)
   console.log(`${rules.length} rules, each with its test.`)
 } else {
   writeFileSync(page, text)
@@ -25,10 +28,22 @@ if (process.argv.includes('--check')) {
 }
 
 function rulesIn(folder) {
+  return sourcesIn(folder).flatMap(ruleOf)
+}
+
+function sourcesIn(folder) {
   return readdirSync(folder, { recursive: true })
     .map((path) => join(folder, path))
     .filter((path) => path.endsWith('.ts') && !/\.test\.ts$|node_modules|dist/.test(path))
-    .flatMap(ruleOf)
+}
+
+/** Every `@spec` names sections of the specification. */
+function inventedIn(folder) {
+  return sourcesIn(folder).flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/@spec\s+([^\n*]*)/g)].flatMap(([, spec]) =>
+      inventedSections(spec).map((section) => `${relative(root, path)}: the specification has no ${section}`),
+    ),
+  )
 }
 
 function ruleOf(path) {

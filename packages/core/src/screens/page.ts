@@ -6,7 +6,7 @@ import type { Disposable } from '../kernel/screen.js'
 import type { Door } from '../rules/gate.js'
 import type { AnyMenuPlace } from '../rules/menu-places.js'
 import type { ScreenContext } from './context.js'
-import type { ProjectGate } from './database/project-gate.js'
+import type { ProjectGate } from './parts/project-gate.js'
 import type { Titled } from './shell/window-title.js'
 
 export type Params = Readonly<Record<string, string>>
@@ -100,7 +100,7 @@ export function page<
     async load() {
       const [make, gates] = await Promise.all([
         load(),
-        needsDatabase === undefined ? undefined : import('./database/project-gate.js'),
+        needsDatabase === undefined ? undefined : import('./parts/project-gate.js'),
       ])
       return (context, params) => {
         const gate = gates?.createProjectGate(context, params['ref'] ?? '', {

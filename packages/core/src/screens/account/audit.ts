@@ -3,7 +3,7 @@ import { computed, type ReadableAtom } from 'nanostores'
 import { ownAuditQuery } from '../../data/account.js'
 import { accountText } from '../../text/account.js'
 import type { ScreenContext } from '../context.js'
-import { createAuditList, type AuditList } from '../organization/audit-list.js'
+import { createAuditList, type AuditList } from '../parts/audit-list.js'
 import { createAccountPage, type AccountPage } from './account-page.js'
 
 /** `/account/audit`: what this account did. */

@@ -24,7 +24,7 @@ import type { Remote } from '../../kernel/query-store.js'
 import type { Disposable } from '../../kernel/screen.js'
 import { installationText as text } from '../../text/installation.js'
 import type { ScreenContext } from '../context.js'
-import { createAuditList, type AuditList } from '../organization/audit-list.js'
+import { createAuditList, type AuditList } from '../parts/audit-list.js'
 import { createAccountPage, type AccountPage } from './account-page.js'
 import { createFoundList, type FoundList } from '../../kernel/found-list.js'
 

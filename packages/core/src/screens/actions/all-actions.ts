@@ -9,7 +9,7 @@ import { THEMES } from '../../rules/theme.js'
 import { commandText } from '../../text/command-menu.js'
 import { shellText } from '../../text/shell.js'
 import type { ScreenContext } from '../context.js'
-import { beginQuery } from '../database/begin-query.js'
+import { beginQuery } from '../parts/begin-query.js'
 import { createShellPlace, isHosted } from '../shell/place.js'
 import type { Action } from './action.js'
 

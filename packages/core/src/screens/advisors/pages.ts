@@ -1,7 +1,7 @@
 /** The pages of the advisors. */
 import { pageTitles } from '../../text/page-titles.js'
 import type { ScreenContext } from '../context.js'
-import type { ProjectGate } from '../database/project-gate.js'
+import type { ProjectGate } from '../parts/project-gate.js'
 import { infoPage } from '../info-pages/load-info-page.js'
 import { leading, page } from '../page.js'
 

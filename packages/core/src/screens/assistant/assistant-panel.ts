@@ -13,9 +13,9 @@ import { TEXT_BESIDE } from '../../sessions/sql-runs.js'
 import { sqlWorkOf } from '../../sessions/sql-work.js'
 import { assistantText } from '../../text/assistant.js'
 import type { ScreenContext } from '../context.js'
-import { createProjectGate } from '../database/project-gate.js'
-import { createGatedRun } from '../sql/gated-run.js'
-import { createQueryPane, type QueryPane } from '../sql/query-pane.js'
+import { createProjectGate } from '../parts/project-gate.js'
+import { createGatedRun } from '../query/gated-run.js'
+import { createQueryPane, type QueryPane } from '../query/query-pane.js'
 
 /** The conversation with the assistant beside a page. */
 export interface AssistantPanel extends Disposable {

@@ -3,7 +3,7 @@ import { pageTitles } from '../../text/page-titles.js'
 import { sideMenuText } from '../../text/side-menus.js'
 import { infoPage } from '../info-pages/load-info-page.js'
 import { leading, page } from '../page.js'
-import { catalogueList } from './load-catalogue-list.js'
+import { catalogueList } from '../catalogue/load-catalogue-list.js'
 
 const { labels } = sideMenuText
 

@@ -6,7 +6,7 @@ export const helpPages = {
   newTicket: page({
     path: '/support/new',
     title: pageTitles.newTicket,
-    load: async () => (await import('../support/new-ticket.js')).createNewTicket,
+    load: async () => (await import('./new-ticket.js')).createNewTicket,
   }),
   docs: page({
     path: '/docs',

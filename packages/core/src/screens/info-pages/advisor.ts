@@ -7,7 +7,7 @@ import type { Disposable } from '../../kernel/screen.js'
 import type { StatusTone } from '../../rules/project-status.js'
 import { advisorText } from '../../text/info-pages.js'
 import type { ScreenContext } from '../context.js'
-import { behindGate, type ProjectGate } from '../database/project-gate.js'
+import { behindGate, type ProjectGate } from '../parts/project-gate.js'
 
 /** One finding, with what to do about it. */
 export interface Finding {

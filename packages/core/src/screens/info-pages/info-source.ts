@@ -2,7 +2,7 @@
 import type { Action, Resource } from '@basedeck/platform-client'
 import type { QueryData } from '../../kernel/query-store.js'
 import type { CatalogueName } from '../../sql/index.js'
-import type { ListColumn, ListRow } from '../database/catalogue-list.js'
+import type { ListColumn, ListRow } from '../parts/list-view.js'
 import type { ScreenContext } from '../context.js'
 
 /** A labelled value. */

@@ -21,8 +21,8 @@ import { infoText } from '../../text/info-pages.js'
 import { projectText } from '../../text/project.js'
 import { shellText } from '../../text/shell.js'
 import type { ScreenContext } from '../context.js'
-import type { ListColumn, ListRow } from '../database/catalogue-list.js'
-import type { ShownCell } from '../database/shown-cell.js'
+import type { ListColumn, ListRow } from '../parts/list-view.js'
+import type { ShownCell } from '../parts/shown-cell.js'
 import {
   facts,
   table,

@@ -1,6 +1,6 @@
 /** How a page of an area's list gets what shows what there is of a subject. */
 import type { ScreenContext } from '../context.js'
-import type { ProjectGate } from '../database/project-gate.js'
+import type { ProjectGate } from '../parts/project-gate.js'
 import type { InfoPageName } from './info-pages.js'
 
 /** What the address and the area's list say of such a page, of a project or of an organization. */

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { expect, test } from 'vitest'
-import type { ShownCell } from '../database/shown-cell.js'
+import type { ShownCell } from '../parts/shown-cell.js'
 import type { PartContent } from './part-content.js'
 import { createSortedPart } from './sorted-part.js'
 

@@ -2,8 +2,8 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { ListSorting } from '../../kernel/sorting.js'
 import { nextSort, sortedRows, type ListSort } from '../../rules/list-sort.js'
-import type { ListColumn, ListRow } from '../database/catalogue-list.js'
-import type { ShownCell } from '../database/shown-cell.js'
+import type { ListColumn, ListRow } from '../parts/list-view.js'
+import type { ShownCell } from '../parts/shown-cell.js'
 import type { PartContent } from './part-content.js'
 
 type Table = Extract<PartContent, { status: 'table' }>

@@ -7,7 +7,7 @@ import type { Remote } from '../../kernel/query-store.js'
 import { can } from '../../rules/access.js'
 import { organizationText } from '../../text/organization.js'
 import type { ScreenContext } from '../context.js'
-import { createAuditList, type AuditList, type AuditRemote } from './audit-list.js'
+import { createAuditList, type AuditList, type AuditRemote } from '../parts/audit-list.js'
 
 const text = organizationText.audit
 

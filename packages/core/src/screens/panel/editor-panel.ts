@@ -7,12 +7,12 @@ import { TEXT_BESIDE } from '../../sessions/sql-runs.js'
 import { sqlWorkOf } from '../../sessions/sql-work.js'
 import { editorPanelText } from '../../text/editor-panel.js'
 import type { ScreenContext } from '../context.js'
-import { createAiEdit, type AiEdit } from '../sql/ai-edit.js'
-import { createProjectGate } from '../database/project-gate.js'
-import { createGatedRun } from '../sql/gated-run.js'
-import { createLateHelp, type LateHelp } from '../sql/late-help.js'
-import { createQueryPane, type QueryPane } from '../sql/query-pane.js'
-import { createTemplateChoice, type TemplateChoice } from '../sql/template-choice.js'
+import { createAiEdit, type AiEdit } from '../query/ai-edit.js'
+import { createProjectGate } from '../parts/project-gate.js'
+import { createGatedRun } from '../query/gated-run.js'
+import { createLateHelp, type LateHelp } from '../query/late-help.js'
+import { createQueryPane, type QueryPane } from '../query/query-pane.js'
+import { createTemplateChoice, type TemplateChoice } from '../query/template-choice.js'
 
 /** The SQL editor in a panel beside any page of a project. */
 export interface EditorPanel extends Disposable, TemplateChoice {

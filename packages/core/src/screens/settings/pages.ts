@@ -12,7 +12,7 @@ export const settingsPages = {
     path: '/project/{ref}/settings/general',
     title: pageTitles.projectSettings,
     menus: [{ menu: 'settings', group: 'project', order: 10 }],
-    load: async () => (await import('../project/project-settings.js')).createProjectSettings,
+    load: async () => (await import('./project-settings.js')).createProjectSettings,
   }),
   computeAndDisk: page({
     path: '/project/{ref}/settings/compute-and-disk',
@@ -55,7 +55,7 @@ export const settingsPages = {
     title: pageTitles.apiKeys,
     needsDatabase: 'partly',
     menus: [{ menu: 'settings', group: 'project', order: 70, label: labels.apiKeys, badge: 'new' }],
-    load: async () => (await import('../project/api-keys.js')).createApiKeys,
+    load: async () => (await import('./api-keys.js')).createApiKeys,
   }),
   jwtKeys: page({
     path: '/project/{ref}/settings/jwt',

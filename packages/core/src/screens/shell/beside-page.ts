@@ -9,8 +9,8 @@ import type { SidePanelKind } from '../../sessions/side-panel.js'
 import type { ScreenContext } from '../context.js'
 import type { AssistantPanel } from '../assistant/assistant-panel.js'
 import type { EditorPanel } from '../panel/editor-panel.js'
-import type { SchemaTree } from '../sql/schema-tree.js'
-import type { SnippetList } from '../sql/snippet-list.js'
+import type { SchemaTree } from '../query/schema-tree.js'
+import type { SnippetList } from '../query/snippet-list.js'
 import { refAtHand } from './place.js'
 import type { TabBar } from './tab-bar.js'
 
@@ -64,11 +64,11 @@ export function createBesidePage(context: ScreenContext): BesidePage {
       return (open) => createTabBar(context, open)
     }),
     $snippetList: beside(ofProject($listed), async () => {
-      const { createSnippetList } = await import('../sql/snippet-list.js')
+      const { createSnippetList } = await import('../query/snippet-list.js')
       return ({ ref }) => createSnippetList(context, ref)
     }),
     $schemaTree: beside(ofProject($listed), async () => {
-      const { createSchemaTree } = await import('../sql/schema-tree.js')
+      const { createSchemaTree } = await import('../query/schema-tree.js')
       return ({ ref }) => createSchemaTree(context, ref)
     }),
     $editorPanel: beside(ofProject(opened('editor')), async () => {

@@ -1,7 +1,7 @@
 /** The pages of the file storage. */
 import { pageTitles } from '../../text/page-titles.js'
 import { sideMenuText } from '../../text/side-menus.js'
-import { catalogueList } from '../database/load-catalogue-list.js'
+import { catalogueList } from '../catalogue/load-catalogue-list.js'
 import { infoPage } from '../info-pages/load-info-page.js'
 import { leading, page } from '../page.js'
 

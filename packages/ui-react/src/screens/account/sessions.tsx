@@ -2,7 +2,7 @@
 import type { SessionList, SessionRow } from '@basedeck/core'
 import { accountText, errorText, formText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
-import { useSortHeadings } from '../../bind/use-sort-headings.js'
+import { useSortHeadings } from '../../elements/use-sort-headings.js'
 import { Badge } from '../../elements/badge.js'
 import { Button } from '../../elements/button.js'
 import { ConfirmDialog } from '../../elements/confirm-dialog.js'

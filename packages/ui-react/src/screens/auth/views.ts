@@ -1,5 +1,5 @@
 /** What draws the pages of `core/screens/auth/pages.ts`. */
-import { CatalogueList } from '../database/catalogue-list-view.js'
+import { CatalogueList } from '../catalogue/catalogue-list-view.js'
 import { InfoPage } from '../info-pages/info-page-view.js'
 import type { Views } from '../view.js'
 

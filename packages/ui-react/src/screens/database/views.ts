@@ -1,7 +1,7 @@
 /** What draws the pages of `core/screens/database/pages.ts`. */
 import { InfoPage } from '../info-pages/info-page-view.js'
 import type { Views } from '../view.js'
-import { CatalogueList } from './catalogue-list-view.js'
+import { CatalogueList } from '../catalogue/catalogue-list-view.js'
 
 export const databaseViews: Views<'database'> = {
   tableEditor: CatalogueList,

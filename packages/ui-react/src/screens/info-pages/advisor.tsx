@@ -10,7 +10,7 @@ import { LoadFailure } from '../../elements/load-failure.js'
 import { Page } from '../../elements/page.js'
 import { Section } from '../../elements/section.js'
 import { Skeleton } from '../../elements/skeleton.js'
-import { Gated } from '../database/gated.js'
+import { Gated } from '../parts/gated.js'
 import styles from './info-page.module.css'
 
 export function Advisor({ screen }: { screen: AdvisorScreen }) {

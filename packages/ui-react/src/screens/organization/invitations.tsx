@@ -2,7 +2,7 @@
 import type { InvitationRow, TeamScreen } from '@basedeck/core'
 import { organizationText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
-import { useSortHeadings } from '../../bind/use-sort-headings.js'
+import { useSortHeadings } from '../../elements/use-sort-headings.js'
 import { ControlButton } from '../../elements/control-button.js'
 import { Badge } from '../../elements/badge.js'
 import { Confirm } from '../../elements/confirm.js'

@@ -2,7 +2,7 @@ import type { OrganizationProjectsScreen, ProjectRow, ProjectRows } from '@based
 import { organizationText, shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { Plus } from 'lucide-react'
-import { useSortHeadings } from '../../bind/use-sort-headings.js'
+import { useSortHeadings } from '../../elements/use-sort-headings.js'
 import { Badge } from '../../elements/badge.js'
 import { Button } from '../../elements/button.js'
 import { CheckMenu } from '../../elements/check-menu.js'

@@ -3,13 +3,13 @@ import { InfoPage } from '../info-pages/info-page-view.js'
 import { view, type Views } from '../view.js'
 
 export const settingsViews: Views<'settings'> = {
-  projectSettings: view(async () => (await import('../project/project-settings.js')).ProjectSettings),
+  projectSettings: view(async () => (await import('./project-settings.js')).ProjectSettings),
   computeAndDisk: InfoPage,
   infrastructure: InfoPage,
   projectIntegrations: InfoPage,
   logDrains: InfoPage,
   dataApi: InfoPage,
-  apiKeys: view(async () => (await import('../project/api-keys.js')).ApiKeys),
+  apiKeys: view(async () => (await import('./api-keys.js')).ApiKeys),
   jwtKeys: InfoPage,
   signingKeys: InfoPage,
   addons: InfoPage,

@@ -11,7 +11,7 @@ import { Scroller } from '../../elements/scroller.js'
 import { Skeleton } from '../../elements/skeleton.js'
 import { Tabs } from '../../elements/tabs.js'
 import { LazyDataGrid } from '../../widgets/data-grid/lazy-data-grid.js'
-import { GateBar } from '../database/gated.js'
+import { GateBar } from '../parts/gated.js'
 import { ExportMenu } from './export-menu.js'
 import styles from './sql-editor.module.css'
 

@@ -5,7 +5,7 @@ import { createScope, type Disposable } from '../../kernel/screen.js'
 import { TAB_TYPES } from '../../rules/tabs.js'
 import { catalogue } from '../../sql/index.js'
 import type { ScreenContext } from '../context.js'
-import { behindGate, type ProjectGate } from './project-gate.js'
+import { behindGate, type ProjectGate } from '../parts/project-gate.js'
 
 export interface OpenTable extends Disposable {
   /** Null until it is known. */

@@ -1,7 +1,7 @@
 /** How a page of an area's list gets what shows a list of the catalogue. */
 import type { ScreenContext } from '../context.js'
-import type { CataloguePageName } from './catalogue-list.js'
-import type { ProjectGate } from './project-gate.js'
+import type { CataloguePageName } from './catalogue-pages.js'
+import type { ProjectGate } from '../parts/project-gate.js'
 
 /** What the address and the area's list say of such a page; `id` is a table's. */
 interface Given {

@@ -1,7 +1,7 @@
 /** A run that begins only while the project's database can be asked; the text can be written meanwhile. */
 import type { SqlRun } from '../../sessions/sql-run.js'
 import { createScope } from '../../kernel/screen.js'
-import type { ProjectGate } from '../database/project-gate.js'
+import type { ProjectGate } from '../parts/project-gate.js'
 
 /** Its end is the end of watching the project; the run itself goes on. */
 export interface GatedRun extends SqlRun {

@@ -15,7 +15,7 @@ import type { TreeNode } from '../../rules/tree.js'
 import { sqlWorkOf } from '../../sessions/sql-work.js'
 import { schemaTreeText as text } from '../../text/schema-tree.js'
 import type { ScreenContext } from '../context.js'
-import { behindGate, createProjectGate } from '../database/project-gate.js'
+import { behindGate, createProjectGate } from '../parts/project-gate.js'
 
 /** The tables of the project as a tree beside the editor. */
 export interface SchemaTree extends Disposable {

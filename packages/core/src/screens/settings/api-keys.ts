@@ -15,7 +15,7 @@ import type { Wanted } from '../../rules/access.js'
 import { projectControlState, type ControlState } from '../../sessions/rights.js'
 import { settingsText } from '../../text/settings.js'
 import type { ScreenContext } from '../context.js'
-import type { ProjectGate } from '../database/project-gate.js'
+import type { ProjectGate } from '../parts/project-gate.js'
 
 const text = settingsText.keys
 

@@ -16,7 +16,7 @@ import { TextLink } from '../../elements/text-link.js'
 import { RouteErrorPage } from '../../shell/route-error.js'
 import styles from './catalogue-list.module.css'
 import { CellTable } from './cell-table.js'
-import { Gated } from './gated.js'
+import { Gated } from '../parts/gated.js'
 import { RowPanel } from './row-panel.js'
 
 export function CatalogueList({ screen }: { screen: CatalogueListScreen }) {

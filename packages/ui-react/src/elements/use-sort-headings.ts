@@ -2,7 +2,7 @@
 import type { ListSorting } from '@basedeck/core'
 import { catalogueText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
-import type { DataListColumn } from '../elements/data-list.js'
+import type { DataListColumn } from './data-list.js'
 
 /** Gives what a column needs for its heading to sort. */
 export function useSortHeadings(

@@ -5,8 +5,9 @@ import type { Remote } from '../../kernel/query-store.js'
 import type { CatalogueList as ListData } from '../../sql/index.js'
 import { catalogueText } from '../../text/catalogue.js'
 import { errorText } from '../../text/errors.js'
-import type { CataloguePageName, Choice, ListRow, ListView } from './catalogue-list.js'
-import { shownCell } from './shown-cell.js'
+import type { CataloguePageName } from './catalogue-pages.js'
+import type { Choice, ListRow, ListView } from '../parts/list-view.js'
+import { shownCell } from '../parts/shown-cell.js'
 
 export function viewOf(
   page: CataloguePageName,

@@ -1,7 +1,7 @@
 /** One row of a list in a panel: all of its values whole, whatever the list had room for, and the SQL that makes it. */
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { QueryData, Queries, Remote } from '../../kernel/query-store.js'
-import type { ListColumn, ListRow } from './catalogue-list.js'
+import type { ListColumn, ListRow } from './list-view.js'
 import type { ShownCell } from './shown-cell.js'
 
 /** The row that the panel shows. */

@@ -13,7 +13,8 @@ import {
 } from '../../sql/index.js'
 import { mayOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
 import type { SqlEditorScreen } from '../sql/sql-editor.js'
-import type { CatalogueListScreen, CataloguePageName } from './catalogue-list.js'
+import type { CatalogueListScreen } from './catalogue-list.js'
+import type { CataloguePageName } from './catalogue-pages.js'
 
 let opened: OpenedScreen<CatalogueListScreen> | undefined
 afterEach(() => opened?.end())

@@ -28,58 +28,14 @@ import {
 import { catalogueText } from '../../text/catalogue.js'
 import type { ScreenContext } from '../context.js'
 import type { RouteError } from '../shell/route-error.js'
-import { beginQuery } from './begin-query.js'
+import { beginQuery } from '../parts/begin-query.js'
 import { lookedFrom, searchOf, type Looked } from './catalogue-address.js'
 import { countOf, rowOf, schemaChoices, viewOf } from './catalogue-view.js'
-import { createOpenRow, type OpenRow } from './open-row.js'
+import { createOpenRow, type OpenRow } from '../parts/open-row.js'
+import type { CataloguePageName } from './catalogue-pages.js'
+import type { Choice, ListColumn, ListView } from '../parts/list-view.js'
 import { createOpenTable } from './open-table.js'
-import { behindGate, type ProjectGate } from './project-gate.js'
-import type { ShownCell } from './shown-cell.js'
-
-/** The pages that are such a list. */
-export type CataloguePageName = keyof typeof catalogueText.lists
-
-/** A column of the list. The one that `isName` names the row. */
-export interface ListColumn {
-  key: string
-  label: string
-  align: 'start' | 'end'
-  isName: boolean
-}
-
-/** An entry of the list. `cells` has one cell for each column, in order. */
-export interface ListRow {
-  id: string
-  cells: ShownCell[]
-  /** Where its name leads; absent: nowhere. */
-  href?: string
-}
-
-/** What the page shows in the place of its list, or the list. */
-export type ListView =
-  | { status: 'loading' }
-  | { status: 'failed'; title: string; detail: string; retry: () => void }
-  | {
-      status: 'empty'
-      title: string
-      body: string
-      /** What to do next: look for everything again, make the first one (who may write), or go to the SQL editor. */
-      step: 'clear' | 'begin' | 'sql'
-    }
-  | {
-      status: 'ready'
-      rows: ListRow[]
-      hasMore: boolean
-      loadingMore: boolean
-      /** Another search is under way. */
-      outdated: boolean
-      problem?: string
-    }
-
-export interface Choice {
-  value: string
-  label: string
-}
+import { behindGate, type ProjectGate } from '../parts/project-gate.js'
 
 /**
  * A page that lists a part of the database's catalogue: tables, functions, roles and so on. Search and order stand in
