@@ -1,4 +1,5 @@
 /** Server-sent events out of a stream of bytes: the data of each, as soon as it is whole. */
+import { createParser } from 'eventsource-parser'
 
 /** Longer than any event of the platform; what goes on without an end is not kept. Characters. */
 const EVENT_MAX = 1024 * 1024
@@ -22,30 +23,29 @@ export async function textIn(stream: ByteStream): Promise<string> {
   }
 }
 
+/** @throws Error when an event is too long */
 export async function* eventsIn(stream: ByteStream): AsyncGenerator<string, void> {
   const reader = stream.getReader()
   const decoder = new TextDecoder()
-  let rest = ''
+  const whole: string[] = []
+  let isTooLong = false
+  const parser = createParser({
+    maxBufferSize: EVENT_MAX,
+    onEvent: ({ data }) => void whole.push(data),
+    onError: ({ type }) => {
+      isTooLong ||= type === 'max-buffer-size-exceeded'
+    },
+  })
   try {
     for (;;) {
       const { done, value } = await reader.read()
-      rest += done ? decoder.decode() : decoder.decode(value, { stream: true })
-      const events = rest.split(/\r?\n\r?\n/)
-      rest = events.pop() ?? ''
-      for (const event of events) {
-        const data = dataOf(event)
-        if (data !== undefined) yield data
-      }
-      if (rest.length > EVENT_MAX) throw new Error('An event of the stream is too long')
+      parser.feed(done ? decoder.decode() : decoder.decode(value, { stream: true }))
+      yield* whole.splice(0)
+      if (isTooLong) throw new Error('An event of the stream is too long')
       if (done) return
     }
   } finally {
-    // Whoever stops reading ends the answer.
+    // A reader that stops ends the answer.
     await reader.cancel().catch(() => undefined)
   }
-}
-
-function dataOf(event: string): string | undefined {
-  const lines = event.split(/\r?\n/).filter((line) => line.startsWith('data:'))
-  return lines.length === 0 ? undefined : lines.map((line) => line.slice(5).replace(/^ /, '')).join('\n')
 }

@@ -1,19 +1,17 @@
-/** The data of server-sent events, out of the bytes of an answer: lines may end anywhere between two pieces. */
+/** Server-sent events: what a service sends, and what we answer with. */
+import { EventSourceParserStream } from 'eventsource-parser/stream'
 
-/** Characters of one event; nobody sends more. */
+/** Characters of one event. Services send far shorter ones. */
 const EVENT_MAX = 1024 * 1024
 
+/** The data of each event, as soon as it is whole. @throws Error when an event is too long */
 export async function* dataOfEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void> {
-  const decoder = new TextDecoder()
-  let rest = ''
-  for await (const bytes of body) {
-    rest += decoder.decode(bytes, { stream: true })
-    const lines = rest.split(/\r\n|\n/)
-    rest = lines.pop() ?? ''
-    if (rest.length > EVENT_MAX) throw new Error('An event of the stream is too long')
-    for (const line of lines) if (line.startsWith('data:')) yield line.slice(5).trim()
-  }
-  if (rest.startsWith('data:')) yield rest.slice(5).trim()
+  // The types of Node and of the DOM name the bytes of a decoder differently.
+  const decoder = new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>
+  const events = body
+    .pipeThrough(decoder)
+    .pipeThrough(new EventSourceParserStream({ maxBufferSize: EVENT_MAX }))
+  for await (const { data } of events) yield data
 }
 
 /**
