@@ -7,7 +7,7 @@ const EVENT_MAX = 1024 * 1024
 /** The data of each event, as soon as it is whole. @throws Error when an event is too long */
 export async function* dataOfEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void> {
   // The types of Node and of the DOM name the bytes of a decoder differently.
-  const decoder = new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>
+  const decoder = new TextDecoderStream() as TransformStream<Uint8Array, string>
   const events = body
     .pipeThrough(decoder)
     .pipeThrough(new EventSourceParserStream({ maxBufferSize: EVENT_MAX }))
