@@ -1,13 +1,13 @@
 /** Brings the control plane to the newest step; refuses one that a newer program has changed. */
-import { EngineError } from '../engines/engine.js'
-import { ControlError, type ControlDatabase } from './control-database.js'
+import { runSteps } from '../engines/run-steps.js'
+import type { ControlDatabase } from './control-database.js'
 import type { ControlMigration } from './migrations/control-migration.js'
 import { controlMigrations } from './migrations/index.js'
 
 /** Held while a step runs, since several processes may share one control plane. */
 const LOCK = 7_305_218_114
 
-const journal = `
+const JOURNAL = `
 create schema if not exists control;
 create table if not exists control.migrations (
   id integer primary key,
@@ -16,39 +16,24 @@ create table if not exists control.migrations (
 );
 `
 
-/** Each step is a transaction of its own. @throws EngineError `version` */
-export async function migrateControl(
+/** @throws EngineError `version` */
+export function migrateControl(
   database: ControlDatabase,
   steps: readonly ControlMigration[] = controlMigrations,
 ): Promise<void> {
-  const newest = steps.at(-1)?.id ?? 0
-  const done = await lastStep(database)
-  if (done > newest) {
-    throw new EngineError(
-      'version',
-      `The control plane was brought to step ${done} by a newer Basedeck; this one knows ${newest}. Start the newer one.`,
-    )
-  }
-  for (const step of steps) if (step.id > done) await perform(database, step)
-}
-
-async function perform(database: ControlDatabase, { id, name, sql }: ControlMigration): Promise<void> {
-  const record = `insert into control.migrations (id, name) values (${id}, '${name}');`
-  try {
-    await database.script(`select pg_advisory_xact_lock(${LOCK});${journal}${sql}\n${record}`)
-  } catch (error) {
-    // Another process that shares the control plane was faster.
-    if (!(error instanceof ControlError) || (await lastStep(database)) < id) throw error
-  }
-}
-
-async function lastStep(database: ControlDatabase): Promise<number> {
-  const [found] = await database.select<{ exists: boolean }>(
-    `select to_regclass('control.migrations') is not null as exists`,
+  return runSteps(
+    {
+      subject: 'The control plane',
+      journal: 'control.migrations',
+      async ask(query) {
+        const [row] = await database.select<{ value: unknown }>(`select (${query})::text as value`)
+        return (row?.value ?? null) as string | null
+      },
+      async perform({ id, name, sql }) {
+        const record = `insert into control.migrations (id, name) values (${id}, '${name}');`
+        await database.script(`select pg_advisory_xact_lock(${LOCK});${JOURNAL}${sql}\n${record}`)
+      },
+    },
+    steps,
   )
-  if (!found?.exists) return 0
-  const [row] = await database.select<{ last: number | null }>(
-    'select max(id) as last from control.migrations',
-  )
-  return row?.last ?? 0
 }

@@ -1,44 +1,38 @@
 /**
  * Brings a project's database to the newest step. What was done is written down in `basedeck.migrations`, which only
- * the one who ran the steps can write.
+ * the login that ran the steps can write.
  */
-import { EngineError, type Database } from '../engines/engine.js'
+import type { Database } from '../engines/engine.js'
+import { runSteps } from '../engines/run-steps.js'
 import { migrations } from './migrations/index.js'
 import type { Migration, Owner } from './migrations/migration.js'
 import { journalSql, recordSql } from './journal.js'
 
-/** Runs what is missing, each step in a transaction of its own, as the server's superuser. @throws EngineError, DatabaseError */
-export async function migrate(
+/** Runs what is missing as the server's superuser. @throws EngineError, DatabaseError */
+export function migrate(
   database: Database,
   owner: Owner,
   steps: readonly Migration[] = migrations,
 ): Promise<void> {
-  const done = await lastStep(database)
-  const newest = steps.at(-1)?.id ?? 0
-  if (done > newest) {
-    throw new EngineError(
-      'version',
-      `The database of project ${database.id} was brought to step ${done} by a newer Basedeck; this one knows ${newest}. Start the newer one.`,
-    )
+  /** The first value of the last result. */
+  async function runAsAdmin(query: string): Promise<string | null> {
+    const { results } = await database.run({
+      runId: `migrate-${database.id}`,
+      query,
+      as: 'admin',
+      timeoutMs: 0,
+    })
+    return results.at(-1)?.rows[0]?.[0] ?? null
   }
-  for (const step of steps) {
-    if (step.id > done) await runAsAdmin(database, journalSql(owner) + step.sql(owner) + recordSql(step))
-  }
-}
-
-async function lastStep(database: Database): Promise<number> {
-  const exists = await runAsAdmin(database, `select to_regclass('basedeck.migrations')`)
-  if (exists === null) return 0
-  return Number(await runAsAdmin(database, 'select max(id) from basedeck.migrations'))
-}
-
-/** The first value of the last result. */
-async function runAsAdmin(database: Database, query: string): Promise<string | null> {
-  const { results } = await database.run({
-    runId: `migrate-${database.id}`,
-    query,
-    as: 'admin',
-    timeoutMs: 0,
-  })
-  return results.at(-1)?.rows[0]?.[0] ?? null
+  return runSteps(
+    {
+      subject: `The database of project ${database.id}`,
+      journal: 'basedeck.migrations',
+      ask: runAsAdmin,
+      async perform(step) {
+        await runAsAdmin(journalSql(owner) + step.sql(owner) + recordSql(step))
+      },
+    },
+    steps,
+  )
 }
