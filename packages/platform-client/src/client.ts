@@ -4,7 +4,7 @@ import type { ArgumentsOf, EndpointData, ResponseOf } from './contract/endpoint.
 import { PlatformError, refusedBy, toPlatformError } from './errors.js'
 import { newId } from './id.js'
 import { planRequest, type CallArguments } from './request.js'
-import { eventsIn, textIn, type ByteStream } from './server-sent-events.js'
+import type { ByteStream } from './server-sent-events.js'
 
 /** Where the platform is, and who calls. */
 export interface ClientOptions {
@@ -95,10 +95,13 @@ export function createClient(options: ClientOptions): Client {
           // The refusal's own words stand in its body.
           ignoreResponseError: true,
         })
+        // A page works before its first event: what reads them need not come with it.
+        const { eventsIn, textIn } = await import('./server-sent-events.js')
+        const stream = response._data as ByteStream
         const { status } = response
         if (status >= 400)
-          throw refusedBy(status, await bodyOf(response), response.headers.get('retry-after'))
-        for await (const data of eventsIn(response._data as ByteStream)) yield JSON.parse(data)
+          throw refusedBy(status, bodyOf(await textIn(stream)), response.headers.get('retry-after'))
+        for await (const data of eventsIn(stream)) yield JSON.parse(data)
       } catch (error) {
         throw toPlatformError(error, given.signal)
       }
@@ -120,8 +123,8 @@ export function createClient(options: ClientOptions): Client {
   }
 }
 
-async function bodyOf({ _data: stream }: { _data?: unknown }): Promise<unknown> {
-  const body = parseJson(await textIn(stream as ByteStream))
+function bodyOf(text: string): unknown {
+  const body = parseJson(text)
   return body instanceof NotJson ? body.text : body
 }
 

@@ -3,7 +3,7 @@
  * replaces; closing the tab one looks at leads to its neighbour of the same kind.
  * @rule tabs  @spec §3, §4
  */
-import { ENTITY_TYPES } from '../sql/index.js'
+import { ENTITY_TYPES } from '../sql/entity-types.js'
 
 /** What a tab shows: a query, or an entity by the code of its type. */
 export const TAB_TYPES = ['sql', ...ENTITY_TYPES] as const

@@ -2,17 +2,10 @@
  * PostgreSQL's own grammar beside the guard's rules: it only ever adds a reason to ask. Nobody waits for it: until it is
  * loaded, or when it can't be, the rules and the READ ONLY transaction suffice. DESIGN §6.
  */
-import {
-  createJudgeAside,
-  needsConfirmationByGrammar,
-  reasonsToAsk,
-  type JudgeAsideOptions,
-  type Judgement,
-} from '@basedeck/sql-guard/aside'
 import type { Destruction, Reason } from '@basedeck/sql-guard/grammar'
 import type { Host } from '../ports/index.js'
 import type { SqlProblem } from '../rules/sql-problem.js'
-import { readingOf, type ReadStatement } from '../rules/unknown-names.js'
+import type { ReadStatement } from '../rules/unknown-names.js'
 
 export interface GrammarVerdict {
   asks: boolean
@@ -39,15 +32,20 @@ export interface GrammarLayer {
   read?(statement: string): Promise<StatementReading> | null
 }
 
-type Judge = (sql: string) => Promise<Judgement>
+/** PostgreSQL’s grammar, once it is loaded. */
+export interface GrammarJudge {
+  verdictOf(sql: string): Promise<GrammarVerdict>
+  read(statement: string): Promise<StatementReading>
+}
 
 /** Where the host has no workers, the grammar runs where the deck does. */
 export function createGrammarLayer({ grammar, clock }: Pick<Host, 'grammar' | 'clock'>): GrammarLayer {
-  let judge: Judge | undefined
+  let judge: GrammarJudge | undefined
   let loading = false
 
   async function load() {
     try {
+      const { judgeHere, judgeInWorker } = await import('./grammar-judge.js')
       judge = await (grammar
         ? judgeInWorker({ openChannel: grammar.openJudge, after: clock.after })
         : judgeHere())
@@ -63,45 +61,7 @@ export function createGrammarLayer({ grammar, clock }: Pick<Host, 'grammar' | 'c
       loading = true
       void load()
     },
-    verdictOf: (sql) => (judge ? verdictOf(judge(sql)) : null),
-    read: (statement) => (judge ? readingBy(judge(statement)) : null),
+    verdictOf: (sql) => judge?.verdictOf(sql) ?? null,
+    read: (statement) => judge?.read(statement) ?? null,
   }
-}
-
-/** A text that is hard to read holds up no keystroke. @throws when the grammar can't be loaded */
-async function judgeInWorker(options: JudgeAsideOptions): Promise<Judge> {
-  const { judge } = createJudgeAside(options)
-  const first = await judge('')
-  if (first.type === 'cannot-judge') throw new Error(first.reason)
-  return judge
-}
-
-/** @throws when the grammar can't be loaded */
-async function judgeHere(): Promise<Judge> {
-  const grammar = await import('@basedeck/sql-guard/grammar')
-  await grammar.loadGrammar()
-  return grammar.judge
-}
-
-async function verdictOf(judging: Promise<Judgement>): Promise<GrammarVerdict> {
-  const judgement = await judging
-  const problem = problemOf(judgement)
-  return {
-    asks: needsConfirmationByGrammar(judgement),
-    reasons: reasonsToAsk(judgement),
-    ...(judgement.type === 'judged' ? { destroys: judgement.statements.flatMap((one) => one.destroys) } : {}),
-    ...(problem ? { problem } : {}),
-  }
-}
-
-async function readingBy(judging: Promise<Judgement>): Promise<StatementReading> {
-  const judgement = await judging
-  const [statement] = judgement.type === 'judged' ? judgement.statements : []
-  return { problem: problemOf(judgement), ...(statement ? { statement: readingOf(statement) } : {}) }
-}
-
-function problemOf(judgement: Judgement): SqlProblem | null {
-  if (judgement.type !== 'syntax-error') return null
-  const { message, start, end } = judgement
-  return { message, start, end }
 }

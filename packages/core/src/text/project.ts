@@ -51,6 +51,7 @@ export const projectText = {
   activityNone: 'Nothing happened here yet.',
   activityAll: 'Audit log',
   activityFailed: 'The activity can’t be shown',
+  activityClosed: 'Your role does not allow seeing this.',
   by: (who: string) => `by ${named(who)}`,
   findings: {
     title: 'Advisors',

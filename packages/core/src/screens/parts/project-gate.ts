@@ -9,7 +9,7 @@ import { projectQuery } from '../../data/projects.js'
 import type { Remote } from '../../kernel/query-store.js'
 import { projectActions, statusTone, type StatusTone } from '../../rules/project-status.js'
 import { createProjectResuming, type ProjectResuming } from '../../sessions/project-resuming.js'
-import { gateText } from '../../text/info-pages.js'
+import { gateText } from '../../text/gate.js'
 import { projectText } from '../../text/project.js'
 import type { ScreenContext } from '../context.js'
 

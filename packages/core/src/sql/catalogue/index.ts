@@ -51,7 +51,6 @@ export const catalogue = {
 /** The name of a catalogue list. */
 export type CatalogueName = keyof typeof catalogue
 
-export { ENTITY_TYPES } from './relations.js'
 export type { CatalogueColumn, CatalogueList, ColumnKind } from './catalogue-list.js'
 export {
   CATALOGUE_PAGE_SIZE,

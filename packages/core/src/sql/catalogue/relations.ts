@@ -8,8 +8,6 @@ export const MAY_SEE = `(pg_catalog.pg_has_role(c.relowner, 'USAGE')
     or pg_catalog.has_table_privilege(c.oid, 'SELECT, INSERT, UPDATE, DELETE, TRUNCATE, REFERENCES, TRIGGER')
     or pg_catalog.has_any_column_privilege(c.oid, 'SELECT, INSERT, UPDATE, REFERENCES'))`
 
-/** In the order of the specification: table, view, materialized view, foreign table, partitioned table. SPEC §3. */
-export const ENTITY_TYPES = ['r', 'v', 'm', 'f', 'p'] as const
 const ENTITIES = `c.relkind in ('r', 'v', 'm', 'f', 'p')`
 
 export const schemas: CatalogueList = {

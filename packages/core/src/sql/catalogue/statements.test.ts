@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  catalogue,
-  countStatement,
-  definitionStatement,
-  ENTITY_TYPES,
-  pageStatement,
-  presenceStatement,
-} from './index.js'
+import { catalogue, countStatement, definitionStatement, pageStatement, presenceStatement } from './index.js'
+import { ENTITY_TYPES } from '../entity-types.js'
 import type { CatalogueList } from './catalogue-list.js'
 
 const lists = Object.entries(catalogue) as [string, CatalogueList][]

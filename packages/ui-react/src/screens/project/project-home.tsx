@@ -1,5 +1,5 @@
 import type { ActivityView, Fact, ProjectHomeScreen, ProjectHomeView, Step } from '@basedeck/core'
-import { infoText, projectText, shellText } from '@basedeck/core/text'
+import { projectText, shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { KeyRound, Settings, ShieldAlert, SquareTerminal, Table2 } from 'lucide-react'
 import { Link } from '../../bind/link.js'
@@ -146,7 +146,7 @@ function Activity({ activity }: { activity: ActivityView }) {
       <h2 id="activity">{projectText.activityTitle}</h2>
       {activity.status === 'loading' && <Skeleton label={shellText.loading} lines={3} />}
       {activity.status === 'failed' && <LoadFailure message={activity.message} onRetry={activity.retry} />}
-      {activity.status === 'closed' && <p className={styles['none']}>{infoText.closed}</p>}
+      {activity.status === 'closed' && <p className={styles['none']}>{projectText.activityClosed}</p>}
       {activity.status === 'ready' && activity.entries.length === 0 && (
         <p className={styles['none']}>{projectText.activityNone}</p>
       )}

@@ -1,0 +1,2 @@
+/** In the order of the specification: table, view, materialized view, foreign table, partitioned table. SPEC §3. */
+export const ENTITY_TYPES = ['r', 'v', 'm', 'f', 'p'] as const
