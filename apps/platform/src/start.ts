@@ -342,10 +342,10 @@ async function openOwnDatabase({ control, life }: Inside, config: Config): Promi
   const row = await projectByRef(control, OWN_REF)
   // Another process on the control plane may hold it.
   if (row && row.status !== 'INACTIVE' && life.isHere(row)) await life.database(OWN_REF)
-  return (await projectByRef(control, OWN_REF))?.runs_as_superuser ? [superuserWarning] : []
+  return (await projectByRef(control, OWN_REF))?.runs_as_superuser ? [SUPERUSER_WARNING] : []
 }
 
-const superuserWarning =
+const SUPERUSER_WARNING =
   '--database-url names a superuser: SQL of its members can start programs on its server. Give --prepare once to make a plain owner there, which is used from then on.'
 
 /** The second port moves when it is taken, unless it was asked for. */

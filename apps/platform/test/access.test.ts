@@ -3,11 +3,11 @@ import { createHash, randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accessTable, endpoints, visitors } from '../src/access/access-table.js'
+import { accessTable, endpoints, VISITORS } from '../src/access/access-table.js'
 import { createAuthenticate } from '../src/http/authenticate.js'
 import { createGate } from '../src/http/gate.js'
 import { createOriginOf } from '../src/http/origin.js'
-import { roles } from '../src/access/roles.js'
+import { ROLES } from '../src/access/roles.js'
 import { createSessionCookie } from '../src/access/session-cookie.js'
 import { insertOrganization } from '../src/control/organizations.js'
 import { insertProfile } from '../src/control/profiles.js'
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await control.write(
     insertOrganization({ slug: SLUG, name: 'Walked' }, { profileId: owner, roleId: 'owner' }),
   )
-  for (const { id } of roles.slice(1)) await join(await person(id), id)
+  for (const { id } of ROLES.slice(1)) await join(await person(id), id)
   await person('stranger')
   await addProject(control, REF)
   walk = createWalk()
@@ -110,11 +110,11 @@ test('the platform mounts every call of the contract, each once, and no other', 
 })
 
 test('there are as many kinds of callers as the documentation shows', () => {
-  expect(visitors.map(({ id }) => id)).toEqual(['nobody', 'stranger', ...roles.map(({ id }) => id)])
+  expect(VISITORS.map(({ id }) => id)).toEqual(['nobody', 'stranger', ...ROLES.map(({ id }) => id)])
 })
 
 describe.each(accessTable().map((row) => [row.name, row] as const))('%s', (_, { endpoint, verdicts }) => {
-  test.each(visitors.map(({ id }) => [id, verdicts[id]] as const))('as %s: %s', async (visitor, verdict) => {
+  test.each(VISITORS.map(({ id }) => [id, verdicts[id]] as const))('as %s: %s', async (visitor, verdict) => {
     const path = endpoint.path
       .replace('{slug}', SLUG)
       .replace('{ref}', REF)

@@ -18,7 +18,7 @@ import { createFakeEngine } from './fake-engine.js'
 import { testApi, type TestApi } from './test-api.js'
 
 const KEY = 'sk-the-operators-own-key'
-const ref = 'default'
+const REF = 'default'
 
 let service: AiService
 let api: TestApi
@@ -74,7 +74,7 @@ const completion = (
 ) =>
   client.call(completeCode, {
     body: {
-      projectRef: more.projectRef ?? ref,
+      projectRef: more.projectRef ?? REF,
       language: 'pgsql',
       completionMetadata: {
         textBeforeCursor: more.before ?? 'select * from users ',
@@ -96,7 +96,7 @@ async function conversation(body: {
   includeData?: boolean
 }) {
   const events: AssistantEvent[] = []
-  for await (const event of client.events(askAssistant, { params: { ref }, body })) events.push(event)
+  for await (const event of client.events(askAssistant, { params: { ref: REF }, body })) events.push(event)
   return events
 }
 const ask = (content: string, includeData = false) =>
@@ -309,7 +309,7 @@ test('with the HIPAA add-on neither schema nor data leaves, whatever the call as
     {
       sql: `insert into control.addons (project_id, type, variant)
         select id, 'addon_security_hipaa', 'hipaa_default' from control.projects where ref = $1`,
-      parameters: [ref],
+      parameters: [REF],
     },
   ])
   const hosted = await testApi({

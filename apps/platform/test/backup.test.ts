@@ -103,7 +103,7 @@ function writing(client: Client, ref: string) {
   }
 }
 
-const orders = `create table orders as select n as id, md5(n::text) as code from generate_series(1, 5000) n;
+const ORDERS = `create table orders as select n as id, md5(n::text) as code from generate_series(1, 5000) n;
   create unique index on orders (code);
   create table numbers (n int primary key, filling text);`
 
@@ -117,7 +117,7 @@ describe.each(isWhole ? ['cluster', 'pglite'] : ['cluster'])('%s, whole', (engin
       const program = await start('data', engine, '--platform')
       const client = await firstAccount(program)
       const [busy, resting] = [await newProject(client, 'Busy'), await newProject(client, 'Resting')]
-      await sql(client, busy, orders)
+      await sql(client, busy, ORDERS)
       await sql(client, resting, `create table kept as select 'yes' as answer`)
       await client.call(pauseProject, { params: { ref: resting } })
       await until(client, resting, 'INACTIVE')
@@ -178,7 +178,7 @@ describe.each(isWhole ? ['cluster', 'pglite'] : [])('%s, one project', (engine) 
       const program = await start('data', engine, '--platform')
       const client = await firstAccount(program)
       const [shop, copy] = [await newProject(client, 'Shop'), await newProject(client, 'Copy')]
-      await sql(client, shop, orders)
+      await sql(client, shop, ORDERS)
       const dump = () =>
         command('dump', '--data-dir', folder.at('data'), '--to', folder.at('shop.dump'), '--project', shop)
       expect(await dump()).toMatchObject({ code: 0 })
@@ -224,7 +224,7 @@ test(
   async () => {
     const program = await start('data', 'pglite')
     const client = createClient({ baseUrl: program.url })
-    await sql(client, 'default', orders)
+    await sql(client, 'default', ORDERS)
     expect(await program.end('SIGKILL')).toBeNull()
     const dump = (file: string, ...more: string[]) =>
       command('dump', '--data-dir', folder.at('data'), '--to', folder.at(file), ...more)

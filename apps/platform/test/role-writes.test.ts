@@ -11,7 +11,7 @@ import {
   type Client,
 } from '@basedeck/platform-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ownerRole, readerRole } from '../src/engines/roles.js'
+import { OWNER_ROLE, READER_ROLE } from '../src/engines/roles.js'
 import { runApp, type RunningApp } from './running-app.js'
 import { createBrowser, PASSWORD, SETUP_CODE, type Browser } from './test-api.js'
 
@@ -151,7 +151,7 @@ describe.each(['cluster', 'pglite'] as const)('%s', (engine) => {
         body: { query: 'select current_user', format: 'value', name: 'who' },
       })
       const file = await browserOf(who).fetch(path)
-      expect(await file.text()).toBe(mayWrite ? ownerRole : readerRole)
+      expect(await file.text()).toBe(mayWrite ? OWNER_ROLE : READER_ROLE)
     })
   })
 })

@@ -17,7 +17,7 @@ const CONTENT = ['database', 'auth', 'storage', 'functions', 'realtime'] as cons
 /** What people write down beside it. */
 const PAPERS = ['reports', 'snippets', 'shared_snippets'] as const
 
-const ROLES = [
+const ROLE_DEFINITIONS = [
   {
     id: 'owner',
     name: 'Owner',
@@ -65,21 +65,21 @@ const ROLES = [
 /** The role of who makes an organization. */
 export const OWNER = 'owner'
 
-export const roles: readonly Pick<Role, 'id' | 'name' | 'description'>[] = ROLES.map(
+export const ROLES: readonly Pick<Role, 'id' | 'name' | 'description'>[] = ROLE_DEFINITIONS.map(
   ({ id, name, description }) => ({ id, name, description }),
 )
 
 export function isRole(id: string): boolean {
-  return ROLES.some((role) => role.id === id)
+  return ROLE_DEFINITIONS.some((role) => role.id === id)
 }
 
 export function roleName(id: string): string {
-  return ROLES.find((role) => role.id === id)?.name ?? id
+  return ROLE_DEFINITIONS.find((role) => role.id === id)?.name ?? id
 }
 
 /** The permissions of a role in an organization; none for a role this program does not know. */
 export function permissionsOf(roleId: string, slug: string): Permission[] {
-  const role = ROLES.find(({ id }) => id === roleId)
+  const role = ROLE_DEFINITIONS.find(({ id }) => id === roleId)
   return (role?.grants ?? []).map(([actions, resources]) => ({
     actions: [...actions],
     resources: [...resources],
@@ -89,16 +89,16 @@ export function permissionsOf(roleId: string, slug: string): Permission[] {
 
 /** Whether a member of `roleId` may make somebody `other`, or change somebody who is `other`. */
 export function mayManage(roleId: string, other: string): boolean {
-  const manages: readonly string[] = ROLES.find(({ id }) => id === roleId)?.manages ?? []
+  const manages: readonly string[] = ROLE_DEFINITIONS.find(({ id }) => id === roleId)?.manages ?? []
   return manages.includes(other)
 }
 
 /** The roles that a member of this one may give and take. */
 export function managedBy(roleId: string): string[] {
-  return roles.filter(({ id }) => mayManage(roleId, id)).map(({ id }) => id)
+  return ROLES.filter(({ id }) => mayManage(roleId, id)).map(({ id }) => id)
 }
 
 /** The roles whose members may give and take this one. */
 export function managersOf(roleId: string): string[] {
-  return roles.filter(({ id }) => mayManage(id, roleId)).map(({ id }) => id)
+  return ROLES.filter(({ id }) => mayManage(id, roleId)).map(({ id }) => id)
 }

@@ -7,7 +7,7 @@ import { createGzip } from 'node:zlib'
 import type { FileSink } from '../engines/file-sink.js'
 import { flushName } from '../engines/templates/flush-directory.js'
 import { BackupError } from './backup-error.js'
-import { manifestName, type Manifest } from './manifest.js'
+import { MANIFEST_NAME, type Manifest } from './manifest.js'
 import { tarEnd, tarHeader, tarPadding } from './tar.js'
 
 export interface ArchiveWriter extends FileSink {
@@ -17,10 +17,10 @@ export interface ArchiveWriter extends FileSink {
   discard(): Promise<void>
 }
 
-const ownerOnly = 0o600
-const sliceBytes = 1024 * 1024
+const OWNER_ONLY = 0o600
+const SLICE_BYTES = 1024 * 1024
 /** Databases wait while they are read: fast goes before small. */
-const level = 1
+const LEVEL = 1
 
 /**
  * @param path must not exist
@@ -32,7 +32,7 @@ export async function createArchive(path: string, now: Date, signal: AbortSignal
     throw new BackupError(`${path} exists already; a dump never overwrites a file.`)
   }
   const draft = `${path}.part`
-  const made = await open(draft, 'wx', ownerOnly).catch((error: NodeJS.ErrnoException) => {
+  const made = await open(draft, 'wx', OWNER_ONLY).catch((error: NodeJS.ErrnoException) => {
     throw new BackupError(
       error.code === 'EEXIST'
         ? `${draft} exists: another dump is writing it, or one was broken off. In that case delete it.`
@@ -40,7 +40,7 @@ export async function createArchive(path: string, now: Date, signal: AbortSignal
       { cause: error },
     )
   })
-  const gzip = createGzip({ level })
+  const gzip = createGzip({ level: LEVEL })
   await made.close()
   // It is on the disk before it gets its name.
   const written = pipeline(gzip, createWriteStream(draft, { flush: true }))
@@ -81,7 +81,7 @@ export async function createArchive(path: string, now: Date, signal: AbortSignal
   }
 
   async function bytes(name: string, all: Buffer): Promise<void> {
-    await content(name, ownerOnly, all.length, one(all))
+    await content(name, OWNER_ONLY, all.length, one(all))
   }
 
   return {
@@ -103,7 +103,7 @@ export async function createArchive(path: string, now: Date, signal: AbortSignal
     finish: (manifest, isListed) =>
       saying(path, async () => {
         const listed = Object.fromEntries(Object.entries(files).filter(([name]) => isListed(name)))
-        await bytes(manifestName, Buffer.from(JSON.stringify({ ...manifest, files: listed })))
+        await bytes(MANIFEST_NAME, Buffer.from(JSON.stringify({ ...manifest, files: listed })))
         await write(tarEnd())
         gzip.end()
         await written
@@ -130,7 +130,7 @@ async function* one(bytes: Buffer): AsyncGenerator<Buffer> {
 /** Exactly `size` bytes: a file that a server makes shorter meanwhile is filled up with zeros, as pg_basebackup does. */
 async function* slicesOf(file: FileHandle, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < size;) {
-    const wanted = Math.min(sliceBytes, size - at)
+    const wanted = Math.min(SLICE_BYTES, size - at)
     const slice = Buffer.alloc(wanted)
     const { bytesRead } = await file.read(slice, 0, wanted, at)
     const length = bytesRead === 0 ? wanted : bytesRead

@@ -83,10 +83,10 @@ function dumpLine({ file, project, withoutKey }: BackupQuestion) {
   })
 }
 
-const megabyte = 1_000_000
+const MEGABYTE = 1_000_000
 
 function toldOfDump({ file, withoutKey }: BackupQuestion, dump: Dump): string[] {
-  const size = `${file}: ${(dump.bytes / megabyte).toFixed(1)} MB`
+  const size = `${file}: ${(dump.bytes / MEGABYTE).toFixed(1)} MB`
   if (dump.scope === 'project') return [`${size}, the database of project ${dump.projects[0]?.ref ?? ''}.`]
   return [
     `${size}, ${count(dump.projects.length)}.`,

@@ -5,7 +5,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseError, EngineError } from '../engines/engine.js'
-import { controlDirectory, controlName, controlRecord, type BackUpControl } from '../control/control-place.js'
+import {
+  controlDirectory,
+  CONTROL_NAME,
+  controlRecord,
+  type BackUpControl,
+} from '../control/control-place.js'
 import { readEngineRecord, type EngineRecord } from '../engines/engine-record.js'
 import type { FileSink } from '../engines/file-sink.js'
 import { sendAtRest, sendProjectAtRest } from '../engines/files-at-rest.js'
@@ -13,7 +18,7 @@ import { isDatabaseId } from '../engines/project-directory.js'
 import { sendDirectory } from '../engines/send-directory.js'
 import { createArchive } from './archive-writer.js'
 import { BackupError } from './backup-error.js'
-import { dumpFormat, type Manifest } from './manifest.js'
+import { DUMP_FORMAT, type Manifest } from './manifest.js'
 
 /** What is dumped: a data directory at rest, or the one that this process works on. */
 export interface DumpSource {
@@ -45,8 +50,8 @@ export interface Dump extends Pick<Manifest, 'scope' | 'control' | 'controlEngin
   bytes: number
 }
 
-const keyFile = 'secret.key'
-const ownFile = 'basedeck.json'
+const KEY_FILE = 'secret.key'
+const OWN_FILE = 'basedeck.json'
 
 /** Of a data directory that no program works on; lock it first. */
 export function sourceAtRest(dataDir: string, isControlInside: boolean): DumpSource {
@@ -58,7 +63,7 @@ export function sourceAtRest(dataDir: string, isControlInside: boolean): DumpSou
       return record
     },
     backUpControl: isControlInside
-      ? (sink) => sendAtRest(controlDirectory(dataDir), controlName, sink)
+      ? (sink) => sendAtRest(controlDirectory(dataDir), CONTROL_NAME, sink)
       : undefined,
   }
 }
@@ -74,7 +79,7 @@ export async function writeDump(source: DumpSource, request: DumpRequest, deps: 
     const refs = new Set(parts.projects.map(({ ref }) => ref))
     const bytes = await archive.finish(
       {
-        format: dumpFormat,
+        format: DUMP_FORMAT,
         version: deps.version,
         madeAt: deps.now.toISOString(),
         architecture: process.arch,
@@ -115,9 +120,9 @@ async function sendInstallation(
   await sendDirectory(sink, 'secrets', join(dataDir, 'secrets'), (path) =>
     path.endsWith('.new') ? 'nothing' : 'whole',
   )
-  const key = withoutKey ? undefined : await readIfThere(join(dataDir, keyFile))
-  if (key) await sink.bytes(keyFile, key)
-  await sink.file(ownFile, join(dataDir, ownFile))
+  const key = withoutKey ? undefined : await readIfThere(join(dataDir, KEY_FILE))
+  if (key) await sink.bytes(KEY_FILE, key)
+  await sink.file(OWN_FILE, join(dataDir, OWN_FILE))
   return {
     scope: 'installation',
     control: backUpControl ? 'inside' : 'url',

@@ -2,10 +2,10 @@
 import * as v from 'valibot'
 import type { EngineRecord } from '../engines/engine-record.js'
 
-export const manifestName = 'manifest.json'
+export const MANIFEST_NAME = 'manifest.json'
 
 /** Raised when an older program could not restore it: 2 may hold a control plane that is no PGlite. */
-export const dumpFormat = 2
+export const DUMP_FORMAT = 2
 
 const engineRecord = v.object({
   engine: v.picklist(['cluster', 'pglite']),
@@ -40,8 +40,8 @@ export function readManifest(text: string): Manifest | 'newer' | undefined {
   try {
     const value: unknown = JSON.parse(text)
     const whole = v.safeParse(manifestForm, value)
-    if (whole.success && whole.output.format >= 1 && whole.output.format <= dumpFormat) return whole.output
-    return v.is(v.object({ format: v.pipe(v.number(), v.minValue(dumpFormat + 1)) }), value)
+    if (whole.success && whole.output.format >= 1 && whole.output.format <= DUMP_FORMAT) return whole.output
+    return v.is(v.object({ format: v.pipe(v.number(), v.minValue(DUMP_FORMAT + 1)) }), value)
       ? 'newer'
       : undefined
   } catch {

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { BackupError } from './backup-error.js'
-import { isSafeName, manifestName, readManifest, type Manifest } from './manifest.js'
+import { isSafeName, MANIFEST_NAME, readManifest, type Manifest } from './manifest.js'
 import { readTar, type TarEntry } from './tar.js'
 
 /** @throws BackupError when it can't be read, is damaged, or was made by a newer program */
@@ -19,9 +19,9 @@ export async function verifyArchive(path: string): Promise<Manifest> {
     const parts: Buffer[] = []
     for await (const slice of content) {
       hash.update(slice)
-      if (name === manifestName) parts.push(slice)
+      if (name === MANIFEST_NAME) parts.push(slice)
     }
-    if (name === manifestName) text = Buffer.concat(parts).toString('utf8')
+    if (name === MANIFEST_NAME) text = Buffer.concat(parts).toString('utf8')
     seen.set(name, { bytes: size, sha256: hash.digest('hex') })
   })
   const manifest = text === undefined ? undefined : readManifest(text)

@@ -6,14 +6,14 @@ import { makeDataDirectory } from '../data-directory.js'
 import { findBinaries } from '../engines/cluster/binaries.js'
 import { handOverAll, processUser } from '../engines/cluster/process-user.js'
 import { lockDataDirectory } from '../engines/data-directory-lock.js'
-import { pgliteMajor } from '../engines/pglite/pglite-engine.js'
+import { PGLITE_MAJOR } from '../engines/pglite/pglite-engine.js'
 import { flushDirectory } from '../engines/templates/flush-directory.js'
 import { BackupError } from './backup-error.js'
 import { misfits, type Manifest, type Misfit } from './manifest.js'
 import { extractArchive, verifyArchive } from './read-archive.js'
 
 /** What a lock and a new file system have in a directory that is empty. */
-const nothing = /^(lock|lost\+found)$/
+const NOTHING = /^(lock|lost\+found)$/
 
 /** Gives what was restored. @throws BackupError, EngineError; nothing is left then */
 export async function restoreInstallation(dataDir: string, file: string): Promise<Manifest> {
@@ -62,7 +62,7 @@ async function requireEmpty(dataDir: string): Promise<void> {
     if (error.code === 'ENOENT') return []
     throw new BackupError(`${dataDir} can’t be read (${error.code})`, { cause: error })
   })
-  if (names.every((name) => nothing.test(name))) return
+  if (names.every((name) => NOTHING.test(name))) return
   throw new BackupError(
     `The directory ${dataDir} is not empty, and a restore never overwrites anything. Choose another one with --data-dir`,
   )
@@ -74,7 +74,7 @@ async function requireFitting(manifest: Manifest, copyTo: string): Promise<void>
   const hasClusters = all.some(({ engine }) => engine === 'cluster')
   const found = hasClusters ? await findBinaries(copyTo) : []
   const clusterMajors = found.map(({ major }) => major)
-  const wrong = misfits(manifest, { architecture: process.arch, clusterMajors, pgliteMajor })
+  const wrong = misfits(manifest, { architecture: process.arch, clusterMajors, pgliteMajor: PGLITE_MAJOR })
   if (wrong.length === 0) return
   const lines = wrong.map((one) => misfitSentence(one, manifest, clusterMajors))
   throw new BackupError([...lines, 'Nothing was restored.'].join(' '))
@@ -95,7 +95,7 @@ function misfitSentence(
   if (reason === 'other-architecture')
     return `${whose} on ${architecture}, and their files don’t fit ${process.arch}: restore them on such a machine.`
   if (engine === 'pglite')
-    return `${whose} in PGlite, and this Basedeck brings ${pgliteMajor}: restore them with the version that made them.`
+    return `${whose} in PGlite, and this Basedeck brings ${PGLITE_MAJOR}: restore them with the version that made them.`
   const here = clusterMajors.length === 0 ? 'none is found here' : `${clusterMajors.join(', ')} is found here`
   return `${whose}, and ${here}: install PostgreSQL ${postgresMajor}.`
 }

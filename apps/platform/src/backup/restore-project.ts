@@ -19,7 +19,7 @@ export interface RestoreProjectDeps {
   now: Date
 }
 
-const restorable = ['ACTIVE_HEALTHY', 'ACTIVE_UNHEALTHY', 'INACTIVE']
+const RESTORABLE = ['ACTIVE_HEALTHY', 'ACTIVE_UNHEALTHY', 'INACTIVE']
 
 /** Gives where the old database was put. @throws BackupError, EngineError; nothing is changed then */
 export async function restoreProject(
@@ -68,7 +68,7 @@ function requireProject(ref: string, row: ProjectRow | undefined, installationId
       `The database of project ${ref} is not in this data directory; restore it where it is.`,
     )
   }
-  if (!restorable.includes(row.status)) {
+  if (!RESTORABLE.includes(row.status)) {
     throw new BackupError(`The project ${ref} is ${row.status} now; wait until it is active or paused.`)
   }
   return row.engine

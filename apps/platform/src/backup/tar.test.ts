@@ -3,9 +3,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { blockBytes, readTar, tarEnd, tarHeader, tarPadding, type TarEntry } from './tar.js'
+import { BLOCK_BYTES, readTar, tarEnd, tarHeader, tarPadding, type TarEntry } from './tar.js'
 
-const longName = `${'folder/'.repeat(20)}${'n'.repeat(90)}`
+const LONG_NAME = `${'folder/'.repeat(20)}${'n'.repeat(90)}`
 
 function archive(files: Record<string, string>): Buffer {
   return Buffer.concat([
@@ -36,8 +36,8 @@ async function entries(bytes: Buffer, size = 7): Promise<(Omit<TarEntry, 'conten
 const files = {
   empty: '',
   a: 'x',
-  full: 'y'.repeat(blockBytes),
-  [longName]: 'ünï',
+  full: 'y'.repeat(BLOCK_BYTES),
+  [LONG_NAME]: 'ünï',
   'folder/b': 'z'.repeat(1300),
 }
 
@@ -66,7 +66,7 @@ test('the system’s tar reads it', async () => {
 test.each([
   ['cut off in a header', archive(files).subarray(0, 100), 'ends too early'],
   ['cut off in a content', archive({ a: 'x'.repeat(2000) }).subarray(0, 2000), 'ends too early'],
-  ['without its end', archive({ a: 'x' }).subarray(0, -2 * blockBytes), 'ends too early'],
+  ['without its end', archive({ a: 'x' }).subarray(0, -2 * BLOCK_BYTES), 'ends too early'],
   ['with a changed header', archive({ a: 'x' }).fill('b', 512, 513), 'wrong checksum'],
   ['of something else', Buffer.alloc(2048, 'no archive'), 'wrong checksum'],
 ])('one %s is refused', async (_, bytes, reason) => {

@@ -12,7 +12,7 @@ export interface Page {
   offset: number
 }
 
-const account = `p.id, p.first_name, p.email, p.email_proved_at is not null as is_email_proved, p.is_administrator,
+const ACCOUNT = `p.id, p.first_name, p.email, p.email_proved_at is not null as is_email_proved, p.is_administrator,
   p.disabled_at is not null as is_disabled, p.created_at as inserted_at,
   exists (select from control.totp_factors f where f.profile_id = p.id and f.verified_at is not null)
     as is_mfa_enabled,
@@ -21,7 +21,7 @@ const account = `p.id, p.first_name, p.email, p.email_proved_at is not null as i
     (select max(a.occurred_at) from control.audit_log a where a.actor_id = p.id)) as last_seen_at,
   (select count(*)::int from control.members m where m.profile_id = p.id) as organizations`
 
-const fitting = `not p.is_local and ($1::text is null
+const FITTING = `not p.is_local and ($1::text is null
   or strpos(lower(p.first_name), lower($1)) > 0 or strpos(lower(p.email), lower($1)) > 0)`
 
 export async function listAccountRows(
@@ -31,12 +31,12 @@ export async function listAccountRows(
   const words = search === '' ? undefined : search
   const [accounts, [total]] = await Promise.all([
     control.select<AccountRow>(
-      `select ${account} from control.profiles p where ${fitting}
+      `select ${ACCOUNT} from control.profiles p where ${FITTING}
        order by p.created_at desc, p.id limit $2 offset $3`,
       [words, limit, offset],
     ),
     control.select<{ count: number }>(
-      `select count(*)::int as count from control.profiles p where ${fitting}`,
+      `select count(*)::int as count from control.profiles p where ${FITTING}`,
       [words],
     ),
   ])
@@ -45,7 +45,7 @@ export async function listAccountRows(
 
 export async function accountRow(control: ControlDatabase, id: string): Promise<AccountRow | undefined> {
   const [row] = await control.select<AccountRow>(
-    `select ${account} from control.profiles p where p.id = $1 and not p.is_local`,
+    `select ${ACCOUNT} from control.profiles p where p.id = $1 and not p.is_local`,
     [id],
   )
   return row

@@ -14,13 +14,13 @@ export interface BudgetOptions {
   now(): Date
 }
 
-const second = 1
-const secondsAMinute = 60
+const SECOND = 1
+const SECONDS_A_MINUTE = 60
 
 export function createBudget(control: ControlDatabase, { name, aMinute, now }: BudgetOptions): Budget {
   /** What is left at $2, of a row of `control.budgets`. */
   const left = `least(${aMinute}, b.left_over
-    + greatest(0, extract(epoch from $2::timestamptz - b.at)) * ${aMinute} / ${secondsAMinute})`
+    + greatest(0, extract(epoch from $2::timestamptz - b.at)) * ${aMinute} / ${SECONDS_A_MINUTE})`
   return {
     async spend(person, count = 1) {
       const parameters = [`${name} ${person}`, now().toISOString()]
@@ -38,7 +38,7 @@ export function createBudget(control: ControlDatabase, { name, aMinute, now }: B
         parameters,
       )
       const missing = count - (row?.left ?? 0)
-      return Math.max(second, Math.ceil((missing / aMinute) * secondsAMinute))
+      return Math.max(SECOND, Math.ceil((missing / aMinute) * SECONDS_A_MINUTE))
     },
   }
 }

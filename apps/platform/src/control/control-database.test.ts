@@ -6,7 +6,7 @@ import { testCluster, urlOf } from '../engines/testing/test-cluster.js'
 import type { Engine } from '../engines/engine.js'
 import { ControlError, type ControlDatabase } from './control-database.js'
 import { migrateControl } from './migrate.js'
-import { controlMigrations } from './migrations/index.js'
+import { CONTROL_MIGRATIONS } from './migrations/index.js'
 import { openControlDatabase } from './open-control-database.js'
 
 let directory: TemporaryDirectory
@@ -30,7 +30,7 @@ test('two processes that share a new PostgreSQL both find it at the newest step'
   await Promise.all(processes.map(({ ready }) => ready))
   for (const control of processes) {
     const rows = await control.select<{ id: number }>('select id from control.migrations order by id')
-    expect(rows.map(({ id }) => id)).toEqual(controlMigrations.map(({ id }) => id))
+    expect(rows.map(({ id }) => id)).toEqual(CONTROL_MIGRATIONS.map(({ id }) => id))
   }
   await Promise.all(processes.map((control) => control.close()))
 })
@@ -122,15 +122,15 @@ describe.each([['pglite'], ['cluster'], ['postgres']])('on %s', (kind) => {
 
   test('a step that fails changes nothing and is not written down', async () => {
     const broken = {
-      id: controlMigrations.length + 1,
+      id: CONTROL_MIGRATIONS.length + 1,
       name: 'broken',
       sql: 'create table control.half (); select 1 / 0;',
     }
-    await expect(migrateControl(control, [...controlMigrations, broken])).rejects.toThrow('division by zero')
+    await expect(migrateControl(control, [...CONTROL_MIGRATIONS, broken])).rejects.toThrow('division by zero')
     const [row] = await control.select<{ half: string | null; last: number }>(
       `select to_regclass('control.half') as half, (select max(id) from control.migrations) as last`,
     )
-    expect(row).toEqual({ half: null, last: controlMigrations.length })
+    expect(row).toEqual({ half: null, last: CONTROL_MIGRATIONS.length })
   })
 
   test('data of an older version is brought forward, with what it holds', async () => {
@@ -138,11 +138,11 @@ describe.each([['pglite'], ['cluster'], ['postgres']])('on %s', (kind) => {
       { sql: `insert into control.settings values ($1, 'kept')`, parameters: [`old ${kind}`] },
     ])
     const next = {
-      id: controlMigrations.length + 1,
+      id: CONTROL_MIGRATIONS.length + 1,
       name: 'next',
       sql: 'alter table control.settings add column note text;',
     }
-    await migrateControl(control, [...controlMigrations, next])
+    await migrateControl(control, [...CONTROL_MIGRATIONS, next])
     expect(
       await control.select(`select value, note from control.settings where name = $1`, [`old ${kind}`]),
     ).toEqual([{ value: 'kept', note: null }])

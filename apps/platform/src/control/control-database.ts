@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { DatabaseError, EngineError, type Database } from '../engines/engine.js'
-import { unlimited } from '../engines/wire/limits.js'
+import { UNLIMITED } from '../engines/wire/limits.js'
 import { DomainError } from '../domain-error.js'
 
 export type Parameter = string | number | boolean | null | undefined
@@ -52,7 +52,7 @@ export function createControlDatabase(
 ): ControlDatabase {
   // A row is one cell of JSON, and a cell that is cut is none any more.
   const request = () =>
-    ({ runId: randomUUID(), as: 'admin', timeoutMs: TIMEOUT_MS, limits: unlimited }) as const
+    ({ runId: randomUUID(), as: 'admin', timeoutMs: TIMEOUT_MS, limits: UNLIMITED }) as const
   const select = async <Row>(sql: string, parameters: readonly Parameter[] = []) => {
     const database = await open().catch(rethrow)
     const outcome = await database

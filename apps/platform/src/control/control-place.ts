@@ -20,16 +20,16 @@ export interface OwnControlPlace extends ControlPlace {
 
 export type BackUpControl = (sink: FileSink) => Promise<void>
 
-export const controlName = 'control'
-export const controlDirectory = (dataDir: string): string => join(dataDir, controlName)
+export const CONTROL_NAME = 'control'
+export const controlDirectory = (dataDir: string): string => join(dataDir, CONTROL_NAME)
 
 /** What made the control plane in a directory, by its files; undefined for an empty directory. */
 export async function controlRecord(directory: string): Promise<EngineRecord | undefined> {
-  for (const [engine, files] of Object.entries(filesOf) as [EngineRecord['engine'], string][]) {
+  for (const [engine, files] of Object.entries(FILES_OF) as [EngineRecord['engine'], string][]) {
     const postgresMajor = await clusterMajor(join(directory, files))
     if (postgresMajor !== undefined) return { engine, postgresMajor }
   }
   return undefined
 }
 
-const filesOf: Readonly<Record<EngineRecord['engine'], string>> = { cluster: 'pg', pglite: 'pglite' }
+const FILES_OF: Readonly<Record<EngineRecord['engine'], string>> = { cluster: 'pg', pglite: 'pglite' }

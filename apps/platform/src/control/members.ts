@@ -108,10 +108,10 @@ export interface InvitationRow {
   is_mailed: boolean
 }
 
-const invitationColumns = `i.id, i.organization_id, o.slug as organization_slug, o.name as organization_name,
+const INVITATION_COLUMNS = `i.id, i.organization_id, o.slug as organization_slug, o.name as organization_name,
   i.email, i.role as role_id, coalesce(p.first_name, '') as invited_by, m.role as inviter_role, i.created_at as inserted_at, i.expires_at,
   i.expires_at <= now() as is_expired, i.mailed as is_mailed`
-const invitationTables = `control.invitations i join control.organizations o on o.id = i.organization_id
+const INVITATION_TABLES = `control.invitations i join control.organizations o on o.id = i.organization_id
   left join control.profiles p on p.id = i.invited_by
   left join control.members m on m.organization_id = i.organization_id and m.profile_id = i.invited_by`
 
@@ -120,7 +120,7 @@ export function listInvitationRows(
   organizationId: number,
 ): Promise<InvitationRow[]> {
   return control.select<InvitationRow>(
-    `select ${invitationColumns} from ${invitationTables} where i.organization_id = $1 order by i.created_at desc`,
+    `select ${INVITATION_COLUMNS} from ${INVITATION_TABLES} where i.organization_id = $1 order by i.created_at desc`,
     [organizationId],
   )
 }
@@ -130,7 +130,7 @@ export async function invitationByToken(
   tokenHash: string,
 ): Promise<InvitationRow | undefined> {
   const [row] = await control.select<InvitationRow>(
-    `select ${invitationColumns} from ${invitationTables} where i.token_hash = $1`,
+    `select ${INVITATION_COLUMNS} from ${INVITATION_TABLES} where i.token_hash = $1`,
     [tokenHash],
   )
   return row

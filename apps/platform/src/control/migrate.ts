@@ -1,12 +1,12 @@
 /** Brings the control plane to the newest step; refuses one that a newer program has changed. */
 import { EngineError } from '../engines/engine.js'
 import { ControlError, type ControlDatabase } from './control-database.js'
-import { controlMigrations, type ControlMigration } from './migrations/index.js'
+import { CONTROL_MIGRATIONS, type ControlMigration } from './migrations/index.js'
 
 /** Held while a step runs, since several processes may share one control plane. */
 const LOCK = 7_305_218_114
 
-const journal = `
+const JOURNAL = `
 create schema if not exists control;
 create table if not exists control.migrations (
   id integer primary key,
@@ -18,7 +18,7 @@ create table if not exists control.migrations (
 /** Each step is a transaction of its own. @throws EngineError `version` */
 export async function migrateControl(
   database: ControlDatabase,
-  steps: readonly ControlMigration[] = controlMigrations,
+  steps: readonly ControlMigration[] = CONTROL_MIGRATIONS,
 ): Promise<void> {
   const newest = steps.at(-1)?.id ?? 0
   const done = await lastStep(database)
@@ -34,7 +34,7 @@ export async function migrateControl(
 async function perform(database: ControlDatabase, { id, name, sql }: ControlMigration): Promise<void> {
   const record = `insert into control.migrations (id, name) values (${id}, '${name}');`
   try {
-    await database.script(`select pg_advisory_xact_lock(${LOCK});${journal}${sql}\n${record}`)
+    await database.script(`select pg_advisory_xact_lock(${LOCK});${JOURNAL}${sql}\n${record}`)
   } catch (error) {
     // Another process that shares the control plane was faster.
     if (!(error instanceof ControlError) || (await lastStep(database)) < id) throw error

@@ -10,7 +10,7 @@ import { createTemplates } from '../engines/templates/database-templates.js'
 import { clusterControl } from './cluster-control.js'
 import type { ControlDatabase } from './control-database.js'
 import { copyControl } from './copy-control.js'
-import { controlMigrations } from './migrations/index.js'
+import { CONTROL_MIGRATIONS } from './migrations/index.js'
 import { openControlDatabase } from './open-control-database.js'
 import { ownControlPlace } from './own-control-place.js'
 import { everything, fillControl } from './testing/control-rows.js'
@@ -28,7 +28,7 @@ beforeAll(async () => {
   filled = join(directory.path, 'filled')
   await mkdir(filled)
   const control = openControlDatabase({ dataDir: filled })
-  await fillControl(control, controlMigrations.length)
+  await fillControl(control, CONTROL_MIGRATIONS.length)
   await control.script(
     `insert into control.settings values ('odd', e'tab\\t line\\n \\\\N "quoted" ünïcödé')`,
   )

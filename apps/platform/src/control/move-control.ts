@@ -13,7 +13,7 @@ import { copyControl } from './copy-control.js'
 import { migrateControl } from './migrate.js'
 
 /** Says in a draft that it is whole. */
-const wholeMark = 'moved'
+const WHOLE_MARK = 'moved'
 
 export interface MoveControl {
   dataDir: string
@@ -42,14 +42,14 @@ export async function moveControl({ dataDir, from, to }: MoveControl): Promise<s
     await Promise.all([from.close(), target.close()])
   }
   await flushDirectory(draft)
-  await writeFile(join(draft, wholeMark), '', { flush: true })
+  await writeFile(join(draft, WHOLE_MARK), '', { flush: true })
   await flushDirectory(draft)
   return putInPlace(dataDir)
 }
 
 /** Finishes a move that a killed program had compared. Gives where the one before is kept, if one was finished. */
 export async function finishMove(dataDir: string): Promise<string | undefined> {
-  return (await isThere(join(draftOf(dataDir), wholeMark))) ? putInPlace(dataDir) : undefined
+  return (await isThere(join(draftOf(dataDir), WHOLE_MARK))) ? putInPlace(dataDir) : undefined
 }
 
 /** Each step leaves what `finishMove` finds. */
@@ -62,6 +62,6 @@ async function putInPlace(dataDir: string): Promise<string> {
   }
   await rename(draftOf(dataDir), directory)
   await flushName(directory)
-  await rm(join(directory, wholeMark))
+  await rm(join(directory, WHOLE_MARK))
   return kept
 }

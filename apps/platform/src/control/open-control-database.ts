@@ -5,7 +5,7 @@ import type { OwnEngineKind } from '../engines/engine-registry.js'
 import { EngineError } from '../engines/engine.js'
 import { PostgresEngine } from '../engines/server/postgres-engine.js'
 import { ControlError, createControlDatabase, type ControlDatabase } from './control-database.js'
-import { controlName, type BackUpControl, type ControlPlace, type OwnControlPlace } from './control-place.js'
+import { CONTROL_NAME, type BackUpControl, type ControlPlace, type OwnControlPlace } from './control-place.js'
 import { measuredControl, type OnControlCall } from './measured-control.js'
 import { migrateControl } from './migrate.js'
 import { ownControlPlace } from './own-control-place.js'
@@ -89,5 +89,5 @@ function own(options: ControlDatabaseOptions): Opened {
 
 function shared(databaseUrl: string): Opened {
   const engine = new PostgresEngine({ databaseUrl })
-  return { open: () => engine.open(controlName), close: () => engine.close(), backUp: undefined }
+  return { open: () => engine.open(CONTROL_NAME), close: () => engine.close(), backUp: undefined }
 }

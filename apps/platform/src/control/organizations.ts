@@ -19,7 +19,7 @@ interface OrganizationRow {
   updated_at: string
 }
 
-const columns = `o.id, o.slug, o.name, o.plan, o.requires_mfa or ${REQUIRES_MFA_EVERYWHERE} as requires_mfa, o.managed_by, o.partner_id,
+const COLUMNS = `o.id, o.slug, o.name, o.plan, o.requires_mfa or ${REQUIRES_MFA_EVERYWHERE} as requires_mfa, o.managed_by, o.partner_id,
   o.billing_email, o.opt_in_tags, o.restriction_status, o.usage_billing_enabled, o.updated_at`
 
 export const PLAN_NAMES: Readonly<Record<PlanId, string>> = {
@@ -37,7 +37,7 @@ export async function organizationsByIds(
   ids: readonly number[],
 ): Promise<StoredOrganization[]> {
   const rows = await control.select<OrganizationRow>(
-    `select ${columns} from control.organizations o
+    `select ${COLUMNS} from control.organizations o
      where o.id = any(string_to_array($1, ',')::int[]) order by lower(o.name), o.id`,
     [ids.join(',')],
   )

@@ -13,7 +13,7 @@ export interface ProfileRow {
   made_in: number | null
 }
 
-const columns =
+const COLUMNS =
   'id, email, first_name, password_hash, created_at, email_proved_at is not null as is_email_proved, disabled_at is not null as is_disabled, made_in'
 
 export async function profileByEmail(
@@ -21,14 +21,14 @@ export async function profileByEmail(
   email: string,
 ): Promise<ProfileRow | undefined> {
   const [row] = await control.select<ProfileRow>(
-    `select ${columns} from control.profiles where lower(email) = lower($1)`,
+    `select ${COLUMNS} from control.profiles where lower(email) = lower($1)`,
     [email],
   )
   return row
 }
 
 export async function profileById(control: ControlDatabase, id: string): Promise<ProfileRow | undefined> {
-  const [row] = await control.select<ProfileRow>(`select ${columns} from control.profiles where id = $1`, [
+  const [row] = await control.select<ProfileRow>(`select ${COLUMNS} from control.profiles where id = $1`, [
     id,
   ])
   return row

@@ -20,17 +20,17 @@ export interface ProjectRow extends DatabaseFacts {
   updated_at: string
 }
 
-const columns = `p.id, p.ref, p.name, p.organization_id, o.slug as organization_slug, p.status, p.status_reason,
+const COLUMNS = `p.id, p.ref, p.name, p.organization_id, o.slug as organization_slug, p.status, p.status_reason,
   (select parent.ref from control.branches b join control.projects parent on parent.id = b.parent_project_id
     where b.project_id = p.id and not b.is_default) as parent_ref,
   p.is_branch_enabled, ${DATABASE_COLUMNS}, p.created_at, p.updated_at`
 /** Never the same twice, however coarse the clock. */
 const LATER = `greatest(clock_timestamp(), updated_at + interval '1 microsecond')`
-const from = `from control.projects p join control.organizations o on o.id = p.organization_id
+const FROM = `from control.projects p join control.organizations o on o.id = p.organization_id
   join control.databases d on ${IS_PRIMARY}`
 
 export async function projectByRef(control: ControlDatabase, ref: string): Promise<ProjectRow | undefined> {
-  const [row] = await control.selectOften<ProjectRow>(`select ${columns} ${from} where p.ref = $1`, [ref])
+  const [row] = await control.selectOften<ProjectRow>(`select ${COLUMNS} ${FROM} where p.ref = $1`, [ref])
   return row
 }
 
@@ -40,7 +40,7 @@ export function projectsOf(
   organizationIds: readonly number[],
 ): Promise<ProjectRow[]> {
   return control.select<ProjectRow>(
-    `select ${columns} ${from} where p.organization_id = any(string_to_array($1, ',')::int[])
+    `select ${COLUMNS} ${FROM} where p.organization_id = any(string_to_array($1, ',')::int[])
      order by lower(p.name), p.id`,
     [organizationIds.join(',')],
   )
@@ -84,7 +84,7 @@ export async function pageOfProjects(
   const [page] = await control.select<{ count: number; rows: ProjectRow[] }>(
     `select (select count(*)::int from control.projects p where ${where}) as count,
        coalesce((select json_agg(to_json(page)) from (
-         select ${columns} ${from} where ${where} order by ${ORDERS[filter.sort]}
+         select ${COLUMNS} ${FROM} where ${where} order by ${ORDERS[filter.sort]}
          limit ${filter.limit} offset ${filter.offset}) page), '[]') as rows`,
     parameters,
   )

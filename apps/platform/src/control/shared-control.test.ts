@@ -17,7 +17,7 @@ import { claimUnfinished, markAway, markBack } from './unfinished-projects.js'
 
 const ONE = '00000000-0000-4000-8000-000000000001'
 const OTHER = '00000000-0000-4000-8000-000000000002'
-const address = 'http://127.0.0.1:1'
+const ADDRESS = 'http://127.0.0.1:1'
 let directory: TemporaryDirectory
 let cluster: Engine
 let url: string
@@ -46,7 +46,7 @@ beforeEach(() =>
   one.script('delete from control.projects; delete from control.processes; delete from control.jobs'),
 )
 
-const see = (id: string) => one.write([seeProcess({ installation_id: id, address })])
+const see = (id: string) => one.write([seeProcess({ installation_id: id, address: ADDRESS })])
 const goAway = (id: string, since = '31 seconds') =>
   one.write([
     {
@@ -78,7 +78,7 @@ async function claim(control: ControlDatabase, id: string, of: 'own-and-others' 
 
 test('a process is there from its first sign of life until it says goodbye, or for 30 s after its last', async () => {
   await see(ONE)
-  expect(await livePeers(other, OTHER)).toEqual([{ installation_id: ONE, address }])
+  expect(await livePeers(other, OTHER)).toEqual([{ installation_id: ONE, address: ADDRESS }])
   expect(await livePeers(one, ONE)).toEqual([])
   await goAway(ONE)
   expect(await livePeers(other, OTHER)).toEqual([])
@@ -92,7 +92,7 @@ test('who holds a database is known, and where only while it is there', async ()
   await see(ONE)
   await addProject('held', ONE)
   await addProject('added', null)
-  expect(await holderOf(other, 'held')).toEqual({ installation_id: ONE, address, is_lost: false })
+  expect(await holderOf(other, 'held')).toEqual({ installation_id: ONE, address: ADDRESS, is_lost: false })
   await goAway(ONE)
   expect(await holderOf(other, 'held')).toEqual({ installation_id: ONE, address: null, is_lost: false })
   expect(await holderOf(other, 'added')).toEqual({ installation_id: null, address: null, is_lost: false })

@@ -3,7 +3,7 @@ import type { SqlFolder } from '@basedeck/platform-client/contract'
 import type { ControlDatabase, ControlStatement } from './control-database.js'
 import type { Reader } from './snippets.js'
 
-const columns = 'id, name, owner_id, project_id, parent_id'
+const COLUMNS = 'id, name, owner_id, project_id, parent_id'
 
 /** By name; those that lie in `parentId`, or all. */
 export function foldersOf(
@@ -12,7 +12,7 @@ export function foldersOf(
   { parentId, name }: { parentId?: string; name?: string | undefined } = {},
 ): Promise<SqlFolder[]> {
   return control.select<SqlFolder>(
-    `select ${columns} from control.sql_folders where project_id = $1 and owner_id = $2
+    `select ${COLUMNS} from control.sql_folders where project_id = $1 and owner_id = $2
        and ($3::uuid is null or parent_id = $3::uuid) and strpos(lower(name), lower($4)) > 0
      order by lower(name) collate "C", id`,
     [projectId, profileId, parentId, name ?? ''],
@@ -25,7 +25,7 @@ export async function folderById(
   id: string,
 ): Promise<SqlFolder | undefined> {
   const [row] = await control.select<SqlFolder>(
-    `select ${columns} from control.sql_folders where project_id = $1 and owner_id = $2 and id = $3`,
+    `select ${COLUMNS} from control.sql_folders where project_id = $1 and owner_id = $2 and id = $3`,
     [projectId, profileId, id],
   )
   return row

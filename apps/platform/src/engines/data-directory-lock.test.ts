@@ -22,7 +22,7 @@ const lock = () => lockDataDirectory(directory.path)
 const file = () => join(directory.path, 'lock')
 
 /** Larger than any pid a system gives. */
-const noSuchPid = 2 ** 30
+const NO_SUCH_PID = 2 ** 30
 
 async function elsewhere(options?: { readOnly: string }): Promise<Started> {
   const one = await startElsewhere('lock-holder', [directory.path], options)
@@ -49,7 +49,7 @@ describe.each([
   })
 
   test.each([
-    ['of a dead process', JSON.stringify({ pid: noSuchPid, startedAt: '1', token: 'x' })],
+    ['of a dead process', JSON.stringify({ pid: NO_SUCH_PID, startedAt: '1', token: 'x' })],
     [
       'of an earlier process with the same pid',
       JSON.stringify({ pid: process.pid, startedAt: '1', token: 'x' }),
@@ -62,7 +62,7 @@ describe.each([
   })
 
   test('of many that start at the same time one wins', async () => {
-    await writeFile(file(), JSON.stringify({ pid: noSuchPid, startedAt: '1', token: 'x' }))
+    await writeFile(file(), JSON.stringify({ pid: NO_SUCH_PID, startedAt: '1', token: 'x' }))
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, lock))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
@@ -106,7 +106,7 @@ test('a process that another container counts holds the directory until it is ki
 test.each([
   ['deleted', () => rm(file())],
   // What the pid of another container looks like from here.
-  ['of a process that does not live here', () => writeFile(file(), `{"pid":${noSuchPid},"token":"x"}`)],
+  ['of a process that does not live here', () => writeFile(file(), `{"pid":${NO_SUCH_PID},"token":"x"}`)],
 ])('the file that is %s lets no second one in', async (_, change) => {
   await elsewhere()
   await change()

@@ -159,14 +159,14 @@ function pidNamespace(): string | null {
   }
 }
 
-const startField = 22
-const fieldsBeforeName = 3
+const START_FIELD = 22
+const FIELDS_BEFORE_NAME = 3
 
 /** From Linux's `/proc`; the name before the other fields may hold blanks and brackets. */
 function startOf(pid: number | 'self'): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[startField - fieldsBeforeName]
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[START_FIELD - FIELDS_BEFORE_NAME]
   } catch {
     return undefined
   }

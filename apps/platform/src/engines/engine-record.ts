@@ -10,7 +10,7 @@ export interface EngineRecord {
   postgresMajor: number
 }
 
-const fileName = 'engine.json'
+const FILE_NAME = 'engine.json'
 
 /** Undefined when the project has no database yet. @throws EngineError `directory` when the file is damaged */
 export async function readEngineRecord(dataDir: string, id: DatabaseId): Promise<EngineRecord | undefined> {
@@ -19,7 +19,7 @@ export async function readEngineRecord(dataDir: string, id: DatabaseId): Promise
 
 /** The same of a project's directory that may lie elsewhere. @throws EngineError `directory` */
 export async function readEngineRecordIn(directory: string): Promise<EngineRecord | undefined> {
-  const path = join(directory, fileName)
+  const path = join(directory, FILE_NAME)
   const text = await readFile(path, 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
   const record = parse(text)
@@ -34,7 +34,7 @@ export async function keepEngineRecord(dataDir: string, id: DatabaseId, now: Eng
   if (!kept) {
     const directory = projectDirectory(dataDir, id)
     await mkdir(directory, { recursive: true })
-    return writeFile(join(directory, fileName), `${JSON.stringify(now, null, 2)}\n`)
+    return writeFile(join(directory, FILE_NAME), `${JSON.stringify(now, null, 2)}\n`)
   }
   checkEngine(id, kept, now.engine)
   if (kept.postgresMajor !== now.postgresMajor) throw otherMajor(id, kept.postgresMajor, now.postgresMajor)

@@ -13,7 +13,7 @@ import { EngineError, type Database, type Engine, type EngineKind, type OpenOpti
 import { checkEngine, readEngineRecord, readEngineRecordIn, type EngineRecord } from './engine-record.js'
 import type { FileSink } from './file-sink.js'
 import { sendProjectAtRest } from './files-at-rest.js'
-import { pgliteDescription, PgliteEngine } from './pglite/pglite-engine.js'
+import { PGLITE_DESCRIPTION, PgliteEngine } from './pglite/pglite-engine.js'
 import { projectDirectory } from './project-directory.js'
 import type { Secrets } from './secrets.js'
 import type { DatabaseUrl } from './server/database-url.js'
@@ -158,8 +158,8 @@ export function openEngineRegistry(options: EngineRegistryOptions): EngineRegist
   return {
     offers: [
       offerOfCluster(binaries),
-      { kind: 'pglite', available: true, description: pgliteDescription },
-      anyServer,
+      { kind: 'pglite', available: true, description: PGLITE_DESCRIPTION },
+      ANY_SERVER,
     ],
     ...preference(wanted, binaries),
     madeBy: async (id) => (await readEngineRecord(dataDir, id))?.engine,
@@ -221,7 +221,7 @@ function closed(): EngineError {
   return new EngineError('closed', 'The engines are closed.')
 }
 
-const anyServer: EngineOffer = {
+const ANY_SERVER: EngineOffer = {
   kind: 'postgres',
   available: true,
   description: 'Any PostgreSQL from 14 on, by its URL',

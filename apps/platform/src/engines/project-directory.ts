@@ -18,12 +18,12 @@ export function projectDirectory(dataDir: string, id: DatabaseId): string {
 }
 
 /** A process that is just ending may still write a last file there. */
-const removeAgainTimes = 10
+const REMOVE_AGAIN_TIMES = 10
 
 /** Nothing is left of it. Idempotent. @throws EngineError `directory` */
 export async function removeProjectDirectory(dataDir: string, id: DatabaseId): Promise<void> {
   const directory = projectDirectory(dataDir, id)
-  await rm(directory, { recursive: true, force: true, maxRetries: removeAgainTimes }).catch(
+  await rm(directory, { recursive: true, force: true, maxRetries: REMOVE_AGAIN_TIMES }).catch(
     (error: NodeJS.ErrnoException) => {
       throw new EngineError('directory', `${directory} can’t be deleted (${error.code}).`, { cause: error })
     },

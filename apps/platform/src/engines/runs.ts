@@ -3,7 +3,7 @@ import { EngineError, type RunProgress } from './engine.js'
 import { stopped, type StopReason } from './session/errors.js'
 
 /** The statement timeout of DESIGN §6, for callers that name none. */
-export const defaultTimeoutMs = 60_000
+export const DEFAULT_TIMEOUT_MS = 60_000
 
 export interface RunOptions {
   runId: string
@@ -73,7 +73,7 @@ export class Runs {
   readonly #runs = new Map<string, RunUnderWay>()
 
   /** Lists a run until its `end`. @throws EngineError when a run of that id is under way */
-  begin({ runId, timeoutMs = defaultTimeoutMs, signal, query }: RunOptions): RunUnderWay {
+  begin({ runId, timeoutMs = DEFAULT_TIMEOUT_MS, signal, query }: RunOptions): RunUnderWay {
     if (this.#runs.has(runId)) throw new EngineError('run-id-in-use', 'A run with this id is under way.')
     const abort = (): void => run.stop('user')
     const end = (): void => {

@@ -22,27 +22,27 @@ export function fileSecrets(directory: string): Secrets {
   }
 }
 
-const sealedEnd = '.sealed'
+const SEALED_END = '.sealed'
 
 /** One encrypted file per secret. A plain one of an older program is encrypted when it is first read. */
 export function encryptedFileSecrets(directory: string, box: SecretBox): Secrets {
   const plain = fileSecrets(directory)
   const purpose = (name: string) => `engine secret ${name}`
   const set = async (name: string, value: string): Promise<void> => {
-    await plain.set(name + sealedEnd, box.seal(value, purpose(name)))
+    await plain.set(name + SEALED_END, box.seal(value, purpose(name)))
     await plain.remove(name)
   }
   return {
     set,
     async get(name) {
-      const sealed = await plain.get(name + sealedEnd)
+      const sealed = await plain.get(name + SEALED_END)
       if (sealed !== undefined) return box.open(sealed, purpose(name))
       const older = await plain.get(name)
       if (older !== undefined) await set(name, older)
       return older
     },
     async remove(name) {
-      await plain.remove(name + sealedEnd)
+      await plain.remove(name + SEALED_END)
       await plain.remove(name)
     },
   }

@@ -4,8 +4,8 @@
  */
 
 /** An absolute path; not the rest of a URL, of a date or of a fraction. */
-const absolutePath = /(?<![\w.:/])\/[\w.@+~-][^\s"'“”()]*(?<![.,:;])/g
+const ABSOLUTE_PATH = /(?<![\w.:/])\/[\w.@+~-][^\s"'“”()]*(?<![.,:;])/g
 
 export function withoutPaths(sentence: string): string {
-  return sentence.replace(absolutePath, 'a path of the server')
+  return sentence.replace(ABSOLUTE_PATH, 'a path of the server')
 }

@@ -3,7 +3,7 @@
  * the one who ran the steps can write.
  */
 import { EngineError, type Database } from '../engines/engine.js'
-import { migrations } from './migrations/index.js'
+import { MIGRATIONS } from './migrations/index.js'
 import type { Migration, Owner } from './migrations/migration.js'
 import { journalSql, recordSql } from './journal.js'
 
@@ -11,7 +11,7 @@ import { journalSql, recordSql } from './journal.js'
 export async function migrate(
   database: Database,
   owner: Owner,
-  steps: readonly Migration[] = migrations,
+  steps: readonly Migration[] = MIGRATIONS,
 ): Promise<void> {
   const done = await lastStep(database)
   const newest = steps.at(-1)?.id ?? 0

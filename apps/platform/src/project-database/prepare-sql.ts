@@ -2,7 +2,7 @@
 import { quoteIdentifier } from '@basedeck/core/sql'
 import type { Login } from '../engines/server/login.js'
 import { journalSql, recordSql } from './journal.js'
-import { migrations } from './migrations/index.js'
+import { MIGRATIONS } from './migrations/index.js'
 import type { Owner } from './migrations/migration.js'
 import { plainOwnerSql } from './plain-owner.js'
 import { prepareReaderSql } from './reader.js'
@@ -18,7 +18,7 @@ export interface PreparedLogins {
 /** One transaction; running it again changes nothing. */
 export function prepareSql({ reader, owner }: PreparedLogins = {}): string {
   const whose: Owner = { role: owner ? quoteIdentifier(owner.role) : 'current_user', mayGrant: false }
-  const steps = migrations.map(
+  const steps = MIGRATIONS.map(
     (step) => `-- ${step.id}: ${step.name}\n${step.sql(whose).trim()}\n${recordSql(step)}`,
   )
   const owners = owner ? [`-- an owner who is no superuser${plainOwnerSql(owner)}`] : []

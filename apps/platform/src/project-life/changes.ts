@@ -30,20 +30,20 @@ interface Change {
   to: ProjectStatus
 }
 
-const active: readonly ProjectStatus[] = ['ACTIVE_HEALTHY', 'ACTIVE_UNHEALTHY']
-const pause: Change = { action: 'project.pause', from: active, to: 'PAUSING' }
-const resume: Change = { action: 'project.resume', from: ['INACTIVE'], to: 'RESTORING' }
+const ACTIVE: readonly ProjectStatus[] = ['ACTIVE_HEALTHY', 'ACTIVE_UNHEALTHY']
+const PAUSE: Change = { action: 'project.pause', from: ACTIVE, to: 'PAUSING' }
+const RESUME: Change = { action: 'project.resume', from: ['INACTIVE'], to: 'RESTORING' }
 /** Begins it again, and puts right what its own SQL did to keep the platform out. */
-const repair: Change = { action: 'project.repair', from: ['ACTIVE_UNHEALTHY'], to: 'RESTORING' }
-const tryAgain: Change = { action: 'project.resume', from: ['INIT_FAILED'], to: 'COMING_UP' }
-const resumeBy: ReadonlyMap<ProjectStatus, Change> = new Map([
-  ['INIT_FAILED', tryAgain],
-  ['ACTIVE_UNHEALTHY', repair],
+const REPAIR: Change = { action: 'project.repair', from: ['ACTIVE_UNHEALTHY'], to: 'RESTORING' }
+const TRY_AGAIN: Change = { action: 'project.resume', from: ['INIT_FAILED'], to: 'COMING_UP' }
+const RESUME_BY: ReadonlyMap<ProjectStatus, Change> = new Map([
+  ['INIT_FAILED', TRY_AGAIN],
+  ['ACTIVE_UNHEALTHY', REPAIR],
 ])
-const remove: Change = {
+const REMOVE: Change = {
   action: 'project.delete',
   // A removal that failed may be tried again.
-  from: [...active, 'INIT_FAILED', 'INACTIVE', 'GOING_DOWN'],
+  from: [...ACTIVE, 'INIT_FAILED', 'INACTIVE', 'GOING_DOWN'],
   to: 'GOING_DOWN',
 }
 
@@ -63,19 +63,19 @@ export class Changes {
   }
 
   pause(ref: string, asker: Asker): Promise<void> {
-    return this.#claim(ref, asker, pause)
+    return this.#claim(ref, asker, PAUSE)
   }
 
   async resume(ref: string, asker: Asker): Promise<void> {
     const { status } = await requireRow(this.#context, ref)
     if (status === 'ACTIVE_HEALTHY') throw new DomainError('project_busy', 'The project is not paused')
-    await this.#claim(ref, asker, resumeBy.get(status) ?? resume)
+    await this.#claim(ref, asker, RESUME_BY.get(status) ?? RESUME)
   }
 
   async remove(ref: string, asker: Asker): Promise<LeftBehind | undefined> {
     const row = await requireRow(this.#context, ref)
     const left = await this.#forgetLost(row, asker)
-    if (!left) await this.#claim(ref, asker, remove)
+    if (!left) await this.#claim(ref, asker, REMOVE)
     return left
   }
 
@@ -129,7 +129,7 @@ export class Changes {
     const { deps, places } = this.#context
     const { ref, installation_id: installationId } = row
     if (installationId === null || places.isHere(row)) return undefined
-    const written = await deps.control.write([deleteLostProjectRow(ref), auditOf(row, remove, asker)])
+    const written = await deps.control.write([deleteLostProjectRow(ref), auditOf(row, REMOVE, asker)])
     if (!written.ok) return undefined
     const folder = `projects/${ref}`
     deps.log.warn(

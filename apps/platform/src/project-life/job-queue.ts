@@ -1,7 +1,7 @@
 /** Work behind the projects' changes: one at a time per project, a few at a time in all. */
 
 /** Making a database takes processor, disk and memory; more at once make none of them ready sooner. */
-const atATime = 4
+const AT_ATIME = 4
 
 export class JobQueue {
   readonly #underWay = new Map<string, Promise<void>>()
@@ -43,7 +43,7 @@ export class JobQueue {
   }
 
   async #turn(): Promise<void> {
-    if (this.#running < atATime) this.#running++
+    if (this.#running < AT_ATIME) this.#running++
     else await new Promise<void>((resolve) => this.#waiting.push(resolve))
   }
 

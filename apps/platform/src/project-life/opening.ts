@@ -15,8 +15,8 @@ import { Recovery } from './recovery.js'
 import { requireOpen, requireRow, type LifeContext } from './life-context.js'
 import { watchedDatabase } from './watched-database.js'
 
-const active: readonly ProjectStatus[] = ['ACTIVE_HEALTHY', 'ACTIVE_UNHEALTHY']
-const careMs = 10_000
+const ACTIVE: readonly ProjectStatus[] = ['ACTIVE_HEALTHY', 'ACTIVE_UNHEALTHY']
+const CARE_MS = 10_000
 
 export class Opening {
   readonly #context: LifeContext
@@ -69,7 +69,7 @@ export class Opening {
       // Right before it begins: once a removal is under way, opening would make the database anew.
       if (jobs.changesOf(row.ref) !== changes) return undefined
       const database = await deps.registry.open(place)
-      if (withCare) await database.run({ runId: randomUUID(), query: 'select 1', timeoutMs: careMs })
+      if (withCare) await database.run({ runId: randomUUID(), query: 'select 1', timeoutMs: CARE_MS })
       if (database.hasSuperuserUrl) this.#superuserUrls.add(row.ref)
       else this.#superuserUrls.delete(row.ref)
       await this.#isWell(row, database)
@@ -98,7 +98,7 @@ export class Opening {
     this.#recovery.begin(ref)
     if (known?.status === 'ACTIVE_UNHEALTHY' && known.status_reason === reason) return
     const { control, installationId: workerId } = this.#context.deps
-    await control.write([claimStatus(ref, active, 'ACTIVE_UNHEALTHY', { workerId, reason })])
+    await control.write([claimStatus(ref, ACTIVE, 'ACTIVE_UNHEALTHY', { workerId, reason })])
   }
 
   #serverEnded(ref: string, exit: ServerExit): void {

@@ -1,7 +1,7 @@
 /** Asks again, ever less often, after databases that could not be opened, until each one answers. */
 
-const firstAgainMs = 5000
-const longestAgainMs = 60_000
+const FIRST_AGAIN_MS = 5000
+const LONGEST_AGAIN_MS = 60_000
 
 export class Recovery {
   readonly #ask: (ref: string) => Promise<'well' | 'ailing'>
@@ -15,7 +15,7 @@ export class Recovery {
 
   /** Idempotent while it goes on. */
   begin(ref: string): void {
-    if (!this.#timers.has(ref)) this.#again(ref, firstAgainMs)
+    if (!this.#timers.has(ref)) this.#again(ref, FIRST_AGAIN_MS)
   }
 
   stop(): void {
@@ -34,6 +34,6 @@ export class Recovery {
   async #askNow(ref: string, afterMs: number): Promise<void> {
     const state = await this.#ask(ref)
     if (state === 'well') this.#timers.delete(ref)
-    else this.#again(ref, Math.min(longestAgainMs, afterMs * 2))
+    else this.#again(ref, Math.min(LONGEST_AGAIN_MS, afterMs * 2))
   }
 }

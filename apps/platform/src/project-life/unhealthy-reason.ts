@@ -8,10 +8,10 @@ import { withoutPaths } from '../engines/without-paths.js'
 import { SecretError } from '../secrets/secret-error.js'
 
 /** The next call may go well. */
-const passing = new Set<EngineErrorCode>(['busy', 'closed', 'elsewhere', 'lost', 'run-id-in-use'])
+const PASSING = new Set<EngineErrorCode>(['busy', 'closed', 'elsewhere', 'lost', 'run-id-in-use'])
 
 /** Met while a database that is open is used: it can't be reached any more. */
-const unreachable = new Set<EngineErrorCode>([
+const UNREACHABLE = new Set<EngineErrorCode>([
   'unreachable',
   'authentication',
   'untrusted',
@@ -21,7 +21,7 @@ const unreachable = new Set<EngineErrorCode>([
 
 /** Of an error met while a database was made or opened. */
 export function unhealthyReasonAtOpening(error: unknown): string | undefined {
-  if (error instanceof EngineError) return passing.has(error.code) ? undefined : withoutPaths(error.message)
+  if (error instanceof EngineError) return PASSING.has(error.code) ? undefined : withoutPaths(error.message)
   if (error instanceof SecretError) return error.message
   if (error instanceof DatabaseError) return `PostgreSQL refused a step: ${error.message}.`
   return 'The database could not be opened, for a reason that stands in the platform’s log.'
@@ -29,5 +29,5 @@ export function unhealthyReasonAtOpening(error: unknown): string | undefined {
 
 /** Of an error met while an open database was used; what PostgreSQL says of a statement is none. */
 export function unhealthyReasonInUse(error: unknown): string | undefined {
-  return error instanceof EngineError && unreachable.has(error.code) ? withoutPaths(error.message) : undefined
+  return error instanceof EngineError && UNREACHABLE.has(error.code) ? withoutPaths(error.message) : undefined
 }

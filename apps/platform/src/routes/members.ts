@@ -20,7 +20,7 @@ import { hashPassword } from '../accounts/password-hash.js'
 import { signedInAs } from '../accounts/signed-in.js'
 import type { Authenticate } from './authenticate.js'
 import type { Caller, Origin } from '../access/caller.js'
-import { isRole, managedBy, mayManage, roleName, roles } from '../access/roles.js'
+import { isRole, managedBy, mayManage, roleName, ROLES } from '../access/roles.js'
 import { hashOf, newSecretToken } from '../secrets/secret-token.js'
 import type { SessionCookie } from '../access/session-cookie.js'
 import { auditStatement, type Actor } from '../control/audit.js'
@@ -89,7 +89,7 @@ export function memberRoutes(mount: Mount, deps: MemberRouteDeps): void {
 
   mount.on(listRoles, ({ caller, organization }) => {
     const own = roleIn(caller, organization)
-    return roles.map((role) => ({ ...role, is_manageable: mayManage(own, role.id) }))
+    return ROLES.map((role) => ({ ...role, is_manageable: mayManage(own, role.id) }))
   })
   mount.on(listMembers, async ({ caller, organization }) =>
     (await listMemberRows(control, organization.id)).map((row) => shown(row, caller)),

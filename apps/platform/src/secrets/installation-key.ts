@@ -18,17 +18,17 @@ export interface InstallationKeyOptions {
 }
 
 /** Characters of a key that the operator gives. */
-const givenMinCharacters = 32
-const keyBytes = 32
-const fileName = 'secret.key'
-const ownerOnly = 0o600
-const lowBits = 0o777
+const GIVEN_MIN_CHARACTERS = 32
+const KEY_BYTES = 32
+const FILE_NAME = 'secret.key'
+const OWNER_ONLY = 0o600
+const LOW_BITS = 0o777
 
 /** @throws SecretError `key-lost`, `key-unusable` */
 export async function installationKey(options: InstallationKeyOptions): Promise<KeyObject> {
   const { dataDir, given, mayCreate } = options
   if (given) return stretched(given)
-  const path = join(dataDir, fileName)
+  const path = join(dataDir, FILE_NAME)
   const kept = await readKey(path, options.warn)
   if (kept) return kept
   if (!mayCreate) throw lost(path)
@@ -40,13 +40,13 @@ export async function installationKey(options: InstallationKeyOptions): Promise<
 }
 
 function stretched(given: string): KeyObject {
-  if ([...given].length < givenMinCharacters) {
+  if ([...given].length < GIVEN_MIN_CHARACTERS) {
     throw new SecretError(
       'key-unusable',
-      `BASEDECK_SECRET_KEY must have at least ${givenMinCharacters} characters; make one with: openssl rand -base64 32`,
+      `BASEDECK_SECRET_KEY must have at least ${GIVEN_MIN_CHARACTERS} characters; make one with: openssl rand -base64 32`,
     )
   }
-  return createSecretKey(Buffer.from(hkdfSync('sha256', given, '', 'basedeck installation key', keyBytes)))
+  return createSecretKey(Buffer.from(hkdfSync('sha256', given, '', 'basedeck installation key', KEY_BYTES)))
 }
 
 async function readKey(path: string, warn: (sentence: string) => void): Promise<KeyObject | undefined> {
@@ -58,7 +58,7 @@ async function readKey(path: string, warn: (sentence: string) => void): Promise<
   })
   if (text === undefined) return undefined
   const bytes = Buffer.from(text.trim(), 'base64url')
-  if (bytes.length !== keyBytes || bytes.toString('base64url') !== text.trim()) {
+  if (bytes.length !== KEY_BYTES || bytes.toString('base64url') !== text.trim()) {
     throw new SecretError(
       'key-unusable',
       `The secret key ${path} is damaged; put back its copy, for what is encrypted here can’t be read without it`,
@@ -71,10 +71,10 @@ async function readKey(path: string, warn: (sentence: string) => void): Promise<
 /** Systems without modes (Windows) report bits that mean nothing. */
 async function tighten(path: string, warn: (sentence: string) => void): Promise<void> {
   if (process.platform === 'win32') return
-  const mode = (await stat(path)).mode & lowBits
-  if ((mode & ~ownerOnly) === 0) return
+  const mode = (await stat(path)).mode & LOW_BITS
+  if ((mode & ~OWNER_ONLY) === 0) return
   const before = mode.toString(8).padStart(3, '0')
-  await chmod(path, ownerOnly).then(
+  await chmod(path, OWNER_ONLY).then(
     () =>
       warn(
         `The secret key ${path} could be read by other users of this machine (mode ${before}); now it is only readable by its owner. If they are not trusted, replace the secrets of this installation.`,
@@ -91,9 +91,9 @@ async function writeKey(dataDir: string, path: string): Promise<void> {
   const draft = `${path}.${randomUUID()}`
   try {
     await mkdir(dataDir, { recursive: true })
-    const file = await open(draft, 'wx', ownerOnly)
+    const file = await open(draft, 'wx', OWNER_ONLY)
     try {
-      await file.writeFile(`${randomBytes(keyBytes).toString('base64url')}\n`)
+      await file.writeFile(`${randomBytes(KEY_BYTES).toString('base64url')}\n`)
       await file.sync()
     } finally {
       await file.close()

@@ -9,8 +9,8 @@ import { pastEntry, type PastEntry } from './past-entries.js'
 
 export const SHOP_SLUG = 'harbour-supplies'
 export const LETTER_SLUG = 'workshop-notes'
-const partnerSlug = 'partner-goods'
-const lockedSlug = 'safe-keeping'
+const PARTNER_SLUG = 'partner-goods'
+const LOCKED_SLUG = 'safe-keeping'
 
 export interface DemoOrganization {
   organization: NewOrganization
@@ -44,7 +44,7 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
   },
   {
     organization: {
-      slug: partnerSlug,
+      slug: PARTNER_SLUG,
       name: 'Partner Goods',
       plan: 'pro',
       usageBilling: true,
@@ -59,7 +59,7 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
     invitations: [],
   },
   {
-    organization: { slug: lockedSlug, name: 'Safe Keeping', plan: 'team', usageBilling: true },
+    organization: { slug: LOCKED_SLUG, name: 'Safe Keeping', plan: 'team', usageBilling: true },
     requiresMfa: true,
     members: [
       ['ada', 'owner'],
@@ -163,8 +163,8 @@ export function pastStatements({ ada, bo, dee }: DemoPeople): ControlStatement[]
     [
       ...shop.map((entry) => ({ slug: SHOP_SLUG, entry })),
       founded(LETTER_SLUG, 'Workshop Notes', 40),
-      founded(partnerSlug, 'Partner Goods', 12),
-      founded(lockedSlug, 'Safe Keeping', 8),
+      founded(PARTNER_SLUG, 'Partner Goods', 12),
+      founded(LOCKED_SLUG, 'Safe Keeping', 8),
     ]
       // A log is read in the order in which its lines were written.
       .toSorted((one, other) => other.entry.daysAgo - one.entry.daysAgo)

@@ -29,11 +29,11 @@ import { NEWSLETTER_SQL } from './newsletter-sql.js'
 import { SHOP_SQL } from './shop-sql.js'
 
 /** The setting that says how far an earlier run came. */
-const mark = 'demo'
+const MARK = 'demo'
 /** The port `discard` of this machine: refused at once, and no call leaves it. */
-const unreachable = 'postgresql://accounting@127.0.0.1:9/accounting'
-const passwordBytes = 12
-const emailWidth = 22
+const UNREACHABLE = 'postgresql://accounting@127.0.0.1:9/accounting'
+const PASSWORD_BYTES = 12
+const EMAIL_WIDTH = 22
 
 /** @param say prints a line @throws EngineError with a sentence when a database can't be made */
 export async function seedDemo(inside: Inside, say: (line: string) => void): Promise<void> {
@@ -42,9 +42,9 @@ export async function seedDemo(inside: Inside, say: (line: string) => void): Pro
   if (refusal !== undefined) return say(refusal)
 
   const people = demoPeople()
-  const password = randomBytes(passwordBytes).toString('base64url')
+  const password = randomBytes(PASSWORD_BYTES).toString('base64url')
   await write(control, [
-    writeSetting(mark, 'begun'),
+    writeSetting(MARK, 'begun'),
     ...(await insertPeople(people, password)),
     ...DEMO_ORGANIZATIONS.flatMap((one) => organizationStatements(one, people)),
     ...pastStatements(people),
@@ -63,7 +63,7 @@ export async function seedDemo(inside: Inside, say: (line: string) => void): Pro
     life.create(
       {
         ...(await requestFor(control, 'Accounting', SHOP_SLUG)),
-        existing: { url: unreachable, tls: undefined },
+        existing: { url: UNREACHABLE, tls: undefined },
       },
       { actor: people.bo, origin: null },
     ),
@@ -78,17 +78,17 @@ export async function seedDemo(inside: Inside, say: (line: string) => void): Pro
     ...sampleStatements(shop, await sizeOf(inside, shop), new Date()),
     addon(shop, 'compute_instance', 'ci_small'),
     addon(shop, 'ipv4', 'ipv4_default'),
-    writeSetting(mark, 'done'),
+    writeSetting(MARK, 'done'),
   ])
   await life.settled()
 
   say(`The demo is there. Start with --platform, and sign in with the password ${password} as`)
-  for (const { name, email } of Object.values(people)) say(`  ${email.padEnd(emailWidth)}${name}`)
+  for (const { name, email } of Object.values(people)) say(`  ${email.padEnd(EMAIL_WIDTH)}${name}`)
 }
 
 /** A sentence, when there is a reason not to. */
 async function whyNot(control: ControlDatabase): Promise<string | undefined> {
-  const marked = await readSetting(control, mark)
+  const marked = await readSetting(control, MARK)
   if (marked === 'done') return 'The demo is here already; nothing was changed.'
   if (marked !== undefined)
     return 'An earlier run broke off halfway. Take a new data directory (--data-dir) and run it again.'

@@ -19,10 +19,10 @@ const FAILED_MS = 60_000
 const TIMEOUT_MS = 5000
 const ANSWER_MAX_CHARACTERS = 100_000
 
-const version = v.pipe(v.string(), v.regex(/^v?\d[\w.+-]{0,60}$/))
+const VERSION = v.pipe(v.string(), v.regex(/^v?\d[\w.+-]{0,60}$/))
 const answer = v.object({
-  latest: v.optional(version),
-  beta: v.optional(version),
+  latest: v.optional(VERSION),
+  beta: v.optional(VERSION),
   published_at: v.optional(
     v.pipe(
       v.string(),

@@ -140,9 +140,9 @@ async function signIn(ref: string): Promise<void> {
   await engine.close()
 }
 
-const comesUp = ['when it was written down', 'while initdb runs', 'when the files are there'] as const
+const COMES_UP = ['when it was written down', 'while initdb runs', 'when the files are there'] as const
 
-test.each([...comesUp.map((when) => ['cluster', when] as const), ['pglite', 'while initdb runs'] as const])(
+test.each([...COMES_UP.map((when) => ['cluster', when] as const), ['pglite', 'while initdb runs'] as const])(
   'a project that comes up on %s, killed %s, comes up at the next start',
   async (engine, when) => {
     await killAt(engine, when)

@@ -11,7 +11,7 @@ import {
   type Readiness,
   type RuntimeConfig,
 } from '../contract/runtime.js'
-import { contractQueries } from './contract-queries.js'
+import { CONTRACT_QUERIES } from './contract-queries.js'
 import { accountRoutes } from './fake-accounts.js'
 import { aiRoutes, createFakeAi, type FakeAi } from './fake-ai.js'
 import { contentRoutes, createFakeContent, type FakeContent } from './fake-content.js'
@@ -116,7 +116,7 @@ const CANCELED: DatabaseErrorReport = {
  * @example const client = createClient({ baseUrl: 'http://fake', fetch: createFakePlatform().fetch })
  */
 export function createFakePlatform(): FakePlatform {
-  const answers = new Map<string, FakeAnswer>(contractQueries.map(({ sql, answer }) => [sql, answer]))
+  const answers = new Map<string, FakeAnswer>(CONTRACT_QUERIES.map(({ sql, answer }) => [sql, answer]))
   const hanging = new Map<string, (reply: Reply) => void>()
 
   const accounts = createFakeAccounts()

@@ -1,7 +1,7 @@
 /** Snippets of SQL, the folders they lie in, and who marked which. */
 import type { ControlMigration } from './index.js'
 
-export const content: ControlMigration = {
+export const CONTENT: ControlMigration = {
   id: 3,
   name: 'content',
   sql: `

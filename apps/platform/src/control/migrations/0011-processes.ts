@@ -1,7 +1,7 @@
 /** Several processes on one control plane: who is there, who works on what, what was done last, and what changed. */
 import type { ControlMigration } from './index.js'
 
-export const processes: ControlMigration = {
+export const PROCESSES: ControlMigration = {
   id: 11,
   name: 'processes',
   sql: `

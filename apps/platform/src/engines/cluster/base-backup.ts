@@ -30,7 +30,7 @@ export interface BaseBackup {
 }
 
 /** From this version on the functions have their present names. */
-const newNames = 150_000
+const NEW_NAMES = 150_000
 
 /** @throws EngineError, DatabaseError */
 export async function sendRunningCluster(backup: BaseBackup): Promise<void> {
@@ -64,7 +64,7 @@ export async function sendRunningCluster(backup: BaseBackup): Promise<void> {
 /** The name of the log file that the recovery begins with. */
 function startSql(versionNumber: number): string {
   const start =
-    versionNumber >= newNames
+    versionNumber >= NEW_NAMES
       ? `pg_catalog.pg_backup_start('basedeck dump', true)`
       : `pg_catalog.pg_start_backup('basedeck dump', true, false)`
   return `select pg_catalog.pg_walfile_name(${start})`
@@ -73,19 +73,21 @@ function startSql(versionNumber: number): string {
 /** The last log file that the recovery needs, and the file that tells it where to begin. */
 function stopSql(versionNumber: number): string {
   const stop =
-    versionNumber >= newNames ? 'pg_catalog.pg_backup_stop(false)' : 'pg_catalog.pg_stop_backup(false, false)'
+    versionNumber >= NEW_NAMES
+      ? 'pg_catalog.pg_backup_stop(false)'
+      : 'pg_catalog.pg_stop_backup(false, false)'
   return `select pg_catalog.pg_walfile_name(lsn), labelfile from ${stop}`
 }
 
 /** What the next start makes again, in PostgreSQL's own list (`basebackup.c`). */
-const emptied =
+const EMPTIED =
   /^pg_(dynshmem|notify|replslot|serial|snapshots|stat_tmp|subtrans)$|^pg_wal\/(archive_status|summaries)$/
-const leftOut =
+const LEFT_OUT =
   /(^|\/)(pgsql_tmp[^/]*|pg_internal\.init[^/]*)$|^(postmaster\.(pid|opts)|backup_label(\.old)?|tablespace_map(\.old)?|backup_manifest|current_logfiles|postgresql\.auto\.conf\.tmp|global\/pg_control)$|^pg_wal\/(?!archive_status$|summaries$)/
 
 function ofRunningCluster(path: string): Sending {
-  if (leftOut.test(path)) return 'nothing'
-  return emptied.test(path) ? 'empty' : 'whole'
+  if (LEFT_OUT.test(path)) return 'nothing'
+  return EMPTIED.test(path) ? 'empty' : 'whole'
 }
 
 /** The names of segments and of timelines sort as they were written. */
@@ -94,8 +96,8 @@ function isLogBetween(name: string, first: string, last: string): boolean {
   return /^[0-9A-F]{24}$/.test(name) && name >= first && name <= last
 }
 
-const readAgainTimes = 50
-const readAgainMs = 20
+const READ_AGAIN_TIMES = 50
+const READ_AGAIN_MS = 20
 
 /** The server may write it at this moment: what was half read has not the right checksum. */
 async function readControlFile(directory: string): Promise<Buffer> {
@@ -103,7 +105,7 @@ async function readControlFile(directory: string): Promise<Buffer> {
   for (let attempt = 1; ; attempt++) {
     const control = await readFile(path)
     if (isWholeControlFile(control)) return control
-    if (attempt === readAgainTimes) throw new EngineError('directory', `${path} is damaged.`)
-    await delay(readAgainMs)
+    if (attempt === READ_AGAIN_TIMES) throw new EngineError('directory', `${path} is damaged.`)
+    await delay(READ_AGAIN_MS)
   }
 }

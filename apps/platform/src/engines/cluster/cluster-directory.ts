@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { copyFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { EngineError } from '../engine.js'
-import { adminRole, databaseName, ownerRole } from '../roles.js'
+import { ADMIN_ROLE, DATABASE_NAME, OWNER_ROLE } from '../roles.js'
 import { giveOwnIdentity } from '../templates/cluster-identity.js'
 import type { DatabaseTemplates } from '../templates/database-templates.js'
 import type { Binaries } from './binaries.js'
@@ -58,23 +58,23 @@ async function removeUnfinished(directory: string): Promise<void> {
 }
 
 /** The socket lies in a directory that only this user can enter; every other way in needs a password. */
-const accessRules = `# Written by Basedeck.
-local  all  ${ownerRole}  trust
+const ACCESS_RULES = `# Written by Basedeck.
+local  all  ${OWNER_ROLE}  trust
 host   all  all  127.0.0.1/32  scram-sha-256
 `
 
-const locales = [
+const LOCALES = [
   ['--locale=C.UTF-8'],
   ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
   ['--locale=C'],
 ]
 
 /** The superuser has no password yet: pg_hba.conf then refuses it over the network. */
-const initdbArguments = [`--username=${adminRole}`, '--auth=trust', '--encoding=UTF8', '--no-sync']
+const INITDB_ARGUMENTS = [`--username=${ADMIN_ROLE}`, '--auth=trust', '--encoding=UTF8', '--no-sync']
 
 /** Another version, or other programs of the same version, make another template. */
 function templateName({ directory, version }: Binaries): string {
-  const basis = JSON.stringify([directory, version, initdbArguments, locales, accessRules])
+  const basis = JSON.stringify([directory, version, INITDB_ARGUMENTS, LOCALES, ACCESS_RULES])
   return `cluster-${version}-${createHash('sha256').update(basis).digest('hex').slice(0, 12)}`
 }
 
@@ -82,14 +82,14 @@ async function makeTemplate(draft: string, { binaries, user }: ClusterFiles): Pr
   await handOver(draft, user)
   await initdb(draft, binaries, user)
   await append(join(draft, 'postgresql.conf'), "\ninclude_if_exists = 'basedeck.conf'\n")
-  await writeFile(join(draft, 'pg_hba.conf'), accessRules)
+  await writeFile(join(draft, 'pg_hba.conf'), ACCESS_RULES)
 }
 
 async function initdb(directory: string, binaries: Binaries, user: ProcessUser | undefined): Promise<void> {
   let failure: unknown
-  for (const locale of locales) {
+  for (const locale of LOCALES) {
     try {
-      const args = [`--pgdata=${directory}`, ...initdbArguments, ...locale]
+      const args = [`--pgdata=${directory}`, ...INITDB_ARGUMENTS, ...locale]
       return void (await runProgram(user, join(binaries.directory, 'initdb'), args))
     } catch (error) {
       failure ??= error
@@ -104,8 +104,8 @@ export async function setAdminPassword(
   password: string,
   { binaries, user }: Pick<ClusterFiles, 'binaries' | 'user'>,
 ): Promise<void> {
-  const statement = `alter role "${adminRole}" password '${password.replaceAll("'", "''")}'\n`
-  const args = ['--single', '-F', '-D', directory, databaseName]
+  const statement = `alter role "${ADMIN_ROLE}" password '${password.replaceAll("'", "''")}'\n`
+  const args = ['--single', '-F', '-D', directory, DATABASE_NAME]
   try {
     const said = await runProgram(user, join(binaries.directory, 'postgres'), args, statement)
     // It ends well also when its statement failed.

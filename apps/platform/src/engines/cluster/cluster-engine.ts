@@ -32,7 +32,7 @@ export interface ClusterEngineOptions {
   onServerExit?(id: DatabaseId, exit: ServerExit): void
 }
 
-const defaultIdleMs = 10 * 60_000
+const DEFAULT_IDLE_MS = 10 * 60_000
 
 export class ClusterEngine implements Engine {
   readonly kind = 'cluster'
@@ -141,7 +141,7 @@ export class ClusterEngine implements Engine {
 
   async #startAfterEnd(id: DatabaseId, options?: OpenOptions): Promise<RunningCluster> {
     await this.#shutdowns.of(id)
-    const { dataDir, secrets, idleMs = defaultIdleMs, sync = true } = this.#options
+    const { dataDir, secrets, idleMs = DEFAULT_IDLE_MS, sync = true } = this.#options
     const binaries = await this.#binariesFor(id)
     const onIdle = (): void => void this.stop(id).catch(() => {})
     const templates = this.#templates

@@ -6,10 +6,10 @@ import type pg from 'pg'
 import { bootstrapProject } from '../../project-database/bootstrap.js'
 import { keepEngineRecord, otherMajor } from '../engine-record.js'
 import { projectDirectory, removeProjectDirectory } from '../project-directory.js'
-import { adminRole, databaseName, ownerRole, readerRole } from '../roles.js'
+import { ADMIN_ROLE, DATABASE_NAME, OWNER_ROLE, READER_ROLE } from '../roles.js'
 import { secretNamed, type Secrets } from '../secrets.js'
 import { ServerDatabase } from '../server/server-database.js'
-import { adminOptions, openingOptions } from '../session/protected-settings.js'
+import { ADMIN_OPTIONS, OPENING_OPTIONS } from '../session/protected-settings.js'
 import { serverVersion } from '../server/server-version.js'
 import type { DatabaseTemplates } from '../templates/database-templates.js'
 import type { Binaries } from './binaries.js'
@@ -69,21 +69,21 @@ export async function startCluster(options: ClusterOptions): Promise<RunningClus
   try {
     const common = {
       port,
-      database: databaseName,
+      database: DATABASE_NAME,
       application_name: 'basedeck',
       connectionTimeoutMillis: 10_000,
-      options: openingOptions,
+      options: OPENING_OPTIONS,
       // Said here, because the driver else asks the environment.
       ssl: false,
     }
     const admin = {
       ...common,
       host: LOOPBACK,
-      user: adminRole,
+      user: ADMIN_ROLE,
       password: adminPassword,
-      options: adminOptions,
+      options: ADMIN_OPTIONS,
     }
-    const reader = { ...common, host: LOOPBACK, user: readerRole, password: readerPassword }
+    const reader = { ...common, host: LOOPBACK, user: READER_ROLE, password: readerPassword }
     await openTheWay(admin, { repair: options.repair ?? false })
     const database = new ServerDatabase({
       id,
@@ -91,7 +91,7 @@ export async function startCluster(options: ClusterOptions): Promise<RunningClus
       address: { host: LOOPBACK, port },
       // Through the socket the owner needs no password, so that changing it does not lock the dashboard out.
       findReader: async () => reader,
-      users: { admin, owner: { ...common, host: socket, user: ownerRole } },
+      users: { admin, owner: { ...common, host: socket, user: OWNER_ROLE } },
       explain: (error) => explained(admin, error),
       grantsToReader: true,
       idleMs,

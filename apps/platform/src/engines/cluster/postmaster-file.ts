@@ -14,8 +14,8 @@ export interface Postmaster {
   ready: boolean
 }
 
-const startLine = 2
-const statusLine = 7
+const START_LINE = 2
+const STATUS_LINE = 7
 
 /** Undefined when no server ever ran, the last one ended well, or a new one has not written its file yet. */
 export async function readPostmaster(directory: string): Promise<Postmaster | undefined> {
@@ -23,7 +23,7 @@ export async function readPostmaster(directory: string): Promise<Postmaster | un
   const lines = text.split('\n')
   const pid = Number.parseInt(lines[0] ?? '', 10)
   if (!(pid > 0)) return undefined
-  return { pid, startedAt: lines[startLine] ?? '', ready: lines[statusLine]?.trim() === 'ready' }
+  return { pid, startedAt: lines[START_LINE] ?? '', ready: lines[STATUS_LINE]?.trim() === 'ready' }
 }
 
 /** Whether the process still lives and really serves this cluster: a pid may have gone to somebody else. */

@@ -19,7 +19,7 @@ import { serverExit, type ServerExit } from './server-exit.js'
  * open transactions are rolled back, committed ones are kept. Again and again, since a server that just begins to
  * start does not hear it yet.
  */
-const watcher = `
+const WATCHER = `
 exec 3<&0
 "$1" -D "$2" </dev/null 3<&- &
 server=$!
@@ -34,9 +34,9 @@ wait $watch 2>/dev/null
 exit $status
 `
 
-const pollMs = 20
-const startLimitMs = 60_000
-const stopLimitMs = 30_000
+const POLL_MS = 20
+const START_LIMIT_MS = 60_000
+const STOP_LIMIT_MS = 30_000
 
 export interface ServerProcessOptions {
   directory: string
@@ -80,7 +80,7 @@ export class ServerProcess {
     this.#watcher.stdin?.destroy()
     const inTime = await Promise.race([
       this.#exited.then(() => true),
-      delay(stopLimitMs, false, { ref: false }),
+      delay(STOP_LIMIT_MS, false, { ref: false }),
     ])
     if (!inTime && postmaster) signal(postmaster.pid, 'SIGQUIT')
     await this.#exited
@@ -89,12 +89,12 @@ export class ServerProcess {
 
   /** `stale` is the file a killed server left behind. */
   async #untilReady(stale: Postmaster | undefined): Promise<void> {
-    const deadline = performance.now() + startLimitMs
+    const deadline = performance.now() + START_LIMIT_MS
     while (this.isRunning && performance.now() < deadline) {
       const postmaster = await readPostmaster(this.#options.directory)
       const isOld = postmaster?.pid === stale?.pid && postmaster?.startedAt === stale?.startedAt
       if (postmaster?.ready && !isOld) return
-      await Promise.race([delay(pollMs), this.#exited])
+      await Promise.race([delay(POLL_MS), this.#exited])
     }
     await this.stop()
     throw new EngineError(
@@ -111,7 +111,7 @@ async function spawnServer(options: ServerProcessOptions): Promise<ChildProcess>
   try {
     const child = spawn(
       '/bin/sh',
-      ['-c', watcher, 'basedeck', join(binaries.directory, 'postgres'), directory],
+      ['-c', WATCHER, 'basedeck', join(binaries.directory, 'postgres'), directory],
       {
         cwd: directory,
         detached: true,
@@ -134,8 +134,8 @@ export async function stopOrphan(directory: string): Promise<void> {
   const { pid } = postmaster
   for (const name of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     signal(pid, name)
-    const deadline = performance.now() + stopLimitMs
-    while (isAlive(pid) && performance.now() < deadline) await delay(pollMs)
+    const deadline = performance.now() + STOP_LIMIT_MS
+    while (isAlive(pid) && performance.now() < deadline) await delay(POLL_MS)
     if (!isAlive(pid)) return
   }
 }

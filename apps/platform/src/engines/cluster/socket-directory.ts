@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { handOver, type ProcessUser } from './process-user.js'
 
-const maxPathBytes = 100
-const longestName = '.s.PGSQL.65535.lock'
+const MAX_PATH_BYTES = 100
+const LONGEST_NAME = '.s.PGSQL.65535.lock'
 
 /** Under `projectDirectory` when the path is short enough, else under the system's own temporary directory. */
 export async function socketDirectory(
@@ -13,7 +13,7 @@ export async function socketDirectory(
   user: ProcessUser | undefined,
 ): Promise<string> {
   const near = join(projectDirectory, 'run')
-  const short = Buffer.byteLength(join(near, longestName)) <= maxPathBytes
+  const short = Buffer.byteLength(join(near, LONGEST_NAME)) <= MAX_PATH_BYTES
   const directory = short ? near : await mkdtemp(join(tmpdir(), 'basedeck-'))
   await mkdir(directory, { recursive: true })
   await handOver(directory, user)

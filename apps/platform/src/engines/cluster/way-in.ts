@@ -4,14 +4,14 @@ import { EngineError } from '../engine.js'
 import { ServerConnection } from '../server/connection.js'
 import { Session } from '../session/session.js'
 import { TypeNames } from '../session/type-names.js'
-import { factsSql, blockersIn, blockerSentence, type DatabaseFacts, type Blocker } from './blockers.js'
+import { FACTS_SQL, blockersIn, blockerSentence, type DatabaseFacts, type Blocker } from './blockers.js'
 
 /** PostgreSQL makes it with every server; only a superuser can change it. */
-const alwaysThere = 'template1'
+const ALWAYS_THERE = 'template1'
 
 /** @param admin signs in as the superuser @throws EngineError */
 async function asAdmin<T>(admin: pg.ClientConfig, use: (session: Session) => Promise<T>): Promise<T> {
-  const connection = await ServerConnection.open({ ...admin, database: alwaysThere })
+  const connection = await ServerConnection.open({ ...admin, database: ALWAYS_THERE })
   try {
     return await use(new Session(connection, new TypeNames()))
   } finally {
@@ -20,7 +20,7 @@ async function asAdmin<T>(admin: pg.ClientConfig, use: (session: Session) => Pro
 }
 
 async function blockers(session: Session): Promise<Blocker[]> {
-  const [row] = await session.ask(factsSql)
+  const [row] = await session.ask(FACTS_SQL)
   return blockersIn(JSON.parse(row?.[0] ?? 'null') as DatabaseFacts)
 }
 

@@ -9,7 +9,7 @@ import { chmod, rename, rm, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { EngineError } from '../engine.js'
-import { adminRole } from '../roles.js'
+import { ADMIN_ROLE } from '../roles.js'
 import { giveOwnIdentity } from '../templates/cluster-identity.js'
 import type { DatabaseTemplates } from '../templates/database-templates.js'
 import { flushDirectory, flushName } from '../templates/flush-directory.js'
@@ -17,8 +17,8 @@ import { MessageReader, type MessageSink } from '../wire/message-reader.js'
 import type { Wire } from '../wire/wire.js'
 import { SyncingFiles } from './syncing-files.js'
 
-const initdbArguments = [
-  `--username=${adminRole}`,
+const INITDB_ARGUMENTS = [
+  `--username=${ADMIN_ROLE}`,
   '--encoding=UTF8',
   '--locale=C',
   '--locale-provider=builtin',
@@ -27,7 +27,7 @@ const initdbArguments = [
 ]
 
 /** Single-user mode with nothing beside it: there are no other processes. */
-const startArguments = [
+const START_ARGUMENTS = [
   '--single',
   '-j',
   // A commit is on the disk when it is answered. PGlite's fdatasync, the usual method, does nothing.
@@ -54,7 +54,7 @@ function templateName(): string {
   const { version } = JSON.parse(readFileSync(join(dirname(main), '../package.json'), 'utf8')) as {
     version: string
   }
-  const basis = JSON.stringify([initdbArguments, startArguments])
+  const basis = JSON.stringify([INITDB_ARGUMENTS, START_ARGUMENTS])
   return `pglite-${version}-${createHash('sha256').update(basis).digest('hex').slice(0, 12)}`
 }
 
@@ -80,8 +80,8 @@ export class EmbeddedPostgres extends PGlite implements Wire {
   private static async start(dataDir: string): Promise<EmbeddedPostgres> {
     const postgres = new EmbeddedPostgres({
       fs: new SyncingFiles(dataDir),
-      initDbStartParams: initdbArguments,
-      startParams: startArguments,
+      initDbStartParams: INITDB_ARGUMENTS,
+      startParams: START_ARGUMENTS,
     })
     await postgres.waitReady
     return postgres

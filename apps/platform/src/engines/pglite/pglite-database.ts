@@ -18,13 +18,13 @@ import {
   type StreamRequest,
 } from '../engine.js'
 import { IdleTimer } from '../idle-timer.js'
-import { ownerRole } from '../roles.js'
+import { OWNER_ROLE } from '../roles.js'
 import { runWithReaderGrants } from '../reader-grants.js'
 import { Runs, type RunOptions, type RunUnderWay } from '../runs.js'
-import { firstSliceRows, nextSliceRows } from '../session/row-stream.js'
+import { FIRST_SLICE_ROWS, nextSliceRows } from '../session/row-stream.js'
 import { readAndRemove, spoolCopyIn } from './copy-spool.js'
 import { TurnQueue } from '../turn-queue.js'
-import { cursorPrefix, type CallName, type WorkerCalls } from './worker-protocol.js'
+import { CURSOR_PREFIX, type CallName, type WorkerCalls } from './worker-protocol.js'
 import { WorkerThread } from './worker-thread.js'
 
 export interface PgliteDatabaseOptions {
@@ -37,7 +37,7 @@ export interface PgliteDatabaseOptions {
   beforeOpen(database: PgliteDatabase): Promise<void>
 }
 
-const never = new AbortController().signal
+const NEVER = new AbortController().signal
 
 export class PgliteDatabase implements Database {
   readonly id: DatabaseId
@@ -68,7 +68,7 @@ export class PgliteDatabase implements Database {
 
   /** Closes the worker when its turn comes; the next request opens it again. */
   async pause(): Promise<void> {
-    await this.#queue.take(never, () => this.#closeWorker())
+    await this.#queue.take(NEVER, () => this.#closeWorker())
   }
 
   /**
@@ -78,7 +78,7 @@ export class PgliteDatabase implements Database {
   async atRest(work: () => Promise<void>): Promise<void> {
     const endUse = this.idle.use()
     try {
-      await this.#queue.take(never, async () => {
+      await this.#queue.take(NEVER, async () => {
         if (this.#worker && !(await this.#worker.isReady())) await this.#worker.terminate()
         await work()
       })
@@ -113,7 +113,7 @@ export class PgliteDatabase implements Database {
     return this.#runs.list().map(({ runId, query, state, forMs }) => ({
       id: runId,
       query,
-      user: ownerRole,
+      user: OWNER_ROLE,
       application: '',
       state: state === 'waiting' ? 'queued' : 'running',
       forMs: Math.floor(forMs),
@@ -133,7 +133,7 @@ export class PgliteDatabase implements Database {
 
   async *stream(request: StreamRequest): AsyncGenerator<Cell[][]> {
     const { query, parameters = [], as = 'owner', role, onFields } = request
-    const cursor = cursorPrefix + randomUUID().replaceAll('-', '')
+    const cursor = CURSOR_PREFIX + randomUUID().replaceAll('-', '')
     const run = this.#runs.begin(request)
     const endUse = this.idle.use()
     try {
@@ -141,7 +141,7 @@ export class PgliteDatabase implements Database {
       const { value: fields } = await this.#turn(run, 'openCursor', opening)
       onFields?.(fields)
       const opened = this.#worker
-      for (let rows = firstSliceRows; ;) {
+      for (let rows = FIRST_SLICE_ROWS; ;) {
         if (this.#worker !== opened || !this.isOpen) throw cutOff()
         const slice = (await this.#turn(run, 'fetch', { cursor, rows, as })).value
         if (slice.length > 0) yield slice

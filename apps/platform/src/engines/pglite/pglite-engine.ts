@@ -22,13 +22,13 @@ export interface PgliteEngineOptions {
 }
 
 /** The major version of PostgreSQL that this PGlite is. */
-export const pgliteMajor = 18
+export const PGLITE_MAJOR = 18
 
-export const pgliteDescription = `PostgreSQL ${pgliteMajor} in WebAssembly (PGlite)`
+export const PGLITE_DESCRIPTION = `PostgreSQL ${PGLITE_MAJOR} in WebAssembly (PGlite)`
 
 export class PgliteEngine implements Engine {
   readonly kind = 'pglite'
-  readonly description = pgliteDescription
+  readonly description = PGLITE_DESCRIPTION
   readonly #options: Required<PgliteEngineOptions>
   readonly #databases = new Map<string, Promise<PgliteDatabase>>()
   readonly #known = new Set<PgliteDatabase>()
@@ -73,7 +73,7 @@ export class PgliteEngine implements Engine {
   /** As `EngineFiles.replace`. @throws EngineError */
   async replace(id: DatabaseId, draft: string, swap: () => Promise<void>): Promise<void> {
     const record = await readEngineRecordIn(draft)
-    if (record?.postgresMajor !== pgliteMajor) throw otherMajor(id, record?.postgresMajor ?? 0, pgliteMajor)
+    if (record?.postgresMajor !== PGLITE_MAJOR) throw otherMajor(id, record?.postgresMajor ?? 0, PGLITE_MAJOR)
     await flushDirectory(draft)
     return this.#end(id, swap)
   }
@@ -106,7 +106,7 @@ export class PgliteEngine implements Engine {
     await this.#shutdowns.of(id)
     const directory = projectDirectory(this.#options.dataDir, id)
     await mkdir(directory, { recursive: true })
-    await keepEngineRecord(this.#options.dataDir, id, { engine: 'pglite', postgresMajor: pgliteMajor })
+    await keepEngineRecord(this.#options.dataDir, id, { engine: 'pglite', postgresMajor: PGLITE_MAJOR })
     const database = new PgliteDatabase({
       id,
       projectDirectory: directory,

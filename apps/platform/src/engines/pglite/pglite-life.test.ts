@@ -6,7 +6,7 @@ import { killWhileCommitting } from '../testing/kill-while-committing.js'
 import { temporaryDirectory, type TemporaryDirectory } from '../testing/temporary-directory.js'
 import type { PgliteDatabase } from './pglite-database.js'
 import { PgliteEngine } from './pglite-engine.js'
-import { stepLimits, WorkerThread } from './worker-thread.js'
+import { STEP_LIMITS, WorkerThread } from './worker-thread.js'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -141,7 +141,7 @@ test('a worker that ends fails its call; one that does not open in time is ended
   expect(underWay).toMatchObject({ status: 'rejected', reason: { code: 'lost' } })
   expect(thread.isAlive).toBe(false)
   await expect(thread.call('run', sleep, never)).rejects.toMatchObject({ code: 'lost' })
-  const late = WorkerThread.start(settings, { ...stepLimits, openMs: 0 })
+  const late = WorkerThread.start(settings, { ...STEP_LIMITS, openMs: 0 })
   await expect(late).rejects.toMatchObject({ code: 'unavailable' })
 })
 

@@ -5,17 +5,17 @@
  * it does on a server. That it refuses is tried each time; a session where it doesn't is never handed out.
  */
 import { DatabaseError, EngineError, type Actor } from '../engine.js'
-import { adminRole, ownerRole, readerRole } from '../roles.js'
+import { ADMIN_ROLE, OWNER_ROLE, READER_ROLE } from '../roles.js'
 import type { Session } from '../session/session.js'
 import type { EmbeddedPostgres } from './embedded-postgres.js'
 
 /** The oid of the superuser that initdb makes. */
-const bootstrapOid = 10
+const BOOTSTRAP_OID = 10
 
-const roleOf: Readonly<Record<Actor, string>> = { admin: adminRole, owner: ownerRole, reader: readerRole }
+const ROLE_OF: Readonly<Record<Actor, string>> = { admin: ADMIN_ROLE, owner: OWNER_ROLE, reader: READER_ROLE }
 
 /** How far, in words, the remembered sign-in may lie from the session's current user. */
-const reachWords = 32
+const REACH_WORDS = 32
 
 export class SessionUser {
   readonly #postgres: EmbeddedPostgres
@@ -34,8 +34,8 @@ export class SessionUser {
     if (actor === this.#actor) return
     // Unknown until all steps are done: a failed one is taken again from the start.
     this.#actor = undefined
-    this.#remember(bootstrapOid)
-    await this.#setUser(adminRole)
+    this.#remember(BOOTSTRAP_OID)
+    await this.#setUser(ADMIN_ROLE)
     if (actor !== 'admin') await this.#signInAs(actor)
     this.#actor = actor
   }
@@ -43,15 +43,15 @@ export class SessionUser {
   async #signInAs(actor: 'owner' | 'reader'): Promise<void> {
     if (this.#signedIn === undefined) this.#signedIn = await this.#findSignedIn()
     const oid = await this.#oidOf(actor)
-    await this.#setUser(roleOf[actor])
+    await this.#setUser(ROLE_OF[actor])
     this.#remember(oid)
-    if (!(await this.#isRefused(adminRole))) throw noProtection()
-    if (actor === 'reader' && !(await this.#isRefused(ownerRole))) throw noProtection()
+    if (!(await this.#isRefused(ADMIN_ROLE))) throw noProtection()
+    if (actor === 'reader' && !(await this.#isRefused(OWNER_ROLE))) throw noProtection()
   }
 
   /** Asked each time: a role can be dropped and made again. */
   async #oidOf(actor: 'owner' | 'reader'): Promise<number> {
-    const [row] = await this.#session.ask(`select '${roleOf[actor]}'::pg_catalog.regrole::oid`)
+    const [row] = await this.#session.ask(`select '${ROLE_OF[actor]}'::pg_catalog.regrole::oid`)
     return Number(row?.[0])
   }
 
@@ -62,11 +62,11 @@ export class SessionUser {
   /** Three words hold the session's, the outer and the current user; the one who signed in stands nearby. */
   async #findSignedIn(): Promise<number> {
     const ownerOid = await this.#oidOf('owner')
-    await this.#setUser(ownerRole)
+    await this.#setUser(OWNER_ROLE)
     const owned = wordsEqual(this.#postgres.memory, ownerOid)
-    await this.#setUser(adminRole)
+    await this.#setUser(ADMIN_ROLE)
     const { memory } = this.#postgres
-    const current = owned.filter((index) => memory[index] === bootstrapOid)
+    const current = owned.filter((index) => memory[index] === BOOTSTRAP_OID)
     const first = current.find((index) => current.includes(index + 1) && current.includes(index + 2))
     if (first === undefined) throw noProtection()
     for (const candidate of neighbours(first, memory)) {
@@ -76,11 +76,11 @@ export class SessionUser {
   }
 
   async #protects(candidate: number, ownerOid: number): Promise<boolean> {
-    await this.#setUser(ownerRole)
+    await this.#setUser(OWNER_ROLE)
     this.#postgres.memory[candidate] = ownerOid
-    const refused = await this.#isRefused(adminRole)
-    this.#postgres.memory[candidate] = bootstrapOid
-    if (refused) await this.#setUser(adminRole)
+    const refused = await this.#isRefused(ADMIN_ROLE)
+    this.#postgres.memory[candidate] = BOOTSTRAP_OID
+    if (refused) await this.#setUser(ADMIN_ROLE)
     return refused
   }
 
@@ -99,19 +99,19 @@ export class SessionUser {
 }
 
 /** Static data lies at the beginning of the memory. */
-const staticWords = 4 * 1024 * 1024
+const STATIC_WORDS = 4 * 1024 * 1024
 
 function wordsEqual(memory: Uint32Array, value: number): number[] {
   const found: number[] = []
-  const searched = memory.subarray(0, staticWords)
+  const searched = memory.subarray(0, STATIC_WORDS)
   for (let index = searched.indexOf(value); index !== -1; index = searched.indexOf(value, index + 1))
     found.push(index)
   return found
 }
 
 function neighbours(first: number, memory: Uint32Array): number[] {
-  const all = Array.from({ length: 2 * reachWords + 3 }, (_, step) => first - reachWords + step)
-  return all.filter((index) => (index < first || index > first + 2) && memory[index] === bootstrapOid)
+  const all = Array.from({ length: 2 * REACH_WORDS + 3 }, (_, step) => first - REACH_WORDS + step)
+  return all.filter((index) => (index < first || index > first + 2) && memory[index] === BOOTSTRAP_OID)
 }
 
 function noProtection(): EngineError {

@@ -48,4 +48,4 @@ export type WorkerMessage =
   | { type: 'idle' }
 
 /** Cursors of streams: the reset after each run leaves them open. */
-export const cursorPrefix = 'basedeck_stream_'
+export const CURSOR_PREFIX = 'basedeck_stream_'

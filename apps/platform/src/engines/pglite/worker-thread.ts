@@ -16,7 +16,7 @@ export interface StepLimits {
   closeMs: number
 }
 
-export const stepLimits: StepLimits = { openMs: 120_000, resetMs: 15_000, closeMs: 15_000 }
+export const STEP_LIMITS: StepLimits = { openMs: 120_000, resetMs: 15_000, closeMs: 15_000 }
 
 interface Pending {
   resolve(value: unknown): void
@@ -36,7 +36,7 @@ export class WorkerThread {
   #failure: string | undefined
 
   /** @throws EngineError `unavailable` when the database can't be opened */
-  static async start(settings: WorkerSettings, limits: StepLimits = stepLimits): Promise<WorkerThread> {
+  static async start(settings: WorkerSettings, limits: StepLimits = STEP_LIMITS): Promise<WorkerThread> {
     const thread = new WorkerThread(settings, limits)
     try {
       await thread.#whenIdle(limits.openMs)

@@ -14,7 +14,7 @@ export interface CancelKey {
   secretKey: number
 }
 
-const giveUpAfterMs = 5000
+const GIVE_UP_AFTER_MS = 5000
 
 /**
  * Resolves when the server has passed the request on, or at the latest after 5 s. It never rejects: whether the
@@ -27,7 +27,7 @@ export async function sendCancelRequest(key: CancelKey): Promise<void> {
     socket.once('close', () => resolve())
   })
   socket.on('error', () => {})
-  socket.setTimeout(giveUpAfterMs, () => socket.destroy())
+  socket.setTimeout(GIVE_UP_AFTER_MS, () => socket.destroy())
   socket.once('connect', () => {
     if (key.tls) startTls(socket, key)
     else send(socket, key)

@@ -11,9 +11,9 @@ export interface Address {
 
 type Explanation = [kind: EngineErrorCode, sentence: string]
 
-const authenticationCodes = new Set(['28P01', '28000'])
+const AUTHENTICATION_CODES = new Set(['28P01', '28000'])
 
-const networkReasons: Record<string, string> = {
+const NETWORK_REASONS: Record<string, string> = {
   ECONNREFUSED: 'connection refused',
   ECONNRESET: 'it hung up',
   ENOTFOUND: 'the host is not known',
@@ -26,7 +26,7 @@ const networkReasons: Record<string, string> = {
 }
 
 /** Node's names for a chain of certificates that ends nowhere. */
-const untrustedCodes = new Set([
+const UNTRUSTED_CODES = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',
   'UNABLE_TO_GET_ISSUER_CERT',
@@ -51,7 +51,7 @@ function tlsFailure(code: string, message: string, at: string): Explanation | un
       `The database at ${at} offers no encrypted connection (TLS). Choose prefer or disable, if the network in between is trusted.`,
     ]
   }
-  if (untrustedCodes.has(code)) {
+  if (UNTRUSTED_CODES.has(code)) {
     return [
       'untrusted',
       `The certificate of the database at ${at} is signed by no authority that is trusted here. Give the certificate of its authority (CA), or choose require: encrypted, but without a check of whose server it is.`,
@@ -77,9 +77,9 @@ function tlsFailure(code: string, message: string, at: string): Explanation | un
 }
 
 function explain(code: string, message: string, at: string): Explanation {
-  if (authenticationCodes.has(code))
+  if (AUTHENTICATION_CODES.has(code))
     return ['authentication', `The database at ${at} refused the sign-in: ${short(message)}.`]
-  const reason = networkReasons[code] ?? (message === 'timeout expired' ? 'no answer in time' : undefined)
+  const reason = NETWORK_REASONS[code] ?? (message === 'timeout expired' ? 'no answer in time' : undefined)
   if (reason) return ['unreachable', `No database answers at ${at}: ${reason}.`]
   if (/no password|password must be a (non-empty )?string/i.test(message)) {
     return ['authentication', `The database at ${at} asks for a password, and none was given.`]
@@ -87,12 +87,12 @@ function explain(code: string, message: string, at: string): Explanation {
   return ['unreachable', `The database at ${at} refused the connection: ${short(message)}.`]
 }
 
-const longestReason = 500
+const LONGEST_REASON = 500
 
 /** A foreign server may say what it likes, at any length. */
 function short(message: string): string {
   const line = message.replace(/\s+/g, ' ').trim().replace(/\.$/, '')
-  return line.length > longestReason ? `${line.slice(0, longestReason)}…` : line
+  return line.length > LONGEST_REASON ? `${line.slice(0, LONGEST_REASON)}…` : line
 }
 
 function place({ host, port }: Address): string {

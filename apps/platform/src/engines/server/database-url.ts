@@ -16,7 +16,7 @@ export interface DatabaseUrl {
 }
 
 /** How every server that is reached by URL is spoken to. */
-export const connectDefaults = {
+export const CONNECT_DEFAULTS = {
   connectionTimeoutMillis: 10_000,
   keepAlive: true,
   fallback_application_name: 'basedeck',
@@ -31,7 +31,7 @@ export function parseDatabaseUrl(text: string): DatabaseUrl {
   else url.searchParams.set('uselibpqcompat', 'true')
   const config: pg.ClientConfig = {
     connectionString: url.href,
-    ...connectDefaults,
+    ...CONNECT_DEFAULTS,
     ...(plainWillDo && { ssl: { rejectUnauthorized: false } }),
   }
   const { host, port, user = '', database = '' } = clientOf(config)

@@ -3,12 +3,12 @@
  * session is ended, which no statement can catch.
  */
 import { EngineError } from '../engine.js'
-import { obeysWithinMs } from '../session/running-queries.js'
+import { OBEYS_WITHIN_MS } from '../session/running-queries.js'
 import type { ServerConnection } from './connection.js'
 
-const firstRepeatMs = 100
-const longestRepeatMs = 1000
-const giveUpMs = 10_000
+const FIRST_REPEAT_MS = 100
+const LONGEST_REPEAT_MS = 1000
+const GIVE_UP_MS = 10_000
 
 export interface Interruption {
   connection: ServerConnection
@@ -22,16 +22,16 @@ export function interruptUntilStopped({ connection, signal, terminate }: Interru
   let timer: NodeJS.Timeout | undefined
   let waitedMs = 0
   let isTerminating = false
-  let repeatMs = firstRepeatMs
+  let repeatMs = FIRST_REPEAT_MS
   const interrupt = (): void => {
-    if (waitedMs >= giveUpMs) return connection.destroy(noAnswer())
-    if (waitedMs >= obeysWithinMs && !isTerminating) {
+    if (waitedMs >= GIVE_UP_MS) return connection.destroy(noAnswer())
+    if (waitedMs >= OBEYS_WITHIN_MS && !isTerminating) {
       isTerminating = true
       terminate(connection.processId).catch(() => {})
     } else void connection.interrupt()
     timer = setTimeout(interrupt, repeatMs)
     waitedMs += repeatMs
-    repeatMs = Math.min(longestRepeatMs, repeatMs * 2)
+    repeatMs = Math.min(LONGEST_REPEAT_MS, repeatMs * 2)
   }
   if (signal.aborted) interrupt()
   else signal.addEventListener('abort', interrupt, { once: true })

@@ -51,12 +51,12 @@ export async function takeLease(
   }
 }
 
-const resetLimitMs = 10_000
+const RESET_LIMIT_MS = 10_000
 
 /** A session that can't be reset, or not in time, is not used again. */
 async function giveBack(pool: ConnectionPool, connection: ServerConnection, session: Session): Promise<void> {
   pool.expect(connection)
-  const late = setTimeout(() => connection.destroy(), resetLimitMs)
+  const late = setTimeout(() => connection.destroy(), RESET_LIMIT_MS)
   try {
     await session.reset()
     pool.release(connection)

@@ -8,7 +8,7 @@ import { TypeNames } from '../session/type-names.js'
 import { ServerConnection } from './connection.js'
 import { asLogin, type Login } from './login.js'
 
-const reachesServer = `select pg_catalog.pg_has_role('pg_read_server_files', 'member')
+const REACHES_SERVER = `select pg_catalog.pg_has_role('pg_read_server_files', 'member')
   or pg_catalog.pg_has_role('pg_write_server_files', 'member')
   or pg_catalog.pg_has_role('pg_execute_server_program', 'member')`
 
@@ -16,7 +16,7 @@ const reachesServer = `select pg_catalog.pg_has_role('pg_read_server_files', 'me
 export async function mayHarmServer(config: pg.ClientConfig): Promise<boolean> {
   const connection = await ServerConnection.open(config)
   try {
-    const [row] = await new Session(connection, new TypeNames()).ask(reachesServer)
+    const [row] = await new Session(connection, new TypeNames()).ask(REACHES_SERVER)
     return row?.[0] === 't'
   } finally {
     connection.close()

@@ -17,8 +17,8 @@ const authority = testAuthority('An authority')
 const stranger = testAuthority('Another authority').certificate
 const namesake = testAuthority('An authority').certificate
 const ca = authority.certificate
-const password = 'hush-hush'
-const version = /^\d+\.\d+$/
+const PASSWORD = 'hush-hush'
+const VERSION = /^\d+\.\d+$/
 
 let directory: TemporaryDirectory
 let plain: string
@@ -27,8 +27,8 @@ let clusters: ClusterEngine
 beforeAll(async () => {
   directory = await temporaryDirectory()
   clusters = await testCluster(directory.path)
-  await clusters.open('plain', { ownerPassword: password })
-  await clusters.open('secure', { ownerPassword: password })
+  await clusters.open('plain', { ownerPassword: PASSWORD })
+  await clusters.open('secure', { ownerPassword: PASSWORD })
   plain = await urlOf(directory.path, 'plain')
   await presentCertificate(authority.issue('127.0.0.1'))
 })
@@ -75,7 +75,7 @@ describe('TLS as libpq means it', () => {
     ['verify-full, with the authority', { mode: 'verify-full', ca }, true],
     ['several authorities', { mode: 'verify-full', ca: stranger + ca }, true],
   ])('%s: reached', async (_name, tls, isEncrypted) => {
-    const answer = { reachable: true, version: expect.stringMatching(version), tls: isEncrypted }
+    const answer = { reachable: true, version: expect.stringMatching(VERSION), tls: isEncrypted }
     expect(await probe(secure, tls)).toEqual(answer)
   })
 
@@ -171,7 +171,7 @@ describe('what is wrong is said, without the password', () => {
   })
 
   test('no password; that of the program’s own environment is not sent', async () => {
-    vi.stubEnv('PGPASSWORD', password)
+    vi.stubEnv('PGPASSWORD', PASSWORD)
     expect(await reasonOf(changed(plain, (url) => (url.password = '')))).toContain('none was given')
   })
 

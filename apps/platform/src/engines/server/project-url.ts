@@ -4,13 +4,13 @@
  */
 import type pg from 'pg'
 import { EngineError } from '../engine.js'
-import { connectDefaults, notPostgres, parseUrl, type DatabaseUrl } from './database-url.js'
+import { CONNECT_DEFAULTS, notPostgres, parseUrl, type DatabaseUrl } from './database-url.js'
 import { tlsSettings, type TlsOptions } from './tls-settings.js'
 
-const defaultPort = 5432
+const DEFAULT_PORT = 5432
 
 /** What says another place than the URL's front, or names a file. */
-const refusedParameters = [
+const REFUSED_PARAMETERS = [
   'host',
   'hostaddr',
   'port',
@@ -26,7 +26,7 @@ const refusedParameters = [
   'sslrootcert',
 ]
 
-const modes: Record<string, TlsOptions['mode']> = {
+const MODES: Record<string, TlsOptions['mode']> = {
   disable: 'disable',
   allow: 'prefer',
   prefer: 'prefer',
@@ -45,11 +45,11 @@ export function parseProjectUrl(text: string, tls?: TlsOptions): DatabaseUrl {
     throw refused('it names no user. It should read postgresql://user:password@host:5432/database')
   const password = decoded(url.password)
   const { ssl, plainWillDo } = tlsSettings(tls ?? { mode: modeOf(url) })
-  const port = url.port === '' ? defaultPort : Number(url.port)
+  const port = url.port === '' ? DEFAULT_PORT : Number(url.port)
   const database = decoded(url.pathname.slice(1)) || user
   const options = url.searchParams.get('options')
   const config: pg.ClientConfig = {
-    ...connectDefaults,
+    ...CONNECT_DEFAULTS,
     host,
     port,
     user,
@@ -65,7 +65,7 @@ export function parseProjectUrl(text: string, tls?: TlsOptions): DatabaseUrl {
 function refuseParameters({ searchParams }: URL): void {
   // PostgreSQL's word for "the authorities this system trusts", which is what we trust anyway.
   if (searchParams.get('sslrootcert') === 'system') searchParams.delete('sslrootcert')
-  const found = refusedParameters.find((name) => searchParams.has(name))
+  const found = REFUSED_PARAMETERS.find((name) => searchParams.has(name))
   if (found === undefined) return
   throw refused(
     found.startsWith('ssl')
@@ -84,7 +84,7 @@ function hostOf(url: URL): string {
 
 function modeOf({ searchParams }: URL): TlsOptions['mode'] {
   const given = searchParams.get('sslmode') ?? 'prefer'
-  const mode = Object.hasOwn(modes, given) ? modes[given] : undefined
+  const mode = Object.hasOwn(MODES, given) ? MODES[given] : undefined
   if (mode) return mode
   throw refused('its sslmode must be one of disable, prefer, require, verify-ca and verify-full')
 }

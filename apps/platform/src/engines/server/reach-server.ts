@@ -10,12 +10,12 @@ export interface ReachedServer extends ServerFacts {
   config: pg.ClientConfig
 }
 
-const oldestVersion = 140_000
+const OLDEST_VERSION = 140_000
 
 /** Signs in once and changes nothing. @throws EngineError `unreachable`, `authentication`, `untrusted`, `version` */
 export async function reachServer(url: DatabaseUrl): Promise<ReachedServer> {
   const reached = await reach(url)
-  if (reached.versionNumber >= oldestVersion) return reached
+  if (reached.versionNumber >= OLDEST_VERSION) return reached
   if (Number.isNaN(reached.versionNumber)) {
     throw new EngineError('unreachable', `What answers at ${url.host}:${url.port} is no PostgreSQL.`)
   }

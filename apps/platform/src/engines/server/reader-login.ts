@@ -6,7 +6,7 @@ import { ServerConnection } from './connection.js'
 import { asLogin, type Login } from './login.js'
 
 /** A login that somebody gave more to is not used: it must own nothing and be no other login. */
-const isPlain = `select not rolsuper and not rolcreaterole and not rolcreatedb and not rolreplication
+const IS_PLAIN = `select not rolsuper and not rolcreaterole and not rolcreatedb and not rolreplication
   and not exists (select from pg_catalog.pg_roles other where other.rolcanlogin and other.rolname <> current_user
     and pg_catalog.pg_has_role(other.oid, 'member'))
 from pg_catalog.pg_roles where rolname = current_user`
@@ -20,7 +20,7 @@ export async function findReaderLogin(
   const connection = await ServerConnection.open(asReader).catch(() => undefined)
   if (!connection) return undefined
   try {
-    const [row] = await new Session(connection, new TypeNames()).ask(isPlain)
+    const [row] = await new Session(connection, new TypeNames()).ask(IS_PLAIN)
     return row?.[0] === 't' ? asReader : undefined
   } finally {
     connection.close()

@@ -19,13 +19,13 @@ import { IdleTimer } from '../idle-timer.js'
 import { runWithReaderGrants } from '../reader-grants.js'
 import { Runs, type RunOptions } from '../runs.js'
 import {
-  cancelRunningSql,
-  endRunningSql,
-  obeysWithinMs,
+  CANCEL_RUNNING_SQL,
+  END_RUNNING_SQL,
+  OBEYS_WITHIN_MS,
   processIn,
   runningQueriesIn,
-  runningSql,
-  runningTimeoutMs,
+  RUNNING_SQL,
+  RUNNING_TIMEOUT_MS,
 } from '../session/running-queries.js'
 import { Session } from '../session/session.js'
 import { TypeNames } from '../session/type-names.js'
@@ -86,7 +86,7 @@ export class ServerDatabase implements Database {
     this.runsAsSuperuser = options.runsAsSuperuser ?? false
     this.hasSuperuserUrl = options.hasSuperuserUrl ?? false
     this.#asksBeforeAll = options.asksBeforeAll ?? false
-    this.idle = new IdleTimer(options.idleMs ?? maxDelayMs, () => options.onIdle?.())
+    this.idle = new IdleTimer(options.idleMs ?? MAX_DELAY_MS, () => options.onIdle?.())
     this.#onClose = options.onClose
     this.#grantsToReader = options.grantsToReader ?? false
     this.#findReader = options.findReader?.bind(options)
@@ -131,9 +131,9 @@ export class ServerDatabase implements Database {
   async running(): Promise<RunningQuery[]> {
     const { results } = await this.run({
       runId: randomUUID(),
-      query: runningSql,
+      query: RUNNING_SQL,
       readOnly: true,
-      timeoutMs: runningTimeoutMs,
+      timeoutMs: RUNNING_TIMEOUT_MS,
     })
     return runningQueriesIn(results[0]?.rows ?? [])
   }
@@ -143,20 +143,20 @@ export class ServerDatabase implements Database {
     if (process === undefined) return false
     const { results } = await this.run({
       runId: randomUUID(),
-      query: cancelRunningSql,
+      query: CANCEL_RUNNING_SQL,
       parameters: [process],
-      timeoutMs: runningTimeoutMs,
+      timeoutMs: RUNNING_TIMEOUT_MS,
     })
     const [cancelled, begunAt = null] = results[0]?.rows[0] ?? []
     if (cancelled !== 'true') return false
-    setTimeout(() => void this.#endRunning(process, begunAt), obeysWithinMs).unref()
+    setTimeout(() => void this.#endRunning(process, begunAt), OBEYS_WITHIN_MS).unref()
     return true
   }
 
   /** A statement may catch its cancel; it doesn't catch the end of its session. */
   async #endRunning(process: string, begunAt: string | null): Promise<void> {
-    const request = { runId: randomUUID(), query: endRunningSql, parameters: [process, begunAt] }
-    if (!this.#closing) await this.run({ ...request, timeoutMs: runningTimeoutMs }).catch(() => {})
+    const request = { runId: randomUUID(), query: END_RUNNING_SQL, parameters: [process, begunAt] }
+    if (!this.#closing) await this.run({ ...request, timeoutMs: RUNNING_TIMEOUT_MS }).catch(() => {})
   }
 
   progress(runId: string): RunProgress | undefined {
@@ -265,4 +265,4 @@ function noReader(): EngineError {
 }
 
 /** The longest time a timer can wait: 24 days. */
-const maxDelayMs = 2 ** 31 - 1
+const MAX_DELAY_MS = 2 ** 31 - 1

@@ -4,7 +4,7 @@ import { prepareSql } from '../../project-database/prepare-sql.js'
 import { readerRoleOf } from '../../project-database/reader.js'
 import type { Database, Engine, RunRequest } from '../engine.js'
 import { fileSecrets } from '../secrets.js'
-import { describeReaderAttacks, preparedForReader } from '../testing/contract-reader.js'
+import { describeReaderAttacks, PREPARED_FOR_READER } from '../testing/contract-reader.js'
 import { newRunId } from '../testing/subject.js'
 import { temporaryDirectory, type TemporaryDirectory } from '../testing/temporary-directory.js'
 import { testCluster, urlOf } from '../testing/test-cluster.js'
@@ -116,7 +116,7 @@ describe('whatever they try', () => {
     engine = shop.engine
     opened = shop.database
     await run(opened, prepareSql({ reader: readerOf('attacked') }))
-    await run(opened, preparedForReader)
+    await run(opened, PREPARED_FOR_READER)
   })
   afterAll(() => engine.close())
   describeReaderAttacks({

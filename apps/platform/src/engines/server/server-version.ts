@@ -11,12 +11,12 @@ export interface ServerFacts {
   isEncrypted: boolean
 }
 
-const answerLimitMs = 10_000
+const ANSWER_LIMIT_MS = 10_000
 
 /** @throws EngineError */
 export async function serverFacts(config: pg.ClientConfig): Promise<ServerFacts> {
   const connection = await ServerConnection.open(config)
-  const late = setTimeout(() => connection.destroy(silent()), answerLimitMs)
+  const late = setTimeout(() => connection.destroy(silent()), ANSWER_LIMIT_MS)
   try {
     const [row] = await new Session(connection, new TypeNames()).ask('show server_version_num')
     return { versionNumber: Number(row?.[0]), isEncrypted: connection.isEncrypted }

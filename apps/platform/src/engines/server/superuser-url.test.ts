@@ -49,7 +49,7 @@ const run = (database: Database, query: string, more: Partial<RunRequest> = {}) 
 const rows = async (database: Database, query: string, more?: Partial<RunRequest>) =>
   (await run(database, query, more)).results.at(-1)?.rows
 
-const reaching = [
+const REACHING = [
   `do $$ begin execute 'copy (select 1) to program ''cat'''; end $$`,
   `copy (select 1) to program 'cat'`,
   `select pg_read_file('PG_VERSION')`,
@@ -68,7 +68,7 @@ describe('until it is prepared', () => {
     })
   })
 
-  test.each([...reaching, `set session_preload_libraries = 'x'`])(
+  test.each([...REACHING, `set session_preload_libraries = 'x'`])(
     'a run that was not confirmed is refused, so that the dashboard asks: %s',
     async (text) => {
       await within({}, async (database) => {
@@ -114,7 +114,7 @@ describe('prepared', () => {
       })
     }
     await within({}, async (database) => {
-      for (const text of reaching) expect((await reportOf(run(database, text))).code).toBe('42501')
+      for (const text of REACHING) expect((await reportOf(run(database, text))).code).toBe('42501')
     })
   })
 

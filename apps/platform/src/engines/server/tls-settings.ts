@@ -13,7 +13,7 @@ export interface TlsSettings {
   plainWillDo: boolean
 }
 
-const pemBlock = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g
+const PEM_BLOCK = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g
 
 /** @throws EngineError `untrusted` when the mode and the certificate do not fit each other */
 export function tlsSettings({ mode, ca }: TlsOptions): TlsSettings {
@@ -22,10 +22,10 @@ export function tlsSettings({ mode, ca }: TlsOptions): TlsSettings {
     case 'disable':
       return { ssl: false, plainWillDo: false }
     case 'prefer':
-      return { ssl: unchecked, plainWillDo: true }
+      return { ssl: UNCHECKED, plainWillDo: true }
     case 'require':
       // With an authority, libpq's require checks as verify-ca does.
-      return { ssl: authority ? signedBy(authority) : unchecked, plainWillDo: false }
+      return { ssl: authority ? signedBy(authority) : UNCHECKED, plainWillDo: false }
     case 'verify-ca':
       if (!authority) throw needsAuthority()
       return { ssl: signedBy(authority), plainWillDo: false }
@@ -37,7 +37,7 @@ export function tlsSettings({ mode, ca }: TlsOptions): TlsSettings {
   }
 }
 
-const unchecked: ConnectionOptions = { rejectUnauthorized: false }
+const UNCHECKED: ConnectionOptions = { rejectUnauthorized: false }
 
 function signedBy(ca: string): ConnectionOptions {
   return { rejectUnauthorized: true, ca, checkServerIdentity: () => undefined }
@@ -45,7 +45,7 @@ function signedBy(ca: string): ConnectionOptions {
 
 /** Node takes text that is no certificate without a word, and then trusts nobody. */
 function checkedAuthority(ca: string): string {
-  const blocks = ca.match(pemBlock) ?? []
+  const blocks = ca.match(PEM_BLOCK) ?? []
   try {
     const [first] = blocks.map((block) => new X509Certificate(block))
     if (!first) throw new Error('no certificate')

@@ -10,8 +10,8 @@ import { Conversation } from './conversation.js'
 import { refusal } from './errors.js'
 import { checkSendable } from './sendable.js'
 
-const invalidParameterValue = '22023'
-const insufficientPrivilege = '42501'
+const INVALID_PARAMETER_VALUE = '22023'
+const INSUFFICIENT_PRIVILEGE = '42501'
 
 type RestRole = ImpersonatedRole & { type: 'rest' }
 
@@ -36,9 +36,9 @@ async function claimsOf(
   const name = `${hook.schema}.${hook.name}`
   if (refused === 'true')
     throw refusal(
-      insufficientPrivilege,
+      INSUFFICIENT_PRIVILEGE,
       `The access token hook ${name} refuses: ${reason ?? 'no reason given'}`,
     )
-  if (!enriched) throw refusal(invalidParameterValue, `The access token hook ${name} gave no claims.`)
+  if (!enriched) throw refusal(INVALID_PARAMETER_VALUE, `The access token hook ${name} gave no claims.`)
   return enriched
 }

@@ -3,7 +3,7 @@ import { DatabaseError } from '../engine.js'
 import type { ResultCollector } from '../wire/result-collector.js'
 import type { Wire } from '../wire/wire.js'
 import { errorReport, type SentText } from './error-report.js'
-import { adminShutdown, queryCanceled, stopped, type StopReason } from './errors.js'
+import { ADMIN_SHUTDOWN, QUERY_CANCELED, stopped, type StopReason } from './errors.js'
 
 /** Names the part of the caller's text that the statement of this index came from. */
 export type SentAt = (statementIndex: number) => SentText
@@ -39,7 +39,7 @@ export class Conversation {
     const error = collector.takeError()
     if (!error && lost) throw lost.reason
     if (!error) return
-    if (error.code === queryCanceled || error.code === adminShutdown) this.#checkStopped()
+    if (error.code === QUERY_CANCELED || error.code === ADMIN_SHUTDOWN) this.#checkStopped()
     const { notices } = collector
     throw new DatabaseError({
       ...errorReport(error, sentAt?.(collector.results.length)),

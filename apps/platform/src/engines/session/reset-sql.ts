@@ -1,7 +1,7 @@
 /** What makes a session as good as new after a run, once no transaction is open. */
 
 /** For a session that serves one run at a time and nothing else. */
-export const discardAll = 'discard all'
+export const DISCARD_ALL = 'discard all'
 
 /**
  * The same in its parts, for a session that can't sign in again and that holds the cursors of streams: those whose

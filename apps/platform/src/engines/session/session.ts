@@ -13,9 +13,9 @@ import {
   type StreamRequest,
 } from '../engine.js'
 import type { Field } from 'pg-protocol/dist/messages.js'
-import { simpleQuery, statement, sync } from '../wire/frontend.js'
+import { simpleQuery, statement, SYNC } from '../wire/frontend.js'
 import type { CopyOutSink } from '../wire/copy-out-sink.js'
-import { unlimited } from '../wire/limits.js'
+import { UNLIMITED } from '../wire/limits.js'
 import { ResultCollector, type RawResult, type TransactionStatus } from '../wire/result-collector.js'
 import type { Wire } from '../wire/wire.js'
 import { actAs } from './acting-role.js'
@@ -23,10 +23,10 @@ import { runBatch, type Mismatch } from './batch.js'
 import { Conversation, wholeText } from './conversation.js'
 import { declareCursor } from './cursor.js'
 import { errorReport } from './error-report.js'
-import { queryCanceled } from './errors.js'
+import { QUERY_CANCELED } from './errors.js'
 import { remainsOf } from './remains.js'
 import { runReadOnly, transactionControlRefused } from './read-only-run.js'
-import { discardAll } from './reset-sql.js'
+import { DISCARD_ALL } from './reset-sql.js'
 import { readRows } from './row-stream.js'
 import { checkSendable } from './sendable.js'
 import type { TypeNames } from './type-names.js'
@@ -40,8 +40,8 @@ export interface SessionOutcome {
 /** Committed, or rolled back at a mismatch. */
 export type SessionBatchOutcome = { results: StatementResult[] } | Mismatch
 
-const resetAttempts = 3
-const neverStopped = new AbortController().signal
+const RESET_ATTEMPTS = 3
+const NEVER_STOPPED = new AbortController().signal
 
 /** One run at a time. */
 export class Session {
@@ -50,7 +50,7 @@ export class Session {
   readonly #resetSql: string
   #status: TransactionStatus = 'I'
 
-  constructor(wire: Wire, types: TypeNames, resetSql: string = discardAll) {
+  constructor(wire: Wire, types: TypeNames, resetSql: string = DISCARD_ALL) {
     this.#wire = wire
     this.#types = types
     this.#resetSql = resetSql
@@ -109,7 +109,7 @@ export class Session {
     onSlice: () => void,
   ): AsyncGenerator<Cell[][]> {
     checkSendable(query, parameters)
-    const collector = new ResultCollector(unlimited)
+    const collector = new ResultCollector(UNLIMITED)
     const onDescribed = onFields && (async (fields: Field[]) => onFields(await this.#namedFields(fields)))
     try {
       yield* readRows(new Conversation(this.#wire, collector, signal), {
@@ -134,7 +134,7 @@ export class Session {
   ): Promise<ResultField[]> {
     checkSendable(query, parameters)
     const collector = new ResultCollector()
-    const conversation = new Conversation(this.#wire, collector, neverStopped)
+    const conversation = new Conversation(this.#wire, collector, NEVER_STOPPED)
     const acting = { role, isReader: as === 'reader' }
     await declareCursor(conversation, cursor, { query, parameters, acting }).finally(() => {
       this.#status = collector.status
@@ -175,15 +175,15 @@ export class Session {
         return
       } catch (error) {
         // A cancel that came just after the run's end hits the reset instead.
-        const hitByCancel = error instanceof DatabaseError && error.report.code === queryCanceled
-        if (!hitByCancel || attempt === resetAttempts) throw error
+        const hitByCancel = error instanceof DatabaseError && error.report.code === QUERY_CANCELED
+        if (!hitByCancel || attempt === RESET_ATTEMPTS) throw error
       }
     }
   }
 
   /** The next rows of a cursor, whole, however large. @throws DatabaseError, EngineError */
   fetch(cursor: string, rows: number): Promise<Cell[][]> {
-    return this.ask(`fetch forward ${rows} from ${cursor}`, unlimited)
+    return this.ask(`fetch forward ${rows} from ${cursor}`, UNLIMITED)
   }
 
   /** Runs the engine's own query. @throws DatabaseError, EngineError */
@@ -243,7 +243,7 @@ async function runWritable(
   text: string,
   parameters: readonly Cell[],
 ): Promise<void> {
-  const messages = parameters.length > 0 ? [...statement(text, parameters), sync] : simpleQuery(text)
+  const messages = parameters.length > 0 ? [...statement(text, parameters), SYNC] : simpleQuery(text)
   await conversation.send(messages, wholeText(text))
 }
 

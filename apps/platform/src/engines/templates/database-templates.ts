@@ -18,7 +18,7 @@ export interface DatabaseTemplates {
 }
 
 /** A draft that is older was left by a process that was killed. */
-const draftAgeMs = 10 * 60_000
+const DRAFT_AGE_MS = 10 * 60_000
 
 /** @param directory where templates are kept; several processes may share it */
 export function createTemplates(directory: string): DatabaseTemplates {
@@ -69,7 +69,7 @@ async function removeOldDrafts(directory: string): Promise<void> {
       ({ mtimeMs }) => mtimeMs,
       () => undefined,
     )
-    if (changedAt !== undefined && Date.now() - changedAt > draftAgeMs)
+    if (changedAt !== undefined && Date.now() - changedAt > DRAFT_AGE_MS)
       await rm(path, { recursive: true, force: true })
   }
 }

@@ -5,12 +5,12 @@ import { createInterface } from 'node:readline'
 import type { Step } from './power-cut.js'
 
 /** Every call that changes or flushes a file, and the one by which PostgreSQL answers. */
-const calls =
+const CALLS =
   'openat,pwrite64,pwritev,pwritev2,write,writev,ftruncate,truncate,fallocate,fsync,fdatasync,rename,renameat,renameat2,link,unlink,unlinkat,mkdir,rmdir,sendto'
 
 /** `-xx` writes every text as bytes; none is cut short. */
 export function straceArguments(output: string): string[] {
-  return ['-f', '-y', '-xx', '-s', '20000000', '-e', `trace=${calls}`, '-o', output]
+  return ['-f', '-y', '-xx', '-s', '20000000', '-e', `trace=${CALLS}`, '-o', output]
 }
 
 /** Of PostgreSQL's answer to COMMIT. */

@@ -2,10 +2,10 @@
 import type { Notice } from '@basedeck/platform-client/contract'
 import type { NoticeMessage } from 'pg-protocol/dist/messages.js'
 
-const maxNotices = 1000
-const maxCharacters = 1_000_000
+const MAX_NOTICES = 1000
+const MAX_CHARACTERS = 1_000_000
 
-const noMore: Notice = {
+const NO_MORE: Notice = {
   severity: 'WARNING',
   code: '01000',
   message: 'This run raised more messages; they are not shown.',
@@ -21,11 +21,11 @@ export class NoticeKeeper {
     if (this.#isFull) return
     this.#count++
     this.#characters += (message.message?.length ?? 0) + (message.detail?.length ?? 0)
-    notices.push(this.#isFull ? noMore : noticeOf(message))
+    notices.push(this.#isFull ? NO_MORE : noticeOf(message))
   }
 
   get #isFull(): boolean {
-    return this.#count > maxNotices || this.#characters > maxCharacters
+    return this.#count > MAX_NOTICES || this.#characters > MAX_CHARACTERS
   }
 }
 

@@ -13,7 +13,7 @@ import type {
   RowDescriptionMessage,
 } from 'pg-protocol/dist/messages.js'
 import type { RunLimits } from '../engine.js'
-import { defaultLimits } from './limits.js'
+import { DEFAULT_LIMITS } from './limits.js'
 import type { MessageSink, Row } from './message-reader.js'
 import { NoticeKeeper } from './notice-keeper.js'
 import type { ServerReport } from './server-report.js'
@@ -25,15 +25,15 @@ export type RawResult = Omit<StatementResult, 'fields'> & { fields: Field[] }
 export type TransactionStatus = 'I' | 'T' | 'E'
 
 /** Every cell costs this much beside its text, as it does on PostgreSQL's wire. */
-const cellOverheadBytes = 4
+const CELL_OVERHEAD_BYTES = 4
 
-const copyNotShown: Notice = {
+const COPY_NOT_SHOWN: Notice = {
   severity: 'WARNING',
   code: '0A000',
   message: 'What COPY … TO STDOUT sends is not shown here; use the export.',
 }
 
-const otherEncoding: Notice = {
+const OTHER_ENCODING: Notice = {
   severity: 'WARNING',
   code: '01000',
   message: 'client_encoding was changed; results after that are shown wrongly, except for ASCII.',
@@ -67,7 +67,7 @@ export class ResultCollector implements MessageSink {
   #described: Field[] = []
 
   constructor(limits: Partial<RunLimits> = {}) {
-    this.#limits = { ...defaultLimits, ...limits }
+    this.#limits = { ...DEFAULT_LIMITS, ...limits }
   }
 
   get cellBytes(): number {
@@ -133,7 +133,7 @@ export class ResultCollector implements MessageSink {
   }
 
   row(row: Row): void {
-    const cost = row.bytes + row.cells.length * cellOverheadBytes
+    const cost = row.bytes + row.cells.length * CELL_OVERHEAD_BYTES
     if (this.#bytes + cost > this.#limits.bytes) {
       this.#fill('bytes')
       return this.skippedRow()
@@ -180,7 +180,7 @@ export class ResultCollector implements MessageSink {
         this.#watchEncoding(message as ParameterStatusMessage)
         break
       case 'copyOutResponse':
-        this.#open().result.notices.push(copyNotShown)
+        this.#open().result.notices.push(COPY_NOT_SHOWN)
         break
       case 'error':
         this.#error ??= message as BackendMessage & ServerReport
@@ -196,7 +196,7 @@ export class ResultCollector implements MessageSink {
   /** The server tells a change of its settings at the end of the message only. */
   #watchEncoding({ parameterName, parameterValue }: ParameterStatusMessage): void {
     if (parameterName !== 'client_encoding' || parameterValue === 'UTF8') return
-    this.results.at(-1)?.notices.push(otherEncoding)
+    this.results.at(-1)?.notices.push(OTHER_ENCODING)
   }
 
   #open(): Current {

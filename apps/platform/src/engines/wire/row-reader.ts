@@ -2,7 +2,7 @@
 import type { Cell } from '@basedeck/platform-client/contract'
 import type { Row } from './message-reader.js'
 
-const nullLength = 0xffffffff
+const NULL_LENGTH = 0xffffffff
 
 /** Reads the body of one DataRow that lies in one piece. */
 export function readRow(body: Buffer, cellBytes: number): Row {
@@ -11,7 +11,7 @@ export function readRow(body: Buffer, cellBytes: number): Row {
   for (let column = body.readUInt16BE(0); column > 0; column--) {
     const size = body.readUInt32BE(offset)
     offset += 4
-    if (size === nullLength) {
+    if (size === NULL_LENGTH) {
       row.cells.push(null)
     } else {
       addCell(row, body.subarray(offset, offset + Math.min(size, cellBytes)), size)
@@ -65,7 +65,7 @@ export class RowReader {
   }
 
   #beginCell(size: number): void {
-    if (size === nullLength) {
+    if (size === NULL_LENGTH) {
       this.#row.cells.push(null)
     } else if (size === 0) {
       this.#row.cells.push('')

@@ -1,7 +1,7 @@
 /** The users of the project, and who the current request is: `auth.uid()`, `auth.role()`, `auth.jwt()`, `auth.email()`. */
 import type { Migration } from './migration.js'
 
-export const auth: Migration = {
+export const AUTH: Migration = {
   id: 3,
   name: 'auth',
   sql: ({ role }) => `
