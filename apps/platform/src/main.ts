@@ -20,6 +20,7 @@ import {
 import { freeBytes } from './services/disk-space.js'
 import { startFailure } from './start-failure.js'
 import { builtDashboard, startPlatform, type Platform } from './start.js'
+import { startText } from './text/start.js'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const EXIT_USAGE = 64
@@ -85,18 +86,18 @@ async function report(platform: Platform, config: Config): Promise<void> {
     const { engine, notes, setupUrl } = await platform.opened
     // Not before: a start that fails has no address.
     sayAddresses(platform, config)
-    say(`  engine       ${engine}`)
-    for (const note of notes) say(`               ${note}`)
-    if (setupUrl !== undefined) say(`  first account, to be made at\n               ${setupUrl}`)
+    say(startText.engine(engine))
+    for (const note of notes) say(startText.note(note))
+    if (setupUrl !== undefined) say(startText.firstAccount(setupUrl))
   } catch (error) {
     await platform.stop()
     return fail(error, config)
   }
   try {
     const warnings = await platform.ready
-    if (config.platform) say('  projects     ready')
-    else say(`  database     open after ${Math.round(performance.now() - startedAt)} ms`)
-    for (const warning of warnings) say(`  WARNING      ${warning}`)
+    if (config.platform) say(startText.ready)
+    else say(startText.open(Math.round(performance.now() - startedAt)))
+    for (const warning of warnings) say(startText.warning(warning))
   } catch (error) {
     if (config.databaseUrl !== undefined || (error instanceof EngineError && error.code === 'version')) {
       await platform.stop()
@@ -106,11 +107,11 @@ async function report(platform: Platform, config: Config): Promise<void> {
 }
 
 function sayAddresses(platform: Platform, { publicUrl, dataDir }: Config): void {
-  say(`Basedeck is at ${publicUrl ?? platform.url}`)
-  if (publicUrl !== undefined) say(`  behind it    ${platform.url}`)
-  say(`  project API  ${platform.apiUrl}`)
-  if (platform.apiUrl !== platform.ownApiUrl) say(`  behind it    ${platform.ownApiUrl}`)
-  say(`  data         ${dataDir}`)
+  say(startText.address(publicUrl ?? platform.url))
+  if (publicUrl !== undefined) say(startText.behind(platform.url))
+  say(startText.projectApi(platform.apiUrl))
+  if (platform.apiUrl !== platform.ownApiUrl) say(startText.behind(platform.ownApiUrl))
+  say(startText.data(dataDir))
 }
 
 /** Commands that need what is behind the page, and no page. */
@@ -186,7 +187,7 @@ function stopOnSignals(platform: Platform, config: Config): void {
     if (stopping) process.exit(1)
     stopping = true
     setTimeout(() => {
-      complain('It did not stop in time; what was committed is kept.')
+      complain(startText.notStopped)
       process.exit(1)
     }, STOP_MS).unref()
     platform.stop().then(

@@ -110,7 +110,7 @@ async function openInside(
     onServerExit: (exit) =>
       log.error(
         exit,
-        `PostgreSQL of the control plane ended by itself (${exitText(exit)}); the next call starts it again`,
+        `PostgreSQL of the control plane stopped unexpectedly (${exitText(exit)}); the next call starts it again`,
       ),
   })
   ends.push(() => opening.close())

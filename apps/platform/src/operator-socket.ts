@@ -7,6 +7,7 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { EngineError } from './engines/engine.js'
+import { startText } from './text/start.js'
 
 /** Null as `command` lists the accounts. */
 export interface OperatorQuestion {
@@ -63,7 +64,7 @@ async function reply(
     response.end(JSON.stringify(told))
   } catch {
     // The reason may hold what no terminal should show.
-    response.end(JSON.stringify({ error: 'The platform could not do it; its log says why.' }))
+    response.end(JSON.stringify({ error: startText.operatorFailed }))
   }
 }
 
@@ -84,13 +85,7 @@ function send(socketPath: string, body: string): Promise<IncomingMessage | undef
     call.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(undefined)
       else if (error.code === 'EACCES')
-        reject(
-          new EngineError(
-            'directory',
-            `${socketPath} belongs to another user: run this as the user that Basedeck runs as`,
-            { cause: error },
-          ),
-        )
+        reject(new EngineError('directory', startText.socketOfOther(socketPath), { cause: error }))
       else reject(error)
     })
     call.end(body)

@@ -20,9 +20,9 @@ test.each([
 test.each([
   ['EADDRINUSE', 'Port 80 is in use, perhaps by another Basedeck; choose another with --api-port'],
   ['EACCES', 'choose one above 1023 with --api-port'],
-  ['EADDRNOTAVAIL', 'is no address of this machine'],
-  ['ENOTFOUND', 'is not known here'],
-  ['EINVAL', 'can’t be listened on at port 80 (EINVAL)'],
+  ['EADDRNOTAVAIL', 'is not an address of this machine'],
+  ['ENOTFOUND', 'is unknown'],
+  ['EINVAL', 'can’t be used at port 80 (EINVAL)'],
 ])('an address that can’t be opened is told in a sentence: %s', (code, sentence) => {
   const error = listenError({ code }, 'host.example', 80, 'api-port')
   expect(startFailure(error, { dataDir: '/data', freeBytes: 50 * GB })).toContain(sentence)

@@ -30,6 +30,8 @@ import { watchDisk } from './services/disk-watch.js'
 import { createSampledLife } from './services/sampled-life.js'
 import { answerBackup } from './backup/backup-commands.js'
 import { listenError } from './start-failure.js'
+import { startText } from './text/start.js'
+import { databaseText } from './text/databases.js'
 
 export interface Platform {
   /** Where it listens. */
@@ -284,16 +286,8 @@ async function describe(
       ...notes,
       ...(preferred ? [registry.preferredReason] : []),
       ...(inContainer === undefined ? [] : [inContainer]),
-      ...(isOpenToAll
-        ? [
-            'Passwords would travel in the open: put a proxy with TLS in front, and give --public-url https://…',
-          ]
-        : []),
-      ...(isLockedByKernel
-        ? []
-        : [
-            'This system can’t lock the data directory between containers (it has no program flock, or its file system takes no locks): start only one Basedeck on it',
-          ]),
+      ...(isOpenToAll ? [startText.passwordsInTheOpen] : []),
+      ...(isLockedByKernel ? [] : [startText.noLockBetweenContainers]),
     ],
     ...(needsAccounts(config) && !(await hasAccounts(control)) ? { setupUrl } : {}),
   }
@@ -308,7 +302,7 @@ async function ownEngine(registry: EngineRegistry, config: Config): Promise<Engi
 function describeEngine(registry: EngineRegistry, kind: EngineKind, { databaseUrl }: Config): string {
   if (databaseUrl !== undefined) {
     const { host, port } = parseDatabaseUrl(databaseUrl)
-    return `PostgreSQL at ${host}:${port}`
+    return databaseText.server(host, port)
   }
   const offer = registry.offers.find((one) => one.kind === kind)
   return offer?.available ? offer.description : (offer?.reason ?? '')
@@ -342,11 +336,8 @@ async function openOwnDatabase({ control, life }: Inside, config: Config): Promi
   const row = await projectByRef(control, OWN_REF)
   // Another process on the control plane may hold it.
   if (row && row.status !== 'INACTIVE' && life.isHere(row)) await life.database(OWN_REF)
-  return (await projectByRef(control, OWN_REF))?.runs_as_superuser ? [SUPERUSER_WARNING] : []
+  return (await projectByRef(control, OWN_REF))?.runs_as_superuser ? [startText.superuser] : []
 }
-
-const SUPERUSER_WARNING =
-  '--database-url names a superuser: SQL of its members can start programs on its server. Give --prepare once to make a plain owner there, which is used from then on.'
 
 /** The second port moves when it is taken, unless it was asked for. */
 async function listenApi(app: ReturnType<typeof createProjectApi>, config: Config): Promise<Listener> {

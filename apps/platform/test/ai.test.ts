@@ -129,7 +129,7 @@ const FAILURES: [string, AiReply, object][] = [
     { status: 502, code: 'ai_refused' },
   ],
   [
-    'has too much to do',
+    'is busy',
     { status: 429, headers: { 'retry-after': '7' } },
     { status: 429, code: 'ai_busy', retryAfterSeconds: 7 },
   ],
@@ -165,7 +165,7 @@ test.each(FAILURES)('a service that %s', async (_, reply, expected) => {
 
 test.each([
   ['refuses the key', { status: 401 }, 'ai_refused'],
-  ['has too much to do', { status: 429, headers: { 'retry-after': '7' } }, 'ai_busy'],
+  ['is busy', { status: 429, headers: { 'retry-after': '7' } }, 'ai_busy'],
   ['breaks', { status: 500 }, 'ai_failed'],
   ['says nonsense', { nonsense: 'data: {broken\n\n' }, 'ai_failed'],
   ['says nothing', { nonsense: 'data: [DONE]\n\n' }, 'ai_failed'],
@@ -263,7 +263,7 @@ test('a title', async () => {
 test.each(['/api/ai/code/complete', '/api/ai/sql/title-v2'])('%s is called by POST alone', async (path) => {
   const response = await api.browser().fetch(path)
   expect(response.status).toBe(405)
-  expect(await response.json()).toMatchObject({ error: 'This call is made by POST', code: 'only_post' })
+  expect(await response.json()).toMatchObject({ error: 'Use POST for this call', code: 'only_post' })
 })
 
 test.each([

@@ -131,7 +131,7 @@ describe.each(isWhole ? ['cluster', 'pglite'] : ['cluster'])('%s, whole', (engin
       await vi.waitFor(() => expect(writer.last()).toBeGreaterThan(4), { timeout: LONG })
       const before = writer.last()
       const dumped = await command('dump', '--data-dir', folder.at('data'), '--to', folder.at('dump.tar.gz'))
-      expect(dumped).toMatchObject({ code: 0, output: expect.stringContaining('2 databases of projects') })
+      expect(dumped).toMatchObject({ code: 0, output: expect.stringContaining('2 project databases') })
       await writer.end()
       const after = writer.last()
       expect(after).toBeGreaterThan(before)
@@ -144,7 +144,7 @@ describe.each(isWhole ? ['cluster', 'pglite'] : ['cluster'])('%s, whole', (engin
         await command('restore', '--from', folder.at('dump.tar.gz'), '--data-dir', folder.at('new')),
       ).toMatchObject({
         code: 0,
-        output: expect.stringContaining('as it was dumped on'),
+        output: expect.stringContaining('is restored as of'),
       })
       const restored = await start('new', engine, '--platform')
       const again = await signedIn(restored)
@@ -182,7 +182,7 @@ describe.each(isWhole ? ['cluster', 'pglite'] : [])('%s, one project', (engine) 
       const dump = () =>
         command('dump', '--data-dir', folder.at('data'), '--to', folder.at('shop.dump'), '--project', shop)
       expect(await dump()).toMatchObject({ code: 0 })
-      expect(await dump()).toMatchObject({ code: 1, output: expect.stringContaining('exists already') })
+      expect(await dump()).toMatchObject({ code: 1, output: expect.stringContaining('already exists') })
       await sql(client, shop, 'drop table orders; create table mistake ()')
       const restore = (ref: string) =>
         command(
@@ -233,14 +233,14 @@ test(
     // Of what a killed program left, too.
     expect(await dump('whole')).toMatchObject({
       code: 0,
-      output: expect.stringContaining('The secret key is in it'),
+      output: expect.stringContaining('The secret key is included'),
     })
     expect((await stat(folder.at('whole'))).mode & 0o777).toBe(0o600)
     expect(await dump('one', '--project', 'default')).toMatchObject({ code: 0 })
     expect(await dump('none', '--project', 'nothing')).toMatchObject({ code: 1 })
     expect(await dump('keyless', '--without-key')).toMatchObject({
       code: 0,
-      output: expect.stringContaining('The secret key is not in it'),
+      output: expect.stringContaining('The secret key is not included'),
     })
     const bytes = await readFile(folder.at('whole'))
     await writeFile(folder.at('short'), bytes.subarray(0, bytes.length - 100))
@@ -251,7 +251,7 @@ test(
     for (const file of ['short', 'changed', 'other'])
       expect([file, await restore(file)]).toMatchObject([
         file,
-        { code: 1, output: expect.stringContaining('is damaged, or no dump of Basedeck') },
+        { code: 1, output: expect.stringContaining('is damaged or not a dump of Basedeck') },
       ])
     expect(await restore('one')).toMatchObject({
       code: 1,

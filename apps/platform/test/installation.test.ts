@@ -242,14 +242,14 @@ describe('the operator’s commands', () => {
     const ask = (command: string | null, email = 'served@example.com') =>
       answerOperator({ command, email }, deps)
     expect(await ask('disable')).toEqual({
-      lines: ['served@example.com can’t sign in any longer. 1 session and 0 access tokens ended.'],
+      lines: ['served@example.com can’t sign in any more. 1 session and 0 access tokens ended.'],
     })
     expect(await enter('served')).toBe('account_disabled')
     expect(await ask('enable')).toEqual({ lines: ['served@example.com can sign in again.'] })
     expect(await enter('served')).toBe('done')
     expect(await ask('reset-factors')).toEqual({
       lines: [
-        'The second factor of served@example.com is gone. 1 session and 0 access tokens ended; its password alone signs in until a new app is set up.',
+        'The second factor of served@example.com is removed. 1 session and 0 access tokens ended. Until a new app is set up, the password alone signs in.',
       ],
     })
     expect(await ask('reset')).toMatchObject({
@@ -265,9 +265,9 @@ describe('the operator’s commands', () => {
       error: 'No account has the address nobody@example.com.',
     })
     expect(await ask('disable', 'owner@example.com')).toMatchObject({
-      error: 'The installation would have no administrator; make somebody else one first.',
+      error: 'The installation needs an administrator; make someone else one first.',
     })
-    expect(await ask('explode')).toEqual({ error: 'This Basedeck knows no command explode.' })
+    expect(await ask('explode')).toEqual({ error: 'This Basedeck has no command explode.' })
   })
 
   test('reach a platform that runs, by a socket that only its user opens', async () => {

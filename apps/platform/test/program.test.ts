@@ -84,7 +84,7 @@ test('a PostgreSQL that is killed has its line in the log, which says whose it w
   await run(program, 'create table kept as select 42 as v')
   for (const [files, sentence] of [
     ['projects/default/pg', '"project":"default","signal":"SIGKILL"'],
-    ['control/pg', 'PostgreSQL of the control plane ended by itself (killed by SIGKILL)'],
+    ['control/pg', 'PostgreSQL of the control plane stopped unexpectedly (killed by SIGKILL)'],
   ] as const) {
     const [pid] = readFileSync(join(folder.at('data'), files, 'postmaster.pid'), 'utf8').split('\n')
     process.kill(Number(pid), 'SIGKILL')
@@ -95,7 +95,7 @@ test('a PostgreSQL that is killed has its line in the log, which says whose it w
     timeout: 20_000,
   })
   await program.end('SIGTERM')
-  expect(program.output().match(/ended by itself/g)).toHaveLength(2)
+  expect(program.output().match(/stopped unexpectedly/g)).toHaveLength(2)
 })
 
 test('a second process on the same data directory is refused with the pid of the first', async () => {

@@ -181,8 +181,8 @@ test('the shop has hundreds of thousands of rows, and its people see their own o
 })
 
 test.each([
-  ['the demo is there', 'select 1', 'The demo is here already; nothing was changed.'],
-  ['a run broke off', `update control.settings set value = 'begun' where name = 'demo'`, 'broke off halfway'],
+  ['the demo is there', 'select 1', 'The demo already exists; nothing was changed.'],
+  ['a run broke off', `update control.settings set value = 'begun' where name = 'demo'`, 'did not finish'],
   ['it is in use', `delete from control.settings where name = 'demo'`, 'This installation is in use'],
 ])('where %s, it says so and changes nothing', async (_name, sql, sentence) => {
   await withControl(async (control) => {

@@ -39,8 +39,14 @@ function runIn([command, args]: [string, string[]], as?: number): Ended {
 }
 
 test.each<[string, () => string[], Record<string, string>, number, string]>([
-  ['an unknown host', () => ['--host', 'nowhere.invalid'], {}, 1, 'nowhere.invalid is not known here'],
-  ['an address of another machine', () => ['--host', '203.0.113.9'], {}, 1, 'is no address of this machine'],
+  ['an unknown host', () => ['--host', 'nowhere.invalid'], {}, 1, 'nowhere.invalid is unknown'],
+  [
+    'an address of another machine',
+    () => ['--host', '203.0.113.9'],
+    {},
+    1,
+    'is not an address of this machine',
+  ],
   [
     'templates where the system makes no folders',
     () => [],

@@ -99,7 +99,7 @@ test('once the operator proved the address, what the attacker made reaches nothi
   const { api: opened, owner, ownerSlug, attacker, token } = await scene()
   const deps = { control: opened.control, publicUrl: 'http://127.0.0.1:8787' }
   expect(await answerOperator({ command: 'prove', email: CEO }, deps)).toEqual({
-    lines: [`The address ${CEO} is proved. 1 session and 1 access token ended; sign in again to go on.`],
+    lines: [`${CEO} is confirmed. 1 session and 1 access token ended; sign in again.`],
   })
   expect(await refusal(token.call(getPermissions, {}))).toBe('invalid_token')
   expect(await attacker.call(getSignInState, {})).toMatchObject({ status: 'signed-out' })

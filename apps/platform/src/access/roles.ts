@@ -1,5 +1,6 @@
 /** The roles as bundles of permissions. No other place knows what a role's name means. */
 import type { Action, Permission, Resource, Role } from '@basedeck/platform-client/contract'
+import { roleText } from '../text/accounts.js'
 
 type Grant = readonly [actions: readonly (Action | '%')[], resources: readonly (Resource | '%')[]]
 
@@ -21,14 +22,14 @@ const ROLE_DEFINITIONS = [
   {
     id: 'owner',
     name: 'Owner',
-    description: 'Everything, also billing, and deleting the organization.',
+    description: roleText.owner,
     manages: ['owner', 'administrator', 'developer', 'read_only'],
     grants: [[ALL, ['%']]],
   },
   {
     id: 'administrator',
     name: 'Administrator',
-    description: 'Projects, members and settings; not billing, and not the organization itself.',
+    description: roleText.administrator,
     manages: ['administrator', 'developer', 'read_only'],
     grants: [
       [READ, ['organization', 'billing', 'audit_logs']],
@@ -41,8 +42,7 @@ const ROLE_DEFINITIONS = [
   {
     id: 'developer',
     name: 'Developer',
-    description:
-      'Works in the projects with data, users and files, and reads their keys. Makes and deletes no project.',
+    description: roleText.developer,
     manages: [],
     grants: [
       [READ, ['organization', 'members', 'projects', 'project_settings', 'api_keys', 'service_api_keys']],
@@ -52,8 +52,7 @@ const ROLE_DEFINITIONS = [
   {
     id: 'read_only',
     name: 'Read-only',
-    description:
-      'Looks at the projects and the team, not at secrets, plans or the audit log; changes nothing. Its SQL runs read-only, its snippets stay its own.',
+    description: roleText.read_only,
     manages: [],
     grants: [
       [READ, ['organization', 'members', 'projects', 'project_settings', 'api_keys', ...CONTENT]],

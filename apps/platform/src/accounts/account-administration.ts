@@ -18,6 +18,7 @@ import { auditStatement, type Actor } from '../control/audit.js'
 import type { ControlDatabase, ControlStatement } from '../control/control-database.js'
 import { endedCredentials, proveAddress, type EndedCredentials } from '../control/credentials.js'
 import { DomainError } from '../domain-error.js'
+import { accountText } from '../text/accounts.js'
 
 /** Who does it: a person, or the operator at the machine. */
 export interface Doer {
@@ -44,7 +45,7 @@ export interface AccountAdministration {
 export function createAccountAdministration(control: ControlDatabase): AccountAdministration {
   async function find(id: string): Promise<AccountRow> {
     const row = await accountRow(control, id)
-    if (!row) throw new DomainError('not_found', 'There is no such account')
+    if (!row) throw new DomainError('not_found', accountText.notFound)
     return row
   }
 
@@ -82,11 +83,7 @@ export function createAccountAdministration(control: ControlDatabase): AccountAd
     async delete(id, by) {
       requireOther(id, by)
       const [organization] = await onlyOwnerOf(control, id)
-      if (organization !== undefined)
-        throw new DomainError(
-          'last_owner',
-          `It is the only owner of ${organization}; make somebody else one first`,
-        )
+      if (organization !== undefined) throw new DomainError('last_owner', accountText.onlyOwner(organization))
       await perform(id, 'delete', by, deleteAccountRow(id))
     },
   }

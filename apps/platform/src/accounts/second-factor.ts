@@ -18,6 +18,7 @@ import type { SecretBox } from '../secrets/secret-box.js'
 import { subjectsOf, type Attempts } from './attempts.js'
 import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.js'
 import { newTotpSecret, stepOfCode, totpUri } from './totp.js'
+import { accountText } from '../text/accounts.js'
 
 /** What a factor's secret is encrypted for. */
 export function factorPurpose(factorId: string): string {
@@ -88,7 +89,7 @@ export function createSecondFactors({ control, attempts, box, now }: SecondFacto
     },
 
     async renewCodes(caller, origin) {
-      if (!caller.isMfaEnabled) throw new DomainError('not_found', 'There is no authenticator app yet')
+      if (!caller.isMfaEnabled) throw new DomainError('not_found', accountText.noFactor)
       const codes = newRecoveryCodes()
       await control.write([
         ...replaceRecoveryCodes(caller.id, hashes(caller.id, codes)),

@@ -9,6 +9,7 @@ import { flushName } from '../engines/templates/flush-directory.js'
 import { BackupError } from './backup-error.js'
 import { MANIFEST_NAME, type Manifest } from './manifest.js'
 import { tarEnd, tarHeader, tarPadding } from './tar.js'
+import { backupText } from '../text/backup.js'
 
 export interface ArchiveWriter extends FileSink {
   /** Writes the manifest; the archive has its name from then on. Gives its size in bytes. */
@@ -29,14 +30,12 @@ const LEVEL = 1
  */
 export async function createArchive(path: string, now: Date, signal: AbortSignal): Promise<ArchiveWriter> {
   if (await stat(path).then(() => true, isMissing)) {
-    throw new BackupError(`${path} exists already; a dump never overwrites a file.`)
+    throw new BackupError(backupText.exists(path))
   }
   const draft = `${path}.part`
   const made = await open(draft, 'wx', OWNER_ONLY).catch((error: NodeJS.ErrnoException) => {
     throw new BackupError(
-      error.code === 'EEXIST'
-        ? `${draft} exists: another dump is writing it, or one was broken off. In that case delete it.`
-        : `${draft} can’t be written (${error.code})`,
+      error.code === 'EEXIST' ? backupText.draftExists(draft) : backupText.unwritable(draft, error.code),
       { cause: error },
     )
   })
@@ -146,7 +145,7 @@ async function saying<T>(path: string, work: () => Promise<T>): Promise<T> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code !== 'ENOSPC' && code !== 'EDQUOT' && code !== 'EIO') throw error
-    throw new BackupError(`${path} can’t be written: the disk is full, or fails (${code})`, { cause: error })
+    throw new BackupError(backupText.diskFails(path, code), { cause: error })
   }
 }
 

@@ -103,7 +103,7 @@ test('one that is broken off leaves no file, and overwrites none', async () => {
   await expect(stopped).rejects.toThrow(/abort/)
   expect(await readdir(directory.path)).toEqual(['data'])
   await writeFile(request.file, 'mine')
-  await expect(dump(sourceAtRest(dataDir, true))).rejects.toThrow('exists already')
+  await expect(dump(sourceAtRest(dataDir, true))).rejects.toThrow('already exists')
 })
 
 test('without the key no file of it holds the key', async () => {

@@ -19,6 +19,7 @@ import { sendDirectory } from '../engines/send-directory.js'
 import { createArchive } from './archive-writer.js'
 import { BackupError } from './backup-error.js'
 import { DUMP_FORMAT, type Manifest } from './manifest.js'
+import { backupText } from '../text/backup.js'
 
 /** What is dumped: a data directory at rest, or the one that this process works on. */
 export interface DumpSource {
@@ -98,9 +99,7 @@ type Parts = Omit<Dump, 'bytes'>
 async function sendProject({ backUp }: DumpSource, sink: FileSink, ref: string): Promise<Parts> {
   const record = isDatabaseId(ref) ? await backUp(ref, sink) : undefined
   if (!record) {
-    throw new BackupError(
-      `There is no database of a project ${ref} in this data directory. One that was added by URL is dumped where it is.`,
-    )
+    throw new BackupError(backupText.noDatabase(ref))
   }
   return { scope: 'project', control: 'none', hasKey: false, projects: [{ ref, ...record }] }
 }
@@ -152,10 +151,7 @@ async function sendProjects(
 /** A server that ended meanwhile says nothing of whose it was. */
 function namingProject(ref: string, error: unknown): unknown {
   if (!(error instanceof EngineError || error instanceof DatabaseError)) return error
-  return new BackupError(
-    `The database of project ${ref} could not be dumped: ${error.message.replace(/\.$/, '')}. No file was written; run it again.`,
-    { cause: error },
-  )
+  return new BackupError(backupText.notDumped(ref, error.message.replace(/\.$/, '')), { cause: error })
 }
 
 async function refsIn(dataDir: string): Promise<string[]> {

@@ -11,6 +11,7 @@ import { flushDirectory } from '../engines/templates/flush-directory.js'
 import { BackupError } from './backup-error.js'
 import { misfits, type Manifest, type Misfit } from './manifest.js'
 import { extractArchive, verifyArchive } from './read-archive.js'
+import { backupText } from '../text/backup.js'
 
 /** What a lock and a new file system have in a directory that is empty. */
 const NOTHING = /^(lock|lost\+found)$/
@@ -20,9 +21,7 @@ export async function restoreInstallation(dataDir: string, file: string): Promis
   await requireEmpty(dataDir)
   const manifest = await verifyArchive(file)
   if (manifest.scope === 'project') {
-    throw new BackupError(
-      `${file} holds one database, not an installation. Restore it into a project: basedeck restore --project <ref> --from ${file}`,
-    )
+    throw new BackupError(backupText.oneDatabase(file))
   }
   await makeDataDirectory(dataDir)
   const lock = await lockDataDirectory(dataDir)
@@ -60,12 +59,10 @@ function rank(name: string): number {
 async function requireEmpty(dataDir: string): Promise<void> {
   const names = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
-    throw new BackupError(`${dataDir} can’t be read (${error.code})`, { cause: error })
+    throw new BackupError(backupText.unreadableDirectory(dataDir, error.code), { cause: error })
   })
   if (names.every((name) => NOTHING.test(name))) return
-  throw new BackupError(
-    `The directory ${dataDir} is not empty, and a restore never overwrites anything. Choose another one with --data-dir`,
-  )
+  throw new BackupError(backupText.notEmpty(dataDir))
 }
 
 /** @param copyTo where the programs of the npm package are laid out */
@@ -77,7 +74,7 @@ async function requireFitting(manifest: Manifest, copyTo: string): Promise<void>
   const wrong = misfits(manifest, { architecture: process.arch, clusterMajors, pgliteMajor: PGLITE_MAJOR })
   if (wrong.length === 0) return
   const lines = wrong.map((one) => misfitSentence(one, manifest, clusterMajors))
-  throw new BackupError([...lines, 'Nothing was restored.'].join(' '))
+  throw new BackupError([...lines, backupText.nothingRestored].join(' '))
 }
 
 function misfitSentence(
@@ -85,19 +82,16 @@ function misfitSentence(
   { architecture }: Manifest,
   clusterMajors: readonly number[],
 ): string {
-  const databases = `databases of ${refs.join(', ')} were`
+  const { misfit } = backupText
   const what = !isControl
-    ? `The ${databases}`
+    ? misfit.databases(refs.join(', '))
     : refs.length === 0
-      ? 'The control plane was'
-      : `The control plane and the ${databases}`
-  const whose = `${what} made by PostgreSQL ${postgresMajor}`
-  if (reason === 'other-architecture')
-    return `${whose} on ${architecture}, and their files don’t fit ${process.arch}: restore them on such a machine.`
-  if (engine === 'pglite')
-    return `${whose} in PGlite, and this Basedeck brings ${PGLITE_MAJOR}: restore them with the version that made them.`
-  const here = clusterMajors.length === 0 ? 'none is found here' : `${clusterMajors.join(', ')} is found here`
-  return `${whose}, and ${here}: install PostgreSQL ${postgresMajor}.`
+      ? misfit.control
+      : misfit.controlAndDatabases(refs.join(', '))
+  const made = misfit.made(what, postgresMajor)
+  if (reason === 'other-architecture') return misfit.otherArchitecture(made, architecture, process.arch)
+  if (engine === 'pglite') return misfit.otherPglite(made, PGLITE_MAJOR)
+  return misfit.otherMajor(made, clusterMajors.join(', '), postgresMajor)
 }
 
 /** As root, PostgreSQL runs as another user, whose the clusters must be. */

@@ -9,6 +9,7 @@ import type { EngineFiles, OwnEngineKind } from '../engines/engine-registry.js'
 import { BackupError } from './backup-error.js'
 import type { Manifest } from './manifest.js'
 import { extractArchive, verifyArchive } from './read-archive.js'
+import { backupText } from '../text/backup.js'
 
 export interface RestoreProjectDeps {
   dataDir: string
@@ -59,17 +60,13 @@ export async function restoreProject(
 
 function requireProject(ref: string, row: ProjectRow | undefined, installationId: string): OwnEngineKind {
   if (!row) {
-    throw new BackupError(
-      `There is no project ${ref}. Make a project in the dashboard, and restore into it: its ref is in its address.`,
-    )
+    throw new BackupError(backupText.noProject(ref))
   }
   if (row.engine === 'postgres' || row.installation_id !== installationId) {
-    throw new BackupError(
-      `The database of project ${ref} is not in this data directory; restore it where it is.`,
-    )
+    throw new BackupError(backupText.otherDirectory(ref))
   }
   if (!RESTORABLE.includes(row.status)) {
-    throw new BackupError(`The project ${ref} is ${row.status} now; wait until it is active or paused.`)
+    throw new BackupError(backupText.notRestorable(ref, row.status))
   }
   return row.engine
 }
@@ -80,5 +77,5 @@ function chooseSource(ref: string, file: string, { scope, projects }: Manifest):
   const [only] = refs
   if (scope === 'project' && only !== undefined) return only
   if (refs.includes(ref)) return ref
-  throw new BackupError(`${file} holds no project ${ref}. It holds: ${refs.join(', ') || 'no project'}`)
+  throw new BackupError(backupText.notInFile(file, ref, refs.join(', ')))
 }

@@ -2,6 +2,7 @@
  * Archives of the form `ustar` (POSIX.1-1988), which every `tar` reads: a block with name, size and mode before each file.
  * Of it only what a dump needs: files and directories.
  */
+import { backupText } from '../text/backup.js'
 
 export interface TarHeader {
   /** With `/`, without one at the end. */
@@ -46,7 +47,7 @@ const LARGEST_SIZE = 8 ** 11 - 1
 
 /** The block before a file's content. @throws TarError when the name or the size does not fit */
 export function tarHeader({ name, type, size, mode }: TarHeader, seconds: number): Buffer {
-  if (size > LARGEST_SIZE) throw new TarError(`${name} is too large for an archive`)
+  if (size > LARGEST_SIZE) throw new TarError(backupText.tooLarge(name))
   const block = Buffer.alloc(BLOCK_BYTES)
   const put = (field: Field, text: string) =>
     void block.write(text, FIELDS[field][0], FIELDS[field][1], 'utf8')
@@ -99,9 +100,9 @@ function readHeader(block: Buffer): TarHeader | undefined {
     return block.toString('utf8', at, at + length).replace(/\0.*$/s, '')
   }
   const octal = (field: Field) => Number.parseInt(get(field).trim(), 8)
-  if (octal('checksum') !== checksumOf(block)) throw new TarError('a header has the wrong checksum')
+  if (octal('checksum') !== checksumOf(block)) throw new TarError(backupText.wrongChecksum)
   const type = get('type') === TYPES.directory ? 'directory' : get('type') === TYPES.file ? 'file' : undefined
-  if (type === undefined) throw new TarError('it holds more than files and directories')
+  if (type === undefined) throw new TarError(backupText.otherEntries)
   const whole = get('prefix') === '' ? get('name') : `${get('prefix')}/${get('name')}`
   return { name: whole.replace(/\/$/, ''), type, size: octal('size'), mode: octal('mode') }
 }
@@ -121,7 +122,7 @@ function splitName(name: string): [prefix: string, rest: string] {
     const [prefix, rest] = [name.slice(0, at), name.slice(at + 1)]
     if (rest !== '' && fits(prefix, 'prefix') && fits(rest, 'name')) return [prefix, rest]
   }
-  throw new TarError(`The name ${name} is too long for an archive`)
+  throw new TarError(backupText.nameTooLong(name))
 }
 
 class BlockReader {
@@ -154,7 +155,7 @@ class BlockReader {
 
   async #more(): Promise<void> {
     const next = await this.#chunks.next()
-    if (next.done) throw new TarError('it ends too early')
+    if (next.done) throw new TarError(backupText.endsTooEarly)
     this.#rest = next.value
   }
 }

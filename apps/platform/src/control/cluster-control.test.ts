@@ -61,7 +61,7 @@ test('one that was killed is started again, and what was answered before is in i
   expect(onServerExit.mock.calls).toEqual([[{ signal: 'SIGKILL' }]])
 })
 
-test('one that is closed has not ended by itself', async () => {
+test('one that is closed has not stopped unexpectedly', async () => {
   const heard = vi.fn()
   const other = await temporaryDirectory()
   const binaries = await usableBinaries(other.path)

@@ -1,6 +1,6 @@
 /**
  * The control plane in a small cluster under the data directory, reached through its socket alone. It is started when it
- * is asked for, runs as long as the platform does, and is started again when it ended by itself.
+ * is asked for, runs as long as the platform does, and is started again when it stopped unexpectedly.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -20,6 +20,7 @@ import { serverVersion } from '../engines/server/server-version.js'
 import type { DatabaseTemplates } from '../engines/templates/database-templates.js'
 import { flushName } from '../engines/templates/flush-directory.js'
 import { CONTROL_NAME, type OwnControlPlace } from './control-place.js'
+import { controlText } from '../text/control.js'
 
 export interface ClusterControlOptions {
   /** Holds `pg`. */
@@ -83,7 +84,7 @@ export function clusterControl(options: ClusterControlOptions): OwnControlPlace 
   }
 
   async function use(): Promise<Running> {
-    if (isClosed) throw new EngineError('closed', 'The control plane is closed.')
+    if (isClosed) throw new EngineError('closed', controlText.closed)
     return (running ??= begin())
   }
 

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { DatabaseError, EngineError, type Database } from '../engines/engine.js'
 import { UNLIMITED } from '../engines/wire/limits.js'
 import { DomainError } from '../domain-error.js'
+import { controlText } from '../text/control.js'
 
 export type Parameter = string | number | boolean | null | undefined
 
@@ -111,8 +112,8 @@ function cell(parameter: Parameter): string | null {
 
 function rethrow(error: unknown): never {
   if (error instanceof DatabaseError)
-    throw new ControlError(`The control database refused: ${error.report.message}`, { cause: error })
+    throw new ControlError(controlText.refused(error.report.message), { cause: error })
   // Its sentence names the server, which is nothing for the callers of the platform.
-  if (error instanceof EngineError) throw new ControlError('The control database is away', { cause: error })
+  if (error instanceof EngineError) throw new ControlError(controlText.away, { cause: error })
   throw error
 }

@@ -6,7 +6,7 @@ import type { EngineRecord } from '../engines/engine-record.js'
 import type { FileSink } from '../engines/file-sink.js'
 
 export interface ControlPlace {
-  /** Called at each use: one that ended by itself is started again. @throws EngineError */
+  /** Called at each use: one that stopped unexpectedly is started again. @throws EngineError */
   open(): Promise<Database>
   /** Idempotent. */
   close(): Promise<void>

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { EngineError, type Database } from '../engines/engine.js'
 import { createControlDatabase, type ControlDatabase } from './control-database.js'
 import { copyRow } from './copy-text.js'
+import { controlText } from '../text/control.js'
 
 interface Table {
   name: string
@@ -35,8 +36,7 @@ export async function copyControl(from: Database, to: Database): Promise<void> {
   for (const { name, value } of sequences)
     await target.select('select pg_catalog.setval($1::regclass, $2::bigint)', [quoted(name), value])
   const [before, after] = await Promise.all([source, target].map((one) => summary(one, tables)))
-  if (before !== after)
-    throw new EngineError('unsupported', 'The copy of the control plane is not what it was made from.')
+  if (before !== after) throw new EngineError('unsupported', controlText.copyDiffers)
 }
 
 async function copyTable(from: Database, to: Database, { name, columns }: Table): Promise<void> {

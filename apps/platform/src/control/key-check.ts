@@ -3,6 +3,7 @@ import type { SecretBox } from '../secrets/secret-box.js'
 import { SecretError } from '../secrets/secret-error.js'
 import type { ControlDatabase } from './control-database.js'
 import { readSetting } from './settings.js'
+import { secretText } from '../text/secrets.js'
 
 const NAME = 'key_check'
 const TEXT = 'This installation’s secrets open with this key.'
@@ -30,9 +31,5 @@ export async function checkKey(control: ControlDatabase, box: SecretBox): Promis
 }
 
 function wrong(cause?: unknown): SecretError {
-  return new SecretError(
-    'key-unusable',
-    'The secret key is not the one that encrypted the secrets of this installation. Give the right one by BASEDECK_SECRET_KEY, or put its secret.key back into the data directory; without it the stored keys and passwords can’t be read.',
-    { cause },
-  )
+  return new SecretError('key-unusable', secretText.otherKey, { cause })
 }

@@ -2,6 +2,7 @@
 import { EngineError } from '../engines/engine.js'
 import { ControlError, type ControlDatabase } from './control-database.js'
 import { CONTROL_MIGRATIONS, type ControlMigration } from './migrations/index.js'
+import { controlText } from '../text/control.js'
 
 /** Held while a step runs, since several processes may share one control plane. */
 const LOCK = 7_305_218_114
@@ -23,10 +24,7 @@ export async function migrateControl(
   const newest = steps.at(-1)?.id ?? 0
   const done = await lastStep(database)
   if (done > newest) {
-    throw new EngineError(
-      'version',
-      `The control plane was brought to step ${done} by a newer Basedeck; this one knows ${newest}. Start the newer one.`,
-    )
+    throw new EngineError('version', controlText.newer(done, newest))
   }
   for (const step of steps) if (step.id > done) await perform(database, step)
 }

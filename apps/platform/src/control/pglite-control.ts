@@ -6,6 +6,7 @@ import { sendAtRest } from '../engines/files-at-rest.js'
 import { PgliteDatabase } from '../engines/pglite/pglite-database.js'
 import { PGLITE_MAJOR } from '../engines/pglite/pglite-engine.js'
 import { CONTROL_NAME, type OwnControlPlace } from './control-place.js'
+import { controlText } from '../text/control.js'
 
 /** Its memory is given back after this time without a call. */
 const IDLE_MS = 15 * 60_000
@@ -32,8 +33,5 @@ export function pgliteControl(directory: string, templatesDirectory: string): Ow
 async function requireMajor(directory: string): Promise<void> {
   const text = await readFile(join(directory, 'pglite', 'PG_VERSION'), 'utf8').catch(() => undefined)
   if (text === undefined || Number.parseInt(text, 10) === PGLITE_MAJOR) return
-  throw new EngineError(
-    'version',
-    `The control plane under ${directory} was made by PostgreSQL ${text.trim()}, and this Basedeck brings ${PGLITE_MAJOR}. Start the Basedeck that made it, dump it there, and restore the dump here.`,
-  )
+  throw new EngineError('version', controlText.otherPglite(directory, text.trim(), PGLITE_MAJOR))
 }

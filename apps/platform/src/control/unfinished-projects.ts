@@ -3,6 +3,7 @@ import type { ProjectStatus } from '@basedeck/platform-client/contract'
 import type { ControlDatabase, ControlStatement } from './control-database.js'
 import { IS_PRIMARY } from './databases.js'
 import { IS_LIVE } from './processes.js'
+import { projectText } from '../text/projects.js'
 
 /** Held by a process that looks for unfinished work, so that another one sees what it took. */
 const LOCK = 7_305_218_115
@@ -34,17 +35,13 @@ export async function claimUnfinished(
   return written.ok ? ((written.rows[1] ?? []) as { ref: string; status: ProjectStatus }[]) : []
 }
 
-/** What is said of a project whose holder is away. */
-const AWAY =
-  'The Basedeck process that runs this database can’t be reached. Its operator has to start it again.'
-
 /** The projects that look healthy, and whose holder is away, are told to be unhealthy. */
 export const markAway: ControlStatement = {
   sql: `update control.projects p set status = 'ACTIVE_UNHEALTHY', status_reason = $1
     from control.databases d
     where ${IS_PRIMARY} and p.status = 'ACTIVE_HEALTHY' and d.installation_id is not null and not exists (
       select from control.processes r where r.installation_id = d.installation_id and ${IS_LIVE})`,
-  parameters: [AWAY],
+  parameters: [projectText.away],
 }
 
 /** The projects of a holder that is there again. */
@@ -52,6 +49,6 @@ export function markBack(installationId: string): ControlStatement {
   return {
     sql: `update control.projects p set status = 'ACTIVE_HEALTHY', status_reason = null from control.databases d
       where ${IS_PRIMARY} and d.installation_id = $1::uuid and p.status = 'ACTIVE_UNHEALTHY' and p.status_reason = $2`,
-    parameters: [installationId, AWAY],
+    parameters: [installationId, projectText.away],
   }
 }

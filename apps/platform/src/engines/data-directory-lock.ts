@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { EngineError } from './engine.js'
 import { lockByKernel, type KernelLock } from './kernel-lock.js'
 import { isAlive } from './process-alive.js'
+import { directoryText } from '../text/engines.js'
 
 /** Who holds a lock. A pid alone would not do: it may have gone to another program since. */
 interface Holder {
@@ -50,11 +51,7 @@ export async function lockDataDirectory(dataDir: string): Promise<DataDirectoryL
     if (kernelLock?.type === 'held') kernelLock.release()
     if (error instanceof EngineError) throw error
     const reason = (error as NodeJS.ErrnoException).code ?? String(error)
-    throw new EngineError(
-      'directory',
-      `The data directory ${dataDir} is not writable (${reason}); choose another with --data-dir`,
-      { cause: error },
-    )
+    throw new EngineError('directory', directoryText.notWritable(dataDir, reason), { cause: error })
   }
 }
 
@@ -117,19 +114,16 @@ async function removeIfDead(file: string, dataDir: string, own: Holder): Promise
 }
 
 function locked(dataDir: string, holder: Holder | undefined): EngineError {
-  return new EngineError(
-    'locked',
-    `The data directory ${dataDir} is in use by ${nameOf(holder)}; stop it, or choose another.`,
-  )
+  return new EngineError('locked', directoryText.locked(dataDir, nameOf(holder)))
 }
 
 /** Without a file, or with one that a killed program left, only the kernel knows who it is. */
 function nameOf(holder: Holder | undefined): string {
-  if (!holder) return 'another process'
+  if (!holder) return directoryText.holder.other
   const { pid, host } = holder
-  if (!isCountedHere(holder)) return `process ${pid} in another container (${host ?? 'without a name'})`
-  if (pid === process.pid) return 'this process already'
-  return isRunning(holder) ? `process ${pid}` : 'another process'
+  if (!isCountedHere(holder)) return directoryText.holder.container(pid, host)
+  if (pid === process.pid) return directoryText.holder.own
+  return isRunning(holder) ? directoryText.holder.process(pid) : directoryText.holder.other
 }
 
 async function readHolder(file: string): Promise<Holder | undefined> {

@@ -4,6 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EngineError, type EngineKind } from './engine.js'
 import { projectDirectory } from './project-directory.js'
+import { directoryText } from '../text/engines.js'
 
 export interface EngineRecord {
   engine: Exclude<EngineKind, 'postgres'>
@@ -23,8 +24,7 @@ export async function readEngineRecordIn(directory: string): Promise<EngineRecor
   const text = await readFile(path, 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
   const record = parse(text)
-  if (!record)
-    throw new EngineError('directory', `${path} is damaged: it should name the engine of the project.`)
+  if (!record) throw new EngineError('directory', directoryText.recordDamaged(path))
   return record
 }
 
@@ -43,18 +43,12 @@ export async function keepEngineRecord(dataDir: string, id: DatabaseId, now: Eng
 /** @throws EngineError `version` when another engine made the database */
 export function checkEngine(id: DatabaseId, kept: EngineRecord, engine: EngineRecord['engine']): void {
   if (kept.engine === engine) return
-  throw new EngineError(
-    'version',
-    `The database of project ${id} was made by the engine ${kept.engine}, and ${engine} can’t open it. Start with --engine ${kept.engine}, or choose another data directory.`,
-  )
+  throw new EngineError('version', directoryText.otherEngine(id, kept.engine, engine))
 }
 
 /** The refusal of a database that another PostgreSQL made. */
 export function otherMajor(id: DatabaseId, kept: number, found: number): EngineError {
-  return new EngineError(
-    'version',
-    `The database of project ${id} was made by PostgreSQL ${kept}, but PostgreSQL ${found} is found here. Install PostgreSQL ${kept}, or restore a dump into a new data directory.`,
-  )
+  return new EngineError('version', directoryText.otherMajor(id, kept, found))
 }
 
 function parse(text: string): EngineRecord | undefined {

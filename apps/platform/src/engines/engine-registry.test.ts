@@ -46,12 +46,15 @@ test('looking around opens and makes nothing', async () => {
     ['pglite', true],
     ['postgres', true],
   ])
-  expect([preferred, preferredReason]).toEqual(['cluster', 'A real PostgreSQL runs here.'])
+  expect([preferred, preferredReason]).toEqual(['cluster', 'PostgreSQL is installed here.'])
   expect((await readdir(directory.path)).filter((name) => name !== 'postgresql')).toEqual([])
 })
 
 test('what is asked for is preferred', async () => {
-  expect(await open('pglite')).toMatchObject({ preferred: 'pglite', preferredReason: 'It was asked for.' })
+  expect(await open('pglite')).toMatchObject({
+    preferred: 'pglite',
+    preferredReason: 'Chosen with --engine.',
+  })
 })
 
 test('where no real PostgreSQL runs the reason is said, and the next best is preferred', async () => {

@@ -20,6 +20,7 @@ import type { DatabaseUrl } from './server/database-url.js'
 import type { Login } from './server/login.js'
 import { PostgresEngine } from './server/postgres-engine.js'
 import { flushName } from './templates/flush-directory.js'
+import { engineText } from '../text/engines.js'
 
 export type OwnEngineKind = EngineRecord['engine']
 
@@ -218,27 +219,27 @@ async function swap(directory: string, draft: string, aside: string): Promise<vo
 }
 
 function closed(): EngineError {
-  return new EngineError('closed', 'The engines are closed.')
+  return new EngineError('closed', engineText.allClosed)
 }
 
 const ANY_SERVER: EngineOffer = {
   kind: 'postgres',
   available: true,
-  description: 'Any PostgreSQL from 14 on, by its URL',
+  description: engineText.anyServer,
 }
 
 function offerOfCluster(binaries: Binaries[] | EngineError): EngineOffer {
   if (binaries instanceof EngineError) return { kind: 'cluster', available: false, reason: binaries.message }
   const [{ version, origin } = { version: '', origin: '' }] = binaries
-  return { kind: 'cluster', available: true, description: `PostgreSQL ${version} from ${origin}` }
+  return { kind: 'cluster', available: true, description: engineText.installed(version, origin) }
 }
 
 function preference(
   wanted: EngineRegistryOptions['wanted'],
   binaries: Binaries[] | EngineError,
 ): Pick<EngineRegistry, 'preferred' | 'preferredReason'> {
-  if (wanted !== 'auto') return { preferred: wanted, preferredReason: 'It was asked for.' }
+  if (wanted !== 'auto') return { preferred: wanted, preferredReason: engineText.askedFor }
   return binaries instanceof EngineError
-    ? { preferred: 'pglite', preferredReason: `No real PostgreSQL runs here: ${binaries.message}` }
-    : { preferred: 'cluster', preferredReason: 'A real PostgreSQL runs here.' }
+    ? { preferred: 'pglite', preferredReason: engineText.noCluster(binaries.message) }
+    : { preferred: 'cluster', preferredReason: engineText.hasCluster }
 }

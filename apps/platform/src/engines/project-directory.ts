@@ -3,6 +3,7 @@ import type { DatabaseId } from '@basedeck/platform-client/contract'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EngineError } from './engine.js'
+import { directoryText } from '../text/engines.js'
 
 const ID_FORM = /^[a-z0-9][a-z0-9_-]{0,62}$/
 
@@ -13,7 +14,7 @@ export function isDatabaseId(id: DatabaseId): boolean {
 
 /** `<dataDir>/projects/<id>`. @throws EngineError when the id could name another place */
 export function projectDirectory(dataDir: string, id: DatabaseId): string {
-  if (!isDatabaseId(id)) throw new EngineError('directory', `"${id}" is not the id of a database.`)
+  if (!isDatabaseId(id)) throw new EngineError('directory', directoryText.notAnId(id))
   return join(dataDir, 'projects', id)
 }
 
@@ -25,7 +26,7 @@ export async function removeProjectDirectory(dataDir: string, id: DatabaseId): P
   const directory = projectDirectory(dataDir, id)
   await rm(directory, { recursive: true, force: true, maxRetries: REMOVE_AGAIN_TIMES }).catch(
     (error: NodeJS.ErrnoException) => {
-      throw new EngineError('directory', `${directory} can’t be deleted (${error.code}).`, { cause: error })
+      throw new EngineError('directory', directoryText.notDeleted(directory, error.code), { cause: error })
     },
   )
 }

@@ -1,6 +1,7 @@
 /** The runs under way in one database: which can be stopped, by whom and when, and how long the oldest has taken. */
 import { EngineError, type RunProgress } from './engine.js'
 import { stopped, type StopReason } from './session/errors.js'
+import { runText } from '../text/runs.js'
 
 /** The statement timeout of DESIGN §6, for callers that name none. */
 export const DEFAULT_TIMEOUT_MS = 60_000
@@ -74,7 +75,7 @@ export class Runs {
 
   /** Lists a run until its `end`. @throws EngineError when a run of that id is under way */
   begin({ runId, timeoutMs = DEFAULT_TIMEOUT_MS, signal, query }: RunOptions): RunUnderWay {
-    if (this.#runs.has(runId)) throw new EngineError('run-id-in-use', 'A run with this id is under way.')
+    if (this.#runs.has(runId)) throw new EngineError('run-id-in-use', runText.idInUse)
     const abort = (): void => run.stop('user')
     const end = (): void => {
       this.#runs.delete(runId)

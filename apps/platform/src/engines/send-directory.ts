@@ -3,6 +3,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EngineError } from './engine.js'
 import type { FileSink } from './file-sink.js'
+import { engineText } from '../text/engines.js'
 
 /** Whether to send it: `whole`, an `empty` directory, or nothing of it. */
 export type Sending = 'whole' | 'empty' | 'nothing'
@@ -42,8 +43,5 @@ function ifThere(error: NodeJS.ErrnoException): undefined {
 }
 
 function linked(path: string): EngineError {
-  return new EngineError(
-    'unsupported',
-    `${path} is a link, perhaps a tablespace. A dump holds only what is inside of the data directory.`,
-  )
+  return new EngineError('unsupported', engineText.linked(path))
 }

@@ -2,10 +2,11 @@
  * A sentence of an engine as a member may read it: paths of the server are for the operator, who finds them in the log.
  * @rule errors.without-paths  @spec §8
  */
+import { databaseText } from '../text/databases.js'
 
 /** An absolute path; not the rest of a URL, of a date or of a fraction. */
 const ABSOLUTE_PATH = /(?<![\w.:/])\/[\w.@+~-][^\s"'“”()]*(?<![.,:;])/g
 
 export function withoutPaths(sentence: string): string {
-  return sentence.replace(ABSOLUTE_PATH, 'a path of the server')
+  return sentence.replace(ABSOLUTE_PATH, databaseText.serverPath)
 }

@@ -8,6 +8,7 @@ import type { AppEnv } from '../routes/app-env.js'
 import { DomainError } from '../domain-error.js'
 import { reportOf } from './request-report.js'
 import type { PlatformMetrics } from '../metrics/platform-metrics.js'
+import { requestText } from '../text/errors.js'
 
 export const METRICS_PATH = '/metrics'
 const TEXT_FORMAT = 'text/plain; version=0.0.4; charset=utf-8'
@@ -16,7 +17,7 @@ export function metricsRoute(metrics: Pick<PlatformMetrics, 'text'>, token: stri
   return new Hono<AppEnv>().get(METRICS_PATH, async (c) => {
     reportOf(c).route = METRICS_PATH
     const [, given = ''] = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '') ?? []
-    if (!isSame(given, token)) throw new DomainError('invalid_token', 'The token of the metrics is not right')
+    if (!isSame(given, token)) throw new DomainError('invalid_token', requestText.wrongMetricsToken)
     c.header('cache-control', 'no-store')
     return c.body(await metrics.text(), 200, { 'content-type': TEXT_FORMAT })
   })

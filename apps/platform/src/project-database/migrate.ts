@@ -6,6 +6,7 @@ import { EngineError, type Database } from '../engines/engine.js'
 import { MIGRATIONS } from './migrations/index.js'
 import type { Migration, Owner } from './migrations/migration.js'
 import { journalSql, recordSql } from './journal.js'
+import { projectText } from '../text/projects.js'
 
 /** Runs what is missing, each step in a transaction of its own, as the server's superuser. @throws EngineError, DatabaseError */
 export async function migrate(
@@ -16,10 +17,7 @@ export async function migrate(
   const done = await lastStep(database)
   const newest = steps.at(-1)?.id ?? 0
   if (done > newest) {
-    throw new EngineError(
-      'version',
-      `The database of project ${database.id} was brought to step ${done} by a newer Basedeck; this one knows ${newest}. Start the newer one.`,
-    )
+    throw new EngineError('version', projectText.newerDatabase(database.id, done, newest))
   }
   for (const step of steps) {
     if (step.id > done) await runAsAdmin(database, journalSql(owner) + step.sql(owner) + recordSql(step))

@@ -22,6 +22,7 @@ import { unhealthyReasonAtOpening } from './unhealthy-reason.js'
 import type { Opening } from './opening.js'
 import type { Asker, LeftBehind } from './project-life.js'
 import { placeToEnd, requireOpen, requireRow, type LifeContext } from './life-context.js'
+import { projectText } from '../text/projects.js'
 
 interface Change {
   /** For the audit log. */
@@ -68,7 +69,7 @@ export class Changes {
 
   async resume(ref: string, asker: Asker): Promise<void> {
     const { status } = await requireRow(this.#context, ref)
-    if (status === 'ACTIVE_HEALTHY') throw new DomainError('project_busy', 'The project is not paused')
+    if (status === 'ACTIVE_HEALTHY') throw new DomainError('project_busy', projectText.notPaused)
     await this.#claim(ref, asker, RESUME_BY.get(status) ?? RESUME)
   }
 
@@ -196,8 +197,10 @@ export class Changes {
   #sentenceOf(error: unknown, ref: string): string {
     const { log } = this.#context.deps
     log.warn({ err: error, project: ref }, 'a project’s database could not be brought where it should be')
-    const passing = 'It was disturbed; try again.'
-    return unhealthyReasonAtOpening(error) ?? (error instanceof Error ? withoutPaths(error.message) : passing)
+    return (
+      unhealthyReasonAtOpening(error) ??
+      (error instanceof Error ? withoutPaths(error.message) : projectText.disturbed)
+    )
   }
 }
 

@@ -7,6 +7,7 @@ import { versionText } from '../engines/server/version-text.js'
 import { prepareSql } from '../project-database/prepare-sql.js'
 import type { ProjectLife, ProjectLifeDeps } from './project-life.js'
 import { createLifeContext } from './life-context.js'
+import { databaseText } from '../text/databases.js'
 
 export function createProjectLife(deps: ProjectLifeDeps): ProjectLife {
   const context = createLifeContext(deps)
@@ -36,7 +37,7 @@ export function createProjectLife(deps: ProjectLifeDeps): ProjectLife {
     },
     describeEngine(row) {
       const { engine, db_host, db_port, version_number } = row
-      if (engine === 'postgres') return `PostgreSQL at ${db_host}:${db_port}`
+      if (engine === 'postgres') return databaseText.server(db_host, db_port)
       // What another process runs it with is not known here, only the version that was seen.
       if (!context.places.isHere(row))
         return version_number === null ? 'PostgreSQL' : `PostgreSQL ${versionText(version_number)}`

@@ -14,6 +14,7 @@ import { openable } from './openable.js'
 import { Recovery } from './recovery.js'
 import { requireOpen, requireRow, type LifeContext } from './life-context.js'
 import { watchedDatabase } from './watched-database.js'
+import { projectText } from '../text/projects.js'
 
 const ACTIVE: readonly ProjectStatus[] = ['ACTIVE_HEALTHY', 'ACTIVE_UNHEALTHY']
 const CARE_MS = 10_000
@@ -106,9 +107,9 @@ export class Opening {
     const how = exitText(exit)
     this.#context.deps.log.error(
       { project: ref, ...exit },
-      `PostgreSQL of a project ended by itself (${how}); it is started again in a few seconds, or by the next call`,
+      `PostgreSQL of a project stopped unexpectedly (${how}); it is started again in a few seconds, or by the next call`,
     )
-    this.#ailsBehind(ref, `PostgreSQL ended by itself (${how}). It is started again in a few seconds.`)
+    this.#ailsBehind(ref, projectText.ended(how))
   }
 
   #ailsBehind(ref: string, reason: string): void {
@@ -147,7 +148,7 @@ function refusal(reason: 'paused' | 'changing' | 'going-down' | 'failed', row: P
     case 'changing':
       return new DomainError('project_busy')
     case 'going-down':
-      return new DomainError('project_busy', 'The project is being deleted')
+      return new DomainError('project_busy', projectText.deleting)
     case 'failed':
       return new DomainError('database_unavailable', row.status_reason ?? undefined)
   }

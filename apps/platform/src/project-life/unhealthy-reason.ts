@@ -6,6 +6,7 @@
 import { DatabaseError, EngineError, type EngineErrorCode } from '../engines/engine.js'
 import { withoutPaths } from '../engines/without-paths.js'
 import { SecretError } from '../secrets/secret-error.js'
+import { projectText } from '../text/projects.js'
 
 /** The next call may go well. */
 const PASSING = new Set<EngineErrorCode>(['busy', 'closed', 'elsewhere', 'lost', 'run-id-in-use'])
@@ -23,8 +24,8 @@ const UNREACHABLE = new Set<EngineErrorCode>([
 export function unhealthyReasonAtOpening(error: unknown): string | undefined {
   if (error instanceof EngineError) return PASSING.has(error.code) ? undefined : withoutPaths(error.message)
   if (error instanceof SecretError) return error.message
-  if (error instanceof DatabaseError) return `PostgreSQL refused a step: ${error.message}.`
-  return 'The database could not be opened, for a reason that stands in the platform’s log.'
+  if (error instanceof DatabaseError) return projectText.stepRefused(error.message)
+  return projectText.notOpened
 }
 
 /** Of an error met while an open database was used; what PostgreSQL says of a statement is none. */

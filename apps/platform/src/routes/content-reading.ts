@@ -6,6 +6,7 @@ import type { ControlDatabase } from '../control/control-database.js'
 import type { ProjectPlace } from '../control/places.js'
 import { pageOfSnippets, type Reader, type RowPage, type SnippetFilter } from '../control/snippets.js'
 import { DomainError } from '../domain-error.js'
+import { requestText } from '../text/errors.js'
 
 export interface Place {
   caller: Caller
@@ -37,6 +38,6 @@ export async function readPage(
   filter: SnippetFilter,
 ): Promise<RowPage> {
   const page = await pageOfSnippets(control, readerOf(place), filter)
-  if (!page) throw new DomainError('invalid_query', 'cursor: this is not a cursor of this list')
+  if (!page) throw new DomainError('invalid_query', requestText.foreignCursor)
   return page
 }

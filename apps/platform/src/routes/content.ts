@@ -31,6 +31,7 @@ import { DomainError } from '../domain-error.js'
 import type { Mount } from './mount.js'
 import { filterOf, readerOf, readPage, type Place } from './content-reading.js'
 import { folderRoutes } from './content-folders.js'
+import { requestText } from '../text/errors.js'
 
 export function contentRoutes(mount: Mount, { control }: { control: ControlDatabase }): void {
   mount.on(listSnippets, async (call) => {
@@ -61,7 +62,7 @@ export function contentRoutes(mount: Mount, { control }: { control: ControlDatab
 
   mount.on(saveSnippet, async ({ body, origin, ...place }) => {
     if (body.project_id !== undefined && body.project_id !== place.project.id)
-      throw new DomainError('invalid_body', 'project_id: names another project than the address')
+      throw new DomainError('invalid_body', requestText.otherProject)
     const stored = await snippetById(control, readerOf(place), body.id)
     const favorite = body.favorite ?? body.content?.favorite
     if (!stored) {
@@ -73,8 +74,7 @@ export function contentRoutes(mount: Mount, { control }: { control: ControlDatab
       const row = { ...body, ...given, sql: content?.sql ?? '' }
       return insert(control, place, origin, row, favorite ?? false)
     }
-    if (body.owner_id !== stored.owner_id)
-      throw new DomainError('invalid_body', 'owner_id: a snippet keeps its owner')
+    if (body.owner_id !== stored.owner_id) throw new DomainError('invalid_body', requestText.keepsOwner)
     const isExpected =
       body.expected_updated_at === undefined || body.expected_updated_at === stored.updated_at
     const isOwn = stored.save_id !== null && (body.after_saves ?? []).includes(stored.save_id)
@@ -184,9 +184,9 @@ function requireOwn(
   { owner_id, project_id }: { owner_id?: string | undefined; project_id?: number | undefined },
 ): void {
   if (owner_id !== undefined && owner_id !== caller.id)
-    throw new DomainError('invalid_body', 'owner_id: a new snippet belongs to the account that makes it')
+    throw new DomainError('invalid_body', requestText.newOwner)
   if (project_id !== undefined && project_id !== project.id)
-    throw new DomainError('invalid_body', 'project_id: names another project than the address')
+    throw new DomainError('invalid_body', requestText.otherProject)
 }
 
 function mayShare({ caller, project }: Place): boolean {

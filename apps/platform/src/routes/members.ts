@@ -46,6 +46,8 @@ import type { Mount } from './mount.js'
 import type { Mailer } from '../mail/mailer.js'
 import { invitationMail } from '../mail/mails.js'
 import { enter } from './accounts.js'
+import { accountText } from '../text/accounts.js'
+import { requestText } from '../text/errors.js'
 
 export interface MemberRouteDeps {
   control: ControlDatabase
@@ -63,7 +65,7 @@ export function memberRoutes(mount: Mount, deps: MemberRouteDeps): void {
 
   async function requireMember(organization: OrganizationPlace, profileId: string): Promise<MemberRow> {
     const row = (await listMemberRows(control, organization.id)).find((one) => one.profile_id === profileId)
-    if (!row) throw new DomainError('not_found', 'This person is no member of the organization')
+    if (!row) throw new DomainError('not_found', accountText.notMember)
     return row
   }
 
@@ -161,11 +163,7 @@ export function memberRoutes(mount: Mount, deps: MemberRouteDeps): void {
         }),
       ])
       // Somebody above invited this address already.
-      if (!written.ok)
-        throw new DomainError(
-          'forbidden',
-          'This address is invited already, with a role that you can’t take back',
-        )
+      if (!written.ok) throw new DomainError('forbidden', accountText.invitedAbove)
       const link = `${deps.publicUrl()}/invitation/${token}`
       const mailed = await mailer.send(invitationMail(body.email, organization.name, caller.name, link))
       const row = (await listInvitationRows(control, organization.id)).find((one) => one.id === id)
@@ -271,7 +269,7 @@ function roleIn(caller: Caller, organization: OrganizationPlace): string {
 }
 
 function requireRole(id: string): void {
-  if (!isRole(id)) throw new DomainError('invalid_body', 'role_id: there is no such role')
+  if (!isRole(id)) throw new DomainError('invalid_body', requestText.unknownRole)
 }
 
 function requireWritten(written: Written): void {

@@ -34,6 +34,7 @@ import { countRecoveryCodes, listFactorRows } from '../control/second-factors.js
 import { deleteSession, listSessionRows } from '../control/sessions.js'
 import { DomainError } from '../domain-error.js'
 import type { Mount } from './mount.js'
+import { requestText } from '../text/errors.js'
 
 export interface ProfileRouteDeps {
   control: ControlDatabase
@@ -86,7 +87,7 @@ export function profileRoutes(
     const wanted = slug ?? project?.organization.slug
     const organization = caller.memberships.find((one) => one.slug === wanted)
     if (slug !== undefined && !organization)
-      throw new DomainError('invalid_body', 'organization_slug: You belong to no such organization')
+      throw new DomainError('invalid_body', requestText.foreignOrganization)
     if (ref !== undefined && (!project || project.organization.slug !== organization?.slug))
       throw new DomainError('unknown_project')
     return { organization, project }

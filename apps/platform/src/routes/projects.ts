@@ -49,6 +49,7 @@ import { databaseFacts } from '../services/database-facts.js'
 import { CAPABILITIES } from '../engines/capabilities.js'
 import { databaseHandle } from '../services/database-handle.js'
 import { findLints } from '../services/lints.js'
+import { projectText } from '../text/projects.js'
 
 export interface ProjectRouteDeps {
   control: ControlDatabase
@@ -239,8 +240,7 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
 
   mount.on(getPrepareSql, async ({ project }) => {
     const { engine } = await requireRow(project.ref)
-    if (engine !== 'postgres')
-      throw new DomainError('unsupported', 'A database that was made here needs no preparing')
+    if (engine !== 'postgres') throw new DomainError('unsupported', projectText.noPreparation)
     // Opening it shows whether its user is a superuser, who gets a plain owner too.
     await life.database(project.ref)
     return { sql: life.prepareSql(project.ref) }
@@ -248,8 +248,7 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
 
   mount.on(runLints, async ({ project }) => {
     const { status } = await requireRow(project.ref)
-    if (status !== 'ACTIVE_HEALTHY')
-      throw new DomainError('project_inactive', 'The advisors need a healthy project')
+    if (status !== 'ACTIVE_HEALTHY') throw new DomainError('project_inactive', projectText.advisorsNeedHealth)
     return findLints(await life.database(project.ref))
   })
 

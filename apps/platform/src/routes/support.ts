@@ -8,6 +8,7 @@ import { DomainError } from '../domain-error.js'
 import type { Mount } from './mount.js'
 import type { Mailer } from '../mail/mailer.js'
 import { ticketMail } from '../mail/mails.js'
+import { ticketText } from '../text/mails.js'
 
 export interface SupportRouteDeps {
   control: ControlDatabase
@@ -16,8 +17,6 @@ export interface SupportRouteDeps {
   supportEmail: string | undefined
   now(): Date
 }
-
-const RECORD = 'It is in this platform’s own record of tickets, which its operator reads.'
 
 export function supportRoutes(mount: Mount, { control, mailer, supportEmail, now }: SupportRouteDeps): void {
   mount.on(
@@ -61,7 +60,10 @@ export function supportRoutes(mount: Mount, { control, mailer, supportEmail, now
         category: body.category,
         subject: body.subject,
         inserted_at: now().toISOString(),
-        destination: mailed ? `${RECORD} It was also mailed to ${supportEmail}.` : RECORD,
+        destination:
+          mailed && supportEmail !== undefined
+            ? `${ticketText.stored} ${ticketText.mailed(supportEmail)}`
+            : ticketText.stored,
       }
     },
     201,

@@ -6,6 +6,7 @@ import { createSecretKey, hkdfSync, randomBytes, randomUUID, type KeyObject } fr
 import { chmod, link, mkdir, open, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SecretError } from './secret-error.js'
+import { secretText } from '../text/secrets.js'
 
 export interface InstallationKeyOptions {
   dataDir: string
@@ -41,10 +42,7 @@ export async function installationKey(options: InstallationKeyOptions): Promise<
 
 function stretched(given: string): KeyObject {
   if ([...given].length < GIVEN_MIN_CHARACTERS) {
-    throw new SecretError(
-      'key-unusable',
-      `BASEDECK_SECRET_KEY must have at least ${GIVEN_MIN_CHARACTERS} characters; make one with: openssl rand -base64 32`,
-    )
+    throw new SecretError('key-unusable', secretText.givenTooShort(GIVEN_MIN_CHARACTERS))
   }
   return createSecretKey(Buffer.from(hkdfSync('sha256', given, '', 'basedeck installation key', KEY_BYTES)))
 }
@@ -52,17 +50,14 @@ function stretched(given: string): KeyObject {
 async function readKey(path: string, warn: (sentence: string) => void): Promise<KeyObject | undefined> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
-    throw new SecretError('key-unusable', `The secret key ${path} can’t be read (${error.code})`, {
+    throw new SecretError('key-unusable', secretText.unreadableFile(path, error.code), {
       cause: error,
     })
   })
   if (text === undefined) return undefined
   const bytes = Buffer.from(text.trim(), 'base64url')
   if (bytes.length !== KEY_BYTES || bytes.toString('base64url') !== text.trim()) {
-    throw new SecretError(
-      'key-unusable',
-      `The secret key ${path} is damaged; put back its copy, for what is encrypted here can’t be read without it`,
-    )
+    throw new SecretError('key-unusable', secretText.damaged(path))
   }
   await tighten(path, warn)
   return createSecretKey(bytes)
@@ -75,14 +70,8 @@ async function tighten(path: string, warn: (sentence: string) => void): Promise<
   if ((mode & ~OWNER_ONLY) === 0) return
   const before = mode.toString(8).padStart(3, '0')
   await chmod(path, OWNER_ONLY).then(
-    () =>
-      warn(
-        `The secret key ${path} could be read by other users of this machine (mode ${before}); now it is only readable by its owner. If they are not trusted, replace the secrets of this installation.`,
-      ),
-    () =>
-      warn(
-        `The secret key ${path} can be read by other users of this machine (mode ${before}), and that could not be changed. Run: chmod 600 ${path}`,
-      ),
+    () => warn(secretText.tightened(path, before)),
+    () => warn(secretText.notTightened(path, before)),
   )
 }
 
@@ -103,15 +92,12 @@ async function writeKey(dataDir: string, path: string): Promise<void> {
     })
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
-    throw new SecretError('key-unusable', `The secret key ${path} can’t be written (${code})`, { cause })
+    throw new SecretError('key-unusable', secretText.unwritableFile(path, code), { cause })
   } finally {
     await rm(draft, { force: true })
   }
 }
 
 function lost(path: string): SecretError {
-  return new SecretError(
-    'key-lost',
-    `The secret key of this installation is lost: ${path} is missing and BASEDECK_SECRET_KEY is not set, but there are values encrypted by it. Put back the file from a backup, or set BASEDECK_SECRET_KEY if that was used. Without the key these values can’t be read; a new one is never made in its place.`,
-  )
+  return new SecretError('key-lost', secretText.lost(path))
 }

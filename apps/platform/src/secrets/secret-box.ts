@@ -4,6 +4,7 @@
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, type KeyObject } from 'node:crypto'
 import { SecretError } from './secret-error.js'
+import { secretText } from '../text/secrets.js'
 
 export interface SecretBox {
   /** `purpose` names the one place of the value: `project abc, jwt secret`. Gives text of base64url. */
@@ -68,9 +69,5 @@ function readText(sealed: string): Buffer {
 }
 
 function unreadable(options?: ErrorOptions): SecretError {
-  return new SecretError(
-    'unreadable',
-    'A stored secret can’t be decrypted: the secret key is not the one it was encrypted with, or the value was changed. Start with the key of this installation.',
-    options,
-  )
+  return new SecretError('unreadable', secretText.undecryptable, options)
 }

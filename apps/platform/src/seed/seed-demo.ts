@@ -27,6 +27,7 @@ import { demoPeople, insertPeople, type DemoPerson } from './demo-people.js'
 import { usageStatements } from './demo-usage.js'
 import { NEWSLETTER_SQL } from './newsletter-sql.js'
 import { SHOP_SQL } from './shop-sql.js'
+import { seedText } from '../text/seed.js'
 
 /** The setting that says how far an earlier run came. */
 const MARK = 'demo'
@@ -52,7 +53,7 @@ export async function seedDemo(inside: Inside, say: (line: string) => void): Pro
   for (const one of DEMO_ORGANIZATIONS)
     await write(control, invitationStatements(one, await idOf(control, one.organization.slug), people.ada))
 
-  say('Making three databases with data; that takes a while.')
+  say(seedText.begun)
   const [shop, letter] = await Promise.all([
     makeProject(inside, { name: 'Shop', slug: SHOP_SLUG, sql: SHOP_SQL, by: people.bo }),
     makeProject(inside, { name: 'Newsletter', slug: LETTER_SLUG, sql: NEWSLETTER_SQL, by: people.ada }),
@@ -70,7 +71,7 @@ export async function seedDemo(inside: Inside, say: (line: string) => void): Pro
   ])
   await life.settled()
   const place = await projectByRef(control, shop)
-  if (!place) throw new Error('The shop is gone.')
+  if (!place) throw new Error(seedText.shopGone)
   await write(control, [
     ...(await comingUp(inside, 'Warehouse', place)),
     ...usageStatements({ shop, letter }, new Date()),
@@ -82,21 +83,20 @@ export async function seedDemo(inside: Inside, say: (line: string) => void): Pro
   ])
   await life.settled()
 
-  say(`The demo is there. Start with --platform, and sign in with the password ${password} as`)
+  say(seedText.done(password))
   for (const { name, email } of Object.values(people)) say(`  ${email.padEnd(EMAIL_WIDTH)}${name}`)
 }
 
 /** A sentence, when there is a reason not to. */
 async function whyNot(control: ControlDatabase): Promise<string | undefined> {
   const marked = await readSetting(control, MARK)
-  if (marked === 'done') return 'The demo is here already; nothing was changed.'
-  if (marked !== undefined)
-    return 'An earlier run broke off halfway. Take a new data directory (--data-dir) and run it again.'
+  if (marked === 'done') return seedText.already
+  if (marked !== undefined) return seedText.brokenOff
   const [used] = await control.select<{ count: number }>(
     'select (select count(*) from control.profiles) + (select count(*) from control.projects) as count',
   )
   if (used?.count === 0) return undefined
-  return 'This installation is in use, and the demo only goes into a new one. Take another data directory (--data-dir).'
+  return seedText.inUse
 }
 
 async function makeProject(
@@ -150,11 +150,11 @@ function addon(ref: string, type: string, variant: string): ControlStatement {
 
 async function idOf(control: ControlDatabase, slug: string): Promise<number> {
   const organization = await findOrganization(control, slug)
-  if (!organization) throw new Error(`There is no organization ${slug}.`)
+  if (!organization) throw new Error(seedText.noOrganization(slug))
   return organization.id
 }
 
 async function write(control: ControlDatabase, statements: ControlStatement[]): Promise<void> {
   const written = await control.write(statements)
-  if (!written.ok) throw new Error(`The demo could not be written down: ${JSON.stringify(written)}`)
+  if (!written.ok) throw new Error(seedText.notWritten(JSON.stringify(written)))
 }

@@ -2,6 +2,7 @@
 import type { PlatformPart } from '@basedeck/platform-client/contract'
 import { bytesText } from '@basedeck/core/rules'
 import { statfs } from 'node:fs/promises'
+import { projectText } from '../text/projects.js'
 
 const MB = 1024 * 1024
 /** Below this PostgreSQL may find no room for its next segment of the log (16 MB), and for what it writes meanwhile. */
@@ -28,8 +29,7 @@ export function diskPart(free: number): PlatformPart {
 
 /** For the log and the status page. */
 export function diskSentence(free: number): string {
-  const state = { enough: 'has room', 'nearly-full': 'is nearly full', full: 'is full' }[diskState(free)]
-  return `The disk ${state}: ${bytesText(free)} free`
+  return projectText.disk(diskState(free), bytesText(free))
 }
 
 /** Whether anything can still be written. */

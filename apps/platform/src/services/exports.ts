@@ -16,6 +16,7 @@ import { DatabaseError, EngineError, type Database } from '../engines/engine.js'
 import { withoutPaths } from '../engines/without-paths.js'
 import { READERS_LONGEST_EXPORT_MS, READERS_LONGEST_MS } from './readers-limits.js'
 import type { ReadersTurns } from './readers-turns.js'
+import { projectText } from '../text/projects.js'
 
 /** Milliseconds in which the file of an export that has begun must be asked for. */
 const FETCH_WITHIN_MS = 60_000
@@ -174,7 +175,7 @@ export class Exports {
         found,
         stop.signal.aborted
           ? { state: 'cancelled', rows, bytes }
-          : { state: 'failed', rows, bytes, message: message ?? 'An unknown error occurred' },
+          : { state: 'failed', rows, bytes, message: message ?? projectText.exportFailed },
       )
       throw error
     }
@@ -183,7 +184,7 @@ export class Exports {
   async #cancel(id: string): Promise<boolean> {
     const found = this.#exports.get(id)
     if (!found || found.stop.signal.aborted || isOver(found.progress)) return false
-    found.stop.abort(new Error('The export was cancelled.'))
+    found.stop.abort(new Error(projectText.exportCancelled))
     const { rows, bytes } = found.progress
     this.#end(id, found, { state: 'cancelled', rows, bytes })
     // Nobody may be reading: what the stream holds is given back by itself.

@@ -211,13 +211,13 @@ describe('opening', () => {
     registry.killServer(ref)
     await stage.reaches(ref, 'ACTIVE_UNHEALTHY')
     expect((await stage.row(ref))?.status_reason).toBe(
-      'PostgreSQL ended by itself (killed by SIGKILL). It is started again in a few seconds.',
+      'PostgreSQL stopped unexpectedly (killed by SIGKILL). It starts again in a few seconds.',
     )
     expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
       {
         project: ref,
         signal: 'SIGKILL',
-        msg: 'PostgreSQL of a project ended by itself (killed by SIGKILL); it is started again in a few seconds, or by the next call',
+        msg: 'PostgreSQL of a project stopped unexpectedly (killed by SIGKILL); it is started again in a few seconds, or by the next call',
       },
     ])
     await query(ref)

@@ -16,6 +16,7 @@ import { ServerConnection } from '../server/connection.js'
 import { Session } from '../session/session.js'
 import { TypeNames } from '../session/type-names.js'
 import { isWholeControlFile } from '../templates/cluster-identity.js'
+import { engineText } from '../../text/engines.js'
 
 export interface BaseBackup {
   /** Holds `pg`. */
@@ -51,7 +52,7 @@ export async function sendRunningCluster(backup: BaseBackup): Promise<void> {
     const [ended] = await session.ask(stopSql(versionNumber))
     const [last, label] = ended ?? []
     const first = begun?.[0]
-    if (!first || !last || !label) throw new EngineError('lost', 'PostgreSQL did not end the backup.')
+    if (!first || !last || !label) throw new EngineError('lost', engineText.backupNotEnded)
     await sink.bytes(`${name}/pg/backup_label`, Buffer.from(label))
     for (const segment of (await readdir(join(directory, 'pg_wal'))).toSorted())
       if (isLogBetween(segment, first, last))
@@ -105,7 +106,7 @@ async function readControlFile(directory: string): Promise<Buffer> {
   for (let attempt = 1; ; attempt++) {
     const control = await readFile(path)
     if (isWholeControlFile(control)) return control
-    if (attempt === READ_AGAIN_TIMES) throw new EngineError('directory', `${path} is damaged.`)
+    if (attempt === READ_AGAIN_TIMES) throw new EngineError('directory', engineText.damaged(path))
     await delay(READ_AGAIN_MS)
   }
 }

@@ -5,6 +5,7 @@
  * @rule projects.blockers  @spec §4
  */
 import { DATABASE_NAME, OWNER_ROLE } from '../roles.js'
+import { blockerText } from '../../text/databases.js'
 
 /** Sessions that the dashboard needs at a time; a limit below them keeps runs out. */
 const NEEDED_SESSIONS = 20
@@ -46,27 +47,26 @@ const OWNER = `alter role "${OWNER_ROLE}"`
 export function blockersIn(facts: DatabaseFacts): Blocker[] {
   if (facts.database === null) {
     const others = facts.otherDatabases.map((name) => `“${name}”`).join(', ')
-    const hint = others === '' ? '' : `; the server has ${others}`
-    return [{ what: `its database “${DATABASE_NAME}” was renamed or dropped${hint}` }]
+    return [{ what: blockerText.databaseGone(DATABASE_NAME, others) }]
   }
   const found: Blocker[] = []
   if (!facts.database.takesSessions)
-    found.push({ what: 'its database takes no connections', repair: `${DATABASE} allow_connections true` })
+    found.push({ what: blockerText.noConnections, repair: `${DATABASE} allow_connections true` })
   if (isTooFew(facts.database.limit))
     found.push({
-      what: `its database takes only ${facts.database.limit} connections`,
+      what: blockerText.fewConnections(facts.database.limit),
       repair: `${DATABASE} connection limit -1`,
     })
   if (facts.owner && !facts.owner.mayLogIn)
-    found.push({ what: `its owner ${OWNER_ROLE} may not log in`, repair: `${OWNER} login` })
+    found.push({ what: blockerText.ownerMayNotLogIn(OWNER_ROLE), repair: `${OWNER} login` })
   if (facts.owner && isTooFew(facts.owner.limit))
     found.push({
-      what: `its owner ${OWNER_ROLE} may have only ${facts.owner.limit} connections`,
+      what: blockerText.ownerFewConnections(OWNER_ROLE, facts.owner.limit),
       repair: `${OWNER} connection limit -1`,
     })
   if (facts.settings.some(isTooShort))
     found.push({
-      what: 'statement_timeout is set so short that no statement ends in time',
+      what: blockerText.shortTimeout,
       repair: [DATABASE, OWNER, `${OWNER} in database "${DATABASE_NAME}"`]
         .map((whose) => `${whose} reset statement_timeout`)
         .join('; '),
@@ -76,9 +76,11 @@ export function blockersIn(facts: DatabaseFacts): Blocker[] {
 
 /** A sentence for the project's page. */
 export function blockerSentence(blockers: readonly Blocker[]): string {
-  const what = blockers.map((one) => one.what).join(', and ')
   const canRepair = blockers.every(({ repair }) => repair !== undefined)
-  return `SQL of this project keeps the dashboard out: ${what}.${canRepair ? ' “Try again” puts that right.' : ''}`
+  return blockerText.sentence(
+    blockers.map((one) => one.what),
+    canRepair,
+  )
 }
 
 function isTooFew(limit: number): boolean {

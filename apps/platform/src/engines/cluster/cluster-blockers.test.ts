@@ -33,8 +33,8 @@ describe('is put right by opening it again', () => {
     ['alter role postgres nologin', 'its owner postgres may not log in'],
     ['alter role postgres connection limit 0', 'its owner postgres may have only 0 connections'],
     ['alter database postgres connection limit 0', 'its database takes only 0 connections'],
-    [`alter role postgres set statement_timeout = '1ms'`, 'statement_timeout is set so short'],
-    [`alter database postgres set statement_timeout = '1ms'`, 'statement_timeout is set so short'],
+    [`alter role postgres set statement_timeout = '1ms'`, 'statement_timeout is so short'],
+    [`alter database postgres set statement_timeout = '1ms'`, 'statement_timeout is so short'],
   ])('%s', async (text, what) => {
     // Newer versions refuse some of it to the owner itself.
     await ask(text).catch(() => ask(text, 'admin'))

@@ -10,6 +10,7 @@ import type { Binaries } from './binaries.js'
 import { failureCause } from './failure-cause.js'
 import { handOver, handOverAll, type ProcessUser } from './process-user.js'
 import { runProgram } from './run-program.js'
+import { engineText } from '../../text/engines.js'
 
 export interface ClusterFiles {
   binaries: Binaries
@@ -118,7 +119,7 @@ export async function setAdminPassword(
 function failed(program: string, failure: unknown): EngineError {
   const { stderr, message } = failure as { stderr?: string; message?: string }
   const reason = failureCause(stderr || message || String(failure))
-  return new EngineError('unavailable', `PostgreSQL's ${program} failed: ${reason}`, { cause: failure })
+  return new EngineError('unavailable', engineText.programFailed(program, reason), { cause: failure })
 }
 
 async function append(path: string, text: string): Promise<void> {

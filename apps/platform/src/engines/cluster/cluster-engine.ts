@@ -18,6 +18,7 @@ import { sendRunningCluster } from './base-backup.js'
 import type { Binaries } from './binaries.js'
 import { prepareRestoredCluster, removeCluster, startCluster, type RunningCluster } from './cluster.js'
 import type { ServerExit } from './server-exit.js'
+import { engineText } from '../../text/engines.js'
 
 export interface ClusterEngineOptions {
   dataDir: string
@@ -47,12 +48,12 @@ export class ClusterEngine implements Engine {
     this.#options = options
     this.#templates = createTemplates(templatesDirectory(options.dataDir))
     const [preferred] = options.binaries
-    if (!preferred) throw new EngineError('unavailable', 'No PostgreSQL is installed on this machine.')
-    this.description = `PostgreSQL ${preferred.version} from ${preferred.origin}`
+    if (!preferred) throw new EngineError('unavailable', engineText.noPostgres)
+    this.description = engineText.installed(preferred.version, preferred.origin)
   }
 
   async open(id: DatabaseId, options?: OpenOptions): Promise<Database> {
-    if (this.#closed) throw new EngineError('closed', 'The engine is closed.')
+    if (this.#closed) throw new EngineError('closed', engineText.closed)
     const { database } = await (this.#clusters.get(id) ?? this.#start(id, options))
     // Opening counts as use: it is not stopped just before the first run.
     database.idle.use()()
@@ -130,7 +131,7 @@ export class ClusterEngine implements Engine {
       server.onExit((exit) => {
         // One that was asked to end may have a successor by now, which must not be stopped in its place.
         if (!forget()) return
-        // One that ended by itself is started again by the next `open`.
+        // One that stopped unexpectedly is started again by the next `open`.
         database.abandon()
         void this.#shutdowns.begin(id, () => server.stop()).catch(() => {})
         if (!this.#closed) this.#options.onServerExit?.(id, exit)

@@ -101,7 +101,7 @@ test('a server that dies fails the run under way, and is started again', async (
   await vi.waitFor(async () => expect(await ask(working)).toBe('1'), patience)
   process.kill(await postmasterPid(), 'SIGKILL')
   await expect(running).rejects.toThrow(
-    /connection to the database was lost|server ended|unexpected postmaster exit/,
+    /connection to the database was lost|server stopped|unexpected postmaster exit/,
   )
   await vi.waitFor(async () => expect(await ask('select 42')).toBe('42'), patience)
 })

@@ -2,6 +2,7 @@
 import { chmod, chown, lstat, readFile, readdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { EngineError } from '../engine.js'
+import { engineText } from '../../text/engines.js'
 
 export interface ProcessUser {
   name: string
@@ -15,10 +16,7 @@ export async function processUser(): Promise<ProcessUser | undefined> {
   const passwd = await readFile('/etc/passwd', 'utf8').catch(() => '')
   const user = findUser(passwd, 'postgres') ?? findUser(passwd, 'nobody')
   if (!user) {
-    throw new EngineError(
-      'unavailable',
-      'PostgreSQL does not run as root, and there is neither a user postgres nor nobody.',
-    )
+    throw new EngineError('unavailable', engineText.rootWithoutUser)
   }
   return user
 }
@@ -38,10 +36,7 @@ export async function checkReachable(path: string, user: ProcessUser | undefined
     const { mode, uid, gid } = await stat(directory)
     const bit = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001
     if ((mode & bit) !== 0) continue
-    throw new EngineError(
-      'unavailable',
-      `PostgreSQL does not run as root, and the user ${user.name} may not enter ${directory}: choose another data directory, or start as an ordinary user.`,
-    )
+    throw new EngineError('unavailable', engineText.userCannotEnter(user.name, directory))
   }
 }
 

@@ -1,5 +1,6 @@
 /** How a server ended, as its watcher's exit tells it. */
 import { constants } from 'node:os'
+import { engineText } from '../../text/engines.js'
 
 export type ServerExit = { signal: string } | { code: number }
 
@@ -14,5 +15,5 @@ export function serverExit(code: number | null, signal: string | null): ServerEx
 
 /** For the middle of a sentence: `killed by SIGKILL`. */
 export function exitText(exit: ServerExit): string {
-  return 'signal' in exit ? `killed by ${exit.signal}` : `exit code ${exit.code}`
+  return 'signal' in exit ? engineText.killedBy(exit.signal) : engineText.exitCode(exit.code)
 }

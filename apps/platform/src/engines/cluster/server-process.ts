@@ -13,6 +13,7 @@ import type { Binaries } from './binaries.js'
 import { readPostmaster, servesCluster, type Postmaster } from './postmaster-file.js'
 import type { ProcessUser } from './process-user.js'
 import { serverExit, type ServerExit } from './server-exit.js'
+import { engineText } from '../../text/engines.js'
 
 /**
  * `$1` is the server's program, `$2` the cluster. At the end of the input the server gets SIGINT, a fast shutdown:
@@ -97,10 +98,7 @@ export class ServerProcess {
       await Promise.race([delay(POLL_MS), this.#exited])
     }
     await this.stop()
-    throw new EngineError(
-      'unavailable',
-      `PostgreSQL did not start: ${await lastWords(this.#options.logFile)}`,
-    )
+    throw new EngineError('unavailable', engineText.notStarted(await lastWords(this.#options.logFile)))
   }
 }
 
@@ -143,5 +141,5 @@ export async function stopOrphan(directory: string): Promise<void> {
 async function lastWords(logFile: string): Promise<string> {
   const lines = (await readFile(logFile, 'utf8').catch(() => '')).trim().split('\n')
   const fatal = lines.findLast((line) => line.includes('FATAL')) ?? lines.at(-1) ?? ''
-  return fatal.replace(/^.*FATAL:\s*/, '') || 'it gave no reason'
+  return fatal.replace(/^.*FATAL:\s*/, '') || engineText.withoutReason
 }

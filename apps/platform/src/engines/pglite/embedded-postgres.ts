@@ -16,6 +16,7 @@ import { flushDirectory, flushName } from '../templates/flush-directory.js'
 import { MessageReader, type MessageSink } from '../wire/message-reader.js'
 import type { Wire } from '../wire/wire.js'
 import { SyncingFiles } from './syncing-files.js'
+import { engineText } from '../../text/engines.js'
 
 const INITDB_ARGUMENTS = [
   `--username=${ADMIN_ROLE}`,
@@ -110,8 +111,7 @@ export class EmbeddedPostgres extends PGlite implements Wire {
       syncToFs: false,
       onRawData: (bytes) => reader.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
     })
-    if (ready !== syncs)
-      throw new EngineError('lost', 'The embedded PostgreSQL broke off; it is opened again.')
+    if (ready !== syncs) throw new EngineError('lost', engineText.embeddedLost)
   }
 }
 

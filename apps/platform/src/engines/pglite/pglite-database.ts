@@ -26,6 +26,8 @@ import { readAndRemove, spoolCopyIn } from './copy-spool.js'
 import { TurnQueue } from '../turn-queue.js'
 import { CURSOR_PREFIX, type CallName, type WorkerCalls } from './worker-protocol.js'
 import { WorkerThread } from './worker-thread.js'
+import { databaseText } from '../../text/databases.js'
+import { engineText } from '../../text/engines.js'
 
 export interface PgliteDatabaseOptions {
   id: DatabaseId
@@ -225,7 +227,7 @@ export class PgliteDatabase implements Database {
   }
 
   async #awake(): Promise<WorkerThread> {
-    if (this.#closed) throw new EngineError('closed', 'The database is closed.')
+    if (this.#closed) throw new EngineError('closed', databaseText.closed)
     if (this.#worker && (await this.#worker.isReady())) return this.#worker
     this.#opening = true
     try {
@@ -259,5 +261,5 @@ export class PgliteDatabase implements Database {
 }
 
 function cutOff(): EngineError {
-  return new EngineError('lost', 'The session was opened again while the rows were read; begin anew.')
+  return new EngineError('lost', engineText.rowsCutOff)
 }

@@ -12,6 +12,7 @@ import { Shutdowns } from '../shutdowns.js'
 import { templatesDirectory } from '../templates/database-templates.js'
 import { flushDirectory } from '../templates/flush-directory.js'
 import { PgliteDatabase } from './pglite-database.js'
+import { engineText } from '../../text/engines.js'
 
 export interface PgliteEngineOptions {
   dataDir: string
@@ -24,7 +25,7 @@ export interface PgliteEngineOptions {
 /** The major version of PostgreSQL that this PGlite is. */
 export const PGLITE_MAJOR = 18
 
-export const PGLITE_DESCRIPTION = `PostgreSQL ${PGLITE_MAJOR} in WebAssembly (PGlite)`
+export const PGLITE_DESCRIPTION = engineText.pglite(PGLITE_MAJOR)
 
 export class PgliteEngine implements Engine {
   readonly kind = 'pglite'
@@ -40,7 +41,7 @@ export class PgliteEngine implements Engine {
   }
 
   async open(id: DatabaseId, options?: OpenOptions): Promise<Database> {
-    if (this.#closed) throw new EngineError('closed', 'The engine is closed.')
+    if (this.#closed) throw new EngineError('closed', engineText.closed)
     const known = this.#databases.get(id)
     if (known) return known
     const opening = this.#open(id, options)
@@ -132,7 +133,7 @@ export class PgliteEngine implements Engine {
     if (open.length < this.#options.maxOpen) return
     const [oldest] = open.filter(({ idle }) => !idle.isInUse).sort((a, b) => a.idle.lastUse - b.idle.lastUse)
     if (!oldest) {
-      throw new EngineError('busy', `${open.length} databases are at work, as many as may be open at a time.`)
+      throw new EngineError('busy', engineText.tooManyOpen(open.length))
     }
     await oldest.pause()
   }

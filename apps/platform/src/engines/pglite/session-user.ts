@@ -8,6 +8,7 @@ import { DatabaseError, EngineError, type Actor } from '../engine.js'
 import { ADMIN_ROLE, OWNER_ROLE, READER_ROLE } from '../roles.js'
 import type { Session } from '../session/session.js'
 import type { EmbeddedPostgres } from './embedded-postgres.js'
+import { engineText } from '../../text/engines.js'
 
 /** The oid of the superuser that initdb makes. */
 const BOOTSTRAP_OID = 10
@@ -115,8 +116,5 @@ function neighbours(first: number, memory: Uint32Array): number[] {
 }
 
 function noProtection(): EngineError {
-  return new EngineError(
-    'unsupported',
-    'The embedded PostgreSQL can’t keep its users from becoming superuser; it is not used.',
-  )
+  return new EngineError('unsupported', engineText.embeddedUnprotected)
 }

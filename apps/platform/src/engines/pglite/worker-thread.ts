@@ -8,6 +8,7 @@ import { DatabaseError, EngineError } from '../engine.js'
 import { stopped, type StopReason } from '../session/errors.js'
 import { workerFile } from '../threads/worker-file.js'
 import type { CallName, WorkerCalls, WorkerMessage, WorkerSettings } from './worker-protocol.js'
+import { engineText } from '../../text/engines.js'
 
 /** Opening, resetting and closing are the engine's own steps: a worker that takes longer over them has hung. */
 export interface StepLimits {
@@ -43,7 +44,7 @@ export class WorkerThread {
       return thread
     } catch (error) {
       const reason = thread.#failure ?? (error as Error).message
-      throw new EngineError('unavailable', `The embedded database could not be opened: ${reason}`, {
+      throw new EngineError('unavailable', engineText.embeddedNotOpened(reason), {
         cause: error,
       })
     }
@@ -60,7 +61,7 @@ export class WorkerThread {
       this.#failure = error.message
       this.#end(error.message)
     })
-    this.#worker.on('exit', () => this.#end('its thread ended'))
+    this.#worker.on('exit', () => this.#end(engineText.threadEnded))
   }
 
   get isAlive(): boolean {
@@ -102,7 +103,7 @@ export class WorkerThread {
 
   /** Ends the thread at once. */
   async terminate(): Promise<void> {
-    this.#end('it was stopped')
+    this.#end(engineText.threadStopped)
     await this.#worker.terminate()
   }
 
@@ -148,7 +149,7 @@ export class WorkerThread {
 
   #end(reason: string): void {
     if (this.#ended) return
-    this.#ended = new EngineError('lost', `The embedded database broke off (${reason}); it is opened again.`)
+    this.#ended = new EngineError('lost', engineText.embeddedLostBy(reason))
     this.#failIdle(this.#ended)
     this.#pending?.reject(this.#ended)
     this.#pending = undefined
@@ -158,10 +159,7 @@ export class WorkerThread {
 async function inTime<T>(promise: Promise<T>, limitMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new EngineError('lost', 'The embedded database did not answer; it is opened again.')),
-      limitMs,
-    )
+    timer = setTimeout(() => reject(new EngineError('lost', engineText.embeddedSilent)), limitMs)
   })
   return Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }

@@ -10,6 +10,7 @@ import { MessageReader, type MessageSink } from '../wire/message-reader.js'
 import type { Wire } from '../wire/wire.js'
 import { sendCancelRequest, type CancelKey } from './cancel-request.js'
 import { connectionError } from './connection-error.js'
+import { databaseText } from '../../text/databases.js'
 
 /** The parts of the driver's client that its types leave out. */
 interface OpenClient {
@@ -62,7 +63,7 @@ export class ServerConnection implements Wire {
     this.#stream.removeAllListeners('data')
     this.#stream.on('data', (chunk: Buffer) => this.#receive(chunk))
     client.on('error', (error) => this.#lose(error))
-    client.on('end', () => this.#lose(new Error('The server closed the connection.')))
+    client.on('end', () => this.#lose(new Error(databaseText.serverClosed)))
   }
 
   /** Of the server's process. */
@@ -159,5 +160,5 @@ export class ServerConnection implements Wire {
 function lostError(cause: Error): EngineError {
   return cause instanceof EngineError
     ? cause
-    : new EngineError('lost', `The connection to the database was lost: ${cause.message}`, { cause })
+    : new EngineError('lost', databaseText.lost(cause.message), { cause })
 }

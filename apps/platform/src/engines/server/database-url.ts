@@ -4,6 +4,7 @@
  */
 import pg from 'pg'
 import { EngineError } from '../engine.js'
+import { databaseText } from '../../text/databases.js'
 
 export interface DatabaseUrl {
   config: pg.ClientConfig
@@ -55,16 +56,13 @@ export function parseUrl(text: string): URL {
 }
 
 export function notPostgres(): EngineError {
-  return new EngineError(
-    'unreachable',
-    'The database URL is not one of PostgreSQL: it should read postgresql://user:password@host:5432/database, with special characters in the password percent-encoded.',
-  )
+  return new EngineError('unreachable', databaseText.notAUrl)
 }
 
 function clientOf(config: pg.ClientConfig): pg.Client {
   try {
     return new pg.Client(config)
   } catch (error) {
-    throw new EngineError('unreachable', `The database URL can’t be used: ${(error as Error).message}`)
+    throw new EngineError('unreachable', databaseText.urlUnusable((error as Error).message))
   }
 }

@@ -5,6 +5,7 @@
 import { EngineError } from '../engine.js'
 import { OBEYS_WITHIN_MS } from '../session/running-queries.js'
 import type { ServerConnection } from './connection.js'
+import { databaseText } from '../../text/databases.js'
 
 const FIRST_REPEAT_MS = 100
 const LONGEST_REPEAT_MS = 1000
@@ -42,8 +43,5 @@ export function interruptUntilStopped({ connection, signal, terminate }: Interru
 }
 
 function noAnswer(): EngineError {
-  return new EngineError(
-    'lost',
-    'The database did not answer the cancel within 10 s; its connection was closed. The statement may still be at work there.',
-  )
+  return new EngineError('lost', databaseText.noAnswerToCancel)
 }

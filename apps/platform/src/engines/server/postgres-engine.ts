@@ -13,6 +13,8 @@ import { findPlainLogin, mayHarmServer } from './plain-login.js'
 import { reachServer } from './reach-server.js'
 import { findReaderLogin } from './reader-login.js'
 import { ServerDatabase } from './server-database.js'
+import { databaseText } from '../../text/databases.js'
+import { engineText } from '../../text/engines.js'
 
 export interface PostgresEngineOptions {
   /** A text is the one that the program was started with; that of a project comes from `parseProjectUrl`. */
@@ -42,11 +44,11 @@ export class PostgresEngine implements Engine {
     this.#options = options
     this.#url = typeof databaseUrl === 'string' ? parseDatabaseUrl(databaseUrl) : databaseUrl
     this.#prepare = prepare
-    this.description = `PostgreSQL at ${this.#url.host}:${this.#url.port}`
+    this.description = databaseText.server(this.#url.host, this.#url.port)
   }
 
   async open(id: DatabaseId): Promise<Database> {
-    if (this.#closed) throw new EngineError('closed', 'The engine is closed.')
+    if (this.#closed) throw new EngineError('closed', engineText.closed)
     const known = this.#databases.get(id)
     if (known) return known
     const opening = this.#open(id)

@@ -145,7 +145,7 @@ describe('a server that is no such thing', () => {
     }
     await expect(engineAt(port()).open('default')).rejects.toMatchObject({
       code: 'version',
-      message: expect.stringContaining('is version 13.11; 14 or later is needed'),
+      message: expect.stringContaining('is version 13.11; version 14 or later is needed'),
     })
   })
 })

@@ -138,7 +138,7 @@ describe('TLS as libpq means it', () => {
     expect(await probe(secure, { mode: 'verify-full', ca })).toEqual({
       reachable: false,
       untrusted: true,
-      reason: expect.stringContaining('was made for another host name'),
+      reason: expect.stringContaining('is for another host name'),
     })
     expect(await probe(secure, { mode: 'verify-ca', ca })).toMatchObject({ reachable: true })
   })
@@ -172,7 +172,7 @@ describe('what is wrong is said, without the password', () => {
 
   test('no password; that of the program’s own environment is not sent', async () => {
     vi.stubEnv('PGPASSWORD', PASSWORD)
-    expect(await reasonOf(changed(plain, (url) => (url.password = '')))).toContain('none was given')
+    expect(await reasonOf(changed(plain, (url) => (url.password = '')))).toContain('needs a password')
   })
 
   test('an unknown database', async () => {
@@ -187,7 +187,9 @@ describe('what is wrong is said, without the password', () => {
 
   test('a host that is not known', async () => {
     const nowhere = changed(plain, (url) => (url.hostname = 'nowhere.invalid'))
-    expect(await reasonOf(nowhere)).toMatch(/^No database answers at nowhere\.invalid:\d+: the host/)
+    expect(await reasonOf(nowhere)).toMatch(
+      /^No database answers at nowhere\.invalid:\d+: (unknown host|the host)/,
+    )
   })
 
   test('nobody listening', async () => {
@@ -201,11 +203,7 @@ describe('what is wrong is said, without the password', () => {
 
   test.each<[string, (socket: Socket) => void, string]>([
     ['that hangs up', (socket) => socket.destroy(), 'at 127.0.0.1:'],
-    [
-      'that speaks HTTP',
-      (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'),
-      'does not answer as PostgreSQL',
-    ],
+    ['that speaks HTTP', (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'), 'is not PostgreSQL'],
     ['that breaks off TLS', (socket) => socket.write('S', () => socket.end('rubbish')), '127.0.0.1:'],
   ])('a server %s', async (_name, answer, part) => {
     const server = createServer((socket) => {

@@ -76,7 +76,7 @@ test.each([
   'postgres://me:hush@host/db?sslcert=/etc/passwd',
   'postgres://me:hush@host/db?sslkey=/etc/passwd',
 ])('a place or a file of this machine is refused: %s', (text) => {
-  expect(refusal(text)).toMatch(/^The database URL (can’t be used|is not one)/)
+  expect(refusal(text)).toMatch(/^The database URL can’t be used|^This is not a PostgreSQL URL/)
   expect(refusal(text)).not.toMatch(/hush|etc|no such file|ENOENT/i)
 })
 
@@ -93,7 +93,7 @@ test.each([
 })
 
 test.each(['no-verify', 'on', '', 'REQUIRE', 'constructor'])('sslmode=%s is refused', (mode) => {
-  expect(refusal(`postgres://me@host/db?sslmode=${mode}`)).toContain('sslmode must be one of')
+  expect(refusal(`postgres://me@host/db?sslmode=${mode}`)).toContain('sslmode must be disable')
 })
 
 test('what other programs write into the URL does not disturb', () => {

@@ -6,6 +6,7 @@ import type pg from 'pg'
 import { EngineError } from '../engine.js'
 import { CONNECT_DEFAULTS, notPostgres, parseUrl, type DatabaseUrl } from './database-url.js'
 import { tlsSettings, type TlsOptions } from './tls-settings.js'
+import { databaseText } from '../../text/databases.js'
 
 const DEFAULT_PORT = 5432
 
@@ -41,8 +42,7 @@ export function parseProjectUrl(text: string, tls?: TlsOptions): DatabaseUrl {
   refuseParameters(url)
   const host = hostOf(url)
   const user = decoded(url.username)
-  if (user === '')
-    throw refused('it names no user. It should read postgresql://user:password@host:5432/database')
+  if (user === '') throw refused(databaseText.noUser)
   const password = decoded(url.password)
   const { ssl, plainWillDo } = tlsSettings(tls ?? { mode: modeOf(url) })
   const port = url.port === '' ? DEFAULT_PORT : Number(url.port)
@@ -67,18 +67,14 @@ function refuseParameters({ searchParams }: URL): void {
   if (searchParams.get('sslrootcert') === 'system') searchParams.delete('sslrootcert')
   const found = REFUSED_PARAMETERS.find((name) => searchParams.has(name))
   if (found === undefined) return
-  throw refused(
-    found.startsWith('ssl')
-      ? `${found} names a file, and files of this machine are not read for it. Give the certificate itself`
-      : `the parameter ${found} can’t be used here. Say it in front: postgresql://user:password@host:5432/database`,
-  )
+  throw refused(found.startsWith('ssl') ? databaseText.fileParameter(found) : databaseText.parameter(found))
 }
 
 function hostOf(url: URL): string {
   const host = decoded(url.hostname).replace(/^\[(.+)\]$/, '$1')
-  if (host === '') throw refused('it names no host')
+  if (host === '') throw refused(databaseText.noHost)
   // What begins so is a socket of this machine.
-  if (/^[/@\\]/.test(host)) throw refused('a database is added by its network address, not by a socket')
+  if (/^[/@\\]/.test(host)) throw refused(databaseText.noSocket)
   return host
 }
 
@@ -86,7 +82,7 @@ function modeOf({ searchParams }: URL): TlsOptions['mode'] {
   const given = searchParams.get('sslmode') ?? 'prefer'
   const mode = Object.hasOwn(MODES, given) ? MODES[given] : undefined
   if (mode) return mode
-  throw refused('its sslmode must be one of disable, prefer, require, verify-ca and verify-full')
+  throw refused(databaseText.sslmode)
 }
 
 function decoded(part: string): string {
@@ -98,5 +94,5 @@ function decoded(part: string): string {
 }
 
 function refused(reason: string): EngineError {
-  return new EngineError('unreachable', `The database URL can’t be used: ${reason}.`)
+  return new EngineError('unreachable', databaseText.urlUnusable(`${reason}.`))
 }

@@ -4,6 +4,7 @@ import { EngineError } from '../engine.js'
 import { withoutTls, type DatabaseUrl } from './database-url.js'
 import { serverFacts, type ServerFacts } from './server-version.js'
 import { versionText } from './version-text.js'
+import { databaseText } from '../../text/databases.js'
 
 export interface ReachedServer extends ServerFacts {
   /** What reached it. */
@@ -17,11 +18,11 @@ export async function reachServer(url: DatabaseUrl): Promise<ReachedServer> {
   const reached = await reach(url)
   if (reached.versionNumber >= OLDEST_VERSION) return reached
   if (Number.isNaN(reached.versionNumber)) {
-    throw new EngineError('unreachable', `What answers at ${url.host}:${url.port} is no PostgreSQL.`)
+    throw new EngineError('unreachable', databaseText.notPostgres(`${url.host}:${url.port}`))
   }
   throw new EngineError(
     'version',
-    `The PostgreSQL at ${url.host}:${url.port} is version ${versionText(reached.versionNumber)}; 14 or later is needed.`,
+    databaseText.tooOld(`${url.host}:${url.port}`, versionText(reached.versionNumber)),
   )
 }
 

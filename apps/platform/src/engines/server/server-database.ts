@@ -33,6 +33,7 @@ import { ConnectionPool } from './connection-pool.js'
 import { ServerConnection } from './connection.js'
 import { copyInto, copyOutOf } from './copy-streams.js'
 import { takeLease, type Lease } from './lease.js'
+import { databaseText } from '../../text/databases.js'
 
 export interface ServerDatabaseOptions {
   id: DatabaseId
@@ -196,12 +197,12 @@ export class ServerDatabase implements Database {
   /** The server is gone: what is under way has failed, nothing new is begun. */
   abandon(): void {
     this.#closing ??= Promise.resolve()
-    this.#end(new EngineError('lost', 'The database server ended; it is started again.'))
+    this.#end(new EngineError('lost', databaseText.ended))
   }
 
   async #close(): Promise<void> {
     this.#runs.stopAll()
-    this.#end(new EngineError('closed', 'The database is closed.'))
+    this.#end(new EngineError('closed', databaseText.closed))
     await this.#onClose?.()
   }
 
@@ -211,7 +212,7 @@ export class ServerDatabase implements Database {
   }
 
   async #lease(options: RunOptions, actor: Actor = 'owner'): Promise<Lease> {
-    if (this.#closing) throw new EngineError('closed', 'The database is closed.')
+    if (this.#closing) throw new EngineError('closed', databaseText.closed)
     const pool = this.#pools[actor] ?? (await this.#readerPool())
     return takeLease(options, {
       runs: this.#runs,
@@ -237,7 +238,7 @@ export class ServerDatabase implements Database {
   async #readerPool(): Promise<ConnectionPool> {
     const config = await this.#findReader?.()
     if (!config) throw noReader()
-    if (this.#closing) throw new EngineError('closed', 'The database is closed.')
+    if (this.#closing) throw new EngineError('closed', databaseText.closed)
     return (this.#pools.reader ??= this.#openPool(config))
   }
 
@@ -258,10 +259,7 @@ export class ServerDatabase implements Database {
 }
 
 function noReader(): EngineError {
-  return new EngineError(
-    'no-reader',
-    'This database has no login for members who only read. Somebody who may change the project can prepare it; until then such members can’t run SQL here.',
-  )
+  return new EngineError('no-reader', databaseText.noReader)
 }
 
 /** The longest time a timer can wait: 24 days. */

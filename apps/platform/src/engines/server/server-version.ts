@@ -4,6 +4,7 @@ import { EngineError } from '../engine.js'
 import { Session } from '../session/session.js'
 import { TypeNames } from '../session/type-names.js'
 import { ServerConnection } from './connection.js'
+import { databaseText } from '../../text/databases.js'
 
 export interface ServerFacts {
   /** `server_version_num`, e.g. 150018. */
@@ -32,5 +33,5 @@ export async function serverVersion(config: pg.ClientConfig): Promise<number> {
 }
 
 function silent(): EngineError {
-  return new EngineError('unreachable', 'The database took the sign-in, but answers nothing.')
+  return new EngineError('unreachable', databaseText.silent)
 }

@@ -47,7 +47,7 @@ test.each([
   ca.replace(/\n.{20}/, '\n'),
   `${ca}-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----`,
 ])('what is no certificate is refused: %#', (text) => {
-  expect(() => tlsSettings({ mode: 'verify-full', ca: text })).toThrow('should be in PEM form')
+  expect(() => tlsSettings({ mode: 'verify-full', ca: text })).toThrow('must be in PEM form')
 })
 
 test('text around the certificates, as programs print it, does not disturb', () => {

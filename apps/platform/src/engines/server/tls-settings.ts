@@ -4,6 +4,7 @@ import { X509Certificate } from 'node:crypto'
 import type { ConnectionOptions } from 'node:tls'
 import type { InferOutput } from 'valibot'
 import { EngineError } from '../engine.js'
+import { databaseText } from '../../text/databases.js'
 
 export type TlsOptions = InferOutput<typeof tlsOptions>
 
@@ -50,19 +51,12 @@ function checkedAuthority(ca: string): string {
     const [first] = blocks.map((block) => new X509Certificate(block))
     if (!first) throw new Error('no certificate')
   } catch (cause) {
-    throw new EngineError(
-      'untrusted',
-      'The certificate of the authority can’t be read: it should be in PEM form, from BEGIN CERTIFICATE to END CERTIFICATE.',
-      { cause },
-    )
+    throw new EngineError('untrusted', databaseText.unreadableAuthority, { cause })
   }
   return blocks.join('\n')
 }
 
 /** A public authority signs for anybody: without the host name that says nothing about whose server it is. */
 function needsAuthority(): EngineError {
-  return new EngineError(
-    'untrusted',
-    'verify-ca needs the certificate of the authority (CA) that signed the server’s. Give it, or choose verify-full, which also checks the host name.',
-  )
+  return new EngineError('untrusted', databaseText.needsAuthority)
 }

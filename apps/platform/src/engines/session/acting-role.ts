@@ -9,6 +9,7 @@ import { ResultCollector } from '../wire/result-collector.js'
 import { Conversation } from './conversation.js'
 import { refusal } from './errors.js'
 import { checkSendable } from './sendable.js'
+import { runText } from '../../text/runs.js'
 
 const INVALID_PARAMETER_VALUE = '22023'
 const INSUFFICIENT_PRIVILEGE = '42501'
@@ -34,11 +35,7 @@ async function claimsOf(
   if (!hook) return claimsJson({ claims, exact })
   const [enriched, refused, reason] = await ask(hookStatement(hook, { claims, exact }))
   const name = `${hook.schema}.${hook.name}`
-  if (refused === 'true')
-    throw refusal(
-      INSUFFICIENT_PRIVILEGE,
-      `The access token hook ${name} refuses: ${reason ?? 'no reason given'}`,
-    )
-  if (!enriched) throw refusal(INVALID_PARAMETER_VALUE, `The access token hook ${name} gave no claims.`)
+  if (refused === 'true') throw refusal(INSUFFICIENT_PRIVILEGE, runText.hookRefused(name, reason))
+  if (!enriched) throw refusal(INVALID_PARAMETER_VALUE, runText.hookWithoutClaims(name))
   return enriched
 }

@@ -16,6 +16,7 @@ import type { Conversation } from './conversation.js'
 import type { SentText } from './error-report.js'
 import { QUERY_CANCELED, refusal } from './errors.js'
 import { refuseToReader } from './reader-text.js'
+import { runText } from '../../text/runs.js'
 
 const INVALID_TRANSACTION_STATE = '25000'
 const INSUFFICIENT_PRIVILEGE = '42501'
@@ -71,7 +72,7 @@ async function checkStillReadOnly({ collector, wire }: Conversation, part: SentT
   const answer = new ResultCollector()
   if (collector.status === 'T') await wire.exchange(simpleQuery(READ_ONLY_SETTING), answer)
   if (answer.results[0]?.rows[0]?.[0] === 'on') return
-  throw refusal(INVALID_TRANSACTION_STATE, 'The statement ended or lifted its READ ONLY transaction.', part)
+  throw refusal(INVALID_TRANSACTION_STATE, runText.readOnlyLifted, part)
 }
 
 const READ_ONLY_SETTING = `select pg_catalog.current_setting('transaction_read_only')`
@@ -135,9 +136,9 @@ function partsOf(text: string, parameters: readonly Cell[]): SentText[] {
 
 function refuse(part: SentText): void {
   const text = part.text.slice(part.start, part.end)
-  if (isTransactionControl(text)) throw transactionControlRefused('a READ ONLY run', part)
+  if (isTransactionControl(text)) throw transactionControlRefused(runText.inReadOnlyRun, part)
   if (resetsReadOnly(text)) {
-    throw refusal(INVALID_TRANSACTION_STATE, 'transaction_read_only can’t be reset in a READ ONLY run.', part)
+    throw refusal(INVALID_TRANSACTION_STATE, runText.readOnlyReset, part)
   }
 }
 
@@ -175,8 +176,7 @@ function hasWord(text: string, word: string): boolean {
 
 /** The refusal of a `commit`, `begin`, `savepoint` … where the engine owns the transaction. */
 export function transactionControlRefused(where: string, part: SentText): Error {
-  const message = `Statements that begin or end a transaction are not possible in ${where}, which is one transaction of its own.`
-  return refusal(INVALID_TRANSACTION_STATE, message, part)
+  return refusal(INVALID_TRANSACTION_STATE, runText.transactionControl(where), part)
 }
 
 /** Fetches slice after slice until the statement ends or a cap is reached. */

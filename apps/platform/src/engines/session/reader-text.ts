@@ -4,6 +4,7 @@ import { DatabaseError } from '../engine.js'
 import { readerRefusalOnThread } from '../threads/judge-thread.js'
 import { errorReport, type SentText } from './error-report.js'
 import { refusal } from './errors.js'
+import { runText } from '../../text/runs.js'
 
 const INSUFFICIENT_PRIVILEGE = '42501'
 const READ_ONLY_TRANSACTION = '25006'
@@ -25,20 +26,20 @@ export async function refuseToReader(part: SentText, why: keyof typeof REASONS):
 
 /** Why only queries are allowed. What READ ONLY refuses by 25006, the dashboard asks about. */
 const REASONS = {
-  reader: { code: INSUFFICIENT_PRIVILEGE, beginning: 'Your role may only read' },
+  reader: { code: INSUFFICIENT_PRIVILEGE, beginning: runText.reader },
   superuser: {
     code: READ_ONLY_TRANSACTION,
-    beginning: 'This database is used as a superuser, and a run that was not confirmed may only read',
+    beginning: runText.superuser,
   },
 }
 
 function endOf(refused: Exclude<ReaderRefusal, { reason: 'syntax-error' }>): string {
   switch (refused.reason) {
     case 'statement':
-      return `it can’t run ${refused.name}.`
+      return runText.cannotRun(refused.name)
     case 'function':
-      return `it can’t call ${refused.name}.`
+      return runText.cannotCall(refused.name)
     case 'cannot-judge':
-      return 'this text is too large or too deeply nested to be checked.'
+      return runText.cannotJudge
   }
 }

@@ -30,6 +30,7 @@ import { DISCARD_ALL } from './reset-sql.js'
 import { readRows } from './row-stream.js'
 import { checkSendable } from './sendable.js'
 import type { TypeNames } from './type-names.js'
+import { runText } from '../../text/runs.js'
 
 /** What a run gave, without its duration. */
 export interface SessionOutcome {
@@ -149,7 +150,7 @@ export class Session {
     await runReadOnly(new Conversation(this.#wire, sink, signal), sql, []).finally(() => {
       this.#status = sink.status
     })
-    if (!sink.hasBegun) throw new EngineError('unsupported', 'This is no COPY … TO STDOUT.')
+    if (!sink.hasBegun) throw new EngineError('unsupported', runText.noCopyOut)
   }
 
   /**
@@ -235,7 +236,7 @@ export class Session {
 function checkComplete(query: string, { results }: ResultCollector): void {
   const isAnswered = results.every(({ command }) => command !== '')
   if (isAnswered || splitStatements(query).length === 0) return
-  throw new EngineError('lost', 'The database broke off in the middle of the statement; it is opened again.')
+  throw new EngineError('lost', runText.databaseLost)
 }
 
 async function runWritable(
@@ -257,7 +258,7 @@ async function runWritableAs(
   splitStatements(text).forEach(({ start, end }, statementIndex) => {
     const part = { text, start, end, statementIndex }
     if (isTransactionControl(text.slice(start, end)))
-      throw transactionControlRefused('a run as another role', part)
+      throw transactionControlRefused(runText.inRunAsRole, part)
   })
   conversation.collector.suppress(1)
   await conversation.send(simpleQuery('begin'))

@@ -9,6 +9,7 @@ import { open, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EngineError } from '../engine.js'
 import { crc32c } from './crc32c.js'
+import { engineText } from '../../text/engines.js'
 
 /** `ControlFileData` ends with its checksum; the newest is 300 bytes long, and none is longer than a sector. */
 const CONTROL_DATA_MAX_BYTES = 512
@@ -24,7 +25,7 @@ export async function giveOwnIdentity(directory: string): Promise<void> {
   const path = join(directory, 'global', 'pg_control')
   const control = await readFile(path)
   const checksumAt = findChecksum(control)
-  if (checksumAt === undefined) throw new EngineError('directory', `${path} is damaged.`)
+  if (checksumAt === undefined) throw new EngineError('directory', engineText.damaged(path))
   const before = control.readBigUInt64LE(0)
   const identifier = newSystemIdentifier()
   const padding = control.readUInt32LE(8) >= CONTROL_VERSION_WITH_PADDING ? 3 : 0

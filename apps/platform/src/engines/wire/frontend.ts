@@ -4,8 +4,9 @@
  */
 import { serialize } from 'pg-protocol'
 import type { Cell } from '@basedeck/platform-client/contract'
+import { runText } from '../../text/runs.js'
 
-const COPY_FAIL = serialize.copyFail('COPY FROM STDIN is not possible in a run of SQL; use the import')
+const COPY_FAIL = serialize.copyFail(runText.noCopyIn)
 
 /** A whole text, in the simple protocol: several statements are one implicit transaction. */
 export function simpleQuery(text: string): Buffer[] {

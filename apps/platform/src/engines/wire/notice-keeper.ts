@@ -1,6 +1,7 @@
 /** Keeps the messages a run raises beside its results, so many and so much text of them. */
 import type { Notice } from '@basedeck/platform-client/contract'
 import type { NoticeMessage } from 'pg-protocol/dist/messages.js'
+import { runText } from '../../text/runs.js'
 
 const MAX_NOTICES = 1000
 const MAX_CHARACTERS = 1_000_000
@@ -8,7 +9,7 @@ const MAX_CHARACTERS = 1_000_000
 const NO_MORE: Notice = {
   severity: 'WARNING',
   code: '01000',
-  message: 'This run raised more messages; they are not shown.',
+  message: runText.moreNotices,
 }
 
 /** One per run. */

@@ -17,6 +17,7 @@ import { DEFAULT_LIMITS } from './limits.js'
 import type { MessageSink, Row } from './message-reader.js'
 import { NoticeKeeper } from './notice-keeper.js'
 import type { ServerReport } from './server-report.js'
+import { runText } from '../../text/runs.js'
 
 /** A result whose types are known by oid only. */
 export type RawResult = Omit<StatementResult, 'fields'> & { fields: Field[] }
@@ -30,13 +31,13 @@ const CELL_OVERHEAD_BYTES = 4
 const COPY_NOT_SHOWN: Notice = {
   severity: 'WARNING',
   code: '0A000',
-  message: 'What COPY … TO STDOUT sends is not shown here; use the export.',
+  message: runText.copyNotShown,
 }
 
 const OTHER_ENCODING: Notice = {
   severity: 'WARNING',
   code: '01000',
-  message: 'client_encoding was changed; results after that are shown wrongly, except for ASCII.',
+  message: runText.otherEncoding,
 }
 
 /** A result under way. */
