@@ -1,4 +1,7 @@
-/** Reads one value of the command line or the environment. Each throws a sentence that says what the value must be. */
+/**
+ * Readers for values of the command line and the environment. Each throws a sentence that says what the value must
+ * be.
+ */
 import { LOG_LEVELS, type LogLevel } from './log.js'
 import { optionText } from './text/options.js'
 

@@ -36,7 +36,7 @@ test('without options it starts on loopback, with its data beside', () => {
   })
 })
 
-test('what is on or off is so by a word on the line, or in the environment', () => {
+test('switches are set by an option or by a word in the environment', () => {
   expect(readCommand(['--platform', '--trust-proxy'], {})).toMatchObject({
     config: { platform: true, trustProxy: true },
   })
@@ -62,7 +62,7 @@ test('other commands take the same options', () => {
   expect(readCommand(['user', 'list'], {})).toMatchObject({ type: 'user-list' })
 })
 
-test('a dump and a restore name their file, whole installation or one project', () => {
+test('dump and restore take a file, for an installation or one project', () => {
   expect(readCommand(['dump', '--to', '/b/all.dump', '--without-key', '--data-dir', '/d'], {})).toMatchObject(
     {
       type: 'dump',
@@ -111,7 +111,7 @@ test.each([
   [{ BASEDECK_AI_URL: 'https://ai.example.com/v1' }, '--ai-url and --ai-model go together'],
   [{ BASEDECK_AI_MODEL: 'm' }, '--ai-url and --ai-model go together'],
   [{ BASEDECK_CONTROL_DATABASE_URL: 'mysql://secret@x' }, '--control-database-url must have the form'],
-])('the environment %j is refused with a sentence, without what may be secret', (env, sentence) => {
+])('the environment %j is refused with a sentence that repeats no secret', (env, sentence) => {
   const command = readCommand([], env)
   expect(command).toMatchObject({ type: 'invalid', sentence: expect.stringContaining(sentence) })
   expect(JSON.stringify(command)).not.toContain('secret')
@@ -175,7 +175,7 @@ test.each([
   expect(command).toMatchObject({ type: 'invalid', sentence: expect.stringContaining(sentence) })
 })
 
-test('how much is told is one of a few words', () => {
+test('the log level is one of a few words', () => {
   expect(readCommand([], { BASEDECK_LOG_LEVEL: 'debug' })).toMatchObject({ config: { logLevel: 'debug' } })
   expect(readCommand([], { BASEDECK_LOG_LEVEL: 'loud' })).toMatchObject({
     type: 'invalid',
@@ -185,7 +185,7 @@ test('how much is told is one of a few words', () => {
   })
 })
 
-test('the token of the metrics is long enough, and not repeated where it is refused', () => {
+test('the metrics token must be long enough, and is never repeated in the refusal', () => {
   const token = 'a-token-of-32-characters-or-more'
   expect(readCommand([], { BASEDECK_METRICS_TOKEN: token })).toMatchObject({
     config: { metricsToken: token },
@@ -195,7 +195,7 @@ test('the token of the metrics is long enough, and not repeated where it is refu
   expect(JSON.stringify(refused)).not.toContain('hunter2')
 })
 
-test('a refused database address is not repeated: it may hold a password', () => {
+test('a refused database address is not repeated, because it may contain a password', () => {
   const command = readCommand(['--database-url', 'mysql://me:hunter2@host/db'], {})
   expect(JSON.stringify(command)).not.toContain('hunter2')
 })
@@ -213,7 +213,7 @@ test.each([
   expect(isLoopback(host)).toBe(expected)
 })
 
-test('help and version are asked for in the usual ways', () => {
+test('help and version have the usual options', () => {
   expect(readCommand(['--help'], {})).toEqual({ type: 'help' })
   expect(readCommand(['-v'], {})).toEqual({ type: 'version' })
   expect(readCommand(['check', 'a.sql', '--json'], {})).toEqual({ type: 'check', args: ['a.sql', '--json'] })

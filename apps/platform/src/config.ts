@@ -41,7 +41,7 @@ export interface Config {
   host: string
   /** Port of the projects' own API; 0 takes a free one. */
   apiPort: number
-  /** A port that was asked for does not move when it is taken. */
+  /** An explicitly given port is never replaced by a free one. */
   apiPortGiven: boolean
   dataDir: string
   engine: 'auto' | 'cluster' | 'pglite'
@@ -53,7 +53,7 @@ export interface Config {
   publicApiUrl: string | undefined
   /** Runs the migrations of a project on the database of `databaseUrl`. */
   prepare: boolean
-  /** SQL of people runs as a superuser unasked, where a database was given by the URL of one. */
+  /** Members' SQL may run as a superuser, if the database URL names one. */
   allowSuperuser: boolean
   /** The hosted build: many organizations, accounts always. */
   platform: boolean
@@ -61,11 +61,11 @@ export interface Config {
   controlDatabaseUrl: string | undefined
   /** Where other processes on the same control plane reach this one. Default: where it listens. */
   internalUrl: string | undefined
-  /** A proxy in front says where a request came from. */
+  /** Take the client's address from the proxy's X-Forwarded-For header. */
   trustProxy: boolean
-  /** Encrypts secrets at rest; else a key file in the data directory. Only from the environment. */
+  /** Encrypts stored secrets; undefined: a key file in the data directory does. Only from the environment. */
   secretKey: string | undefined
-  /** Where mail is handed over. */
+  /** The SMTP server. */
   smtpUrl: string | undefined
   /** Where support tickets are mailed to. */
   supportEmail: string | undefined
@@ -76,13 +76,13 @@ export interface Config {
   runsAMinute: number
   /** Opens `/metrics`; undefined: that address does not exist. Only from the environment. */
   metricsToken: string | undefined
-  /** How much the program tells of its work. Default `warn`; `info` has a line for each call. */
+  /** The log level. Default `warn`; `info` logs each call. */
   logLevel: LogLevel
-  /** Feature flags that the operator sets; they go before the stored ones. */
+  /** Feature flags that the operator sets; they override the stored ones. */
   flags: Readonly<Record<string, boolean>>
-  /** What every page tells: an upcoming change. */
+  /** An upcoming change that every page announces. */
   notice: Notice | undefined
-  /** Where people find more: by a known kind, or by what the operator calls it. */
+  /** Addresses in the help menu, by a known kind or by a name that the operator chose. */
   links: Readonly<Record<string, string>>
   /** Says which version is the newest; undefined: it is not asked. */
   releasesUrl: string | undefined
@@ -91,12 +91,12 @@ export interface Config {
 export type Command =
   | { type: 'start'; config: Config }
   | { type: 'check'; args: string[] }
-  /** Fills a hosted installation with a story to show. */
+  /** Fills a new hosted installation with a demo. */
   | { type: 'seed'; config: Config }
-  /** Something done to an account. */
+  /** A change to an account. */
   | { type: 'user'; config: Config; command: UserCommand; email: string }
   | { type: 'user-list'; config: Config }
-  /** Writes a backup, or makes one into databases again. */
+  /** Writes or restores a backup. */
   | { type: 'dump' | 'restore'; config: Config; backup: BackupQuestion }
   | { type: 'help' }
   | { type: 'version' }
@@ -262,7 +262,7 @@ function readConfig(values: Values, env: NodeJS.ProcessEnv): Config {
   }
   if (config.internalUrl !== undefined && config.controlDatabaseUrl === undefined)
     throw new Error(optionText.internalUrlAlone)
-  // Files of users are served there: on the dashboard's origin they could run script.
+  // Users' files are served there. On the dashboard's origin they could run scripts.
   if (config.publicApiUrl !== undefined && config.publicApiUrl === config.publicUrl)
     throw new Error(optionText.publicApiUrl)
   return config

@@ -1,4 +1,4 @@
-/** Whether this program runs in a container, and what its operator has to know there. */
+/** Whether this program runs in a container, and what the operator must configure there. */
 import { existsSync } from 'node:fs'
 import { startText } from './text/start.js'
 
@@ -20,7 +20,7 @@ export interface Reached {
   host: string
 }
 
-/** Undefined where nothing has to be said. */
+/** Undefined when nothing needs to be configured. */
 export function containerNote({
   isInContainer: isInside,
   isLoopback,

@@ -1,27 +1,30 @@
-/** The folder everything is kept in. It says which format it has, so that an older program refuses a newer folder. */
+/** The data directory. A file in it records its format, so that an older program refuses a newer directory. */
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EngineError } from './engines/engine.js'
 import { startText } from './text/start.js'
 
-/** Raised when what lies in the folder changes shape: from 3 on the control plane may be in a cluster. */
+/** Raised when the layout changes. From 3 on, the control plane may be in a cluster. */
 const FORMAT = 3
 const FILE = 'basedeck.json'
 
 export interface Installation {
   format: number
-  /** Names the installation among those that share a control plane. */
+  /** Identifies the installation among those that share a control plane. */
   id: string
   createdAt: string
 }
 
-/** Reads what the folder says of itself; lock it first. @throws EngineError `directory`, `version` with a sentence */
+/**
+ * Reads the directory's own record; lock the directory first. @throws EngineError `directory`, `version` with a
+ * sentence
+ */
 export async function openDataDirectory(dir: string, now: Date): Promise<Installation> {
   const path = join(dir, FILE)
   const existing = await readInstallation(path)
   if (existing?.format === FORMAT && existing.id !== undefined) return { ...existing, id: existing.id }
-  // A folder of an older format is brought to this one: nothing in it but this file changes.
+  // Upgrades an older format by rewriting only this file.
   const createdAt = existing?.createdAt ?? now.toISOString()
   const installation: Installation = { format: FORMAT, id: existing?.id ?? randomUUID(), createdAt }
   await writeFile(path, `${JSON.stringify(installation, null, 2)}\n`).catch(
@@ -49,7 +52,8 @@ export async function makeDataDirectory(dir: string): Promise<void> {
 }
 
 /**
- * Refuses a folder where the system makes none: Node's recursive mkdir never ends there. /dev/shm is memory, and takes them.
+ * Refuses a folder in /proc, /sys or /dev, where Node's recursive mkdir never ends. /dev/shm is a normal file system
+ * and is allowed.
  * @throws EngineError `directory` with a sentence that names the option
  */
 export function requireFolder(dir: string, option: string): void {

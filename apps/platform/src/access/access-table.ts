@@ -4,7 +4,7 @@ import type { EndpointData } from '@basedeck/platform-client/contract'
 import { can } from '@basedeck/core/rules'
 import { permissionsOf, ROLES } from './roles.js'
 
-/** Who calls: nobody known, somebody of another organization, or a member by role. */
+/** Who calls: a signed-out visitor, a stranger from another organization, or a member by role. */
 export type Visitor = string
 
 /** What such a caller gets: an answer, or the status of the refusal. */

@@ -12,10 +12,10 @@ interface RoleData extends Pick<Role, 'id' | 'name' | 'description'> {
 
 const ALL: readonly (Action | '%')[] = ['%']
 const READ = ['read'] as const
-/** What a project is made of, beside its settings and keys. */
+/** The contents of a project, without its settings and keys. */
 const CONTENT = ['database', 'auth', 'storage', 'functions', 'realtime'] as const
 
-/** What people write down beside it. */
+/** What members store for a project: snippets and folders. */
 const PAPERS = ['reports', 'snippets', 'shared_snippets'] as const
 
 const ROLE_DEFINITIONS = [
@@ -61,7 +61,7 @@ const ROLE_DEFINITIONS = [
   },
 ] as const satisfies readonly RoleData[]
 
-/** The role of who makes an organization. */
+/** The role of the person who creates an organization. */
 export const OWNER = 'owner'
 
 export const ROLES: readonly Pick<Role, 'id' | 'name' | 'description'>[] = ROLE_DEFINITIONS.map(
@@ -86,7 +86,7 @@ export function permissionsOf(roleId: string, slug: string): Permission[] {
   }))
 }
 
-/** Whether a member of `roleId` may make somebody `other`, or change somebody who is `other`. */
+/** Whether a member with `roleId` may give the role `other`, or change a member who has it. */
 export function mayManage(roleId: string, other: string): boolean {
   const manages: readonly string[] = ROLE_DEFINITIONS.find(({ id }) => id === roleId)?.manages ?? []
   return manages.includes(other)

@@ -1,5 +1,5 @@
 /**
- * What administrators of the installation do to accounts, by page or by the operator's commands. Each writes its line in the
+ * What administrators do to accounts, on their page or by the operator's commands. Each change is written to the
  * audit log.
  */
 import type { Origin } from '../access/caller.js'
@@ -20,7 +20,7 @@ import { endedCredentials, proveAddress, type EndedCredentials } from '../contro
 import { DomainError } from '../domain-error.js'
 import { accountText } from '../text/accounts.js'
 
-/** Who does it: a person, or the operator at the machine. */
+/** Who makes the change: an administrator, or the operator at the machine. */
 export interface Doer {
   actor: Actor | null
   origin: Origin | null
@@ -60,7 +60,7 @@ export function createAccountAdministration(control: ControlDatabase): AccountAd
     throw new DomainError(isLast ? 'last_administrator' : 'not_found')
   }
 
-  /** Who locks themselves out can't undo it. */
+  /** An administrator who locks their own account could not undo it. */
   function requireOther(id: string, { actor }: Doer) {
     if (actor?.id === id) throw new DomainError('own_account')
   }

@@ -1,4 +1,4 @@
-/** `basedeck user …`: what the operator does to an account at the machine itself. Each says what it did in a line. */
+/** `basedeck user …`: changes to accounts by the operator at the machine. Each command prints what it did. */
 import { USER_COMMANDS, type UserCommand } from '../config.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import { listAccountRows, type AccountRow } from '../control/accounts.js'
@@ -62,7 +62,7 @@ function endedText({ sessions, accessTokens }: EndedCredentials): string {
   return userCommandText.ended(sessions, accessTokens)
 }
 
-/** Answers a command that was typed here, or sent to a platform that runs. */
+/** Answers a command typed at this terminal or sent to a running platform. */
 export async function answerOperator(
   { command, email }: OperatorQuestion,
   deps: UserCommandDeps,

@@ -1,6 +1,6 @@
-/** The data of server-sent events, out of the bytes of an answer: lines may end anywhere between two pieces. */
+/** Reads the data of server-sent events from the bytes of an answer. A line may span two chunks. */
 
-/** Characters of one event; nobody sends more. */
+/** The most characters of one event. */
 const EVENT_MAX = 1024 * 1024
 
 export async function* dataOfEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void> {
@@ -17,8 +17,8 @@ export async function* dataOfEvents(body: ReadableStream<Uint8Array>): AsyncGene
 }
 
 /**
- * The answer that sends its events as they come; it ends with its reader.
- * @param onGone called when the reader goes: an event that is waited for need not come any more
+ * A response that sends events as they arrive, until its reader disconnects.
+ * @param onGone called when the reader disconnects, so that the source can stop
  */
 export function eventAnswer<Event>(events: AsyncGenerator<Event, void>, onGone = () => {}): Response {
   const encoder = new TextEncoder()

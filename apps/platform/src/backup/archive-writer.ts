@@ -1,4 +1,4 @@
-/** Writes a dump: one archive, compressed, whose last file says what the others must be. */
+/** Writes a dump: one compressed archive, whose last file is a manifest with the checksums of the others. */
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { open, rename, rm, stat, type FileHandle } from 'node:fs/promises'
@@ -12,20 +12,20 @@ import { tarEnd, tarHeader, tarPadding } from './tar.js'
 import { backupText } from '../text/backup.js'
 
 export interface ArchiveWriter extends FileSink {
-  /** Writes the manifest; the archive has its name from then on. Gives its size in bytes. */
+  /** Writes the manifest and renames the archive to its final name. Returns its size in bytes. */
   finish(manifest: Omit<Manifest, 'files'>, isListed: (name: string) => boolean): Promise<number>
-  /** Nothing is left of it. Idempotent; of no effect after `finish`. */
+  /** Deletes the unfinished archive. Idempotent; does nothing after `finish`. */
   discard(): Promise<void>
 }
 
 const OWNER_ONLY = 0o600
 const SLICE_BYTES = 1024 * 1024
-/** Databases wait while they are read: fast goes before small. */
+/** Databases wait during a dump, so speed matters more than size. */
 const LEVEL = 1
 
 /**
  * @param path must not exist
- * @param signal breaks it off
+ * @param signal cancels it
  * @throws BackupError
  */
 export async function createArchive(path: string, now: Date, signal: AbortSignal): Promise<ArchiveWriter> {
@@ -41,7 +41,7 @@ export async function createArchive(path: string, now: Date, signal: AbortSignal
   })
   const gzip = createGzip({ level: LEVEL })
   await made.close()
-  // It is on the disk before it gets its name.
+  // Flushed before the rename, so that a file with the final name is complete.
   const written = pipeline(gzip, createWriteStream(draft, { flush: true }))
   let failure: unknown
   let fail = (_error: unknown): void => {}
@@ -126,7 +126,7 @@ async function* one(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes
 }
 
-/** Exactly `size` bytes: a file that a server makes shorter meanwhile is filled up with zeros, as pg_basebackup does. */
+/** Exactly `size` bytes: if a server truncates the file meanwhile, the rest is zeros, as in pg_basebackup. */
 async function* slicesOf(file: FileHandle, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < size;) {
     const wanted = Math.min(SLICE_BYTES, size - at)
@@ -138,7 +138,7 @@ async function* slicesOf(file: FileHandle, size: number): AsyncGenerator<Buffer>
   }
 }
 
-/** Says in a sentence that the disk of the dump is full. */
+/** Turns disk errors into a sentence for the operator. */
 async function saying<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

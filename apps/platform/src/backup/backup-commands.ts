@@ -1,4 +1,4 @@
-/** `basedeck dump` and `basedeck restore`: what they do, and what they tell the operator of it. */
+/** `basedeck dump` and `basedeck restore`: what they do, and what they print. */
 import { join } from 'node:path'
 import type { Config } from '../config.js'
 import { auditStatement } from '../control/audit.js'
@@ -19,11 +19,11 @@ export interface BackupCommandDeps {
   config: Pick<Config, 'dataDir'>
   installationId: string
   version: string
-  /** The platform stops: a dump is broken off. */
+  /** Aborted when the platform stops: a running dump is cancelled. */
   signal: AbortSignal
 }
 
-/** By the process that works on the data directory. */
+/** In the process that has the data directory open. */
 export async function answerBackup(
   command: string | null,
   question: BackupQuestion,
@@ -35,7 +35,7 @@ export async function answerBackup(
   return orSentence(async () => {
     if (command === 'dump') {
       const source = { dataDir, backUp: registry.backUp, backUpControl }
-      // Written before the file is: it holds all that the installation knows.
+      // Logged before the dump begins, because the file contains everything the installation stores.
       await control.write([dumpLine(question)])
       return toldOfDump(question, await writeDump(source, question, { version, now, signal }))
     }
@@ -46,7 +46,7 @@ export async function answerBackup(
   })
 }
 
-/** Of an installation that does not run. @throws EngineError `locked` */
+/** Dumps an installation that is not running. @throws EngineError `locked` */
 export async function dumpAtRest(
   config: Pick<Config, 'dataDir' | 'controlDatabaseUrl'>,
   question: BackupQuestion,

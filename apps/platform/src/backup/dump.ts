@@ -1,6 +1,6 @@
 /**
- * Writes a dump of an installation, or of one database in it. Each database is in it as it was at one moment; the control
- * plane comes after them, so that it speaks of nothing that is missing, and the audit log holds whatever was changed.
+ * Writes a dump of an installation, or of one of its databases. Each database is consistent in itself. The control
+ * plane is copied last, so that every project created meanwhile can be added, and its audit log covers all changes.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -42,7 +42,7 @@ export interface DumpRequest {
 export interface DumpDeps {
   version: string
   now: Date
-  /** Breaks it off; nothing is left of the file. */
+  /** Cancels the dump and deletes the file. */
   signal: AbortSignal
 }
 
@@ -54,7 +54,7 @@ export interface Dump extends Pick<Manifest, 'scope' | 'control' | 'controlEngin
 const KEY_FILE = 'secret.key'
 const OWN_FILE = 'basedeck.json'
 
-/** Of a data directory that no program works on; lock it first. */
+/** For a data directory that no program uses; lock it first. */
 export function sourceAtRest(dataDir: string, isControlInside: boolean): DumpSource {
   return {
     dataDir,
@@ -114,7 +114,7 @@ async function sendInstallation(
   await sendProjects(source, sink, sent)
   await backUpControl?.(sink)
   const controlEngine = backUpControl && (await controlRecord(controlDirectory(dataDir)))
-  // Made meanwhile: the control plane may speak of them.
+  // Projects created meanwhile, which the control plane may contain.
   const still = await sendProjects(source, sink, sent)
   await sendDirectory(sink, 'secrets', join(dataDir, 'secrets'), (path) =>
     path.endsWith('.new') ? 'nothing' : 'whole',
@@ -132,7 +132,7 @@ async function sendInstallation(
   }
 }
 
-/** Gives the refs that there are now. */
+/** Returns the refs that exist now. */
 async function sendProjects(
   { dataDir, backUp }: DumpSource,
   sink: FileSink,
@@ -148,7 +148,7 @@ async function sendProjects(
   return refs
 }
 
-/** A server that ended meanwhile says nothing of whose it was. */
+/** The error of a stopped server does not name its project. */
 function namingProject(ref: string, error: unknown): unknown {
   if (!(error instanceof EngineError || error instanceof DatabaseError)) return error
   return new BackupError(backupText.notDumped(ref, error.message.replace(/\.$/, '')), { cause: error })

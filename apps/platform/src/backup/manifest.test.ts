@@ -18,7 +18,7 @@ const manifest: Manifest = {
 }
 const here: Here = { architecture: 'x64', clusterMajors: [18, 15], pgliteMajor: 18 }
 
-test('it is read as it was written; a newer one is known as that, and anything else is none', () => {
+test('a manifest is read as it was written; a newer one is recognised, and anything else is rejected', () => {
   expect(readManifest(JSON.stringify(manifest))).toEqual(manifest)
   expect(readManifest(JSON.stringify({ format: DUMP_FORMAT + 1, whatever: [] }))).toBe('newer')
   for (const text of ['', '{', 'null', '[]', '{}', '{"format":1}', '{"format":0}'])
@@ -60,7 +60,7 @@ test.each<[string, Partial<Here>, ReturnType<typeof misfits>]>([
 })
 
 test.each(['/etc/passwd', '../a', 'a/../../b', 'a//b', '', './a', 'a\\b', 'a/', 'a\0b'])(
-  'the name %j leads elsewhere',
+  'the name %j leads outside of the directory',
   (name) => {
     expect(isSafeName(name)).toBe(false)
   },

@@ -1,4 +1,4 @@
-/** A dump that somebody changed, or that leads out of its directory, is refused before anything is written. */
+/** A changed dump, or one with paths outside of its directory, is refused before anything is written. */
 import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -62,12 +62,12 @@ test.each<[string, Record<string, string>, Record<string, string>, string]>([
   await expect(verifyArchive(path)).rejects.toThrow(reason)
 })
 
-test('one of a newer Basedeck is called that', async () => {
+test('a dump of a newer Basedeck is recognised', async () => {
   await archive({}, {}, { format: DUMP_FORMAT + 1 })
   await expect(verifyArchive(path)).rejects.toThrow('made by a newer Basedeck')
 })
 
-test('one whose manifest is none is refused', async () => {
+test('a dump with an invalid manifest is refused', async () => {
   await archive({}, {}, { projects: 'all' })
   await expect(verifyArchive(path)).rejects.toThrow('it has no manifest of Basedeck')
 })

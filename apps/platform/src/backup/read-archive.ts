@@ -1,4 +1,4 @@
-/** Reads a dump: looks at every byte of it before anything is made of it. */
+/** Reads a dump. All of it is verified before anything is restored. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open } from 'node:fs/promises'
@@ -37,7 +37,7 @@ export async function verifyArchive(path: string): Promise<Manifest> {
 }
 
 /**
- * Lays out the files of a verified dump, those alone that its manifest lists.
+ * Extracts the files of a verified dump that its manifest lists.
  * @param placeOf where below `directory` an entry goes; undefined: nowhere
  * @throws BackupError
  */

@@ -13,10 +13,10 @@ import { misfits, type Manifest, type Misfit } from './manifest.js'
 import { extractArchive, verifyArchive } from './read-archive.js'
 import { backupText } from '../text/backup.js'
 
-/** What a lock and a new file system have in a directory that is empty. */
+/** Names that don't count: our own lock, and what a new file system contains. */
 const NOTHING = /^(lock|lost\+found)$/
 
-/** Gives what was restored. @throws BackupError, EngineError; nothing is left then */
+/** Returns the manifest of what was restored. @throws BackupError, EngineError; nothing is left then */
 export async function restoreInstallation(dataDir: string, file: string): Promise<Manifest> {
   await requireEmpty(dataDir)
   const manifest = await verifyArchive(file)
@@ -65,7 +65,7 @@ async function requireEmpty(dataDir: string): Promise<void> {
   throw new BackupError(backupText.notEmpty(dataDir))
 }
 
-/** @param copyTo where the programs of the npm package are laid out */
+/** @param copyTo where the programs of the npm package are copied to */
 async function requireFitting(manifest: Manifest, copyTo: string): Promise<void> {
   const all = [...manifest.projects, ...(manifest.controlEngine ? [manifest.controlEngine] : [])]
   const hasClusters = all.some(({ engine }) => engine === 'cluster')
@@ -94,7 +94,7 @@ function misfitSentence(
   return misfit.otherMajor(made, clusterMajors.join(', '), postgresMajor)
 }
 
-/** As root, PostgreSQL runs as another user, whose the clusters must be. */
+/** As root, PostgreSQL runs as another user, who must own the cluster files. */
 async function giveToPostgres(draft: string, { projects, controlEngine }: Manifest): Promise<void> {
   if (controlEngine?.engine === 'cluster')
     await handOverAll(join(draft, 'control', 'pg'), await processUser())

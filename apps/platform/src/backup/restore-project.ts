@@ -1,4 +1,4 @@
-/** Restores one database into a project that exists. The database that was there is put aside, not deleted. */
+/** Restores one database into a project that exists. The previous database is moved aside, not deleted. */
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -22,7 +22,7 @@ export interface RestoreProjectDeps {
 
 const RESTORABLE = ['ACTIVE_HEALTHY', 'ACTIVE_UNHEALTHY', 'INACTIVE']
 
-/** Gives where the old database was put. @throws BackupError, EngineError; nothing is changed then */
+/** Returns where the previous database was moved. @throws BackupError, EngineError; nothing is changed then */
 export async function restoreProject(
   ref: string,
   file: string,
@@ -71,7 +71,10 @@ function requireProject(ref: string, row: ProjectRow | undefined, installationId
   return row.engine
 }
 
-/** A dump of one project goes into any; of an installation's, the one of the same ref is taken. */
+/**
+ * A dump of one project can be restored into any project. From a dump of an installation, the database with the same
+ * ref is taken.
+ */
 function chooseSource(ref: string, file: string, { scope, projects }: Manifest): string {
   const refs = projects.map((project) => project.ref)
   const [only] = refs

@@ -18,7 +18,7 @@ function archive(files: Record<string, string>): Buffer {
   ])
 }
 
-/** In slices of a size that fits no block. */
+/** In chunks that don't match the block size. */
 async function* sliced(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
@@ -41,20 +41,20 @@ const files = {
   'folder/b': 'z'.repeat(1300),
 }
 
-test('what is written is read again, however its bytes come', async () => {
+test('an archive can be read back, whatever the chunk size', async () => {
   const read = await entries(archive(files))
   expect(read[0]).toEqual({ name: 'folder', type: 'directory', size: 0, mode: 0o700, text: '' })
   expect(Object.fromEntries(read.slice(1).map(({ name, text }) => [name, text]))).toEqual(files)
   expect(await entries(archive(files), 1_000_000)).toEqual(read)
 })
 
-test('contents that are not read are passed over', async () => {
+test('unread contents are skipped', async () => {
   const names = []
   for await (const { name } of readTar(sliced(archive(files), 100))) names.push(name)
   expect(names).toEqual(['folder', ...Object.keys(files)])
 })
 
-test('the system’s tar reads it', async () => {
+test('the system’s tar reads the archive', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'basedeck-tar-'))
   await writeFile(join(directory, 'a.tar'), archive(files))
   execFileSync('tar', ['xf', 'a.tar'], { cwd: directory })
@@ -69,7 +69,7 @@ test.each([
   ['without its end', archive({ a: 'x' }).subarray(0, -2 * BLOCK_BYTES), 'ends too early'],
   ['with a changed header', archive({ a: 'x' }).fill('b', 512, 513), 'wrong checksum'],
   ['of something else', Buffer.alloc(2048, 'no archive'), 'wrong checksum'],
-])('one %s is refused', async (_, bytes, reason) => {
+])('an archive that %s is refused', async (_, bytes, reason) => {
   await expect(entries(bytes)).rejects.toThrow(reason)
 })
 

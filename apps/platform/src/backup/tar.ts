@@ -1,6 +1,6 @@
 /**
- * Archives of the form `ustar` (POSIX.1-1988), which every `tar` reads: a block with name, size and mode before each file.
- * Of it only what a dump needs: files and directories.
+ * Archives of the form `ustar` (POSIX.1-1988), which every `tar` reads: a block with name, size and mode before each
+ * file. Supports only what a dump needs: files and directories.
  */
 import { backupText } from '../text/backup.js'
 
@@ -14,18 +14,18 @@ export interface TarHeader {
 }
 
 export interface TarEntry extends TarHeader {
-  /** Read it to its end before the next entry. */
+  /** The content. Unread bytes are skipped when the next entry is read. */
   content: AsyncIterable<Buffer>
 }
 
-/** The archive is damaged, or none of this form. */
+/** The archive is damaged or has another format. */
 export class TarError extends Error {
   override readonly name = 'TarError'
 }
 
 export const BLOCK_BYTES = 512
 
-/** Where the header keeps what, in bytes. */
+/** Offset and length of each header field, in bytes. */
 const FIELDS = {
   name: [0, 100],
   mode: [100, 8],
@@ -92,7 +92,7 @@ export async function* readTar(bytes: AsyncIterable<Buffer>): AsyncGenerator<Tar
   await reader.toTheEnd()
 }
 
-/** Undefined at the end of the archive. */
+/** The next header; undefined at the end of the archive. */
 function readHeader(block: Buffer): TarHeader | undefined {
   if (block.every((byte) => byte === 0)) return undefined
   const get = (field: Field) => {
@@ -107,7 +107,7 @@ function readHeader(block: Buffer): TarHeader | undefined {
   return { name: whole.replace(/\/$/, ''), type, size: octal('size'), mode: octal('mode') }
 }
 
-/** Of all bytes, with blanks for those of the checksum itself. */
+/** The sum of all header bytes, with blanks in place of the checksum itself. */
 function checksumOf(block: Buffer): number {
   const [at, length] = FIELDS.checksum
   const isOwn = (index: number) => index >= at && index < at + length

@@ -1,4 +1,4 @@
-/** All accounts of the installation, and what its administrators do to them. */
+/** All accounts of the installation, and the changes that administrators make to them. */
 import type { InstallationAccount, InstallationOrganization } from '@basedeck/platform-client/contract'
 import type { ControlDatabase, ControlStatement } from './control-database.js'
 import { endCredentials } from './credentials.js'
@@ -51,7 +51,7 @@ export async function accountRow(control: ControlDatabase, id: string): Promise<
   return row
 }
 
-/** It can't sign in, and nothing that it made opens any longer. */
+/** The account can't sign in, and its sessions and tokens end. */
 export function disableAccount(id: string): ControlStatement[] {
   return [
     ...keepAnAdministrator(id),
@@ -93,7 +93,7 @@ export function deleteAccountRow(id: string): ControlStatement[] {
 /** Where `keepAnAdministrator` refuses. */
 export const ADMINISTRATOR_CHECK = 1
 
-/** Somebody else who can sign in must be left; changes come one after the other. */
+/** Another administrator who can sign in must remain. Changes are serialized, so that two at once can't remove both. */
 function keepAnAdministrator(id: string): ControlStatement[] {
   return [
     { sql: 'lock table control.profiles in share row exclusive mode' },
@@ -115,7 +115,7 @@ export function resetFactors(id: string): ControlStatement[] {
   ]
 }
 
-/** Names of the organizations that would have no owner without this account. */
+/** Names of the organizations whose only owner is this account. */
 export async function onlyOwnerOf(control: ControlDatabase, id: string): Promise<string[]> {
   const rows = await control.select<{ name: string }>(
     `select o.name from control.organizations o

@@ -1,10 +1,10 @@
-/** Finds the person behind a session or an access token, with what they belong to, in one question. */
+/** Finds the person behind a session or an access token, and their memberships, in one query. */
 import type { TokenAccess } from '@basedeck/platform-client/contract'
 import type { Caller, Membership } from '../access/caller.js'
 import type { ControlDatabase } from './control-database.js'
 import { REQUIRES_MFA_EVERYWHERE } from './installation-settings.js'
 
-/** A session nobody used for so long has ended. */
+/** Sessions end after this time without use. */
 export const SESSION_IDLE_DAYS = 7
 
 interface CallerRow {
@@ -16,7 +16,7 @@ interface CallerRow {
   created_at: string
   credential_id: string
   awaits_second_factor: boolean
-  /** Time to write down that it was used. */
+  /** Whether the time of last use should be updated. */
   is_stale: boolean
   memberships: Membership[]
   /** Of a token. */
@@ -91,7 +91,7 @@ export async function localCaller(control: ControlDatabase): Promise<Caller | un
   return row && callerOf(row, 'local').caller
 }
 
-/** Writes down that a session or token was used just now. */
+/** Updates the time of last use of a session or token. */
 export async function markUsed(control: ControlDatabase, caller: Caller): Promise<void> {
   const sql =
     caller.via === 'session'

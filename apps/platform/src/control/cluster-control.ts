@@ -1,6 +1,6 @@
 /**
- * The control plane in a small cluster under the data directory, reached through its socket alone. It is started when it
- * is asked for, runs as long as the platform does, and is started again when it stopped unexpectedly.
+ * The control plane in a small cluster under the data directory, reachable only through its socket. It starts on
+ * first use, runs as long as the platform, and starts again if it stops unexpectedly.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -41,11 +41,11 @@ interface Running {
   admin: pg.ClientConfig
 }
 
-/** It only names the socket's file. */
+/** The port only names the socket file. */
 const PORT = 5432
 const MAX_CONNECTIONS = 5
 
-/** A few people's sign-ins and settings need little; memory goes to the projects. */
+/** The control plane is small; memory is left for the projects. */
 const SMALL_SETTINGS = {
   max_connections: '12',
   shared_buffers: '16MB',
@@ -58,7 +58,7 @@ const SMALL_SETTINGS = {
   huge_pages: 'off',
 }
 
-/** The socket lies in a directory that only the server's user can enter; there is no other way in. */
+/** Only the server's user can enter the directory of the socket, and nothing else is open. */
 const ACCESS_RULES = `# Written by Basedeck at each start.
 local  all  ${ADMIN_ROLE}  trust
 `

@@ -1,4 +1,4 @@
-/** The control plane's database keeps its promises in all its places. */
+/** The control plane's database behaves the same in every place. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { usableBinariesOrReason } from '../engines/cluster/usable-binaries.js'
 import { temporaryDirectory, type TemporaryDirectory } from '../engines/testing/temporary-directory.js'
@@ -35,7 +35,7 @@ test('two processes that share a new PostgreSQL both find it at the newest step'
   await Promise.all(processes.map((control) => control.close()))
 })
 
-test('a shared one remembers nothing: what another process changed is seen at once', async () => {
+test('a shared one caches nothing: changes of other processes are seen at once', async () => {
   const [one, other] = [
     openControlDatabase({ dataDir: directory.path, databaseUrl }),
     openControlDatabase({ dataDir: directory.path, databaseUrl }),
@@ -82,7 +82,7 @@ describe.each([['pglite'], ['cluster'], ['postgres']])('on %s', (kind) => {
     }
   })
 
-  test('a transaction happens whole or not at all', async () => {
+  test('a transaction commits whole or not at all', async () => {
     const insert = (name: string) => ({
       sql: 'insert into control.settings values ($1, $1)',
       parameters: [name],
@@ -115,7 +115,7 @@ describe.each([['pglite'], ['cluster'], ['postgres']])('on %s', (kind) => {
     expect(written).toEqual({ ok: true, rows: [[{ name: `row ${kind}`, value: 'v' }]] })
   })
 
-  test('a mistake of ours is no answer for a caller', async () => {
+  test('an error in our SQL is never shown to a caller', async () => {
     await expect(control.select('select nothing')).rejects.toThrow(ControlError)
     await expect(control.write([{ sql: 'select nothing' }])).rejects.toThrow(ControlError)
   })
@@ -133,7 +133,7 @@ describe.each([['pglite'], ['cluster'], ['postgres']])('on %s', (kind) => {
     expect(row).toEqual({ half: null, last: CONTROL_MIGRATIONS.length })
   })
 
-  test('data of an older version is brought forward, with what it holds', async () => {
+  test('data of an older version is migrated without loss', async () => {
     await control.write([
       { sql: `insert into control.settings values ($1, 'kept')`, parameters: [`old ${kind}`] },
     ])
@@ -151,7 +151,7 @@ describe.each([['pglite'], ['cluster'], ['postgres']])('on %s', (kind) => {
     )
   })
 
-  test('one that a newer program has changed is refused with a sentence', async () => {
+  test('a database changed by a newer program is refused with a sentence', async () => {
     await control.write([{ sql: `insert into control.migrations values (99, 'from the future')` }])
     await expect(migrateControl(control)).rejects.toMatchObject({
       code: 'version',

@@ -8,7 +8,7 @@ import { controlText } from '../text/control.js'
 
 interface Table {
   name: string
-  /** Those that are stored, in their order. */
+  /** The stored columns, in order. */
   columns: string[]
 }
 
@@ -23,13 +23,13 @@ const SEQUENCES_SQL = `
   where schemaname = 'control' and last_value is not null order by 1`
 
 /**
- * @param to its sessions check no foreign keys, since the tables come in any order
- * @throws EngineError when the copy is not what it was made from
+ * @param to its sessions must not check foreign keys, since the tables are copied in any order
+ * @throws EngineError when the copy differs from the original
  */
 export async function copyControl(from: Database, to: Database): Promise<void> {
   const [source, target] = [asked(from), asked(to)]
   const tables = await source.select<Table>(TABLES_SQL)
-  // The steps themselves wrote rows.
+  // The migrations inserted rows.
   await target.script(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`)
   for (const table of tables) await copyTable(from, to, table)
   const sequences = await source.select<{ name: string; value: string }>(SEQUENCES_SQL)
@@ -53,7 +53,7 @@ async function copyTable(from: Database, to: Database, { name, columns }: Table)
   await stored
 }
 
-/** Of each table how many rows there are and a sum over their texts; of each sequence where it is. */
+/** Row count and checksum of each table, and the value of each sequence. */
 async function summary(control: ControlDatabase, tables: readonly Table[]): Promise<string> {
   const sums: unknown[] = [await control.select(SEQUENCES_SQL)]
   for (const { name, columns } of tables) {

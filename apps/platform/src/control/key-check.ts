@@ -1,4 +1,4 @@
-/** Notices at the start that the secret key is not the one that encrypted this installation's secrets. */
+/** Checks at the start that the secret key is the one that encrypted this installation's secrets. */
 import type { SecretBox } from '../secrets/secret-box.js'
 import { SecretError } from '../secrets/secret-error.js'
 import type { ControlDatabase } from './control-database.js'
@@ -8,7 +8,7 @@ import { secretText } from '../text/secrets.js'
 const NAME = 'key_check'
 const TEXT = 'This installation’s secrets open with this key.'
 
-/** Whether something encrypted exists: a key may then not be made up anew. */
+/** Whether encrypted values exist. If so, a new key must not be generated. */
 export async function hasEncrypted(control: ControlDatabase): Promise<boolean> {
   return (await readSetting(control, NAME)) !== undefined
 }

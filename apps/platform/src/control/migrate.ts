@@ -1,4 +1,4 @@
-/** Brings the control plane to the newest step; refuses one that a newer program has changed. */
+/** Migrates the control plane to the newest step; refuses one that a newer program has migrated further. */
 import { EngineError } from '../engines/engine.js'
 import { ControlError, type ControlDatabase } from './control-database.js'
 import { CONTROL_MIGRATIONS, type ControlMigration } from './migrations/index.js'
@@ -16,7 +16,7 @@ create table if not exists control.migrations (
 );
 `
 
-/** Each step is a transaction of its own. @throws EngineError `version` */
+/** Each step is one transaction. @throws EngineError `version` */
 export async function migrateControl(
   database: ControlDatabase,
   steps: readonly ControlMigration[] = CONTROL_MIGRATIONS,
@@ -34,7 +34,7 @@ async function perform(database: ControlDatabase, { id, name, sql }: ControlMigr
   try {
     await database.script(`select pg_advisory_xact_lock(${LOCK});${JOURNAL}${sql}\n${record}`)
   } catch (error) {
-    // Another process that shares the control plane was faster.
+    // Another process that shares the control plane did this step first.
     if (!(error instanceof ControlError) || (await lastStep(database)) < id) throw error
   }
 }

@@ -1,4 +1,4 @@
-/** A control plane in PGlite moves into a cluster once, with all that it held, wherever the program is killed meanwhile. */
+/** A control plane in PGlite moves into a cluster once, without loss, even if the program is killed meanwhile. */
 import { cp, mkdir, readdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -68,7 +68,7 @@ const nameOfVersion = async (control: ControlDatabase) => {
   return row?.version
 }
 
-test('every row is there, the next number is the next one, and the one before is kept', async () => {
+test('all rows and sequences are copied, and the old one is kept', async () => {
   await opened(async (control, said) => {
     expect(await nameOfVersion(control)).toContain(`PostgreSQL ${binaries[0]?.version}`)
     expect(await everything(control)).toEqual(before)
@@ -98,14 +98,14 @@ test('what is kept from an earlier move is never overwritten', async () => {
   await opened(async (_, said) => expect(said[0]).toContain('control.old.2;'))
 })
 
-test('a move that was broken off is begun again', async () => {
+test('an interrupted move is started again', async () => {
   await mkdir(join(dataDir, 'control.new', 'pg'), { recursive: true })
   await writeFile(join(dataDir, 'control.new', 'pg', 'PG_VERSION'), '15')
   await opened(async (control) => expect(await everything(control)).toEqual(before))
 })
 
 test.each([['before the one before is put aside'], ['after it']])(
-  'a move that was killed %s is finished',
+  'a move killed %s is finished',
   async (moment) => {
     await opened(async () => {})
     await rename(join(dataDir, 'control'), join(dataDir, 'control.new'))
@@ -120,7 +120,7 @@ test.each([['before the one before is put aside'], ['after it']])(
   },
 )
 
-test('what can’t be moved stays where it is, and the operator hears it', async () => {
+test('a control plane that can’t be moved stays, and the operator is told', async () => {
   const broken = binaries.map((one) => ({ ...one, directory: directory.path }))
   await opened(async (control, said) => {
     expect(await everything(control)).toEqual(before)

@@ -20,7 +20,7 @@ export interface OwnControlOptions {
   onServerExit?: ((exit: ServerExit) => void) | undefined
 }
 
-/** @throws EngineError `version` when what made it does not run here */
+/** @throws EngineError `version` when the engine that made it can't run here */
 export async function ownControlPlace(options: OwnControlOptions): Promise<OwnControlPlace> {
   const { dataDir, binaries = [], wanted = 'auto', warn = () => {}, sync = true } = options
   const usable = binaries instanceof EngineError ? [] : binaries
@@ -55,7 +55,7 @@ export async function ownControlPlace(options: OwnControlOptions): Promise<OwnCo
         warn(controlText.moved(await moveControl({ dataDir, from: inPglite(), to: inCluster(plan.major) })))
         return inCluster(plan.major)(directory)
       } catch (error) {
-        // A newer program made it: the caller says so.
+        // A newer program made it; the caller reports that.
         if (error instanceof EngineError && error.code === 'version') throw error
         warn(controlText.notMoved(plan.major, error instanceof Error ? error.message : String(error)))
         return inPglite()

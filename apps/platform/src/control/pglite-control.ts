@@ -8,7 +8,7 @@ import { PGLITE_MAJOR } from '../engines/pglite/pglite-engine.js'
 import { CONTROL_NAME, type OwnControlPlace } from './control-place.js'
 import { controlText } from '../text/control.js'
 
-/** Its memory is given back after this time without a call. */
+/** PGlite is closed after this time without a call, to free its memory. */
 const IDLE_MS = 15 * 60_000
 
 /** @param directory holds `pglite` */

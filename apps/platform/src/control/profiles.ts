@@ -1,4 +1,4 @@
-/** People, and how they prove who they are. */
+/** People and their credentials. */
 import type { ControlDatabase, ControlStatement } from './control-database.js'
 
 export interface ProfileRow {
@@ -39,11 +39,11 @@ export interface NewProfile {
   email: string
   firstName: string
   passwordHash: string
-  /** The address is known to be its holder's. */
+  /** Whether the email address is confirmed. */
   isEmailProved: boolean
   /** The organization whose invitation makes the account. */
   madeIn?: number
-  /** It looks after the installation. Default false. */
+  /** Whether the account is an administrator. Default false. */
   isAdministrator?: boolean
 }
 

@@ -13,7 +13,7 @@ export interface ProjectRow extends DatabaseFacts {
   organization_slug: string
   status: ProjectStatus
   status_reason: string | null
-  /** The project that this one is a branch of; null: it is a branch of none. */
+  /** The parent project; null when this is not a branch. */
   parent_ref: string | null
   is_branch_enabled: boolean
   created_at: string
@@ -24,7 +24,7 @@ const COLUMNS = `p.id, p.ref, p.name, p.organization_id, o.slug as organization_
   (select parent.ref from control.branches b join control.projects parent on parent.id = b.parent_project_id
     where b.project_id = p.id and not b.is_default) as parent_ref,
   p.is_branch_enabled, ${DATABASE_COLUMNS}, p.created_at, p.updated_at`
-/** Never the same twice, however coarse the clock. */
+/** Always later than the stored one, even on a coarse clock. */
 const LATER = `greatest(clock_timestamp(), updated_at + interval '1 microsecond')`
 const FROM = `from control.projects p join control.organizations o on o.id = p.organization_id
   join control.databases d on ${IS_PRIMARY}`
@@ -34,7 +34,7 @@ export async function projectByRef(control: ControlDatabase, ref: string): Promi
   return row
 }
 
-/** Of some organizations, by name. */
+/** The projects of some organizations, by name. */
 export function projectsOf(
   control: ControlDatabase,
   organizationIds: readonly number[],
@@ -62,7 +62,7 @@ export interface ProjectFilter {
   limit: number
   offset: number
   sort: ProjectSort
-  /** Part of the name or the ref, whatever its case. */
+  /** Part of the name or the ref, case-insensitive. */
   search?: string | undefined
   statuses?: readonly string[] | undefined
 }
@@ -95,7 +95,7 @@ export interface NewProject extends NewDatabase {
   ref: string
   name: string
   organizationId: number
-  /** The process that makes it; default: it waits for one. */
+  /** The process that creates it; default: any process may take it. */
   workerId?: string
 }
 
@@ -129,7 +129,9 @@ export function insertProject(project: NewProject): ControlStatement {
   }
 }
 
-/** Touches no row when the status was none of `from`: somebody else is at work on it, or it is gone. */
+/**
+ * Touches no row unless the status is one of `from`: another process may be changing the project, or it was deleted.
+ */
 export function changeStatus(
   ref: string,
   from: readonly ProjectStatus[],
@@ -144,7 +146,7 @@ export function changeStatus(
   }
 }
 
-/** The same for a status that takes work: `workerId` is the process that does it. */
+/** The same for a status that needs work; `workerId` is the process that does it. */
 export function claimStatus(
   ref: string,
   from: readonly ProjectStatus[],
@@ -180,7 +182,7 @@ export function moveProject(ref: string, organizationId: number): ControlStateme
   }
 }
 
-/** Of a project whose database no process can delete, because the one that holds it has been away for a day. */
+/** Deletes a project whose database can't be deleted, because the process that holds it has been away for a day. */
 export function deleteLostProjectRow(ref: string): ControlStatement {
   return {
     sql: `delete from control.projects p using control.databases d

@@ -1,4 +1,4 @@
-/** Snippets as rows. Whoever asks sees their own and those that are shared; what they marked is theirs alone. */
+/** Snippets as rows. A reader sees their own and shared ones; favorites are private to each reader. */
 import type {
   ContentType,
   ListedSnippet,
@@ -10,7 +10,7 @@ import type {
 import type { ControlDatabase, ControlStatement, Parameter } from './control-database.js'
 import { cursorAfter, readCursor } from './snippet-cursor.js'
 
-/** Whose view of which project. */
+/** The reader and the project. */
 export interface Reader {
   projectId: number
   profileId: string
@@ -23,7 +23,7 @@ export interface SnippetFilter {
   search?: string | undefined
   visibility?: Visibility | undefined
   favorite?: boolean | undefined
-  /** Null: outside of any folder; absent: wherever it lies. */
+  /** Null: outside of any folder; absent: in any folder or none. */
   folderId?: string | null | undefined
   limit: number
   cursor?: string | undefined
@@ -31,7 +31,7 @@ export interface SnippetFilter {
   sortOrder: 'asc' | 'desc'
 }
 
-/** Of the text 200 characters, from its first word on. */
+/** The first 200 characters of the text, without leading blanks. */
 const BEGINNING = String.raw`rtrim(left(ltrim(s.sql, E' \t\r\n\f\v'), 200), E' \t\r\n\f\v')`
 const COLUMNS = `s.id, s.name, s.description, s.type, s.visibility, s.owner_id,
   json_build_object('id', o.id, 'username', coalesce(o.email, 'local')) as owner, s.project_id, s.folder_id,
@@ -47,7 +47,7 @@ const ORDERS: Readonly<Record<SnippetSort, string>> = {
   name: 'lower(s.name) collate "C"',
   inserted_at: 's.created_at',
 }
-/** Never the same twice, however coarse the clock. */
+/** Always later than the stored one, even on a coarse clock. */
 const LATER = `greatest(clock_timestamp(), updated_at + interval '1 microsecond')`
 
 export async function snippetById(
@@ -66,11 +66,11 @@ export async function snippetById(
 export interface RowPage {
   rows: ListedSnippet[]
   hasMore: boolean
-  /** The cursor of what follows one of them. */
+  /** The cursor after a row. */
   after(row: { id: string }): string
 }
 
-/** Undefined: the cursor is not one of this order. */
+/** Undefined when the cursor belongs to another order. */
 export async function pageOfSnippets(
   control: ControlDatabase,
   reader: Reader,
@@ -105,7 +105,7 @@ export async function pageOfSnippets(
 /** Bytes of text that one page of a list carries, unless a single snippet is larger. */
 const PAGE_BYTES = 16 * 1024 * 1024
 
-/** The first of them with their texts: as many as one answer can carry. */
+/** The first snippets with their texts, as many as fit in one answer. */
 export async function withTexts(
   control: ControlDatabase,
   { projectId, profileId }: Reader,
@@ -168,7 +168,7 @@ export interface SnippetRow {
   description: string
   folderId: string | null
   sql: string
-  /** The id that the client gave this save. */
+  /** The client's id of this save. */
   saveId: string | null
 }
 
@@ -192,7 +192,10 @@ export function insertSnippet(projectId: number, row: SnippetRow): ControlStatem
   }
 }
 
-/** @param expectedUpdatedAt as it was read; touches no row when somebody was faster, or deleted it */
+/**
+ * @param expectedUpdatedAt the timestamp as it was read; touches no row when the snippet was changed or deleted
+ * meanwhile
+ */
 export function updateSnippet(
   { id, type, visibility, name, description, folderId, sql, saveId }: Omit<SnippetRow, 'ownerId'>,
   expectedUpdatedAt: string,
@@ -215,7 +218,7 @@ export function markFavorite(id: string, profileId: string, favorite: boolean): 
   }
 }
 
-/** Those of the named ones that whoever asks may delete, or had deleted. */
+/** Of these ids, the ones that the reader may delete or has deleted. */
 export function snippetsToDelete(
   control: ControlDatabase,
   { projectId, profileId }: Reader,

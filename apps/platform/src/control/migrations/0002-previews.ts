@@ -1,4 +1,4 @@
-/** Flags that everybody may switch for themselves have a title. */
+/** Feature previews, which each person can switch on, have a title. */
 import type { ControlMigration } from './index.js'
 
 export const PREVIEWS: ControlMigration = {

@@ -1,4 +1,4 @@
-/** Snippets of SQL, the folders they lie in, and who marked which. */
+/** Snippets of SQL, their folders, and each person's favorites. */
 import type { ControlMigration } from './index.js'
 
 export const CONTENT: ControlMigration = {

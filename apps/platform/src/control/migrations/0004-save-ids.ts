@@ -1,4 +1,6 @@
-/** The id that a client gave the last save of a snippet: it recognises its own save by it when the answer was lost. */
+/**
+ * The id that a client gave the last save of a snippet: the client recognises its own save by it after a lost answer.
+ */
 import type { ControlMigration } from './index.js'
 
 export const SAVE_IDS: ControlMigration = {

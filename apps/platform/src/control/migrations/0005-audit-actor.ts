@@ -1,4 +1,4 @@
-/** A person's own entries are found without reading those of everybody else. */
+/** An index that finds a person's own audit entries. */
 import type { ControlMigration } from './index.js'
 
 export const AUDIT_ACTOR: ControlMigration = {

@@ -1,4 +1,4 @@
-/** Whether an account's address is its holder's: somebody opened a link that only its mailbox had, or the operator says so. */
+/** Whether an account's email address is confirmed: by a link that only its mailbox received, or by the operator. */
 import type { ControlMigration } from './index.js'
 
 export const PROVED_ADDRESSES: ControlMigration = {

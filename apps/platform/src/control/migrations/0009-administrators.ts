@@ -1,4 +1,4 @@
-/** Who looks after the installation, and which accounts can't sign in. */
+/** Administrators of the installation, and disabled accounts. */
 import type { ControlMigration } from './index.js'
 
 export const ADMINISTRATORS: ControlMigration = {

@@ -1,4 +1,4 @@
-/** How much of something that costs may still be asked for, by subject. */
+/** Rate limits: how much is left, by subject. */
 import type { ControlMigration } from './index.js'
 
 export const BUDGETS: ControlMigration = {

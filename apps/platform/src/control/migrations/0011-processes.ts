@@ -1,4 +1,7 @@
-/** Several processes on one control plane: who is there, who works on what, what was done last, and what changed. */
+/**
+ * Several processes on one control plane: which are alive, which works on which project, when jobs ran last, and
+ * notifications of changes.
+ */
 import type { ControlMigration } from './index.js'
 
 export const PROCESSES: ControlMigration = {
