@@ -56,7 +56,7 @@ describe.each([
     ],
     ['that is damaged', '{"pid": 12'],
     ['that is empty', ''],
-  ])('a lock %s is taken over', async (_name, content) => {
+  ])('the lock %s is taken over', async (_name, content) => {
     await writeFile(file(), content)
     await (await lock()).release()
   })
@@ -76,7 +76,7 @@ describe.each([
   })
 })
 
-test('it says whether the kernel holds it', async () => {
+test('it tells whether the kernel holds the lock', async () => {
   const mine = await lock()
   expect(mine.isHeldByKernel).toBe(true)
   await mine.release()
@@ -86,7 +86,7 @@ test('it says whether the kernel holds it', async () => {
   await weaker.release()
 })
 
-test('another container is refused, and told where the holder is', async () => {
+test('another container is refused, and the holder is named', async () => {
   const mine = await lock()
   expect((await elsewhere()).said).toMatch(
     hasContainers ? /in use by process \d+ in another container \(.+\)/ : /in use by process \d+/,
@@ -95,7 +95,7 @@ test('another container is refused, and told where the holder is', async () => {
   expect((await elsewhere()).said).toBe('held')
 })
 
-test('a process that another container counts holds the directory until it is killed', async () => {
+test('a process in another container holds the directory until it is killed', async () => {
   const holder = await elsewhere()
   expect(holder.said).toBe('held')
   await expect(lock()).rejects.toMatchObject({ code: 'locked' })
@@ -105,9 +105,9 @@ test('a process that another container counts holds the directory until it is ki
 
 test.each([
   ['deleted', () => rm(file())],
-  // What the pid of another container looks like from here.
+  // A pid of another container, seen from here.
   ['of a process that does not live here', () => writeFile(file(), `{"pid":${NO_SUCH_PID},"token":"x"}`)],
-])('the file that is %s lets no second one in', async (_, change) => {
+])('with the file %s, a second lock is refused', async (_, change) => {
   await elsewhere()
   await change()
   await expect(lock()).rejects.toThrow('in use by another process')

@@ -1,6 +1,6 @@
 /**
- * One program owns a data directory at a time. The kernel's lock decides where there is one; the file `lock` says who holds
- * it, and decides where the system has no other lock. A lock whose program has died is taken over.
+ * One program owns a data directory at a time. The kernel's lock decides if the system has one. The file `lock` names
+ * the holder, and decides on other systems. A lock whose program has died is taken over.
  */
 import { randomUUID } from 'node:crypto'
 import { readFileSync, readlinkSync } from 'node:fs'
@@ -12,15 +12,15 @@ import { lockByKernel, type KernelLock } from './kernel-lock.js'
 import { isAlive } from './process-alive.js'
 import { directoryText } from '../text/engines.js'
 
-/** Who holds a lock. A pid alone would not do: it may have gone to another program since. */
+/** Who holds a lock. A pid alone is not enough, because it may have been reused. */
 interface Holder {
   pid: number
-  /** Clock ticks from boot to the program's start; null where the system doesn't tell. */
+  /** Clock ticks from boot to the program's start; null where the system doesn't report it. */
   startedAt: string | null
   token: string
-  /** The kernel's lock is held beside the file. Absent in the file of an older program: false. */
+  /** Whether the kernel's lock is held too. Absent in the file of an older program: false. */
   isHeldByKernel?: boolean
-  /** Where the pid is counted. Null: the system doesn't tell; absent: as in an older program's file. */
+  /** The pid namespace. Null: unknown; absent: written by an older program. */
   pidNamespace?: string | null
   /** The machine's or the container's name. */
   host?: string
@@ -74,7 +74,7 @@ function lockOf(kernelLock: KernelLock, file: string, own: Holder): DataDirector
       if (isReleased) return
       isReleased = true
       if ((await readHolder(file))?.token === own.token) await rm(file, { force: true })
-      // Last, so that the next holder's file is not the one that is removed.
+      // Released last, so that the next holder's file is not removed.
       if (kernelLock.type === 'held') kernelLock.release()
     },
   }
@@ -101,7 +101,7 @@ async function create(file: string, own: Holder): Promise<boolean> {
  */
 async function removeIfDead(file: string, dataDir: string, own: Holder): Promise<void> {
   const seen = await readHolder(file)
-  // We have the kernel's lock, so who wrote that it had it has it no more.
+  // We hold the kernel's lock, so the holder named in the file no longer does.
   const hasEnded = own.isHeldByKernel === true && seen?.isHeldByKernel === true
   if (seen && !hasEnded && isRunning(seen)) throw locked(dataDir, seen)
   const aside = `${file}.${randomUUID()}`
@@ -117,7 +117,7 @@ function locked(dataDir: string, holder: Holder | undefined): EngineError {
   return new EngineError('locked', directoryText.locked(dataDir, nameOf(holder)))
 }
 
-/** Without a file, or with one that a killed program left, only the kernel knows who it is. */
+/** Without a valid file, the holder is unknown. */
 function nameOf(holder: Holder | undefined): string {
   if (!holder) return directoryText.holder.other
   const { pid, host } = holder

@@ -1,4 +1,7 @@
-/** Which engine and which PostgreSQL a project's database was made by: kept beside it, so that no other opens it. */
+/**
+ * The engine and the PostgreSQL version that made a project's database. The record is stored with it, so that no
+ * other engine or version opens it.
+ */
 import type { DatabaseId } from '@basedeck/platform-client/contract'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -18,7 +21,7 @@ export async function readEngineRecord(dataDir: string, id: DatabaseId): Promise
   return readEngineRecordIn(projectDirectory(dataDir, id))
 }
 
-/** The same of a project's directory that may lie elsewhere. @throws EngineError `directory` */
+/** The same for a project's directory at another path. @throws EngineError `directory` */
 export async function readEngineRecordIn(directory: string): Promise<EngineRecord | undefined> {
   const path = join(directory, FILE_NAME)
   const text = await readFile(path, 'utf8').catch(() => undefined)

@@ -1,6 +1,6 @@
 /**
- * One place that opens a project's database by its engine: `cluster` and `pglite` once for all their projects,
- * `postgres` once per URL. Which of them run here is found out when the program starts.
+ * Opens a project's database with its engine: one `cluster` and one `pglite` engine for all their projects, one
+ * `postgres` engine per URL. Which engines can run is determined at the start.
  */
 import type { DatabaseId } from '@basedeck/platform-client/contract'
 import { rename } from 'node:fs/promises'
@@ -33,14 +33,14 @@ export type DatabasePlace =
       url: DatabaseUrl
       /** Makes our roles and schemas there; default false. */
       prepare?: boolean
-      /** What members who only read sign in with there. */
+      /** The login of read-only members there. */
       reader?: Login
       /** As of `PostgresEngineOptions`. */
       plainOwner?: Login
       allowSuperuser?: boolean
     }
 
-/** What ends needs no address: it may have been lost. */
+/** Ending a database needs no address, which may have been lost. */
 export type PlaceToEnd = Pick<DatabasePlace, 'id' | 'engine'>
 
 /** An engine, and whether it runs here. */
@@ -52,7 +52,7 @@ export type EngineOffer =
 export interface EngineRegistry {
   /** The best first. */
   readonly offers: readonly EngineOffer[]
-  /** What a new project gets that asks for none. */
+  /** The engine for a new project that doesn't choose one. */
   readonly preferred: OwnEngineKind
   /** A sentence on why that is preferred, for the line printed at start. */
   readonly preferredReason: string
@@ -64,9 +64,9 @@ export interface EngineRegistry {
   stop(place: PlaceToEnd): Promise<void>
   /** As `Engine.remove`. @throws EngineError */
   remove(place: PlaceToEnd): Promise<void>
-  /** `listener` is called when the server of a project’s database ended and nothing here had asked it to. */
+  /** `listener` is called when the server of a project’s database stopped unexpectedly. */
   onServerExit(listener: (id: DatabaseId, exit: ServerExit) => void): void
-  /** How many databases each engine has in which state; only those there are. */
+  /** The number of databases per engine and state, without zeros. */
   states(): Promise<{ engine: EngineKind; state: DatabaseState; count: number }[]>
   /** Idempotent. */
   close(): Promise<void>
@@ -75,14 +75,14 @@ export interface EngineRegistry {
 /** The files of the databases that our engines keep in the data directory. */
 export interface EngineFiles {
   /**
-   * Sends what a backup of the project holds; the database stays in use. Gives what made it; undefined when there is no
-   * database yet, and nothing was sent.
+   * Sends the files of a backup while the database stays in use. Returns what made the database; undefined when there
+   * is none, and nothing was sent.
    * @throws EngineError, DatabaseError
    */
   backUp(id: DatabaseId, sink: FileSink): Promise<EngineRecord | undefined>
   /**
-   * Puts the directory `draft` in the place of the project's own, which is moved to `aside`. What is under way in the
-   * database is cancelled. Nothing is changed when the draft does not fit.
+   * Replaces the project's directory by `draft` and moves the old one to `aside`. Running statements are cancelled.
+   * Changes nothing when the draft does not fit.
    * @throws EngineError `version` when another engine or another PostgreSQL made it
    */
   replace(place: { id: DatabaseId; engine: OwnEngineKind }, draft: string, aside: string): Promise<void>
@@ -91,9 +91,9 @@ export interface EngineFiles {
 export interface EngineRegistryOptions {
   /** Lock it first: `lockDataDirectory`. */
   dataDir: string
-  /** All that can be used, the preferred first, or the reason why none can. */
+  /** All usable versions, the preferred first, or the reason why there are none. */
   binaries: Binaries[] | EngineError
-  /** Of the passwords of clusters. */
+  /** Stores the passwords of clusters. */
   secrets: Secrets
   /** Of new projects. */
   wanted: 'auto' | OwnEngineKind
@@ -149,7 +149,7 @@ export function openEngineRegistry(options: EngineRegistryOptions): EngineRegist
     return engine
   }
 
-  /** The next `open` may be by another URL. */
+  /** The next `open` may use another URL. */
   async function forget(id: DatabaseId): Promise<void> {
     const engine = added.get(id)
     added.delete(id)
@@ -172,7 +172,7 @@ export function openEngineRegistry(options: EngineRegistryOptions): EngineRegist
     async remove({ id, engine }) {
       if (engine === 'postgres') await forget(id)
       else if (engine === 'pglite' || isUsable) await ownEngine(engine).remove(id)
-      // What a PostgreSQL made that is gone from this machine can be deleted all the same.
+      // A cluster can be deleted even if its PostgreSQL is no longer installed.
       else await removeCluster(dataDir, id, secrets)
     },
     async backUp(id, sink) {

@@ -1,4 +1,4 @@
-/** What is stored of a database on disk, and under which name. */
+/** The directory of a database, and its name. */
 import type { DatabaseId } from '@basedeck/platform-client/contract'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { directoryText } from '../text/engines.js'
 
 const ID_FORM = /^[a-z0-9][a-z0-9_-]{0,62}$/
 
-/** Whether it can name a database, and so a directory. */
+/** Whether it is a valid id, and so a safe directory name. */
 export function isDatabaseId(id: DatabaseId): boolean {
   return ID_FORM.test(id)
 }
@@ -18,10 +18,10 @@ export function projectDirectory(dataDir: string, id: DatabaseId): string {
   return join(dataDir, 'projects', id)
 }
 
-/** A process that is just ending may still write a last file there. */
+/** Removal is retried, because an ending process may still write a file. */
 const REMOVE_AGAIN_TIMES = 10
 
-/** Nothing is left of it. Idempotent. @throws EngineError `directory` */
+/** Deletes the directory. Idempotent. @throws EngineError `directory` */
 export async function removeProjectDirectory(dataDir: string, id: DatabaseId): Promise<void> {
   const directory = projectDirectory(dataDir, id)
   await rm(directory, { recursive: true, force: true, maxRetries: REMOVE_AGAIN_TIMES }).catch(

@@ -1,15 +1,15 @@
-/** The roles every project database of ours has; DESIGN §4. */
+/** The roles of every project database that we made; DESIGN §4. */
 
-/** The server's own superuser: migrations only, it never leaves the server process. */
+/** The superuser: used for migrations only, and its password never leaves the server process. */
 export const ADMIN_ROLE = 'basedeck_admin'
 
 /** Owns the database and its `public` schema; the dashboard and its users act as this role. */
 export const OWNER_ROLE = 'postgres'
 
-/** The login of members who only read: it reads what the owner reads, and may change nothing. */
+/** The login of read-only members: it reads what the owner reads and can't change anything. */
 export const READER_ROLE = 'basedeck_reader'
 
-/** Holds the roles that a reader may act as. The reader is its member, and inherits nothing of them. */
+/** Has the roles that a reader may act as. The reader is a member of it, but inherits no rights. */
 export const READER_ACTING_ROLE = 'basedeck_reader_acting'
 
 /** The database of a project. */

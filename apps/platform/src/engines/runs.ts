@@ -1,4 +1,4 @@
-/** The runs under way in one database: which can be stopped, by whom and when, and how long the oldest has taken. */
+/** The current runs of a database: they can be listed and stopped, and have timeouts. */
 import { EngineError, type RunProgress } from './engine.js'
 import { stopped, type StopReason } from './session/errors.js'
 import { runText } from '../text/runs.js'
@@ -12,11 +12,11 @@ export interface RunOptions {
   timeoutMs?: number | undefined
   /** Aborting stops the run. */
   signal?: AbortSignal | undefined
-  /** What it is; a step of the engine's own has none. */
+  /** The text of the run; internal steps have none. */
   query?: string
 }
 
-/** A run, from its waiting to its end. */
+/** A run, from its arrival to its end. */
 export class RunUnderWay {
   readonly startedAt = performance.now()
   readonly #controller = new AbortController()
@@ -43,12 +43,12 @@ export class RunUnderWay {
     this.#controller.abort(reason)
   }
 
-  /** Waiting until its clock first starts. */
+  /** The run is waiting until its clock first starts. */
   get progress(): RunProgress {
     return { state: this.#hasTurn ? 'running' : 'waiting', forMs: performance.now() - this.startedAt }
   }
 
-  /** The timeout counts from here, anew at each call: waiting for a turn is not part of it. */
+  /** Starts the timeout, again at each call, because waiting for a turn does not count. */
   startClock(): void {
     this.stopClock()
     this.#hasTurn = true
@@ -64,7 +64,7 @@ export class RunUnderWay {
     this.#onEnd()
   }
 
-  /** What a caller is told: waiting throws the bare reason of the signal. */
+  /** The error for the caller. While waiting, the signal's bare reason is thrown. */
   errorFor(error: unknown): unknown {
     return this.signal.aborted && error === this.signal.reason ? stopped(error as StopReason) : error
   }
@@ -111,7 +111,7 @@ export class Runs {
     for (const run of this.#runs.values()) run.stop('user')
   }
 
-  /** Milliseconds since the oldest run began to work or to wait; 0 when there is none. */
+  /** Milliseconds since the oldest run began to run or wait; 0 without runs. */
   busyMs(): number {
     const [oldest] = this.#runs.values()
     return oldest ? performance.now() - oldest.startedAt : 0

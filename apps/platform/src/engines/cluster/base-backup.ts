@@ -1,7 +1,7 @@
 /**
- * The files of a cluster while its server works: PostgreSQL's low-level base backup. What is copied between its start and
- * its stop becomes consistent by the log that was written meanwhile, which is in the backup too. The programs of the npm
- * packages have no pg_basebackup, so none is needed.
+ * Backs up a running cluster by PostgreSQL's low-level backup API. Files copied between start and stop become
+ * consistent by replaying the WAL of that time, which is in the backup too. The npm packages contain no
+ * pg_basebackup, so this does not use it.
  */
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
@@ -21,7 +21,7 @@ import { engineText } from '../../text/engines.js'
 export interface BaseBackup {
   /** Holds `pg`. */
   directory: string
-  /** Of that directory in the backup. */
+  /** The name of that directory in the backup. */
   name: string
   /** How the superuser signs in. */
   admin: pg.ClientConfig
@@ -30,7 +30,7 @@ export interface BaseBackup {
   sink: FileSink
 }
 
-/** From this version on the functions have their present names. */
+/** From this version on, the functions have their current names. */
 const NEW_NAMES = 150_000
 
 /** @throws EngineError, DatabaseError */
@@ -40,14 +40,14 @@ export async function sendRunningCluster(backup: BaseBackup): Promise<void> {
   const connection = await ServerConnection.open(admin)
   try {
     const session = new Session(connection, new TypeNames())
-    // Until this session ends, the server keeps the log from here on.
+    // The server keeps the WAL from here on until this session ends.
     await session.ask(
       `select pg_catalog.pg_create_physical_replication_slot('basedeck_${randomUUID().replaceAll('-', '')}', true, true)`,
     )
     const [begun] = await session.ask(startSql(versionNumber))
     await sendDirectory(sink, name, whole, (path) => (path === 'pg' ? 'nothing' : atRest(path)))
     await sendDirectory(sink, `${name}/pg`, directory, ofRunningCluster)
-    // Last, as pg_basebackup does: it is where the recovery begins to read.
+    // Last, as in pg_basebackup: recovery starts reading from it.
     await sink.bytes(`${name}/pg/global/pg_control`, await readControlFile(directory))
     const [ended] = await session.ask(stopSql(versionNumber))
     const [last, label] = ended ?? []
@@ -62,7 +62,7 @@ export async function sendRunningCluster(backup: BaseBackup): Promise<void> {
   }
 }
 
-/** The name of the log file that the recovery begins with. */
+/** Starts the backup; returns the name of the first WAL file that recovery needs. */
 function startSql(versionNumber: number): string {
   const start =
     versionNumber >= NEW_NAMES
@@ -71,7 +71,7 @@ function startSql(versionNumber: number): string {
   return `select pg_catalog.pg_walfile_name(${start})`
 }
 
-/** The last log file that the recovery needs, and the file that tells it where to begin. */
+/** Ends the backup; returns the last WAL file that recovery needs, and the backup label. */
 function stopSql(versionNumber: number): string {
   const stop =
     versionNumber >= NEW_NAMES
@@ -80,7 +80,7 @@ function stopSql(versionNumber: number): string {
   return `select pg_catalog.pg_walfile_name(lsn), labelfile from ${stop}`
 }
 
-/** What the next start makes again, in PostgreSQL's own list (`basebackup.c`). */
+/** Files that the next start recreates, from PostgreSQL's own list (`basebackup.c`). */
 const EMPTIED =
   /^pg_(dynshmem|notify|replslot|serial|snapshots|stat_tmp|subtrans)$|^pg_wal\/(archive_status|summaries)$/
 const LEFT_OUT =
@@ -100,7 +100,7 @@ function isLogBetween(name: string, first: string, last: string): boolean {
 const READ_AGAIN_TIMES = 50
 const READ_AGAIN_MS = 20
 
-/** The server may write it at this moment: what was half read has not the right checksum. */
+/** Reads again when the checksum is wrong, because the server may be writing the file. */
 async function readControlFile(directory: string): Promise<Buffer> {
   const path = join(directory, 'global', 'pg_control')
   for (let attempt = 1; ; attempt++) {

@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { shippedDirectory } from './shipped-binaries.js'
 
-/** One PostgreSQL that is installed here. */
+/** An installed PostgreSQL. */
 export interface Binaries {
   /** Holds `initdb` and `postgres`. */
   directory: string
@@ -23,8 +23,8 @@ const run = promisify(execFile)
 export const OLDEST_MAJOR = 14
 
 /**
- * One of each version, the preferred first. `copyTo` is where the programs of the npm package are laid out, when no
- * other is found.
+ * One per version, the preferred first. `copyTo` is where the programs of the npm package are copied when no other is
+ * found.
  */
 export async function findBinaries(copyTo: string, path = process.env['PATH'] ?? ''): Promise<Binaries[]> {
   const found: Binaries[] = []

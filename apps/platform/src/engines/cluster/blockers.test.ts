@@ -64,7 +64,7 @@ test.each<[string, Partial<DatabaseFacts>, string[]]>([
   expect(blockersIn({ ...well, ...facts }).map(({ what }) => what)).toEqual(expected)
 })
 
-test('the sentence offers what can be put right', () => {
+test('the sentence offers a repair if there is one', () => {
   expect(blockerSentence(blockersIn({ ...well, owner: { mayLogIn: false, limit: 0 } }))).toBe(
     'SQL of this project keeps the dashboard out: its owner postgres may not log in, and its owner postgres may have only 0 connections. “Try again” repairs that.',
   )

@@ -1,20 +1,20 @@
 /**
- * What the owner's SQL can do to its own database so that it takes no sessions any more, found out through another
- * database of the server, which the owner can't change; and the SQL that puts it right.
+ * What the owner's SQL can do to lock everyone out of its database, and the SQL that repairs it. The facts are read
+ * through another database of the server, which the owner can't change.
  *
  * @rule projects.blockers  @spec §4
  */
 import { DATABASE_NAME, OWNER_ROLE } from '../roles.js'
 import { blockerText } from '../../text/databases.js'
 
-/** Sessions that the dashboard needs at a time; a limit below them keeps runs out. */
+/** Concurrent sessions that the dashboard needs; a lower limit blocks runs. */
 const NEEDED_SESSIONS = 20
-/** Milliseconds; within less no statement can put anything right. */
+/** Milliseconds; with a shorter timeout no repair statement can finish. */
 const SHORTEST_TIMEOUT_MS = 100
 
 /** As `FACTS_SQL` gives them: one row, null where there is no such database or role. */
 export interface DatabaseFacts {
-  /** Names of the databases that could be it, when it has not the name it should have. */
+  /** Names of the other databases: a renamed one is among them. */
   otherDatabases: string[]
   database: { takesSessions: boolean; limit: number } | null
   /** Null before it is made. */
@@ -26,7 +26,7 @@ export interface DatabaseFacts {
 export interface Blocker {
   /** The middle of a sentence: `its owner may not log in`. */
   what: string
-  /** Undefined: it can't be put right by SQL. */
+  /** SQL that repairs it; undefined when SQL can't. */
   repair?: string
 }
 

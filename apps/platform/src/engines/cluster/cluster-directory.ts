@@ -1,4 +1,4 @@
-/** A project's cluster on disk: a copy of what initdb makes with our settings; who made it with which version. */
+/** A project's cluster on disk: made by initdb with our settings, or copied from a template of that. */
 import { createHash, randomUUID } from 'node:crypto'
 import { copyFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
@@ -27,8 +27,8 @@ export async function clusterMajor(directory: string): Promise<number | undefine
 }
 
 /**
- * Makes a new cluster at `directory`; an interrupted attempt leaves nothing there.
- * @param password of the superuser; undefined: it has none, and no password lets it in
+ * Makes a new cluster at `directory`; an interrupted attempt leaves no directory.
+ * @param password of the superuser; undefined: it has no password and can't sign in with one
  * @throws EngineError
  */
 export async function createCluster(
@@ -38,7 +38,7 @@ export async function createCluster(
 ): Promise<void> {
   const { binaries, templates, user, sync } = files
   await removeUnfinished(directory)
-  // The programs of a killed attempt may still be at work: they must not meet this one.
+  // Programs of a killed attempt may still run, so each attempt uses its own draft directory.
   const unfinished = `${directory}.${randomUUID()}.new`
   await templates.copyTo(unfinished, templateName(binaries), (draft) => makeTemplate(draft, files))
   await giveOwnIdentity(unfinished)
@@ -58,7 +58,7 @@ async function removeUnfinished(directory: string): Promise<void> {
   }
 }
 
-/** The socket lies in a directory that only this user can enter; every other way in needs a password. */
+/** Only this user can enter the directory of the socket; network connections need a password. */
 const ACCESS_RULES = `# Written by Basedeck.
 local  all  ${OWNER_ROLE}  trust
 host   all  all  127.0.0.1/32  scram-sha-256
@@ -73,7 +73,7 @@ const LOCALES = [
 /** The superuser has no password yet: pg_hba.conf then refuses it over the network. */
 const INITDB_ARGUMENTS = [`--username=${ADMIN_ROLE}`, '--auth=trust', '--encoding=UTF8', '--no-sync']
 
-/** Another version, or other programs of the same version, make another template. */
+/** Each version and build of PostgreSQL has its own template. */
 function templateName({ directory, version }: Binaries): string {
   const basis = JSON.stringify([directory, version, INITDB_ARGUMENTS, LOCALES, ACCESS_RULES])
   return `cluster-${version}-${createHash('sha256').update(basis).digest('hex').slice(0, 12)}`
@@ -109,7 +109,7 @@ export async function setAdminPassword(
   const args = ['--single', '-F', '-D', directory, DATABASE_NAME]
   try {
     const said = await runProgram(user, join(binaries.directory, 'postgres'), args, statement)
-    // It ends well also when its statement failed.
+    // It exits with 0 even if its statement failed.
     if (/\b(ERROR|FATAL|PANIC):/.test(said)) throw new Error(said)
   } catch (error) {
     throw failed('postgres --single', error)
@@ -126,7 +126,7 @@ async function append(path: string, text: string): Promise<void> {
   await writeFile(path, (await readFile(path, 'utf8')) + text)
 }
 
-/** What changes from start to start. */
+/** Settings that can differ at each start. */
 export interface ServerSettings {
   port: number
   socketDirectory: string
@@ -137,7 +137,7 @@ export interface ServerSettings {
   more?: Readonly<Record<string, string>>
 }
 
-/** Writes the settings for the next start: a developer's machine, nothing that risks a committed row. */
+/** Writes the settings for the next start. They suit a developer's machine and never risk a committed row. */
 export async function writeSettings(directory: string, settings: ServerSettings): Promise<void> {
   const text = (value: string): string => `'${value.replaceAll("'", "''")}'`
   const lines = [
@@ -154,21 +154,21 @@ export async function writeSettings(directory: string, settings: ServerSettings)
     "log_destination = 'stderr'",
     'log_min_error_statement = panic',
     'jit = off',
-    // A statement whose client is gone ends; only some systems can tell that one is.
+    // Ends statements of disconnected clients, on systems that can detect them.
     ...(process.platform === 'linux' ? ["client_connection_check_interval = '10s'"] : []),
     ...Object.entries(settings.more ?? {}).map(([name, value]) => `${name} = ${text(value)}`),
   ]
   await writeFile(join(directory, 'basedeck.conf'), `${lines.join('\n')}\n`)
 }
 
-/** Of the last start; undefined before the first. */
+/** The port of the last start; undefined before the first. */
 export async function portOfSettings(directory: string): Promise<number | undefined> {
   const text = await readFile(join(directory, 'basedeck.conf'), 'utf8').catch(() => '')
   const [, port] = /^port = (\d+)$/m.exec(text) ?? []
   return port === undefined ? undefined : Number(port)
 }
 
-/** A cluster that takes the place of another one keeps that one's port, not the one it had where it comes from. */
+/** A cluster that replaces another one keeps the replaced one's port. */
 export async function keepSettings(before: string, directory: string): Promise<void> {
   const port = await portOfSettings(before)
   await rm(join(directory, 'basedeck.conf'), { force: true })

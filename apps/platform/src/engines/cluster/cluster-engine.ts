@@ -22,14 +22,14 @@ import { engineText } from '../../text/engines.js'
 
 export interface ClusterEngineOptions {
   dataDir: string
-  /** All that are usable, the preferred first; at least one. */
+  /** All usable versions, the preferred first; at least one. */
   binaries: Binaries[]
   secrets: Secrets
   /** An unused server is stopped after this time; default 10 minutes. */
   idleMs?: number
   /** False only in tests: a new cluster then doesn't wait for the disk. */
   sync?: boolean
-  /** Called when the server of a project ended and nothing here had asked it to. */
+  /** Called when the server of a project stopped unexpectedly. */
   onServerExit?(id: DatabaseId, exit: ServerExit): void
 }
 
@@ -55,7 +55,7 @@ export class ClusterEngine implements Engine {
   async open(id: DatabaseId, options?: OpenOptions): Promise<Database> {
     if (this.#closed) throw new EngineError('closed', engineText.closed)
     const { database } = await (this.#clusters.get(id) ?? this.#start(id, options))
-    // Opening counts as use: it is not stopped just before the first run.
+    // Opening counts as use, so that the server is not stopped just before the first run.
     database.idle.use()()
     return database
   }
@@ -69,7 +69,10 @@ export class ClusterEngine implements Engine {
     return this.#end(id, () => removeCluster(dataDir, id, secrets))
   }
 
-  /** Sends the project's files as the next start can take them up: of a running server, or at rest, kept from starting. */
+  /**
+   * Sends the project's files in a state that a server can start from: of a running server, or at rest while it is
+   * kept from starting.
+   */
   async backUp(id: DatabaseId, sink: FileSink): Promise<void> {
     const { dataDir } = this.#options
     for (;;) {
@@ -129,9 +132,9 @@ export class ClusterEngine implements Engine {
     const forget = (): boolean => this.#clusters.get(id) === starting && this.#clusters.delete(id)
     starting.then(({ server, database }) => {
       server.onExit((exit) => {
-        // One that was asked to end may have a successor by now, which must not be stopped in its place.
+        // A stopped server may already have a successor, which must not be stopped instead.
         if (!forget()) return
-        // One that stopped unexpectedly is started again by the next `open`.
+        // After an unexpected stop, the next `open` starts it again.
         database.abandon()
         void this.#shutdowns.begin(id, () => server.stop()).catch(() => {})
         if (!this.#closed) this.#options.onServerExit?.(id, exit)
@@ -149,7 +152,7 @@ export class ClusterEngine implements Engine {
     return startCluster({ ...options, dataDir, id, binaries, secrets, templates, sync, idleMs, onIdle })
   }
 
-  /** Those of the version that made the project's database. */
+  /** The programs of the version that made the project's database. */
   #binariesFor(id: DatabaseId): Promise<Binaries> {
     return this.#binariesIn(projectDirectory(this.#options.dataDir, id), id)
   }

@@ -1,4 +1,4 @@
-/** One project's own PostgreSQL server: made at the first time, started, given its owner and brought to the newest step. */
+/** One project's PostgreSQL server: created on first use, started, given its owner, and migrated. */
 import type { DatabaseId } from '@basedeck/platform-client/contract'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -73,7 +73,7 @@ export async function startCluster(options: ClusterOptions): Promise<RunningClus
       application_name: 'basedeck',
       connectionTimeoutMillis: 10_000,
       options: OPENING_OPTIONS,
-      // Said here, because the driver else asks the environment.
+      // Set explicitly, because the driver would otherwise read the environment.
       ssl: false,
     }
     const admin = {
@@ -109,7 +109,7 @@ export async function startCluster(options: ClusterOptions): Promise<RunningClus
   }
 }
 
-/** Nothing is left, not even a server that outlived its program. Idempotent. @throws EngineError `directory` */
+/** Deletes everything, and stops a server that outlived its program. Idempotent. @throws EngineError `directory` */
 export async function removeCluster(dataDir: string, id: DatabaseId, secrets: Secrets): Promise<void> {
   await stopOrphan(clusterDirectory(projectDirectory(dataDir, id)))
   await removeProjectDirectory(dataDir, id)
@@ -119,8 +119,8 @@ export async function removeCluster(dataDir: string, id: DatabaseId, secrets: Se
 }
 
 /**
- * Makes a cluster that comes from a backup ready to be the database of `id`: its superuser gets the password that is
- * kept for this project. PostgreSQL goes through its log for that, so a cluster that can't start is found out here.
+ * Prepares a cluster from a backup as the database of `id`: sets the superuser's password to the one stored for this
+ * project. PostgreSQL replays its WAL for that, so a cluster that can't start fails here.
  * @throws EngineError
  */
 export async function prepareRestoredCluster(
@@ -162,7 +162,7 @@ async function startServer(
 ): Promise<{ server: ServerProcess; port: number; socket: string }> {
   const directory = clusterDirectory(project)
   const socket = await socketDirectory(project, user)
-  // The port of the last start, so that what was told of it stays true.
+  // The port of the last start, so that published addresses stay valid.
   const earlier = await portOfSettings(directory)
   let port = 0
   const server = await startPatiently(

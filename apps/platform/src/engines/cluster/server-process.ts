@@ -1,6 +1,6 @@
 /**
- * The server of one cluster. It is watched over by a small shell that stops it when this program ends, however it ends:
- * the shell's input is a pipe that only this program holds open.
+ * The server of one cluster. A small shell watches it and stops it when this program ends for any reason: the shell's
+ * input is a pipe that only this program holds open.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -17,8 +17,8 @@ import { engineText } from '../../text/engines.js'
 
 /**
  * `$1` is the server's program, `$2` the cluster. At the end of the input the server gets SIGINT, a fast shutdown:
- * open transactions are rolled back, committed ones are kept. Again and again, since a server that just begins to
- * start does not hear it yet.
+ * open transactions are rolled back, committed ones are kept. The signal is repeated, because a starting server
+ * ignores it at first.
  */
 const WATCHER = `
 exec 3<&0
@@ -70,7 +70,7 @@ export class ServerProcess {
     return this.#watcher.exitCode === null && this.#watcher.signalCode === null
   }
 
-  /** Calls `listener` when the server ended, asked or not. */
+  /** Calls `listener` when the server has ended, for any reason. */
   onExit(listener: (exit: ServerExit) => void): void {
     void this.#exited.then(() => listener(serverExit(this.#watcher.exitCode, this.#watcher.signalCode)))
   }
@@ -88,7 +88,7 @@ export class ServerProcess {
     await stopOrphan(this.#options.directory)
   }
 
-  /** `stale` is the file a killed server left behind. */
+  /** `stale` is the file of a killed server. */
   async #untilReady(stale: Postmaster | undefined): Promise<void> {
     const deadline = performance.now() + START_LIMIT_MS
     while (this.isRunning && performance.now() < deadline) {
@@ -125,7 +125,7 @@ async function spawnServer(options: ServerProcessOptions): Promise<ChildProcess>
   }
 }
 
-/** A server that outlived its watcher is stopped; the file of a dead one is left to PostgreSQL. */
+/** Stops a server that outlived its watcher; leaves the file of a dead one to PostgreSQL. */
 export async function stopOrphan(directory: string): Promise<void> {
   const postmaster = await readPostmaster(directory)
   if (!postmaster || !(await servesCluster(postmaster.pid, directory))) return

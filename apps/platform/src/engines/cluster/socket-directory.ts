@@ -1,4 +1,4 @@
-/** Where the server's unix socket lies: a directory only this user can enter, with a path the system can hold. */
+/** The directory of the server's unix socket: private to this user, with a path short enough for the system. */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ export async function socketDirectory(
   return directory
 }
 
-/** One outside of the project's own directory is made for one start. */
+/** A directory outside of the project is made for one start only. */
 export async function removeSocketDirectory(directory: string, projectDirectory: string): Promise<void> {
   if (directory !== join(projectDirectory, 'run')) await rm(directory, { recursive: true, force: true })
 }

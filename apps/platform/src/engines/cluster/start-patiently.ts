@@ -1,4 +1,4 @@
-/** Starts a cluster's server again while what hinders it passes by itself. */
+/** Retries the start of a server while the obstacle is temporary. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { EngineError } from '../engine.js'
 import { ServerProcess, type ServerProcessOptions } from './server-process.js'

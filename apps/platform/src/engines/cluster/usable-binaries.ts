@@ -23,7 +23,7 @@ export async function usableBinaries(dataDir: string): Promise<Binaries[]> {
   return usable
 }
 
-/** The same; returns the reason when no PostgreSQL can be used. */
+/** The same, but returns the error when no PostgreSQL can be used. */
 export async function usableBinariesOrReason(dataDir: string): Promise<Binaries[] | EngineError> {
   return usableBinaries(dataDir).catch((error: unknown) => {
     if (error instanceof EngineError) return error

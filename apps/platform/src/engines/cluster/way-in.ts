@@ -1,4 +1,6 @@
-/** The platform's own way into a project's server: as its superuser, by a database that the owner can't change. */
+/**
+ * How the platform connects to a project's server: as its superuser, through a database that the owner can't change.
+ */
 import type pg from 'pg'
 import { EngineError } from '../engine.js'
 import { ServerConnection } from '../server/connection.js'
@@ -24,7 +26,7 @@ async function blockers(session: Session): Promise<Blocker[]> {
   return blockersIn(JSON.parse(row?.[0] ?? 'null') as DatabaseFacts)
 }
 
-/** Puts right what can be. @throws EngineError `blocked` when something is left */
+/** Repairs what can be repaired. @throws EngineError `blocked` when something is left */
 export async function openTheWay(admin: pg.ClientConfig, { repair }: { repair: boolean }): Promise<void> {
   await asAdmin(admin, async (session) => {
     if (repair) {
@@ -36,7 +38,7 @@ export async function openTheWay(admin: pg.ClientConfig, { repair }: { repair: b
   })
 }
 
-/** Why a session of the owner could not begin, where the owner's own SQL is the reason; else the error itself. */
+/** Explains a failed sign-in of the owner if the owner's own SQL caused it; otherwise returns the error. */
 export async function explained(admin: pg.ClientConfig, error: unknown): Promise<unknown> {
   const found = await asAdmin(admin, blockers).catch(() => [])
   return found.length > 0 ? new EngineError('blocked', blockerSentence(found), { cause: error }) : error

@@ -1,6 +1,6 @@
 /**
- * PGlite as this engine runs it: sessions of PostgreSQL 18 in WebAssembly, spoken to in the wire protocol. Programs are
- * never started. A commit is on the disk when it is answered.
+ * Runs PGlite: PostgreSQL 18 in WebAssembly, used through the wire protocol. It never starts programs. A commit is on
+ * disk when it is acknowledged.
  */
 import { PGlite } from '@electric-sql/pglite'
 import { createHash } from 'node:crypto'
@@ -27,16 +27,16 @@ const INITDB_ARGUMENTS = [
   '--auth=trust',
 ]
 
-/** Single-user mode with nothing beside it: there are no other processes. */
+/** Single-user mode, because there are no other processes. */
 const START_ARGUMENTS = [
   '--single',
   '-j',
-  // A commit is on the disk when it is answered. PGlite's fdatasync, the usual method, does nothing.
+  // A commit must be on disk when it is acknowledged. PGlite's fdatasync, the default method, does nothing.
   ...['fsync=on', 'wal_sync_method=fsync'].flatMap(setting),
   ...['exit_on_error=false', 'log_checkpoints=false', 'io_method=sync', 'max_worker_processes=0'].flatMap(
     setting,
   ),
-  // WebAssembly's own stack is small: recursion must meet PostgreSQL's limit before it meets that one.
+  // WebAssembly's stack is small, so PostgreSQL's own recursion limit must be reached first.
   ...setting('max_stack_depth=400kB'),
   ...[
     'max_parallel_workers=0',
@@ -49,7 +49,7 @@ function setting(assignment: string): string[] {
   return ['-c', assignment]
 }
 
-/** Another version of PGlite makes another template. */
+/** Each version of PGlite has its own template. */
 function templateName(): string {
   const main = createRequire(import.meta.url).resolve('@electric-sql/pglite')
   const { version } = JSON.parse(readFileSync(join(dirname(main), '../package.json'), 'utf8')) as {
@@ -60,7 +60,7 @@ function templateName(): string {
 }
 
 export class EmbeddedPostgres extends PGlite implements Wire {
-  /** Opens the database in `directory`, making it at the first time; an interrupted attempt leaves nothing there. */
+  /** Opens the database in `directory`, and creates it on first use. An interrupted creation leaves no directory. */
   static async openDirectory(directory: string, templates: DatabaseTemplates): Promise<EmbeddedPostgres> {
     if (!(await exists(join(directory, 'PG_VERSION')))) {
       const unfinished = `${directory}.new`
@@ -93,7 +93,7 @@ export class EmbeddedPostgres extends PGlite implements Wire {
     return command.startsWith('locale -a') ? super.handleExternalCmd(command, mode) : 0
   }
 
-  /** The memory PostgreSQL runs in. It moves when it grows: ask again after every exchange. */
+  /** PostgreSQL's memory. It moves when it grows, so read it again after every exchange. */
   get memory(): Uint32Array {
     const bytes = (this.mod as unknown as { HEAPU8: Uint8Array }).HEAPU8
     return new Uint32Array(bytes.buffer)

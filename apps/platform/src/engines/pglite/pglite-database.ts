@@ -1,6 +1,6 @@
 /**
- * A project's PGlite. Its one session serves one request at a time, in the order they came. Its worker is opened when
- * it is needed and closed when it is not.
+ * A project's PGlite database. Its single session serves one request at a time, in order of arrival. Its worker is
+ * started when needed and stopped when idle.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
@@ -31,7 +31,7 @@ import { engineText } from '../../text/engines.js'
 
 export interface PgliteDatabaseOptions {
   id: DatabaseId
-  /** Holds the database, and the files of imports and exports under way. */
+  /** The directory of the database, and of temporary files of imports and exports. */
   projectDirectory: string
   templatesDirectory: string
   idleMs: number
@@ -58,24 +58,24 @@ export class PgliteDatabase implements Database {
     this.idle = new IdleTimer(options.idleMs, () => void this.pause())
   }
 
-  /** Its worker is open or being opened. */
+  /** Whether its worker is open or opening. */
   get isOpen(): boolean {
     return this.#opening || (this.#worker?.isAlive ?? false)
   }
 
-  /** Opens the database, to see that it can be. @throws EngineError */
+  /** Opens the database to check that it works. @throws EngineError */
   async open(): Promise<void> {
     this.versionNumber = (await this.#perform(this.#internal(), 'version', {})).value
   }
 
-  /** Closes the worker when its turn comes; the next request opens it again. */
+  /** Queues the closing of the worker; the next request opens it again. */
   async pause(): Promise<void> {
     await this.#queue.take(NEVER, () => this.#closeWorker())
   }
 
   /**
-   * Runs `work` while nothing changes the files: PostgreSQL has no process here that writes between two requests. What is
-   * committed is in them, as after a power cut; requests that come meanwhile wait.
+   * Runs `work` while nothing changes the files: PGlite writes only during requests, and new requests wait. The files
+   * contain everything committed, as after a power cut.
    */
   async atRest(work: () => Promise<void>): Promise<void> {
     const endUse = this.idle.use()
@@ -110,7 +110,7 @@ export class PgliteDatabase implements Database {
     return this.#runs.cancel(runId)
   }
 
-  /** Its one session can't be asked while it works; what it was given is known here. */
+  /** The session can't be queried while it is busy, so the answer comes from our own list of runs. */
   async running(): Promise<RunningQuery[]> {
     return this.#runs.list().map(({ runId, query, state, forMs }) => ({
       id: runId,
@@ -248,7 +248,7 @@ export class PgliteDatabase implements Database {
     this.#worker = undefined
   }
 
-  /** A step of the engine's own: without a timeout, under a name of its own. */
+  /** An internal step: without a timeout, with a generated id. */
   #internal(): RunOptions {
     return { runId: randomUUID(), timeoutMs: 0 }
   }

@@ -60,7 +60,7 @@ export class PgliteEngine implements Engine {
     return this.#end(id, () => removeProjectDirectory(this.#options.dataDir, id))
   }
 
-  /** Sends the project's files as they are between two requests; the next ones wait until then. */
+  /** Sends the project's files between two requests; later requests wait. */
   async backUp(id: DatabaseId, sink: FileSink): Promise<void> {
     const send = () => sendProjectAtRest(this.#options.dataDir, id, sink)
     for (;;) {
@@ -127,7 +127,7 @@ export class PgliteEngine implements Engine {
     }
   }
 
-  /** Closes the least recently used database when as many are open as may be. */
+  /** Closes the least recently used database when the maximum is open. */
   async #makeRoomFor(opening: PgliteDatabase): Promise<void> {
     const open = [...this.#known].filter((database) => database !== opening && database.isOpen)
     if (open.length < this.#options.maxOpen) return

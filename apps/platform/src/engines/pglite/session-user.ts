@@ -1,8 +1,8 @@
 /**
- * Who the one session of PGlite acts as. PGlite signs in as the superuser that initdb made, and whoever signed in as a
- * superuser may always go back to being one by SET SESSION AUTHORIZATION. So the place in PostgreSQL's memory that
- * remembers who signed in is found and set to the owner, or to the reader: from then on PostgreSQL itself refuses, as
- * it does on a server. That it refuses is tried each time; a session where it doesn't is never handed out.
+ * Sets the user of PGlite's session. PGlite signs in as the superuser that initdb made, and a session that signed in
+ * as a superuser may always return to that by SET SESSION AUTHORIZATION. So this finds the variable in PostgreSQL's
+ * memory that stores the signed-in user, and sets it to the owner or the reader. From then on PostgreSQL itself
+ * refuses, as on a server. The refusal is tested each time; a session that does not refuse is never used.
  */
 import { DatabaseError, EngineError, type Actor } from '../engine.js'
 import { ADMIN_ROLE, OWNER_ROLE, READER_ROLE } from '../roles.js'
@@ -15,14 +15,14 @@ const BOOTSTRAP_OID = 10
 
 const ROLE_OF: Readonly<Record<Actor, string>> = { admin: ADMIN_ROLE, owner: OWNER_ROLE, reader: READER_ROLE }
 
-/** How far, in words, the remembered sign-in may lie from the session's current user. */
+/** The greatest distance, in words, between the signed-in user and the current user in memory. */
 const REACH_WORDS = 32
 
 export class SessionUser {
   readonly #postgres: EmbeddedPostgres
   readonly #session: Session
   #actor: Actor | undefined = 'admin'
-  /** Index into the memory of the oid that signed in. */
+  /** Memory index of the signed-in user's oid. */
   #signedIn: number | undefined
 
   constructor(postgres: EmbeddedPostgres, session: Session) {
@@ -33,7 +33,7 @@ export class SessionUser {
   /** @throws EngineError when the actor can't be kept from becoming superuser */
   async become(actor: Actor): Promise<void> {
     if (actor === this.#actor) return
-    // Unknown until all steps are done: a failed one is taken again from the start.
+    // Unknown until all steps are done, so that a failed attempt starts over.
     this.#actor = undefined
     this.#remember(BOOTSTRAP_OID)
     await this.#setUser(ADMIN_ROLE)
@@ -50,7 +50,7 @@ export class SessionUser {
     if (actor === 'reader' && !(await this.#isRefused(OWNER_ROLE))) throw noProtection()
   }
 
-  /** Asked each time: a role can be dropped and made again. */
+  /** Queried each time, because a role can be dropped and created again. */
   async #oidOf(actor: 'owner' | 'reader'): Promise<number> {
     const [row] = await this.#session.ask(`select '${ROLE_OF[actor]}'::pg_catalog.regrole::oid`)
     return Number(row?.[0])
@@ -60,7 +60,7 @@ export class SessionUser {
     if (this.#signedIn !== undefined) this.#postgres.memory[this.#signedIn] = oid
   }
 
-  /** Three words hold the session's, the outer and the current user; the one who signed in stands nearby. */
+  /** Three adjacent words contain the session, outer and current user; the signed-in user is near them. */
   async #findSignedIn(): Promise<number> {
     const ownerOid = await this.#oidOf('owner')
     await this.#setUser(OWNER_ROLE)
@@ -99,7 +99,7 @@ export class SessionUser {
   }
 }
 
-/** Static data lies at the beginning of the memory. */
+/** Static data is at the beginning of the memory. */
 const STATIC_WORDS = 4 * 1024 * 1024
 
 function wordsEqual(memory: Uint32Array, value: number): number[] {

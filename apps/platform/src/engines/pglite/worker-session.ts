@@ -1,4 +1,4 @@
-/** The worker's side of a PGlite database: its one session, and the calls the main thread may make on it. */
+/** The worker's side of a PGlite database: its session, and the calls that the main thread may make. */
 import { closeSync, openSync, writeSync } from 'node:fs'
 import type { Actor } from '../engine.js'
 import { discardButCursors } from '../session/reset-sql.js'
@@ -18,7 +18,7 @@ import {
   type WorkerSettings,
 } from './worker-protocol.js'
 
-/** Nothing can reach into a statement at work: the main thread ends the worker instead. */
+/** A running statement can't be interrupted here; the main thread ends the worker instead. */
 const NEVER_STOPPED = new AbortController().signal
 
 type Handlers = {
@@ -45,7 +45,7 @@ export class WorkerSession {
   async perform({ call, input }: CallMessage): Promise<unknown> {
     const actor = actorOf(input as { as?: Actor })
     await this.#user.become(actor)
-    // The session began with what the owner may have set for the database.
+    // The owner may have changed the database's default settings, so they are reset first.
     if (actor === 'admin') await this.#session.ask(ADMIN_SETTINGS_SQL)
     return (this.#handlers[call] as (input: unknown) => Promise<unknown>)(input)
   }

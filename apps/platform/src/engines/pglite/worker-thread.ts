@@ -1,6 +1,6 @@
 /**
- * The main thread's side of one worker: one call at a time. A call that is stopped ends the worker, since a statement
- * at work in it can't be interrupted; what was committed is kept.
+ * The main thread's side of one worker: one call at a time. Stopping a call ends the worker, because a running
+ * statement can't be interrupted. Committed data is kept.
  */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
@@ -10,7 +10,7 @@ import { workerFile } from '../threads/worker-file.js'
 import type { CallName, WorkerCalls, WorkerMessage, WorkerSettings } from './worker-protocol.js'
 import { engineText } from '../../text/engines.js'
 
-/** Opening, resetting and closing are the engine's own steps: a worker that takes longer over them has hung. */
+/** Limits for the engine's own steps. A worker that takes longer has hung. */
 export interface StepLimits {
   openMs: number
   resetMs: number
@@ -33,7 +33,7 @@ export class WorkerThread {
   #becomeIdle = (): void => {}
   #ended: EngineError | undefined
   #failIdle = (_error: Error): void => {}
-  /** What the thread itself said when it ended. */
+  /** The error that ended the thread. */
   #failure: string | undefined
 
   /** @throws EngineError `unavailable` when the database can't be opened */
@@ -68,7 +68,7 @@ export class WorkerThread {
     return this.#ended === undefined
   }
 
-  /** Waits until the next call may come; false when the thread has ended or hung over its last steps. */
+  /** Waits until the next call may come; false when the thread has ended or hung. */
   async isReady(): Promise<boolean> {
     return this.#whenIdle(this.#limits.resetMs).then(
       () => this.isAlive,
@@ -119,7 +119,7 @@ export class WorkerThread {
     }
   }
 
-  /** A thread that does not get there in time has hung and is ended. */
+  /** Ends a thread that does not finish in time. */
   async #whenIdle(limitMs: number): Promise<void> {
     try {
       await inTime(this.#idle, limitMs)

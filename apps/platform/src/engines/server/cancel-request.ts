@@ -1,9 +1,9 @@
-/** PostgreSQL's CancelRequest: a connection of its own that names the session to interrupt, without signing in. */
+/** PostgreSQL's CancelRequest: a separate connection that names the session to interrupt, without signing in. */
 import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectTls, type ConnectionOptions } from 'node:tls'
 import { serialize } from 'pg-protocol'
 
-/** What a cancel needs to know of a session. */
+/** The session to cancel. */
 export interface CancelKey {
   /** A directory: the socket is in there. */
   host: string
@@ -17,8 +17,8 @@ export interface CancelKey {
 const GIVE_UP_AFTER_MS = 5000
 
 /**
- * Resolves when the server has passed the request on, or at the latest after 5 s. It never rejects: whether the
- * statement stopped is seen on the session itself.
+ * Resolves when the server has forwarded the request, or after 5 s. It never rejects: the session itself shows
+ * whether the statement stopped.
  */
 export async function sendCancelRequest(key: CancelKey): Promise<void> {
   const { host, port } = key

@@ -39,6 +39,6 @@ test.each([
   expect(connectionError(Object.assign(new Error(), error), address)).toMatchObject({ code, message })
 })
 
-test('an IPv6 address stands in brackets', () => {
+test('an IPv6 address is in brackets', () => {
   expect(connectionError({ code: 'ECONNREFUSED' }, { host: '::1', port: 1 }).message).toContain('[::1]:1')
 })

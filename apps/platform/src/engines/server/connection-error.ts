@@ -1,4 +1,4 @@
-/** Says in a sentence why no connection could be made. The password is never part of it. */
+/** Explains in a sentence why a connection failed. The sentence never contains the password. */
 import { EngineError, type EngineErrorCode } from '../engine.js'
 import { databaseText } from '../../text/databases.js'
 
@@ -14,7 +14,7 @@ type Explanation = [kind: EngineErrorCode, sentence: string]
 
 const AUTHENTICATION_CODES = new Set(['28P01', '28000'])
 
-/** Node's names for a chain of certificates that ends nowhere. */
+/** Node's error codes for a certificate chain without a trusted root. */
 const UNTRUSTED_CODES = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',
@@ -69,14 +69,14 @@ function explain(code: string, message: string, at: string): Explanation {
 
 const LONGEST_REASON = 500
 
-/** A foreign server may say what it likes, at any length. */
+/** A server's message may be arbitrarily long. */
 function short(message: string): string {
   const line = message.replace(/\s+/g, ' ').trim().replace(/\.$/, '')
   return line.length > LONGEST_REASON ? `${line.slice(0, LONGEST_REASON)}…` : line
 }
 
 function place({ host, port }: Address): string {
-  // A socket: its path tells nothing to those who use the dashboard, and much of this machine.
+  // The path of a socket means nothing to users and reveals details of this machine.
   if (host.startsWith('/')) return databaseText.thisMachine(port)
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
 }

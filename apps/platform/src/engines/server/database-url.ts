@@ -1,6 +1,6 @@
 /**
  * Reads a PostgreSQL URL as libpq does. Without `sslmode`, or with `prefer`, TLS is used where the server offers it.
- * What is wrong with a URL is said without repeating it: it holds a password.
+ * Error messages never repeat the URL, because it contains a password.
  */
 import pg from 'pg'
 import { EngineError } from '../engine.js'
@@ -12,18 +12,20 @@ export interface DatabaseUrl {
   port: number
   user: string
   database: string
-  /** When the server offers no TLS, a plain connection will do. */
+  /** Whether an unencrypted connection is allowed if the server offers no TLS. */
   plainWillDo: boolean
 }
 
-/** How every server that is reached by URL is spoken to. */
+/** Connection options for every server that is reached by URL. */
 export const CONNECT_DEFAULTS = {
   connectionTimeoutMillis: 10_000,
   keepAlive: true,
   fallback_application_name: 'basedeck',
 } satisfies pg.ClientConfig
 
-/** The URL that the program was started with. @throws EngineError `unreachable` when the text is no PostgreSQL URL */
+/**
+ * The URL that the program was started with. @throws EngineError `unreachable` when the text is not a PostgreSQL URL
+ */
 export function parseDatabaseUrl(text: string): DatabaseUrl {
   const url = parseUrl(text)
   const mode = url.searchParams.get('sslmode')

@@ -1,6 +1,6 @@
 /**
- * A stopped run is interrupted in the database, again while it doesn't answer. A statement may catch that; then its
- * session is ended, which no statement can catch.
+ * Cancels a stopped run in the database, and repeats that until it reacts. A statement may catch the cancel; then its
+ * session is terminated, which it can't catch.
  */
 import { EngineError } from '../engine.js'
 import { OBEYS_WITHIN_MS } from '../session/running-queries.js'
@@ -18,7 +18,7 @@ export interface Interruption {
   terminate(processId: number): Promise<void>
 }
 
-/** Begins when `signal` aborts; the returned function ends it. */
+/** Starts when `signal` aborts; the returned function stops it. */
 export function interruptUntilStopped({ connection, signal, terminate }: Interruption): () => void {
   let timer: NodeJS.Timeout | undefined
   let waitedMs = 0

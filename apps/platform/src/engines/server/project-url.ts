@@ -1,6 +1,6 @@
 /**
- * Reads the URL of a database that somebody adds as a project. It must say everything itself: sockets and files of
- * this machine, and what this program's own environment would fill in, are not for those who use it from outside.
+ * Reads the URL of a database that is added as a project. The URL must be complete: sockets, files and environment
+ * variables of this machine must not be reachable for its users.
  */
 import type pg from 'pg'
 import { EngineError } from '../engine.js'
@@ -10,7 +10,7 @@ import { databaseText } from '../../text/databases.js'
 
 const DEFAULT_PORT = 5432
 
-/** What says another place than the URL's front, or names a file. */
+/** Parameters that override the address or name a file. */
 const REFUSED_PARAMETERS = [
   'host',
   'hostaddr',
@@ -36,7 +36,7 @@ const MODES: Record<string, TlsOptions['mode']> = {
   'verify-full': 'verify-full',
 }
 
-/** `tls` goes before what the URL says of it. @throws EngineError `unreachable`, `untrusted` */
+/** `tls` overrides the URL's own TLS parameters. @throws EngineError `unreachable`, `untrusted` */
 export function parseProjectUrl(text: string, tls?: TlsOptions): DatabaseUrl {
   const url = parseUrl(text)
   refuseParameters(url)
@@ -53,7 +53,7 @@ export function parseProjectUrl(text: string, tls?: TlsOptions): DatabaseUrl {
     host,
     port,
     user,
-    // An empty text would be filled in from this program's environment.
+    // The driver would replace an empty value by an environment variable of this program.
     password: password === '' ? () => '' : password,
     database,
     ...(options !== null && { options }),
@@ -63,7 +63,7 @@ export function parseProjectUrl(text: string, tls?: TlsOptions): DatabaseUrl {
 }
 
 function refuseParameters({ searchParams }: URL): void {
-  // PostgreSQL's word for "the authorities this system trusts", which is what we trust anyway.
+  // PostgreSQL's word for "the authorities this system trusts", which is our default anyway.
   if (searchParams.get('sslrootcert') === 'system') searchParams.delete('sslrootcert')
   const found = REFUSED_PARAMETERS.find((name) => searchParams.has(name))
   if (found === undefined) return
@@ -73,7 +73,7 @@ function refuseParameters({ searchParams }: URL): void {
 function hostOf(url: URL): string {
   const host = decoded(url.hostname).replace(/^\[(.+)\]$/, '$1')
   if (host === '') throw refused(databaseText.noHost)
-  // What begins so is a socket of this machine.
+  // These characters begin the path of a socket on this machine.
   if (/^[/@\\]/.test(host)) throw refused(databaseText.noSocket)
   return host
 }

@@ -1,4 +1,4 @@
-/** How a server is reached: with TLS where it offers it, in a version that is known here. */
+/** Connects to a server, with TLS if offered, and checks that its version is supported. */
 import type pg from 'pg'
 import { EngineError } from '../engine.js'
 import { withoutTls, type DatabaseUrl } from './database-url.js'
@@ -7,7 +7,7 @@ import { versionText } from './version-text.js'
 import { databaseText } from '../../text/databases.js'
 
 export interface ReachedServer extends ServerFacts {
-  /** What reached it. */
+  /** The settings that worked. */
   config: pg.ClientConfig
 }
 

@@ -1,4 +1,4 @@
-/** A database of a PostgreSQL server: runs side by side, each on a connection of its own. */
+/** A database of a PostgreSQL server. Runs are concurrent, each on its own connection. */
 import { randomUUID } from 'node:crypto'
 import type { Readable, Writable } from 'node:stream'
 import type pg from 'pg'
@@ -42,16 +42,16 @@ export interface ServerDatabaseOptions {
   address?: DatabaseAddress
   /** How each actor signs in; one user may be both owner and admin. */
   users: Record<Exclude<Actor, 'reader'>, pg.ClientConfig>
-  /** How members who only read sign in; asked until it knows a way. Undefined: they can't, and their runs are refused. */
+  /** How read-only members sign in; called until it returns a login. Undefined: their runs are refused. */
   findReader?(): Promise<pg.ClientConfig | undefined>
   /** As of `Database`; default false. */
   runsAsSuperuser?: boolean
   hasSuperuserUrl?: boolean
-  /** What is READ ONLY, and so was not asked about, may only be queries; default false. */
+  /** READ ONLY runs, which the user did not confirm, may only contain queries; default false. */
   asksBeforeAll?: boolean
-  /** Says more of why no session could begin. */
+  /** Explains why a session could not begin. */
   explain?(error: unknown): Promise<unknown>
-  /** Whether the reader is ours to give rights to, as the admin; default false. */
+  /** Whether the admin may grant rights to the reader; default false. */
   grantsToReader?: boolean
   /** Runs at a time per user; default 10. */
   maxConnections?: number
@@ -154,7 +154,7 @@ export class ServerDatabase implements Database {
     return true
   }
 
-  /** A statement may catch its cancel; it doesn't catch the end of its session. */
+  /** A statement may catch its cancel, but not the termination of its session. */
   async #endRunning(process: string, begunAt: string | null): Promise<void> {
     const request = { runId: randomUUID(), query: END_RUNNING_SQL, parameters: [process, begunAt] }
     if (!this.#closing) await this.run({ ...request, timeoutMs: RUNNING_TIMEOUT_MS }).catch(() => {})
@@ -194,7 +194,7 @@ export class ServerDatabase implements Database {
     return this.#closing
   }
 
-  /** The server is gone: what is under way has failed, nothing new is begun. */
+  /** The server has stopped: current runs fail, and no new ones start. */
   abandon(): void {
     this.#closing ??= Promise.resolve()
     this.#end(new EngineError('lost', databaseText.ended))
@@ -223,7 +223,7 @@ export class ServerDatabase implements Database {
     })
   }
 
-  /** By the admin; by the reader where the admin is a user like others, who may end only its own sessions. */
+  /** By the admin; by the reader if the admin is an ordinary user, who may only end its own sessions. */
   async #terminate(processId: number, actor: Actor): Promise<void> {
     const isReaders = actor === 'reader' && !this.#grantsToReader
     const config = (isReaders && (await this.#findReader?.())) || this.#admin

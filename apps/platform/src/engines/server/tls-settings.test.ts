@@ -50,7 +50,7 @@ test.each([
   expect(() => tlsSettings({ mode: 'verify-full', ca: text })).toThrow('must be in PEM form')
 })
 
-test('text around the certificates, as programs print it, does not disturb', () => {
+test('text around the certificates is ignored', () => {
   const printed = `Certificate:\n  Data: …\n${ca}\nand\r\n${ca.replaceAll('\n', '\r\n')}`
   expect(tlsSettings({ mode: 'verify-full', ca: printed }).ssl).toHaveProperty('ca')
 })

@@ -10,7 +10,7 @@ export type TlsOptions = InferOutput<typeof tlsOptions>
 
 export interface TlsSettings {
   ssl: false | ConnectionOptions
-  /** When the server offers no TLS, a plain connection will do. */
+  /** Whether an unencrypted connection is allowed if the server offers no TLS. */
   plainWillDo: boolean
 }
 
@@ -44,7 +44,7 @@ function signedBy(ca: string): ConnectionOptions {
   return { rejectUnauthorized: true, ca, checkServerIdentity: () => undefined }
 }
 
-/** Node takes text that is no certificate without a word, and then trusts nobody. */
+/** Node accepts text that is not a certificate without an error, and then trusts no authority. */
 function checkedAuthority(ca: string): string {
   const blocks = ca.match(PEM_BLOCK) ?? []
   try {
@@ -56,7 +56,7 @@ function checkedAuthority(ca: string): string {
   return blocks.join('\n')
 }
 
-/** A public authority signs for anybody: without the host name that says nothing about whose server it is. */
+/** Public authorities sign certificates for everyone, so without a check of the host name they prove nothing. */
 function needsAuthority(): EngineError {
   return new EngineError('untrusted', databaseText.needsAuthority)
 }

@@ -1,6 +1,6 @@
 /**
- * Makes the open transaction act as a role: settings of the transaction, in messages of their own. Nothing of it is left
- * when the transaction ends.
+ * Makes the open transaction act as a role by transaction-local settings, in separate messages. They end with the
+ * transaction.
  */
 import { claimsJson, databaseRoleStatement, hookStatement, restRoleStatement } from '@basedeck/core/sql'
 import type { Cell, ImpersonatedRole } from '@basedeck/platform-client/contract'

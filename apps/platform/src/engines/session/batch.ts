@@ -1,4 +1,6 @@
-/** Several statements in one transaction: all of them, or none when one fails or touches other rows than expected. */
+/**
+ * Several statements in one transaction: all of them, or none when one fails or touches an unexpected number of rows.
+ */
 import { isTransactionControl } from '@basedeck/sql-guard'
 import type { BatchStatement } from '../engine.js'
 import { simpleQuery, statement, SYNC } from '../wire/frontend.js'
@@ -6,7 +8,7 @@ import type { RawResult } from '../wire/result-collector.js'
 import { wholeText, type Conversation } from './conversation.js'
 import { transactionControlRefused } from './read-only-run.js'
 
-/** The first statement that touched other rows than it must. */
+/** The first statement that touched an unexpected number of rows. */
 export interface Mismatch {
   index: number
   expected: number
