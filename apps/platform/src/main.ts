@@ -76,9 +76,9 @@ async function start(config: Config): Promise<void> {
 }
 
 /**
- * What is behind the page opens after it. Without it there is nothing to serve; a database that can't be opened because
- * of how the program was started ends it too: a wrong URL, a data directory of another engine or version. Otherwise the
- * page says what is wrong, and the next request tries again.
+ * The control plane and engines open after the page is served. If they fail, the program ends. It also ends when the
+ * database can't be opened because of a start option: a wrong URL, or a data directory of another engine or version.
+ * Otherwise the page shows the error, and the next request tries again.
  */
 async function report(platform: Platform, config: Config): Promise<void> {
   const startedAt = performance.now()
@@ -114,7 +114,7 @@ function sayAddresses(platform: Platform, { publicUrl, dataDir }: Config): void 
   say(startText.data(dataDir))
 }
 
-/** Commands that need what is behind the page, and no page. */
+/** Runs a command that needs the control plane and engines, but no server. */
 async function within(
   config: Config,
   work: (inside: Inside, installation: Installation) => Promise<void>,
@@ -132,7 +132,7 @@ async function within(
   }
 }
 
-/** A platform that runs does it; otherwise what is behind it is opened for this. */
+/** A running platform does it; otherwise the installation is opened for the command. */
 async function user(config: Config, question: OperatorQuestion): Promise<void> {
   try {
     const answer = await askRunningPlatform(config.dataDir, question)

@@ -1,6 +1,6 @@
 /**
- * How the operator's commands reach a platform that runs: HTTP over a socket in its data directory, which only its own user
- * opens.
+ * Sends the operator's commands to a running platform: HTTP over a socket in its data directory, which only its user
+ * can open.
  */
 import { chmod, rm } from 'node:fs/promises'
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -63,7 +63,7 @@ async function reply(
     const told = await answer((await json(question)) as OperatorQuestion)
     response.end(JSON.stringify(told))
   } catch {
-    // The reason may hold what no terminal should show.
+    // The error may contain details that no terminal should show.
     response.end(JSON.stringify({ error: startText.operatorFailed }))
   }
 }

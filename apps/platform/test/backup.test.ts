@@ -255,7 +255,7 @@ test(
       ])
     expect(await restore('one')).toMatchObject({
       code: 1,
-      output: expect.stringContaining('holds one database'),
+      output: expect.stringContaining('contains one database'),
     })
     expect(await restore('missing')).toMatchObject({ code: 1, output: expect.stringContaining('ENOENT') })
     expect(await readdir(folder.path)).not.toContain('new')

@@ -1,5 +1,5 @@
 /**
- * A sentence of an engine as a member may read it: paths of the server are for the operator, who finds them in the log.
+ * Removes paths of the server from a sentence for members. The operator finds them in the log.
  * @rule errors.without-paths  @spec §8
  */
 import { databaseText } from '../text/databases.js'

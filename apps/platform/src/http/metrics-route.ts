@@ -1,6 +1,6 @@
 /**
- * `GET /metrics` for Prometheus. It is there only where the operator gives a token, and answers only to that: behind a proxy
- * every caller comes from this machine, so the address of a caller proves nothing.
+ * `GET /metrics` for Prometheus. It exists only if the operator sets a token, and requires that token: behind a proxy
+ * every caller seems to come from this machine, so addresses prove nothing.
  */
 import { Hono } from 'hono'
 import { createHash, timingSafeEqual } from 'node:crypto'

@@ -1,6 +1,6 @@
 /**
  * The keys of a project's own API that are looked up rather than signed: publishable ones for browsers, secret ones
- * for servers. A checksum tells a mistyped key, and a key found in some text, without asking anybody.
+ * for servers. A checksum detects mistyped keys, and finds keys in other texts, without a lookup.
  */
 import { createHash, randomInt } from 'node:crypto'
 import { hashOf } from '../secrets/secret-token.js'
@@ -8,9 +8,9 @@ import { hashOf } from '../secrets/secret-token.js'
 export type ApiKeyType = 'publishable' | 'secret'
 
 export interface NewApiKey {
-  /** Shown to whoever may see it. */
+  /** The full key, shown only to callers who may see it. */
   apiKey: string
-  /** How it begins: enough to tell it from others, too little to use. */
+  /** Its beginning: enough to recognise it, too little to use it. */
   prefix: string
   /** SHA-256, hex: what a presented key is looked up by. */
   hash: string

@@ -8,7 +8,7 @@ import { randomBytes } from 'node:crypto'
 
 export type KeyRole = 'anon' | 'service_role'
 
-/** What the key of a project says. */
+/** The claims of a project's key. */
 export interface KeyClaims {
   iss: typeof ISSUER
   /** The project. */
@@ -28,7 +28,7 @@ export interface KeyRequest {
 
 export type TemporaryKey =
   | { type: 'signed'; apiKey: string }
-  /** The claims are no JSON object, or name another role than `service_role`, or anything besides it. */
+  /** Why claims are refused: not a JSON object, a role other than `service_role`, or other claims. */
   | { type: 'refused'; reason: 'claims-not-json' | 'other-role' | 'other-claim' }
 
 const ISSUER = 'basedeck'

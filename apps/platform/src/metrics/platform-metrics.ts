@@ -1,4 +1,4 @@
-/** What the platform counts of its work while it runs, and what it looks up when a monitor asks. */
+/** The platform's metrics: counters updated while it runs, and values looked up for each request of a monitor. */
 import { memoryUsage } from 'node:process'
 import type { ControlDatabase } from '../control/control-database.js'
 import { IS_PRIMARY } from '../control/databases.js'
@@ -11,7 +11,7 @@ export interface AnsweredRequest {
   method: string
   route: string
   status: number
-  /** Until the answer began; a stream goes on after that. */
+  /** Until the answer began; a stream continues after that. */
   ms: number
 }
 
@@ -28,7 +28,7 @@ export interface PlatformMetrics {
   text(): Promise<string>
 }
 
-/** What is looked up when a monitor asks. */
+/** Sources of the values that are looked up. */
 export interface MetricSources {
   control: Pick<ControlDatabase, 'select'>
   registry: Pick<EngineRegistry, 'states'>
@@ -36,7 +36,7 @@ export interface MetricSources {
 
 export interface PlatformMetricsDeps {
   version: string
-  /** Undefined until what is behind the page is open. */
+  /** Undefined until the control plane and engines are open. */
   sources(): MetricSources | undefined
   /** Of the data directory. */
   freeBytes(): Promise<number>
@@ -128,7 +128,7 @@ async function projectSamples(control: Pick<ControlDatabase, 'select'>): Promise
   return rows.map(({ count, ...labels }) => ({ labels, value: count }))
 }
 
-/** Nothing when it fails, or takes longer than a monitor waits. */
+/** Returns no metrics when the lookup fails or takes longer than a monitor waits. */
 async function optional(look: () => Promise<Metric[]>): Promise<Metric[]> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<Metric[]>((resolve) => (timer = setTimeout(resolve, LOOK_UP_MS, [])))

@@ -1,4 +1,4 @@
-/** What one run says to its session: nothing more is sent after a stop, and what the server refuses is thrown. */
+/** The messages of one run. Nothing is sent after a stop, and errors of the server are thrown. */
 import { DatabaseError } from '../engine.js'
 import type { ResultCollector } from '../wire/result-collector.js'
 import type { Wire } from '../wire/wire.js'
@@ -52,7 +52,7 @@ export class Conversation {
   }
 }
 
-/** The whole of a text, whichever statement of it is at work. */
+/** A whole text, for errors in any of its statements. */
 export function wholeText(text: string): SentAt {
   return (statementIndex) => ({ text, start: 0, end: text.length, statementIndex })
 }

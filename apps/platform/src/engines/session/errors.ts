@@ -14,7 +14,7 @@ const STOP_MESSAGES: Record<StopReason, string> = {
 /** SQLSTATE of a stopped statement. */
 export const QUERY_CANCELED = '57014'
 
-/** SQLSTATE of a statement whose session was ended. */
+/** SQLSTATE of a statement whose session was terminated. */
 export const ADMIN_SHUTDOWN = '57P01'
 
 /** The error of a run that was stopped, in PostgreSQL's own words. */

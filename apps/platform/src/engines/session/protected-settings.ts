@@ -32,7 +32,10 @@ export const OPENING_OPTIONS = asOptions(OF_EVERY_SESSION)
 
 export const ADMIN_OPTIONS = asOptions(OF_ADMIN)
 
-/** The same as SQL, for a session that began as another user: what can only be said at the beginning is left out. */
+/**
+ * The same as SQL, for a session that signed in as another user. Settings that can only be set at the start are left
+ * out.
+ */
 export const ADMIN_SETTINGS_SQL = Object.entries(OF_ADMIN)
   .filter(([name]) => !(name in OF_EVERY_SESSION))
   .map(([name, value]) => `set ${name} = ${name === 'role' ? value : `'${value}'`}`)

@@ -1,7 +1,7 @@
 /**
- * A run that can't write: every statement is a message of its own inside a READ ONLY transaction whose snapshot is
- * taken first, so that PostgreSQL refuses to make it read-write; statements that could end the transaction are
- * refused before anything is sent. It is always rolled back.
+ * A run that can't write. Each statement is a separate message inside a READ ONLY transaction. The snapshot is taken
+ * first, so that PostgreSQL refuses to make the transaction read-write. Statements that could end the transaction are
+ * refused before anything is sent. The transaction is always rolled back.
  */
 import { isTransactionControl, splitStatements } from '@basedeck/sql-guard'
 import { reasonsToAsk } from '@basedeck/sql-guard/aside'
@@ -27,17 +27,20 @@ const INSUFFICIENT_PRIVILEGE = '42501'
  */
 const SLICE_ROWS = 5000
 
-/** Who a READ ONLY transaction is for. */
+/** Options of a READ ONLY transaction. */
 export interface Acting {
-  /** Whom it acts as. */
+  /** The role it acts as. */
   role?: ImpersonatedRole | undefined
-  /** Only what a reader may say is sent. */
+  /** Only statements that a reader may run are sent. */
   isReader?: boolean
-  /** As a reader, in what it may say alone: the owner may do more than it should, and was not asked. */
+  /** Like a reader: the owner has too many rights here, and the user did not confirm the run. */
   onlyQueries?: boolean
 }
 
-/** Refuses what is more than a query to whom only queries are allowed. @throws DatabaseError 42501 or 25006, 42601 */
+/**
+ * Refuses statements other than queries to actors that may only run queries. @throws DatabaseError 42501 or 25006,
+ * 42601
+ */
 export async function refuseMore(part: SentText, { isReader, onlyQueries }: Acting): Promise<void> {
   if (isReader) await refuseToReader(part, 'reader')
   else if (onlyQueries) await refuseToReader(part, 'superuser')
@@ -67,7 +70,7 @@ export async function runReadOnly(
   }
 }
 
-/** What ended or lifted the transaction has seen nothing of the rest yet. */
+/** Checked before the next statement, so that nothing runs outside of the transaction. */
 async function checkStillReadOnly({ collector, wire }: Conversation, part: SentText): Promise<void> {
   const answer = new ResultCollector()
   if (collector.status === 'T') await wire.exchange(simpleQuery(READ_ONLY_SETTING), answer)
@@ -150,7 +153,7 @@ function resetsReadOnly(text: string): boolean {
   return /\btransaction_read_only\b/i.test(text) && /\b(?:reset|default|set_config)\b/i.test(text)
 }
 
-/** PostgreSQL counts a COPY into a file or a program of the server as reading; nobody else would. */
+/** PostgreSQL treats COPY to a file or program on the server as reading, but it writes there. */
 async function refuseServerFiles(part: SentText): Promise<void> {
   const text = part.text.slice(part.start, part.end)
   if (!/\bcopy\b/i.test(text)) return

@@ -1,4 +1,4 @@
-/** Refuses what a member who only reads may not run, before anything is sent. */
+/** Refuses statements that a read-only member may not run, before anything is sent. */
 import type { ReaderRefusal } from '@basedeck/sql-guard/aside'
 import { DatabaseError } from '../engine.js'
 import { readerRefusalOnThread } from '../threads/judge-thread.js'

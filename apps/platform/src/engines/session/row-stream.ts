@@ -10,14 +10,14 @@ export const FIRST_SLICE_ROWS = 100
 const MAX_SLICE_ROWS = 5000
 const SLICE_CHARACTERS = 1_000_000
 
-/** What is read, as whom, and what is told before the first row. */
+/** The query, its role, and callbacks. */
 export interface RowsRequest {
   query: string
   parameters: readonly Cell[]
   acting: Acting
   /** Called before each slice is asked for. */
   onSlice(): void
-  /** Called once, while nothing of the query has run. */
+  /** Called once, before the query runs. */
   onDescribed?: ((fields: Field[]) => Promise<void>) | undefined
 }
 

@@ -1,10 +1,10 @@
-/** What is at work in a PostgreSQL server's database, asked of the server itself. */
+/** Lists and stops the running queries of a PostgreSQL database, by its own catalogue. */
 import type { Cell, RunningQuery } from '@basedeck/platform-client/contract'
 
 /** Milliseconds; a list that takes longer is of no use. */
 export const RUNNING_TIMEOUT_MS = 5000
 
-/** One row, one column: the list as JSON, without the session that asks and without those that rest. */
+/** One row, one column: the list as JSON, without this session and without idle ones. */
 export const RUNNING_SQL = `
 select coalesce(json_agg(q order by q."forMs" desc), '[]')::text from (
   select a.pid::text as id,
@@ -48,7 +48,7 @@ where pid = $1::int and datname = current_database() and state = 'active' and qu
 /** Milliseconds in which a statement that obeys has stopped, unless it has much to undo. */
 export const OBEYS_WITHIN_MS = 3000
 
-/** Undefined for what is no process. */
+/** Undefined when the text is not a process id. */
 export function processIn(id: string): string | undefined {
   return /^[1-9]\d{0,9}$/.test(id) && Number(id) < 2 ** 31 ? id : undefined
 }

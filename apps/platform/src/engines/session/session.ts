@@ -58,8 +58,8 @@ export class Session {
   }
 
   /**
-   * The reason of `signal` is a StopReason; aborting stops the run between statements, interrupting the statement
-   * under way is the caller's.
+   * The reason of `signal` is a StopReason; aborting stops the run between statements; the caller interrupts the
+   * current statement.
    * @throws DatabaseError, EngineError
    */
   async run(request: RunRequest, signal: AbortSignal): Promise<SessionOutcome> {
@@ -100,8 +100,8 @@ export class Session {
   }
 
   /**
-   * The rows of one query in slices, read in a READ ONLY transaction. Nothing is held beyond a slice.
-   * `onSlice` is called before each slice is asked for.
+   * The rows of one query in slices, read in a READ ONLY transaction. Only one slice is in memory. `onSlice` is
+   * called before each slice is asked for.
    * @throws DatabaseError, EngineError
    */
   async *rows(
@@ -154,7 +154,7 @@ export class Session {
   }
 
   /**
-   * `COPY … FROM STDIN`, whose statement and data `exchange` sends; gives the number of rows.
+   * `COPY … FROM STDIN`, whose statement and data `exchange` sends; returns the number of rows.
    * @throws DatabaseError, EngineError
    */
   async copyIn(exchange: (collector: ResultCollector) => Promise<void>): Promise<number> {
@@ -197,7 +197,7 @@ export class Session {
     return collector.results.at(-1)?.rows ?? []
   }
 
-  /** A failure tells what the statements before it gave, and what became of them. */
+  /** Adds the results of the earlier statements to an error, and whether they were kept. */
   async #withRemains(
     { report }: DatabaseError,
     collector: ResultCollector,
@@ -232,7 +232,10 @@ export class Session {
   }
 }
 
-/** An answer without a command to a text that has one: the server lost its way, and so must not be believed. */
+/**
+ * Throws when a text with statements gets an answer without a command: the server is broken, and its answer must not
+ * be used.
+ */
 function checkComplete(query: string, { results }: ResultCollector): void {
   const isAnswered = results.every(({ command }) => command !== '')
   if (isAnswered || splitStatements(query).length === 0) return
@@ -248,7 +251,7 @@ async function runWritable(
   await conversation.send(messages, wholeText(text))
 }
 
-/** The role holds for one transaction: a text that ends it would go on as the owner. */
+/** The role applies to one transaction. A text that ends it would continue as the owner. */
 async function runWritableAs(
   conversation: Conversation,
   text: string,

@@ -49,7 +49,7 @@ function newSystemIdentifier(): bigint {
   return (seconds << 32n) | BigInt(randomBytes(4).readUInt32LE())
 }
 
-/** The checksum is where what stands before it has it. */
+/** The checksum is at the offset where the bytes before it have that checksum. */
 function findChecksum(control: Buffer): number | undefined {
   for (let at = NONCE_BYTES; at < CONTROL_DATA_MAX_BYTES; at += 4)
     if (crc32c(control.subarray(0, at)) === control.readUInt32LE(at)) return at

@@ -1,6 +1,6 @@
 /**
- * Empty databases that are made once and copied for each project, since initdb takes a second or more. A template holds no
- * password, no key and no secret; each copy gets its own identity (`cluster-identity.ts`).
+ * Empty databases that are created once and copied for each project, because initdb takes a second or more. A
+ * template holds no password, no key and no secret; each copy gets its own identity (`cluster-identity.ts`).
  */
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
@@ -11,7 +11,7 @@ import { copyDirectory } from './copy-directory.js'
 export interface DatabaseTemplates {
   /**
    * Copies the template into `target`, which must not exist.
-   * @param name says everything that the template depends on: another name is another template
+   * @param name must contain everything that the template depends on
    * @param make fills an existing directory; called when there is no such template yet
    */
   copyTo(target: string, name: string, make: (draft: string) => Promise<void>): Promise<void>

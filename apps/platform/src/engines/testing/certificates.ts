@@ -1,4 +1,4 @@
-/** Certificates for tests, made anew each time, since Node can read them but not make them. RFC 5280, in DER. */
+/** Generates certificates for tests, because Node can only read them. RFC 5280, in DER. */
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 
 export interface TestCertificate {

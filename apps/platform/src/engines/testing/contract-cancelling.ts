@@ -11,7 +11,7 @@ export function describeCancelling(subject: Subject): void {
   const { run, rows, value } = subject
 
   describe('cancelling', () => {
-    test.each([false, true])('a run under way is stopped by its id (READ ONLY %s)', async (readOnly) => {
+    test.each([false, true])('a run is stopped by its id (READ ONLY %s)', async (readOnly) => {
       const runId = newRunId()
       const report = reportOf(run(FOREVER, { runId, readOnly }))
       expect(await subject.database.cancel(runId)).toBe(true)
@@ -35,19 +35,16 @@ export function describeCancelling(subject: Subject): void {
     test.each([
       ['cancel', 0, userRequest],
       ['timeout', 200, timeout],
-    ] as const)(
-      'a statement that catches every %s is ended all the same, and is gone',
-      async (how, timeoutMs, told) => {
-        const stubborn = `do $$ begin loop begin perform pg_sleep(1000); exception when query_canceled then null; end; end loop; end $$ -- stubborn`
-        const runId = newRunId()
-        const report = reportOf(run(stubborn, { runId, timeoutMs }))
-        await expect.poll(async () => (await subject.database.running()).length).toBe(1)
-        if (how === 'cancel') await subject.database.cancel(runId)
-        expect(await report).toMatchObject(told)
-        await expect.poll(() => subject.database.running()).toEqual([])
-        expect(await value('select 1')).toBe('1')
-      },
-    )
+    ] as const)('a statement that catches every %s is terminated', async (how, timeoutMs, told) => {
+      const stubborn = `do $$ begin loop begin perform pg_sleep(1000); exception when query_canceled then null; end; end loop; end $$ -- stubborn`
+      const runId = newRunId()
+      const report = reportOf(run(stubborn, { runId, timeoutMs }))
+      await expect.poll(async () => (await subject.database.running()).length).toBe(1)
+      if (how === 'cancel') await subject.database.cancel(runId)
+      expect(await report).toMatchObject(told)
+      await expect.poll(() => subject.database.running()).toEqual([])
+      expect(await value('select 1')).toBe('1')
+    })
 
     test('a run that takes too long is stopped', async () => {
       expect(await reportOf(run(FOREVER, { timeoutMs: 100 }))).toMatchObject(timeout)
@@ -59,7 +56,7 @@ export function describeCancelling(subject: Subject): void {
       )
     })
 
-    test('a run that is stopped leaves nothing half done, and what was committed before stays', async () => {
+    test('a stopped run is rolled back, and earlier commits stay', async () => {
       await run('drop table if exists stopped; create table stopped (id int); insert into stopped values (1)')
       await reportOf(run(`insert into stopped values (2); ${FOREVER}`, { timeoutMs: 100 }))
       expect(await rows('table stopped')).toEqual([['1']])
@@ -93,7 +90,7 @@ export function describeCancelling(subject: Subject): void {
       expect(await rows('table stopped')).toEqual([])
     })
 
-    test('cancelling what is not under way says so', async () => {
+    test('cancelling an unknown run returns false', async () => {
       expect(await subject.database.cancel('never heard of')).toBe(false)
     })
 
@@ -117,7 +114,7 @@ export function describeCancelling(subject: Subject): void {
       }
     })
 
-    test('the oldest run tells how long the database has been busy', async () => {
+    test('the oldest run shows how long the database has been busy', async () => {
       expect(subject.database.busyMs()).toBe(0)
       const runId = newRunId()
       const report = reportOf(run(FOREVER, { runId }))

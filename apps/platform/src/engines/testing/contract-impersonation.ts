@@ -1,4 +1,4 @@
-/** Acting as a role: row-level security holds, errors stay in the user's text, and nothing outlives the run. */
+/** Acting as a role: row-level security holds, errors stay in the user's text, and the role ends with the run. */
 import type { ImpersonatedRole } from '@basedeck/platform-client/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newRunId, type Subject } from './subject.js'
@@ -108,7 +108,7 @@ export function describeImpersonation(subject: Subject): void {
       await untouched()
     })
 
-    test('after a failed run nothing of the role is left', async () => {
+    test('after a failed run the role is reset', async () => {
       await reportOf(run('select 1 / 0', { role: user(ADA) }))
       await reportOf(run(`set role none; set request.method to 'DELETE'; select 1 / 0`, { role: anon }))
       await untouched()

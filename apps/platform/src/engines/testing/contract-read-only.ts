@@ -1,4 +1,4 @@
-/** READ ONLY runs: no text lifts them, and whatever it tries, nothing changes. */
+/** READ ONLY runs: no text can make them writable or change anything. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Subject } from './subject.js'
 import { reportOf } from './database-error.js'
@@ -92,7 +92,7 @@ export function describeReadOnly({ run, rows, value }: Subject): void {
           $$ begin commit; insert into kept values (9, 'x'); end $$`)
     })
 
-    test.each(ATTACKS)('%s: refused, and nothing has changed', async (text, code) => {
+    test.each(ATTACKS)('%s: refused, and nothing is changed', async (text, code) => {
       const before = await fingerprint()
       expect((await reportOf(run(text, { readOnly: true }))).code).toBe(code)
       expect(await fingerprint()).toEqual(before)

@@ -1,4 +1,4 @@
-/** Members who only read: they see what the owner sees, and whatever they try, nothing changes and no other run is disturbed. */
+/** Read-only members: they see what the owner sees, can't change anything, and can't disturb other runs. */
 import type { ImpersonatedRole } from '@basedeck/platform-client/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { RunRequest } from '../engine.js'
@@ -72,7 +72,7 @@ const FINGERPRINT = `select
   (select string_agg(encode(lo_get(oid), 'hex'), ',' order by oid) from pg_largeobject_metadata),
   (select count(*) from pg_locks where locktype = 'advisory'), (select count(*) from pg_replication_slots)`
 
-/** What it could leave behind in its session. */
+/** The session state that a run could leave behind. */
 const SESSION = `select current_user, session_user, current_setting('role'), current_setting('transaction_read_only'),
   current_setting('standard_conforming_strings'), current_setting('statement_timeout'), current_setting('search_path'),
   (select count(*) from pg_listening_channels()), (select count(*) from pg_cursors), (select count(*) from pg_prepared_statements)`
@@ -81,12 +81,12 @@ const UNTOUCHED = ['basedeck_reader', 'basedeck_reader', 'none', 'on', 'on', '0'
 export function describeReader(subject: Subject): void {
   const { run, rows, value } = subject
 
-  describe('members who only read', () => {
+  describe('read-only members', () => {
     beforeAll(async () => {
       await run(PREPARED_FOR_READER)
     })
 
-    test('a run acts as a separate login, which owns nothing and may make nothing', async () => {
+    test('a run uses a separate login, which owns nothing and can’t create anything', async () => {
       expect((await rows(SESSION, asReader))[0]?.slice(0, 7)).toEqual(UNTOUCHED)
       const may = `select rolsuper or rolcreaterole or rolcreatedb or rolreplication,
         has_database_privilege(current_database(), 'create, temporary'), has_schema_privilege('public', 'create'),
@@ -108,7 +108,7 @@ export function describeReader(subject: Subject): void {
       expect(await value(`select pg_has_role('pg_read_all_stats', 'usage')`, asReader)).toBe('t')
     })
 
-    test('it is not told where the server keeps its files', async () => {
+    test('it can’t read the paths of the server', async () => {
       const paths = [
         'data_directory',
         'config_file',
@@ -124,7 +124,7 @@ export function describeReader(subject: Subject): void {
       expect(await value('select count(*) > 100 from pg_settings', asReader)).toBe('t')
     })
 
-    test('what is made later is read at once, also what another role made or a function needs', async () => {
+    test('later objects can be read at once, including those of other roles', async () => {
       await run(`drop table if exists later; create table later as select 5 as v;
         drop schema if exists younger cascade; create schema younger; create table younger.t as select 6 as v`)
       expect(await value('select v from later', asReader)).toBe('5')

@@ -1,4 +1,4 @@
-/** Runs don't leak: whatever one leaves in its session, the next begins anew. */
+/** Runs don't leak: session state of one run is reset before the next. */
 import { describe, expect, test } from 'vitest'
 import { newRunId, type Subject } from './subject.js'
 

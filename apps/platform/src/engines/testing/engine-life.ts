@@ -6,9 +6,9 @@ import { newRunId } from './subject.js'
 /** An engine made for one suite. */
 export interface EngineWithLife {
   engine: Engine
-  /** Whether a removed database is gone; one of somebody else stays. */
+  /** Whether a removed database is deleted; one that was added by URL stays. */
   removesData: boolean
-  /** What is on disk of a project, and of its secrets. */
+  /** The files of a project and of its secrets. */
   traces(id: string): Promise<string[]>
   /** Leaves what an interrupted creation leaves. */
   leaveUnfinished(id: string): Promise<void>
@@ -46,7 +46,7 @@ export function describeEngineLife(name: string, make: () => Promise<EngineWithL
       expect(await value('select v from kept')).toBe('42')
     })
 
-    test('it tells what each of its databases is doing', async () => {
+    test('it reports the state of each of its databases', async () => {
       const states = () => made.engine.states()
       const database = await open()
       const patience = { timeout: 20_000, interval: 20 }
@@ -59,7 +59,7 @@ export function describeEngineLife(name: string, make: () => Promise<EngineWithL
       expect(await states()).toEqual([])
     })
 
-    test('what is under way ends with it, and what was committed stays', async () => {
+    test('current runs end with it, and committed data stays', async () => {
       await value('create table kept (v int)')
       const database = await open()
       await database.run({ runId: newRunId(), query: 'insert into kept values (1)' })
@@ -82,13 +82,13 @@ export function describeEngineLife(name: string, make: () => Promise<EngineWithL
       expect(await value('select v from kept')).toBe('42')
     })
 
-    test('stopping and removing what is not there is no error', async () => {
+    test('stopping and removing a missing database is no error', async () => {
       await made.engine.stop('never-made')
       await made.engine.remove('never-made')
       expect(await made.traces('never-made')).toEqual([])
     })
 
-    test('a removed database is gone with its files and secrets, one of somebody else is as it was', async () => {
+    test('a removed database is deleted with its files and secrets; one added by URL is unchanged', async () => {
       await value('create table kept as select 42 as v')
       await Promise.all([made.engine.remove(ID), made.engine.remove(ID)])
       expect(await made.traces(ID)).toEqual([])

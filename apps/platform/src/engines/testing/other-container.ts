@@ -1,6 +1,6 @@
 /**
- * Starts a program as another container would: with its own process ids, network, mounts and host name. On a machine that
- * does not allow this the program starts without them, and its test shows less.
+ * Starts a program as another container would: with its own process ids, network, mounts and host name. On a machine
+ * that does not allow this, the program starts without them, and the test checks less.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { testProgram } from './test-program.js'

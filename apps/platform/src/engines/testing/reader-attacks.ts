@@ -1,6 +1,6 @@
 /**
- * What a member who only reads may try, family by family. The first of each family is tried in every run of the tests,
- * all of them in `npm run test:full`. Objects they name are made in contract-reader.ts.
+ * Attacks by a read-only member, by family. The first of each family is tried in every run of the tests, all of them
+ * in `npm run test:full`. Objects they name are made in contract-reader.ts.
  */
 
 const LIFT = `select set_config('transaction_read'||'_only', null, true)`
@@ -300,5 +300,5 @@ export const readerAttacks: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** How many there are; the number is said in docs/security.md. */
+/** How many there are; docs/security.md gives this number. */
 export const readerAttackCount = Object.values(readerAttacks).flat().length

@@ -18,7 +18,7 @@ const committed = Buffer.from('C\0\0\0\x0bCOMMIT\0', 'latin1').toString('hex')
 
 /**
  * @param root its working directory
- * @throws when a call changes a file below `root` in a way that is not known here
+ * @throws when a call changes a file below `root` in an unsupported way
  */
 export async function readStrace(path: string, root: string): Promise<Step[]> {
   const steps: Step[] = []

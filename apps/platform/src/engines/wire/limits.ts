@@ -1,4 +1,4 @@
-/** How much one run may send back, unless the caller says otherwise. */
+/** Default limits on what one run may send back. */
 import type { RunLimits } from '../engine.js'
 
 /** 100,000 rows, 50 MB, 1 MB a cell. */

@@ -11,7 +11,7 @@ import { readRow, RowReader } from './row-reader.js'
 export interface MessageSink {
   /** Longer cells are cut to this many bytes. */
   readonly cellBytes: number
-  /** Asked before each row; a row nobody wants is skipped unread. */
+  /** Called before each row; an unwanted row is skipped without parsing. */
   wantsRow(): boolean
   row(row: Row): void
   skippedRow(): void
@@ -37,7 +37,7 @@ const ERROR_CODE = 0x45
 const NOTICE_CODE = 0x4e
 const READY_CODE = 0x5a
 
-/** A longer message that is no row is cut: only errors and notices can be so long. */
+/** Longer messages other than rows are truncated; only errors and notices can be that long. */
 const MAX_MESSAGE_BYTES = 1024 * 1024
 
 /** Reads the stream of one connection. Feed it every chunk, in order. */
@@ -49,9 +49,9 @@ export class MessageReader {
   #headerFilled = 0
   /** Bytes of the current message's body that are still to come. */
   #remaining = 0
-  /** Whether the current message is a row that somebody wants, or no row at all. */
+  /** Whether the current message is a wanted row, or not a row. */
   #wanted = true
-  /** The row under way, when it came in pieces. */
+  /** The current row, when it arrives in pieces. */
   #row: RowReader | undefined
   #body: Buffer[] = []
   #bodyBytes = 0

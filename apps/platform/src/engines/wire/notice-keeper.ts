@@ -1,4 +1,4 @@
-/** Keeps the messages a run raises beside its results, so many and so much text of them. */
+/** Collects the notices of a run, limited in number and length. */
 import type { Notice } from '@basedeck/platform-client/contract'
 import type { NoticeMessage } from 'pg-protocol/dist/messages.js'
 import { runText } from '../../text/runs.js'
@@ -17,7 +17,7 @@ export class NoticeKeeper {
   #count = 0
   #characters = 0
 
-  /** Adds the message to `notices`, or once, when it is one too many, a sentence that says so. */
+  /** Adds the notice to `notices`; at the limit, adds one final notice instead. */
   keep(message: NoticeMessage, notices: Notice[]): void {
     if (this.#isFull) return
     this.#count++

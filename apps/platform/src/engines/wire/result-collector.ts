@@ -25,7 +25,7 @@ export type RawResult = Omit<StatementResult, 'fields'> & { fields: Field[] }
 /** After ReadyForQuery: no transaction, in one, in a failed one. */
 export type TransactionStatus = 'I' | 'T' | 'E'
 
-/** Every cell costs this much beside its text, as it does on PostgreSQL's wire. */
+/** Overhead per cell, as in PostgreSQL's protocol. */
 const CELL_OVERHEAD_BYTES = 4
 
 const COPY_NOT_SHOWN: Notice = {
@@ -40,7 +40,7 @@ const OTHER_ENCODING: Notice = {
   message: runText.otherEncoding,
 }
 
-/** A result under way. */
+/** An unfinished result. */
 interface Current {
   result: RawResult
   /** Bytes of its kept text, rows that were not kept. */
@@ -80,7 +80,7 @@ export class ResultCollector implements MessageSink {
     return this.#full !== undefined
   }
 
-  /** Rows that still fit, and one more, which tells whether there are more. */
+  /** Rows that still fit, and one more to detect that there are more. */
   get rowsLeft(): number {
     return Math.max(0, this.#limits.rows - this.#rows) + 1
   }
@@ -194,7 +194,7 @@ export class ResultCollector implements MessageSink {
     }
   }
 
-  /** The server tells a change of its settings at the end of the message only. */
+  /** The server reports changed settings only at the end of the message. */
   #watchEncoding({ parameterName, parameterValue }: ParameterStatusMessage): void {
     if (parameterName !== 'client_encoding' || parameterValue === 'UTF8') return
     this.results.at(-1)?.notices.push(OTHER_ENCODING)
@@ -232,7 +232,7 @@ export class ResultCollector implements MessageSink {
     this.onFull()
   }
 
-  /** What is raised after the last statement ended, by a deferred trigger, belongs to that statement. */
+  /** Notices after the last statement, from deferred triggers, belong to that statement. */
   #ready(status: TransactionStatus): void {
     this.status = status
     if (!this.#current || this.#suspended || this.#error) return

@@ -4,7 +4,7 @@ import type { Row } from './message-reader.js'
 
 const NULL_LENGTH = 0xffffffff
 
-/** Reads the body of one DataRow that lies in one piece. */
+/** Reads the body of a complete DataRow. */
 export function readRow(body: Buffer, cellBytes: number): Row {
   const row: Row = { cells: [], bytes: 0, cut: [] }
   let offset = 2
