@@ -1,4 +1,4 @@
-/** Says in one sentence for the terminal why the program did not start. An error that nothing here expects keeps its stack. */
+/** Says in one sentence for the terminal why the program did not start. An unexpected error keeps its stack. */
 import { bytesText } from '@basedeck/core/rules'
 import { BackupError } from './backup/backup-error.js'
 import { EngineError } from './engines/engine.js'
@@ -32,7 +32,7 @@ export function startFailure(error: unknown, { dataDir, freeBytes }: Surrounding
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-/** A port that is taken, a wrong key or another process has nothing to do with the disk. */
+/** Errors like a taken port or a wrong key are not caused by the disk. */
 function isByFullDisk(error: unknown): boolean {
   if (error instanceof EngineError) return ['directory', 'lost', 'unavailable'].includes(error.code)
   return !isSentence(error)

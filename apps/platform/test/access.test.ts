@@ -1,4 +1,4 @@
-/** The gate, walked from the contract: every call as nobody, as a stranger and as each role. */
+/** Tests the gate by the contract: every call signed out, as a stranger and as each role. */
 import { createHash, randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { pino } from 'pino'
@@ -44,7 +44,7 @@ const key = (method: string, path: string, version?: number, bodyKey?: string) =
   [method, path, version ?? '', bodyKey ?? ''].join(' ')
 const tokenOf = (visitor: string) => `bdp_token_of_${visitor}`
 
-/** Somebody with an access token. */
+/** A person with an access token. */
 async function person(name: string): Promise<string> {
   const id = randomUUID()
   await api.control.write([
@@ -74,7 +74,7 @@ async function join(profileId: string, roleId: string): Promise<void> {
   ])
 }
 
-/** The real gate and mount; behind them every call just says that it was let in. */
+/** The real gate and mount; behind them every call answers that it was admitted. */
 function createWalk(): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   app.onError(createOnError(pino({ level: 'silent' })))
@@ -129,7 +129,7 @@ describe.each(accessTable().map((row) => [row.name, row] as const))('%s', (_, { 
       },
       ...(endpoint.method === 'GET' ? {} : { body: JSON.stringify(body) }),
     })
-    // Let in, and then perhaps told that the body of this test is not as it should be.
+    // Admitted; the empty body of this test may then be refused.
     const letIn = answer.status === 200 || answer.status === 400
     expect(letIn ? 'answer' : answer.status).toBe(verdict)
   })

@@ -1,4 +1,4 @@
-/** What the platform refuses before a database is asked, and what it never says. */
+/** What the platform refuses before it uses a database, and what it never reveals. */
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../src/app.js'
@@ -31,7 +31,7 @@ const post = (body: unknown, headers: Record<string, string> = {}) => ({
 })
 const HOST = '127.0.0.1:8787'
 const at = (path: string) => `http://${HOST}${path}`
-/** A platform whose calls are given. */
+/** A platform with given calls. */
 const bare = () => ({
   log: pino({ level: 'silent' }),
   allowedOrigins: () => [`http://${HOST}`],
@@ -58,7 +58,7 @@ test.each([
 test.each([
   [{ origin: 'http://127.0.0.1:8787' }],
   [{ host: 'localhost:8787', origin: 'http://localhost:8787' }],
-])('the dashboard’s own origin is let in: %j', async (headers) => {
+])('the dashboard’s own origin is admitted: %j', async (headers) => {
   expect((await app.request(at(QUERY), post({ query: 'select 1' }, headers))).status).toBe(200)
 })
 
@@ -99,7 +99,7 @@ test('a refusal names what is wrong', async () => {
   expect(await answer.json()).toMatchObject({ message: expect.stringMatching(/^maxRows: /) })
 })
 
-test('bytes that are no UTF-8 are refused, not replaced', async () => {
+test('bytes that are not UTF-8 are refused, not replaced', async () => {
   const bytes = new Uint8Array([
     ...new TextEncoder().encode('{"query":"select '),
     0xff,
@@ -159,7 +159,7 @@ test('the request id of the caller comes back, a strange one does not', async ()
   expect((await ask('<script>')).headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
 })
 
-test('an unexpected error says nothing of its inside', async () => {
+test('an unexpected error reveals no details', async () => {
   const broken = await appOver(
     createFakeEngine(async () => {
       throw new Error('password is hunter2')
@@ -237,7 +237,7 @@ test('a body beyond what its call can need is refused before it is read', async 
   expect((await send(QUERY, 2_000_000)).status).toBe(200)
 })
 
-test('of who is not signed in no body is read, however long it would be', async () => {
+test('the body of a signed-out caller is never read', async () => {
   const { app: closed } = await testApi({ control })
   let pieces = 0
   const body = new ReadableStream({
@@ -254,7 +254,7 @@ test('of who is not signed in no body is read, however long it would be', async 
   expect(pieces).toBeLessThan(5)
 })
 
-test('a body whose length nobody told ends where it becomes too long', async () => {
+test('a body without a declared length is refused when it becomes too long', async () => {
   let pieces = 0
   const body = new ReadableStream({
     pull(controller) {
@@ -268,14 +268,14 @@ test('a body whose length nobody told ends where it becomes too long', async () 
   expect(pieces).toBeLessThan(25)
 })
 
-test('whether it is ready is told at once: while it opens, while it works, and while the disk is full', async () => {
+test('readiness is answered at once: while opening, when open, and with a full disk', async () => {
   const ready = async (asked: TestApi['app']) => {
     const answer = await asked.request(at('/readyz'), { headers: { host: '127.0.0.1:8787' } })
     return [answer.status, await answer.json()]
   }
   expect(await ready(app)).toEqual([200, { status: 'ready', missing: [] }])
   const { app: full } = await testApi({ control, freeBytes: async () => 1000 })
-  // It is known to be open a moment after it was made.
+  // It reports open shortly after it is made.
   await Promise.resolve()
   expect(await ready(full)).toEqual([503, { status: 'not-ready', missing: ['disk'] }])
   const opening = createApp({ ...bare(), api: new Promise(() => {}) })
@@ -308,7 +308,7 @@ test.each([
         dashboardOrigins: () => [],
       }).request(at('/default'), { headers: { host: HOST } }),
   ],
-])('where the control plane is kept is not told %s', async (_, ask) => {
+])('the place of the control plane is not revealed %s', async (_, ask) => {
   const answer = await ask()
   const text = await answer.text()
   expect([answer.status, JSON.parse(text)]).toMatchObject([503, { code: 'platform_unavailable' }])
@@ -344,14 +344,14 @@ test.each([
     1000,
     507,
   ],
-])('a database that is %s: %s with %i bytes free is told as %i', async (_, failure, free, status) => {
+])('a database that is %s: %s with %i bytes free answers %i', async (_, failure, free, status) => {
   const engine = createFakeEngine(async () => Promise.reject(failure))
   const options = { control, engine, isPlatform: false, accountsOn: false, freeBytes: async () => free }
   const { app: asked } = await testApi(options)
   expect((await asked.request(at(QUERY), post({ query: 'select 1' }))).status).toBe(status)
 })
 
-test('a stop answers what is under way, and what comes after it', async () => {
+test('a stop answers current and later calls', async () => {
   const stopping = new AbortController()
   const stopped = createApp({ ...bare(), stopping: stopping.signal, api: new Promise(() => {}) })
   const ask = () => stopped.request(at('/platform/profile'), { headers: { host: HOST } })

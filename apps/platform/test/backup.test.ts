@@ -1,4 +1,4 @@
-/** Backups as docs/hosting.md tells an operator to make them: by the program, while it runs, and seen by restoring them. */
+/** Backups as docs/hosting.md describes them: made by the program while it runs, and checked by restoring them. */
 import {
   createClient,
   createProject,
@@ -107,7 +107,7 @@ const ORDERS = `create table orders as select n as id, md5(n::text) as code from
   create unique index on orders (code);
   create table numbers (n int primary key, filling text);`
 
-/** Starting whole programs takes its time: `npm run test:full` goes every way on both engines. */
+/** Starting programs is slow, so only `npm run test:full` tests everything on both engines. */
 const isWhole = process.env['BASEDECK_WHOLE_MATRIX'] === '1'
 
 describe.each(isWhole ? ['cluster', 'pglite'] : ['cluster'])('%s, whole', (engine) => {
@@ -149,7 +149,7 @@ describe.each(isWhole ? ['cluster', 'pglite'] : ['cluster'])('%s, whole', (engin
       const restored = await start('new', engine, '--platform')
       const again = await signedIn(restored)
       const [[count, last] = []] = await sql(again, busy, 'select count(*), max(n) from numbers')
-      // What was answered before the dump began is in it, and nothing without what came before.
+      // The dump contains everything acknowledged before it began, and no later change without the earlier ones.
       expect(count).toBe(last)
       expect(Number(last)).toBeGreaterThanOrEqual(before)
       expect(Number(last)).toBeLessThanOrEqual(after)
@@ -173,7 +173,7 @@ describe.each(isWhole ? ['cluster', 'pglite'] : ['cluster'])('%s, whole', (engin
 
 describe.each(isWhole ? ['cluster', 'pglite'] : [])('%s, one project', (engine) => {
   test(
-    'one database goes back to what it was, and into another project, while the platform runs',
+    'one database is restored in place, and into another project, while the platform runs',
     async () => {
       const program = await start('data', engine, '--platform')
       const client = await firstAccount(program)
@@ -202,7 +202,7 @@ describe.each(isWhole ? ['cluster', 'pglite'] : [])('%s, one project', (engine) 
         expect(await sql(client, ref, `select count(*), to_regclass('mistake') from orders`)).toEqual([
           ['5000', null],
         ])
-        // People connect to the database under the address that they know.
+        // The database keeps its address.
         expect(await portOf(ref)).toBe(port)
       }
       expect(await readdir(join(folder.at('data'), 'replaced'))).toHaveLength(2)
@@ -273,7 +273,7 @@ test(
     )
     expect(unknown).toMatchObject({ code: 1, output: expect.stringContaining('There is no project x') })
 
-    // Without its key the installation does not start, and says so; with it, everything is there.
+    // Without its key the installation refuses to start; with it, everything is restored.
     expect(await restore('keyless')).toMatchObject({
       code: 0,
       output: expect.stringContaining('put secret.key into'),

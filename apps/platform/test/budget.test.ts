@@ -41,7 +41,7 @@ test('several are spent whole or not at all', async () => {
   expect(await spend('flo', 5)).toBe(0)
 })
 
-test('who waits long has no more than a minute’s', async () => {
+test('after a long wait, the budget is that of one minute', async () => {
   const { spend, advance } = budget()
   expect(await spend('cy')).toBe(0)
   advance(3_600_000)
@@ -49,7 +49,7 @@ test('who waits long has no more than a minute’s', async () => {
   expect(await spend('cy')).toBeGreaterThan(0)
 })
 
-test('another process, or the same one after a restart, knows what was spent', async () => {
+test('other processes, and the same one after a restart, count what was spent', async () => {
   const { spend, now } = budget()
   expect(await spend('di', A_MINUTE)).toBe(0)
   expect(await createBudget(control, { name: 'test', aMinute: A_MINUTE, now }).spend('di')).toBe(3)

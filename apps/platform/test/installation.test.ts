@@ -65,8 +65,8 @@ const enter = async (name: string) => {
   return outcome(client.call(signIn, { body: { email: `${name}@example.com`, password: PASSWORD } }))
 }
 
-describe('who looks after the installation', () => {
-  test('is the first account, and nobody else', async () => {
+describe('administrators of the installation', () => {
+  test('are only the first account at first', async () => {
     const dev = await joined('dev')
     expect(await owner.call(getProfile, {})).toMatchObject({ is_administrator: true })
     expect(await dev.client.call(getProfile, {})).toMatchObject({ is_administrator: false })
@@ -93,7 +93,7 @@ describe('who looks after the installation', () => {
     expect(await outcome(script.call(listAccounts, {}))).toBe('session_needed')
   })
 
-  test('is never nobody', async () => {
+  test('always exist', async () => {
     const id = await idOf('owner@example.com')
     const resign = owner.call(updateAccount, { params: { id }, body: { is_administrator: false } })
     expect(await outcome(resign)).toBe('last_administrator')
@@ -117,7 +117,7 @@ describe('who looks after the installation', () => {
 })
 
 describe('an account', () => {
-  test('is listed with what it is, and found by name or address', async () => {
+  test('is listed with its state, and found by name or address', async () => {
     await joined('found')
     const all = await owner.call(listAccounts, { query: { limit: 2 } })
     expect(all.accounts).toHaveLength(2)
@@ -168,7 +168,7 @@ describe('an account', () => {
     expect(await outcome(owner.call(deleteAccount, { params: { id: builder.id } }))).toBe('last_owner')
   })
 
-  test('that lost its second factor gets in by its password again, and whoever was in is out', async () => {
+  test('without its second factor can sign in by password again, and its sessions end', async () => {
     const { client, id } = await joined('lost')
     await api.control.write([
       {
@@ -224,7 +224,7 @@ describe('what holds for all', () => {
     await owner.call(updateInstallationSettings, { body: { requires_mfa: false } })
   })
 
-  test('where nobody else reaches it, anyone makes organizations', async () => {
+  test('on a private address, anyone can create organizations', async () => {
     const local = await testApi({ isReachedByOthers: false })
     const client = await local.owner()
     expect(await client.call(getInstallationSettings, {})).toEqual({
@@ -236,7 +236,7 @@ describe('what holds for all', () => {
 })
 
 describe('the operator’s commands', () => {
-  test('do the same at the machine, and say what they did', async () => {
+  test('do the same at the machine, and print what they did', async () => {
     await joined('served')
     const deps = { control: api.control, publicUrl: 'https://basedeck.example.com' }
     const ask = (command: string | null, email = 'served@example.com') =>
@@ -286,7 +286,7 @@ describe('the operator’s commands', () => {
   })
 })
 
-test('administrators read everything that happened, also in an organization that is gone; others do not', async () => {
+test('administrators read the whole audit log, including deleted organizations; others do not', async () => {
   const { client } = await joined('audrey')
   const { slug, name } = await owner.call(createOrganization, { body: { name: 'Short lived' } })
   await owner.call(deleteOrganization, { params: { slug }, body: { name } })

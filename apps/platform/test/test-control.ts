@@ -1,4 +1,4 @@
-/** A control plane of one's own for a test file: a copy of one that was made once, since making one takes seconds. */
+/** A separate control plane for each test file: a copy of a prepared one, because creating one takes seconds. */
 import { createHash } from 'node:crypto'
 import { cp, mkdtemp, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

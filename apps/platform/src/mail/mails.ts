@@ -22,12 +22,12 @@ export function ticketMail(to: string, ticket: { id: number; subject: string; me
   return { to, subject: mailText.ticket(ticket.id, oneLine(ticket.subject)), text: `${ticket.message}\n` }
 }
 
-/** A name is no link: a mail program makes one of `a.b` and of `a://b`. */
+/** Mail programs turn `a.b` and `a://b` into links, so a blank is inserted. */
 function plain(name: string): string {
   return oneLine(name).replace(/[.:](?=\S)/g, '$& ')
 }
 
-/** What somebody typed begins no header. */
+/** Removes line breaks, so that typed text can't start a mail header. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ')
 }

@@ -5,7 +5,7 @@ import { migrate } from './migrate.js'
 import { closeServerRolesSql, ownerSql, PROJECT_OWNER } from './owner.js'
 import { readerSql } from './reader.js'
 
-/** From this version on a role that makes roles can't grant itself those that reach the server's files. */
+/** From this version on, a role with CREATEROLE can't grant itself the roles that access the server's files. */
 const FIRST_VERSION_WITH_GUARDED_ROLES = 160_000
 
 /** For signing in over TCP, which is impossible without one. */
@@ -14,7 +14,7 @@ export interface Passwords {
   reader?: string | undefined
 }
 
-/** Goes on where an earlier attempt broke off. @throws EngineError, DatabaseError */
+/** Continues an earlier attempt that was interrupted. @throws EngineError, DatabaseError */
 export async function bootstrapProject(database: Database, passwords: Passwords = {}): Promise<void> {
   const admin = { runId: `bootstrap-${database.id}`, as: 'admin', timeoutMs: 0 } as const
   const query = `select to_regrole('${OWNER_ROLE}'), current_setting('server_version_num')`

@@ -34,14 +34,14 @@ test('a new database has all steps, written down by name', async () => {
   )
 })
 
-test('every step may run again on what it made', async () => {
+test('every step is idempotent', async () => {
   await rows('create table public.mine as select 1', 'owner')
   await rows('delete from basedeck.migrations', 'admin')
   await migrate(database, PROJECT_OWNER)
   expect(await rows('select count(*) from basedeck.migrations')).toEqual([[String(MIGRATIONS.length)]])
 })
 
-test('a step that fails is not written down and changes nothing', async () => {
+test('a failed step is not recorded and changes nothing', async () => {
   const broken = {
     id: MIGRATIONS.length + 1,
     name: 'broken',
@@ -62,7 +62,7 @@ test('a database from a newer program is refused with a sentence', async () => {
   await rows('delete from basedeck.migrations where id = 99', 'admin')
 })
 
-test('the API’s roles get new tables of the owner, and nothing of the users', async () => {
+test('the API’s roles get rights on new tables of the owner, but not on the users', async () => {
   await rows('create table things (id int)')
   const can = (role: string, table: string): string => `has_table_privilege('${role}', '${table}', 'select')`
   expect(

@@ -1,6 +1,6 @@
 /**
- * Brings a project's database to the newest step. What was done is written down in `basedeck.migrations`, which only
- * the one who ran the steps can write.
+ * Migrates a project's database to the newest step. Finished steps are recorded in `basedeck.migrations`, which only
+ * the role that ran them can write.
  */
 import { EngineError, type Database } from '../engines/engine.js'
 import { MIGRATIONS } from './migrations/index.js'
@@ -8,7 +8,7 @@ import type { Migration, Owner } from './migrations/migration.js'
 import { journalSql, recordSql } from './journal.js'
 import { projectText } from '../text/projects.js'
 
-/** Runs what is missing, each step in a transaction of its own, as the server's superuser. @throws EngineError, DatabaseError */
+/** Runs the missing steps as the server's superuser, each in one transaction. @throws EngineError, DatabaseError */
 export async function migrate(
   database: Database,
   owner: Owner,

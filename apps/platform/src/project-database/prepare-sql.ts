@@ -1,4 +1,4 @@
-/** "Prepare this database": the same steps for somebody's own database, as the user who runs them. */
+/** "Prepare this database": the same steps for a database that was added by URL, run by its user. */
 import { quoteIdentifier } from '@basedeck/core/sql'
 import type { Login } from '../engines/server/login.js'
 import { journalSql, recordSql } from './journal.js'
@@ -7,11 +7,11 @@ import type { Owner } from './migrations/migration.js'
 import { plainOwnerSql } from './plain-owner.js'
 import { prepareReaderSql } from './reader.js'
 
-/** Logins to be made beside the roles and schemas. */
+/** Logins to create in addition to the roles and schemas. */
 export interface PreparedLogins {
-  /** Of members who only read. */
+  /** The login of read-only members. */
   reader?: Login | undefined
-  /** For a user who is a superuser: people's SQL runs as this login then. Default: the user who runs the text. */
+  /** For a user who is a superuser: members' SQL then runs as this login. Default: the user who runs the text. */
   owner?: Login | undefined
 }
 

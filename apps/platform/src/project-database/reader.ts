@@ -1,7 +1,7 @@
 /**
- * The login of members who only read. It reads whatever the owner reads, also past row-level security, since the owner
- * does; it has no right to change anything, and what it may act as it does not inherit. Brought up to date at each
- * opening: its attributes may have been changed, and other roles make tables too.
+ * The login of read-only members. It reads whatever the owner reads and bypasses row-level security, as the owner
+ * does. It has no right to change anything, and does not inherit rights of the roles it may act as. It is updated at
+ * each opening, because its attributes may have been changed and other roles create tables too.
  */
 import type { Login } from '../engines/server/login.js'
 import { OWNER_ROLE, READER_ACTING_ROLE, READER_ROLE } from '../engines/roles.js'
@@ -9,8 +9,8 @@ import { quoteIdentifier } from '@basedeck/core/sql'
 import { scramVerifier } from './scram-verifier.js'
 
 /**
- * What is going on in the database, and its statistics. Not pg_monitor, which holds it: that one also tells where the
- * server keeps its files (data_directory, hba_file, the names in its log directory).
+ * The right to see running queries and statistics. Not pg_monitor, which also reveals the server's paths
+ * (data_directory, hba_file, the names in its log directory).
  */
 const WATCHING = 'pg_read_all_stats'
 
@@ -39,7 +39,7 @@ ${READER_GRANTS_SQL}
 `
 }
 
-/** Readers that were made earlier had it. Who may not take it away leaves it. */
+/** Older readers had it. If this user may not revoke it, it stays. */
 const endMonitorSql = (reader: string): string => `
 do $$
 begin
@@ -51,8 +51,8 @@ exception when insufficient_privilege then
 end $$;`
 
 /**
- * At the first time what PUBLIC may do is left to the roles that are there: a reader can't be refused what everybody
- * may. The owner can grant it on.
+ * On first use, the rights of PUBLIC are moved to the existing roles, because a reader can't be denied a right of
+ * PUBLIC. The owner can grant them further.
  */
 const CREATE_ROLES_SQL = `
 do $$
@@ -79,7 +79,7 @@ begin
   end if;
 end $$;`
 
-/** Who reads what whom may read, as SQL writes them where a value is wanted. */
+/** The roles as SQL text literals. */
 interface ReaderNames {
   owner: string
   reader: string
@@ -87,8 +87,8 @@ interface ReaderNames {
 }
 
 /**
- * Gives the reader what the owner may read and the reader may not yet. Functions that act with another role's rights
- * stay as their owner granted them. What is dropped meanwhile, or is not the granter's to give, is passed over.
+ * Grants the reader everything that the owner may read and the reader may not yet. SECURITY DEFINER functions are not
+ * granted. Objects that are dropped meanwhile or can't be granted are skipped.
  */
 function grantsSql({ owner, reader, acting }: ReaderNames): string {
   return `
@@ -152,8 +152,8 @@ export function readerRoleOf(ref: string): string {
 }
 
 /**
- * A part of "Prepare this database": the same login, made by the user who runs this. The text holds no password, only what
- * PostgreSQL stores of one. What this user may not do is a warning. `ownerName`: whose tables it reads.
+ * A part of "Prepare this database": creates the same login as the user who runs this. The text contains no password,
+ * only its SCRAM verifier. Missing rights of this user become warnings. `ownerName`: whose tables it reads.
  */
 export function prepareReaderSql({ role, password }: Login, ownerName = 'current_user'): string {
   const reader = quoteIdentifier(role)

@@ -1,6 +1,6 @@
 /**
- * The changes of a project's life. Each is claimed in the control plane, by a status that only one can set, and then
- * worked on behind the call; a status that says "under way" is found and taken up by the next start.
+ * Changes of a project's state. Each is claimed in the control plane by a status that only one caller can set, and
+ * then done in the background. The next start finds unfinished ones by their status and continues them.
  */
 import type { ProjectStatus } from '@basedeck/platform-client/contract'
 import { auditStatement } from '../control/audit.js'
@@ -34,7 +34,7 @@ interface Change {
 const ACTIVE: readonly ProjectStatus[] = ['ACTIVE_HEALTHY', 'ACTIVE_UNHEALTHY']
 const PAUSE: Change = { action: 'project.pause', from: ACTIVE, to: 'PAUSING' }
 const RESUME: Change = { action: 'project.resume', from: ['INACTIVE'], to: 'RESTORING' }
-/** Begins it again, and puts right what its own SQL did to keep the platform out. */
+/** Restarts it and repairs what its own SQL did to lock the platform out. */
 const REPAIR: Change = { action: 'project.repair', from: ['ACTIVE_UNHEALTHY'], to: 'RESTORING' }
 const TRY_AGAIN: Change = { action: 'project.resume', from: ['INIT_FAILED'], to: 'COMING_UP' }
 const RESUME_BY: ReadonlyMap<ProjectStatus, Change> = new Map([
@@ -147,7 +147,7 @@ export class Changes {
       const ownerPassword = await places.secret(ref, 'owner_password')
       const place = await places.of(row)
       const again = status === 'RESTORING'
-      // Nothing runs of a project that was paused; one that ailed begins again.
+      // A paused project has no running server; an unhealthy one is restarted.
       if (again) await deps.registry.stop(placeToEnd(this.#context, row))
       const database = await deps.registry.open(place, {
         ...(ownerPassword !== undefined && { ownerPassword }),

@@ -46,7 +46,7 @@ export class DatabasePlaces {
     throw new EngineError('elsewhere', projectText.elsewhere)
   }
 
-  /** What runs a new project that asks for no engine: the one that made its database earlier, or the best. */
+  /** The engine for a new project that doesn't choose one: the engine of an existing database, or the preferred one. */
   async engineFor(ref: string): Promise<OwnEngineKind> {
     const { registry } = this.#deps
     return (await registry.madeBy(ref)) ?? registry.preferred

@@ -17,7 +17,7 @@ export interface NewProjectSecrets {
   tls?: string | undefined
 }
 
-/** A signed key begins like every other one: so much of it tells nothing. */
+/** All signed keys begin alike, so these characters reveal nothing. */
 const SHOWN_OF_LEGACY_KEY = 12
 
 export async function newProjectStatements(

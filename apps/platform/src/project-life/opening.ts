@@ -1,6 +1,6 @@
 /**
- * Opens the database of a project for a call, and keeps the project's status true: one that can't be reached is said to
- * be unhealthy, with the reason, and asked again until it answers.
+ * Opens the database of a project for a call, and updates the project's status: a database that can't be reached is
+ * marked unhealthy with the reason, and tried again until it answers.
  */
 import { randomUUID } from 'node:crypto'
 import type { ProjectStatus } from '@basedeck/platform-client/contract'
@@ -22,7 +22,7 @@ const CARE_MS = 10_000
 export class Opening {
   readonly #context: LifeContext
   readonly #recovery = new Recovery((ref) => this.#askAgain(ref))
-  /** Those whose URL was seen to be a superuser's when they were opened last. */
+  /** Projects whose URL named a superuser when they were last opened. */
   readonly #superuserUrls = new Set<string>()
   readonly #watched = new WeakMap<Database, Database>()
 
@@ -59,7 +59,7 @@ export class Opening {
     this.#recovery.stop()
   }
 
-  /** Undefined when the project changed meanwhile. */
+  /** Undefined when the project's status changed meanwhile. */
   async #open(
     row: ProjectRow,
     { changes, withCare }: { changes: number; withCare: boolean },
@@ -67,7 +67,7 @@ export class Opening {
     const { deps, places, jobs } = this.#context
     try {
       const place = await places.of(row)
-      // Right before it begins: once a removal is under way, opening would make the database anew.
+      // Checked right before opening: during a removal, opening would create the database again.
       if (jobs.changesOf(row.ref) !== changes) return undefined
       const database = await deps.registry.open(place)
       if (withCare) await database.run({ runId: randomUUID(), query: 'select 1', timeoutMs: CARE_MS })
@@ -94,7 +94,7 @@ export class Opening {
       await control.write([setAddress(ref, address)])
   }
 
-  /** @param known as it was read; nothing is written that stands there already */
+  /** @param known the row as it was read, so that an unchanged status is not written again */
   async #ails(ref: string, reason: string, known?: ProjectRow): Promise<void> {
     this.#recovery.begin(ref)
     if (known?.status === 'ACTIVE_UNHEALTHY' && known.status_reason === reason) return
@@ -130,7 +130,7 @@ export class Opening {
     return watched
   }
 
-  /** A refusal means that the project is paused or gone by now. */
+  /** A refusal means that the project was paused or deleted meanwhile. */
   async #askAgain(ref: string): Promise<'well' | 'ailing'> {
     try {
       await this.database(ref)

@@ -8,12 +8,12 @@ export class Recovery {
   readonly #timers = new Map<string, NodeJS.Timeout>()
   #isStopped = false
 
-  /** @param ask says how the database is now, or that it is no concern any more (`well`); it never rejects */
+  /** @param ask checks the database; `well` ends the attempts. It never rejects */
   constructor(ask: (ref: string) => Promise<'well' | 'ailing'>) {
     this.#ask = ask
   }
 
-  /** Idempotent while it goes on. */
+  /** Idempotent while attempts continue. */
   begin(ref: string): void {
     if (!this.#timers.has(ref)) this.#again(ref, FIRST_AGAIN_MS)
   }

@@ -1,6 +1,6 @@
 /**
- * What an error says of the database itself, as a sentence for the project's page; nothing when it is about this one
- * call or this moment.
+ * The reason why a database is unhealthy, as a sentence for the project's page; undefined when an error only concerns
+ * one call or is temporary.
  * @rule projects.unhealthy-reason  @spec §4
  */
 import { DatabaseError, EngineError, type EngineErrorCode } from '../engines/engine.js'
@@ -28,7 +28,7 @@ export function unhealthyReasonAtOpening(error: unknown): string | undefined {
   return projectText.notOpened
 }
 
-/** Of an error met while an open database was used; what PostgreSQL says of a statement is none. */
+/** The same for errors of an open database. PostgreSQL's errors about a statement are no reason. */
 export function unhealthyReasonInUse(error: unknown): string | undefined {
   return error instanceof EngineError && UNREACHABLE.has(error.code) ? withoutPaths(error.message) : undefined
 }

@@ -66,7 +66,7 @@ export function contentRoutes(mount: Mount, { control }: { control: ControlDatab
     const stored = await snippetById(control, readerOf(place), body.id)
     const favorite = body.favorite ?? body.content?.favorite
     if (!stored) {
-      // What was read once and is gone was deleted: a save does not bring it back.
+      // A snippet that the client has read and that is missing was deleted; a save must not restore it.
       if (typeof body.expected_updated_at === 'string') throw new DomainError('snippet_not_found')
       requireOwn(place, body)
       const { description = '', folder_id: folderId = null, content } = body
@@ -145,12 +145,12 @@ async function insert(
   return requireSnippet(control, place, row.id)
 }
 
-/** What changes a stored snippet; the folder comes first, so that it is known what did not fit. */
+/** The statements that change a snippet. The folder comes first, so that a mismatch tells which one failed. */
 function changeOf(place: Place, origin: Origin, stored: Snippet, row: SnippetRow): ControlStatement[] {
   requireFitting(row)
   const isOwner = stored.owner_id === place.caller.id
   if (stored.visibility === 'project' || row.visibility === 'project') requireSharing(place)
-  // Somebody else's would vanish from their sight.
+  // Another member's snippet would disappear for its owner.
   if (!isOwner && row.visibility === 'user') throw new DomainError('forbidden')
   return [
     ...(row.folderId === null ? [] : [holdFolder(readerOf(place), row.folderId)]),
@@ -211,7 +211,7 @@ function audit(place: Place, origin: Origin, what: string, target: string): Cont
   return auditStatement(place.caller, origin, { ...inProject(place), action: `snippet.${what}`, target })
 }
 
-/** A shared text is saved while it is written: one line tells of an hour of that. */
+/** A shared text is saved while it is typed, so it gets at most one audit entry per hour. */
 const CHANGED_AGAIN_MINUTES = 60
 
 function changed(place: Place, { id, name }: SnippetRow): AuditedChange {

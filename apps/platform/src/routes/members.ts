@@ -69,7 +69,7 @@ export function memberRoutes(mount: Mount, deps: MemberRouteDeps): void {
     return row
   }
 
-  /** Nobody gives away, or takes away, more than they have. */
+  /** A member can only give and take roles up to their own. */
   function requireManages(caller: Caller, organization: OrganizationPlace, ...roleIds: string[]): void {
     const own = roleIn(caller, organization)
     if (!roleIds.every((roleId) => mayManage(own, roleId))) throw new DomainError('forbidden')
@@ -162,7 +162,7 @@ export function memberRoutes(mount: Mount, deps: MemberRouteDeps): void {
           detail: { role: roleName(body.role_id) },
         }),
       ])
-      // Somebody above invited this address already.
+      // A member with a higher role has already invited this address.
       if (!written.ok) throw new DomainError('forbidden', accountText.invitedAbove)
       const link = `${deps.publicUrl()}/invitation/${token}`
       const mailed = await mailer.send(invitationMail(body.email, organization.name, caller.name, link))

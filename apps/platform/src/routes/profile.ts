@@ -1,4 +1,4 @@
-/** The person who calls. CONTRACT profile. */
+/** The caller's own account. CONTRACT profile. */
 import { randomUUID } from 'node:crypto'
 import {
   changePassword,
@@ -65,7 +65,7 @@ export function profileRoutes(
     inserted_at: caller.createdAt,
   })
 
-  /** Whoever holds only an open session can't change how one gets in. */
+  /** An open session alone is not enough to change credentials. */
   async function requirePassword(caller: Caller, password: string, origin: Origin): Promise<void> {
     requireSession(caller)
     const subjects = subjectsOf(`password of ${caller.id}`, origin.ip)

@@ -221,7 +221,7 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
 
   mount.on(listBranches, async ({ project }) => (await branchesOf(control, project.ref)).map(branchOf))
 
-  // No pooler runs here yet, and that is what the answers say: clients connect directly.
+  // No pooler runs here yet, so the answers describe direct connections.
   mount.on(getPgbouncerConfig, async ({ project }) => {
     const { db_host, db_name, db_port, db_user, created_at } = await requireRow(project.ref)
     return {
@@ -241,7 +241,7 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
   mount.on(getPrepareSql, async ({ project }) => {
     const { engine } = await requireRow(project.ref)
     if (engine !== 'postgres') throw new DomainError('unsupported', projectText.noPreparation)
-    // Opening it shows whether its user is a superuser, who gets a plain owner too.
+    // Opening detects a superuser, who also gets an ordinary owner.
     await life.database(project.ref)
     return { sql: life.prepareSql(project.ref) }
   })
@@ -309,7 +309,7 @@ function filesLeft({ folder, installationId }: LeftBehind, { isAdministrator }: 
   return { folder, ...(isAdministrator ? { process: installationId } : {}) }
 }
 
-/** What a project tells in a list and by itself. */
+/** The fields of a project in lists and details. */
 function shared(row: ProjectRow) {
   return {
     id: row.id,

@@ -13,7 +13,7 @@ import { ticketText } from '../text/mails.js'
 export interface SupportRouteDeps {
   control: ControlDatabase
   mailer: Mailer
-  /** Where tickets are mailed to; undefined: they only stand in the record. */
+  /** Where tickets are mailed to; undefined: they are only stored. */
   supportEmail: string | undefined
   now(): Date
 }
@@ -26,7 +26,7 @@ export function supportRoutes(mount: Mount, { control, mailer, supportEmail, now
         body.project_ref === undefined ? undefined : await findProject(control, body.project_ref)
       const slug = project?.organization.slug ?? body.organization_slug
       const membership = caller.memberships.find((one) => one.slug === slug)
-      // A ticket about what one does not belong to would tell that it exists.
+      // A ticket about a foreign project would reveal that it exists.
       if (body.project_ref !== undefined && (!project || !membership || isClosed(caller, membership)))
         throw new DomainError('project_not_found')
       if (slug !== undefined && !membership) throw new DomainError('organization_not_found')

@@ -1,6 +1,6 @@
 /**
- * The one key that everything secret of an installation is encrypted by: from the operator, or a file that only this
- * user can read, made at the first start. A key is never made up for values that another one encrypted. DESIGN §2, §8.
+ * The key that encrypts all secrets of an installation: given by the operator, or generated at the first start in a
+ * file that only this user can read. A new key is never generated while values of another key exist. DESIGN §2, §8.
  */
 import { createSecretKey, hkdfSync, randomBytes, randomUUID, type KeyObject } from 'node:crypto'
 import { chmod, link, mkdir, open, readFile, rm, stat } from 'node:fs/promises'
@@ -12,7 +12,7 @@ export interface InstallationKeyOptions {
   dataDir: string
   /** The value of `BASEDECK_SECRET_KEY`; empty counts as none. */
   given: string | undefined
-  /** Whether nothing encrypted exists yet. */
+  /** Whether no encrypted values exist yet. */
   mayCreate: boolean
   /** Called with a sentence for the operator. */
   warn(sentence: string): void
@@ -63,7 +63,7 @@ async function readKey(path: string, warn: (sentence: string) => void): Promise<
   return createSecretKey(bytes)
 }
 
-/** Systems without modes (Windows) report bits that mean nothing. */
+/** Systems without file modes (Windows) report meaningless bits. */
 async function tighten(path: string, warn: (sentence: string) => void): Promise<void> {
   if (process.platform === 'win32') return
   const mode = (await stat(path)).mode & LOW_BITS

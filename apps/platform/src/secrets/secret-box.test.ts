@@ -6,7 +6,7 @@ const box = createSecretBox(createSecretKey(randomBytes(32)))
 const PURPOSE = 'project abc, jwt secret'
 
 test.each(['', 'hush', 'pässwörd 👩‍👩‍👧', 'x'.repeat(100_000), '\0'])(
-  'what was sealed is opened again: %#',
+  'a sealed value can be opened: %#',
   (value) => {
     const sealed = box.seal(value, PURPOSE)
     expect(sealed).toMatch(/^[\w-]+$/)
@@ -43,7 +43,7 @@ test('a value does not pass for that of another purpose', () => {
     expect(() => box.open(sealed, other)).toThrow('can’t be decrypted')
 })
 
-test('another key opens nothing, and the sentence holds neither the value nor the text', () => {
+test('another key fails, and the sentence contains neither the value nor the text', () => {
   const other = createSecretBox(createSecretKey(randomBytes(32)))
   const sealed = box.seal('hush', PURPOSE)
   try {

@@ -1,6 +1,6 @@
 /**
- * How secrets lie at rest: encrypted by the installation's key, bound to what they are for, so that one value never
- * passes for another. DESIGN §8.
+ * Encrypts stored secrets with the installation's key. Each is bound to its purpose, so that one value can't replace
+ * another. DESIGN §8.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, type KeyObject } from 'node:crypto'
 import { SecretError } from './secret-error.js'

@@ -1,4 +1,7 @@
-/** The organizations of the demo: one that pays, one on the free plan, one of a partner, one that requires a second factor. */
+/**
+ * The organizations of the demo: on a paid plan, on the free plan, managed by a partner, and with a required second
+ * factor.
+ */
 import { randomUUID } from 'node:crypto'
 import { newSecretToken } from '../secrets/secret-token.js'
 import type { ControlStatement } from '../control/control-database.js'
@@ -69,7 +72,7 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
   },
 ]
 
-/** The organization with its members; the first of them is who made it. */
+/** The organization with its members; the first is its creator. */
 export function organizationStatements(
   { organization, members, requiresMfa }: DemoOrganization,
   people: DemoPeople,
@@ -95,7 +98,7 @@ export function organizationStatements(
   ]
 }
 
-/** Nobody has the links of these: whoever is invited for real gets a new one. */
+/** The links of these are unknown; a real invitation replaces them. */
 export function invitationStatements(
   { invitations }: DemoOrganization,
   organizationId: number,

@@ -10,7 +10,7 @@ interface DailyUsage {
   metric: string
   /** On each day before. */
   daily: number
-  /** A period is a calendar month: what counts stands on today, whatever day of the month that is. */
+  /** Billing periods are calendar months, so the usage is put on today, whatever day of the month it is. */
   today: number
 }
 

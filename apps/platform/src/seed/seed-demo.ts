@@ -1,7 +1,7 @@
 /**
- * `basedeck seed demo`: fills a new hosted installation with a story to show. A shop with data, a newsletter over the
- * limits of its plan, projects that are paused, failed and coming up, an organization that a partner manages and one that
- * requires a second factor, people with roles.
+ * `basedeck seed demo`: fills a new hosted installation with demo data. A shop with data, a newsletter over the
+ * limits of its plan, projects that are paused, failed and coming up, an organization that a partner manages and one
+ * that requires a second factor, people with roles.
  */
 import { randomBytes } from 'node:crypto'
 import type { ControlDatabase, ControlStatement } from '../control/control-database.js'
@@ -29,7 +29,7 @@ import { NEWSLETTER_SQL } from './newsletter-sql.js'
 import { SHOP_SQL } from './shop-sql.js'
 import { seedText } from '../text/seed.js'
 
-/** The setting that says how far an earlier run came. */
+/** The setting that records the progress of a run. */
 const MARK = 'demo'
 /** The port `discard` of this machine: refused at once, and no call leaves it. */
 const UNREACHABLE = 'postgresql://accounting@127.0.0.1:9/accounting'
@@ -60,7 +60,7 @@ export async function seedDemo(inside: Inside, say: (line: string) => void): Pro
     makeProject(inside, { name: 'Archive', slug: SHOP_SLUG, sql: ARCHIVE_SQL, by: people.ada }).then((ref) =>
       life.pause(ref, { actor: people.ada, origin: null }),
     ),
-    // Nothing listens there: it fails, and says why.
+    // No server listens there, so the project fails with a reason.
     life.create(
       {
         ...(await requestFor(control, 'Accounting', SHOP_SLUG)),

@@ -5,13 +5,13 @@ import { statfs } from 'node:fs/promises'
 import { projectText } from '../text/projects.js'
 
 const MB = 1024 * 1024
-/** Below this PostgreSQL may find no room for its next segment of the log (16 MB), and for what it writes meanwhile. */
+/** With less, PostgreSQL may have no room for its next WAL segment (16 MB) and for concurrent writes. */
 const FULL_BYTES = 200 * MB
 const NEARLY_FULL_BYTES = 1024 * MB
 
 export type DiskState = 'enough' | 'nearly-full' | 'full'
 
-/** Free bytes of the file system that a folder lies on, for who is no superuser. @throws the system's error */
+/** Free bytes on the file system of a folder, for ordinary users. @throws the system's error */
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize

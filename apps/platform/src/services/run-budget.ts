@@ -35,7 +35,7 @@ export function createRunBudget(control: ControlDatabase, { aMinute, now }: RunB
       }
       const seconds = await budget.spend(person, count)
       if (seconds > 0) throw new DomainError('too_many_runs', undefined, { retryAfterSeconds: seconds })
-      // Others of the same person may have taken some meanwhile.
+      // Concurrent calls of the same person may have used some.
       const more = (taken.get(person) ?? 0) + count - 1
       if (more > 0) taken.set(person, more)
     },

@@ -1,4 +1,4 @@
-/** What a run of SQL is told besides PostgreSQL’s own messages. */
+/** Messages about a run of SQL, in addition to PostgreSQL’s own. */
 export const runText = {
   idInUse: 'A run with this id is still running.',
   readOnlyLifted: 'The statement ended its READ ONLY transaction or made it writable.',
