@@ -55,7 +55,7 @@ test('an authenticator app: set up, asked for, and no code works twice', async (
   await page.reload()
   await page.getByLabel('Code').fill('000000')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('The code is wrong or was used already')).toBeVisible()
+  await expect(page.getByText('The code is wrong or was already used')).toBeVisible()
   const next = codeOf(secret, 1)
   await page.getByLabel('Code').fill(`${next.slice(0, 3)} ${next.slice(3)}`)
   await page.keyboard.press('Enter')
@@ -65,7 +65,7 @@ test('an authenticator app: set up, asked for, and no code works twice', async (
   await signInAs(page, person)
   await page.getByLabel('Code').fill(next)
   await page.keyboard.press('Enter')
-  await expect(page.getByText('The code is wrong or was used already')).toBeVisible()
+  await expect(page.getByText('The code is wrong or was already used')).toBeVisible()
 
   // The phone is lost: a recovery code gets in once, and takes the app down.
   await page.getByRole('button', { name: 'Use a recovery code' }).click()

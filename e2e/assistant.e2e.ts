@@ -72,7 +72,7 @@ test('a service that is busy says so in the prompt, which stays', async ({ page,
   await prompt.fill('more')
   await prompt.press('Enter')
   await expect(
-    page.getByText('Failed to generate: The AI service has too much to do; try again later (9 s)'),
+    page.getByText('Failed to generate: The AI service is busy; try again later (9 s)'),
   ).toBeVisible()
   await expect(prompt).toHaveValue('more')
   await prompt.press('Escape')

@@ -66,7 +66,7 @@ test('the branch is production, and its picker says why there is no other', asyn
   await button.click()
   const create = page.getByRole('option', { name: /Create branch/ })
   await expect(create).toHaveAttribute('aria-disabled', 'true')
-  await expect(create).toContainText('can’t copy a project')
+  await expect(create).toContainText('can’t make branches')
   await button.click()
   await expect(create).toBeHidden()
 })

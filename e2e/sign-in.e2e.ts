@@ -46,7 +46,7 @@ test('a wrong set-up code makes nothing', async ({ page, start }) => {
   await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
   await page.getByLabel('Organization').fill('Acme')
   await page.getByRole('button', { name: 'Create account' }).click()
-  await expect(page.getByText('The set-up code is wrong')).toBeVisible()
+  await expect(page.getByText('The setup code is wrong')).toBeVisible()
   await expect(page.getByLabel('Set-up code')).toBeFocused()
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(OWNER.password)
 })
@@ -88,7 +88,7 @@ test('a wrong password says so, keeps what was typed, and too many of them have 
   const person = await newPerson(platform)
   await page.goto('/sign-in')
   await signInAs(page, { ...person, password: 'not the one' })
-  await expect(page.getByRole('alert')).toHaveText('The email or the password is wrong')
+  await expect(page.getByRole('alert')).toHaveText('The email or password is wrong')
   await expect(page.getByLabel('Email')).toHaveValue(person.email)
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('not the one')
   for (let attempt = 0; attempt < 5; attempt += 1) {
@@ -122,7 +122,7 @@ test('without mail, the operator’s link gives a new password, once', async ({ 
   await page.goto(link)
   await page.getByLabel('New password').fill('a third password here')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('This link has expired or was used already')).toBeVisible()
+  await expect(page.getByText('This link has expired or was already used')).toBeVisible()
 })
 
 test('with mail, the link comes by it, and nobody learns who has an account', async ({ page, start }) => {

@@ -10,12 +10,12 @@ import { root } from './workspace.mjs'
 const page = join(root, 'docs/access.md')
 const source = join(root, 'apps/platform/src/access/access-table.ts')
 const program = `
-  const { accessTable, visitors } = await import(${JSON.stringify(source)})
+  const { accessTable, VISITORS } = await import(${JSON.stringify(source)})
   const rows = accessTable().map(({ name, endpoint, verdicts }) => {
     const { method, path, version, access, hostedOnly, limit, audit, maxBody } = endpoint
     return { name, method, path, version, access, verdicts, hostedOnly, limit, audit, maxBody }
   })
-  process.stdout.write(JSON.stringify({ visitors, rows }))
+  process.stdout.write(JSON.stringify({ VISITORS, rows }))
 `
 const { stdout, stderr, status } = spawnSync(
   process.execPath,
@@ -26,7 +26,7 @@ if (status !== 0) {
   console.error(stderr)
   process.exit(1)
 }
-const { visitors, rows } = JSON.parse(stdout)
+const { VISITORS, rows } = JSON.parse(stdout)
 const text = render()
 
 if (process.argv.includes('--check')) {
@@ -43,7 +43,7 @@ if (process.argv.includes('--check')) {
 
 function render() {
   const line = (cells) => `| ${cells.join(' | ')} |`
-  const head = ['call', 'asks for', ...visitors.map(({ name }) => name), 'audit log', 'more']
+  const head = ['call', 'asks for', ...VISITORS.map(({ name }) => name), 'audit log', 'more']
   return [
     '# Who may call what',
     '',
@@ -59,7 +59,7 @@ function render() {
       line([
         `\`${row.method} ${row.path}\`${row.version ? ` (Version ${row.version})` : ''} – ${row.name}`,
         asks(row.access),
-        ...visitors.map(({ id }) => (row.verdicts[id] === 'answer' ? '✓' : row.verdicts[id])),
+        ...VISITORS.map(({ id }) => (row.verdicts[id] === 'answer' ? '✓' : row.verdicts[id])),
         row.audit === true ? '✓' : (row.audit ?? '–'),
         more(row),
       ]),

@@ -41,7 +41,7 @@ const LAYERS = {
   ],
   // http → routes → services → control, engines → secrets, keys
   'apps/platform': [
-    ['secrets', 'keys', 'access', 'domain-error.ts', 'log.ts'],
+    ['text', 'secrets', 'keys', 'access', 'domain-error.ts', 'log.ts'],
     ['engines', 'project-database'],
     ['control'],
     ['config.ts', 'config-values.ts', 'data-directory.ts', 'operator-socket.ts'],

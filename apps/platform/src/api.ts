@@ -61,36 +61,36 @@ export interface ApiDeps {
   isPlatform: boolean
   /** Whether one must sign in. */
   accountsOn: boolean
-  /** Given where the program was started; the first account is made with it. */
+  /** Printed at the terminal; creating the first account needs it. */
   setupCode: string
   trustProxy: boolean
   version: string
   /** Which commit is served, as far as the build knows. */
   commit: { sha: string; time: string }
-  /** What can run databases here, and what runs the ones that don't ask. */
+  /** The available engines, and the one for projects that don't choose. */
   engines: readonly EngineOffer[]
   ownEngine: EngineKind
-  /** What the operator says of flags and of an upcoming change. */
+  /** Feature flags and the notice that the operator set. */
   flags: Config['flags']
   notice: Config['notice']
   links: Config['links']
-  /** Says which version is the newest; undefined: it is not asked. */
+  /** Address that returns the newest version; undefined: not asked. */
   releasesUrl?: string | undefined
   supportEmail: string | undefined
-  /** What tells that projects changed; undefined: dashboards ask by themselves. */
+  /** Reports changed projects; undefined: dashboards poll instead. */
   projectChanges?: ProjectChanges
-  /** Reaches the other processes on the same control plane. Default: this process is alone. */
+  /** Forwards calls to other processes on the same control plane. Default: there are no others. */
   neighbours?: Neighbours | undefined
-  /** The AI service; undefined: there is none. */
+  /** The AI service; undefined when none is configured. */
   ai?: Config['ai']
   auditRetentionDays: number
   /** Statements that one account may run in a minute; 0: no limit. */
   runsAMinute: number
-  /** Of the data directory. Default: there is room. */
+  /** Free bytes on the disk of the data directory. Default: unlimited. */
   freeBytes?(): Promise<number>
-  /** Hears that a stream of events begins, and by its result that it ended. */
+  /** Called when an event stream begins; calls the returned function when it ends. */
   onEventStream?(): () => void
-  /** It is bound elsewhere than to loopback. Default false. */
+  /** Whether the server listens beyond loopback. Default false. */
   isReachedByOthers?: boolean
   now(): Date
   /** Origin of the dashboard in links. */
@@ -123,7 +123,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
     createOnError(deps.log, async () => isFull((await deps.freeBytes?.()) ?? Number.MAX_SAFE_INTEGER)),
   )
   app.notFound((c) => {
-    // Of these the common contract wants to know that it is the method. CONTRACT "SQL and content".
+    // The contract answers 405 for these methods. CONTRACT "SQL and content".
     if (isAiPath(c.req.path)) throw onlyPost()
     throw new DomainError('not_found')
   })
@@ -141,7 +141,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
     isHosted: isPlatform,
     spend: {
       runs: createRunBudget(control, { aMinute: accountsOn ? deps.runsAMinute : 0, now }).spend,
-      // Without an AI the refusal says so, however often it is asked.
+      // Without an AI service, that refusal comes before the rate limit.
       questions: deps.ai ? createQuestionBudget(control, { now }).spend : async () => {},
     },
     forwarding: deps.neighbours && createForwarding({ ...deps.neighbours, control, gate, originOf }),
@@ -179,7 +179,9 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   return app
 }
 
-/** Only where the operator names a service, and only self-hosted: hosted, the newest version is the one that is served. */
+/**
+ * Asked only if the operator configures a service, and only self-hosted: users of a hosted platform can't update it.
+ */
 function releasesOf({ releasesUrl, isPlatform, now, log }: ApiDeps): Releases | undefined {
   if (releasesUrl === undefined || isPlatform) return undefined
   return createReleases({

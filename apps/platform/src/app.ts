@@ -1,6 +1,6 @@
 /**
- * The platform as one handler: composes, never listens. The page is served at once; a call waits until the control plane
- * behind it is open.
+ * Composes the platform into one handler and never listens. The page is served at once; calls wait until the control
+ * plane is open.
  */
 import { getReadiness, type Readiness } from '@basedeck/platform-client/contract'
 import { Hono } from 'hono'
@@ -28,13 +28,13 @@ export interface AppDeps {
   allowedOrigins: AllowedOrigins
   /** Folder of the built dashboard. */
   dashboardDir: string
-  /** What is counted, and the token that opens `/metrics`; without a token there is no such address. */
+  /** The metrics, and the token for `/metrics`; without a token that address answers 404. */
   metrics?: { source: PlatformMetrics; token: string | undefined }
-  /** Whether the data directory's disk has no room left. Default: it has. */
+  /** Whether the disk of the data directory is full. Default: never. */
   isDiskFull?: () => Promise<boolean>
   /** Aborted when the platform begins to stop. Default: never. */
   stopping?: AbortSignal
-  /** Checks what other processes of the installation say of the calls that they forward. Default: this process is alone. */
+  /** Verifies calls forwarded by other processes of the installation. Default: there are no others. */
   proofs?: Promise<Proofs | undefined>
   /** Every call of the contract. */
   api: Hono<AppEnv> | Promise<Hono<AppEnv>>
@@ -63,22 +63,22 @@ export function createApp({
     securityHeaders(),
     answerWhenStopping(stopping),
   )
-  // Before the check of the host: a monitor calls a container by its name, and has the token.
+  // Runs before the host check, because a monitor may use the container's name as the host. The token protects it.
   if (metrics?.token !== undefined) app.route('/', metricsRoute(metrics.source, metrics.token))
   app.use(acceptForwarded(proofs), knownHost(allowedOrigins), sameSite(allowedOrigins))
   app.route('/', dashboardRoutes(dashboardDir))
   let isOpen = false
   Promise.resolve(api).then(
     () => (isOpen = true),
-    // The calls tell it.
+    // Answering calls reports a failed opening, so the rejection needs no handling here.
     () => {},
   )
-  // Who asks whether it is ready must not wait until it is.
+  // The readiness check must answer at once.
   app.get(getReadiness.path, (c, next) =>
     isOpen ? next() : c.json({ status: 'not-ready', missing: ['control'] } satisfies Readiness, 503),
   )
   app.all('*', async (c) => {
-    // The terminal has the reason; it may name hosts and files.
+    // The reason may name hosts and files, so only the terminal shows it.
     const opened = await Promise.resolve(api).catch((cause: unknown) => {
       throw new DomainError('platform_unavailable', undefined, { cause })
     })

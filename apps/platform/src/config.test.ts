@@ -36,7 +36,7 @@ test('without options it starts on loopback, with its data beside', () => {
   })
 })
 
-test('what is on or off is so by a word on the line, or in the environment', () => {
+test('switches are set by an option or by a word in the environment', () => {
   expect(readCommand(['--platform', '--trust-proxy'], {})).toMatchObject({
     config: { platform: true, trustProxy: true },
   })
@@ -62,7 +62,7 @@ test('other commands take the same options', () => {
   expect(readCommand(['user', 'list'], {})).toMatchObject({ type: 'user-list' })
 })
 
-test('a dump and a restore name their file, whole installation or one project', () => {
+test('dump and restore take a file, for an installation or one project', () => {
   expect(readCommand(['dump', '--to', '/b/all.dump', '--without-key', '--data-dir', '/d'], {})).toMatchObject(
     {
       type: 'dump',
@@ -102,7 +102,7 @@ test.each([
   [{ BASEDECK_LINKS: '{"docs": "javascript:secret"}' }, 'BASEDECK_LINKS must be JSON'],
   [{ BASEDECK_LINKS: '{"": "https://example.com"}' }, 'BASEDECK_LINKS must be JSON'],
   [{ BASEDECK_RELEASES_URL: 'file:///secret' }, 'BASEDECK_RELEASES_URL must be an address'],
-  [{ BASEDECK_SMTP_URL: 'mail.example.com:secret' }, 'BASEDECK_SMTP_URL must be of the form'],
+  [{ BASEDECK_SMTP_URL: 'mail.example.com:secret' }, 'BASEDECK_SMTP_URL must have the form'],
   [
     { BASEDECK_AI_URL: 'https://me:secret@ai.example.com/v1', BASEDECK_AI_MODEL: 'm' },
     '--ai-url must be an address',
@@ -110,8 +110,8 @@ test.each([
   [{ BASEDECK_AI_URL: 'ftp://secret', BASEDECK_AI_MODEL: 'm' }, '--ai-url must be an address'],
   [{ BASEDECK_AI_URL: 'https://ai.example.com/v1' }, '--ai-url and --ai-model go together'],
   [{ BASEDECK_AI_MODEL: 'm' }, '--ai-url and --ai-model go together'],
-  [{ BASEDECK_CONTROL_DATABASE_URL: 'mysql://secret@x' }, '--control-database-url must be of the form'],
-])('the environment %j is refused with a sentence, without what may be secret', (env, sentence) => {
+  [{ BASEDECK_CONTROL_DATABASE_URL: 'mysql://secret@x' }, '--control-database-url must have the form'],
+])('the environment %j is refused with a sentence that repeats no secret', (env, sentence) => {
   const command = readCommand([], env)
   expect(command).toMatchObject({ type: 'invalid', sentence: expect.stringContaining(sentence) })
   expect(JSON.stringify(command)).not.toContain('secret')
@@ -142,32 +142,29 @@ test.each([
   [['--port', 'abc'], '--port must be a number from 0 to 65535, not “abc”'],
   [['--port', '65536'], '--port must be a number'],
   [['--engine', 'oracle'], '--engine must be auto, cluster or pglite'],
-  [['--database-url', 'mysql://x'], '--database-url must be of the form'],
+  [['--database-url', 'mysql://x'], '--database-url must have the form'],
   [['--public-url', 'basedeck'], '--public-url must be an address'],
   [['--public-api-url', 'api'], '--public-api-url must be an address'],
   [
     ['--public-url', 'https://a.example', '--public-api-url', 'https://a.example/x'],
-    '--public-api-url must be another address',
+    '--public-api-url must differ from --public-url',
   ],
   [['--colour', 'red'], "Unknown option '--colour'"],
   [['frobnicate'], 'There is no command frobnicate'],
-  [['user', 'delete'], 'It is basedeck user list, or basedeck user <'],
-  [['user', 'promote', 'ada@example.com'], 'It is basedeck user list, or basedeck user <'],
-  [['seed'], 'It is basedeck seed demo'],
-  [['dump'], 'It is basedeck dump --to <file>'],
-  [['dump', 'file'], 'It is basedeck dump --to <file>'],
-  [['dump', '--from', 'file'], 'It is basedeck dump --to <file>'],
-  [['dump', '--to', 'file', '--project', ''], 'It is basedeck dump --to <file>'],
-  [['dump', '--to', 'file', '--project', 'a', '--without-key'], 'It is basedeck dump --to <file>'],
-  [['restore', '--to', 'file'], 'It is basedeck restore --from <file>'],
-  [['restore', '--from', 'file', '--without-key'], 'It is basedeck restore --from <file>'],
+  [['user', 'delete'], 'Usage: basedeck user list, or basedeck user <'],
+  [['user', 'promote', 'ada@example.com'], 'Usage: basedeck user list, or basedeck user <'],
+  [['seed'], 'Usage: basedeck seed demo'],
+  [['dump'], 'Usage: basedeck dump --to <file>'],
+  [['dump', 'file'], 'Usage: basedeck dump --to <file>'],
+  [['dump', '--from', 'file'], 'Usage: basedeck dump --to <file>'],
+  [['dump', '--to', 'file', '--project', ''], 'Usage: basedeck dump --to <file>'],
+  [['dump', '--to', 'file', '--project', 'a', '--without-key'], 'Usage: basedeck dump --to <file>'],
+  [['restore', '--to', 'file'], 'Usage: basedeck restore --from <file>'],
+  [['restore', '--from', 'file', '--without-key'], 'Usage: basedeck restore --from <file>'],
   [['start', '--to', 'file'], '--to is for basedeck dump and basedeck restore'],
-  [['--platform', '--database-url', 'postgresql://me@db/x'], '--database-url is for the one project'],
+  [['--platform', '--database-url', 'postgresql://me@db/x'], '--database-url is for the single project'],
   [['--runs-per-minute', 'many'], '--runs-per-minute must be a number'],
-  [
-    ['--internal-url', 'http://10.0.0.5:8787'],
-    '--internal-url is for several Basedecks on one control plane',
-  ],
+  [['--internal-url', 'http://10.0.0.5:8787'], '--internal-url needs --control-database-url'],
   [
     ['--control-database-url', 'postgresql://me@db/x', '--internal-url', '10.0.0.5:8787'],
     '--internal-url must be an address',
@@ -178,7 +175,7 @@ test.each([
   expect(command).toMatchObject({ type: 'invalid', sentence: expect.stringContaining(sentence) })
 })
 
-test('how much is told is one of a few words', () => {
+test('the log level is one of a few words', () => {
   expect(readCommand([], { BASEDECK_LOG_LEVEL: 'debug' })).toMatchObject({ config: { logLevel: 'debug' } })
   expect(readCommand([], { BASEDECK_LOG_LEVEL: 'loud' })).toMatchObject({
     type: 'invalid',
@@ -188,7 +185,7 @@ test('how much is told is one of a few words', () => {
   })
 })
 
-test('the token of the metrics is long enough, and not repeated where it is refused', () => {
+test('the metrics token must be long enough, and is never repeated in the refusal', () => {
   const token = 'a-token-of-32-characters-or-more'
   expect(readCommand([], { BASEDECK_METRICS_TOKEN: token })).toMatchObject({
     config: { metricsToken: token },
@@ -198,7 +195,7 @@ test('the token of the metrics is long enough, and not repeated where it is refu
   expect(JSON.stringify(refused)).not.toContain('hunter2')
 })
 
-test('a refused database address is not repeated: it may hold a password', () => {
+test('a refused database address is not repeated, because it may contain a password', () => {
   const command = readCommand(['--database-url', 'mysql://me:hunter2@host/db'], {})
   expect(JSON.stringify(command)).not.toContain('hunter2')
 })
@@ -216,7 +213,7 @@ test.each([
   expect(isLoopback(host)).toBe(expected)
 })
 
-test('help and version are asked for in the usual ways', () => {
+test('help and version have the usual options', () => {
   expect(readCommand(['--help'], {})).toEqual({ type: 'help' })
   expect(readCommand(['-v'], {})).toEqual({ type: 'version' })
   expect(readCommand(['check', 'a.sql', '--json'], {})).toEqual({ type: 'check', args: ['a.sql', '--json'] })

@@ -22,6 +22,7 @@ import {
 } from './config-values.js'
 import type { LogLevel } from './log.js'
 import type { BackupQuestion } from './operator-socket.js'
+import { environmentAbout, ONLY_ENVIRONMENT, optionAbout, optionText, USAGE } from './text/options.js'
 
 /** What `basedeck user …` does to an account. */
 export const USER_COMMANDS = [
@@ -40,7 +41,7 @@ export interface Config {
   host: string
   /** Port of the projects' own API; 0 takes a free one. */
   apiPort: number
-  /** A port that was asked for does not move when it is taken. */
+  /** An explicitly given port is never replaced by a free one. */
   apiPortGiven: boolean
   dataDir: string
   engine: 'auto' | 'cluster' | 'pglite'
@@ -52,7 +53,7 @@ export interface Config {
   publicApiUrl: string | undefined
   /** Runs the migrations of a project on the database of `databaseUrl`. */
   prepare: boolean
-  /** SQL of people runs as a superuser unasked, where a database was given by the URL of one. */
+  /** Members' SQL may run as a superuser, if the database URL names one. */
   allowSuperuser: boolean
   /** The hosted build: many organizations, accounts always. */
   platform: boolean
@@ -60,11 +61,11 @@ export interface Config {
   controlDatabaseUrl: string | undefined
   /** Where other processes on the same control plane reach this one. Default: where it listens. */
   internalUrl: string | undefined
-  /** A proxy in front says where a request came from. */
+  /** Take the client's address from the proxy's X-Forwarded-For header. */
   trustProxy: boolean
-  /** Encrypts secrets at rest; else a key file in the data directory. Only from the environment. */
+  /** Encrypts stored secrets; undefined: a key file in the data directory does. Only from the environment. */
   secretKey: string | undefined
-  /** Where mail is handed over. */
+  /** The SMTP server. */
   smtpUrl: string | undefined
   /** Where support tickets are mailed to. */
   supportEmail: string | undefined
@@ -75,13 +76,13 @@ export interface Config {
   runsAMinute: number
   /** Opens `/metrics`; undefined: that address does not exist. Only from the environment. */
   metricsToken: string | undefined
-  /** How much the program tells of its work. Default `warn`; `info` has a line for each call. */
+  /** The log level. Default `warn`; `info` logs each call. */
   logLevel: LogLevel
-  /** Feature flags that the operator sets; they go before the stored ones. */
+  /** Feature flags that the operator sets; they override the stored ones. */
   flags: Readonly<Record<string, boolean>>
-  /** What every page tells: an upcoming change. */
+  /** An upcoming change that every page announces. */
   notice: Notice | undefined
-  /** Where people find more: by a known kind, or by what the operator calls it. */
+  /** Addresses in the help menu, by a known kind or by a name that the operator chose. */
   links: Readonly<Record<string, string>>
   /** Says which version is the newest; undefined: it is not asked. */
   releasesUrl: string | undefined
@@ -90,12 +91,12 @@ export interface Config {
 export type Command =
   | { type: 'start'; config: Config }
   | { type: 'check'; args: string[] }
-  /** Fills a hosted installation with a story to show. */
+  /** Fills a new hosted installation with a demo. */
   | { type: 'seed'; config: Config }
-  /** Something done to an account. */
+  /** A change to an account. */
   | { type: 'user'; config: Config; command: UserCommand; email: string }
   | { type: 'user-list'; config: Config }
-  /** Writes a backup, or makes one into databases again. */
+  /** Writes or restores a backup. */
   | { type: 'dump' | 'restore'; config: Config; backup: BackupQuestion }
   | { type: 'help' }
   | { type: 'version' }
@@ -107,150 +108,41 @@ interface Option {
   env: string
   value: string
   fallback: string
-  about: string
 }
 
 const OPTIONS = [
-  { flag: 'port', env: 'BASEDECK_PORT', value: 'number', fallback: '8787', about: 'port of the dashboard' },
-  {
-    flag: 'host',
-    env: 'BASEDECK_HOST',
-    value: 'address',
-    fallback: '127.0.0.1',
-    about: 'address to listen on',
-  },
-  {
-    flag: 'api-port',
-    env: 'BASEDECK_API_PORT',
-    value: 'number',
-    fallback: 'port + 1',
-    about: 'port of the projects’ own API',
-  },
-  {
-    flag: 'data-dir',
-    env: 'BASEDECK_DATA_DIR',
-    value: 'folder',
-    fallback: './.basedeck',
-    about: 'where everything is kept',
-  },
-  {
-    flag: 'engine',
-    env: 'BASEDECK_ENGINE',
-    value: 'auto|cluster|pglite',
-    fallback: 'auto',
-    about: 'what runs the databases',
-  },
-  {
-    flag: 'database-url',
-    env: 'BASEDECK_DATABASE_URL',
-    value: 'url',
-    fallback: '–',
-    about: 'use this PostgreSQL (14 or newer) instead',
-  },
-  {
-    flag: 'public-url',
-    env: 'BASEDECK_PUBLIC_URL',
-    value: 'url',
-    fallback: '–',
-    about: 'the dashboard’s address behind a proxy',
-  },
+  { flag: 'port', env: 'BASEDECK_PORT', value: 'number', fallback: '8787' },
+  { flag: 'host', env: 'BASEDECK_HOST', value: 'address', fallback: '127.0.0.1' },
+  { flag: 'api-port', env: 'BASEDECK_API_PORT', value: 'number', fallback: 'port + 1' },
+  { flag: 'data-dir', env: 'BASEDECK_DATA_DIR', value: 'folder', fallback: './.basedeck' },
+  { flag: 'engine', env: 'BASEDECK_ENGINE', value: 'auto|cluster|pglite', fallback: 'auto' },
+  { flag: 'database-url', env: 'BASEDECK_DATABASE_URL', value: 'url', fallback: '–' },
+  { flag: 'public-url', env: 'BASEDECK_PUBLIC_URL', value: 'url', fallback: '–' },
   {
     flag: 'public-api-url',
     env: 'BASEDECK_PUBLIC_API_URL',
     value: 'url',
     fallback: 'public-url with api-port',
-    about: 'the address of the projects’ own API behind a proxy',
   },
   {
     flag: 'control-database-url',
     env: 'BASEDECK_CONTROL_DATABASE_URL',
     value: 'url',
     fallback: 'in the data directory',
-    about: 'a PostgreSQL for accounts, organizations and settings',
   },
-  {
-    flag: 'internal-url',
-    env: 'BASEDECK_INTERNAL_URL',
-    value: 'url',
-    fallback: 'where it listens',
-    about: 'the address where other Basedecks on the same control plane reach this one',
-  },
-  {
-    flag: 'ai-url',
-    env: 'BASEDECK_AI_URL',
-    value: 'url',
-    fallback: '–',
-    about: 'an AI service of the chat-completions protocol: https://ai.example.com/v1',
-  },
-  {
-    flag: 'ai-model',
-    env: 'BASEDECK_AI_MODEL',
-    value: 'name',
-    fallback: '–',
-    about: 'the model to ask there',
-  },
-  {
-    flag: 'audit-retention-days',
-    env: 'BASEDECK_AUDIT_RETENTION_DAYS',
-    value: 'number',
-    fallback: '365',
-    about: 'how long the audit log is kept',
-  },
-  {
-    flag: 'runs-per-minute',
-    env: 'BASEDECK_RUNS_PER_MINUTE',
-    value: 'number',
-    fallback: '6000',
-    about: 'how many statements one account may run, 0: no limit',
-  },
+  { flag: 'internal-url', env: 'BASEDECK_INTERNAL_URL', value: 'url', fallback: 'where it listens' },
+  { flag: 'ai-url', env: 'BASEDECK_AI_URL', value: 'url', fallback: '–' },
+  { flag: 'ai-model', env: 'BASEDECK_AI_MODEL', value: 'name', fallback: '–' },
+  { flag: 'audit-retention-days', env: 'BASEDECK_AUDIT_RETENTION_DAYS', value: 'number', fallback: '365' },
+  { flag: 'runs-per-minute', env: 'BASEDECK_RUNS_PER_MINUTE', value: 'number', fallback: '6000' },
 ] as const satisfies Option[]
 
 /** Options that are on or off. */
 const SWITCHES = [
-  { flag: 'platform', env: 'BASEDECK_PLATFORM', about: 'the hosted build: many organizations, accounts' },
-  {
-    flag: 'trust-proxy',
-    env: 'BASEDECK_TRUST_PROXY',
-    about: 'believe the X-Forwarded-For of the proxy in front',
-  },
-  {
-    flag: 'prepare',
-    env: 'BASEDECK_PREPARE',
-    about: 'bring the roles and schemas of a project into the database of --database-url',
-  },
-  {
-    flag: 'allow-superuser-sql',
-    env: 'BASEDECK_ALLOW_SUPERUSER_SQL',
-    about:
-      'danger: members’ SQL may run as the superuser of --database-url, and so start programs on its server',
-  },
-] as const
-
-/** Only from the environment: a command line is everybody's to read, and short. */
-const SECRETS = [
-  ['BASEDECK_SECRET_KEY', 'encrypts secrets at rest (32 characters or more); else <data-dir>/secret.key'],
-  ['BASEDECK_SMTP_URL', 'mail server: smtps://user:password@host:465?from=basedeck@example.com'],
-  ['BASEDECK_SUPPORT_EMAIL', 'where support tickets are mailed to'],
-  ['BASEDECK_AI_KEY', 'the key of the AI service; it never reaches a browser'],
-  ['BASEDECK_TEMPLATES_DIR', 'where empty databases are kept to be copied; else <data-dir>/templates'],
-  ['BASEDECK_METRICS_TOKEN', 'opens GET /metrics for Prometheus, as a bearer token (16 characters or more)'],
-  [
-    'BASEDECK_LOG_LEVEL',
-    'how much is printed: silent, error, warn, info (a line for each call) or debug; else warn',
-  ],
-  ['BASEDECK_FLAGS', 'feature flags: unifiedLogs,refreshToast=false'],
-  [
-    'BASEDECK_NOTICE',
-    'an upcoming change, told on every page: {"title": "…", "text": "…", "until": "2027-01-31"}',
-  ],
-  [
-    'BASEDECK_LINKS',
-    'addresses in the help menu: {"community": "https://…", "feedback": "mailto:…", "Runbook": "https://…"}',
-  ],
-  [
-    'BASEDECK_RELEASES_URL',
-    'says the newest version: an address that answers {"latest": "v0.2.0", "published_at": "2027-01-31"}',
-  ],
+  { flag: 'platform', env: 'BASEDECK_PLATFORM' },
+  { flag: 'trust-proxy', env: 'BASEDECK_TRUST_PROXY' },
+  { flag: 'prepare', env: 'BASEDECK_PREPARE' },
+  { flag: 'allow-superuser-sql', env: 'BASEDECK_ALLOW_SUPERUSER_SQL' },
 ] as const
 
 /** Reads what the program was started with. */
@@ -263,23 +155,19 @@ export function readCommand(argv: string[], env: NodeJS.ProcessEnv): Command {
     if (values['version']) return { type: 'version' }
     const [first = 'start', ...words] = positionals
     if (first === 'dump' || first === 'restore') {
-      if (words.length > 0) throw new Error(BACKUP_FORMS[first])
+      if (words.length > 0) throw new Error(FORM_OF[first])
       return { type: first, config: readConfig(values, env), backup: readBackup(first, values) }
     }
     const stray = BACKUP_OPTIONS.find((flag) => values[flag] !== undefined)
-    if (stray !== undefined) throw new Error(`--${stray} is for basedeck dump and basedeck restore`)
+    if (stray !== undefined) throw new Error(optionText.onlyForBackups(stray))
     return commandOf(positionals, () => readConfig(values, env))
   } catch (error) {
-    return { type: 'invalid', sentence: `${(error as Error).message}. See basedeck --help.` }
+    return { type: 'invalid', sentence: optionText.seeHelp((error as Error).message) }
   }
 }
 
 const BACKUP_OPTIONS = ['to', 'from', 'project', 'without-key'] as const
-const BACKUP_FORMS = {
-  dump: 'It is basedeck dump --to <file> [--project <ref>] [--without-key]',
-  restore:
-    'It is basedeck restore --from <file> --data-dir <new folder>, or basedeck restore --from <file> --project <ref>',
-} as const
+const FORM_OF = { dump: optionText.dumpForm, restore: optionText.restoreForm } as const
 
 function readBackup(command: 'dump' | 'restore', values: Values): BackupQuestion {
   const { to, from, project, 'without-key': withoutKey } = values
@@ -287,7 +175,7 @@ function readBackup(command: 'dump' | 'restore', values: Values): BackupQuestion
   const isKeyLeftOut = withoutKey === true
   const fits = isKeyLeftOut ? command === 'dump' && project === undefined : true
   if (typeof file !== 'string' || file === '' || other !== undefined || project === '' || !fits)
-    throw new Error(BACKUP_FORMS[command])
+    throw new Error(FORM_OF[command])
   return {
     file: resolve(file),
     project: typeof project === 'string' ? project : null,
@@ -307,10 +195,9 @@ function commandOf(words: string[], config: () => Config): Command {
     if (first === 'user' && command !== undefined && third !== undefined)
       return { type: 'user', config: config(), command, email: third }
   }
-  if (first === 'user')
-    throw new Error(`It is basedeck user list, or basedeck user <${USER_COMMANDS.join('|')}> <email>`)
-  if (first === 'seed') throw new Error('It is basedeck seed demo')
-  throw new Error(`There is no command ${words.join(' ')}`)
+  if (first === 'user') throw new Error(optionText.userForm(USER_COMMANDS.join('|')))
+  if (first === 'seed') throw new Error(optionText.seedForm)
+  throw new Error(optionText.unknownCommand(words.join(' ')))
 }
 
 type Values = Record<string, string | boolean | undefined>
@@ -371,17 +258,13 @@ function readConfig(values: Values, env: NodeJS.ProcessEnv): Config {
     releasesUrl: readReleasesUrl(env['BASEDECK_RELEASES_URL']),
   }
   if (config.platform && config.databaseUrl !== undefined) {
-    throw new Error(
-      '--database-url is for the one project of a self-hosted Basedeck; with --platform a database is added as a project in the dashboard',
-    )
+    throw new Error(optionText.databaseUrlHosted)
   }
   if (config.internalUrl !== undefined && config.controlDatabaseUrl === undefined)
-    throw new Error(
-      '--internal-url is for several Basedecks on one control plane: it goes with --control-database-url',
-    )
-  // Files of users are served there: on the dashboard's origin they could run script.
+    throw new Error(optionText.internalUrlAlone)
+  // Users' files are served there. On the dashboard's origin they could run scripts.
   if (config.publicApiUrl !== undefined && config.publicApiUrl === config.publicUrl)
-    throw new Error('--public-api-url must be another address than --public-url, by host or by port')
+    throw new Error(optionText.publicApiUrl)
   return config
 }
 
@@ -393,38 +276,22 @@ export function isLoopback(host: string): boolean {
 /** The text of `--help`. */
 export function helpText(): string {
   const rows = OPTIONS.map(
-    (option) => [`--${option.flag} <${option.value}>`, option.env, option.fallback, option.about] as const,
+    ({ flag, env, value, fallback }) => [`--${flag} <${value}>`, env, fallback, optionAbout[flag]] as const,
   )
   const width = (column: 0 | 1 | 2) => Math.max(...rows.map((row) => row[column].length)) + 2
   const lines = rows.map(
     (row) => `  ${row[0].padEnd(width(0))}${row[1].padEnd(width(1))}${row[2].padEnd(width(2))}${row[3]}`,
   )
   return [
-    'basedeck – a dashboard for database-backed projects, and the platform behind it',
-    '',
-    'Usage: basedeck [start] [options]     start the platform and serve the dashboard',
-    '       basedeck check [files…]        say what SQL may do: exit 0 reads, 2 asks, 3 dangerous, 1 syntax error',
-    '       basedeck seed demo [options]   fill a new hosted installation with a story to show',
-    '       basedeck dump --to <file>      back up everything, also while it runs; --without-key leaves secret.key out',
-    '       basedeck restore --from <file> --data-dir <new folder>  make it into an installation again',
-    '       basedeck dump --to <file> --project <ref>  one database alone; restore --from … --project <ref> takes it back',
-    '       basedeck user list             print who has an account',
-    '       basedeck user reset <email>    print a link with which this person sets a new password',
-    '       basedeck user prove <email>    say that this address is its account’s, where no mail proves it',
-    '       basedeck user disable <email>  end all its sessions and let it in no more; enable takes it back',
-    '       basedeck user reset-factors <email>  take away a lost second factor',
-    '       basedeck user administrator <email>  let it look after the installation',
-    '       basedeck user delete <email>   delete the account',
-    '',
-    'Options (or environment variables), with their defaults:',
+    ...USAGE,
     ...lines,
     ...SWITCHES.map(
-      ({ flag, env, about }) => `  ${`--${flag}`.padEnd(width(0))}${env.padEnd(width(1))}${about}`,
+      ({ flag, env }) => `  ${`--${flag}`.padEnd(width(0))}${env.padEnd(width(1))}${optionAbout[flag]}`,
     ),
     '  --help, --version',
     '',
-    'Only from the environment:',
-    ...SECRETS.map(([name, about]) => `  ${name.padEnd(width(0))}${about}`),
+    ONLY_ENVIRONMENT,
+    ...Object.entries(environmentAbout).map(([name, about]) => `  ${name.padEnd(width(0))}${about}`),
     '',
   ].join('\n')
 }

@@ -7,7 +7,7 @@ test.each([
   [{ KUBERNETES_SERVICE_HOST: '10.0.0.1' }, [], true],
   [{}, ['/.dockerenv'], true],
   [{}, ['/run/.containerenv'], true],
-])('with %j and %j it runs in a container: %s', (env, files: string[], expected) => {
+])('detects a container by %j and %j: %s', (env, files: string[], expected) => {
   expect(isInContainer(env, (path) => files.includes(String(path)))).toBe(expected)
 })
 

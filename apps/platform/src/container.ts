@@ -1,5 +1,6 @@
-/** Whether this program runs in a container, and what its operator has to know there. */
+/** Whether this program runs in a container, and what the operator must configure there. */
 import { existsSync } from 'node:fs'
+import { startText } from './text/start.js'
 
 /** Files and variables by which Docker, Podman and Kubernetes mark their containers. */
 export function isInContainer(env: NodeJS.ProcessEnv = process.env, exists = existsSync): boolean {
@@ -19,7 +20,7 @@ export interface Reached {
   host: string
 }
 
-/** Undefined where nothing has to be said. */
+/** Undefined when nothing needs to be configured. */
 export function containerNote({
   isInContainer: isInside,
   isLoopback,
@@ -31,9 +32,7 @@ export function containerNote({
   // A proxy beside it reaches it on loopback.
   const isBehindProxy = trustProxy || publicUrl !== undefined
   if (isLoopback && isBehindProxy) return undefined
-  if (isLoopback)
-    return `In this container it listens on ${host} alone, so that a published port does not reach it: give --host 0.0.0.0`
-  if (publicUrl === undefined)
-    return 'In this container it answers at localhost under the port it listens on; where it is published at another port or reached from other machines, give --public-url'
+  if (isLoopback) return startText.containerLoopback(host)
+  if (publicUrl === undefined) return startText.containerAddress
   return undefined
 }

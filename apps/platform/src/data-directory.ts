@@ -1,31 +1,35 @@
-/** The folder everything is kept in. It says which format it has, so that an older program refuses a newer folder. */
+/** The data directory. A file in it records its format, so that an older program refuses a newer directory. */
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EngineError } from './engines/engine.js'
+import { startText } from './text/start.js'
 
-/** Raised when what lies in the folder changes shape: from 3 on the control plane may be in a cluster. */
+/** Raised when the layout changes. From 3 on, the control plane may be in a cluster. */
 const FORMAT = 3
 const FILE = 'basedeck.json'
 
 export interface Installation {
   format: number
-  /** Names the installation among those that share a control plane. */
+  /** Identifies the installation among those that share a control plane. */
   id: string
   createdAt: string
 }
 
-/** Reads what the folder says of itself; lock it first. @throws EngineError `directory`, `version` with a sentence */
+/**
+ * Reads the directory's own record; lock the directory first. @throws EngineError `directory`, `version` with a
+ * sentence
+ */
 export async function openDataDirectory(dir: string, now: Date): Promise<Installation> {
   const path = join(dir, FILE)
   const existing = await readInstallation(path)
   if (existing?.format === FORMAT && existing.id !== undefined) return { ...existing, id: existing.id }
-  // A folder of an older format is brought to this one: nothing in it but this file changes.
+  // Upgrades an older format by rewriting only this file.
   const createdAt = existing?.createdAt ?? now.toISOString()
   const installation: Installation = { format: FORMAT, id: existing?.id ?? randomUUID(), createdAt }
   await writeFile(path, `${JSON.stringify(installation, null, 2)}\n`).catch(
     (error: NodeJS.ErrnoException) => {
-      throw new EngineError('directory', `The data directory ${dir} is not writable (${error.code})`, {
+      throw new EngineError('directory', startText.notWritable(dir, error.code), {
         cause: error,
       })
     },
@@ -37,23 +41,24 @@ export async function openDataDirectory(dir: string, now: Date): Promise<Install
 export async function makeDataDirectory(dir: string): Promise<void> {
   const found = await stat(dir).catch(() => undefined)
   if (found && !found.isDirectory()) {
-    throw new EngineError('directory', `The data directory ${dir} is a file; choose a folder with --data-dir`)
+    throw new EngineError('directory', startText.isFile(dir))
   }
   requireFolder(dir, '--data-dir')
   await mkdir(dir, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-    throw new EngineError('directory', `The data directory ${dir} can’t be made (${error.code})`, {
+    throw new EngineError('directory', startText.notMade(dir, error.code), {
       cause: error,
     })
   })
 }
 
 /**
- * Refuses a folder where the system makes none: Node's recursive mkdir never ends there. /dev/shm is memory, and takes them.
+ * Refuses a folder in /proc, /sys or /dev, where Node's recursive mkdir never ends. /dev/shm is a normal file system
+ * and is allowed.
  * @throws EngineError `directory` with a sentence that names the option
  */
 export function requireFolder(dir: string, option: string): void {
   if (/^\/(proc|sys|dev(?!\/shm\/))(\/|$)/.test(dir))
-    throw new EngineError('directory', `The folder ${dir} can’t be made there; choose another with ${option}`)
+    throw new EngineError('directory', startText.notAllowedThere(dir, option))
 }
 
 /** Before format 2 an installation had no id. */
@@ -62,17 +67,13 @@ type StoredInstallation = Omit<Installation, 'id'> & Partial<Pick<Installation, 
 async function readInstallation(path: string): Promise<StoredInstallation | undefined> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
-    throw new EngineError('directory', `${path} can’t be read (${error.code})`, { cause: error })
+    throw new EngineError('directory', startText.unreadable(path, error.code), { cause: error })
   })
   if (text === undefined) return undefined
   const installation = parse(text)
-  if (!installation)
-    throw new EngineError('directory', `${path} is damaged: it should hold the format of the data directory`)
+  if (!installation) throw new EngineError('directory', startText.damaged(path))
   if (installation.format > FORMAT) {
-    throw new EngineError(
-      'version',
-      `The data directory was written by a newer Basedeck; start that version, or choose another --data-dir`,
-    )
+    throw new EngineError('version', startText.newerDirectory)
   }
   return installation
 }

@@ -8,13 +8,13 @@ import type { AppEnv } from './routes/app-env.js'
 export interface Listener {
   /** The port it really has. */
   port: number
-  /** Takes no more calls; what is still being answered after a second is cut off, and a run under way cancelled by that. */
+  /** Accepts no more calls. Calls still running after a second are cut off, which cancels their SQL. */
   close(): Promise<void>
 }
 
 /**
- * How long a connection may rest between two calls. Longer than a proxy (nginx: 60 s) or a client keeps it, so that it is
- * they who close it: a call that is sent while the server closes is lost.
+ * How long a connection may be idle. Longer than in proxies (nginx: 60 s) and clients, so that they close it first: a
+ * call sent while the server closes is lost.
  */
 const REST_MS = 75_000
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLog, loggedError, LOG_LEVELS } from './log.js'
 
-test('an error is told without what drivers put beside it, and without the passwords of addresses', () => {
+test('an error is logged without the fields that drivers add, and without passwords in URLs', () => {
   const cause = Object.assign(new Error('no route to postgresql://me:hunter2@db.internal:5432/x'), {
     code: 'ECONNREFUSED',
     query: 'select secret',
@@ -21,14 +21,14 @@ test('an error is told without what drivers put beside it, and without the passw
   expect(lines.join()).not.toMatch(/hunter2|secret/)
 })
 
-test('what is thrown and is no error is told too, and causes that go in a circle end', () => {
+test('thrown non-errors are logged too, and circular causes end', () => {
   expect(loggedError('plain')).toEqual({ type: 'string', message: 'plain' })
   const circle = new Error('round')
   circle.cause = circle
   expect(JSON.stringify(loggedError(circle)).match(/"round"/g)).toHaveLength(6)
 })
 
-test.each(LOG_LEVELS)('the level %s tells only what is at least as bad', (level) => {
+test.each(LOG_LEVELS)('the level %s logs only entries of that level or above', (level) => {
   const lines: string[] = []
   const log = createLog(level, { write: (line) => void lines.push(line) })
   for (const one of ['debug', 'info', 'warn', 'error'] as const) log[one]('said')

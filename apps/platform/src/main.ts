@@ -20,6 +20,7 @@ import {
 import { freeBytes } from './services/disk-space.js'
 import { startFailure } from './start-failure.js'
 import { builtDashboard, startPlatform, type Platform } from './start.js'
+import { startText } from './text/start.js'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const EXIT_USAGE = 64
@@ -75,9 +76,9 @@ async function start(config: Config): Promise<void> {
 }
 
 /**
- * What is behind the page opens after it. Without it there is nothing to serve; a database that can't be opened because
- * of how the program was started ends it too: a wrong URL, a data directory of another engine or version. Otherwise the
- * page says what is wrong, and the next request tries again.
+ * The control plane and engines open after the page is served. If they fail, the program ends. It also ends when the
+ * database can't be opened because of a start option: a wrong URL, or a data directory of another engine or version.
+ * Otherwise the page shows the error, and the next request tries again.
  */
 async function report(platform: Platform, config: Config): Promise<void> {
   const startedAt = performance.now()
@@ -85,18 +86,18 @@ async function report(platform: Platform, config: Config): Promise<void> {
     const { engine, notes, setupUrl } = await platform.opened
     // Not before: a start that fails has no address.
     sayAddresses(platform, config)
-    say(`  engine       ${engine}`)
-    for (const note of notes) say(`               ${note}`)
-    if (setupUrl !== undefined) say(`  first account, to be made at\n               ${setupUrl}`)
+    say(startText.engine(engine))
+    for (const note of notes) say(startText.note(note))
+    if (setupUrl !== undefined) say(startText.firstAccount(setupUrl))
   } catch (error) {
     await platform.stop()
     return fail(error, config)
   }
   try {
     const warnings = await platform.ready
-    if (config.platform) say('  projects     ready')
-    else say(`  database     open after ${Math.round(performance.now() - startedAt)} ms`)
-    for (const warning of warnings) say(`  WARNING      ${warning}`)
+    if (config.platform) say(startText.ready)
+    else say(startText.open(Math.round(performance.now() - startedAt)))
+    for (const warning of warnings) say(startText.warning(warning))
   } catch (error) {
     if (config.databaseUrl !== undefined || (error instanceof EngineError && error.code === 'version')) {
       await platform.stop()
@@ -106,14 +107,14 @@ async function report(platform: Platform, config: Config): Promise<void> {
 }
 
 function sayAddresses(platform: Platform, { publicUrl, dataDir }: Config): void {
-  say(`Basedeck is at ${publicUrl ?? platform.url}`)
-  if (publicUrl !== undefined) say(`  behind it    ${platform.url}`)
-  say(`  project API  ${platform.apiUrl}`)
-  if (platform.apiUrl !== platform.ownApiUrl) say(`  behind it    ${platform.ownApiUrl}`)
-  say(`  data         ${dataDir}`)
+  say(startText.address(publicUrl ?? platform.url))
+  if (publicUrl !== undefined) say(startText.behind(platform.url))
+  say(startText.projectApi(platform.apiUrl))
+  if (platform.apiUrl !== platform.ownApiUrl) say(startText.behind(platform.ownApiUrl))
+  say(startText.data(dataDir))
 }
 
-/** Commands that need what is behind the page, and no page. */
+/** Runs a command that needs the control plane and engines, but no server. */
 async function within(
   config: Config,
   work: (inside: Inside, installation: Installation) => Promise<void>,
@@ -131,7 +132,7 @@ async function within(
   }
 }
 
-/** A platform that runs does it; otherwise what is behind it is opened for this. */
+/** A running platform does it; otherwise the installation is opened for the command. */
 async function user(config: Config, question: OperatorQuestion): Promise<void> {
   try {
     const answer = await askRunningPlatform(config.dataDir, question)
@@ -186,7 +187,7 @@ function stopOnSignals(platform: Platform, config: Config): void {
     if (stopping) process.exit(1)
     stopping = true
     setTimeout(() => {
-      complain('It did not stop in time; what was committed is kept.')
+      complain(startText.notStopped)
       process.exit(1)
     }, STOP_MS).unref()
     platform.stop().then(

@@ -1,4 +1,6 @@
-/** What stands behind every command: the data directory, the control plane, its key, the engines and the projects' life. */
+/**
+ * Opens what every command needs: the data directory, the control plane, its key, the engines and the projects' life.
+ */
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from './config.js'
@@ -28,11 +30,11 @@ export interface Inside {
   box: SecretBox
   registry: EngineRegistry & EngineFiles
   life: ProjectLife
-  /** What is written to a project: by any process where the control plane is shared. */
+  /** Changes to projects, including those of other processes on a shared control plane. */
   projectChanges: ProjectChanges
   /** Undefined where the control plane is in a PostgreSQL by URL. */
   backUpControl: BackUpControl | undefined
-  /** What the operator should know of where the control plane is. */
+  /** Notes for the operator about the place of the control plane. */
   notes: readonly string[]
 }
 
@@ -40,7 +42,7 @@ export interface OpenPlatform {
   installation: Installation
   /** False: a program in another container would not see that the data directory is in use. */
   isLockedByKernel: boolean
-  /** Begins to open what stands behind the page, once; what waits for it may wait here. */
+  /** Starts opening it, once; callers can await it here. */
   inside(): Promise<Inside>
   close(): Promise<void>
 }
@@ -75,7 +77,7 @@ export async function openPlatform(
   }
 }
 
-/** Where other processes write to the control plane too, its server tells what changed. */
+/** On a shared control plane, the database server notifies about changes. */
 function withProjectChanges(
   control: ControlDatabase,
   { controlDatabaseUrl }: Config,
@@ -110,7 +112,7 @@ async function openInside(
     onServerExit: (exit) =>
       log.error(
         exit,
-        `PostgreSQL of the control plane ended by itself (${exitText(exit)}); the next call starts it again`,
+        `PostgreSQL of the control plane stopped unexpectedly (${exitText(exit)}); the next call starts it again`,
       ),
   })
   ends.push(() => opening.close())

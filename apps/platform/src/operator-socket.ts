@@ -1,12 +1,13 @@
 /**
- * How the operator's commands reach a platform that runs: HTTP over a socket in its data directory, which only its own user
- * opens.
+ * Sends the operator's commands to a running platform: HTTP over a socket in its data directory, which only its user
+ * can open.
  */
 import { chmod, rm } from 'node:fs/promises'
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { EngineError } from './engines/engine.js'
+import { startText } from './text/start.js'
 
 /** Null as `command` lists the accounts. */
 export interface OperatorQuestion {
@@ -62,8 +63,8 @@ async function reply(
     const told = await answer((await json(question)) as OperatorQuestion)
     response.end(JSON.stringify(told))
   } catch {
-    // The reason may hold what no terminal should show.
-    response.end(JSON.stringify({ error: 'The platform could not do it; its log says why.' }))
+    // The error may contain details that no terminal should show.
+    response.end(JSON.stringify({ error: startText.operatorFailed }))
   }
 }
 
@@ -84,13 +85,7 @@ function send(socketPath: string, body: string): Promise<IncomingMessage | undef
     call.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(undefined)
       else if (error.code === 'EACCES')
-        reject(
-          new EngineError(
-            'directory',
-            `${socketPath} belongs to another user: run this as the user that Basedeck runs as`,
-            { cause: error },
-          ),
-        )
+        reject(new EngineError('directory', startText.socketOfOther(socketPath), { cause: error }))
       else reject(error)
     })
     call.end(body)

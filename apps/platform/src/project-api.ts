@@ -1,6 +1,6 @@
 /**
- * The projects' own API, on its own origin: what applications talk to. The dashboard's page may call it (CORS); files
- * of users can never run script on the dashboard's origin. DESIGN §4.
+ * The projects' own API for applications, on a separate origin. The dashboard's page may call it (CORS); files of
+ * users can never run script on the dashboard's origin. DESIGN §4.
  */
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'

@@ -20,15 +20,15 @@ test.each([
 test.each([
   ['EADDRINUSE', 'Port 80 is in use, perhaps by another Basedeck; choose another with --api-port'],
   ['EACCES', 'choose one above 1023 with --api-port'],
-  ['EADDRNOTAVAIL', 'is no address of this machine'],
-  ['ENOTFOUND', 'is not known here'],
-  ['EINVAL', 'can’t be listened on at port 80 (EINVAL)'],
-])('an address that can’t be opened is told in a sentence: %s', (code, sentence) => {
+  ['EADDRNOTAVAIL', 'is not an address of this machine'],
+  ['ENOTFOUND', 'is unknown'],
+  ['EINVAL', 'can’t be used at port 80 (EINVAL)'],
+])('an address that can’t be opened is explained in a sentence: %s', (code, sentence) => {
   const error = listenError({ code }, 'host.example', 80, 'api-port')
   expect(startFailure(error, { dataDir: '/data', freeBytes: 50 * GB })).toContain(sentence)
 })
 
-test('a refusal is told by its sentence, a fault with its stack', () => {
+test('a refusal is printed as a sentence, an unexpected error with its stack', () => {
   const around = { dataDir: '/data', freeBytes: 50 * GB }
   expect(startFailure(new EngineError('version', 'It is newer.'), around)).toBe('It is newer.')
   expect(startFailure(new Error('odd'), around)).toMatch(/odd\n\s+at /)

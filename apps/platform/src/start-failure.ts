@@ -1,10 +1,11 @@
-/** Says in one sentence for the terminal why the program did not start. An error that nothing here expects keeps its stack. */
+/** Says in one sentence for the terminal why the program did not start. An unexpected error keeps its stack. */
 import { bytesText } from '@basedeck/core/rules'
 import { BackupError } from './backup/backup-error.js'
 import { EngineError } from './engines/engine.js'
 import { saysDiskFull } from './http/on-error.js'
 import { SecretError } from './secrets/secret-error.js'
 import { isFull } from './services/disk-space.js'
+import { startText } from './text/start.js'
 
 /** A refusal to start; the message is a sentence for the terminal. */
 export class StartError extends Error {
@@ -24,14 +25,14 @@ export interface Surroundings {
 
 export function startFailure(error: unknown, { dataDir, freeBytes }: Surroundings): string {
   if (saysDiskFull(error) || (isByFullDisk(error) && freeBytes !== undefined && isFull(freeBytes))) {
-    const free = freeBytes === undefined ? '' : ` (${bytesText(freeBytes)} free)`
-    return `The disk of the data directory ${dataDir} is full${free}: make room, or choose another with --data-dir`
+    const free = freeBytes === undefined ? '' : startText.free(bytesText(freeBytes))
+    return startText.diskFull(dataDir, free)
   }
   if (isSentence(error)) return error.message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-/** A port that is taken, a wrong key or another process has nothing to do with the disk. */
+/** Errors like a taken port or a wrong key are not caused by the disk. */
 function isByFullDisk(error: unknown): boolean {
   if (error instanceof EngineError) return ['directory', 'lost', 'unavailable'].includes(error.code)
   return !isSentence(error)
@@ -49,15 +50,15 @@ function listenSentence(
 ): string {
   switch (code) {
     case 'EADDRINUSE':
-      return `Port ${port} is in use, perhaps by another Basedeck; choose another with --${flag}`
+      return startText.portInUse(port, flag)
     case 'EACCES':
-      return `Port ${port} may not be opened by this user; choose one above 1023 with --${flag}`
+      return startText.portNotAllowed(port, flag)
     case 'EADDRNOTAVAIL':
-      return `${host} is no address of this machine; choose one with --host`
+      return startText.notThisMachine(host)
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `The name ${host} is not known here; choose an address of this machine with --host`
+      return startText.unknownHost(host)
     default:
-      return `${host} can’t be listened on at port ${port} (${code ?? 'for an unknown reason'}); choose another with --host`
+      return startText.notListening(host, port, code)
   }
 }

@@ -1,4 +1,4 @@
-/** Starts the platform: lock, listen, then open what stands behind the page. Stops everything it started. */
+/** Starts the platform: lock, listen, then open the control plane and engines. Stops everything it started. */
 import type { EngineKind } from '@basedeck/platform-client/contract'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
@@ -30,6 +30,8 @@ import { watchDisk } from './services/disk-watch.js'
 import { createSampledLife } from './services/sampled-life.js'
 import { answerBackup } from './backup/backup-commands.js'
 import { listenError } from './start-failure.js'
+import { startText } from './text/start.js'
+import { databaseText } from './text/databases.js'
 
 export interface Platform {
   /** Where it listens. */
@@ -40,16 +42,16 @@ export interface Platform {
   ownApiUrl: string
   /** Lines for the operator, as soon as what they speak of is open. */
   opened: Promise<Opened>
-  /** The self-hosted project's database is open, with what the operator should know of it. Rejects when it can't be. */
+  /** The self-hosted project's database is open, with warnings for the operator. Rejects when it can't be opened. */
   ready: Promise<readonly string[]>
   stop(): Promise<void>
 }
 
 export interface Opened {
   engine: string
-  /** What the operator should know of how it was chosen. */
+  /** Notes for the operator about the choice. */
   notes: string[]
-  /** Where the first account is made, while there is none. */
+  /** Address for creating the first account, while there is none. */
   setupUrl?: string
 }
 
@@ -119,7 +121,7 @@ async function start(
   const cookieId = (box: SecretBox) =>
     isShared ? box.passwordFor('name of the session cookie') : platform.installation.id
 
-  /** Opened once both ports are taken: a start that is refused opens nothing, and says so at once. */
+  /** Opened after both ports are bound, so that a refused start fails at once and opens nothing. */
   let openInside = () => {}
   const inside = heard(
     new Promise<Inside>((resolve) => {
@@ -130,7 +132,7 @@ async function start(
     inside.then(async (whole) => {
       opened = whole
       const { control, box, registry, life, projectChanges } = whole
-      // The others see it before it takes up work: they leave to it what it left unfinished.
+      // Other processes must see this one before it resumes work, so that they don't take over its unfinished jobs.
       const processes = isShared
         ? await beginProcesses({
             inside: whole,
@@ -247,7 +249,9 @@ async function start(
   }
 }
 
-/** Whoever waits for it hears of its failure; until somebody does, that is no reason for the process to break off. */
+/**
+ * Callers who await it get the failure. Without this line, an unhandled rejection would end the process before that.
+ */
 function heard<Value>(promise: Promise<Value>): Promise<Value> {
   promise.catch(() => {})
   return promise
@@ -258,7 +262,7 @@ function setupCodeOf(box: SecretBox): string {
   return box.passwordFor('set-up code').slice(0, SETUP_CODE_LENGTH)
 }
 
-/** On loopback the self-hosted platform has one user: whoever sits at the machine. */
+/** On loopback, the self-hosted platform has a single user without accounts. */
 function needsAccounts(config: Config): boolean {
   return config.platform || !isLoopback(config.host) || config.publicUrl !== undefined
 }
@@ -284,16 +288,8 @@ async function describe(
       ...notes,
       ...(preferred ? [registry.preferredReason] : []),
       ...(inContainer === undefined ? [] : [inContainer]),
-      ...(isOpenToAll
-        ? [
-            'Passwords would travel in the open: put a proxy with TLS in front, and give --public-url https://…',
-          ]
-        : []),
-      ...(isLockedByKernel
-        ? []
-        : [
-            'This system can’t lock the data directory between containers (it has no program flock, or its file system takes no locks): start only one Basedeck on it',
-          ]),
+      ...(isOpenToAll ? [startText.passwordsInTheOpen] : []),
+      ...(isLockedByKernel ? [] : [startText.noLockBetweenContainers]),
     ],
     ...(needsAccounts(config) && !(await hasAccounts(control)) ? { setupUrl } : {}),
   }
@@ -308,7 +304,7 @@ async function ownEngine(registry: EngineRegistry, config: Config): Promise<Engi
 function describeEngine(registry: EngineRegistry, kind: EngineKind, { databaseUrl }: Config): string {
   if (databaseUrl !== undefined) {
     const { host, port } = parseDatabaseUrl(databaseUrl)
-    return `PostgreSQL at ${host}:${port}`
+    return databaseText.server(host, port)
   }
   const offer = registry.offers.find((one) => one.kind === kind)
   return offer?.available ? offer.description : (offer?.reason ?? '')
@@ -342,11 +338,8 @@ async function openOwnDatabase({ control, life }: Inside, config: Config): Promi
   const row = await projectByRef(control, OWN_REF)
   // Another process on the control plane may hold it.
   if (row && row.status !== 'INACTIVE' && life.isHere(row)) await life.database(OWN_REF)
-  return (await projectByRef(control, OWN_REF))?.runs_as_superuser ? [superuserWarning] : []
+  return (await projectByRef(control, OWN_REF))?.runs_as_superuser ? [startText.superuser] : []
 }
-
-const superuserWarning =
-  '--database-url names a superuser: SQL of its members can start programs on its server. Give --prepare once to make a plain owner there, which is used from then on.'
 
 /** The second port moves when it is taken, unless it was asked for. */
 async function listenApi(app: ReturnType<typeof createProjectApi>, config: Config): Promise<Listener> {
@@ -372,7 +365,7 @@ async function listenOrSay(
   }
 }
 
-/** Where the built dashboard lies beside the built server. */
+/** The directory of the built dashboard, next to the built server. */
 export function builtDashboard(from: string): string {
   return join(from, 'dashboard')
 }

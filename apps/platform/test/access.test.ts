@@ -1,13 +1,13 @@
-/** The gate, walked from the contract: every call as nobody, as a stranger and as each role. */
+/** Tests the gate by the contract: every call signed out, as a stranger and as each role. */
 import { createHash, randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accessTable, endpoints, visitors } from '../src/access/access-table.js'
+import { accessTable, endpoints, VISITORS } from '../src/access/access-table.js'
 import { createAuthenticate } from '../src/http/authenticate.js'
 import { createGate } from '../src/http/gate.js'
 import { createOriginOf } from '../src/http/origin.js'
-import { roles } from '../src/access/roles.js'
+import { ROLES } from '../src/access/roles.js'
 import { createSessionCookie } from '../src/access/session-cookie.js'
 import { insertOrganization } from '../src/control/organizations.js'
 import { insertProfile } from '../src/control/profiles.js'
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await control.write(
     insertOrganization({ slug: SLUG, name: 'Walked' }, { profileId: owner, roleId: 'owner' }),
   )
-  for (const { id } of roles.slice(1)) await join(await person(id), id)
+  for (const { id } of ROLES.slice(1)) await join(await person(id), id)
   await person('stranger')
   await addProject(control, REF)
   walk = createWalk()
@@ -44,7 +44,7 @@ const key = (method: string, path: string, version?: number, bodyKey?: string) =
   [method, path, version ?? '', bodyKey ?? ''].join(' ')
 const tokenOf = (visitor: string) => `bdp_token_of_${visitor}`
 
-/** Somebody with an access token. */
+/** A person with an access token. */
 async function person(name: string): Promise<string> {
   const id = randomUUID()
   await api.control.write([
@@ -74,7 +74,7 @@ async function join(profileId: string, roleId: string): Promise<void> {
   ])
 }
 
-/** The real gate and mount; behind them every call just says that it was let in. */
+/** The real gate and mount; behind them every call answers that it was admitted. */
 function createWalk(): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   app.onError(createOnError(pino({ level: 'silent' })))
@@ -110,11 +110,11 @@ test('the platform mounts every call of the contract, each once, and no other', 
 })
 
 test('there are as many kinds of callers as the documentation shows', () => {
-  expect(visitors.map(({ id }) => id)).toEqual(['nobody', 'stranger', ...roles.map(({ id }) => id)])
+  expect(VISITORS.map(({ id }) => id)).toEqual(['nobody', 'stranger', ...ROLES.map(({ id }) => id)])
 })
 
 describe.each(accessTable().map((row) => [row.name, row] as const))('%s', (_, { endpoint, verdicts }) => {
-  test.each(visitors.map(({ id }) => [id, verdicts[id]] as const))('as %s: %s', async (visitor, verdict) => {
+  test.each(VISITORS.map(({ id }) => [id, verdicts[id]] as const))('as %s: %s', async (visitor, verdict) => {
     const path = endpoint.path
       .replace('{slug}', SLUG)
       .replace('{ref}', REF)
@@ -129,7 +129,7 @@ describe.each(accessTable().map((row) => [row.name, row] as const))('%s', (_, { 
       },
       ...(endpoint.method === 'GET' ? {} : { body: JSON.stringify(body) }),
     })
-    // Let in, and then perhaps told that the body of this test is not as it should be.
+    // Admitted; the empty body of this test may then be refused.
     const letIn = answer.status === 200 || answer.status === 400
     expect(letIn ? 'answer' : answer.status).toBe(verdict)
   })

@@ -51,7 +51,7 @@ async function signedIn(email = EMAIL, password = PASSWORD): Promise<Browser> {
 describe('the first account', () => {
   const request = { email: EMAIL, password: PASSWORD, first_name: 'Ada', organization_name: 'Analytical' }
 
-  test('is needed, and nothing is open before', async () => {
+  test('is required before anything else', async () => {
     const { client } = api.browser()
     expect(await client.call(getSignInState, {})).toEqual({ status: 'setup-needed' })
     expect(await failure(client.call(getProfile, {}))).toMatchObject({ status: 401, code: 'signed_out' })
@@ -87,7 +87,7 @@ describe('a password', () => {
     })
   })
 
-  test('is not told apart from an account that does not exist', async () => {
+  test('is refused like an account that does not exist', async () => {
     const [wrong, unknown] = await Promise.all([
       failure(signedIn(EMAIL, 'not this one either')),
       failure(signedIn('nobody@example.com', 'not this one either')),
@@ -95,7 +95,7 @@ describe('a password', () => {
     expect({ ...wrong, requestId: '', body: '' }).toEqual({ ...unknown, requestId: '', body: '' })
   })
 
-  test('is guessed a few times only, and the owner waits no longer than told', async () => {
+  test('can be guessed a few times only, and the owner waits as long as announced', async () => {
     const guesses = []
     for (let guess = 0; guess < 8; guess++)
       guesses.push(await failure(signedIn('guessed@example.com', `guess ${guess}`)))
@@ -104,7 +104,7 @@ describe('a password', () => {
     expect(refused.retryAfterSeconds).toBeGreaterThan(0)
   })
 
-  test('a hundred guesses at once are no way around', async () => {
+  test('a hundred parallel guesses are slowed down too', async () => {
     const guesses = await Promise.all(
       Array.from({ length: 30 }, (_, guess) => failure(signedIn('parallel@example.com', `guess ${guess}`))),
     )
@@ -142,7 +142,7 @@ describe('a session', () => {
     expect(cookie).toMatch(/; Path=\//)
   })
 
-  test('brought along from outside is worth nothing (fixation)', async () => {
+  test('set by an attacker is not used (fixation)', async () => {
     const browser = api.browser()
     const [name = ''] = (await signedIn()).cookies.keys()
     browser.cookies.set(name, 'chosen-by-an-attacker')
@@ -153,7 +153,7 @@ describe('a session', () => {
     expect(await failure(attacker.client.call(getProfile, {}))).toMatchObject({ status: 401 })
   })
 
-  test('ends when it is told to, here and everywhere', async () => {
+  test('ends on sign-out, here and everywhere', async () => {
     const [first, second, third] = [await signedIn(), await signedIn(), await signedIn()]
     const stolen = new Map(first.cookies)
     await first.client.call(signOut, { body: {} })
@@ -177,7 +177,7 @@ describe('a session', () => {
     expect(await failure(old.client.call(getProfile, {}))).toMatchObject({ status: 401 })
   })
 
-  test('lies in the database as a hash only', async () => {
+  test('is stored as a hash only', async () => {
     const { cookies } = await signedIn()
     const rows = await api.control.select<{ token_hash: string }>('select token_hash from control.sessions')
     for (const { token_hash } of rows) expect([...cookies.values()]).not.toContain(token_hash)
@@ -221,7 +221,7 @@ describe('an access token', () => {
     expect(strange.status).toBe(401)
   })
 
-  test('of somebody else can’t be deleted', async () => {
+  test('of another account can’t be deleted', async () => {
     const { client } = await signedIn()
     const foreign = client.call(deleteAccessToken, { params: { id: '00000000-0000-4000-8000-00000000dead' } })
     expect(await failure(foreign)).toMatchObject({ status: 404 })
@@ -231,7 +231,7 @@ describe('an access token', () => {
 })
 
 describe('a forgotten password', () => {
-  test('comes as a link that works once, and says nothing of who has an account', async () => {
+  test('is reset by a link that works once, without revealing who has an account', async () => {
     const open = await signedIn()
     const { client } = api.browser()
     const answers = await Promise.all([
@@ -286,7 +286,7 @@ describe('a second factor', () => {
     })
   })
 
-  test('is asked for; before it, nothing is open', async () => {
+  test('is required before anything else', async () => {
     api.advance(30_000)
     const browser = api.browser()
     expect(await browser.client.call(signIn, { body: { email: EMAIL, password: PASSWORD } })).toEqual({
@@ -331,13 +331,13 @@ describe('a second factor', () => {
     expect(recovery_codes).not.toContain(codes[1])
   })
 
-  test('lies in the database encrypted', async () => {
+  test('is stored encrypted', async () => {
     const [row] = await api.control.select<{ secret: string }>('select secret from control.totp_factors')
     expect(row?.secret).not.toMatch(/^[A-Z2-7]{32}$/)
   })
 })
 
-test('no password, token or code stands in the log or in the audit log', async () => {
+test('the log and the audit log contain no password, token or code', async () => {
   const entries = await api.control.select<object>('select * from control.audit_log')
   const written = JSON.stringify(entries) + api.logged.join('\n')
   for (const secret of [PASSWORD, SETUP_CODE, 'a new long password', 'bdp_'.padEnd(12, 'x')]) {
@@ -346,6 +346,6 @@ test('no password, token or code stands in the log or in the audit log', async (
   expect(entries.length).toBeGreaterThan(10)
 })
 
-test('nothing was changed without its line in the audit log', () => {
+test('every change has its entry in the audit log', () => {
   expect(api.unaudited).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** A service that speaks the chat-completions protocol: it answers as told, and fails in every way a real one does. */
+/** A service that speaks the chat-completions protocol: its answers and failures are set by the test. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -12,7 +12,7 @@ export interface AiQuestion {
 export type AiReply =
   | { text: string }
   | { status: number; headers?: Record<string, string>; body?: string }
-  /** Nothing comes. */
+  /** No answer. */
   | 'hangs'
   /** The connection ends in the middle of the answer. */
   | { breaksOffAfter: string }
@@ -24,7 +24,7 @@ export interface AiService {
   readonly questions: AiQuestion[]
   /** How many answers their asker did not wait for. */
   abandoned: number
-  /** What it says next and from then on; a function is asked each time. */
+  /** Its answer from now on; a function is called each time. */
   reply: AiReply | ((question: AiQuestion) => AiReply)
   close(): Promise<void>
 }

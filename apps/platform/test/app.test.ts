@@ -1,4 +1,4 @@
-/** What the platform refuses before a database is asked, and what it never says. */
+/** What the platform refuses before it uses a database, and what it never reveals. */
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../src/app.js'
@@ -23,18 +23,18 @@ async function appOver(engine: Engine): Promise<TestApi['app']> {
   const allowedOrigins = () => ['http://127.0.0.1:8787', 'http://localhost:8787']
   return (await testApi({ control, engine, allowedOrigins, isPlatform: false, accountsOn: false })).app
 }
-const query = '/platform/pg-meta/default/query'
+const QUERY = '/platform/pg-meta/default/query'
 const post = (body: unknown, headers: Record<string, string> = {}) => ({
   method: 'POST',
   body: typeof body === 'string' ? body : JSON.stringify(body),
   headers: { 'content-type': 'application/json', host: '127.0.0.1:8787', ...headers },
 })
-const host = '127.0.0.1:8787'
-const at = (path: string) => `http://${host}${path}`
-/** A platform whose calls are given. */
+const HOST = '127.0.0.1:8787'
+const at = (path: string) => `http://${HOST}${path}`
+/** A platform with given calls. */
 const bare = () => ({
   log: pino({ level: 'silent' }),
-  allowedOrigins: () => [`http://${host}`],
+  allowedOrigins: () => [`http://${HOST}`],
   dashboardDir: '/nowhere',
 })
 
@@ -46,7 +46,7 @@ test.each([
   ['the origin of a sandboxed page', { origin: 'null' }, 'foreign_origin'],
   ['a cross-site call without an origin', { 'sec-fetch-site': 'cross-site' }, 'foreign_origin'],
 ])('%s is refused', async (_, headers, code) => {
-  const answer = await app.request(at(query), post({ query: 'select 1' }, headers))
+  const answer = await app.request(at(QUERY), post({ query: 'select 1' }, headers))
   expect(answer.status).toBe(403)
   expect(await answer.json()).toMatchObject({
     code,
@@ -58,8 +58,8 @@ test.each([
 test.each([
   [{ origin: 'http://127.0.0.1:8787' }],
   [{ host: 'localhost:8787', origin: 'http://localhost:8787' }],
-])('the dashboard’s own origin is let in: %j', async (headers) => {
-  expect((await app.request(at(query), post({ query: 'select 1' }, headers))).status).toBe(200)
+])('the dashboard’s own origin is admitted: %j', async (headers) => {
+  expect((await app.request(at(QUERY), post({ query: 'select 1' }, headers))).status).toBe(200)
 })
 
 test.each([
@@ -86,26 +86,26 @@ test.each([
     'query_too_large',
   ],
 ])('%s is refused with a sentence', async (_, body, headers, status, code) => {
-  const answer = await app.request(at(query), post(body, headers))
+  const answer = await app.request(at(QUERY), post(body, headers))
   expect(answer.status).toBe(status)
   expect(await answer.json()).toMatchObject({ code, message: expect.stringMatching(/\w/) })
 })
 
 test('a refusal names what is wrong', async () => {
   const answer = await app.request(
-    at(query),
+    at(QUERY),
     post({ query: 'select 1', runId: 'a', maxRows: '5' }, { version: '2' }),
   )
   expect(await answer.json()).toMatchObject({ message: expect.stringMatching(/^maxRows: /) })
 })
 
-test('bytes that are no UTF-8 are refused, not replaced', async () => {
+test('bytes that are not UTF-8 are refused, not replaced', async () => {
   const bytes = new Uint8Array([
     ...new TextEncoder().encode('{"query":"select '),
     0xff,
     ...new TextEncoder().encode('"}'),
   ])
-  const answer = await app.request(at(query), { ...post(''), body: bytes })
+  const answer = await app.request(at(QUERY), { ...post(''), body: bytes })
   expect(answer.status).toBe(400)
   expect(await answer.json()).toMatchObject({ code: 'invalid_json' })
 })
@@ -113,7 +113,7 @@ test('bytes that are no UTF-8 are refused, not replaced', async () => {
 test('more parameters than PostgreSQL can count are refused', async () => {
   const parameters = Array.from({ length: 65_536 }, () => null)
   const answer = await app.request(
-    at(query),
+    at(QUERY),
     post({ query: 'select 1', runId: 'a', parameters }, { version: '2' }),
   )
   expect(await answer.json()).toMatchObject({
@@ -123,7 +123,7 @@ test('more parameters than PostgreSQL can count are refused', async () => {
 })
 
 test('exactly 0.98 MB run', async () => {
-  expect((await app.request(at(query), post({ query: 'x'.repeat(1_027_604) }))).status).toBe(200)
+  expect((await app.request(at(QUERY), post({ query: 'x'.repeat(1_027_604) }))).status).toBe(200)
 })
 
 test('an unknown project is not found', async () => {
@@ -159,13 +159,13 @@ test('the request id of the caller comes back, a strange one does not', async ()
   expect((await ask('<script>')).headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
 })
 
-test('an unexpected error says nothing of its inside', async () => {
+test('an unexpected error reveals no details', async () => {
   const broken = await appOver(
     createFakeEngine(async () => {
       throw new Error('password is hunter2')
     }),
   )
-  const answer = await broken.request(at(query), post({ query: 'select 1' }))
+  const answer = await broken.request(at(QUERY), post({ query: 'select 1' }))
   expect(answer.status).toBe(500)
   expect(await answer.text()).not.toContain('hunter2')
 })
@@ -177,7 +177,7 @@ test('a refusal of the database is 400 with its whole report', async () => {
       throw new DatabaseError(report)
     }),
   )
-  const answer = await refusing.request(at(query), post({ query: 'select 1' }))
+  const answer = await refusing.request(at(QUERY), post({ query: 'select 1' }))
   expect(answer.status).toBe(400)
   expect(await answer.json()).toMatchObject(report)
 })
@@ -188,7 +188,7 @@ test('a database that can’t be reached is 503 with its sentence', async () => 
       throw new EngineError('unreachable', 'No PostgreSQL answers at 127.0.0.1:1')
     }),
   )
-  const answer = await unreachable.request(at(query), post({ query: 'select 1' }))
+  const answer = await unreachable.request(at(QUERY), post({ query: 'select 1' }))
   expect(answer.status).toBe(503)
   expect(await answer.json()).toMatchObject({
     message: 'No PostgreSQL answers at 127.0.0.1:1',
@@ -202,7 +202,7 @@ test.each([
 ])('in the plain form a value is never %s: it is refused, and Version 2 is named', async (_, more) => {
   const result = { command: 'SELECT', rowCount: 1, fields: [], rows: [], notices: [], ...more }
   const large = await appOver(createFakeEngine(async () => ({ results: [result], durationMs: 1 }) as never))
-  const answer = await large.request(at(query), post({ query: 'select 1' }))
+  const answer = await large.request(at(QUERY), post({ query: 'select 1' }))
   expect(answer.status).toBe(413)
   expect(await answer.json()).toMatchObject({
     code: 'value_too_large',
@@ -219,7 +219,7 @@ test('the caps of a caller can only lower those of the server', async () => {
     }),
   )
   const send = (more: object) =>
-    asked.request(at(query), post({ query: 'select 1', runId: 'a', ...more }, { version: '2' }))
+    asked.request(at(QUERY), post({ query: 'select 1', runId: 'a', ...more }, { version: '2' }))
   await send({})
   await send({ maxRows: 10, maxBytes: 20 })
   await send({ maxRows: 1e9, maxBytes: 1e12 })
@@ -234,10 +234,10 @@ test('a body beyond what its call can need is refused before it is read', async 
       post({ query: 'select 1', parameters: ['x'.repeat(bytes)], runId: 'a' }, { version: '2' }),
     )
   expect((await send('/platform/auth/sign-in', 2_000_000)).status).toBe(413)
-  expect((await send(query, 2_000_000)).status).toBe(200)
+  expect((await send(QUERY, 2_000_000)).status).toBe(200)
 })
 
-test('of who is not signed in no body is read, however long it would be', async () => {
+test('the body of a signed-out caller is never read', async () => {
   const { app: closed } = await testApi({ control })
   let pieces = 0
   const body = new ReadableStream({
@@ -248,13 +248,13 @@ test('of who is not signed in no body is read, however long it would be', async 
     },
   })
   const init = { ...post('{}'), body, duplex: 'half' } as RequestInit
-  const answer = await closed.request(at(query), init)
+  const answer = await closed.request(at(QUERY), init)
   expect(answer.status).toBe(401)
   // Streams read a little ahead.
   expect(pieces).toBeLessThan(5)
 })
 
-test('a body whose length nobody told ends where it becomes too long', async () => {
+test('a body without a declared length is refused when it becomes too long', async () => {
   let pieces = 0
   const body = new ReadableStream({
     pull(controller) {
@@ -268,14 +268,14 @@ test('a body whose length nobody told ends where it becomes too long', async () 
   expect(pieces).toBeLessThan(25)
 })
 
-test('whether it is ready is told at once: while it opens, while it works, and while the disk is full', async () => {
+test('readiness is answered at once: while opening, when open, and with a full disk', async () => {
   const ready = async (asked: TestApi['app']) => {
     const answer = await asked.request(at('/readyz'), { headers: { host: '127.0.0.1:8787' } })
     return [answer.status, await answer.json()]
   }
   expect(await ready(app)).toEqual([200, { status: 'ready', missing: [] }])
   const { app: full } = await testApi({ control, freeBytes: async () => 1000 })
-  // It is known to be open a moment after it was made.
+  // It reports open shortly after it is made.
   await Promise.resolve()
   expect(await ready(full)).toEqual([503, { status: 'not-ready', missing: ['disk'] }])
   const opening = createApp({ ...bare(), api: new Promise(() => {}) })
@@ -288,14 +288,14 @@ const away = () => Promise.reject(new EngineError('unreachable', CONTROL_AWAY))
 test.each([
   [
     'while it opens',
-    () => createApp({ ...bare(), api: away() }).request(at('/platform/profile'), { headers: { host } }),
+    () => createApp({ ...bare(), api: away() }).request(at('/platform/profile'), { headers: { host: HOST } }),
   ],
   [
     'while it is used',
     async () => {
       const lost = { ...control, ...createControlDatabase(away, async () => {}) }
       const { app: asked } = await testApi({ control: lost })
-      return asked.request(at('/platform/profile'), { headers: { host, authorization: 'Bearer abc' } })
+      return asked.request(at('/platform/profile'), { headers: { host: HOST, authorization: 'Bearer abc' } })
     },
   ],
   [
@@ -304,11 +304,11 @@ test.each([
       createProjectApi({
         control: away(),
         log: pino({ level: 'silent' }),
-        ownOrigins: () => [`http://${host}`],
+        ownOrigins: () => [`http://${HOST}`],
         dashboardOrigins: () => [],
-      }).request(at('/default'), { headers: { host } }),
+      }).request(at('/default'), { headers: { host: HOST } }),
   ],
-])('where the control plane is kept is not told %s', async (_, ask) => {
+])('the place of the control plane is not revealed %s', async (_, ask) => {
   const answer = await ask()
   const text = await answer.text()
   expect([answer.status, JSON.parse(text)]).toMatchObject([503, { code: 'platform_unavailable' }])
@@ -329,7 +329,7 @@ test.each([
   }
   const { app: asked } = await testApi({ control: full, freeBytes: async () => free })
   const answer = await asked.request(at('/platform/profile'), {
-    headers: { host, authorization: 'Bearer abc' },
+    headers: { host: HOST, authorization: 'Bearer abc' },
   })
   expect([answer.status, await answer.json()]).toMatchObject([507, { code: 'disk_full' }])
 })
@@ -344,17 +344,17 @@ test.each([
     1000,
     507,
   ],
-])('a database that is %s: %s with %i bytes free is told as %i', async (_, failure, free, status) => {
+])('a database that is %s: %s with %i bytes free answers %i', async (_, failure, free, status) => {
   const engine = createFakeEngine(async () => Promise.reject(failure))
   const options = { control, engine, isPlatform: false, accountsOn: false, freeBytes: async () => free }
   const { app: asked } = await testApi(options)
-  expect((await asked.request(at(query), post({ query: 'select 1' }))).status).toBe(status)
+  expect((await asked.request(at(QUERY), post({ query: 'select 1' }))).status).toBe(status)
 })
 
-test('a stop answers what is under way, and what comes after it', async () => {
+test('a stop answers current and later calls', async () => {
   const stopping = new AbortController()
   const stopped = createApp({ ...bare(), stopping: stopping.signal, api: new Promise(() => {}) })
-  const ask = () => stopped.request(at('/platform/profile'), { headers: { host } })
+  const ask = () => stopped.request(at('/platform/profile'), { headers: { host: HOST } })
   const underWay = ask()
   stopping.abort()
   for (const answer of [await underWay, await ask()]) {

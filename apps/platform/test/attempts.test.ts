@@ -34,7 +34,7 @@ const pass = (seconds: number) =>
     },
   ])
 
-/** Guesses as fast as it is let in. */
+/** Guesses as fast as allowed. */
 async function guess(subjects: Subject[], times: number): Promise<void> {
   for (let attempt = 0; attempt < times; attempt++) {
     await pass((await waits(subjects)) + 1)
@@ -67,7 +67,7 @@ test('a stranger elsewhere does not lock an account out of its owner’s place',
   expect(await waits(subjectsOf('owner@example.com', '10.0.0.3'))).toBeLessThanOrEqual(30)
 })
 
-test('a mailbox is not flooded, whoever asks', async () => {
+test('a mailbox is not flooded, whoever requests the mails', async () => {
   for (let person = 0; person < 5; person++)
     expect(await waits(mailSubjectsOf(`person ${person}`, 'victim@example.com'))).toBe(0)
   expect(await waits(mailSubjectsOf('another one', 'VICTIM@example.com'))).toBeGreaterThan(0)
@@ -82,7 +82,7 @@ test.each([
   expect(await waits(subjectsAt(free))).toBe(5)
 })
 
-test('who gets in is not slowed down by what failed before; the place keeps all but one', async () => {
+test('a successful sign-in clears the account’s failures; the address keeps all but one', async () => {
   const subjects = subjectsOf('hal@example.com', '10.5.0.1')
   for (let attempt = 0; attempt < 5; attempt++) await waits(subjects)
   expect(await waits(subjects)).toBeGreaterThan(0)

@@ -1,10 +1,10 @@
-/** Watches what the platform writes: a change is in the audit log as the contract says of its call. */
+/** Watches the platform's writes, to check that each change is audited as the contract says. */
 import type { Audit, EndpointData } from '@basedeck/platform-client/contract'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { endpoints } from '../src/access/access-table.js'
 import type { ControlDatabase, ControlStatement } from '../src/control/control-database.js'
 
-/** What is no change of anybody: counting attempts, noting that something was used, clearing away what has ended. */
+/** Writes that are not changes by a person: counting attempts, times of last use, cleaning up. */
 const HOUSEKEEPING = [
   /control\.attempts/,
   /control\.samples/,
@@ -15,7 +15,7 @@ const HOUSEKEEPING = [
 
 const underWay = new AsyncLocalStorage<Audit | undefined>()
 
-/** Says which call the writes that follow belong to. */
+/** Assigns the following writes to a call. */
 export function whileCalling<Answer>(url: string, init: RequestInit | undefined, call: () => Answer): Answer {
   return underWay.run(auditOf(url, init), call)
 }
@@ -38,7 +38,7 @@ function patternOf({ path }: EndpointData): RegExp {
 }
 
 export interface AuditedControl extends ControlDatabase {
-  /** Statements that were written otherwise than the contract says of their call. */
+  /** Writes whose audit entry differs from the contract. */
   readonly unaudited: string[]
 }
 

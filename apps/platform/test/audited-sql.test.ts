@@ -68,7 +68,7 @@ test('what reads has no line', async () => {
   expect(await lines()).toHaveLength(before)
 })
 
-test('as whom it ran is told', async () => {
+test('the role of a run is logged', async () => {
   await run({ query: 'delete from t', role: { type: 'database', name: 'clerk' } }, '2')
   expect((await lines())[0]?.detail).toMatchObject({ role: 'clerk' })
 })

@@ -1,4 +1,4 @@
-/** Backups as docs/hosting.md tells an operator to make them: by the program, while it runs, and seen by restoring them. */
+/** Backups as docs/hosting.md describes them: made by the program while it runs, and checked by restoring them. */
 import {
   createClient,
   createProject,
@@ -103,11 +103,11 @@ function writing(client: Client, ref: string) {
   }
 }
 
-const orders = `create table orders as select n as id, md5(n::text) as code from generate_series(1, 5000) n;
+const ORDERS = `create table orders as select n as id, md5(n::text) as code from generate_series(1, 5000) n;
   create unique index on orders (code);
   create table numbers (n int primary key, filling text);`
 
-/** Starting whole programs takes its time: `npm run test:full` goes every way on both engines. */
+/** Starting programs is slow, so only `npm run test:full` tests everything on both engines. */
 const isWhole = process.env['BASEDECK_WHOLE_MATRIX'] === '1'
 
 describe.each(isWhole ? ['cluster', 'pglite'] : ['cluster'])('%s, whole', (engine) => {
@@ -117,7 +117,7 @@ describe.each(isWhole ? ['cluster', 'pglite'] : ['cluster'])('%s, whole', (engin
       const program = await start('data', engine, '--platform')
       const client = await firstAccount(program)
       const [busy, resting] = [await newProject(client, 'Busy'), await newProject(client, 'Resting')]
-      await sql(client, busy, orders)
+      await sql(client, busy, ORDERS)
       await sql(client, resting, `create table kept as select 'yes' as answer`)
       await client.call(pauseProject, { params: { ref: resting } })
       await until(client, resting, 'INACTIVE')
@@ -131,7 +131,7 @@ describe.each(isWhole ? ['cluster', 'pglite'] : ['cluster'])('%s, whole', (engin
       await vi.waitFor(() => expect(writer.last()).toBeGreaterThan(4), { timeout: LONG })
       const before = writer.last()
       const dumped = await command('dump', '--data-dir', folder.at('data'), '--to', folder.at('dump.tar.gz'))
-      expect(dumped).toMatchObject({ code: 0, output: expect.stringContaining('2 databases of projects') })
+      expect(dumped).toMatchObject({ code: 0, output: expect.stringContaining('2 project databases') })
       await writer.end()
       const after = writer.last()
       expect(after).toBeGreaterThan(before)
@@ -144,12 +144,12 @@ describe.each(isWhole ? ['cluster', 'pglite'] : ['cluster'])('%s, whole', (engin
         await command('restore', '--from', folder.at('dump.tar.gz'), '--data-dir', folder.at('new')),
       ).toMatchObject({
         code: 0,
-        output: expect.stringContaining('as it was dumped on'),
+        output: expect.stringContaining('is restored as of'),
       })
       const restored = await start('new', engine, '--platform')
       const again = await signedIn(restored)
       const [[count, last] = []] = await sql(again, busy, 'select count(*), max(n) from numbers')
-      // What was answered before the dump began is in it, and nothing without what came before.
+      // The dump contains everything acknowledged before it began, and no later change without the earlier ones.
       expect(count).toBe(last)
       expect(Number(last)).toBeGreaterThanOrEqual(before)
       expect(Number(last)).toBeLessThanOrEqual(after)
@@ -173,16 +173,16 @@ describe.each(isWhole ? ['cluster', 'pglite'] : ['cluster'])('%s, whole', (engin
 
 describe.each(isWhole ? ['cluster', 'pglite'] : [])('%s, one project', (engine) => {
   test(
-    'one database goes back to what it was, and into another project, while the platform runs',
+    'one database is restored in place, and into another project, while the platform runs',
     async () => {
       const program = await start('data', engine, '--platform')
       const client = await firstAccount(program)
       const [shop, copy] = [await newProject(client, 'Shop'), await newProject(client, 'Copy')]
-      await sql(client, shop, orders)
+      await sql(client, shop, ORDERS)
       const dump = () =>
         command('dump', '--data-dir', folder.at('data'), '--to', folder.at('shop.dump'), '--project', shop)
       expect(await dump()).toMatchObject({ code: 0 })
-      expect(await dump()).toMatchObject({ code: 1, output: expect.stringContaining('exists already') })
+      expect(await dump()).toMatchObject({ code: 1, output: expect.stringContaining('already exists') })
       await sql(client, shop, 'drop table orders; create table mistake ()')
       const restore = (ref: string) =>
         command(
@@ -202,7 +202,7 @@ describe.each(isWhole ? ['cluster', 'pglite'] : [])('%s, one project', (engine) 
         expect(await sql(client, ref, `select count(*), to_regclass('mistake') from orders`)).toEqual([
           ['5000', null],
         ])
-        // People connect to the database under the address that they know.
+        // The database keeps its address.
         expect(await portOf(ref)).toBe(port)
       }
       expect(await readdir(join(folder.at('data'), 'replaced'))).toHaveLength(2)
@@ -224,7 +224,7 @@ test(
   async () => {
     const program = await start('data', 'pglite')
     const client = createClient({ baseUrl: program.url })
-    await sql(client, 'default', orders)
+    await sql(client, 'default', ORDERS)
     expect(await program.end('SIGKILL')).toBeNull()
     const dump = (file: string, ...more: string[]) =>
       command('dump', '--data-dir', folder.at('data'), '--to', folder.at(file), ...more)
@@ -233,14 +233,14 @@ test(
     // Of what a killed program left, too.
     expect(await dump('whole')).toMatchObject({
       code: 0,
-      output: expect.stringContaining('The secret key is in it'),
+      output: expect.stringContaining('The secret key is included'),
     })
     expect((await stat(folder.at('whole'))).mode & 0o777).toBe(0o600)
     expect(await dump('one', '--project', 'default')).toMatchObject({ code: 0 })
     expect(await dump('none', '--project', 'nothing')).toMatchObject({ code: 1 })
     expect(await dump('keyless', '--without-key')).toMatchObject({
       code: 0,
-      output: expect.stringContaining('The secret key is not in it'),
+      output: expect.stringContaining('The secret key is not included'),
     })
     const bytes = await readFile(folder.at('whole'))
     await writeFile(folder.at('short'), bytes.subarray(0, bytes.length - 100))
@@ -251,11 +251,11 @@ test(
     for (const file of ['short', 'changed', 'other'])
       expect([file, await restore(file)]).toMatchObject([
         file,
-        { code: 1, output: expect.stringContaining('is damaged, or no dump of Basedeck') },
+        { code: 1, output: expect.stringContaining('is damaged or not a dump of Basedeck') },
       ])
     expect(await restore('one')).toMatchObject({
       code: 1,
-      output: expect.stringContaining('holds one database'),
+      output: expect.stringContaining('contains one database'),
     })
     expect(await restore('missing')).toMatchObject({ code: 1, output: expect.stringContaining('ENOENT') })
     expect(await readdir(folder.path)).not.toContain('new')
@@ -273,7 +273,7 @@ test(
     )
     expect(unknown).toMatchObject({ code: 1, output: expect.stringContaining('There is no project x') })
 
-    // Without its key the installation does not start, and says so; with it, everything is there.
+    // Without its key the installation refuses to start; with it, everything is restored.
     expect(await restore('keyless')).toMatchObject({
       code: 0,
       output: expect.stringContaining('put secret.key into'),

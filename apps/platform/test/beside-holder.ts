@@ -17,7 +17,7 @@ import { runApp } from './running-app.js'
 import { ORIGIN, testApi } from './test-api.js'
 
 export interface BesideHolder {
-  /** Of the process that holds nothing. */
+  /** The process that holds no databases. */
   client: Client
   stop(): Promise<void>
 }

@@ -1,6 +1,6 @@
 /**
- * Before any test of the platform: bundles the program, its worker and the programs that tests kill, since starting them
- * from their sources takes seconds each time. What is bundled is always what the sources say now.
+ * Runs before the platform's tests: bundles the program, its worker and the programs that tests kill, because
+ * starting them from their sources takes seconds each time. The bundles are always built from the current sources.
  */
 import { build, type Plugin } from 'esbuild'
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -25,7 +25,7 @@ export async function setup(): Promise<() => void> {
   mkdirSync(cache, { recursive: true })
   const directory = mkdtempSync(join(cache, 'test-programs-'))
   const dist = join(directory, 'dist')
-  // The program reads its version from beside the folder it lies in.
+  // The program reads its version from the parent of its folder.
   cpSync(join(platform, 'package.json'), join(directory, 'package.json'))
   await build({
     absWorkingDir: platform,

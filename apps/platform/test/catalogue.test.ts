@@ -96,7 +96,7 @@ for (const kind of ['cluster', 'pglite'] as const) {
 
     // What runs now is another thing at each call.
     test.each(NAMES.filter((name) => !ELSEWHERE.includes(name) && name !== 'activity'))(
-      '%s shows members who only read the same rows',
+      '%s shows read-only members the same rows',
       async (name) => {
         const { query, parameters } = pageStatement(catalogue[name], { schema: 'public', ownerId: '1' })
         const database = await running.life.database(OWN_REF)
@@ -109,7 +109,7 @@ for (const kind of ['cluster', 'pglite'] as const) {
       '%s runs READ ONLY, with and without words, and is counted',
       async (name) => {
         const request = { schema: 'public', search: 'o', ownerId: '1' }
-        // PostgreSQL gathers its statistics a moment after what they tell of.
+        // PostgreSQL updates its statistics with a delay.
         await vi.waitFor(async () => {
           const page = await run(pageStatement(catalogue[name], request))
           expect(page.length).toBe(Math.min(await total(name, request), CATALOGUE_PAGE_SIZE + 1))
@@ -130,7 +130,7 @@ for (const kind of ['cluster', 'pglite'] as const) {
       expect(await named('tables', { schema: `public'; drop table public.orders --` })).toEqual([])
     })
 
-    test('tables: a search finds its words as they stand, in any case', async () => {
+    test('tables: a search is literal and case-insensitive', async () => {
       expect(await named('tables', { schema: 'odd "schema"', search: '0%_S' })).toEqual(['100%_sure'])
       expect(await named('tables', { schema: 'public', search: 'ORDERS' })).toEqual([
         'orders',
@@ -216,14 +216,14 @@ for (const kind of ['cluster', 'pglite'] as const) {
       expect(names).toEqual(wanted)
     })
 
-    test('what is dropped between two pages moves nothing', async () => {
+    test('an object dropped between two pages shifts no other', async () => {
       const first = await run(pageStatement(catalogue.tables, { schema: 'many' }))
       const after = (first[99] ?? []).slice(catalogue.tables.columns.length).map(String)
       await run({ query: 'drop table many.table_0001', parameters: [] }, false)
       expect((await named('tables', { schema: 'many', after }))[0]).toBe('table_0101')
     })
 
-    test('tables on which the role has nothing are not listed', async () => {
+    test('tables without any rights of the role are not listed', async () => {
       await run({ query: 'create table public.hidden (a int)', parameters: [] }, false)
       const asAnon = pageStatement(catalogue.tables, { schema: 'public' })
       await run({ query: 'revoke all on public.hidden, public.parted from anon', parameters: [] }, false)
@@ -322,7 +322,7 @@ for (const kind of ['cluster', 'pglite'] as const) {
       expect(await named('migrations')).toEqual(['auth', 'schemas', 'roles'])
     })
 
-    test('whether a relation is there is known before it is asked for rows', async () => {
+    test('a relation’s existence is checked before its rows are read', async () => {
       const isThere = async (relation: string) => (await run(presenceStatement(relation)))[0]?.[0]
       expect(await isThere('auth.users')).toBe('true')
       expect(await isThere('storage.buckets')).toBe('false')

@@ -1,4 +1,4 @@
-/** What the editor's help asks of a database, on real ones: whole, in pages, and nothing that is not for its user. */
+/** The editor's catalogue queries on real databases: complete, in pages, and limited to the user's rights. */
 import { completionStatements } from '@basedeck/core/sql'
 import { newId, queryTyped } from '@basedeck/platform-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

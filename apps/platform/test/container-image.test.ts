@@ -28,7 +28,7 @@ function patternsOf(text: string): Pattern[] {
   })
 }
 
-/** A folder decides for what lies in it. */
+/** A rule for a folder applies to its contents. */
 function enters(path: string, patterns: readonly Pattern[]): boolean {
   const places: string[] = []
   for (let place = path; place !== '.'; place = dirname(place)) places.push(place)
@@ -88,13 +88,13 @@ describe('the image', () => {
     expect(image).toMatch(/BASEDECK_DATA_DIR=\/data\b/)
   })
 
-  test('is reached from outside, says whether it is ready, and passes signals and options on', () => {
+  test('is reachable from outside, reports readiness, and passes signals and options on', () => {
     expect(image).toMatch(/BASEDECK_HOST=0\.0\.0\.0\b/)
     expect(image).toMatch(/^HEALTHCHECK [^]*\/readyz/m)
     expect(image).toMatch(/^ENTRYPOINT \["tini", "--", "basedeck"\]$/m)
   })
 
-  test('holds no secret, and takes nothing from the checkout but what was built', () => {
+  test('contains no secret, and only built files of the checkout', () => {
     expect(image).not.toMatch(/SECRET|PASSWORD|TOKEN|_KEY/)
     expect(image.match(/^(COPY|ADD) .*$/gm)).toEqual(['COPY --from=build /out /app'])
   })

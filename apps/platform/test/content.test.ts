@@ -1,4 +1,4 @@
-/** Whose snippets are whose: members of one organization, by role, and strangers. */
+/** Access to snippets: members of one organization, by role, and strangers. */
 import {
   acceptInvitation,
   createFolder,
@@ -108,7 +108,7 @@ test('an address that can be no id leads to no snippet', async () => {
   expect(await refusal(owner.call(getSnippet, { params: { ...params, id: 'abc' } }))).toBe('404 not_found')
 })
 
-test('nobody makes a snippet in another’s name, or gives one away', async () => {
+test('a snippet can’t be created for another owner or given away', async () => {
   const { id } = await developer.call(getProfile, {})
   const body = { owner_id: id, content: { sql: '' } }
   expect(await refusal(owner.call(createSnippet, { params, body }))).toBe('400 invalid_body')
@@ -129,7 +129,7 @@ test('a shared snippet is read by all, changed by those who may, hidden again by
   expect(await refusal(owner.call(getSnippet, { params: at }))).toBe('404 snippet_not_found')
 })
 
-test('who only reads keeps texts of their own, and shares none', async () => {
+test('read-only members have private snippets, and can’t share them', async () => {
   const own = await make(reader, { name: 'Notes' })
   expect(await save(reader, own, { sql: 'select 3' })).toMatchObject({ content: { sql: 'select 3' } })
   expect(await refusal(make(reader, { visibility: 'project' }))).toBe('403 forbidden')
@@ -137,7 +137,7 @@ test('who only reads keeps texts of their own, and shares none', async () => {
   expect(await refusal(save(reader, now, { visibility: 'project' }))).toBe('403 forbidden')
 })
 
-test('each one marks for themselves; marking is no change', async () => {
+test('favorites are per person, and not a change of the snippet', async () => {
   const shared = await make(owner, { name: 'Marked', visibility: 'project' })
   expect(await save(reader, shared, { favorite: true })).toMatchObject({
     favorite: true,
@@ -169,7 +169,7 @@ test('what another project has is not found in this one', async () => {
   expect(await refusal(owner.call(getSnippet, { params: elsewhere }))).toBe('404 snippet_not_found')
 })
 
-test('a shared text that is written on has one line for each who writes, not one for each save', async () => {
+test('edits of a shared text have one audit entry per author, not per save', async () => {
   const before = await audited()
   let shared = await make(owner, { name: 'Report', visibility: 'project' })
   for (const sql of ['select 1', 'select 2', 'select 3']) shared = await save(owner, shared, { sql })
@@ -185,7 +185,7 @@ test('a shared text that is written on has one line for each who writes, not one
   ])
 })
 
-test('sharing, hiding and deleting what is shared is written down; private texts are nobody’s business', async () => {
+test('sharing, hiding and deleting shared snippets is audited; private ones are not', async () => {
   const before = await audited()
   const secret = await make(owner, { name: 'Secret plan' })
   const ids = [(await save(owner, secret, { visibility: 'project', name: 'Open plan' })).id]

@@ -1,4 +1,4 @@
-/** The stream by which dashboards hear of changes: who hears what, and when it ends. */
+/** The event stream of dashboards: who gets which events, and when it ends. */
 import {
   acceptInvitation,
   createInvitation,
@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.remove())
 
-/** Somebody with an organization of their own, and a role in the first one if it is given. */
+/** A person with an organization, and optionally a role in the first one. */
 async function somebody(name: string, role_id?: string): Promise<Client> {
   const email = `${name}@example.com`
   const params = { slug: SLUG }
@@ -55,7 +55,7 @@ async function somebody(name: string, role_id?: string): Promise<Client> {
   return client
 }
 
-/** Of the organization that somebody made. */
+/** A project of the organization that the person created. */
 async function ownSlug(name: string): Promise<string> {
   const [row] = await control.select<{ slug: string }>(
     'select slug from control.organizations where name = $1',
@@ -69,7 +69,7 @@ const leave = (email: string) => ({
   parameters: [email, SLUG],
 })
 
-/** What somebody hears; `next` waits for it. */
+/** The events of a person; `next` waits for one. */
 async function listen(client: Client) {
   const events = client.events(listenEvents, {})
   const next = async (): Promise<PlatformEvent | 'ended'> => {
@@ -80,7 +80,7 @@ async function listen(client: Client) {
   return { next, stop: () => events.return() }
 }
 
-test('a member hears at once of a project that changes, in the order in which it changes', async () => {
+test('a member gets the changes of a project at once and in order', async () => {
   const { next, stop } = await listen(owner)
   const about = { type: 'project', ref: 'heardproject', name: 'Heard of', organization_slug: SLUG }
   await control.write([changeStatus('heardproject', ['COMING_UP'], 'ACTIVE_HEALTHY')])
@@ -90,14 +90,14 @@ test('a member hears at once of a project that changes, in the order in which it
   await stop()
 })
 
-test('whoever does not belong there hears nothing of it, nor does a member who left meanwhile', async () => {
+test('strangers and former members get no events', async () => {
   const stranger = await listen(await somebody('stranger'))
   const leaver = await listen(await somebody('leaver', 'read_only'))
   await control.write([changeStatus('heardproject', ['PAUSING'], 'INACTIVE')])
   expect(await leaver.next()).toMatchObject({ status: 'INACTIVE' })
   await control.write([leave('leaver@example.com')])
   await control.write([changeStatus('heardproject', ['INACTIVE'], 'RESTORING')])
-  // What each hears next is of their own.
+  // The next event of each is about their own project.
   await addProject(control, 'strangers', { slug: await ownSlug('stranger'), name: 'Of the stranger' })
   await addProject(control, 'leavers', { slug: await ownSlug('leaver'), name: 'Of the leaver' })
   expect(await stranger.next()).toMatchObject({ ref: 'strangers' })
@@ -106,7 +106,7 @@ test('whoever does not belong there hears nothing of it, nor does a member who l
   await leaver.stop()
 })
 
-test('a project that is gone is told to who knew of it', async () => {
+test('a deleted project is reported to those who knew it', async () => {
   const { next, stop } = await listen(owner)
   await control.write([changeStatus('heardproject', ['RESTORING'], 'GOING_DOWN')])
   expect(await next()).toMatchObject({ status: 'GOING_DOWN' })
@@ -127,7 +127,7 @@ test('without a session there is no stream', async () => {
   await expect(api.browser().client.events(listenEvents, {}).next()).rejects.toMatchObject({ status: 401 })
 })
 
-test('changes that go unheard for a while are told to be, and asked for when they are heard again', async () => {
+test('listeners are told when changes may be missed, and reload afterwards', async () => {
   let isWhole = true
   let turned = () => {}
   const changes: ProjectChanges = {

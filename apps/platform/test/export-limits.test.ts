@@ -1,4 +1,4 @@
-/** How long an export may last: who may write takes the time it needs, members who only read do not. */
+/** Time limits of exports: none for members who may write, a limit for read-only members. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Database, StreamRequest } from '../src/engines/engine.js'
 import { createFakeEngine } from './fake-engine.js'
@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Gives a row a slice, for ever, and keeps what it was asked. */
+/** Returns one row per slice, endlessly, and records its calls. */
 async function endless(asked: StreamRequest[]): Promise<Database> {
   const engine = createFakeEngine(() => Promise.reject(new Error('not part of this test')), {
     async *stream(request) {
@@ -55,7 +55,7 @@ test('a reader’s is ended after its longest time, however slowly its file is t
   expect(state()).toBe('cancelled')
 })
 
-test('that of who may write is not', async () => {
+test('the export of a member who may write is not limited', async () => {
   const { asked, state } = await begin('owner')
   expect(asked).toMatchObject({ as: 'owner', timeoutMs: 0 })
   await vi.advanceTimersByTimeAsync(READERS_LONGEST_EXPORT_MS * 2)
@@ -82,7 +82,7 @@ describe('an export of a reader is one of the four statements of theirs at a tim
     expect(run).toHaveBeenCalledOnce()
   })
 
-  test('one whose file is never asked for gives its turn back', async () => {
+  test('an export that is never fetched releases its turn', async () => {
     const { run, fifth } = await four('reader')
     await vi.advanceTimersByTimeAsync(60_000)
     await fifth
@@ -99,7 +99,7 @@ describe('an export of a reader is one of the four statements of theirs at a tim
     expect(asked).toHaveLength(5)
   })
 
-  test('one that PostgreSQL refuses gives its turn back', async () => {
+  test('an export that PostgreSQL refuses releases its turn', async () => {
     const turns = createReadersTurns()
     const exports = new Exports(turns)
     const engine = createFakeEngine(() => Promise.reject(new Error('not part of this test')), {
@@ -112,7 +112,7 @@ describe('an export of a reader is one of the four statements of theirs at a tim
       await expect(exports.begin(database, requestAs('reader'))).rejects.toThrow('refused')
   })
 
-  test('those of who may write do not count', async () => {
+  test('exports of members who may write do not count', async () => {
     const { run } = await four('owner')
     expect(run).toHaveBeenCalledOnce()
   })

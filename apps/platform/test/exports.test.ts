@@ -103,14 +103,14 @@ describe.each(['cluster', 'pglite'] as const)('exports on %s', (kind) => {
     await expect(begin(`select nextval('goods_ids')`)).rejects.toBeInstanceOf(PlatformError)
   })
 
-  test('a file is fetched once, and by whoever began it', async () => {
+  test('a file can be fetched once, by the account that began it', async () => {
     const { path } = await begin('select 1')
     expect(await (await fetch(path)).text()).toBe('?column?\r\n1\r\n')
     expect((await fetch(path)).status).toBe(404)
     expect((await fetch(path.replace(/exports\/[^/]+/, 'exports/other'))).status).toBe(404)
   })
 
-  test('an error behind the first rows breaks the connection, and is told', async () => {
+  test('an error after the first rows aborts the connection, and is reported', async () => {
     await onPort(running, async (server) => {
       const { path, id } = await begin('select 1 / (20000 - n) from generate_series(1, 40000) n')
       if (kind === 'pglite') return

@@ -1,4 +1,4 @@
-/** An engine that runs nothing: for what happens before a database is asked. */
+/** A fake engine, for tests of what happens before a database is used. */
 import type { Database, Engine, RunRequest } from '../src/engines/engine.js'
 
 export function createFakeEngine(

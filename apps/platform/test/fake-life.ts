@@ -1,4 +1,4 @@
-/** Projects whose databases are given: for what happens before and beside them. */
+/** A fake project life with given databases. */
 import { projectByRef } from '../src/control/projects.js'
 import type { ControlDatabase } from '../src/control/control-database.js'
 import type { Database } from '../src/engines/engine.js'

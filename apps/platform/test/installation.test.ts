@@ -65,8 +65,8 @@ const enter = async (name: string) => {
   return outcome(client.call(signIn, { body: { email: `${name}@example.com`, password: PASSWORD } }))
 }
 
-describe('who looks after the installation', () => {
-  test('is the first account, and nobody else', async () => {
+describe('administrators of the installation', () => {
+  test('are only the first account at first', async () => {
     const dev = await joined('dev')
     expect(await owner.call(getProfile, {})).toMatchObject({ is_administrator: true })
     expect(await dev.client.call(getProfile, {})).toMatchObject({ is_administrator: false })
@@ -93,7 +93,7 @@ describe('who looks after the installation', () => {
     expect(await outcome(script.call(listAccounts, {}))).toBe('session_needed')
   })
 
-  test('is never nobody', async () => {
+  test('always exist', async () => {
     const id = await idOf('owner@example.com')
     const resign = owner.call(updateAccount, { params: { id }, body: { is_administrator: false } })
     expect(await outcome(resign)).toBe('last_administrator')
@@ -117,7 +117,7 @@ describe('who looks after the installation', () => {
 })
 
 describe('an account', () => {
-  test('is listed with what it is, and found by name or address', async () => {
+  test('is listed with its state, and found by name or address', async () => {
     await joined('found')
     const all = await owner.call(listAccounts, { query: { limit: 2 } })
     expect(all.accounts).toHaveLength(2)
@@ -168,7 +168,7 @@ describe('an account', () => {
     expect(await outcome(owner.call(deleteAccount, { params: { id: builder.id } }))).toBe('last_owner')
   })
 
-  test('that lost its second factor gets in by its password again, and whoever was in is out', async () => {
+  test('without its second factor can sign in by password again, and its sessions end', async () => {
     const { client, id } = await joined('lost')
     await api.control.write([
       {
@@ -224,7 +224,7 @@ describe('what holds for all', () => {
     await owner.call(updateInstallationSettings, { body: { requires_mfa: false } })
   })
 
-  test('where nobody else reaches it, anyone makes organizations', async () => {
+  test('on a private address, anyone can create organizations', async () => {
     const local = await testApi({ isReachedByOthers: false })
     const client = await local.owner()
     expect(await client.call(getInstallationSettings, {})).toEqual({
@@ -236,20 +236,20 @@ describe('what holds for all', () => {
 })
 
 describe('the operator’s commands', () => {
-  test('do the same at the machine, and say what they did', async () => {
+  test('do the same at the machine, and print what they did', async () => {
     await joined('served')
     const deps = { control: api.control, publicUrl: 'https://basedeck.example.com' }
     const ask = (command: string | null, email = 'served@example.com') =>
       answerOperator({ command, email }, deps)
     expect(await ask('disable')).toEqual({
-      lines: ['served@example.com can’t sign in any longer. 1 session and 0 access tokens ended.'],
+      lines: ['served@example.com can’t sign in any more. 1 session and 0 access tokens ended.'],
     })
     expect(await enter('served')).toBe('account_disabled')
     expect(await ask('enable')).toEqual({ lines: ['served@example.com can sign in again.'] })
     expect(await enter('served')).toBe('done')
     expect(await ask('reset-factors')).toEqual({
       lines: [
-        'The second factor of served@example.com is gone. 1 session and 0 access tokens ended; its password alone signs in until a new app is set up.',
+        'The second factor of served@example.com is removed. 1 session and 0 access tokens ended. Until a new app is set up, the password alone signs in.',
       ],
     })
     expect(await ask('reset')).toMatchObject({
@@ -265,9 +265,9 @@ describe('the operator’s commands', () => {
       error: 'No account has the address nobody@example.com.',
     })
     expect(await ask('disable', 'owner@example.com')).toMatchObject({
-      error: 'The installation would have no administrator; make somebody else one first.',
+      error: 'The installation needs an administrator; make someone else one first.',
     })
-    expect(await ask('explode')).toEqual({ error: 'This Basedeck knows no command explode.' })
+    expect(await ask('explode')).toEqual({ error: 'This Basedeck has no command explode.' })
   })
 
   test('reach a platform that runs, by a socket that only its user opens', async () => {
@@ -286,7 +286,7 @@ describe('the operator’s commands', () => {
   })
 })
 
-test('administrators read everything that happened, also in an organization that is gone; others do not', async () => {
+test('administrators read the whole audit log, including deleted organizations; others do not', async () => {
   const { client } = await joined('audrey')
   const { slug, name } = await owner.call(createOrganization, { body: { name: 'Short lived' } })
   await owner.call(deleteOrganization, { params: { slug }, body: { name } })

@@ -1,4 +1,4 @@
-/** What has ended is deleted after its time, and nothing else. */
+/** Expired rows are deleted after their time, and nothing else. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tidyOnce } from '../src/control/keep-tidy.js'
 import { PASSWORD, testApi, type TestApi } from './test-api.js'
@@ -18,7 +18,7 @@ test.each([
   ['attempts', 'subject', 'last_failed_at', `- interval '1 day'`, `- interval '23 hours'`],
   ['budgets', 'subject', 'at', `- interval '1 day'`, `- interval '23 hours'`],
   ['audit_log', 'target', 'occurred_at', `- interval '30 days'`, `- interval '29 days'`],
-])('%s: what is over goes, what is not stays', async (table, name, time, over, live) => {
+])('%s: expired rows are deleted, others stay', async (table, name, time, over, live) => {
   await api.control.write([
     { sql: `delete from control.jobs` },
     ...[
@@ -37,7 +37,7 @@ test.each([
   expect(left).toEqual([{ name: 'live' }])
 })
 
-test('who is signed in stays signed in', async () => {
+test('signed-in people stay signed in', async () => {
   const { client, fetch } = api.browser()
   void client
   await fetch('/platform/auth/sign-in', {

@@ -1,4 +1,4 @@
-/** The advisors find what is wrong in a real database, and nothing in one that is right. */
+/** The advisors find the problems of a real database, and none in a good one. */
 import { queryPlain, runLints } from '@basedeck/platform-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runApp, type RunningApp } from './running-app.js'
@@ -13,7 +13,7 @@ afterAll(() => running.stop())
 const run = (query: string) => running.client.call(queryPlain, { params, body: { query } })
 const names = async () => (await running.client.call(runLints, { params })).map(({ name }) => name).sort()
 
-test('a new project has nothing to say', async () => {
+test('a new project has no findings', async () => {
   expect(await names()).toEqual([])
 })
 
@@ -59,7 +59,7 @@ test('a foreign key without an index is found, and one with is not', async () =>
   expect(await names()).not.toContain('unindexed_foreign_keys')
 })
 
-test('what mends a finding is SQL that runs, and the finding is gone', async () => {
+test('the SQL that fixes a finding runs, and removes the finding', async () => {
   const before = await running.client.call(runLints, { params })
   const mended = before.filter(({ remediation_sql }) => remediation_sql !== undefined)
   expect(new Set(mended.map(({ name }) => name))).toEqual(new Set(before.map(({ name }) => name)))

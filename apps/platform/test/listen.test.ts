@@ -7,7 +7,7 @@ import { createOnError } from '../src/http/on-error.js'
 import { pino } from 'pino'
 import { listen } from '../src/listen.js'
 
-// nginx keeps its connections for 60 s; one that the server closes before loses the call that is just being sent.
+// nginx keeps connections for 60 s; if the server closes one earlier, a call being sent is lost.
 test('a connection may rest longer than a proxy keeps it', async () => {
   const app = new Hono<AppEnv>().get('/', (c) => c.text('yes'))
   const listener = await listen(app, '127.0.0.1', 0)
@@ -56,7 +56,7 @@ test('a body that comes in pieces arrives whole, or is refused where it is too l
 test.each([
   ['that told its length', { 'content-length': '1000' }],
   ['in pieces', {}],
-])('an upload %s and breaks off is no error of the platform', async (_, headers) => {
+])('an upload that %s and disconnects is not a server error', async (_, headers) => {
   const logged: string[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) })
   let refused = () => {}

@@ -77,7 +77,7 @@ test('a mail is handed over with its sender, receiver and link', async () => {
   expect(mail?.data).not.toMatch(/^Bcc:/m)
 })
 
-test('a mail that is refused is said to be, and its text is not in the log', async () => {
+test('a refused mail is reported, and its text is not in the log', async () => {
   refusing = true
   const mailer = createMailer(`smtp://user:hunter2@127.0.0.1:1`, log)
   expect(await mailer.send({ to: 'a@example.com', subject: 's', text: 'secret-word' })).toBe(false)
@@ -87,7 +87,7 @@ test('a mail that is refused is said to be, and its text is not in the log', asy
   expect(logged).toHaveLength(2)
 })
 
-test('without a server nothing is sent', async () => {
+test('without a mail server no mail is sent', async () => {
   const mailer = createMailer(undefined, log)
   expect(mailer.isConfigured).toBe(false)
   expect(await mailer.send({ to: 'a@example.com', subject: 's', text: 't' })).toBe(false)

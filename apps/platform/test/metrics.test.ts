@@ -1,4 +1,4 @@
-/** What a monitor gets from `/metrics`, and who does not get it. */
+/** The content of `/metrics`, and who may read it. */
 import { createClient, newId, queryTyped } from '@basedeck/platform-client'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
@@ -58,7 +58,7 @@ const run = (query: string, runId = newId()) =>
     body: { query, runId },
   })
 
-test('without its token it tells nothing, and without a token in the configuration it is not there', async () => {
+test('it requires its token, and does not exist without a configured token', async () => {
   expect(await ask()).toMatchObject({ status: 401 })
   expect(await ask({ authorization: 'Bearer the-token-of-the-monito' })).toMatchObject({ status: 401 })
   const { app, remove } = await testApi()

@@ -1,4 +1,4 @@
-/** Organizations, their members and what is written down of them. */
+/** Organizations, their members and their audit log. */
 import {
   acceptInvitation,
   createInvitation,
@@ -64,7 +64,7 @@ const failure = async (call: Promise<unknown>) =>
     (error: { code: string; status: number; body: unknown }) => error,
   )
 
-/** Invites somebody new and lets them in. */
+/** Invites a new person and accepts for them. */
 async function join(name: string, role_id: string): Promise<Client> {
   const email = `${name}@example.com`
   await owner.call(createInvitation, { params, body: { email, role_id } })
@@ -100,7 +100,7 @@ describe('a name', () => {
   })
 
   test.each([['مؤسسة'], ['日本語'], ['🚀🚀']])(
-    '%s, without a letter for an address, gets one of its own',
+    '%s, without usable letters, gets a random slug',
     async (name) => {
       const made = await owner.call(createOrganization, { body: { name } })
       expect(made.name).toBe(name)
@@ -147,7 +147,7 @@ describe('an organization', () => {
     expect(await failure(outsider.call(listOrganizations, {}))).toMatchObject({ code: 'signed_out' })
   })
 
-  test('renamed by two at once keeps the first name, and shows the second what is stored', async () => {
+  test('renamed by two at once keeps the first name, and returns the stored row to the second', async () => {
     const { updated_at } = await owner.call(getOrganization, { params })
     const rename = (name: string) =>
       owner.call(updateOrganization, { params, body: { name, expected_updated_at: updated_at } })
@@ -160,7 +160,7 @@ describe('an organization', () => {
   })
 
   test.each([['not a time'], ['1'], ['2026-13-45T99:00:00Z']])(
-    'a time that is none is refused, not an error inside: %s',
+    'an invalid time is refused without a server error: %s',
     async (expected_updated_at) => {
       const refused = owner.call(updateOrganization, { params, body: { name: 'X', expected_updated_at } })
       const { status } = (await failure(refused)) as { status: number }
@@ -182,7 +182,7 @@ describe('an organization', () => {
     expect(await failure(owner.call(getOrganization, { params: { slug } }))).toMatchObject({ status: 404 })
   })
 
-  test('can’t require a second factor of who turns it on without one', async () => {
+  test('can’t require a second factor if its owner has none', async () => {
     const turnOn = owner.call(updateOrganization, { params, body: { organization_requires_mfa: true } })
     expect(await failure(turnOn)).toMatchObject({ status: 403, code: 'mfa_required' })
   })
@@ -300,7 +300,7 @@ describe('members', () => {
     await owner.call(deleteInvitation, { params: { ...params, id: left?.id ?? '' } })
   })
 
-  test('offer nothing any longer once they lost the right to', async () => {
+  test('can’t be offered any more after losing the right to', async () => {
     const lowered = await join('Lowered', 'administrator')
     const removed = await join('Removed', 'administrator')
     const invite = async (client: Client, email: string) => {
@@ -344,7 +344,7 @@ describe('members', () => {
     expect(outcomes.filter(({ code }) => code === 'none')).toHaveLength(1)
     const owners = (await second.call(listMembers, { params })).filter(({ role_id }) => role_id === 'owner')
     expect(owners).toHaveLength(1)
-    // Whoever is left gives it back.
+    // The remaining owner restores the role.
     const left = owners[0]?.is_you ? second : owner
     await left.call(updateMember, {
       params: { ...params, profile_id: boss.profile_id },
@@ -380,7 +380,7 @@ describe('the audit log', () => {
     })
   })
 
-  test('tells which server was tried, and nothing of its password', async () => {
+  test('names the server that was tried, without its password', async () => {
     await owner.call(probeDatabase, {
       body: { organization_slug: SLUG, database_url: 'postgres://me:secret-word@127.0.0.1:9/db' },
     })
@@ -401,7 +401,7 @@ describe('the audit log', () => {
     expect(odd.entries).toEqual([])
   })
 
-  test('of an account holds what it did itself, and nothing of others', async () => {
+  test('of an account contains its own actions only', async () => {
     const { id } = await owner.call(getProfile, {})
     const { entries: all } = await owner.call(listAudit, { params, query: { search: 'member.leave' } })
     expect(all.some(({ actor }) => actor?.id !== id)).toBe(true)
@@ -476,7 +476,7 @@ describe('plans and usage', () => {
       ['team', 'upgrade'],
       ['enterprise', 'upgrade'],
     ])
-    // What is agreed upon has no price, and is not free.
+    // A price by agreement is shown neither as a number nor as free.
     expect(plans.map(({ price }) => price)).toEqual([0, 25, 599, null])
     await api.control.write([
       {
@@ -526,14 +526,17 @@ describe('a support ticket', () => {
     message: 'Here is how <script>alert(1)</script>',
   } as const
 
-  test('goes into the platform’s record, and says so', async () => {
+  test('is stored, and the answer says so', async () => {
     const ticket = await owner.call(createTicket, { body: { ...body, organization_slug: SLUG } })
-    expect(ticket).toMatchObject({ subject: 'It broke', destination: expect.stringContaining('own record') })
+    expect(ticket).toMatchObject({
+      subject: 'It broke',
+      destination: expect.stringContaining('stored on this platform'),
+    })
     const [row] = await api.control.select<{ message: string }>('select message from control.tickets')
     expect(row?.message).toBe(body.message)
   })
 
-  test('about something foreign tells nothing of it', async () => {
+  test('about a foreign project reveals nothing', async () => {
     const dev = api.browser().client
     await dev.call(signIn, { body: { email: 'dev@example.com', password: PASSWORD } })
     const send = (more: object) => failure(dev.call(createTicket, { body: { ...body, ...more } }))
@@ -545,6 +548,6 @@ describe('a support ticket', () => {
   })
 })
 
-test('nothing was changed without its line in the audit log', () => {
+test('every change has its entry in the audit log', () => {
   expect(api.unaudited).toEqual([])
 })

@@ -3,7 +3,7 @@ import { ensureOwnOrganization } from '../src/control/own-installation.js'
 import { listMemberRows } from '../src/control/members.js'
 import { testControl } from './test-control.js'
 
-test('the profile of the machine is the owner where nobody signs in, and no member among people', async () => {
+test('the local profile is the owner without accounts, and not a member with accounts', async () => {
   const control = await testControl()
   const organization = await ensureOwnOrganization(control, true)
   const names = async () => (await listMemberRows(control, organization)).map(({ first_name }) => first_name)

@@ -1,4 +1,4 @@
-/** A folder for the programs that a test starts. After each test they are ended and the folder is gone. */
+/** A folder for the programs that a test starts. After each test they are stopped and the folder is deleted. */
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,13 +14,13 @@ export interface ProgramFolder {
 
 /** Called once in a test file, outside of its tests. */
 export function programFolder(): ProgramFolder {
-  // A whole platform starts, often twice; a machine at work takes its time for that.
+  // These tests start whole platforms, which is slow on a busy machine.
   vi.setConfig({ testTimeout: 90_000 })
   let path = ''
   let running: Program[] = []
   beforeEach(async () => {
     path = await mkdtemp(join(tmpdir(), 'basedeck-program-'))
-    // As root, PostgreSQL runs as another user, who must get in.
+    // As root, PostgreSQL runs as another user, who must be able to enter.
     await chmod(path, 0o755)
   })
   afterEach(async () => {

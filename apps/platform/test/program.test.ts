@@ -37,7 +37,7 @@ async function run({ url }: Program, query: string) {
   return answer.results.at(-1)?.rows
 }
 
-/** Processes whose command line or working directory speaks of the folder. */
+/** Processes whose command line or working directory contains the folder. */
 function processesIn(path: string): string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -79,12 +79,12 @@ test.each(['cluster', 'pglite'])(
   },
 )
 
-test('a PostgreSQL that is killed has its line in the log, which says whose it was, and works again', async () => {
+test('a killed PostgreSQL is logged with its project, and restarted', async () => {
   const program = await start(options('cluster'))
   await run(program, 'create table kept as select 42 as v')
   for (const [files, sentence] of [
     ['projects/default/pg', '"project":"default","signal":"SIGKILL"'],
-    ['control/pg', 'PostgreSQL of the control plane ended by itself (killed by SIGKILL)'],
+    ['control/pg', 'PostgreSQL of the control plane stopped unexpectedly (killed by SIGKILL)'],
   ] as const) {
     const [pid] = readFileSync(join(folder.at('data'), files, 'postmaster.pid'), 'utf8').split('\n')
     process.kill(Number(pid), 'SIGKILL')
@@ -95,7 +95,7 @@ test('a PostgreSQL that is killed has its line in the log, which says whose it w
     timeout: 20_000,
   })
   await program.end('SIGTERM')
-  expect(program.output().match(/ended by itself/g)).toHaveLength(2)
+  expect(program.output().match(/stopped unexpectedly/g)).toHaveLength(2)
 })
 
 test('a second process on the same data directory is refused with the pid of the first', async () => {
@@ -105,7 +105,7 @@ test('a second process on the same data directory is refused with the pid of the
   expect(await run(first, 'select 1')).toEqual([['1']])
 })
 
-test('a port in use is said, with what to do', async () => {
+test('a port in use is reported, with what to do', async () => {
   const { server, port } = await occupy()
   const ended = await startProgram([
     '--port',
@@ -126,7 +126,7 @@ test('the second port moves when it is taken, unless it was asked for', async ()
   server.close()
 })
 
-test('a data directory that is a file is said', async () => {
+test('a data directory that is a file is reported', async () => {
   const file = folder.at('file')
   await writeFile(file, 'keep me')
   const ended = await startProgram(['--data-dir', file])
@@ -134,7 +134,7 @@ test('a data directory that is a file is said', async () => {
   expect(await readFile(file, 'utf8')).toBe('keep me')
 })
 
-test('a data directory that can’t be made is said', async () => {
+test('a data directory that can’t be made is reported', async () => {
   const file = folder.at('file')
   await writeFile(file, 'keep me')
   const ended = await startProgram(['--data-dir', join(file, 'inside')])
@@ -153,7 +153,7 @@ test('a data directory of a newer version is refused and left alone', async () =
   expect(await readFile(join(dir, 'basedeck.json'), 'utf8')).toBe(text)
 })
 
-test('bound beyond this machine it wants accounts, and says where the first is made', async () => {
+test('listening beyond this machine requires accounts, and prints where to create the first', async () => {
   const program = await startProgram([...options('pglite'), '--host', '0.0.0.0'])
   if ('code' in program) throw new Error(program.output)
   try {
@@ -166,7 +166,7 @@ test('bound beyond this machine it wants accounts, and says where the first is m
   }
 })
 
-test('an unreachable database is said without its password, and ends the program', async () => {
+test('an unreachable database is reported without its password, and ends the program', async () => {
   const url = 'postgresql://me:hunter2@127.0.0.1:1/db'
   const ended = await startProgram([...options('auto'), '--database-url', url], /never/)
   expect(ended).toMatchObject({ code: 1, output: expect.stringContaining('127.0.0.1:1') })
@@ -180,7 +180,7 @@ test('an unknown option ends with 64 and a sentence', async () => {
   })
 })
 
-test('check says what SQL may do, by its exit code too', async () => {
+test('check reports what SQL may do, also by its exit code', async () => {
   const file = folder.at('m.sql')
   await writeFile(file, 'select 1;\ndrop table t;')
   expect(await startProgram(['check', file])).toMatchObject({

@@ -46,7 +46,7 @@ test('a preflight names the headers that uploads send', async () => {
   expect(answer.headers.get('access-control-allow-headers')).toContain('apikey')
 })
 
-test('nothing it serves can run script on its own', async () => {
+test('served files can’t run scripts', async () => {
   const { headers } = await ask('/default')
   expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
   expect(headers.get('x-content-type-options')).toBe('nosniff')

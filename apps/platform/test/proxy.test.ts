@@ -1,4 +1,4 @@
-/** Behind a proxy that ends TLS: the dashboard is one address for its users, and the log knows where they come from. */
+/** Behind a proxy that ends TLS: the dashboard has one public address, and the log has the clients' addresses. */
 import { request } from 'node:https'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -65,7 +65,7 @@ function ask(
       `${options.at ?? origin}${path}`,
       {
         ca: authority.certificate,
-        // The name asked for in `host` is what is tested here; Node would take it for the certificate's.
+        // Set explicitly, because Node would use the tested `host` header as the certificate's name.
         checkServerIdentity: () => undefined,
         method: options.method ?? (body === undefined ? 'GET' : 'POST'),
         headers: {
@@ -120,7 +120,7 @@ test('the link to the first account is the public one, and its cookie stays on T
   expect(JSON.parse(body)).toMatchObject([{ ip: '127.0.0.1', is_current: true }])
 })
 
-test('the projects’ own API is told by its public address, answers there, and only the dashboard’s page reads it', async () => {
+test('the projects’ own API has its public address, and only the dashboard’s origin may read it', async () => {
   expect(program.output()).toContain(`project API  ${apiOrigin}`)
   expect(JSON.parse((await ask('/api/runtime-config')).body)).toMatchObject({ projectApiUrl: apiOrigin })
   const found = await ask('/nothing', { at: apiOrigin, headers: { origin } })

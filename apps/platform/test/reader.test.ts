@@ -1,4 +1,4 @@
-/** Who only reads a database: their SQL runs as the reader and ends by itself, whatever the call asks for. */
+/** Read-only members: their SQL runs as the reader with a timeout, whatever the call asks for. */
 import {
   acceptInvitation,
   cancelQuery,
@@ -90,6 +90,6 @@ test('a caller can’t follow or cancel another person’s run, even with its id
 test.each([
   [2, { timeoutMs: 0 }],
   [1, { disable_statement_timeout: true }],
-] as const)('who may write may wait for as long as it takes: version %i', async (version, body) => {
+] as const)('members who may write have no timeout: version %i', async (version, body) => {
   expect(await run('write', version, body)).toMatchObject({ as: undefined, timeoutMs: 0 })
 })

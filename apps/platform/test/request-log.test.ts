@@ -1,4 +1,4 @@
-/** What the log tells of calls and of sign-ins, and what it never tells. */
+/** What the log contains about calls and sign-ins, and what it never contains. */
 import {
   createAccessToken,
   createClient,
@@ -57,7 +57,7 @@ test('a call has a line with its route, status and account, and what a monitor a
   expect(lost).toMatchObject({ route: 'unmatched', status: 404, code: 'not_found' })
 })
 
-test('who signs in and who is refused has a line', async () => {
+test('sign-ins and refusals are logged', async () => {
   const enter = (password: string) => () =>
     api.browser().client.call(signIn, { body: { email: 'owner@example.com', password } })
   expect(await linesOf(enter(PASSWORD))).toContainEqual(
@@ -68,7 +68,7 @@ test('who signs in and who is refused has a line', async () => {
   )
 })
 
-test('no secret is told: no password, cookie, token, secret of a link, text of a query', async () => {
+test('no secret is logged: no password, cookie, token, secret of a link, text of a query', async () => {
   const browser = api.browser()
   await browser.client.call(signIn, { body: { email: 'owner@example.com', password: PASSWORD } })
   await browser.client

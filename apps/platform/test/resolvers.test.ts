@@ -152,7 +152,7 @@ describe('a branch', () => {
 })
 
 describe('a bucket', () => {
-  test('is found in its project, under a name that is no UUID', async () => {
+  test('is found in its project by a name that is not a UUID', async () => {
     const found = { bucket: 'my avatars', project: 'shop', database: 'shop' }
     expect(await ask('owner', '/projects/shop/buckets/my%20avatars')).toEqual([200, found])
   })

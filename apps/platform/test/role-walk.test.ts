@@ -1,6 +1,6 @@
 /**
- * Every address of the hosted dashboard, opened without a browser by a member of each role: each leads to its own screen,
- * and no call of it is refused: what a role may not see is not asked for.
+ * Every address of the hosted dashboard, opened without a browser by a member of each role: each opens its screen,
+ * and no call is refused: what a role may not see is not requested.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { INSIDE } from '../../../packages/core/src/testing/walked-pages.js'

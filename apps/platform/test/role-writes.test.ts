@@ -1,4 +1,4 @@
-/** Each role tries to write in each way that SQL can be run, on each engine; only those who may leave a row. */
+/** Each role tries to write by each call that runs SQL, on each engine. Only roles that may write succeed. */
 import {
   beginExport,
   createAccessToken,
@@ -11,14 +11,14 @@ import {
   type Client,
 } from '@basedeck/platform-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ownerRole, readerRole } from '../src/engines/roles.js'
+import { OWNER_ROLE, READER_ROLE } from '../src/engines/roles.js'
 import { runApp, type RunningApp } from './running-app.js'
 import { createBrowser, PASSWORD, SETUP_CODE, type Browser } from './test-api.js'
 
 const params = { ref: 'default' }
 const INSERT = 'insert into kept values (1)'
 
-/** By what the endpoint's own handler decides; `true`: who may write leaves a row that way. */
+/** The calls that run SQL; `true`: members who may write succeed. */
 const ways: Record<string, { writes: boolean; run: (client: Client) => Promise<unknown> }> = {
   'the plain form': {
     writes: true,
@@ -151,7 +151,7 @@ describe.each(['cluster', 'pglite'] as const)('%s', (engine) => {
         body: { query: 'select current_user', format: 'value', name: 'who' },
       })
       const file = await browserOf(who).fetch(path)
-      expect(await file.text()).toBe(mayWrite ? ownerRole : readerRole)
+      expect(await file.text()).toBe(mayWrite ? OWNER_ROLE : READER_ROLE)
     })
   })
 })

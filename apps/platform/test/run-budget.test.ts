@@ -1,4 +1,4 @@
-/** A script that has lost its way is stopped, and the others go on; what is refused is told when to come again. */
+/** A runaway script is stopped while others continue; a refusal says when to try again. */
 import { queryTyped } from '@basedeck/platform-client/contract'
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
@@ -31,14 +31,14 @@ test('a process asks the control plane once for many runs, and two share what on
   await other?.spend('bo')
 })
 
-test('0 is no limit, and asks for nothing', async () => {
+test('0 means no limit, without a query', async () => {
   api = await testApi()
   const { spend } = createRunBudget(api.control, { aMinute: 0, now: () => new Date(0) })
   for (let run = 0; run < 1000; run++) await spend('ada')
   expect(await api.control.select(`select * from control.budgets where subject like 'run %'`)).toEqual([])
 })
 
-test('the call is refused before the database gets the text, and says when to come again', async () => {
+test('the call is refused before the text reaches the database, and says when to try again', async () => {
   let runs = 0
   const engine = createFakeEngine(async () => {
     runs++

@@ -39,7 +39,7 @@ export interface RunAppOptions {
   /** An unused database is closed after this time. */
   idleMs?: number
   ownerPassword?: string
-  /** Names it among the processes on its control plane. Default: made up. */
+  /** Its id among the processes on its control plane. Default: generated. */
   installationId?: string
   /** Fills the new installation; by default it gets the project `default`. */
   fill?: (inside: Inside) => Promise<void>
@@ -57,7 +57,7 @@ export async function runApp(
   }: RunAppOptions = {},
 ): Promise<RunningApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'basedeck-app-'))
-  // As root, PostgreSQL runs as another user, who must get in.
+  // As root, PostgreSQL runs as another user, who must be able to enter.
   await chmod(dataDir, 0o755)
   if (wanted === 'pglite') await copyControl(dataDir)
   const binaries = await usableBinariesOrReason(dataDir)

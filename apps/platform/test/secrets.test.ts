@@ -1,4 +1,4 @@
-/** Nothing that the platform answers, even to an owner, holds a password or the secret that signs the keys. */
+/** No answer of the platform, even to an owner, contains a password or the secret that signs the keys. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '../src/access/access-table.js'
 import { readProjectSecret, secretPurpose } from '../src/control/project-secrets.js'
@@ -28,7 +28,7 @@ test('no reading call gives one away', async () => {
   }
 })
 
-/** A stream of events has no end: what it begins with is read. */
+/** An event stream is endless, so only its beginning is read. */
 async function textOf(answer: Response): Promise<string> {
   if (answer.headers.get('content-type') !== 'text/event-stream' || !answer.body) return answer.text()
   const reader = answer.body.getReader()

@@ -32,12 +32,12 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 async function newDirectory(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'basedeck-seed-'))
-  // As root, PostgreSQL runs as another user, who must get in.
+  // As root, PostgreSQL runs as another user, who must be able to enter.
   await chmod(path, 0o755)
   return path
 }
 
-/** What it printed. */
+/** Its output. */
 async function seed(directory: string): Promise<string> {
   const ended = await startProgram(['seed', 'demo', '--data-dir', directory, '--engine', 'pglite'])
   if (isRunning(ended)) throw new Error('It did not end.')
@@ -54,7 +54,7 @@ async function withControl<T>(work: (control: ControlDatabase) => Promise<T>): P
   }
 }
 
-test('the password that it prints signs everybody in', async () => {
+test('the printed password signs every person in', async () => {
   const password = /password (\S+)/.exec(output)?.[1] ?? ''
   expect(password.length).toBeGreaterThanOrEqual(16)
   const emails = output.match(/\S+@example\.com/g) ?? []
@@ -181,10 +181,10 @@ test('the shop has hundreds of thousands of rows, and its people see their own o
 })
 
 test.each([
-  ['the demo is there', 'select 1', 'The demo is here already; nothing was changed.'],
-  ['a run broke off', `update control.settings set value = 'begun' where name = 'demo'`, 'broke off halfway'],
+  ['the demo is there', 'select 1', 'The demo already exists; nothing was changed.'],
+  ['a run broke off', `update control.settings set value = 'begun' where name = 'demo'`, 'did not finish'],
   ['it is in use', `delete from control.settings where name = 'demo'`, 'This installation is in use'],
-])('where %s, it says so and changes nothing', async (_name, sql, sentence) => {
+])('when %s, it says so and changes nothing', async (_name, sql, sentence) => {
   await withControl(async (control) => {
     await control.write([{ sql }])
     const count = () => control.select('select count(*) as n, max(id) as last from control.audit_log')

@@ -1,4 +1,4 @@
-/** Every call that reaches a project's database says so in its line of the contract, so that its holder answers it. */
+/** Every call that uses a project's database says so in the contract, so that the holder answers it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '../src/access/access-table.js'
 import type { Database } from '../src/engines/engine.js'
@@ -64,7 +64,7 @@ test.each(inProjects)('$name', async ({ name, endpoint: { method, path, version,
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
   if (reached.length > 0) expect(servedBy).toBeDefined()
-  // The process knows its exports and its engines without a database.
+  // Exports and engines are known without opening a database.
   const needsNone = servedBy === undefined || servedBy === 'beginner' || name === 'getProject'
   if (!needsNone) expect(reached).not.toEqual([])
 })

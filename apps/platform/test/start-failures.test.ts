@@ -1,4 +1,4 @@
-/** What the terminal says when the program can't start, or starts where its address does not lead to it. */
+/** What the terminal prints when the program can't start, or is not reachable at its address. */
 import { spawnSync } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
 import { expect, test } from 'vitest'
@@ -39,8 +39,14 @@ function runIn([command, args]: [string, string[]], as?: number): Ended {
 }
 
 test.each<[string, () => string[], Record<string, string>, number, string]>([
-  ['an unknown host', () => ['--host', 'nowhere.invalid'], {}, 1, 'nowhere.invalid is not known here'],
-  ['an address of another machine', () => ['--host', '203.0.113.9'], {}, 1, 'is no address of this machine'],
+  ['an unknown host', () => ['--host', 'nowhere.invalid'], {}, 1, 'nowhere.invalid is unknown'],
+  [
+    'an address of another machine',
+    () => ['--host', '203.0.113.9'],
+    {},
+    1,
+    'is not an address of this machine',
+  ],
   [
     'templates where the system makes no folders',
     () => [],
@@ -57,7 +63,7 @@ test.each<[string, () => string[], Record<string, string>, number, string]>([
     1,
     'No database answers at 127.0.0.1:1',
   ],
-])('%s is told in one sentence, with a code', async (_, more, env, code, sentence) => {
+])('%s is reported in one sentence, with a code', async (_, more, env, code, sentence) => {
   const ended = await failure(options('--engine', 'pglite', ...more()), env)
   expect(ended).toMatchObject({ code, output: expect.stringContaining(sentence) })
   expect(ended.output.split('\n').filter((line) => line.startsWith('basedeck:'))).toHaveLength(1)
@@ -66,7 +72,7 @@ test.each<[string, () => string[], Record<string, string>, number, string]>([
 
 test('a disk without room is called that', async () => {
   await mkdir(dataDir())
-  // Where this machine lets us mount nothing, the test of start-failure.ts alone shows it.
+  // If this machine does not allow mounts, only the test of start-failure.ts covers it.
   if (!hasContainers) return
   const program = [process.execPath, ...testProgram('main'), ...options('--engine', 'pglite')]
   // The network of a new container has no address until it is set up: 0.0.0.0 is always there.
@@ -75,7 +81,7 @@ test('a disk without room is called that', async () => {
   expect(ended.output).not.toMatch(/\n\s+at /)
 })
 
-test('the engine that is named is the one that opens: that of an older start stays', async () => {
+test('the printed engine is the one in use: that of an earlier start stays', async () => {
   const first = await start(options('--engine', 'pglite'))
   await first.end('SIGTERM')
   const again = await start(options('--engine', 'cluster'))

@@ -1,6 +1,6 @@
 /**
- * Every page of a project that has no database to ask, opened without a browser: none of its calls is refused, and a page
- * that shows the database says what became of it.
+ * Opens every page of a project without an available database, without a browser: no call is refused, and pages of
+ * the database show its state.
  */
 import type { ProjectStatus } from '@basedeck/platform-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -18,7 +18,7 @@ test.each<[ProjectStatus, title: string]>([
   ['COMING_UP', 'The database is starting'],
   ['INACTIVE', 'The project is paused'],
   ['INIT_FAILED', 'The database could not be set up'],
-])('of a project that is %s every page opens and says so', async (status, title) => {
+])('every page of a project that is %s opens and says so', async (status, title) => {
   await demo.running.control.write([
     {
       sql: `update control.projects set status = $2, status_reason = $3 where ref = $1`,
@@ -31,7 +31,7 @@ test.each<[ProjectStatus, title: string]>([
     look(name, deck) {
       const open = deck.$screen.get()
       const gate = 'screen' in open && 'gate' in open.screen ? open.screen.gate : null
-      // Pages without one tell the status in their own place.
+      // Other pages show the status elsewhere.
       if (!gate) return hasGate(name) ? 'it has no gate' : undefined
       const view = gate.$gate.get()
       if (view.status !== 'closed') return `the gate is ${view.status}`

@@ -1,4 +1,4 @@
-/** The platform is stopped while calls are under way: each is answered, and nothing outlives it. */
+/** Stopping the platform during calls: each is answered, and no process remains. */
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ afterEach(async () => {
 })
 
 test.each(['cluster', 'pglite'])(
-  '%s: SIGTERM answers a run that is under way with 503, ends a stream of events, and ends with 0',
+  '%s: SIGTERM answers a running query with 503, ends event streams, and exits with 0',
   async (engine) => {
     const args = ['--port', '0', '--api-port', '0', '--data-dir', join(folder, 'data'), '--engine', engine]
     const started = await startProgram(args)

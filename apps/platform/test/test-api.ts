@@ -38,7 +38,7 @@ export interface TestApi {
   /** Moves the clock that the platform reads. */
   advance(ms: number): void
   now(): Date
-  /** A browser of one's own: it keeps its cookies. */
+  /** A separate browser that keeps its cookies. */
   browser(): Browser
   remove(): Promise<void>
 }
@@ -51,12 +51,12 @@ export interface Browser {
 }
 
 export interface TestApiOptions extends Partial<Omit<ApiDeps, 'control'>> {
-  /** Shared with another; else one of its own. */
+  /** A shared one; default: a new one. */
   control?: TestControl
   /** What runs the SQL of every project. */
   engine?: Engine
   allowedOrigins?: AllowedOrigins
-  /** Checks the calls that another process forwards. Default: there is none. */
+  /** Verifies forwarded calls. Default: none are accepted. */
   proofs?: Proofs
 }
 

@@ -1,12 +1,12 @@
-/** A control plane of one's own for a test file: a copy of one that was made once, since making one takes seconds. */
+/** A separate control plane for each test file: a copy of a prepared one, because creating one takes seconds. */
 import { createHash } from 'node:crypto'
 import { cp, mkdtemp, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ControlDatabase } from '../src/control/control-database.js'
-import { controlMigrations } from '../src/control/migrations/index.js'
+import { CONTROL_MIGRATIONS } from '../src/control/migrations/index.js'
 import { openControlDatabase } from '../src/control/open-control-database.js'
-import { pgliteMajor } from '../src/engines/pglite/pglite-engine.js'
+import { PGLITE_MAJOR } from '../src/engines/pglite/pglite-engine.js'
 
 export interface TestControl extends ControlDatabase {
   dataDir: string
@@ -36,7 +36,7 @@ export async function copyControl(dataDir: string): Promise<void> {
 
 async function template(): Promise<string> {
   const steps = createHash('sha256')
-    .update(JSON.stringify([pgliteMajor, controlMigrations]))
+    .update(JSON.stringify([PGLITE_MAJOR, CONTROL_MIGRATIONS]))
     .digest('hex')
     .slice(0, 16)
   const path = join(tmpdir(), `basedeck-control-template-${steps}`)

@@ -1,4 +1,7 @@
-/** A proxy that ends TLS in front of the platform: nginx as the documentation sets it up; where there is none, one in Node. */
+/**
+ * A proxy that ends TLS in front of the platform: nginx with the documented configuration, or a proxy in Node where
+ * nginx is missing.
+ */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -19,7 +22,7 @@ export interface TlsProxy {
 const NGINX = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx', '/usr/bin/nginx']
 const documented = fileURLToPath(new URL('../../../docs/nginx.conf', import.meta.url))
 
-/** @param folder of its own, for the configuration and the certificate */
+/** @param folder for the configuration and the certificate */
 export async function startTlsProxy(options: {
   folder: string
   port: number

@@ -1,4 +1,4 @@
-/** Access tokens that may less than their owner: each is tried at what it was not made for. */
+/** Access tokens with fewer rights than their owner: each is tested beyond its rights. */
 import {
   createAccessToken,
   createClient,
@@ -129,7 +129,7 @@ describe('what it may', () => {
     expect(await outcome(script.call(leaveOrganization, { params: { slug: other } }))).toBe('session_needed')
   })
 
-  test('its permissions say so before it tries', async () => {
+  test('its permissions match', async () => {
     const script = await tokenFor({ access: 'read', project_ref: 'acme1' })
     const permissions = await script.call(getPermissions, {})
     expect(permissions).toEqual([
@@ -150,7 +150,7 @@ describe('where', () => {
     expect(await outcome(script.call(createOrganization, { body: { name: 'More' } }))).toBe('token_scope')
   })
 
-  test('in one project nothing else of its organization opens', async () => {
+  test('a token for one project opens nothing else of its organization', async () => {
     const script = await tokenFor({ access: 'manage', project_ref: 'acme2' })
     expect((await script.call(listProjects, {})).map(({ ref }) => ref)).toEqual(['acme2'])
     expect(await outcome(write(script, 'acme2'))).toBe('done')
@@ -159,7 +159,7 @@ describe('where', () => {
     expect(await outcome(invite(script, 'p@example.com'))).toBe('token_scope')
   })
 
-  test('nobody makes one for a place that they do not belong to', async () => {
+  test('a token can’t be created for a foreign organization or project', async () => {
     const make = (body: { organization_slug?: string; project_ref?: string }) =>
       outcome(owner.call(createAccessToken, { body: { name: 'x', ...body } }))
     expect(await make({ organization_slug: 'unknown' })).toBe('invalid_body')
@@ -167,14 +167,14 @@ describe('where', () => {
     expect(await make({ organization_slug: 'acme', project_ref: `${other}1` })).toBe('unknown_project')
   })
 
-  test('a field that is not known is refused: a script that misspells it would get more than it meant', async () => {
+  test('an unknown field is refused, because a misspelled one would give too many rights', async () => {
     const make = (more: object) =>
       outcome(owner.call(createAccessToken, { body: { name: 'x', ...more } as { name: string } }))
     expect(await make({ scope: 'read' })).toBe('invalid_body')
     expect(await make({ access: 'read', expires_at: '2020-01-01' })).toBe('invalid_body')
   })
 
-  test('the list says what each may and where', async () => {
+  test('the list shows the rights of each token', async () => {
     const { id } = await owner.call(createAccessToken, {
       body: { name: 'listed', access: 'read', organization_slug: 'acme', project_ref: 'acme1' },
     })

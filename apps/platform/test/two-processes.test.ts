@@ -75,7 +75,7 @@ const isHealthy = (ref: string) =>
     { timeout: 20_000, interval: 50 },
   )
 
-/** A member whose address was invited. */
+/** A member who was invited. */
 async function member(name: string, role_id: string): Promise<Visitor> {
   const body = { email: `${name}@example.com`, role_id }
   const { link } = await owner.client.call(createInvitation, { params, body })
@@ -110,7 +110,7 @@ test('a project is held by the process that made it, and is used through either'
   await run(owner.at(1), held, 'create table notes (text text)')
   await run(owner.at(0), held, `insert into notes values ('made at one, read at the other')`)
   expect(await run(owner.at(1), held, 'select text from notes')).toEqual([['made at one, read at the other']])
-  // The engine of the other process is not the one that is told.
+  // The engine of the other process is not reported.
   const [one, other] = await Promise.all(
     BOTH.map((which) => owner.at(which).call(getProject, { params: { ref: held } })),
   )
@@ -122,7 +122,7 @@ test('PostgreSQL’s own report of a mistake comes through whole', async () => {
   await expect(mistake).rejects.toMatchObject({ status: 400, code: '42703' })
 })
 
-test('a long run ends when its caller goes, and by a cancel through another process', async () => {
+test('a long run ends when its caller disconnects, and by a cancel through another process', async () => {
   const runId = newId()
   const long = refusal(run(owner.at(1), held, LONG, runId))
   const progress = (client: Client) => client.call(queryProgress, { params: { ref: held, runId } })
@@ -147,7 +147,7 @@ test('a long run ends when its caller goes, and by a cancel through another proc
   await vi.waitFor(async () => expect(await progress(owner.at(0))).toEqual({ state: 'ended' }))
 })
 
-test('a database by URL runs at any process, and a run there is cancelled through any, by who began it', async () => {
+test('a database by URL works at any process, and its run can be cancelled through any by its caller', async () => {
   const body = { name: 'Added', organization_slug: 'two', database_url: two.databaseUrl }
   added = (await owner.at(1).call(createProject, { body })).ref
   await isHealthy(added)
@@ -158,7 +158,7 @@ test('a database by URL runs at any process, and a run there is cancelled throug
     expect(await owner.at(1).call(queryProgress, at)).toMatchObject({ state: 'running' }),
   )
   const colleague = await member('colleague', 'developer')
-  // Somebody else's run of that id is none of theirs, wherever they ask.
+  // Another account's run is not visible, at any process.
   expect(await colleague.at(1).call(cancelQuery, at)).toEqual({ cancelled: false })
   expect(await owner.at(1).call(cancelQuery, at)).toEqual({ cancelled: true })
   expect(await long).toMatchObject({ code: '57014' })
@@ -182,7 +182,7 @@ test('an export begun at one process is followed, fetched and cancelled through 
   }
 })
 
-test('dashboards at one process hear what is changed at the other', async () => {
+test('dashboards at one process get the changes made at the other', async () => {
   const events = owner.at(1).events(listenEvents, {})
   const next = async (): Promise<PlatformEvent | undefined> => {
     const { value = undefined } = await events.next()
@@ -257,7 +257,7 @@ test('the audit log and the limits see the visitor, not the process that forward
   expect(line?.ip).toBe('198.51.100.9')
 })
 
-test('a header that says a call was forwarded opens nothing to others', async () => {
+test('a forged forwarding header gives no access', async () => {
   const said = Buffer.from(JSON.stringify({ to: 'x', at: Date.now(), ip: '198.51.100.9' })).toString(
     'base64url',
   )
@@ -267,7 +267,7 @@ test('a header that says a call was forwarded opens nothing to others', async ()
   expect(await answer.json()).toMatchObject({ code: 'foreign_origin' })
 })
 
-test('who does not belong to a project is told the same by both processes', async () => {
+test('strangers get the same answer from both processes', async () => {
   const stranger = await member('stranger', 'developer')
   const { id: profile_id } = await stranger.client.call(getProfile, {})
   await owner.client.call(removeMember, { params: { ...params, profile_id } })
@@ -283,7 +283,7 @@ test('a process with another secret key is refused', async () => {
   await expect(two.start('another', env)).rejects.toThrow('The secret key is not the one that encrypted')
 })
 
-test('a process that is killed: its databases are said to be away, its work is taken up, and it comes back', async () => {
+test('a killed process: its databases are unavailable, its jobs are taken over, and it comes back', async () => {
   const { ref: lost } = await owner
     .at(0)
     .call(createProject, { body: { name: 'Lost', organization_slug: 'two' } })
@@ -309,7 +309,7 @@ test('a process that is killed: its databases are said to be away, its work is t
   expect(refused).toMatchObject({ retryAfterSeconds: 5 })
   const told = await refusal(run(colleague.at(1), held, 'select 1'))
   expect(told).toMatchObject(away)
-  // No caller is told where the processes are inside the network.
+  // Callers never see the processes' internal addresses.
   expect(JSON.stringify([refused, told])).not.toContain(new URL(row?.address ?? '').host)
   expect(JSON.stringify(told)).not.toContain(row?.installation_id)
 

@@ -20,7 +20,7 @@ export interface TwoProcesses {
   control: ControlDatabase
   /** The URL of another database, which any process can reach. */
   databaseUrl: string
-  /** Of a visitor behind the proxy, who keeps cookies. @param to one process alone; default: each in turn */
+  /** A client behind the proxy that keeps cookies. @param to one process alone; default: each in turn */
   visitor(): Visitor
   /** Starts it again after it ended, or another one. @throws Error with what it printed, when it ends */
   start(which: 0 | 1 | 'another', env?: Record<string, string>): Promise<Program>
@@ -28,7 +28,7 @@ export interface TwoProcesses {
 }
 
 export interface Visitor {
-  /** Each call goes to the other process. */
+  /** Calls alternate between the processes. */
   client: Client
   /** The same visitor, whose calls go to one process. */
   at(which: 0 | 1): Client
@@ -41,7 +41,7 @@ export const SECRET_KEY = 'the secret key of both processes, in base64'
 
 export async function startTwoProcesses(): Promise<TwoProcesses> {
   const folder = await mkdtemp(join(tmpdir(), 'basedeck-two-'))
-  // As root, PostgreSQL runs as another user, who must get in.
+  // As root, PostgreSQL runs as another user, who must be able to enter.
   await chmod(folder, 0o755)
   const cluster = await testCluster(join(folder, 'server'))
   const database = await cluster.open('control')
@@ -98,7 +98,7 @@ export interface DatabaseGate {
   stop(): Promise<void>
 }
 
-/** A way to a database that is closed at first: who connects waits. */
+/** A TCP relay to a database that is closed at first: connections wait. */
 export async function startGate(databaseUrl: string): Promise<DatabaseGate> {
   const { hostname, port } = new URL(databaseUrl)
   const waiting = new Set<Socket>()
@@ -146,7 +146,7 @@ interface Proxy {
   stop(): Promise<void>
 }
 
-/** Round robin, as nginx does it: says where a call came from, and breaks off where the process behind it does. */
+/** Round robin like nginx: adds the client's address, and disconnects when the process does. */
 async function startProxy(addressOf: (which: 0 | 1) => string): Promise<Proxy> {
   let turn = 0
   const server: Server = createServer((incoming, outgoing) => {

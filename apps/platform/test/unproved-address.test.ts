@@ -1,6 +1,6 @@
 /**
- * An account whose address is not proved: its maker must not come along when the address’s holder is let in somewhere else.
- * Each test performs the attack on a fresh platform.
+ * An account with an unconfirmed address: its creator must not gain access when the owner of the address joins
+ * another organization. Each test performs the attack on a fresh platform.
  */
 import {
   acceptInvitation,
@@ -32,7 +32,7 @@ afterEach(async () => {
 
 interface Scene {
   api: TestApi
-  /** Who runs an organization that the attacker has nothing to do with. */
+  /** The owner of an organization that the attacker is not a member of. */
   owner: Client
   ownerSlug: string
   /** Signed in under the holder’s address. */
@@ -41,7 +41,7 @@ interface Scene {
   token: Client
 }
 
-/** A member invites the CEO into an organization of their own, opens the link that the platform gave, and makes a token. */
+/** The attacker invites the CEO into their own organization, opens the link themselves, and creates a token. */
 async function scene(): Promise<Scene> {
   const opened = await testApi({ mailer: NO_MAIL })
   api = opened
@@ -87,7 +87,7 @@ const refusal = (call: Promise<unknown>) =>
 const slugsOf = async (client: Client) =>
   new Set((await client.call(getPermissions, {})).map(({ organization_slug }) => organization_slug))
 
-test('it joins no other organization, whoever holds the link', async () => {
+test('it joins no other organization by any link', async () => {
   const { owner, ownerSlug, attacker, token } = await scene()
   const invitation = await invite(owner, ownerSlug, CEO, 'owner')
   expect(await refusal(accept(attacker, invitation))).toBe('address_unproved')
@@ -95,11 +95,11 @@ test('it joins no other organization, whoever holds the link', async () => {
   expect(await slugsOf(token)).toEqual(new Set(['trap']))
 })
 
-test('once the operator proved the address, what the attacker made reaches nothing', async () => {
+test('once the operator confirms the address, the attacker’s credentials are useless', async () => {
   const { api: opened, owner, ownerSlug, attacker, token } = await scene()
   const deps = { control: opened.control, publicUrl: 'http://127.0.0.1:8787' }
   expect(await answerOperator({ command: 'prove', email: CEO }, deps)).toEqual({
-    lines: [`The address ${CEO} is proved. 1 session and 1 access token ended; sign in again to go on.`],
+    lines: [`${CEO} is confirmed. 1 session and 1 access token ended; sign in again.`],
   })
   expect(await refusal(token.call(getPermissions, {}))).toBe('invalid_token')
   expect(await attacker.call(getSignInState, {})).toMatchObject({ status: 'signed-out' })
@@ -115,7 +115,7 @@ test('once the operator proved the address, what the attacker made reaches nothi
   )
 })
 
-test('an operator’s link to a new password proves nothing, since it was not mailed', async () => {
+test('an operator’s password link does not confirm the address, because it was not mailed', async () => {
   const { api: opened, owner, ownerSlug } = await scene()
   const reset = await createPasswordResets(opened.control).begin(CEO, null, false)
   const somebody = opened.browser().client
@@ -124,7 +124,7 @@ test('an operator’s link to a new password proves nothing, since it was not ma
   expect(await refusal(accept(somebody, await invite(owner, ownerSlug, CEO)))).toBe('address_unproved')
 })
 
-test('a mailed link to a new password proves the address, and ends what was made before', async () => {
+test('a mailed password link confirms the address, and ends earlier credentials', async () => {
   const { api: opened, owner, ownerSlug, attacker, token } = await scene()
   const reset = await createPasswordResets(opened.control).begin(CEO, null, true)
   const holder = opened.browser().client
@@ -150,7 +150,7 @@ test('into the organization that made it, it comes back without a proof', async 
   expect(await slugsOf(attacker)).toEqual(new Set(['trap']))
 })
 
-test('where mail is sent, the link goes to the mailbox alone, and who follows it has proved the address', async () => {
+test('with a mail server, the link is only mailed, and following it confirms the address', async () => {
   const opened = await testApi()
   api = opened
   const owner = await opened.owner()
@@ -166,10 +166,10 @@ test('where mail is sent, the link goes to the mailbox alone, and who follows it
   expect(await slugsOf(holder)).toEqual(new Set(['acme', slug]))
 })
 
-test('an account of before mail was set up proves itself by a mailed invitation; its other credentials end', async () => {
+test('an older account is confirmed by a mailed invitation; its other credentials end', async () => {
   const { api: opened, owner, ownerSlug, attacker, token } = await scene()
   const invitation = await invite(owner, ownerSlug, CEO)
-  // As if it had been mailed: who accepts it has the mailbox and the password.
+  // As if it had been mailed: accepting it needs the mailbox and the password.
   await opened.control.write([
     { sql: 'update control.invitations set mailed = true where email = $1', parameters: [CEO] },
   ])

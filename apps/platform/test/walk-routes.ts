@@ -1,6 +1,6 @@
-/** Opens addresses of the dashboard without a browser, and gives what was refused or led elsewhere. */
+/** Opens addresses of the dashboard without a browser, and returns refusals and redirects. */
 import { createDeck, type Deck } from '@basedeck/core'
-// The editor loads it late: a walk that ends before must leave nothing on its way.
+// Loaded here, because the editor loads it late, and a walk must not end during an import.
 import '@basedeck/sql-guard/grammar'
 import { createMemoryHost } from '@basedeck/core/testing'
 import { signIn } from '@basedeck/platform-client'

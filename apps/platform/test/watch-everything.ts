@@ -1,4 +1,4 @@
-/** Listens to every store of a deck or screen, also to those that come later, as a view does that shows everything. */
+/** Listens to every store of a deck or screen, including later ones, like a view that shows everything. */
 
 export interface Watched {
   dispose(): void

@@ -36,7 +36,7 @@ for (const kind of ['cluster', 'pglite'] as const) {
 
     test.each([
       [
-        // Two tables, two views of which one lies elsewhere, a type and a function.
+        // Two tables, two views, one of them in another schema, a type and a function.
         'a schema',
         { act: 'drop', kind: 'schema', name: 'shop', cascades: true },
         ['true', '6', null],

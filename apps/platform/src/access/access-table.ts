@@ -2,9 +2,9 @@
 import * as contract from '@basedeck/platform-client/contract'
 import type { EndpointData } from '@basedeck/platform-client/contract'
 import { can } from '@basedeck/core/rules'
-import { permissionsOf, roles } from './roles.js'
+import { permissionsOf, ROLES } from './roles.js'
 
-/** Who calls: nobody known, somebody of another organization, or a member by role. */
+/** Who calls: a signed-out visitor, a stranger from another organization, or a member by role. */
 export type Visitor = string
 
 /** What such a caller gets: an answer, or the status of the refusal. */
@@ -17,10 +17,10 @@ export interface AccessRow {
   verdicts: Record<Visitor, Verdict>
 }
 
-export const visitors: readonly { id: Visitor; name: string }[] = [
+export const VISITORS: readonly { id: Visitor; name: string }[] = [
   { id: 'nobody', name: 'Signed out' },
   { id: 'stranger', name: 'Stranger' },
-  ...roles.map(({ id, name }) => ({ id, name })),
+  ...ROLES.map(({ id, name }) => ({ id, name })),
 ]
 
 /** Every call of the contract, by path. */
@@ -34,7 +34,7 @@ export function accessTable(): AccessRow[] {
   return endpoints().map(({ name, endpoint }) => ({
     name,
     endpoint,
-    verdicts: Object.fromEntries(visitors.map(({ id }) => [id, verdictFor(endpoint, id)])),
+    verdicts: Object.fromEntries(VISITORS.map(({ id }) => [id, verdictFor(endpoint, id)])),
   }))
 }
 

@@ -10,7 +10,7 @@ export interface Membership {
   requiresMfa: boolean
 }
 
-/** Where a request came from; stands in the audit log. */
+/** Where a request came from. The audit log stores it. */
 export interface Origin {
   ip: string | null
   userAgent: string
@@ -22,20 +22,20 @@ export interface Caller {
   name: string
   email: string | null
   isMfaEnabled: boolean
-  /** Looks after the installation. */
+  /** Is an administrator of the installation. */
   isAdministrator: boolean
   createdAt: string
   /** `local`: the fixed profile of a platform without accounts; it may do everything. */
   via: 'local' | 'session' | 'token'
   /** Of the session or the token. */
   credentialId: string | null
-  /** What an access token may of it; null: all. */
+  /** What the access token allows; null: everything. */
   scope: TokenScope | null
-  /** Those that the credential opens. */
+  /** The memberships that the credential gives access to. */
   memberships: readonly Membership[]
 }
 
-/** What the caller may do in one organization; nothing when it is none of theirs. */
+/** What the caller may do in one organization: nothing when the caller is not a member. */
 export function permissionsIn(caller: Caller, slug: string): Permission[] {
   const membership = caller.memberships.find((one) => one.slug === slug)
   return membership ? permissionsAs(caller, membership) : []
@@ -50,7 +50,7 @@ function permissionsAs({ scope }: Caller, { roleId, slug }: Membership): Permiss
   return scope === null ? own : narrowed(own, scope)
 }
 
-/** Closed to this caller until a second factor is set up. SPEC §6. */
+/** Whether the organization requires a second factor that this caller has not set up. SPEC §6. */
 export function isClosed(caller: Caller, membership: Membership): boolean {
   return membership.requiresMfa && !caller.isMfaEnabled && caller.via !== 'local'
 }

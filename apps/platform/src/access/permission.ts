@@ -1,6 +1,6 @@
 /**
- * What a caller may do in an organization. What a caller does not belong to does not exist for them; what they belong to and
- * may not do is refused. DESIGN §8.
+ * What a caller may do in an organization. An organization that the caller is not a member of answers 404; an action
+ * that the caller’s role does not allow answers 403. DESIGN §8.
  */
 import type { Action, Resource } from '@basedeck/platform-client/contract'
 import { can } from '@basedeck/core/rules'
@@ -11,26 +11,26 @@ export interface Wanted {
   action: Action
   resource: Resource
   projectRef?: string | undefined
-  /** Also while the organization is closed to who has no second factor. */
+  /** Allowed even if the organization requires a second factor that the caller has not set up. */
   evenClosed?: boolean | undefined
-  /** What to say to somebody who doesn't belong there. */
+  /** The refusal for callers who are not members. */
   missing: DomainErrorCode
 }
 
-/** As far as a permission asks for it. */
+/** The parts of a place that permissions depend on. */
 interface Organization {
   id: number
   slug: string
 }
 
-/** @throws DomainError the one that is missing, mfa_required, token_scope, forbidden */
+/** @throws DomainError the given not-found code, mfa_required, token_scope, forbidden */
 export function requirePermission(caller: Caller, organization: Organization, wanted: Wanted): void {
   const membership = caller.memberships.find(({ organizationId }) => organizationId === organization.id)
   if (!membership) throw new DomainError(wanted.missing)
   if (isClosed(caller, membership) && !wanted.evenClosed) throw new DomainError('mfa_required')
   if (isAllowed(caller, organization.slug, wanted)) return
   const { scope } = caller
-  // To a token for one project the others do not exist.
+  // A token for one project must not find the other projects.
   if (scope?.projectRef && wanted.projectRef !== undefined && wanted.projectRef !== scope.projectRef)
     throw new DomainError(wanted.missing)
   const mayWithoutToken = scope !== null && isAllowed({ ...caller, scope: null }, organization.slug, wanted)

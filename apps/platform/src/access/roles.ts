@@ -1,5 +1,6 @@
 /** The roles as bundles of permissions. No other place knows what a role's name means. */
 import type { Action, Permission, Resource, Role } from '@basedeck/platform-client/contract'
+import { roleText } from '../text/accounts.js'
 
 type Grant = readonly [actions: readonly (Action | '%')[], resources: readonly (Resource | '%')[]]
 
@@ -11,24 +12,24 @@ interface RoleData extends Pick<Role, 'id' | 'name' | 'description'> {
 
 const ALL: readonly (Action | '%')[] = ['%']
 const READ = ['read'] as const
-/** What a project is made of, beside its settings and keys. */
+/** The contents of a project, without its settings and keys. */
 const CONTENT = ['database', 'auth', 'storage', 'functions', 'realtime'] as const
 
-/** What people write down beside it. */
+/** What members store for a project: snippets and folders. */
 const PAPERS = ['reports', 'snippets', 'shared_snippets'] as const
 
-const ROLES = [
+const ROLE_DEFINITIONS = [
   {
     id: 'owner',
     name: 'Owner',
-    description: 'Everything, also billing, and deleting the organization.',
+    description: roleText.owner,
     manages: ['owner', 'administrator', 'developer', 'read_only'],
     grants: [[ALL, ['%']]],
   },
   {
     id: 'administrator',
     name: 'Administrator',
-    description: 'Projects, members and settings; not billing, and not the organization itself.',
+    description: roleText.administrator,
     manages: ['administrator', 'developer', 'read_only'],
     grants: [
       [READ, ['organization', 'billing', 'audit_logs']],
@@ -41,8 +42,7 @@ const ROLES = [
   {
     id: 'developer',
     name: 'Developer',
-    description:
-      'Works in the projects with data, users and files, and reads their keys. Makes and deletes no project.',
+    description: roleText.developer,
     manages: [],
     grants: [
       [READ, ['organization', 'members', 'projects', 'project_settings', 'api_keys', 'service_api_keys']],
@@ -52,8 +52,7 @@ const ROLES = [
   {
     id: 'read_only',
     name: 'Read-only',
-    description:
-      'Looks at the projects and the team, not at secrets, plans or the audit log; changes nothing. Its SQL runs read-only, its snippets stay its own.',
+    description: roleText.read_only,
     manages: [],
     grants: [
       [READ, ['organization', 'members', 'projects', 'project_settings', 'api_keys', ...CONTENT]],
@@ -62,24 +61,24 @@ const ROLES = [
   },
 ] as const satisfies readonly RoleData[]
 
-/** The role of who makes an organization. */
+/** The role of the person who creates an organization. */
 export const OWNER = 'owner'
 
-export const roles: readonly Pick<Role, 'id' | 'name' | 'description'>[] = ROLES.map(
+export const ROLES: readonly Pick<Role, 'id' | 'name' | 'description'>[] = ROLE_DEFINITIONS.map(
   ({ id, name, description }) => ({ id, name, description }),
 )
 
 export function isRole(id: string): boolean {
-  return ROLES.some((role) => role.id === id)
+  return ROLE_DEFINITIONS.some((role) => role.id === id)
 }
 
 export function roleName(id: string): string {
-  return ROLES.find((role) => role.id === id)?.name ?? id
+  return ROLE_DEFINITIONS.find((role) => role.id === id)?.name ?? id
 }
 
 /** The permissions of a role in an organization; none for a role this program does not know. */
 export function permissionsOf(roleId: string, slug: string): Permission[] {
-  const role = ROLES.find(({ id }) => id === roleId)
+  const role = ROLE_DEFINITIONS.find(({ id }) => id === roleId)
   return (role?.grants ?? []).map(([actions, resources]) => ({
     actions: [...actions],
     resources: [...resources],
@@ -87,18 +86,18 @@ export function permissionsOf(roleId: string, slug: string): Permission[] {
   }))
 }
 
-/** Whether a member of `roleId` may make somebody `other`, or change somebody who is `other`. */
+/** Whether a member with `roleId` may give the role `other`, or change a member who has it. */
 export function mayManage(roleId: string, other: string): boolean {
-  const manages: readonly string[] = ROLES.find(({ id }) => id === roleId)?.manages ?? []
+  const manages: readonly string[] = ROLE_DEFINITIONS.find(({ id }) => id === roleId)?.manages ?? []
   return manages.includes(other)
 }
 
 /** The roles that a member of this one may give and take. */
 export function managedBy(roleId: string): string[] {
-  return roles.filter(({ id }) => mayManage(roleId, id)).map(({ id }) => id)
+  return ROLES.filter(({ id }) => mayManage(roleId, id)).map(({ id }) => id)
 }
 
 /** The roles whose members may give and take this one. */
 export function managersOf(roleId: string): string[] {
-  return roles.filter(({ id }) => mayManage(id, roleId)).map(({ id }) => id)
+  return ROLES.filter(({ id }) => mayManage(id, roleId)).map(({ id }) => id)
 }

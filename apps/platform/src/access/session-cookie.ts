@@ -1,4 +1,4 @@
-/** The cookie of a session: this installation's own name, no script reads it, no other site sends it. DESIGN §8. */
+/** The session cookie: named per installation, HttpOnly, SameSite. DESIGN §8. */
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 
@@ -9,7 +9,7 @@ export interface SessionCookie {
 }
 
 /**
- * Cookies know no ports: two installations on one machine must not take each other's.
+ * Cookies ignore ports, so two installations on one machine need different cookie names.
  * @param installationId the same for all processes that share sessions
  * @param secure the dashboard is reached over TLS
  */

@@ -1,15 +1,15 @@
-/** What an access token takes away from the rights of its owner. It never adds any. */
+/** How an access token limits the rights of its owner. A token never adds rights. */
 import type { Permission, Resource, TokenAccess } from '@basedeck/platform-client/contract'
 
 export interface TokenScope {
   access: TokenAccess
-  /** The one project it opens; null: all of its organizations. */
+  /** The only project it gives access to; null: every project of its organizations. */
   projectRef: string | null
-  /** It opens one organization, or one project of it. */
+  /** Whether it gives access to a single organization or project. */
   isNarrow: boolean
 }
 
-/** Every resource once: a permission for all of them becomes one for the others. */
+/** Every resource by name, so that a permission for all resources can be reduced to some of them. */
 const RESOURCES = Object.keys({
   organization: true,
   members: true,
@@ -47,8 +47,8 @@ function withAccess(permission: Permission, access: TokenAccess): Permission[] {
 }
 
 /**
- * Whether a token may change what belongs to its owner alone, such as making an organization: only one that goes as far as
- * its owner's own writing does.
+ * Whether a token may do what needs no organization, such as creating one: only a token that may write everywhere its
+ * owner may.
  */
 export function mayChangeOwn({ access, isNarrow }: TokenScope): boolean {
   return access !== 'read' && !isNarrow

@@ -1,5 +1,5 @@
 /**
- * What administrators of the installation do to accounts, by page or by the operator's commands. Each writes its line in the
+ * What administrators do to accounts, on their page or by the operator's commands. Each change is written to the
  * audit log.
  */
 import type { Origin } from '../access/caller.js'
@@ -18,8 +18,9 @@ import { auditStatement, type Actor } from '../control/audit.js'
 import type { ControlDatabase, ControlStatement } from '../control/control-database.js'
 import { endedCredentials, proveAddress, type EndedCredentials } from '../control/credentials.js'
 import { DomainError } from '../domain-error.js'
+import { accountText } from '../text/accounts.js'
 
-/** Who does it: a person, or the operator at the machine. */
+/** Who makes the change: an administrator, or the operator at the machine. */
 export interface Doer {
   actor: Actor | null
   origin: Origin | null
@@ -44,7 +45,7 @@ export interface AccountAdministration {
 export function createAccountAdministration(control: ControlDatabase): AccountAdministration {
   async function find(id: string): Promise<AccountRow> {
     const row = await accountRow(control, id)
-    if (!row) throw new DomainError('not_found', 'There is no such account')
+    if (!row) throw new DomainError('not_found', accountText.notFound)
     return row
   }
 
@@ -59,7 +60,7 @@ export function createAccountAdministration(control: ControlDatabase): AccountAd
     throw new DomainError(isLast ? 'last_administrator' : 'not_found')
   }
 
-  /** Who locks themselves out can't undo it. */
+  /** An administrator who locks their own account could not undo it. */
   function requireOther(id: string, { actor }: Doer) {
     if (actor?.id === id) throw new DomainError('own_account')
   }
@@ -82,11 +83,7 @@ export function createAccountAdministration(control: ControlDatabase): AccountAd
     async delete(id, by) {
       requireOther(id, by)
       const [organization] = await onlyOwnerOf(control, id)
-      if (organization !== undefined)
-        throw new DomainError(
-          'last_owner',
-          `It is the only owner of ${organization}; make somebody else one first`,
-        )
+      if (organization !== undefined) throw new DomainError('last_owner', accountText.onlyOwner(organization))
       await perform(id, 'delete', by, deleteAccountRow(id))
     },
   }

@@ -1,4 +1,4 @@
-/** Getting in and out: passwords, second factors, sessions. Each change writes its line in the audit log. */
+/** Sign-in and sign-out: passwords, second factors, sessions. Each change is written to the audit log. */
 import { slugOf } from '@basedeck/core/rules'
 import { randomUUID } from 'node:crypto'
 import type { SignInState } from '@basedeck/platform-client/contract'
@@ -32,16 +32,16 @@ export interface AccountsDeps {
   control: ControlDatabase
   attempts: Attempts
   box: SecretBox
-  /** Given where the program was started, until the first account is made. */
+  /** Printed at the terminal until the first account is made. */
   setupCode(): string
-  /** The organization that exists already on a self-hosted platform; else the first account makes one. */
+  /** The existing organization of a self-hosted platform; undefined: the first account creates one. */
   ownOrganization: string | undefined
-  /** It is not bound to loopback alone: at first only administrators make organizations. */
+  /** The server listens beyond loopback, so only administrators may create organizations at first. */
   isReachedByOthers: boolean
   now(): Date
 }
 
-/** A session that begins: its token goes into the cookie. */
+/** A new session. Its token goes into the cookie. */
 export interface SignedIn {
   token: string
   expiresAt: Date
@@ -61,7 +61,7 @@ export interface Accounts {
   setupNeeded(): Promise<boolean>
   setUp(request: SetupRequest, origin: Origin): Promise<SignedIn>
   signIn(email: string, password: string, origin: Origin): Promise<SignedIn>
-  /** Ends the waiting session and begins a new one: a token seen before the second factor is worth nothing after it. */
+  /** Replaces the waiting session by a new one, so that a token stolen before the second factor is useless after it. */
   secondFactor(
     waiting: { profileId: string; sessionId: string },
     proof: { code: string } | { recovery_code: string },
@@ -73,7 +73,7 @@ export interface Accounts {
     scope: 'here' | 'others' | 'everywhere',
     origin: Origin,
   ): Promise<void>
-  /** Begins a session of somebody who has just proved who they are. `before` happens in the same transaction. */
+  /** Begins a session for a person who has just authenticated. `before` happens in the same transaction. */
   begin(
     profile: Actor,
     options: { awaitsSecondFactor: boolean; origin: Origin; before: ControlStatement[] },
@@ -113,7 +113,7 @@ export function createAccounts({
     begin,
     async setUp(request, origin) {
       if (!(await setupNeeded())) throw new DomainError('already_set_up')
-      // The code has too many bits to be guessed: no attempt has to wait, and no stranger can make the owner wait.
+      // The code is too long to guess, so attempts need no delay, and a stranger can't delay the owner.
       if (hashOf(request.setup_code.trim()) !== hashOf(setupCode())) throw new DomainError('wrong_setup_code')
       const profile = { id: randomUUID(), name: request.first_name, email: request.email }
       const passwordHash = await hashPassword(request.password)
@@ -129,7 +129,7 @@ export function createAccounts({
         awaitsSecondFactor: false,
         origin,
         before: [
-          // Two first accounts at once: the lock lets one of them find that it is not the first.
+          // If two first accounts are made at once, the lock makes the second one fail.
           { sql: 'lock table control.profiles in exclusive mode' },
           {
             sql: 'select 1 where not exists (select from control.profiles where not is_local)',
@@ -140,7 +140,7 @@ export function createAccounts({
             email: profile.email,
             firstName: profile.name,
             passwordHash,
-            // The operator has the set-up code.
+            // Only the operator has the setup code.
             isEmailProved: true,
             isAdministrator: true,
           }),
@@ -156,14 +156,14 @@ export function createAccounts({
       await attempts.begin(subjects)
       const row = await profileByEmail(control, email)
       if (!(await isPassword(password, row?.password_hash)) || !row) {
-        // Written whether somebody has this address or not: how long it takes must not tell.
+        // Written for unknown addresses too, so that the response time does not reveal which addresses exist.
         await control.write([
           auditStatement(null, origin, { action: 'account.sign_in_failed', target: email }),
         ])
         throw new DomainError('wrong_credentials')
       }
       await attempts.succeeded(subjects)
-      // Only who has the password is told.
+      // Told only after the right password.
       if (row.is_disabled) throw new DomainError('account_disabled')
       const awaitsSecondFactor = (await listFactorRows(control, row.id)).some(({ verified }) => verified)
       return begin(actorOf(row), {
@@ -224,7 +224,7 @@ export function createAccounts({
     return actorOf(row)
   }
 
-  /** The statement that uses the code up; undefined when it fits no app of the profile. */
+  /** The statement that marks the code as used; undefined when it matches no app of the profile. */
   async function takeCode(profileId: string, code: string): Promise<ControlStatement | undefined> {
     for (const factor of await listFactorRows(control, profileId)) {
       if (!factor.verified) continue

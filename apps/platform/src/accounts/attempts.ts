@@ -1,29 +1,29 @@
 /**
- * Guessing is slowed down: after some failures of one subject the next attempt waits, twice as long each time. An attempt
- * counts as failed from its beginning, so that a thousand at once are no way around. Kept in the control plane, so that
- * neither a restart nor a second process is one.
+ * Slows down guessing: after some failures for one subject, each attempt must wait twice as long as the one before.
+ * An attempt counts as failed from its start, so that parallel attempts don't avoid the delay. The counts are in the
+ * control plane, so that restarts and other processes don't avoid it either.
  */
 import type { ControlDatabase } from '../control/control-database.js'
 import { DomainError } from '../domain-error.js'
 
 const FIRST_WAIT_SECONDS = 5
 const LOCKED_SECONDS = 15 * 60
-/** Failures older than this are forgotten. */
+/** Older failures are not counted. */
 const MEMORY_SECONDS = 60 * 60
 
-/** What failures are counted of. */
+/** What failures are counted for: an account, an address, or both. */
 export interface Subject {
   name: string
-  /** Failures that cost nothing. */
+  /** How many failures cause no delay. */
   free: number
-  /** No attempt waits longer. */
+  /** The longest delay. */
   longestSeconds: number
 }
 
 export interface Attempts {
   /** @throws DomainError too_many_attempts with the seconds to wait */
   begin(subjects: readonly Subject[]): Promise<void>
-  /** The attempt was no guess: the account's failures are forgotten, those of its place are not. */
+  /** The attempt succeeded: clears the failures of the account, not those of its address. */
   succeeded(subjects: readonly Subject[]): Promise<void>
 }
 
@@ -85,8 +85,9 @@ export function waitSeconds(failures: number, { free, longestSeconds }: Omit<Sub
 const PLACE = 'place '
 
 /**
- * An account that is tried from one place is locked there. Tried from everywhere it is slowed down, so that a stranger does
- * not lock its owner out; so is the place, which a whole office may share.
+ * Attempts on an account from one address lock the account for that address. Attempts from many addresses only slow
+ * the account down, so that a stranger can't lock its owner out. An address is only slowed down too, because a whole
+ * office may share it.
  */
 export function subjectsOf(account: string, ip: string | null): Subject[] {
   const name = account.toLowerCase()
@@ -97,7 +98,7 @@ export function subjectsOf(account: string, ip: string | null): Subject[] {
   ]
 }
 
-/** The mails that somebody causes, and those that a mailbox gets. */
+/** Limits the mails that one person causes, and those that one mailbox receives. */
 export function mailSubjectsOf(causedBy: string, to: string): Subject[] {
   return [
     { name: `mails by ${causedBy}`, free: 30, longestSeconds: LOCKED_SECONDS },

@@ -1,4 +1,7 @@
-/** Passwords are kept as scrypt's hash only; a check takes as long for an account that does not exist. DESIGN §8. */
+/**
+ * Passwords are stored as scrypt hashes only. A check takes the same time for an account that does not exist. DESIGN
+ * §8.
+ */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 
 /** 64 MiB and some 100 ms a check: a stolen table of hashes is slow to guess. */
@@ -14,7 +17,7 @@ export async function hashPassword(password: string): Promise<string> {
   return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$')
 }
 
-/** Against no hash at all it takes its time too, and is false. */
+/** Without a hash it takes the same time and returns false. */
 export async function isPassword(password: string, hash: string | null | undefined): Promise<boolean> {
   const parts = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]+)\$([\w-]+)$/.exec(hash ?? '')
   if (!parts) {
@@ -31,7 +34,7 @@ export async function isPassword(password: string, hash: string | null | undefin
   return known.length === given.length && timingSafeEqual(known, given)
 }
 
-/** The same characters written in another way are the same password. */
+/** Different Unicode forms of the same characters are the same password. */
 function derive(password: string, salt: Buffer, cost: typeof COST): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     scrypt(password.normalize('NFKC'), salt, KEY_BYTES, { ...cost, maxmem: MAX_MEMORY }, (error, key) =>

@@ -1,4 +1,4 @@
-/** A forgotten password: a link that works once, for an hour, and ends all that let somebody in before. */
+/** Resets a forgotten password by a link that works once, for an hour. A reset ends all sessions and tokens. */
 import { hashOf, newSecretToken } from '../secrets/secret-token.js'
 import type { Origin } from '../access/caller.js'
 import { auditStatement } from '../control/audit.js'
@@ -14,10 +14,10 @@ const MINUTES = 60
 export interface PasswordResets {
   /**
    * The token of a link; undefined when the address has no account.
-   * @param isMailed the link goes to the mailbox alone: who uses it proves the address
+   * @param isMailed the link is only mailed, so using it proves that the address belongs to the account
    */
   begin(email: string, origin: Origin | null, isMailed: boolean): Promise<string | undefined>
-  /** Gives the profile whose password is new. @throws DomainError link_used */
+  /** Returns the profile whose password was changed. @throws DomainError link_used */
   finish(token: string, password: string, origin: Origin): Promise<string>
 }
 
@@ -56,7 +56,7 @@ export function createPasswordResets(control: ControlDatabase): PasswordResets {
           expect: 1,
         },
         setPassword(row.id, await hashPassword(password)),
-        // Another link that was asked for meanwhile ends with this one.
+        // Using one link invalidates the others.
         ...(found.mailed ? proveAddress(row.id) : endCredentials(row.id)),
         auditStatement(actorOf(row), origin, { action: 'account.password_reset', target: row.email ?? '' }),
       ])

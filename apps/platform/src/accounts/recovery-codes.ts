@@ -1,11 +1,11 @@
-/** Ten codes that each get somebody in once whose authenticator app is lost. */
+/** Ten codes for people who lost their authenticator app. Each works once. */
 import { randomInt } from 'node:crypto'
 import { hashOf } from '../secrets/secret-token.js'
 
 const COUNT = 10
 const CHARACTERS = 12
 const GROUP = 4
-/** Without those that look like others. */
+/** Without characters that look alike. */
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz'
 
 /** Like `k3fd-9wq2-hx7m`: some 59 random bits. */
@@ -18,7 +18,7 @@ function newCode(): string {
   return characters.match(new RegExp(`.{${GROUP}}`, 'g'))?.join('-') ?? characters
 }
 
-/** What is kept; blanks, dashes and case don't matter to who types it. */
+/** The stored form: without blanks, dashes and case, so that typing is forgiving. */
 export function recoveryCodeHash(profileId: string, code: string): string {
   return hashOf(`${profileId}:${code.toLowerCase().replace(/[^a-z0-9]/g, '')}`)
 }

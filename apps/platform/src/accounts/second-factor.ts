@@ -1,4 +1,4 @@
-/** Setting up and taking down authenticator apps and recovery codes. */
+/** Adds and removes authenticator apps and recovery codes. */
 import { randomUUID } from 'node:crypto'
 import type { NewTotpFactor } from '@basedeck/platform-client/contract'
 import type { Caller, Origin } from '../access/caller.js'
@@ -18,8 +18,9 @@ import type { SecretBox } from '../secrets/secret-box.js'
 import { subjectsOf, type Attempts } from './attempts.js'
 import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.js'
 import { newTotpSecret, stepOfCode, totpUri } from './totp.js'
+import { accountText } from '../text/accounts.js'
 
-/** What a factor's secret is encrypted for. */
+/** The purpose that a factor's secret is encrypted for. */
 export function factorPurpose(factorId: string): string {
   return `totp factor ${factorId}`
 }
@@ -33,7 +34,7 @@ export interface SecondFactorDeps {
 
 export interface SecondFactors {
   enroll(caller: Caller, name: string, origin: Origin): Promise<NewTotpFactor>
-  /** Gives recovery codes with the first app; an app more leaves the codes as they are. */
+  /** Returns recovery codes with the first app; further apps don't change the codes. */
   verify(caller: Caller, factorId: string, code: string, origin: Origin): Promise<string[]>
   remove(caller: Caller, factorId: string, origin: Origin): Promise<void>
   renewCodes(caller: Caller, origin: Origin): Promise<string[]>
@@ -66,7 +67,7 @@ export function createSecondFactors({ control, attempts, box, now }: SecondFacto
       const written = await control.write([
         takeStep(factor.id, step),
         ...(isFirst ? replaceRecoveryCodes(caller.id, hashes(caller.id, codes)) : []),
-        // The other sessions came in with a password alone.
+        // The other sessions were signed in without a second factor.
         ...(isFirst ? [deleteSessions(caller.id, caller.credentialId)] : []),
         auditStatement(caller, origin, { action: 'account.factor_verify', target: factor.name }),
       ])
@@ -88,7 +89,7 @@ export function createSecondFactors({ control, attempts, box, now }: SecondFacto
     },
 
     async renewCodes(caller, origin) {
-      if (!caller.isMfaEnabled) throw new DomainError('not_found', 'There is no authenticator app yet')
+      if (!caller.isMfaEnabled) throw new DomainError('not_found', accountText.noFactor)
       const codes = newRecoveryCodes()
       await control.write([
         ...replaceRecoveryCodes(caller.id, hashes(caller.id, codes)),

@@ -1,4 +1,4 @@
-/** Tells the log who got in and who was refused, by ids and addresses: what somebody typed may be a password. */
+/** Logs sign-ins and refusals by ids and addresses. It never logs typed text, which may be a password. */
 import type { Logger } from 'pino'
 import type { Origin } from '../access/caller.js'
 import { DomainError } from '../domain-error.js'

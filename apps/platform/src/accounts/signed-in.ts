@@ -1,4 +1,4 @@
-/** What a browser is told of the session that it has. */
+/** What the browser is told about its session. */
 import type { SignInState } from '@basedeck/platform-client/contract'
 import type { Actor } from '../control/audit.js'
 

@@ -1,4 +1,7 @@
-/** Codes of an authenticator app (RFC 6238): six digits, thirty seconds, one step of tolerance, none taken twice. */
+/**
+ * Codes of an authenticator app (RFC 6238): six digits, thirty seconds, one step of tolerance, each code accepted
+ * once.
+ */
 import { Secret, TOTP } from 'otpauth'
 
 const STEP_SECONDS = 30
@@ -15,7 +18,7 @@ export function totpUri(secret: string, account: string): string {
   return totp(secret, account).toString()
 }
 
-/** The time step that a code is of; undefined when it is wrong now. Steps up to `lastStep` have been used. */
+/** The time step of a code; undefined when the code is wrong or its step is not after `lastStep`, the last one used. */
 export function stepOfCode(
   secret: string,
   code: string,

@@ -1,4 +1,4 @@
-/** `basedeck user …`: what the operator does to an account at the machine itself. Each says what it did in a line. */
+/** `basedeck user …`: changes to accounts by the operator at the machine. Each command prints what it did. */
 import { USER_COMMANDS, type UserCommand } from '../config.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import { listAccountRows, type AccountRow } from '../control/accounts.js'
@@ -12,6 +12,7 @@ import {
   type AccountAdministration,
 } from './account-administration.js'
 import { createPasswordResets } from './password-reset.js'
+import { userCommandText } from '../text/accounts.js'
 
 export interface UserCommandDeps {
   control: ControlDatabase
@@ -28,56 +29,49 @@ type Command = (
 const COMMANDS: Record<UserCommand, Command> = {
   async reset({ email }, _, { control, publicUrl }) {
     const token = await createPasswordResets(control).begin(email, null, false)
-    return [
-      'A new password is set here; the link works once, for an hour:',
-      `${publicUrl}/reset-password?token=${token ?? ''}`,
-    ]
+    return [userCommandText.reset, `${publicUrl}/reset-password?token=${token ?? ''}`]
   },
   async prove({ id, email }, administration) {
-    if ((await administration.find(id)).is_email_proved) return [`The address ${email} is proved already.`]
+    if ((await administration.find(id)).is_email_proved) return [userCommandText.alreadyProved(email)]
     const ended = await administration.prove(id, OPERATOR)
-    return [`The address ${email} is proved. ${endedText(ended)}; sign in again to go on.`]
+    return [userCommandText.proved(email, endedText(ended))]
   },
   async disable({ id, email }, administration) {
     const ended = await administration.disable(id, OPERATOR)
-    return [`${email} can’t sign in any longer. ${endedText(ended)}.`]
+    return [userCommandText.disabled(email, endedText(ended))]
   },
   async enable({ id, email }, administration) {
     await administration.enable(id, OPERATOR)
-    return [`${email} can sign in again.`]
+    return [userCommandText.enabled(email)]
   },
   async 'reset-factors'({ id, email }, administration) {
     const ended = await administration.resetFactors(id, OPERATOR)
-    return [
-      `The second factor of ${email} is gone. ${endedText(ended)}; its password alone signs in until a new app is set up.`,
-    ]
+    return [userCommandText.factorsReset(email, endedText(ended))]
   },
   async administrator({ id, email }, administration) {
     await administration.setAdministrator(id, true, OPERATOR)
-    return [`${email} is an administrator of this installation.`]
+    return [userCommandText.administrator(email)]
   },
   async delete({ id, email }, administration) {
     await administration.delete(id, OPERATOR)
-    return [`The account ${email} is deleted.`]
+    return [userCommandText.deleted(email)]
   },
 }
 
 function endedText({ sessions, accessTokens }: EndedCredentials): string {
-  return `${plural(sessions, 'session')} and ${plural(accessTokens, 'access token')} ended`
+  return userCommandText.ended(sessions, accessTokens)
 }
 
-const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
-
-/** Answers a command that was typed here, or sent to a platform that runs. */
+/** Answers a command typed at this terminal or sent to a running platform. */
 export async function answerOperator(
   { command, email }: OperatorQuestion,
   deps: UserCommandDeps,
 ): Promise<OperatorAnswer> {
   if (command === null) return { lines: await userList(deps) }
   const known = USER_COMMANDS.find((one) => one === command)
-  if (known === undefined) return { error: `This Basedeck knows no command ${command}.` }
+  if (known === undefined) return { error: userCommandText.unknownCommand(command) }
   const row = await profileByEmail(deps.control, email)
-  if (!row) return { error: `No account has the address ${email}.` }
+  if (!row) return { error: userCommandText.unknownEmail(email) }
   const administration = createAccountAdministration(deps.control)
   try {
     return { lines: await COMMANDS[known]({ id: row.id, email }, administration, deps) }
@@ -97,9 +91,9 @@ async function userList({ control }: UserCommandDeps): Promise<string[]> {
 
 function remarksOf(account: AccountRow): string[] {
   return [
-    ...(account.is_administrator ? ['administrator'] : []),
-    ...(account.is_disabled ? ['disabled'] : []),
-    ...(account.is_email_proved ? [] : ['address not proved']),
-    ...(account.is_mfa_enabled ? ['second factor'] : []),
+    ...(account.is_administrator ? [userCommandText.remarks.administrator] : []),
+    ...(account.is_disabled ? [userCommandText.remarks.disabled] : []),
+    ...(account.is_email_proved ? [] : [userCommandText.remarks.notProved]),
+    ...(account.is_mfa_enabled ? [userCommandText.remarks.secondFactor] : []),
   ]
 }

@@ -1,17 +1,17 @@
 /**
- * One AI service that speaks the common chat-completions protocol. What it answers is text and nothing else; whatever goes
- * wrong there becomes one of a few refusals, and its key stays here.
+ * Calls an AI service by the chat-completions protocol. Answers are plain text, failures become a few known refusals,
+ * and the key never leaves the server.
  */
 import { DomainError, type DomainErrorCode } from '../domain-error.js'
 import { dataOfEvents } from './event-stream.js'
 
 export interface AiSettings {
-  /** Of the protocol's root: `https://ai.example.com/v1`, or of its `chat/completions`. */
+  /** The protocol's root, `https://ai.example.com/v1`, or its `chat/completions`. */
   url: string
   model: string
-  /** Sent as a bearer token; a service on one's own machine may need none. */
+  /** Sent as a bearer token; a local service may need none. */
   key: string | undefined
-  /** Milliseconds without a sign of life. Default 60,000. */
+  /** Milliseconds to wait for the next data. Default 60,000. */
   silenceMs?: number
 }
 
@@ -23,12 +23,12 @@ export interface ChatMessage {
 export interface ChatEndpoint {
   /** The whole answer. @throws DomainError */
   answer(messages: readonly ChatMessage[], signal: AbortSignal): Promise<string>
-  /** The answer piece by piece. It ends when its reader stops. @throws DomainError */
+  /** The answer in pieces. The call ends when the reader stops. @throws DomainError */
   stream(messages: readonly ChatMessage[], signal: AbortSignal): AsyncGenerator<string, void>
 }
 
 const SILENCE_MS = 60_000
-/** Characters of an answer; a service that goes on and on is cut off. */
+/** The most characters of an answer; longer ones are cut off. */
 const ANSWER_MAX = 200_000
 const LONGEST_WAIT_SECONDS = 60 * 60
 
@@ -103,7 +103,7 @@ async function* piecesOf(body: ReadableStream<Uint8Array>, watch: Watch): AsyncG
     if (length > ANSWER_MAX) return
     if (piece !== '') yield piece
   }
-  // Without its last word the answer may lack its half.
+  // Without the closing event, the answer may be incomplete.
   if (!hasEnded || length === 0) throw new DomainError(length === 0 ? 'ai_failed' : 'ai_broke_off')
 }
 
@@ -144,7 +144,7 @@ function refused(code: DomainErrorCode, retryAfterSeconds?: number): DomainError
   return new DomainError(code, undefined, retryAfterSeconds === undefined ? {} : { retryAfterSeconds })
 }
 
-/** Ends a call when its caller is gone, or when nothing has come for too long. */
+/** Aborts a call when its caller disconnects, or when no data arrives for too long. */
 class Watch {
   readonly #silence = new AbortController()
   readonly #silenceMs: number
@@ -166,7 +166,7 @@ class Watch {
     clearTimeout(this.#timer)
   }
 
-  /** What a failure is called; never what the service said, which may be anything. */
+  /** The refusal for a failure. It never repeats what the service said, because that text is not trusted. */
   failure(error: unknown): DomainError {
     if (this.#silence.signal.aborted) return new DomainError('ai_silent', undefined, { cause: error })
     if (error instanceof DomainError) return error

@@ -15,8 +15,8 @@ export async function* dataOfEvents(body: ReadableStream<Uint8Array>): AsyncGene
 }
 
 /**
- * The answer that sends its events as they come; it ends with its reader.
- * @param onGone called when the reader goes: an event that is waited for need not come any more
+ * A response that sends events as they arrive, until its reader disconnects.
+ * @param onGone called when the reader disconnects, so that the source can stop
  */
 export function eventAnswer<Event>(events: AsyncGenerator<Event, void>, onGone = () => {}): Response {
   const encoder = new TextEncoder()

@@ -1,6 +1,6 @@
 /**
- * What the AI service learns of a project: the names and types of its tables, and – only where a person allowed it – a few
- * rows of the tables that are spoken of. Both are bounded, and read in READ ONLY transactions.
+ * What the AI service is told about a project: the names and types of its tables and, only if allowed by a member, a
+ * few rows of the tables in question. Both are limited in size and read in READ ONLY transactions.
  */
 import { qualifiedName } from '@basedeck/core/sql'
 import { confirmationFor } from '@basedeck/sql-guard'
@@ -8,9 +8,9 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '../engines/engine.js'
 
 export interface ProjectContext {
-  /** A line for each table; empty: it is not known, or may not be told. */
+  /** One line per table; empty when the schema is unknown or may not be shared. */
   schema: string
-  /** Rows of tables; empty: none. */
+  /** Rows of tables; empty when none are shared. */
   data: string
 }
 
@@ -33,7 +33,7 @@ where c.relkind in ('r', 'v', 'm', 'f', 'p') and not c.relispartition
 order by n.nspname <> 'public', n.nspname, c.relname
 limit ${TABLES_MAX}`
 
-/** @param spokenOf what was said of tables, where their rows may go along */
+/** @param spokenOf the conversation, searched for table names; undefined: no rows are shared */
 export async function readContext(
   database: Database,
   spokenOf: string | undefined,

@@ -1,15 +1,18 @@
-/** What the AI service is told. What people and their databases say goes in as text between marks, and is no instruction. */
+/**
+ * The prompts for the AI service. Text from people and databases is put between marks and declared not to be an
+ * instruction.
+ */
 import type { AssistantContext, AssistantMessage } from '@basedeck/platform-client/contract'
 import type { ChatMessage } from './chat-endpoint.js'
 import type { ProjectContext } from './project-context.js'
 
-/** Characters around the cursor that go along: what stands nearest counts most. */
+/** Characters sent from around the cursor; the nearest are kept. */
 const BEFORE_MAX = 8_000
 const AFTER_MAX = 4_000
 const SELECTION_MAX = 40_000
 /** Characters of a query that is to be named. */
 const TITLED_MAX = 8_000
-/** Characters of a conversation: its last messages, and at least the last one. */
+/** The most characters of a conversation. The latest messages are kept, and the last one always. */
 const CONVERSATION_MAX = 40_000
 
 const DIALECT = 'You write SQL for PostgreSQL. Keywords are in lower case, indentation is two blanks.'
@@ -81,7 +84,7 @@ function contextParts({ schema, data }: ProjectContext): string[] {
   return [...(schema === '' ? [] : [part('schema', schema)]), ...(data === '' ? [] : [part('data', data)])]
 }
 
-/** A text that holds the mark of its own end could go on as if it were ours. */
+/** Text that contains an end mark could pretend to be part of our prompt. */
 function part(name: string, text: string): string {
   return `<${name}>\n${text.replaceAll(`</${name}`, `< /${name}`)}\n</${name}>`
 }

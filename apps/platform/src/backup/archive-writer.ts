@@ -1,4 +1,4 @@
-/** Writes a dump: one archive, compressed, whose last file says what the others must be. */
+/** Writes a dump: one compressed archive, whose last file is a manifest with the checksums of the others. */
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { open, rename, rm, stat, type FileHandle } from 'node:fs/promises'
@@ -7,42 +7,41 @@ import { createGzip } from 'node:zlib'
 import type { FileSink } from '../engines/file-sink.js'
 import { flushName } from '../engines/templates/flush-directory.js'
 import { BackupError } from './backup-error.js'
-import { manifestName, type Manifest } from './manifest.js'
+import { MANIFEST_NAME, type Manifest } from './manifest.js'
 import { tarEnd, tarHeader, tarPadding } from './tar.js'
+import { backupText } from '../text/backup.js'
 
 export interface ArchiveWriter extends FileSink {
-  /** Writes the manifest; the archive has its name from then on. Gives its size in bytes. */
+  /** Writes the manifest and renames the archive to its final name. Returns its size in bytes. */
   finish(manifest: Omit<Manifest, 'files'>, isListed: (name: string) => boolean): Promise<number>
-  /** Nothing is left of it. Idempotent; of no effect after `finish`. */
+  /** Deletes the unfinished archive. Idempotent; does nothing after `finish`. */
   discard(): Promise<void>
 }
 
-const ownerOnly = 0o600
-const sliceBytes = 1024 * 1024
-/** Databases wait while they are read: fast goes before small. */
-const level = 1
+const OWNER_ONLY = 0o600
+const SLICE_BYTES = 1024 * 1024
+/** Databases wait during a dump, so speed matters more than size. */
+const LEVEL = 1
 
 /**
  * @param path must not exist
- * @param signal breaks it off
+ * @param signal cancels it
  * @throws BackupError
  */
 export async function createArchive(path: string, now: Date, signal: AbortSignal): Promise<ArchiveWriter> {
   if (await stat(path).then(() => true, isMissing)) {
-    throw new BackupError(`${path} exists already; a dump never overwrites a file.`)
+    throw new BackupError(backupText.exists(path))
   }
   const draft = `${path}.part`
-  const made = await open(draft, 'wx', ownerOnly).catch((error: NodeJS.ErrnoException) => {
+  const made = await open(draft, 'wx', OWNER_ONLY).catch((error: NodeJS.ErrnoException) => {
     throw new BackupError(
-      error.code === 'EEXIST'
-        ? `${draft} exists: another dump is writing it, or one was broken off. In that case delete it.`
-        : `${draft} can’t be written (${error.code})`,
+      error.code === 'EEXIST' ? backupText.draftExists(draft) : backupText.unwritable(draft, error.code),
       { cause: error },
     )
   })
-  const gzip = createGzip({ level })
+  const gzip = createGzip({ level: LEVEL })
   await made.close()
-  // It is on the disk before it gets its name.
+  // Flushed before the rename, so that a file with the final name is complete.
   const written = pipeline(gzip, createWriteStream(draft, { flush: true }))
   let failure: unknown
   let fail = (_error: unknown): void => {}
@@ -81,7 +80,7 @@ export async function createArchive(path: string, now: Date, signal: AbortSignal
   }
 
   async function bytes(name: string, all: Buffer): Promise<void> {
-    await content(name, ownerOnly, all.length, one(all))
+    await content(name, OWNER_ONLY, all.length, one(all))
   }
 
   return {
@@ -103,7 +102,7 @@ export async function createArchive(path: string, now: Date, signal: AbortSignal
     finish: (manifest, isListed) =>
       saying(path, async () => {
         const listed = Object.fromEntries(Object.entries(files).filter(([name]) => isListed(name)))
-        await bytes(manifestName, Buffer.from(JSON.stringify({ ...manifest, files: listed })))
+        await bytes(MANIFEST_NAME, Buffer.from(JSON.stringify({ ...manifest, files: listed })))
         await write(tarEnd())
         gzip.end()
         await written
@@ -127,10 +126,10 @@ async function* one(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes
 }
 
-/** Exactly `size` bytes: a file that a server makes shorter meanwhile is filled up with zeros, as pg_basebackup does. */
+/** Exactly `size` bytes: if a server truncates the file meanwhile, the rest is zeros, as in pg_basebackup. */
 async function* slicesOf(file: FileHandle, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < size;) {
-    const wanted = Math.min(sliceBytes, size - at)
+    const wanted = Math.min(SLICE_BYTES, size - at)
     const slice = Buffer.alloc(wanted)
     const { bytesRead } = await file.read(slice, 0, wanted, at)
     const length = bytesRead === 0 ? wanted : bytesRead
@@ -139,14 +138,14 @@ async function* slicesOf(file: FileHandle, size: number): AsyncGenerator<Buffer>
   }
 }
 
-/** Says in a sentence that the disk of the dump is full. */
+/** Turns disk errors into a sentence for the operator. */
 async function saying<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code !== 'ENOSPC' && code !== 'EDQUOT' && code !== 'EIO') throw error
-    throw new BackupError(`${path} can’t be written: the disk is full, or fails (${code})`, { cause: error })
+    throw new BackupError(backupText.diskFails(path, code), { cause: error })
   }
 }
 

@@ -1,4 +1,4 @@
-/** `basedeck dump` and `basedeck restore`: what they do, and what they tell the operator of it. */
+/** `basedeck dump` and `basedeck restore`: what they do, and what they print. */
 import { join } from 'node:path'
 import type { Config } from '../config.js'
 import { auditStatement } from '../control/audit.js'
@@ -12,17 +12,18 @@ import { sourceAtRest, writeDump, type Dump } from './dump.js'
 import type { Manifest } from './manifest.js'
 import { restoreInstallation } from './restore-installation.js'
 import { restoreProject } from './restore-project.js'
+import { backupText } from '../text/backup.js'
 
 export interface BackupCommandDeps {
   inside: Inside
   config: Pick<Config, 'dataDir'>
   installationId: string
   version: string
-  /** The platform stops: a dump is broken off. */
+  /** Aborted when the platform stops: a running dump is cancelled. */
   signal: AbortSignal
 }
 
-/** By the process that works on the data directory. */
+/** In the process that has the data directory open. */
 export async function answerBackup(
   command: string | null,
   question: BackupQuestion,
@@ -34,21 +35,18 @@ export async function answerBackup(
   return orSentence(async () => {
     if (command === 'dump') {
       const source = { dataDir, backUp: registry.backUp, backUpControl }
-      // Written before the file is: it holds all that the installation knows.
+      // Logged before the dump begins, because the file contains everything the installation stores.
       await control.write([dumpLine(question)])
       return toldOfDump(question, await writeDump(source, question, { version, now, signal }))
     }
-    if (question.project === null) throw new BackupError('A running installation is not restored over.')
+    if (question.project === null) throw new BackupError(backupText.running)
     const deps = { dataDir, control, files: registry, installationId, now }
     const { manifest, aside } = await restoreProject(question.project, question.file, deps)
-    return [
-      `The database of project ${question.project} is as it was dumped on ${manifest.madeAt}.`,
-      `The one before it is kept in ${aside}; delete it when you don’t need it.`,
-    ]
+    return [backupText.projectRestored(question.project, manifest.madeAt), backupText.aside(aside)]
   })
 }
 
-/** Of an installation that does not run. @throws EngineError `locked` */
+/** Dumps an installation that is not running. @throws EngineError `locked` */
 export async function dumpAtRest(
   config: Pick<Config, 'dataDir' | 'controlDatabaseUrl'>,
   question: BackupQuestion,
@@ -57,7 +55,7 @@ export async function dumpAtRest(
   const { dataDir, controlDatabaseUrl } = config
   return orSentence(async () => {
     if (!(await isThere(join(dataDir, 'basedeck.json'))))
-      throw new BackupError(`There is no installation in ${dataDir}; name its folder with --data-dir`)
+      throw new BackupError(backupText.noInstallation(dataDir))
     const lock = await lockDataDirectory(dataDir)
     try {
       const source = sourceAtRest(dataDir, controlDatabaseUrl === undefined)
@@ -83,42 +81,24 @@ function dumpLine({ file, project, withoutKey }: BackupQuestion) {
   })
 }
 
-const megabyte = 1_000_000
+const MEGABYTE = 1_000_000
 
 function toldOfDump({ file, withoutKey }: BackupQuestion, dump: Dump): string[] {
-  const size = `${file}: ${(dump.bytes / megabyte).toFixed(1)} MB`
-  if (dump.scope === 'project') return [`${size}, the database of project ${dump.projects[0]?.ref ?? ''}.`]
+  const size = `${file}: ${(dump.bytes / MEGABYTE).toFixed(1)} MB`
+  if (dump.scope === 'project') return [backupText.projectDumped(size, dump.projects[0]?.ref ?? '')]
   return [
-    `${size}, ${count(dump.projects.length)}.`,
-    ...(dump.control === 'url'
-      ? [
-          'Not in it: the control plane, which is in the PostgreSQL of --control-database-url. Dump that one now, after this.',
-        ]
-      : []),
-    dump.hasKey
-      ? 'The secret key is in it: who has the file can read all stored secrets.'
-      : withoutKey
-        ? 'The secret key is not in it. Keep secret.key elsewhere: without it the stored secrets can’t be read.'
-        : 'The secret key is not in it, since it is in BASEDECK_SECRET_KEY. Keep it elsewhere.',
+    backupText.dumped(size, dump.projects.length),
+    ...(dump.control === 'url' ? [backupText.controlElsewhere] : []),
+    dump.hasKey ? backupText.withKey : withoutKey ? backupText.withoutKey : backupText.keyInEnvironment,
   ]
 }
 
 function toldOfRestore(dataDir: string, { madeAt, version, projects, hasKey, control }: Manifest): string[] {
   return [
-    `${dataDir} is as it was dumped on ${madeAt} by Basedeck ${version}: ${count(projects.length)}.`,
-    ...(hasKey
-      ? []
-      : [
-          `The secret key is not in it: put secret.key into ${dataDir}, or set BASEDECK_SECRET_KEY, before you start.`,
-        ]),
-    ...(control === 'url'
-      ? ['The control plane is not in it: restore its PostgreSQL, and start with --control-database-url.']
-      : []),
+    backupText.restored(dataDir, madeAt, version, projects.length),
+    ...(hasKey ? [] : [backupText.keyMissing(dataDir)]),
+    ...(control === 'url' ? [backupText.controlMissing] : []),
   ]
-}
-
-function count(projects: number): string {
-  return projects === 1 ? '1 database of a project' : `${projects} databases of projects`
 }
 
 async function orSentence(work: () => Promise<string[]>): Promise<OperatorAnswer> {
@@ -127,8 +107,7 @@ async function orSentence(work: () => Promise<string[]>): Promise<OperatorAnswer
   } catch (error) {
     const isExpected = [BackupError, EngineError, DatabaseError].some((kind) => error instanceof kind)
     if (isExpected) return { error: (error as Error).message }
-    if (error instanceof Error && error.name === 'AbortError')
-      return { error: 'The platform stops; the dump was broken off and nothing is left of it.' }
+    if (error instanceof Error && error.name === 'AbortError') return { error: backupText.stopped }
     throw error
   }
 }

@@ -1,4 +1,4 @@
-/** What a dump holds when projects come and go meanwhile, and what it leaves when it can't be made. */
+/** What a dump contains when projects are created or deleted meanwhile, and what a failed dump leaves behind. */
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -36,7 +36,7 @@ async function project(ref: string): Promise<void> {
 const dump = (source: DumpSource, signal = new AbortController().signal) =>
   writeDump(source, request, { version: '0.1.0', now: new Date(0), signal })
 
-/** As at rest; `meanwhile` happens before the control plane is sent. */
+/** A source at rest; `meanwhile` runs before the control plane is sent. */
 function busy(meanwhile: () => Promise<void>): DumpSource {
   return {
     ...sourceAtRest(dataDir, true),
@@ -47,7 +47,7 @@ function busy(meanwhile: () => Promise<void>): DumpSource {
   }
 }
 
-test('a project that is made before the control plane is copied is in it, one that is deleted is not', async () => {
+test('a project created before the control plane is copied is included, a deleted one is not', async () => {
   await project('gone')
   const source = busy(async () => {
     await project('new')
@@ -66,7 +66,7 @@ test('a project that is made before the control plane is copied is in it, one th
   expect((await restored('projects')).toSorted()).toEqual(['a', 'new'])
 })
 
-test('a project that goes while it is copied is no failure; any other failure leaves no file', async () => {
+test('a project deleted while it is copied is left out; any other failure leaves no file', async () => {
   await project('going')
   const source: DumpSource = {
     ...sourceAtRest(dataDir, true),
@@ -87,14 +87,14 @@ test('a project that goes while it is copied is no failure; any other failure le
   expect(await readdir(directory.path)).toEqual(['data'])
 })
 
-test('a control plane by URL is not in it, and the dump says so', async () => {
+test('a control plane by URL is not included, and the manifest says so', async () => {
   expect(await dump(sourceAtRest(dataDir, false))).toMatchObject({ control: 'url' })
   const { files, control } = await verifyArchive(request.file)
   expect(control).toBe('url')
   expect(Object.keys(files).filter((name) => name.startsWith('control/'))).toEqual([])
 })
 
-test('one that is broken off leaves no file, and overwrites none', async () => {
+test('a cancelled dump leaves no file and overwrites none', async () => {
   const stop = new AbortController()
   const stopped = dump(
     busy(async () => stop.abort()),
@@ -103,10 +103,10 @@ test('one that is broken off leaves no file, and overwrites none', async () => {
   await expect(stopped).rejects.toThrow(/abort/)
   expect(await readdir(directory.path)).toEqual(['data'])
   await writeFile(request.file, 'mine')
-  await expect(dump(sourceAtRest(dataDir, true))).rejects.toThrow('exists already')
+  await expect(dump(sourceAtRest(dataDir, true))).rejects.toThrow('already exists')
 })
 
-test('without the key no file of it holds the key', async () => {
+test('without the key, no file of the dump contains it', async () => {
   request = { ...request, withoutKey: true }
   expect(await dump(sourceAtRest(dataDir, true))).toMatchObject({ hasKey: false })
   expect(Object.keys((await verifyArchive(request.file)).files)).not.toContain('secret.key')

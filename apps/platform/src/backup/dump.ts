@@ -1,11 +1,16 @@
 /**
- * Writes a dump of an installation, or of one database in it. Each database is in it as it was at one moment; the control
- * plane comes after them, so that it speaks of nothing that is missing, and the audit log holds whatever was changed.
+ * Writes a dump of an installation, or of one of its databases. Each database is consistent in itself. The control
+ * plane is copied last, so that every project created meanwhile can be added, and its audit log covers all changes.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseError, EngineError } from '../engines/engine.js'
-import { controlDirectory, controlName, controlRecord, type BackUpControl } from '../control/control-place.js'
+import {
+  controlDirectory,
+  CONTROL_NAME,
+  controlRecord,
+  type BackUpControl,
+} from '../control/control-place.js'
 import { readEngineRecord, type EngineRecord } from '../engines/engine-record.js'
 import type { FileSink } from '../engines/file-sink.js'
 import { sendAtRest, sendProjectAtRest } from '../engines/files-at-rest.js'
@@ -13,7 +18,8 @@ import { isDatabaseId } from '../engines/project-directory.js'
 import { sendDirectory } from '../engines/send-directory.js'
 import { createArchive } from './archive-writer.js'
 import { BackupError } from './backup-error.js'
-import { dumpFormat, type Manifest } from './manifest.js'
+import { DUMP_FORMAT, type Manifest } from './manifest.js'
+import { backupText } from '../text/backup.js'
 
 /** What is dumped: a data directory at rest, or the one that this process works on. */
 export interface DumpSource {
@@ -36,7 +42,7 @@ export interface DumpRequest {
 export interface DumpDeps {
   version: string
   now: Date
-  /** Breaks it off; nothing is left of the file. */
+  /** Cancels the dump and deletes the file. */
   signal: AbortSignal
 }
 
@@ -45,10 +51,10 @@ export interface Dump extends Pick<Manifest, 'scope' | 'control' | 'controlEngin
   bytes: number
 }
 
-const keyFile = 'secret.key'
-const ownFile = 'basedeck.json'
+const KEY_FILE = 'secret.key'
+const OWN_FILE = 'basedeck.json'
 
-/** Of a data directory that no program works on; lock it first. */
+/** For a data directory that no program uses; lock it first. */
 export function sourceAtRest(dataDir: string, isControlInside: boolean): DumpSource {
   return {
     dataDir,
@@ -58,7 +64,7 @@ export function sourceAtRest(dataDir: string, isControlInside: boolean): DumpSou
       return record
     },
     backUpControl: isControlInside
-      ? (sink) => sendAtRest(controlDirectory(dataDir), controlName, sink)
+      ? (sink) => sendAtRest(controlDirectory(dataDir), CONTROL_NAME, sink)
       : undefined,
   }
 }
@@ -74,7 +80,7 @@ export async function writeDump(source: DumpSource, request: DumpRequest, deps: 
     const refs = new Set(parts.projects.map(({ ref }) => ref))
     const bytes = await archive.finish(
       {
-        format: dumpFormat,
+        format: DUMP_FORMAT,
         version: deps.version,
         madeAt: deps.now.toISOString(),
         architecture: process.arch,
@@ -93,9 +99,7 @@ type Parts = Omit<Dump, 'bytes'>
 async function sendProject({ backUp }: DumpSource, sink: FileSink, ref: string): Promise<Parts> {
   const record = isDatabaseId(ref) ? await backUp(ref, sink) : undefined
   if (!record) {
-    throw new BackupError(
-      `There is no database of a project ${ref} in this data directory. One that was added by URL is dumped where it is.`,
-    )
+    throw new BackupError(backupText.noDatabase(ref))
   }
   return { scope: 'project', control: 'none', hasKey: false, projects: [{ ref, ...record }] }
 }
@@ -110,14 +114,14 @@ async function sendInstallation(
   await sendProjects(source, sink, sent)
   await backUpControl?.(sink)
   const controlEngine = backUpControl && (await controlRecord(controlDirectory(dataDir)))
-  // Made meanwhile: the control plane may speak of them.
+  // Projects created meanwhile, which the control plane may contain.
   const still = await sendProjects(source, sink, sent)
   await sendDirectory(sink, 'secrets', join(dataDir, 'secrets'), (path) =>
     path.endsWith('.new') ? 'nothing' : 'whole',
   )
-  const key = withoutKey ? undefined : await readIfThere(join(dataDir, keyFile))
-  if (key) await sink.bytes(keyFile, key)
-  await sink.file(ownFile, join(dataDir, ownFile))
+  const key = withoutKey ? undefined : await readIfThere(join(dataDir, KEY_FILE))
+  if (key) await sink.bytes(KEY_FILE, key)
+  await sink.file(OWN_FILE, join(dataDir, OWN_FILE))
   return {
     scope: 'installation',
     control: backUpControl ? 'inside' : 'url',
@@ -128,7 +132,7 @@ async function sendInstallation(
   }
 }
 
-/** Gives the refs that there are now. */
+/** Returns the refs that exist now. */
 async function sendProjects(
   { dataDir, backUp }: DumpSource,
   sink: FileSink,
@@ -144,13 +148,10 @@ async function sendProjects(
   return refs
 }
 
-/** A server that ended meanwhile says nothing of whose it was. */
+/** The error of a stopped server does not name its project. */
 function namingProject(ref: string, error: unknown): unknown {
   if (!(error instanceof EngineError || error instanceof DatabaseError)) return error
-  return new BackupError(
-    `The database of project ${ref} could not be dumped: ${error.message.replace(/\.$/, '')}. No file was written; run it again.`,
-    { cause: error },
-  )
+  return new BackupError(backupText.notDumped(ref, error.message.replace(/\.$/, '')), { cause: error })
 }
 
 async function refsIn(dataDir: string): Promise<string[]> {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { dumpFormat, isSafeName, misfits, readManifest, type Here, type Manifest } from './manifest.js'
+import { DUMP_FORMAT, isSafeName, misfits, readManifest, type Here, type Manifest } from './manifest.js'
 
 const manifest: Manifest = {
-  format: dumpFormat,
+  format: DUMP_FORMAT,
   version: '0.1.0',
   madeAt: '2027-01-31T00:00:00.000Z',
   scope: 'installation',
@@ -18,9 +18,9 @@ const manifest: Manifest = {
 }
 const here: Here = { architecture: 'x64', clusterMajors: [18, 15], pgliteMajor: 18 }
 
-test('it is read as it was written; a newer one is known as that, and anything else is none', () => {
+test('a manifest is read as it was written; a newer one is recognised, and anything else is rejected', () => {
   expect(readManifest(JSON.stringify(manifest))).toEqual(manifest)
-  expect(readManifest(JSON.stringify({ format: dumpFormat + 1, whatever: [] }))).toBe('newer')
+  expect(readManifest(JSON.stringify({ format: DUMP_FORMAT + 1, whatever: [] }))).toBe('newer')
   for (const text of ['', '{', 'null', '[]', '{}', '{"format":1}', '{"format":0}'])
     expect([text, readManifest(text)]).toEqual([text, undefined])
 })
@@ -60,7 +60,7 @@ test.each<[string, Partial<Here>, ReturnType<typeof misfits>]>([
 })
 
 test.each(['/etc/passwd', '../a', 'a/../../b', 'a//b', '', './a', 'a\\b', 'a/', 'a\0b'])(
-  'the name %j leads elsewhere',
+  'the name %j leads outside of the directory',
   (name) => {
     expect(isSafeName(name)).toBe(false)
   },

@@ -1,11 +1,15 @@
-/** What a dump says of itself: its last file, `manifest.json`. What does not fit the machine it is to be restored on. */
+/**
+ * The manifest of a dump: its last file, `manifest.json`. Also checks whether a dump can be restored on this machine.
+ */
 import * as v from 'valibot'
 import type { EngineRecord } from '../engines/engine-record.js'
 
-export const manifestName = 'manifest.json'
+export const MANIFEST_NAME = 'manifest.json'
 
-/** Raised when an older program could not restore it: 2 may hold a control plane that is no PGlite. */
-export const dumpFormat = 2
+/**
+ * Raised when an older program could not restore the dump. Format 2 may contain a control plane that is not a PGlite.
+ */
+export const DUMP_FORMAT = 2
 
 const engineRecord = v.object({
   engine: v.picklist(['cluster', 'pglite']),
@@ -18,18 +22,18 @@ const manifestForm = v.object({
   version: v.string(),
   /** ISO 8601. */
   madeAt: v.string(),
-  /** `project`: one database alone, without what the platform knows of it. */
+  /** `project`: one database, without its rows in the control plane. */
   scope: v.picklist(['installation', 'project']),
-  /** Of the processor: the files of a cluster fit no other. */
+  /** The processor architecture, because a cluster's files only work on the same one. */
   architecture: v.string(),
-  /** `url`: it is in a PostgreSQL that was given by URL, and the dump does not hold it. */
+  /** `url`: the control plane is in a PostgreSQL that was given by URL and is not in the dump. */
   control: v.picklist(['inside', 'url', 'none']),
-  /** What made the control plane that is inside; format 1 has only PGlite, and does not say so. */
+  /** What made the control plane in the dump. Absent in format 1, which always has PGlite. */
   controlEngine: v.optional(engineRecord),
-  /** Whether the key of the stored secrets is in it. */
+  /** Whether the dump contains the secret key. */
   hasKey: v.boolean(),
   projects: v.array(v.object({ ref: v.string(), ...engineRecord.entries })),
-  /** What each file must be, by its name in the archive. */
+  /** Size and checksum of each file, by its name in the archive. */
   files: v.record(v.string(), v.object({ bytes: v.number(), sha256: v.string() })),
 })
 
@@ -40,8 +44,8 @@ export function readManifest(text: string): Manifest | 'newer' | undefined {
   try {
     const value: unknown = JSON.parse(text)
     const whole = v.safeParse(manifestForm, value)
-    if (whole.success && whole.output.format >= 1 && whole.output.format <= dumpFormat) return whole.output
-    return v.is(v.object({ format: v.pipe(v.number(), v.minValue(dumpFormat + 1)) }), value)
+    if (whole.success && whole.output.format >= 1 && whole.output.format <= DUMP_FORMAT) return whole.output
+    return v.is(v.object({ format: v.pipe(v.number(), v.minValue(DUMP_FORMAT + 1)) }), value)
       ? 'newer'
       : undefined
   } catch {
@@ -52,7 +56,7 @@ export function readManifest(text: string): Manifest | 'newer' | undefined {
 /** What runs here. */
 export interface Here {
   architecture: string
-  /** Of the PostgreSQL whose programs are found; empty: none. */
+  /** The major versions of the installed PostgreSQL; empty when none is found. */
   clusterMajors: readonly number[]
   pgliteMajor: number
 }
@@ -81,7 +85,7 @@ export function misfits({ architecture, projects, controlEngine }: Manifest, her
   return [...found.values()]
 }
 
-/** A path that leads nowhere but below the directory it is restored in. */
+/** Whether a path stays inside the directory that it is restored into. */
 export function isSafeName(name: string): boolean {
   return name.split('/').every((part) => /^[^\0\\]+$/.test(part) && part !== '.' && part !== '..')
 }

@@ -1,11 +1,11 @@
-/** A dump that somebody changed, or that leads out of its directory, is refused before anything is written. */
+/** A changed dump, or one with paths outside of its directory, is refused before anything is written. */
 import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { temporaryDirectory, type TemporaryDirectory } from '../engines/testing/temporary-directory.js'
-import { dumpFormat, manifestName, type Manifest } from './manifest.js'
+import { DUMP_FORMAT, MANIFEST_NAME, type Manifest } from './manifest.js'
 import { extractArchive, verifyArchive } from './read-archive.js'
 import { tarEnd, tarHeader, tarPadding } from './tar.js'
 
@@ -32,7 +32,7 @@ async function archive(
   more = {},
 ): Promise<void> {
   const manifest: Manifest = {
-    format: dumpFormat,
+    format: DUMP_FORMAT,
     version: '0.1.0',
     madeAt: '2027-01-31T00:00:00.000Z',
     scope: 'installation',
@@ -43,7 +43,7 @@ async function archive(
     files: sums(listed),
     ...more,
   }
-  const all = Object.entries({ ...files, [manifestName]: JSON.stringify(manifest) })
+  const all = Object.entries({ ...files, [MANIFEST_NAME]: JSON.stringify(manifest) })
   const parts = all.flatMap(([name, text]) => {
     const size = Buffer.byteLength(text)
     return [tarHeader({ name, type: 'file', size, mode: 0o600 }, 0), Buffer.from(text), tarPadding(size)]
@@ -62,12 +62,12 @@ test.each<[string, Record<string, string>, Record<string, string>, string]>([
   await expect(verifyArchive(path)).rejects.toThrow(reason)
 })
 
-test('one of a newer Basedeck is called that', async () => {
-  await archive({}, {}, { format: dumpFormat + 1 })
+test('a dump of a newer Basedeck is recognised', async () => {
+  await archive({}, {}, { format: DUMP_FORMAT + 1 })
   await expect(verifyArchive(path)).rejects.toThrow('made by a newer Basedeck')
 })
 
-test('one whose manifest is none is refused', async () => {
+test('a dump with an invalid manifest is refused', async () => {
   await archive({}, {}, { projects: 'all' })
   await expect(verifyArchive(path)).rejects.toThrow('it has no manifest of Basedeck')
 })

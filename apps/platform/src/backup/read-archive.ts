@@ -1,4 +1,4 @@
-/** Reads a dump: looks at every byte of it before anything is made of it. */
+/** Reads a dump. All of it is verified before anything is restored. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open } from 'node:fs/promises'
@@ -6,8 +6,9 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { BackupError } from './backup-error.js'
-import { isSafeName, manifestName, readManifest, type Manifest } from './manifest.js'
+import { isSafeName, MANIFEST_NAME, readManifest, type Manifest } from './manifest.js'
 import { readTar, type TarEntry } from './tar.js'
+import { backupText } from '../text/backup.js'
 
 /** @throws BackupError when it can't be read, is damaged, or was made by a newer program */
 export async function verifyArchive(path: string): Promise<Manifest> {
@@ -19,26 +20,24 @@ export async function verifyArchive(path: string): Promise<Manifest> {
     const parts: Buffer[] = []
     for await (const slice of content) {
       hash.update(slice)
-      if (name === manifestName) parts.push(slice)
+      if (name === MANIFEST_NAME) parts.push(slice)
     }
-    if (name === manifestName) text = Buffer.concat(parts).toString('utf8')
+    if (name === MANIFEST_NAME) text = Buffer.concat(parts).toString('utf8')
     seen.set(name, { bytes: size, sha256: hash.digest('hex') })
   })
   const manifest = text === undefined ? undefined : readManifest(text)
-  if (!manifest) throw damaged(path, 'it has no manifest of Basedeck')
-  if (manifest === 'newer')
-    throw new BackupError(`${path} was made by a newer Basedeck; restore it with that one.`)
+  if (!manifest) throw damaged(path, backupText.noManifest)
+  if (manifest === 'newer') throw new BackupError(backupText.newer(path))
   for (const [name, { bytes, sha256 }] of Object.entries(manifest.files)) {
     const found = seen.get(name)
-    if (!isSafeName(name)) throw damaged(path, `it names a file ${JSON.stringify(name)}`)
-    if (found?.bytes !== bytes || found.sha256 !== sha256)
-      throw damaged(path, `${name} is not what was dumped`)
+    if (!isSafeName(name)) throw damaged(path, backupText.unsafeName(JSON.stringify(name)))
+    if (found?.bytes !== bytes || found.sha256 !== sha256) throw damaged(path, backupText.changed(name))
   }
   return manifest
 }
 
 /**
- * Lays out the files of a verified dump, those alone that its manifest lists.
+ * Extracts the files of a verified dump that its manifest lists.
  * @param placeOf where below `directory` an entry goes; undefined: nowhere
  * @throws BackupError
  */
@@ -71,14 +70,13 @@ async function eachEntry(path: string, work: (entry: TarEntry) => Promise<void>)
   } catch (error) {
     const { code, message, syscall } = error as NodeJS.ErrnoException
     if (error instanceof BackupError) throw error
-    if (syscall !== undefined)
-      throw new BackupError(`${path} can’t be restored: ${message}`, { cause: error })
-    throw damaged(path, code === 'Z_BUF_ERROR' ? 'it ends too early' : message, error)
+    if (syscall !== undefined) throw new BackupError(backupText.notRestored(path, message), { cause: error })
+    throw damaged(path, code === 'Z_BUF_ERROR' ? backupText.endsTooEarly : message, error)
   }
 }
 
 function damaged(path: string, reason: string, cause?: unknown): BackupError {
-  return new BackupError(`${path} is damaged, or no dump of Basedeck: ${reason}. Nothing was restored.`, {
+  return new BackupError(backupText.damaged(path, reason), {
     cause,
   })
 }

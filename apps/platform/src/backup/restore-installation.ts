@@ -6,23 +6,22 @@ import { makeDataDirectory } from '../data-directory.js'
 import { findBinaries } from '../engines/cluster/binaries.js'
 import { handOverAll, processUser } from '../engines/cluster/process-user.js'
 import { lockDataDirectory } from '../engines/data-directory-lock.js'
-import { pgliteMajor } from '../engines/pglite/pglite-engine.js'
+import { PGLITE_MAJOR } from '../engines/pglite/pglite-engine.js'
 import { flushDirectory } from '../engines/templates/flush-directory.js'
 import { BackupError } from './backup-error.js'
 import { misfits, type Manifest, type Misfit } from './manifest.js'
 import { extractArchive, verifyArchive } from './read-archive.js'
+import { backupText } from '../text/backup.js'
 
-/** What a lock and a new file system have in a directory that is empty. */
-const nothing = /^(lock|lost\+found)$/
+/** Names that don't count: our own lock, and what a new file system contains. */
+const NOTHING = /^(lock|lost\+found)$/
 
-/** Gives what was restored. @throws BackupError, EngineError; nothing is left then */
+/** Returns the manifest of what was restored. @throws BackupError, EngineError; nothing is left then */
 export async function restoreInstallation(dataDir: string, file: string): Promise<Manifest> {
   await requireEmpty(dataDir)
   const manifest = await verifyArchive(file)
   if (manifest.scope === 'project') {
-    throw new BackupError(
-      `${file} holds one database, not an installation. Restore it into a project: basedeck restore --project <ref> --from ${file}`,
-    )
+    throw new BackupError(backupText.oneDatabase(file))
   }
   await makeDataDirectory(dataDir)
   const lock = await lockDataDirectory(dataDir)
@@ -60,24 +59,22 @@ function rank(name: string): number {
 async function requireEmpty(dataDir: string): Promise<void> {
   const names = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
-    throw new BackupError(`${dataDir} can’t be read (${error.code})`, { cause: error })
+    throw new BackupError(backupText.unreadableDirectory(dataDir, error.code), { cause: error })
   })
-  if (names.every((name) => nothing.test(name))) return
-  throw new BackupError(
-    `The directory ${dataDir} is not empty, and a restore never overwrites anything. Choose another one with --data-dir`,
-  )
+  if (names.every((name) => NOTHING.test(name))) return
+  throw new BackupError(backupText.notEmpty(dataDir))
 }
 
-/** @param copyTo where the programs of the npm package are laid out */
+/** @param copyTo where the programs of the npm package are copied to */
 async function requireFitting(manifest: Manifest, copyTo: string): Promise<void> {
   const all = [...manifest.projects, ...(manifest.controlEngine ? [manifest.controlEngine] : [])]
   const hasClusters = all.some(({ engine }) => engine === 'cluster')
   const found = hasClusters ? await findBinaries(copyTo) : []
   const clusterMajors = found.map(({ major }) => major)
-  const wrong = misfits(manifest, { architecture: process.arch, clusterMajors, pgliteMajor })
+  const wrong = misfits(manifest, { architecture: process.arch, clusterMajors, pgliteMajor: PGLITE_MAJOR })
   if (wrong.length === 0) return
   const lines = wrong.map((one) => misfitSentence(one, manifest, clusterMajors))
-  throw new BackupError([...lines, 'Nothing was restored.'].join(' '))
+  throw new BackupError([...lines, backupText.nothingRestored].join(' '))
 }
 
 function misfitSentence(
@@ -85,22 +82,19 @@ function misfitSentence(
   { architecture }: Manifest,
   clusterMajors: readonly number[],
 ): string {
-  const databases = `databases of ${refs.join(', ')} were`
+  const { misfit } = backupText
   const what = !isControl
-    ? `The ${databases}`
+    ? misfit.databases(refs.join(', '))
     : refs.length === 0
-      ? 'The control plane was'
-      : `The control plane and the ${databases}`
-  const whose = `${what} made by PostgreSQL ${postgresMajor}`
-  if (reason === 'other-architecture')
-    return `${whose} on ${architecture}, and their files don’t fit ${process.arch}: restore them on such a machine.`
-  if (engine === 'pglite')
-    return `${whose} in PGlite, and this Basedeck brings ${pgliteMajor}: restore them with the version that made them.`
-  const here = clusterMajors.length === 0 ? 'none is found here' : `${clusterMajors.join(', ')} is found here`
-  return `${whose}, and ${here}: install PostgreSQL ${postgresMajor}.`
+      ? misfit.control
+      : misfit.controlAndDatabases(refs.join(', '))
+  const made = misfit.made(what, postgresMajor)
+  if (reason === 'other-architecture') return misfit.otherArchitecture(made, architecture, process.arch)
+  if (engine === 'pglite') return misfit.otherPglite(made, PGLITE_MAJOR)
+  return misfit.otherMajor(made, clusterMajors.join(', '), postgresMajor)
 }
 
-/** As root, PostgreSQL runs as another user, whose the clusters must be. */
+/** As root, PostgreSQL runs as another user, who must own the cluster files. */
 async function giveToPostgres(draft: string, { projects, controlEngine }: Manifest): Promise<void> {
   if (controlEngine?.engine === 'cluster')
     await handOverAll(join(draft, 'control', 'pg'), await processUser())

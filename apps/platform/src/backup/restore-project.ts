@@ -1,4 +1,4 @@
-/** Restores one database into a project that exists. The database that was there is put aside, not deleted. */
+/** Restores one database into a project that exists. The previous database is moved aside, not deleted. */
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -9,6 +9,7 @@ import type { EngineFiles, OwnEngineKind } from '../engines/engine-registry.js'
 import { BackupError } from './backup-error.js'
 import type { Manifest } from './manifest.js'
 import { extractArchive, verifyArchive } from './read-archive.js'
+import { backupText } from '../text/backup.js'
 
 export interface RestoreProjectDeps {
   dataDir: string
@@ -19,9 +20,9 @@ export interface RestoreProjectDeps {
   now: Date
 }
 
-const restorable = ['ACTIVE_HEALTHY', 'ACTIVE_UNHEALTHY', 'INACTIVE']
+const RESTORABLE = ['ACTIVE_HEALTHY', 'ACTIVE_UNHEALTHY', 'INACTIVE']
 
-/** Gives where the old database was put. @throws BackupError, EngineError; nothing is changed then */
+/** Returns where the previous database was moved. @throws BackupError, EngineError; nothing is changed then */
 export async function restoreProject(
   ref: string,
   file: string,
@@ -59,26 +60,25 @@ export async function restoreProject(
 
 function requireProject(ref: string, row: ProjectRow | undefined, installationId: string): OwnEngineKind {
   if (!row) {
-    throw new BackupError(
-      `There is no project ${ref}. Make a project in the dashboard, and restore into it: its ref is in its address.`,
-    )
+    throw new BackupError(backupText.noProject(ref))
   }
   if (row.engine === 'postgres' || row.installation_id !== installationId) {
-    throw new BackupError(
-      `The database of project ${ref} is not in this data directory; restore it where it is.`,
-    )
+    throw new BackupError(backupText.otherDirectory(ref))
   }
-  if (!restorable.includes(row.status)) {
-    throw new BackupError(`The project ${ref} is ${row.status} now; wait until it is active or paused.`)
+  if (!RESTORABLE.includes(row.status)) {
+    throw new BackupError(backupText.notRestorable(ref, row.status))
   }
   return row.engine
 }
 
-/** A dump of one project goes into any; of an installation's, the one of the same ref is taken. */
+/**
+ * A dump of one project can be restored into any project. From a dump of an installation, the database with the same
+ * ref is taken.
+ */
 function chooseSource(ref: string, file: string, { scope, projects }: Manifest): string {
   const refs = projects.map((project) => project.ref)
   const [only] = refs
   if (scope === 'project' && only !== undefined) return only
   if (refs.includes(ref)) return ref
-  throw new BackupError(`${file} holds no project ${ref}. It holds: ${refs.join(', ') || 'no project'}`)
+  throw new BackupError(backupText.notInFile(file, ref, refs.join(', ')))
 }

@@ -3,9 +3,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { blockBytes, readTar, tarEnd, tarHeader, tarPadding, type TarEntry } from './tar.js'
+import { BLOCK_BYTES, readTar, tarEnd, tarHeader, tarPadding, type TarEntry } from './tar.js'
 
-const longName = `${'folder/'.repeat(20)}${'n'.repeat(90)}`
+const LONG_NAME = `${'folder/'.repeat(20)}${'n'.repeat(90)}`
 
 function archive(files: Record<string, string>): Buffer {
   return Buffer.concat([
@@ -18,7 +18,7 @@ function archive(files: Record<string, string>): Buffer {
   ])
 }
 
-/** In slices of a size that fits no block. */
+/** In chunks that don't match the block size. */
 async function* sliced(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
@@ -36,25 +36,25 @@ async function entries(bytes: Buffer, size = 7): Promise<(Omit<TarEntry, 'conten
 const files = {
   empty: '',
   a: 'x',
-  full: 'y'.repeat(blockBytes),
-  [longName]: 'ünï',
+  full: 'y'.repeat(BLOCK_BYTES),
+  [LONG_NAME]: 'ünï',
   'folder/b': 'z'.repeat(1300),
 }
 
-test('what is written is read again, however its bytes come', async () => {
+test('an archive can be read back, whatever the chunk size', async () => {
   const read = await entries(archive(files))
   expect(read[0]).toEqual({ name: 'folder', type: 'directory', size: 0, mode: 0o700, text: '' })
   expect(Object.fromEntries(read.slice(1).map(({ name, text }) => [name, text]))).toEqual(files)
   expect(await entries(archive(files), 1_000_000)).toEqual(read)
 })
 
-test('contents that are not read are passed over', async () => {
+test('unread contents are skipped', async () => {
   const names = []
   for await (const { name } of readTar(sliced(archive(files), 100))) names.push(name)
   expect(names).toEqual(['folder', ...Object.keys(files)])
 })
 
-test('the system’s tar reads it', async () => {
+test('the system’s tar reads the archive', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'basedeck-tar-'))
   await writeFile(join(directory, 'a.tar'), archive(files))
   execFileSync('tar', ['xf', 'a.tar'], { cwd: directory })
@@ -66,10 +66,10 @@ test('the system’s tar reads it', async () => {
 test.each([
   ['cut off in a header', archive(files).subarray(0, 100), 'ends too early'],
   ['cut off in a content', archive({ a: 'x'.repeat(2000) }).subarray(0, 2000), 'ends too early'],
-  ['without its end', archive({ a: 'x' }).subarray(0, -2 * blockBytes), 'ends too early'],
+  ['without its end', archive({ a: 'x' }).subarray(0, -2 * BLOCK_BYTES), 'ends too early'],
   ['with a changed header', archive({ a: 'x' }).fill('b', 512, 513), 'wrong checksum'],
   ['of something else', Buffer.alloc(2048, 'no archive'), 'wrong checksum'],
-])('one %s is refused', async (_, bytes, reason) => {
+])('an archive that %s is refused', async (_, bytes, reason) => {
   await expect(entries(bytes)).rejects.toThrow(reason)
 })
 

@@ -1,4 +1,4 @@
-/** All accounts of the installation, and what its administrators do to them. */
+/** All accounts of the installation, and the changes that administrators make to them. */
 import type { InstallationAccount, InstallationOrganization } from '@basedeck/platform-client/contract'
 import type { ControlDatabase, ControlStatement } from './control-database.js'
 import { endCredentials } from './credentials.js'
@@ -12,7 +12,7 @@ export interface Page {
   offset: number
 }
 
-const account = `p.id, p.first_name, p.email, p.email_proved_at is not null as is_email_proved, p.is_administrator,
+const ACCOUNT = `p.id, p.first_name, p.email, p.email_proved_at is not null as is_email_proved, p.is_administrator,
   p.disabled_at is not null as is_disabled, p.created_at as inserted_at,
   exists (select from control.totp_factors f where f.profile_id = p.id and f.verified_at is not null)
     as is_mfa_enabled,
@@ -21,7 +21,7 @@ const account = `p.id, p.first_name, p.email, p.email_proved_at is not null as i
     (select max(a.occurred_at) from control.audit_log a where a.actor_id = p.id)) as last_seen_at,
   (select count(*)::int from control.members m where m.profile_id = p.id) as organizations`
 
-const fitting = `not p.is_local and ($1::text is null
+const FITTING = `not p.is_local and ($1::text is null
   or strpos(lower(p.first_name), lower($1)) > 0 or strpos(lower(p.email), lower($1)) > 0)`
 
 export async function listAccountRows(
@@ -31,12 +31,12 @@ export async function listAccountRows(
   const words = search === '' ? undefined : search
   const [accounts, [total]] = await Promise.all([
     control.select<AccountRow>(
-      `select ${account} from control.profiles p where ${fitting}
+      `select ${ACCOUNT} from control.profiles p where ${FITTING}
        order by p.created_at desc, p.id limit $2 offset $3`,
       [words, limit, offset],
     ),
     control.select<{ count: number }>(
-      `select count(*)::int as count from control.profiles p where ${fitting}`,
+      `select count(*)::int as count from control.profiles p where ${FITTING}`,
       [words],
     ),
   ])
@@ -45,13 +45,13 @@ export async function listAccountRows(
 
 export async function accountRow(control: ControlDatabase, id: string): Promise<AccountRow | undefined> {
   const [row] = await control.select<AccountRow>(
-    `select ${account} from control.profiles p where p.id = $1 and not p.is_local`,
+    `select ${ACCOUNT} from control.profiles p where p.id = $1 and not p.is_local`,
     [id],
   )
   return row
 }
 
-/** It can't sign in, and nothing that it made opens any longer. */
+/** The account can't sign in, and its sessions and tokens end. */
 export function disableAccount(id: string): ControlStatement[] {
   return [
     ...keepAnAdministrator(id),
@@ -93,7 +93,7 @@ export function deleteAccountRow(id: string): ControlStatement[] {
 /** Where `keepAnAdministrator` refuses. */
 export const ADMINISTRATOR_CHECK = 1
 
-/** Somebody else who can sign in must be left; changes come one after the other. */
+/** Another administrator who can sign in must remain. Changes are serialized, so that two at once can't remove both. */
 function keepAnAdministrator(id: string): ControlStatement[] {
   return [
     { sql: 'lock table control.profiles in share row exclusive mode' },
@@ -115,7 +115,7 @@ export function resetFactors(id: string): ControlStatement[] {
   ]
 }
 
-/** Names of the organizations that would have no owner without this account. */
+/** Names of the organizations whose only owner is this account. */
 export async function onlyOwnerOf(control: ControlDatabase, id: string): Promise<string[]> {
   const rows = await control.select<{ name: string }>(
     `select o.name from control.organizations o

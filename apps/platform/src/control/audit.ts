@@ -1,4 +1,4 @@
-/** The audit log: each change writes its line in its own transaction, so that neither is there without the other. */
+/** The audit log: each change writes its entry in the same transaction, so that neither exists without the other. */
 import type { AuditEntry, AuditPage } from '@basedeck/platform-client/contract'
 import type { Origin } from '../access/caller.js'
 import type { ControlDatabase, ControlStatement, Parameter } from './control-database.js'
@@ -11,9 +11,9 @@ export interface Actor {
 }
 
 export interface AuditedChange {
-  /** `project.create`: what it is, a dot, what was done. */
+  /** The object, a dot and the verb: `project.create`. */
   action: string
-  /** What it was done to, as people name it. */
+  /** What was changed, by its displayed name. */
   target: string
   organizationId?: number | undefined
   projectRef?: string | undefined
@@ -47,7 +47,10 @@ export function auditStatement(
   }
 }
 
-/** The same, once in a while: what is saved again and again while it is written has one line. @param minutes since the last one */
+/**
+ * The same, at most once per interval: repeated saves of a text in progress get one entry. @param minutes since the
+ * last one
+ */
 export function auditOnce(
   actor: Actor,
   origin: Origin,
@@ -90,7 +93,7 @@ interface AuditRow {
   request_id: string | null
 }
 
-/** A deleted one has its name in the line of its end. */
+/** The name of a deleted organization is in the entry of its deletion. */
 const ORGANIZATION_NAME = `coalesce(
   (select o.name from control.organizations o where o.id = a.organization_id),
   (select d.target from control.audit_log d
@@ -122,7 +125,7 @@ export async function readAudit(
   return { entries, ...(rows.length > limit && last ? { cursor: String(last.id) } : {}) }
 }
 
-/** Part of a word, whatever its case; no character of it means anything else. */
+/** Case-insensitive substring; no character is a wildcard. */
 function matches(parameter: string): string {
   const columns = ['action', 'target', 'actor_name', 'actor_email', 'project_ref']
   return `(${columns.map((column) => `strpos(lower(coalesce(${column}, '')), lower(${parameter})) > 0`).join(' or ')})`
@@ -144,7 +147,7 @@ function entryOf(row: AuditRow): AuditEntry {
   }
 }
 
-/** Forgets what is older than the retention. */
+/** Deletes entries older than the retention. */
 export function forgetOldAudit(retentionDays: number): ControlStatement {
   return {
     sql: `delete from control.audit_log where occurred_at < now() - make_interval(days => $1::int)`,

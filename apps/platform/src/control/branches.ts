@@ -14,7 +14,7 @@ export interface BranchRow {
   updated_at: string
 }
 
-/** Those of a project, also when it is itself a branch: the default one first, then the newest. */
+/** All branches of a project, or of the project that a branch belongs to: the default branch first, then the newest. */
 export function branchesOf(control: ControlDatabase, ref: string): Promise<BranchRow[]> {
   return control.select<BranchRow>(
     `select b.id, b.name, own.ref as project_ref, parent.ref as parent_project_ref, b.is_default, b.persistent,

@@ -1,26 +1,26 @@
-/** How often one person may ask for what costs others something. Kept in the control plane, for all processes. */
+/** Rate limits per person (a token bucket), stored in the control plane so that all processes share them. */
 import type { ControlDatabase } from './control-database.js'
 
 export interface Budget {
-  /** Spends so many at once. Gives 0, or the seconds to wait when there are not enough left; then none is spent. */
+  /** Spends that many. Returns 0, or the seconds to wait when too few are left; then nothing is spent. */
   spend(person: string, count?: number): Promise<number>
 }
 
 export interface BudgetOptions {
-  /** Whose it is, in `control.budgets`. */
+  /** The prefix of the subject in `control.budgets`. */
   name: string
-  /** So many at once, and so many more in each minute. */
+  /** The size of the bucket, and how many are refilled per minute. */
   aMinute: number
   now(): Date
 }
 
-const second = 1
-const secondsAMinute = 60
+const SECOND = 1
+const SECONDS_A_MINUTE = 60
 
 export function createBudget(control: ControlDatabase, { name, aMinute, now }: BudgetOptions): Budget {
-  /** What is left at $2, of a row of `control.budgets`. */
+  /** What is left at time $2, in a row of `control.budgets`. */
   const left = `least(${aMinute}, b.left_over
-    + greatest(0, extract(epoch from $2::timestamptz - b.at)) * ${aMinute} / ${secondsAMinute})`
+    + greatest(0, extract(epoch from $2::timestamptz - b.at)) * ${aMinute} / ${SECONDS_A_MINUTE})`
   return {
     async spend(person, count = 1) {
       const parameters = [`${name} ${person}`, now().toISOString()]
@@ -38,7 +38,7 @@ export function createBudget(control: ControlDatabase, { name, aMinute, now }: B
         parameters,
       )
       const missing = count - (row?.left ?? 0)
-      return Math.max(second, Math.ceil((missing / aMinute) * secondsAMinute))
+      return Math.max(SECOND, Math.ceil((missing / aMinute) * SECONDS_A_MINUTE))
     },
   }
 }

@@ -1,10 +1,10 @@
-/** Finds the person behind a session or an access token, with what they belong to, in one question. */
+/** Finds the person behind a session or an access token, and their memberships, in one query. */
 import type { TokenAccess } from '@basedeck/platform-client/contract'
 import type { Caller, Membership } from '../access/caller.js'
 import type { ControlDatabase } from './control-database.js'
 import { REQUIRES_MFA_EVERYWHERE } from './installation-settings.js'
 
-/** A session nobody used for so long has ended. */
+/** Sessions end after this time without use. */
 export const SESSION_IDLE_DAYS = 7
 
 interface CallerRow {
@@ -16,7 +16,7 @@ interface CallerRow {
   created_at: string
   credential_id: string
   awaits_second_factor: boolean
-  /** Time to write down that it was used. */
+  /** Whether the time of last use should be updated. */
   is_stale: boolean
   memberships: Membership[]
   /** Of a token. */
@@ -30,7 +30,7 @@ export type FoundCaller =
   | { status: 'signed-in'; caller: Caller; isStale: boolean }
   | { status: 'second-factor-needed'; profileId: string; sessionId: string; email: string }
 
-const memberships = `
+const MEMBERSHIPS = `
   coalesce((
     select json_agg(json_build_object(
       'organizationId', o.id, 'slug', o.slug, 'roleId', m.role,
@@ -39,34 +39,34 @@ const memberships = `
     where m.profile_id = p.id
   ), '[]') as memberships`
 
-const profile = `p.id, p.first_name, p.email, p.created_at, p.is_administrator,
+const PROFILE = `p.id, p.first_name, p.email, p.created_at, p.is_administrator,
   exists (select from control.totp_factors f where f.profile_id = p.id and f.verified_at is not null)
     as is_mfa_enabled`
 
-const bySession = `
-  select ${profile}, s.id as credential_id, s.awaits_second_factor,
-    s.last_seen_at < now() - interval '5 minutes' as is_stale, ${memberships}
+const BY_SESSION = `
+  select ${PROFILE}, s.id as credential_id, s.awaits_second_factor,
+    s.last_seen_at < now() - interval '5 minutes' as is_stale, ${MEMBERSHIPS}
   from control.sessions s join control.profiles p on p.id = s.profile_id
   where s.token_hash = $1 and s.expires_at > now() and p.disabled_at is null
     and s.last_seen_at > now() - interval '${SESSION_IDLE_DAYS} days'`
 
-const byToken = `
-  select ${profile}, t.id as credential_id, false as awaits_second_factor,
-    coalesce(t.last_used_at < now() - interval '5 minutes', true) as is_stale, ${memberships},
+const BY_TOKEN = `
+  select ${PROFILE}, t.id as credential_id, false as awaits_second_factor,
+    coalesce(t.last_used_at < now() - interval '5 minutes', true) as is_stale, ${MEMBERSHIPS},
     t.access, t.organization_id, j.ref as project_ref, j.organization_id as project_organization_id
   from control.access_tokens t join control.profiles p on p.id = t.profile_id
     left join control.projects j on j.id = t.project_id
   where t.token_hash = $1 and (t.expires_at is null or t.expires_at > now()) and p.disabled_at is null`
 
-const local = `
-  select ${profile}, null as credential_id, false as awaits_second_factor, false as is_stale, ${memberships}
+const LOCAL = `
+  select ${PROFILE}, null as credential_id, false as awaits_second_factor, false as is_stale, ${MEMBERSHIPS}
   from control.profiles p where p.is_local`
 
 export async function callerOfSession(
   control: ControlDatabase,
   tokenHash: string,
 ): Promise<FoundCaller | undefined> {
-  const [row] = await control.selectOften<CallerRow>(bySession, [tokenHash])
+  const [row] = await control.selectOften<CallerRow>(BY_SESSION, [tokenHash])
   if (!row) return undefined
   if (!row.awaits_second_factor) return { status: 'signed-in', ...callerOf(row, 'session') }
   return {
@@ -81,17 +81,17 @@ export async function callerOfToken(
   control: ControlDatabase,
   tokenHash: string,
 ): Promise<FoundCaller | undefined> {
-  const [row] = await control.selectOften<CallerRow>(byToken, [tokenHash])
+  const [row] = await control.selectOften<CallerRow>(BY_TOKEN, [tokenHash])
   return row && { status: 'signed-in', ...callerOf(row, 'token') }
 }
 
 /** The fixed profile of a platform without accounts. */
 export async function localCaller(control: ControlDatabase): Promise<Caller | undefined> {
-  const [row] = await control.selectOften<CallerRow>(local)
+  const [row] = await control.selectOften<CallerRow>(LOCAL)
   return row && callerOf(row, 'local').caller
 }
 
-/** Writes down that a session or token was used just now. */
+/** Updates the time of last use of a session or token. */
 export async function markUsed(control: ControlDatabase, caller: Caller): Promise<void> {
   const sql =
     caller.via === 'session'

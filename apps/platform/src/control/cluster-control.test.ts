@@ -1,4 +1,4 @@
-/** The control plane's own cluster: reached by its socket alone, back after it was killed, in a backup while it is in use. */
+/** The control plane's own cluster: reachable only by its socket, restarted after a kill, backed up while in use. */
 import { readFile } from 'node:fs/promises'
 import { createConnection } from 'node:net'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ const postmaster = async () => {
   return { pid: Number(pid), port: Number(port) }
 }
 
-test('nothing of it listens on the network, and only its own user signs in', async () => {
+test('it does not listen on the network, and only its own user can sign in', async () => {
   const [settings] = await control.select(`
     select current_setting('listen_addresses') as addresses, current_setting('fsync') as fsync,
       current_setting('synchronous_commit') as synchronous, current_setting('full_page_writes') as pages`)
@@ -45,7 +45,7 @@ test('nothing of it listens on the network, and only its own user signs in', asy
   expect(outcome).toBe('ECONNREFUSED')
 })
 
-test('one that was killed is started again, and what was answered before is in it', async () => {
+test('a killed server is started again, and acknowledged writes are there', async () => {
   await control.write([{ sql: `insert into control.settings values ('kept', 'yes')` }])
   const before = await postmaster()
   process.kill(before.pid, 'SIGKILL')
@@ -61,7 +61,7 @@ test('one that was killed is started again, and what was answered before is in i
   expect(onServerExit.mock.calls).toEqual([[{ signal: 'SIGKILL' }]])
 })
 
-test('one that is closed has not ended by itself', async () => {
+test('closing it does not count as an unexpected stop', async () => {
   const heard = vi.fn()
   const other = await temporaryDirectory()
   const binaries = await usableBinaries(other.path)
@@ -72,7 +72,7 @@ test('one that is closed has not ended by itself', async () => {
   await other.remove()
 })
 
-test('a backup of it is taken while it is in use', async () => {
+test('it can be backed up while it is in use', async () => {
   const names: string[] = []
   const ended = new AbortController()
   const writing = (async () => {

@@ -1,6 +1,6 @@
 /**
- * The control plane in a small cluster under the data directory, reached through its socket alone. It is started when it
- * is asked for, runs as long as the platform does, and is started again when it ended by itself.
+ * The control plane in a small cluster under the data directory, reachable only through its socket. It starts on
+ * first use, runs as long as the platform, and starts again if it stops unexpectedly.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,12 +14,13 @@ import type { ServerProcess } from '../engines/cluster/server-process.js'
 import { removeSocketDirectory, socketDirectory } from '../engines/cluster/socket-directory.js'
 import { startPatiently } from '../engines/cluster/start-patiently.js'
 import { EngineError } from '../engines/engine.js'
-import { adminRole, databaseName } from '../engines/roles.js'
+import { ADMIN_ROLE, DATABASE_NAME } from '../engines/roles.js'
 import { ServerDatabase } from '../engines/server/server-database.js'
 import { serverVersion } from '../engines/server/server-version.js'
 import type { DatabaseTemplates } from '../engines/templates/database-templates.js'
 import { flushName } from '../engines/templates/flush-directory.js'
-import { controlName, type OwnControlPlace } from './control-place.js'
+import { CONTROL_NAME, type OwnControlPlace } from './control-place.js'
+import { controlText } from '../text/control.js'
 
 export interface ClusterControlOptions {
   /** Holds `pg`. */
@@ -40,12 +41,12 @@ interface Running {
   admin: pg.ClientConfig
 }
 
-/** It only names the socket's file. */
-const port = 5432
-const maxConnections = 5
+/** The port only names the socket file. */
+const PORT = 5432
+const MAX_CONNECTIONS = 5
 
-/** A few people's sign-ins and settings need little; memory goes to the projects. */
-const smallSettings = {
+/** The control plane is small; memory is left for the projects. */
+const SMALL_SETTINGS = {
   max_connections: '12',
   shared_buffers: '16MB',
   max_wal_size: '128MB',
@@ -57,9 +58,9 @@ const smallSettings = {
   huge_pages: 'off',
 }
 
-/** The socket lies in a directory that only the server's user can enter; there is no other way in. */
-const accessRules = `# Written by Basedeck at each start.
-local  all  ${adminRole}  trust
+/** Only the server's user can enter the directory of the socket, and nothing else is open. */
+const ACCESS_RULES = `# Written by Basedeck at each start.
+local  all  ${ADMIN_ROLE}  trust
 `
 
 export function clusterControl(options: ClusterControlOptions): OwnControlPlace {
@@ -83,7 +84,7 @@ export function clusterControl(options: ClusterControlOptions): OwnControlPlace 
   }
 
   async function use(): Promise<Running> {
-    if (isClosed) throw new EngineError('closed', 'The control plane is closed.')
+    if (isClosed) throw new EngineError('closed', controlText.closed)
     return (running ??= begin())
   }
 
@@ -97,7 +98,7 @@ export function clusterControl(options: ClusterControlOptions): OwnControlPlace 
     async backUp(sink) {
       const { admin, database } = await use()
       const { versionNumber } = database
-      await sendRunningCluster({ directory, name: controlName, admin, versionNumber, sink })
+      await sendRunningCluster({ directory, name: CONTROL_NAME, admin, versionNumber, sink })
     },
   }
 }
@@ -112,20 +113,20 @@ async function start(options: ClusterControlOptions): Promise<Running> {
   await prepareFiles(files, options, user)
   const socket = await socketDirectory(directory, user)
   await writeSettings(files, {
-    port,
+    port: PORT,
     socketDirectory: socket,
     clusterName: 'basedeck control',
     addresses: '',
-    more: smallSettings,
+    more: SMALL_SETTINGS,
   })
-  await writeFile(join(files, 'pg_hba.conf'), accessRules)
+  await writeFile(join(files, 'pg_hba.conf'), ACCESS_RULES)
   const logFile = join(directory, 'pg.log')
   const server = await startPatiently({ directory: files, logFile, binaries, user })
   const admin = {
     host: socket,
-    port,
-    database: databaseName,
-    user: adminRole,
+    port: PORT,
+    database: DATABASE_NAME,
+    user: ADMIN_ROLE,
     application_name: 'basedeck',
     connectionTimeoutMillis: 10_000,
     ssl: false,
@@ -137,10 +138,10 @@ async function start(options: ClusterControlOptions): Promise<Running> {
   }
   try {
     const database = new ServerDatabase({
-      id: controlName,
+      id: CONTROL_NAME,
       versionNumber: await serverVersion(admin),
       users: { admin, owner: admin },
-      maxConnections,
+      maxConnections: MAX_CONNECTIONS,
       onClose: stop,
     })
     return { server, database, admin }

@@ -1,4 +1,4 @@
-/** The control plane's database keeps its promises in all its places. */
+/** The control plane's database behaves the same in every place. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { usableBinariesOrReason } from '../engines/cluster/usable-binaries.js'
 import { temporaryDirectory, type TemporaryDirectory } from '../engines/testing/temporary-directory.js'
@@ -6,7 +6,7 @@ import { testCluster, urlOf } from '../engines/testing/test-cluster.js'
 import type { Engine } from '../engines/engine.js'
 import { ControlError, type ControlDatabase } from './control-database.js'
 import { migrateControl } from './migrate.js'
-import { controlMigrations } from './migrations/index.js'
+import { CONTROL_MIGRATIONS } from './migrations/index.js'
 import { openControlDatabase } from './open-control-database.js'
 
 let directory: TemporaryDirectory
@@ -30,12 +30,12 @@ test('two processes that share a new PostgreSQL both find it at the newest step'
   await Promise.all(processes.map(({ ready }) => ready))
   for (const control of processes) {
     const rows = await control.select<{ id: number }>('select id from control.migrations order by id')
-    expect(rows.map(({ id }) => id)).toEqual(controlMigrations.map(({ id }) => id))
+    expect(rows.map(({ id }) => id)).toEqual(CONTROL_MIGRATIONS.map(({ id }) => id))
   }
   await Promise.all(processes.map((control) => control.close()))
 })
 
-test('a shared one remembers nothing: what another process changed is seen at once', async () => {
+test('a shared one caches nothing: changes of other processes are seen at once', async () => {
   const [one, other] = [
     openControlDatabase({ dataDir: directory.path, databaseUrl }),
     openControlDatabase({ dataDir: directory.path, databaseUrl }),
@@ -82,7 +82,7 @@ describe.each([['pglite'], ['cluster'], ['postgres']])('on %s', (kind) => {
     }
   })
 
-  test('a transaction happens whole or not at all', async () => {
+  test('a transaction commits whole or not at all', async () => {
     const insert = (name: string) => ({
       sql: 'insert into control.settings values ($1, $1)',
       parameters: [name],
@@ -115,34 +115,34 @@ describe.each([['pglite'], ['cluster'], ['postgres']])('on %s', (kind) => {
     expect(written).toEqual({ ok: true, rows: [[{ name: `row ${kind}`, value: 'v' }]] })
   })
 
-  test('a mistake of ours is no answer for a caller', async () => {
+  test('an error in our SQL is never shown to a caller', async () => {
     await expect(control.select('select nothing')).rejects.toThrow(ControlError)
     await expect(control.write([{ sql: 'select nothing' }])).rejects.toThrow(ControlError)
   })
 
   test('a step that fails changes nothing and is not written down', async () => {
     const broken = {
-      id: controlMigrations.length + 1,
+      id: CONTROL_MIGRATIONS.length + 1,
       name: 'broken',
       sql: 'create table control.half (); select 1 / 0;',
     }
-    await expect(migrateControl(control, [...controlMigrations, broken])).rejects.toThrow('division by zero')
+    await expect(migrateControl(control, [...CONTROL_MIGRATIONS, broken])).rejects.toThrow('division by zero')
     const [row] = await control.select<{ half: string | null; last: number }>(
       `select to_regclass('control.half') as half, (select max(id) from control.migrations) as last`,
     )
-    expect(row).toEqual({ half: null, last: controlMigrations.length })
+    expect(row).toEqual({ half: null, last: CONTROL_MIGRATIONS.length })
   })
 
-  test('data of an older version is brought forward, with what it holds', async () => {
+  test('data of an older version is migrated without loss', async () => {
     await control.write([
       { sql: `insert into control.settings values ($1, 'kept')`, parameters: [`old ${kind}`] },
     ])
     const next = {
-      id: controlMigrations.length + 1,
+      id: CONTROL_MIGRATIONS.length + 1,
       name: 'next',
       sql: 'alter table control.settings add column note text;',
     }
-    await migrateControl(control, [...controlMigrations, next])
+    await migrateControl(control, [...CONTROL_MIGRATIONS, next])
     expect(
       await control.select(`select value, note from control.settings where name = $1`, [`old ${kind}`]),
     ).toEqual([{ value: 'kept', note: null }])
@@ -151,7 +151,7 @@ describe.each([['pglite'], ['cluster'], ['postgres']])('on %s', (kind) => {
     )
   })
 
-  test('one that a newer program has changed is refused with a sentence', async () => {
+  test('a database changed by a newer program is refused with a sentence', async () => {
     await control.write([{ sql: `insert into control.migrations values (99, 'from the future')` }])
     await expect(migrateControl(control)).rejects.toMatchObject({
       code: 'version',

@@ -1,11 +1,12 @@
 /**
- * Where the platform keeps what it knows of itself: one PostgreSQL, its own PGlite or a server given by URL, asked in
- * two ways. Reads give rows as JSON; writes are one transaction that commits whole or says which statement did not fit.
+ * The platform's own database: its own cluster or PGlite, or a PostgreSQL by URL. Reads return rows as JSON. A write
+ * is one transaction that commits whole, or names the statement that touched an unexpected number of rows.
  */
 import { randomUUID } from 'node:crypto'
 import { DatabaseError, EngineError, type Database } from '../engines/engine.js'
-import { unlimited } from '../engines/wire/limits.js'
+import { UNLIMITED } from '../engines/wire/limits.js'
 import { DomainError } from '../domain-error.js'
+import { controlText } from '../text/control.js'
 
 export type Parameter = string | number | boolean | null | undefined
 
@@ -13,31 +14,34 @@ export interface ControlStatement {
   /** Parameters as `$1 …`. To give rows back it returns one column of JSON: `returning to_json(p)`. */
   sql: string
   parameters?: readonly Parameter[]
-  /** How many rows it must touch, else nothing of the transaction happens. */
+  /** How many rows it must touch; otherwise the transaction is rolled back. */
   expect?: number
 }
 
 export type Written =
   | { ok: true; rows: unknown[][] }
-  /** Statement `statement` touched other rows than expected: somebody was faster, or it does not exist. */
+  /**
+   * Statement `statement` touched an unexpected number of rows: the row was changed by another caller, or does not
+   * exist.
+   */
   | { ok: false; reason: 'mismatch'; statement: number }
   /** A unique name is taken. */
   | { ok: false; reason: 'taken'; constraint: string }
 
 export interface ControlDatabase {
-  /** Rows of one reading statement. `Row` names what the SQL gives: its columns as JSON. */
+  /** Rows of one SELECT. `Row` is the type of its columns as JSON. */
   select<Row>(sql: string, parameters?: readonly Parameter[]): Promise<Row[]>
-  /** The same for what every request asks; the rows may be a few seconds old where only the time has changed. */
+  /** The same for queries of every request. Rows that depend on the time may be a few seconds old. */
   selectOften<Row>(sql: string, parameters?: readonly Parameter[]): Promise<Row[]>
   write(statements: readonly ControlStatement[]): Promise<Written>
-  /** The same for what nothing remembered depends on: lines of the log, counters. What was asked often stays remembered. */
+  /** The same for writes that don't change cached rows: log entries, counters. The cache is kept. */
   append(statements: readonly ControlStatement[]): Promise<Written>
   /** Runs a whole script, for migrations. */
   script(sql: string): Promise<void>
   close(): Promise<void>
 }
 
-/** The control plane's database failed; never shown to a caller as it is. */
+/** The control plane's database failed. Callers never see the message. */
 export class ControlError extends Error {
   override readonly name = 'ControlError'
 }
@@ -45,14 +49,14 @@ export class ControlError extends Error {
 const UNIQUE_VIOLATION = '23505'
 const TIMEOUT_MS = 30_000
 
-/** @param open gives the database; called at each use, so that one that went idle opens again */
+/** @param open returns the database; called at each use, so that an idle one is opened again */
 export function createControlDatabase(
   open: () => Promise<Database>,
   end: () => Promise<void>,
 ): ControlDatabase {
-  // A row is one cell of JSON, and a cell that is cut is none any more.
+  // Each row is one JSON cell, and a truncated cell can't be parsed.
   const request = () =>
-    ({ runId: randomUUID(), as: 'admin', timeoutMs: TIMEOUT_MS, limits: unlimited }) as const
+    ({ runId: randomUUID(), as: 'admin', timeoutMs: TIMEOUT_MS, limits: UNLIMITED }) as const
   const select = async <Row>(sql: string, parameters: readonly Parameter[] = []) => {
     const database = await open().catch(rethrow)
     const outcome = await database
@@ -99,7 +103,7 @@ export function createControlDatabase(
   }
 }
 
-/** Half a character or a NUL can't be stored, and would else be changed on the way. */
+/** PostgreSQL can't store an unpaired surrogate or a NUL; without this check they would be changed silently. */
 const UNSTORABLE = /[\0\p{Cs}]/u
 
 function cell(parameter: Parameter): string | null {
@@ -111,8 +115,8 @@ function cell(parameter: Parameter): string | null {
 
 function rethrow(error: unknown): never {
   if (error instanceof DatabaseError)
-    throw new ControlError(`The control database refused: ${error.report.message}`, { cause: error })
-  // Its sentence names the server, which is nothing for the callers of the platform.
-  if (error instanceof EngineError) throw new ControlError('The control database is away', { cause: error })
+    throw new ControlError(controlText.refused(error.report.message), { cause: error })
+  // The original message names the server, which callers must not learn.
+  if (error instanceof EngineError) throw new ControlError(controlText.away, { cause: error })
   throw error
 }

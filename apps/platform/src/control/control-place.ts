@@ -6,30 +6,30 @@ import type { EngineRecord } from '../engines/engine-record.js'
 import type { FileSink } from '../engines/file-sink.js'
 
 export interface ControlPlace {
-  /** Called at each use: one that ended by itself is started again. @throws EngineError */
+  /** Called at each use, so that a stopped server is started again. @throws EngineError */
   open(): Promise<Database>
   /** Idempotent. */
   close(): Promise<void>
 }
 
-/** One whose files are in the data directory. */
+/** A place whose files are in the data directory. */
 export interface OwnControlPlace extends ControlPlace {
-  /** Sends what a backup of it holds as `control/…`; it stays in use. @throws EngineError, DatabaseError */
+  /** Sends the files of a backup as `control/…`, while it stays in use. @throws EngineError, DatabaseError */
   backUp: BackUpControl
 }
 
 export type BackUpControl = (sink: FileSink) => Promise<void>
 
-export const controlName = 'control'
-export const controlDirectory = (dataDir: string): string => join(dataDir, controlName)
+export const CONTROL_NAME = 'control'
+export const controlDirectory = (dataDir: string): string => join(dataDir, CONTROL_NAME)
 
-/** What made the control plane in a directory, by its files; undefined for an empty directory. */
+/** Which engine made the control plane in a directory, judged by its files; undefined for an empty directory. */
 export async function controlRecord(directory: string): Promise<EngineRecord | undefined> {
-  for (const [engine, files] of Object.entries(filesOf) as [EngineRecord['engine'], string][]) {
+  for (const [engine, files] of Object.entries(FILES_OF) as [EngineRecord['engine'], string][]) {
     const postgresMajor = await clusterMajor(join(directory, files))
     if (postgresMajor !== undefined) return { engine, postgresMajor }
   }
   return undefined
 }
 
-const filesOf: Readonly<Record<EngineRecord['engine'], string>> = { cluster: 'pg', pglite: 'pglite' }
+const FILES_OF: Readonly<Record<EngineRecord['engine'], string>> = { cluster: 'pg', pglite: 'pglite' }

@@ -4,39 +4,39 @@ import { randomUUID } from 'node:crypto'
 import { EngineError, type Database } from '../engines/engine.js'
 import { createControlDatabase, type ControlDatabase } from './control-database.js'
 import { copyRow } from './copy-text.js'
+import { controlText } from '../text/control.js'
 
 interface Table {
   name: string
-  /** Those that are stored, in their order. */
+  /** The stored columns, in order. */
   columns: string[]
 }
 
-const tablesSql = `
+const TABLES_SQL = `
   select table_name as name, json_agg(column_name::text order by ordinal_position) as columns
   from information_schema.columns join information_schema.tables using (table_schema, table_name)
   where table_schema = 'control' and table_type = 'BASE TABLE' and is_generated = 'NEVER'
   group by table_name order by table_name`
 
-const sequencesSql = `
+const SEQUENCES_SQL = `
   select sequencename as name, last_value::text as value from pg_catalog.pg_sequences
   where schemaname = 'control' and last_value is not null order by 1`
 
 /**
- * @param to its sessions check no foreign keys, since the tables come in any order
- * @throws EngineError when the copy is not what it was made from
+ * @param to its sessions must not check foreign keys, since the tables are copied in any order
+ * @throws EngineError when the copy differs from the original
  */
 export async function copyControl(from: Database, to: Database): Promise<void> {
   const [source, target] = [asked(from), asked(to)]
-  const tables = await source.select<Table>(tablesSql)
-  // The steps themselves wrote rows.
+  const tables = await source.select<Table>(TABLES_SQL)
+  // The migrations inserted rows.
   await target.script(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`)
   for (const table of tables) await copyTable(from, to, table)
-  const sequences = await source.select<{ name: string; value: string }>(sequencesSql)
+  const sequences = await source.select<{ name: string; value: string }>(SEQUENCES_SQL)
   for (const { name, value } of sequences)
     await target.select('select pg_catalog.setval($1::regclass, $2::bigint)', [quoted(name), value])
   const [before, after] = await Promise.all([source, target].map((one) => summary(one, tables)))
-  if (before !== after)
-    throw new EngineError('unsupported', 'The copy of the control plane is not what it was made from.')
+  if (before !== after) throw new EngineError('unsupported', controlText.copyDiffers)
 }
 
 async function copyTable(from: Database, to: Database, { name, columns }: Table): Promise<void> {
@@ -53,9 +53,9 @@ async function copyTable(from: Database, to: Database, { name, columns }: Table)
   await stored
 }
 
-/** Of each table how many rows there are and a sum over their texts; of each sequence where it is. */
+/** Row count and checksum of each table, and the value of each sequence. */
 async function summary(control: ControlDatabase, tables: readonly Table[]): Promise<string> {
-  const sums: unknown[] = [await control.select(sequencesSql)]
+  const sums: unknown[] = [await control.select(SEQUENCES_SQL)]
   for (const { name, columns } of tables) {
     const row = `row(${columns.map((column) => `"${column}"`).join(', ')})::text`
     sums.push(

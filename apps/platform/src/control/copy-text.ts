@@ -1,7 +1,7 @@
 /** A row as COPY reads it in its text form. */
 import type { Cell } from '@basedeck/platform-client/contract'
 
-const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
 /** With its line feed. */
 export function copyRow(cells: readonly Cell[]): string {
@@ -9,5 +9,5 @@ export function copyRow(cells: readonly Cell[]): string {
 }
 
 function copyCell(cell: Cell): string {
-  return cell === null ? '\\N' : cell.replace(/[\\\n\r\t]/g, (character) => escapes[character] ?? character)
+  return cell === null ? '\\N' : cell.replace(/[\\\n\r\t]/g, (character) => ESCAPES[character] ?? character)
 }

@@ -1,9 +1,9 @@
-/** All that lets somebody into an account beside its password. */
+/** Everything that gives access to an account besides its password. */
 import type { ControlStatement } from './control-database.js'
 import { deleteSessions } from './sessions.js'
 
 /**
- * The address is its account's from now on. What was made before may be a stranger's, and ends.
+ * Marks the address as confirmed, and ends earlier credentials, because a stranger may have made them.
  * @param exceptSessionId as in `endCredentials`
  */
 export function proveAddress(profileId: string, exceptSessionId: string | null = null): ControlStatement[] {
@@ -16,22 +16,22 @@ export function proveAddress(profileId: string, exceptSessionId: string | null =
   ]
 }
 
-/** What an account lost that was in use. */
+/** The credentials in use that were ended. */
 export interface EndedCredentials {
   sessions: number
   accessTokens: number
 }
 
-/** @param rows what the statements of `endCredentials` gave back, perhaps among others */
+/** @param rows rows returned by the statements of `endCredentials`, possibly among others */
 export function endedCredentials(rows: readonly (readonly unknown[])[]): EndedCredentials {
   const count = (what: string) => rows.flat().filter((row) => row === what).length
   return { sessions: count('session'), accessTokens: count('access token') }
 }
 
 /**
- * Ends all sessions, access tokens and password links of an account, and removes authenticator apps that were not finished,
- * because one of them may be a stranger's.
- * @param exceptSessionId the session that goes on; null: none
+ * Ends all sessions, access tokens and password links of an account, and removes authenticator apps that were not
+ * finished, because one of them may be a stranger's.
+ * @param exceptSessionId the session that stays; null: none
  */
 export function endCredentials(profileId: string, exceptSessionId: string | null = null): ControlStatement[] {
   return [

@@ -2,7 +2,7 @@
 import type { DatabaseId, EngineKind } from '@basedeck/platform-client/contract'
 import type { ControlDatabase, ControlStatement } from './control-database.js'
 
-/** What is known of a database, and where it is. */
+/** A database and its address. */
 export interface DatabaseFacts {
   cloud_provider: string
   region: string
@@ -10,9 +10,9 @@ export interface DatabaseFacts {
   postgres_major: number | null
   /** `server_version_num`. */
   version_number: number | null
-  /** Whether the SQL of people may harm the server of that database, as it was seen when it was opened last. */
+  /** Whether members' SQL runs as a superuser, as found when the database was last opened. */
   runs_as_superuser: boolean
-  /** Whose data directory holds the database; null for one that is reached by URL. */
+  /** The process whose data directory holds the database; null for a database reached by URL. */
   installation_id: string | null
   db_host: string
   db_port: number
@@ -33,7 +33,7 @@ export const DATABASE_COLUMNS = `d.cloud_provider, d.region, d.engine, d.postgre
 /** Joins `control.databases d` with its `control.projects p`. */
 export const IS_PRIMARY = `d.project_id = p.id and d.type = 'PRIMARY'`
 
-/** Of a project: the primary first, then the oldest first. */
+/** The databases of a project: the primary first, then the oldest. */
 export function databasesOf(control: ControlDatabase, ref: string): Promise<DatabaseRow[]> {
   return control.select<DatabaseRow>(
     `select d.identifier, d.type, coalesce(d.status, p.status) as status, ${DATABASE_COLUMNS}, d.created_at
@@ -62,7 +62,7 @@ export interface NewDatabase {
   database: { host: string; port: number; name: string; user: string }
 }
 
-/** A project's primary is another database from now on: the project comes up again. */
+/** Replaces the primary database of a project, which then comes up again. */
 export function replaceDatabase(
   ref: string,
   { engine, installationId, database }: Omit<NewDatabase, 'region'>,
@@ -81,7 +81,7 @@ export function replaceDatabase(
   }
 }
 
-/** What was learned of the database when it opened. */
+/** Stores what was found when the database opened. */
 export function setVersion(identifier: DatabaseId, versionNumber: number): ControlStatement {
   return {
     sql: `update control.databases set version_number = $2, postgres_major = $3
@@ -90,7 +90,7 @@ export function setVersion(identifier: DatabaseId, versionNumber: number): Contr
   }
 }
 
-/** What was learned of its user when it opened. */
+/** Stores what was found about its user when it opened. */
 export function setRunsAsSuperuser(identifier: DatabaseId, is: boolean): ControlStatement {
   return {
     sql: `update control.databases set runs_as_superuser = $2
@@ -99,7 +99,7 @@ export function setRunsAsSuperuser(identifier: DatabaseId, is: boolean): Control
   }
 }
 
-/** Where it is reached, when its engine found another place at this start. */
+/** Stores the address, which may change when the engine starts it. */
 export function setAddress(
   identifier: DatabaseId,
   { host, port }: { host: string; port: number },

@@ -21,7 +21,7 @@ const settled = async () => {
   await new Promise(setImmediate)
 }
 
-test('a line that comes alone is committed at once, those that come meanwhile together', async () => {
+test('a single entry is committed at once; entries that arrive meanwhile are committed together', async () => {
   const { groups, ends, lines } = setUp()
   const written: string[] = []
   for (const name of ['a', 'b', 'c']) void lines.write(line(name)).then(() => written.push(name))
@@ -35,7 +35,7 @@ test('a line that comes alone is committed at once, those that come meanwhile to
   expect(written).toEqual(['a', 'b', 'c'])
 })
 
-test('a group that can’t be committed fails for each of its lines, and the next one goes on', async () => {
+test('a failed group rejects each of its entries, and the next group is committed', async () => {
   const { groups, ends, lines } = setUp()
   const first = lines.write(line('a'))
   const second = lines.write(line('b'))

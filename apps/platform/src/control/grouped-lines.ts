@@ -1,11 +1,11 @@
 /**
- * Lines of the log that many calls write at once: those that come while a commit is under way are committed together by
- * the next one. A caller that is alone waits for one commit only.
+ * Group commit for log entries: entries that arrive during a commit are committed together by the next one. A single
+ * caller waits for one commit only.
  */
 import type { ControlDatabase, ControlStatement } from './control-database.js'
 
 export interface GroupedLines {
-  /** Resolves when the line is committed; rejects when its group could not be. */
+  /** Resolves when the entry is committed; rejects when its group fails. */
   write(line: ControlStatement): Promise<void>
 }
 

@@ -1,6 +1,6 @@
 /**
- * Hears from the control plane's PostgreSQL which projects any process changed: a trigger there notifies. One connection
- * listens; while it is lost, changes go unheard, and that is told.
+ * Listens on the control plane's PostgreSQL for projects changed by any process: a trigger notifies. One connection
+ * listens; while it is lost, changes are missed, and subscribers are told so.
  */
 import pg from 'pg'
 import type { Logger } from 'pino'
@@ -14,7 +14,7 @@ export interface HeardProjectChanges extends ProjectChanges {
 
 /** As the trigger of the migration `processes` names it. */
 const CHANNEL = 'basedeck_projects'
-/** A connection that is cut without a word is found out by asking it. */
+/** A silently cut connection is detected by a periodic query. */
 const ASK_EVERY_MS = 10_000
 const ANSWER_MS = 5000
 const FIRST_AGAIN_MS = 500
@@ -76,7 +76,7 @@ export function heardProjectChanges(databaseUrl: string, log: Pick<Logger, 'warn
     if (client !== which) return
     client = undefined
     clearTimeout(timer)
-    // Its end may never be acknowledged.
+    // The server may never confirm the end, so it is not awaited.
     which.end().catch(() => {})
     turn(false)
     again(againMs)

@@ -1,4 +1,4 @@
-/** What holds for the whole installation, as its administrators set it. */
+/** Settings for the whole installation, set by its administrators. */
 import type { InstallationSettings } from '@basedeck/platform-client/contract'
 import type { Caller } from '../access/caller.js'
 import type { ControlDatabase, ControlStatement } from './control-database.js'
@@ -26,7 +26,7 @@ export async function readInstallationSettings(control: ControlDatabase): Promis
   }
 }
 
-/** Administrators always may; others while the installation lets anyone. */
+/** Administrators may always create organizations; others only if the installation allows it. */
 export async function mayMakeOrganizations(
   control: ControlDatabase,
   caller: Pick<Caller, 'isAdministrator'>,

@@ -1,9 +1,9 @@
-/** Work that comes again and again, and that one of several processes does: it is due so long after it was done last. */
+/** Periodic jobs, each done by one of several processes. A job is due a fixed time after it was last done. */
 import type { ControlStatement } from './control-database.js'
 
 /**
- * The first statement of the transaction that does the work, which then happens once: a process that finds it done, or under way
- * at another one, gets a mismatch. When the doer dies, its transaction is undone and the work is due again.
+ * The first statement of a job's transaction, so that the job runs once: a process that finds it done or running
+ * elsewhere gets a mismatch. If the process dies, its transaction is rolled back and the job is due again.
  */
 export function claimJob(name: string, everySeconds: number): ControlStatement {
   return {

@@ -1,6 +1,6 @@
 /**
- * What is done for the control plane every few hours: old audit entries and what else has ended is deleted. One of the
- * processes that share it does this for all.
+ * Cleans the control plane every few hours: deletes old audit entries and expired rows. One of the processes that
+ * share it does this for all.
  */
 import type { Logger } from 'pino'
 import { forgetOldAudit } from './audit.js'
@@ -11,10 +11,10 @@ import { forgetOldSamples } from './samples.js'
 import { forgetDeletedSnippets } from './snippets.js'
 
 const EVERY_SECONDS = 6 * 60 * 60
-/** More often than it is due: the process that did it last may be gone. */
+/** Checks more often than the job is due, because the process that did it last may have stopped. */
 const ASK_EVERY_MS = 60 * 60 * 1000
 
-/** Begins at once; the returned function ends it. */
+/** Starts at once; the returned function stops it. */
 export function keepTidy(
   control: ControlDatabase,
   { auditRetentionDays, log }: { auditRetentionDays: number; log: Pick<Logger, 'warn'> },
@@ -31,7 +31,7 @@ export function keepTidy(
   return () => clearInterval(timer)
 }
 
-/** False when it is not due: this process or another one did it a short time ago. */
+/** False when it is not due, because a process did it recently. */
 export async function tidyOnce(control: ControlDatabase, auditRetentionDays: number): Promise<boolean> {
   const written = await control.write([
     claimJob('tidy', EVERY_SECONDS),

@@ -1,13 +1,14 @@
-/** Notices at the start that the secret key is not the one that encrypted this installation's secrets. */
+/** Checks at the start that the secret key is the one that encrypted this installation's secrets. */
 import type { SecretBox } from '../secrets/secret-box.js'
 import { SecretError } from '../secrets/secret-error.js'
 import type { ControlDatabase } from './control-database.js'
 import { readSetting } from './settings.js'
+import { secretText } from '../text/secrets.js'
 
 const NAME = 'key_check'
 const TEXT = 'This installation’s secrets open with this key.'
 
-/** Whether something encrypted exists: a key may then not be made up anew. */
+/** Whether encrypted values exist. If so, a new key must not be generated. */
 export async function hasEncrypted(control: ControlDatabase): Promise<boolean> {
   return (await readSetting(control, NAME)) !== undefined
 }
@@ -30,9 +31,5 @@ export async function checkKey(control: ControlDatabase, box: SecretBox): Promis
 }
 
 function wrong(cause?: unknown): SecretError {
-  return new SecretError(
-    'key-unusable',
-    'The secret key is not the one that encrypted the secrets of this installation. Give the right one by BASEDECK_SECRET_KEY, or put its secret.key back into the data directory; without it the stored keys and passwords can’t be read.',
-    { cause },
-  )
+  return new SecretError('key-unusable', secretText.otherKey, { cause })
 }

@@ -22,7 +22,10 @@ export function listMemberRows(control: ControlDatabase, organizationId: number)
   )
 }
 
-/** Changes of an organization's members come one after the other: two owners who step down at once are no none. */
+/**
+ * Serializes changes of an organization's members, so that two owners who step down at once can't leave it without
+ * one.
+ */
 function lockOrganization(organizationId: number): ControlStatement {
   return {
     sql: 'select to_json(o.id) from control.organizations o where o.id = $1 for update',
@@ -31,7 +34,7 @@ function lockOrganization(organizationId: number): ControlStatement {
   }
 }
 
-/** An owner other than this member must remain; touches no row else. */
+/** Touches no row unless another owner remains. */
 function requireOtherOwner(organizationId: number, profileId: string): ControlStatement {
   return {
     sql: `select to_json(1) where exists (select from control.members
@@ -43,10 +46,10 @@ function requireOtherOwner(organizationId: number, profileId: string): ControlSt
   }
 }
 
-/** Where `requireOtherOwner` stands in the statements below. */
+/** The index of `requireOtherOwner` in the statements below. */
 export const OWNER_CHECK = 1
 
-/** @param from as it was read: a role that changed meanwhile is not changed again unseen */
+/** @param from the role as it was read, so that a role changed meanwhile is not overwritten */
 export function changeRole(
   organizationId: number,
   profileId: string,
@@ -78,7 +81,7 @@ export function removeMemberRow(organizationId: number, profileId: string, role:
   ]
 }
 
-/** What a member offered ends with the right to offer it. */
+/** Deletes the invitations that the member may no longer offer. */
 function endInvitationsOf(
   organizationId: number,
   profileId: string,
@@ -99,19 +102,19 @@ export interface InvitationRow {
   email: string
   role_id: string
   invited_by: string
-  /** What its maker is in the organization now; null: no member any more. */
+  /** The current role of the inviter; null when no longer a member. */
   inviter_role: string | null
   inserted_at: string
   expires_at: string
   is_expired: boolean
-  /** Its link went to the mailbox alone. */
+  /** Whether its link was sent only by mail. */
   is_mailed: boolean
 }
 
-const invitationColumns = `i.id, i.organization_id, o.slug as organization_slug, o.name as organization_name,
+const INVITATION_COLUMNS = `i.id, i.organization_id, o.slug as organization_slug, o.name as organization_name,
   i.email, i.role as role_id, coalesce(p.first_name, '') as invited_by, m.role as inviter_role, i.created_at as inserted_at, i.expires_at,
   i.expires_at <= now() as is_expired, i.mailed as is_mailed`
-const invitationTables = `control.invitations i join control.organizations o on o.id = i.organization_id
+const INVITATION_TABLES = `control.invitations i join control.organizations o on o.id = i.organization_id
   left join control.profiles p on p.id = i.invited_by
   left join control.members m on m.organization_id = i.organization_id and m.profile_id = i.invited_by`
 
@@ -120,7 +123,7 @@ export function listInvitationRows(
   organizationId: number,
 ): Promise<InvitationRow[]> {
   return control.select<InvitationRow>(
-    `select ${invitationColumns} from ${invitationTables} where i.organization_id = $1 order by i.created_at desc`,
+    `select ${INVITATION_COLUMNS} from ${INVITATION_TABLES} where i.organization_id = $1 order by i.created_at desc`,
     [organizationId],
   )
 }
@@ -130,7 +133,7 @@ export async function invitationByToken(
   tokenHash: string,
 ): Promise<InvitationRow | undefined> {
   const [row] = await control.select<InvitationRow>(
-    `select ${invitationColumns} from ${invitationTables} where i.token_hash = $1`,
+    `select ${INVITATION_COLUMNS} from ${INVITATION_TABLES} where i.token_hash = $1`,
     [tokenHash],
   )
   return row
@@ -139,9 +142,9 @@ export async function invitationByToken(
 const INVITATION_DAYS = 7
 
 /**
- * One address has one invitation: a second one replaces it, and the first link ends.
- * @param invitation `mayReplace` are the roles that the inviter may take back; an invitation to another one stays, and this
- *   one is `taken`
+ * An address has at most one invitation: a second one replaces it and invalidates the first link.
+ * @param invitation `mayReplace` are the roles that the inviter may take back; an invitation to another one stays,
+ * and this   one is `taken`
  */
 export function insertInvitation(invitation: {
   id: string
@@ -183,7 +186,10 @@ export function deleteInvitationRow(id: string, organizationId: number): Control
   }
 }
 
-/** Uses the invitation up and adds the member; touches no row when it, or its maker's right to it, ended meanwhile. */
+/**
+ * Accepts the invitation: deletes it and adds the member. Touches no row when it has expired or the inviter lost the
+ * right to offer it.
+ */
 export function acceptInvitationRow(invitation: InvitationRow, profileId: string): ControlStatement[] {
   return [
     {

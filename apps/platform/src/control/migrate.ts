@@ -1,8 +1,9 @@
 /** Brings the control plane to the newest step; refuses one that a newer program has changed. */
 import { runSteps } from '../engines/run-steps.js'
+import { controlText } from '../text/control.js'
 import type { ControlDatabase } from './control-database.js'
 import type { ControlMigration } from './migrations/control-migration.js'
-import { controlMigrations } from './migrations/index.js'
+import { CONTROL_MIGRATIONS } from './migrations/index.js'
 
 /** Held while a step runs, since several processes may share one control plane. */
 const LOCK = 7_305_218_114
@@ -19,11 +20,11 @@ create table if not exists control.migrations (
 /** @throws EngineError `version` */
 export function migrateControl(
   database: ControlDatabase,
-  steps: readonly ControlMigration[] = controlMigrations,
+  steps: readonly ControlMigration[] = CONTROL_MIGRATIONS,
 ): Promise<void> {
   return runSteps(
     {
-      subject: 'The control plane',
+      newer: controlText.newer,
       journal: 'control.migrations',
       async ask(query) {
         const [row] = await database.select<{ value: unknown }>(`select (${query})::text as value`)

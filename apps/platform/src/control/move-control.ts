@@ -1,7 +1,7 @@
 /**
- * Moves the control plane of a data directory from PGlite into a cluster: copied into a directory beside it, compared, and
- * only then put in its place. The one before is kept. A move that was broken off is begun again; one that was compared is
- * finished by the next start.
+ * Moves the control plane of a data directory from PGlite into a cluster: it is copied into a draft directory,
+ * compared, and only then put in place. The old one is kept. An interrupted move is started again; one whose copy was
+ * compared is finished by the next start.
  */
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,8 +12,8 @@ import { controlDirectory, type OwnControlPlace } from './control-place.js'
 import { copyControl } from './copy-control.js'
 import { migrateControl } from './migrate.js'
 
-/** Says in a draft that it is whole. */
-const wholeMark = 'moved'
+/** A file in the draft that marks it as complete. */
+const WHOLE_MARK = 'moved'
 
 export interface MoveControl {
   dataDir: string
@@ -22,14 +22,14 @@ export interface MoveControl {
   to(directory: string, sessionOptions: string): OwnControlPlace
 }
 
-/** Where the control plane is made that takes the place of the present one. */
+/** The directory in which the new control plane is made. */
 export const draftOf = (dataDir: string): string => `${controlDirectory(dataDir)}.new`
 
-/** Gives where the one before is kept. Closes both. @throws EngineError, ControlError; the one before is as it was then */
+/** Returns where the old one is kept. Closes both. @throws EngineError, ControlError; the old one is unchanged then */
 export async function moveControl({ dataDir, from, to }: MoveControl): Promise<string> {
   const draft = draftOf(dataDir)
   await rm(draft, { recursive: true, force: true })
-  // Tables come in any order; what they refer to is compared at the end.
+  // Tables are copied in any order, so foreign keys are not checked; the comparison at the end finds losses.
   const target = to(draft, '-c session_replication_role=replica')
   try {
     for (const { open } of [from, target]) await migrateControl(createControlDatabase(open, async () => {}))
@@ -42,17 +42,20 @@ export async function moveControl({ dataDir, from, to }: MoveControl): Promise<s
     await Promise.all([from.close(), target.close()])
   }
   await flushDirectory(draft)
-  await writeFile(join(draft, wholeMark), '', { flush: true })
+  await writeFile(join(draft, WHOLE_MARK), '', { flush: true })
   await flushDirectory(draft)
   return putInPlace(dataDir)
 }
 
-/** Finishes a move that a killed program had compared. Gives where the one before is kept, if one was finished. */
+/**
+ * Finishes a move whose copy was compared before the program was killed. Returns where the old one is kept, if a move
+ * was finished.
+ */
 export async function finishMove(dataDir: string): Promise<string | undefined> {
-  return (await isThere(join(draftOf(dataDir), wholeMark))) ? putInPlace(dataDir) : undefined
+  return (await isThere(join(draftOf(dataDir), WHOLE_MARK))) ? putInPlace(dataDir) : undefined
 }
 
-/** Each step leaves what `finishMove` finds. */
+/** `finishMove` can continue after each step. */
 async function putInPlace(dataDir: string): Promise<string> {
   const directory = controlDirectory(dataDir)
   let kept = `${directory}.old`
@@ -62,6 +65,6 @@ async function putInPlace(dataDir: string): Promise<string> {
   }
   await rename(draftOf(dataDir), directory)
   await flushName(directory)
-  await rm(join(directory, wholeMark))
+  await rm(join(directory, WHOLE_MARK))
   return kept
 }

@@ -5,7 +5,7 @@ import type { OwnEngineKind } from '../engines/engine-registry.js'
 import { EngineError } from '../engines/engine.js'
 import { PostgresEngine } from '../engines/server/postgres-engine.js'
 import { ControlError, createControlDatabase, type ControlDatabase } from './control-database.js'
-import { controlName, type BackUpControl, type ControlPlace, type OwnControlPlace } from './control-place.js'
+import { CONTROL_NAME, type BackUpControl, type ControlPlace, type OwnControlPlace } from './control-place.js'
 import { measuredControl, type OnControlCall } from './measured-control.js'
 import { migrateControl } from './migrate.js'
 import { ownControlPlace } from './own-control-place.js'
@@ -17,19 +17,19 @@ export interface ControlDatabaseOptions {
   databaseUrl?: string | undefined
   /** The installed PostgreSQL versions that can run it, the preferred first, or the reason why none can. Default: none. */
   binaries?: Binaries[] | EngineError
-  /** What runs projects, by the operator; default `auto`. */
+  /** The engine option; default `auto`. */
   wanted?: 'auto' | OwnEngineKind
-  /** Hears what the operator should know of where it is. */
+  /** Called with sentences for the operator about where it is. */
   warn?(sentence: string): void
   /** False only in tests: a new cluster then doesn't wait for the disk. */
   sync?: boolean
-  /** Called when its own server ended and nothing here had asked it to. */
+  /** Called when its own server stopped unexpectedly. */
   onServerExit?: ((exit: ServerExit) => void) | undefined
-  /** Hears how long each call took that reached the database. */
+  /** Called with the duration of each call that reached the database. */
   onCall?: OnControlCall | undefined
 }
 
-/** Begins to open at once; a call made meanwhile waits. @throws EngineError at `ready` */
+/** Starts opening at once; calls wait until it is open. @throws EngineError at `ready` */
 export function openControlDatabase(
   options: ControlDatabaseOptions,
 ): ControlDatabase & { ready: Promise<void>; backUp: BackUpControl | undefined } {
@@ -39,11 +39,11 @@ export function openControlDatabase(
   const plain = options.onCall ? measuredControl(asked, options.onCall) : asked
   const raw = options.databaseUrl === undefined ? remembering(plain) : plain
   const migrated = migrateControl(raw)
-  // The operator at the terminal gets the sentence that names the server; callers don't.
+  // Only the operator at the terminal sees the message that names the server.
   const ready = migrated.catch((error: unknown) => {
     throw error instanceof ControlError && error.cause instanceof EngineError ? error.cause : error
   })
-  // Callers get the failure; before the first call it must not end the process.
+  // Callers get this failure. Without this line, an unhandled rejection would end the process before the first call.
   ready.catch(() => {})
   return {
     ready,
@@ -76,7 +76,7 @@ interface Opened extends ControlPlace {
   backUp: BackUpControl | undefined
 }
 
-/** What it is in is found out at the first use. */
+/** The engine is determined at the first use. */
 function own(options: ControlDatabaseOptions): Opened {
   let place: Promise<OwnControlPlace> | undefined
   const find = () => (place ??= ownControlPlace(options))
@@ -89,5 +89,5 @@ function own(options: ControlDatabaseOptions): Opened {
 
 function shared(databaseUrl: string): Opened {
   const engine = new PostgresEngine({ databaseUrl })
-  return { open: () => engine.open(controlName), close: () => engine.close(), backUp: undefined }
+  return { open: () => engine.open(CONTROL_NAME), close: () => engine.close(), backUp: undefined }
 }

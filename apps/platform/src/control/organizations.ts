@@ -19,7 +19,7 @@ interface OrganizationRow {
   updated_at: string
 }
 
-const columns = `o.id, o.slug, o.name, o.plan, o.requires_mfa or ${REQUIRES_MFA_EVERYWHERE} as requires_mfa, o.managed_by, o.partner_id,
+const COLUMNS = `o.id, o.slug, o.name, o.plan, o.requires_mfa or ${REQUIRES_MFA_EVERYWHERE} as requires_mfa, o.managed_by, o.partner_id,
   o.billing_email, o.opt_in_tags, o.restriction_status, o.usage_billing_enabled, o.updated_at`
 
 export const PLAN_NAMES: Readonly<Record<PlanId, string>> = {
@@ -29,7 +29,7 @@ export const PLAN_NAMES: Readonly<Record<PlanId, string>> = {
   enterprise: 'Enterprise',
 }
 
-/** Whether the caller owns it is the caller's own affair. */
+/** The route adds whether the caller is an owner. */
 export type StoredOrganization = Omit<Organization, 'is_owner'>
 
 export async function organizationsByIds(
@@ -37,7 +37,7 @@ export async function organizationsByIds(
   ids: readonly number[],
 ): Promise<StoredOrganization[]> {
   const rows = await control.select<OrganizationRow>(
-    `select ${columns} from control.organizations o
+    `select ${COLUMNS} from control.organizations o
      where o.id = any(string_to_array($1, ',')::int[]) order by lower(o.name), o.id`,
     [ids.join(',')],
   )
@@ -107,7 +107,7 @@ export interface OrganizationChanges {
   name?: string | undefined
   billingEmail?: string | null | undefined
   requiresMfa?: boolean | undefined
-  /** As it was read; touches no row when somebody was faster. */
+  /** The timestamp as it was read; touches no row when the row was changed meanwhile. */
   expectedUpdatedAt?: string | undefined
 }
 
@@ -115,7 +115,7 @@ export function updateOrganizationRow(id: number, changes: OrganizationChanges):
   const parameters: Parameter[] = [id]
   const bind = (value: Parameter) => `$${parameters.push(value)}`
   const sets = [
-    // Never the same twice, however coarse the clock.
+    // Always later than the stored one, even on a coarse clock.
     "updated_at = greatest(clock_timestamp(), updated_at + interval '1 microsecond')",
     ...(changes.name === undefined ? [] : [`name = ${bind(changes.name)}`]),
     ...(changes.billingEmail === undefined ? [] : [`billing_email = ${bind(changes.billingEmail)}`]),
@@ -145,7 +145,7 @@ export function deleteOrganizationRow(id: number): ControlStatement {
 const SLUG_LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 const RANDOM_LETTERS = 20
 
-/** Twenty random letters: the ref of a project, or the slug of a name that has none. */
+/** Twenty random letters: the ref of a project, or a slug for a name without usable letters. */
 export function randomWord(letters = RANDOM_LETTERS): string {
   return Array.from({ length: letters }, () => SLUG_LETTERS[randomInt(SLUG_LETTERS.length)]).join('')
 }

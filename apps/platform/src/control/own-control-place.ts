@@ -9,6 +9,7 @@ import { controlDirectory, controlRecord, type OwnControlPlace } from './control
 import { finishMove, moveControl } from './move-control.js'
 import { pgliteControl } from './pglite-control.js'
 import { planControl } from './plan-control.js'
+import { controlText } from '../text/control.js'
 
 export interface OwnControlOptions {
   dataDir: string
@@ -19,7 +20,7 @@ export interface OwnControlOptions {
   onServerExit?: ((exit: ServerExit) => void) | undefined
 }
 
-/** @throws EngineError `version` when what made it does not run here */
+/** @throws EngineError `version` when the engine that made it can't run here */
 export async function ownControlPlace(options: OwnControlOptions): Promise<OwnControlPlace> {
   const { dataDir, binaries = [], wanted = 'auto', warn = () => {}, sync = true } = options
   const usable = binaries instanceof EngineError ? [] : binaries
@@ -36,7 +37,7 @@ export async function ownControlPlace(options: OwnControlOptions): Promise<OwnCo
       ...(sessionOptions !== undefined && { sessionOptions }),
     })
   const finished = await finishMove(dataDir)
-  if (finished !== undefined) warn(movedSentence(finished))
+  if (finished !== undefined) warn(controlText.moved(finished))
   const plan = planControl(
     await controlRecord(directory),
     usable.map(({ major }) => major),
@@ -51,14 +52,12 @@ export async function ownControlPlace(options: OwnControlOptions): Promise<OwnCo
       return inCluster(plan.major)(directory)
     case 'move-to-cluster':
       try {
-        warn(movedSentence(await moveControl({ dataDir, from: inPglite(), to: inCluster(plan.major) })))
+        warn(controlText.moved(await moveControl({ dataDir, from: inPglite(), to: inCluster(plan.major) })))
         return inCluster(plan.major)(directory)
       } catch (error) {
-        // A newer program made it: the caller says so.
+        // A newer program made it; the caller reports that.
         if (error instanceof EngineError && error.code === 'version') throw error
-        warn(
-          `The control plane stays in PGlite: it could not be moved into PostgreSQL ${plan.major} (${error instanceof Error ? error.message : String(error)}). The next start tries it again.`,
-        )
+        warn(controlText.notMoved(plan.major, error instanceof Error ? error.message : String(error)))
         return inPglite()
       }
   }
@@ -66,18 +65,12 @@ export async function ownControlPlace(options: OwnControlOptions): Promise<OwnCo
 
 function madeBy(usable: readonly Binaries[], wanted: number): Binaries {
   const found = usable.find(({ major }) => major === wanted)
-  if (!found) throw new Error(`PostgreSQL ${wanted} was found, and is not there`)
+  if (!found) throw new Error(controlText.foundAndGone(wanted))
   return found
 }
 
-function movedSentence(kept: string): string {
-  return `The control plane is in a PostgreSQL server from now on. The one before is kept in ${kept}; delete it when you don’t need it.`
-}
-
 function missingSentence(directory: string, major: number, binaries: Binaries[] | EngineError): string {
-  const made = `The control plane in ${directory} was made by PostgreSQL ${major}, and`
-  if (binaries instanceof EngineError)
-    return `${made} it can’t be started here, with any --engine: ${binaries.message} Install PostgreSQL ${major} again.`
+  if (binaries instanceof EngineError) return controlText.cannotStart(directory, major, binaries.message)
   const others = binaries.map((one) => one.major).join(', ')
-  return `${made} PostgreSQL ${others} is found here. Install PostgreSQL ${major} again; the other version may stay beside it.`
+  return controlText.otherMajor(directory, major, others)
 }

@@ -1,4 +1,4 @@
-/** What a self-hosted platform begins with: its one organization, its one project, and the profile of its machine. */
+/** The initial rows of a self-hosted platform: its organization, its project, and the local profile. */
 import { randomUUID } from 'node:crypto'
 import { OWNER } from '../access/roles.js'
 import type { ControlDatabase } from './control-database.js'
@@ -8,7 +8,7 @@ export const OWN_REF = 'default'
 
 /**
  * Idempotent, also for two processes at once.
- * @param accountsOn its members are people then; else the machine's profile is its owner
+ * @param accountsOn whether there are accounts; without them, the local profile is the owner
  */
 export async function ensureOwnOrganization(control: ControlDatabase, accountsOn: boolean): Promise<number> {
   await control.write([

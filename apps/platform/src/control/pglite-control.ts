@@ -4,19 +4,20 @@ import { join } from 'node:path'
 import { EngineError } from '../engines/engine.js'
 import { sendAtRest } from '../engines/files-at-rest.js'
 import { PgliteDatabase } from '../engines/pglite/pglite-database.js'
-import { pgliteMajor } from '../engines/pglite/pglite-engine.js'
-import { controlName, type OwnControlPlace } from './control-place.js'
+import { PGLITE_MAJOR } from '../engines/pglite/pglite-engine.js'
+import { CONTROL_NAME, type OwnControlPlace } from './control-place.js'
+import { controlText } from '../text/control.js'
 
-/** Its memory is given back after this time without a call. */
-const idleMs = 15 * 60_000
+/** PGlite is closed after this time without a call, to free its memory. */
+const IDLE_MS = 15 * 60_000
 
 /** @param directory holds `pglite` */
 export function pgliteControl(directory: string, templatesDirectory: string): OwnControlPlace {
   const database = new PgliteDatabase({
-    id: controlName,
+    id: CONTROL_NAME,
     projectDirectory: directory,
     templatesDirectory,
-    idleMs,
+    idleMs: IDLE_MS,
     beforeOpen: async () => {
       await mkdir(directory, { recursive: true, mode: 0o700 })
       await requireMajor(directory)
@@ -25,15 +26,12 @@ export function pgliteControl(directory: string, templatesDirectory: string): Ow
   return {
     open: async () => database,
     close: () => database.close(),
-    backUp: (sink) => database.atRest(() => sendAtRest(directory, controlName, sink)),
+    backUp: (sink) => database.atRest(() => sendAtRest(directory, CONTROL_NAME, sink)),
   }
 }
 
 async function requireMajor(directory: string): Promise<void> {
   const text = await readFile(join(directory, 'pglite', 'PG_VERSION'), 'utf8').catch(() => undefined)
-  if (text === undefined || Number.parseInt(text, 10) === pgliteMajor) return
-  throw new EngineError(
-    'version',
-    `The control plane under ${directory} was made by PostgreSQL ${text.trim()}, and this Basedeck brings ${pgliteMajor}. Start the Basedeck that made it, dump it there, and restore the dump here.`,
-  )
+  if (text === undefined || Number.parseInt(text, 10) === PGLITE_MAJOR) return
+  throw new EngineError('version', controlText.otherPglite(directory, text.trim(), PGLITE_MAJOR))
 }

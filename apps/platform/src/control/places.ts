@@ -7,7 +7,7 @@ export interface OrganizationPlace {
   name: string
 }
 
-/** Where a project stands: its row, and the organization it belongs to. */
+/** A project and the organization it belongs to. */
 export interface ProjectPlace {
   id: number
   ref: string
@@ -15,11 +15,11 @@ export interface ProjectPlace {
   organization: OrganizationPlace
 }
 
-/** A branch is a project beside the one that it is a branch of; the branch main is that one itself. */
+/** A branch is a separate project; the branch main is the parent project itself. */
 export interface BranchPlace {
   /** Of the branch's own project. */
   ref: string
-  /** It is a branch of this. */
+  /** The parent project. */
   project: ProjectPlace
 }
 

@@ -1,6 +1,6 @@
 /**
- * Which database the control plane of a data directory has: a cluster where one can run, else PGlite; what was made stays
- * with what made it, but for a PGlite, which moves into a cluster once.
+ * Which database the control plane of a data directory has: a cluster where one can run, else PGlite. An existing one
+ * stays with the engine that made it, except that a PGlite moves into a cluster once.
  * @rule control.place
  */
 import type { OwnEngineKind } from '../engines/engine-registry.js'

@@ -1,7 +1,7 @@
-/** What the plans cost and hold, and which add-ons there are. Nothing is charged: the platform keeps the record only. */
+/** What the plans cost and hold, and which add-ons there are. Nothing is charged; the platform only records them. */
 import type { Addons, AddonVariant, PlanId } from '@basedeck/platform-client/contract'
 
-/** Dollars a month, from the lowest plan to the highest; null: it is agreed upon. */
+/** Dollars a month, from the lowest plan to the highest; null: by agreement. */
 export const PLAN_PRICES: readonly (readonly [PlanId, number | null])[] = [
   ['free', 0],
   ['pro', 25],
@@ -11,9 +11,9 @@ export const PLAN_PRICES: readonly (readonly [PlanId, number | null])[] = [
 
 interface MetricData {
   metric: string
-  /** Where usage stops at the free units. */
+  /** Plans whose usage stops at the free units. */
   capped: readonly PlanId[]
-  /** Units a month without charge; absent plans don't have it. */
+  /** Free units per month; a plan that is absent does not include the metric. */
   free: Partial<Record<PlanId, number>>
   unit: string
 }

@@ -1,7 +1,7 @@
 /**
- * Acknowledged is on the disk, where the control plane is a cluster: its server works under strace, its directory is made
- * again as it would be after a power cut at random moments, and each change that was answered before is found. Only in
- * `npm run test:full`, which installs strace.
+ * Acknowledged writes survive a power cut when the control plane is a cluster: its server runs under strace, its
+ * directory is rebuilt as after power cuts at random moments, and every acknowledged change is found. Only in `npm
+ * run test:full`, which installs strace.
  */
 import { chmod, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -55,7 +55,7 @@ describe('after a power cut', () => {
     try {
       await change(createControlDatabase(traced.open, traced.close))
     } finally {
-      // It ends as a power cut does: nothing is closed.
+      // Killed without closing anything, as in a power cut.
       process.kill(Number((await readFile(join(root, 'postmaster.pid'), 'utf8')).split('\n')[0]), 'SIGKILL')
       await traced.close()
     }
@@ -63,13 +63,13 @@ describe('after a power cut', () => {
   })
   afterAll(() => place.remove())
 
-  test('each change was answered, and its log was flushed before', () => {
+  test('each change was acknowledged after its log was flushed', () => {
     expect(answeredTooEarly(trace)).toEqual([])
     expect(acknowledgedBefore(trace, trace.length)).toHaveLength(CHANGES)
   })
 
   test.each(Array.from({ length: CUTS }, (_, cut) => cut))(
-    'cut %i loses nothing that was answered',
+    'cut %i loses nothing that was acknowledged',
     async (cut) => {
       const chance = randomFrom(SEED + cut)
       const step = Math.floor(chance() * trace.length)
@@ -103,7 +103,7 @@ async function change(control: ControlDatabase): Promise<void> {
   }
 }
 
-/** The answered changes that are there; of one that made a table, only when all of its rows are there too. */
+/** The acknowledged changes that are found. A new table counts only with all of its rows. */
 async function idsIn(control: ControlDatabase): Promise<number[]> {
   const [table] = await control.select<{ kept: string | null }>(`select to_regclass('control.kept') as kept`)
   if (!table?.kept) return []
@@ -114,7 +114,7 @@ async function idsIn(control: ControlDatabase): Promise<number[]> {
   return ids
 }
 
-/** The same programs, whose server is followed by strace. */
+/** The same programs, with the server under strace. */
 async function tracedBinaries(folder: string, binaries: Binaries, output: string): Promise<Binaries> {
   const directory = join(folder, 'traced')
   await mkdir(join(folder, 'traces'))

@@ -1,18 +1,18 @@
 /** The processes that share the control plane: where each is reached, and when it was seen last. */
 import type { ControlDatabase, ControlStatement } from './control-database.js'
 
-/** Seconds without a sign of life after which a process counts as away. */
+/** A process counts as away after this many seconds without a heartbeat. */
 const AWAY_AFTER_SECONDS = 30
 
-/** Of a row of `control.processes` that is called `r`. */
+/** For a row of `control.processes` with the alias `r`. */
 export const IS_LIVE = `r.seen_at > now() - interval '${AWAY_AFTER_SECONDS} seconds'`
 
-/** How long a process is away before it is no longer expected back. */
+/** After this time away, a process is not expected to return. */
 const LOST_AFTER = '1 day'
 
 /**
- * Of a row of `control.databases` that is called `d`: the process that holds it has been away for a day, while
- * others are seen. Where none is seen the control plane is not shared, and no absence is known.
+ * For a row of `control.databases` with the alias `d`: the process that holds it has been away for a day, while
+ * others are alive. If none is alive, the control plane is not shared, and absence can't be known.
  */
 export const IS_HOLDER_LOST = `d.installation_id is not null
   and exists (select from control.processes r where ${IS_LIVE})
@@ -24,7 +24,7 @@ export interface Peer {
   address: string
 }
 
-/** Also renews it: a process that was away is there again. */
+/** Also updates an existing row: a process that was away is back. */
 export function seeProcess({ installation_id, address }: Peer): ControlStatement {
   return {
     sql: `insert into control.processes as r (installation_id, address) values ($1::uuid, $2)
@@ -34,7 +34,7 @@ export function seeProcess({ installation_id, address }: Peer): ControlStatement
   }
 }
 
-/** It counts as away at once. Its row stays: it tells since when. */
+/** Marks the process as away at once. Its row stays and records since when. */
 export function leaveProcess(installationId: string): ControlStatement {
   return {
     sql: `update control.processes set seen_at = now() - interval '${AWAY_AFTER_SECONDS} seconds'
@@ -47,7 +47,7 @@ export const forgetLostProcesses: ControlStatement = {
   sql: `delete from control.processes where seen_at < now() - interval '${LOST_AFTER}'`,
 }
 
-/** Those that are there, without the one that asks. */
+/** The other live processes. */
 export function livePeers(control: ControlDatabase, installationId: string): Promise<Peer[]> {
   return control.select<Peer>(
     `select r.installation_id, r.address from control.processes r
@@ -57,15 +57,15 @@ export function livePeers(control: ControlDatabase, installationId: string): Pro
 }
 
 export interface Holder {
-  /** Whose data directory holds the database; null: it is reached by URL, from any process. */
+  /** The process that holds the database; null: it is reached by URL, from any process. */
   installation_id: string | null
-  /** Null: that process is away. */
+  /** Null when that process is away. */
   address: string | null
-  /** It has been away for a day. */
+  /** Whether it has been away for a day. */
   is_lost: boolean
 }
 
-/** Of a database; undefined when there is none of that identifier. */
+/** The holder of a database; undefined when no database has that identifier. */
 export async function holderOf(control: ControlDatabase, ref: string): Promise<Holder | undefined> {
   const [row] = await control.select<Holder>(
     `select d.installation_id, r.address, (${IS_HOLDER_LOST}) as is_lost from control.databases d

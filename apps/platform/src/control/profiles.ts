@@ -1,4 +1,4 @@
-/** People, and how they prove who they are. */
+/** People and their credentials. */
 import type { ControlDatabase, ControlStatement } from './control-database.js'
 
 export interface ProfileRow {
@@ -13,7 +13,7 @@ export interface ProfileRow {
   made_in: number | null
 }
 
-const columns =
+const COLUMNS =
   'id, email, first_name, password_hash, created_at, email_proved_at is not null as is_email_proved, disabled_at is not null as is_disabled, made_in'
 
 export async function profileByEmail(
@@ -21,14 +21,14 @@ export async function profileByEmail(
   email: string,
 ): Promise<ProfileRow | undefined> {
   const [row] = await control.select<ProfileRow>(
-    `select ${columns} from control.profiles where lower(email) = lower($1)`,
+    `select ${COLUMNS} from control.profiles where lower(email) = lower($1)`,
     [email],
   )
   return row
 }
 
 export async function profileById(control: ControlDatabase, id: string): Promise<ProfileRow | undefined> {
-  const [row] = await control.select<ProfileRow>(`select ${columns} from control.profiles where id = $1`, [
+  const [row] = await control.select<ProfileRow>(`select ${COLUMNS} from control.profiles where id = $1`, [
     id,
   ])
   return row
@@ -39,11 +39,11 @@ export interface NewProfile {
   email: string
   firstName: string
   passwordHash: string
-  /** The address is known to be its holder's. */
+  /** Whether the email address is confirmed. */
   isEmailProved: boolean
   /** The organization whose invitation makes the account. */
   madeIn?: number
-  /** It looks after the installation. Default false. */
+  /** Whether the account is an administrator. Default false. */
   isAdministrator?: boolean
 }
 

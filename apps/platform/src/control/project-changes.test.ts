@@ -35,11 +35,11 @@ test.each([
   ['renamed', renameProject('a', 'B', undefined)],
   ['transferred', moveProject('a', 2)],
   ['deleted', deleteProjectRow('a')],
-])('a project that was %s is told, once, while somebody listens', async (_name, statement) => {
+])('a project that was %s is reported once to subscribers', async (_name, statement) => {
   expect(await toldBy([statement, statement])).toEqual(['a'])
 })
 
-test('what was not written, and what is no project, is not told', async () => {
+test('failed writes and other tables are not reported', async () => {
   expect(await toldBy([deleteProjectRow('a')], { ok: false, reason: 'mismatch', statement: 0 })).toEqual([])
   expect(await toldBy([{ sql: 'insert into control.project_keys values ($1)', parameters: ['a'] }])).toEqual(
     [],

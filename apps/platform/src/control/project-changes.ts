@@ -1,12 +1,12 @@
-/** Tells which projects were changed, so that open dashboards hear of it at once. */
+/** Reports changed projects, so that open dashboards update at once. */
 import type { ControlDatabase, ControlStatement } from './control-database.js'
 
 export interface ProjectChanges {
-  /** Whether every change is told now, also those of other processes. */
+  /** Whether all changes are currently reported, including those of other processes. */
   isWhole(): boolean
   /** @param changed is given the ref; it must not throw */
   subscribe(changed: (ref: string) => void): () => void
-  /** @param turned called when `isWhole` turns; what changed while it was false was not told */
+  /** @param turned called when `isWhole` changes; changes made while it was false were not reported */
   onTurn(turned: () => void): () => void
 }
 

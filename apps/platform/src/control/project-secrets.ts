@@ -1,18 +1,18 @@
-/** Secrets of projects, encrypted, each for its project and name alone. */
+/** Encrypted secrets of projects. Each is bound to its project and name. */
 import type { ControlDatabase, ControlStatement } from './control-database.js'
 
 /**
- * `database_url` and `tls` of an added database as it was given; `jwt_secret` signs the keys; `owner_password` waits for
- * the database that it is for.
+ * `database_url` and `tls`: of a database added by URL. `jwt_secret` signs the keys. `owner_password` is kept until
+ * the database is made.
  */
 export type ProjectSecretName = 'jwt_secret' | 'database_url' | 'tls' | 'owner_password'
 
-/** What `SecretBox` is told a secret is for: a value copied elsewhere does not open. */
+/** The purpose given to `SecretBox`: a value copied to another row can't be decrypted. */
 export function secretPurpose(ref: string, name: ProjectSecretName | `api_key ${string}`): string {
   return `project ${ref} ${name}`
 }
 
-/** The project is found by its ref, so that the statement can follow its insert. */
+/** Looks the project up by its ref, so that the statement can follow the insert of the project. */
 export function insertProjectSecret(
   ref: string,
   name: ProjectSecretName,

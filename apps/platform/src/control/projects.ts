@@ -13,34 +13,34 @@ export interface ProjectRow extends DatabaseFacts {
   organization_slug: string
   status: ProjectStatus
   status_reason: string | null
-  /** The project that this one is a branch of; null: it is a branch of none. */
+  /** The parent project; null when this is not a branch. */
   parent_ref: string | null
   is_branch_enabled: boolean
   created_at: string
   updated_at: string
 }
 
-const columns = `p.id, p.ref, p.name, p.organization_id, o.slug as organization_slug, p.status, p.status_reason,
+const COLUMNS = `p.id, p.ref, p.name, p.organization_id, o.slug as organization_slug, p.status, p.status_reason,
   (select parent.ref from control.branches b join control.projects parent on parent.id = b.parent_project_id
     where b.project_id = p.id and not b.is_default) as parent_ref,
   p.is_branch_enabled, ${DATABASE_COLUMNS}, p.created_at, p.updated_at`
-/** Never the same twice, however coarse the clock. */
+/** Always later than the stored one, even on a coarse clock. */
 const LATER = `greatest(clock_timestamp(), updated_at + interval '1 microsecond')`
-const from = `from control.projects p join control.organizations o on o.id = p.organization_id
+const FROM = `from control.projects p join control.organizations o on o.id = p.organization_id
   join control.databases d on ${IS_PRIMARY}`
 
 export async function projectByRef(control: ControlDatabase, ref: string): Promise<ProjectRow | undefined> {
-  const [row] = await control.selectOften<ProjectRow>(`select ${columns} ${from} where p.ref = $1`, [ref])
+  const [row] = await control.selectOften<ProjectRow>(`select ${COLUMNS} ${FROM} where p.ref = $1`, [ref])
   return row
 }
 
-/** Of some organizations, by name. */
+/** The projects of some organizations, by name. */
 export function projectsOf(
   control: ControlDatabase,
   organizationIds: readonly number[],
 ): Promise<ProjectRow[]> {
   return control.select<ProjectRow>(
-    `select ${columns} ${from} where p.organization_id = any(string_to_array($1, ',')::int[])
+    `select ${COLUMNS} ${FROM} where p.organization_id = any(string_to_array($1, ',')::int[])
      order by lower(p.name), p.id`,
     [organizationIds.join(',')],
   )
@@ -62,7 +62,7 @@ export interface ProjectFilter {
   limit: number
   offset: number
   sort: ProjectSort
-  /** Part of the name or the ref, whatever its case. */
+  /** Part of the name or the ref, case-insensitive. */
   search?: string | undefined
   statuses?: readonly string[] | undefined
 }
@@ -84,7 +84,7 @@ export async function pageOfProjects(
   const [page] = await control.select<{ count: number; rows: ProjectRow[] }>(
     `select (select count(*)::int from control.projects p where ${where}) as count,
        coalesce((select json_agg(to_json(page)) from (
-         select ${columns} ${from} where ${where} order by ${ORDERS[filter.sort]}
+         select ${COLUMNS} ${FROM} where ${where} order by ${ORDERS[filter.sort]}
          limit ${filter.limit} offset ${filter.offset}) page), '[]') as rows`,
     parameters,
   )
@@ -95,7 +95,7 @@ export interface NewProject extends NewDatabase {
   ref: string
   name: string
   organizationId: number
-  /** The process that makes it; default: it waits for one. */
+  /** The process that creates it; default: any process may take it. */
   workerId?: string
 }
 
@@ -129,7 +129,9 @@ export function insertProject(project: NewProject): ControlStatement {
   }
 }
 
-/** Touches no row when the status was none of `from`: somebody else is at work on it, or it is gone. */
+/**
+ * Touches no row unless the status is one of `from`: another process may be changing the project, or it was deleted.
+ */
 export function changeStatus(
   ref: string,
   from: readonly ProjectStatus[],
@@ -144,7 +146,7 @@ export function changeStatus(
   }
 }
 
-/** The same for a status that takes work: `workerId` is the process that does it. */
+/** The same for a status that needs work; `workerId` is the process that does it. */
 export function claimStatus(
   ref: string,
   from: readonly ProjectStatus[],
@@ -180,7 +182,7 @@ export function moveProject(ref: string, organizationId: number): ControlStateme
   }
 }
 
-/** Of a project whose database no process can delete, because the one that holds it has been away for a day. */
+/** Deletes a project whose database can't be deleted, because the process that holds it has been away for a day. */
 export function deleteLostProjectRow(ref: string): ControlStatement {
   return {
     sql: `delete from control.projects p using control.databases d

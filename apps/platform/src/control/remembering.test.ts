@@ -67,7 +67,7 @@ test('an answer from before a write is not kept, though it comes after it', asyn
   expect(await control.selectOften('a')).toEqual([{ n: 2 }])
 })
 
-test('lines of the log let nothing be forgotten', async () => {
+test('log entries keep the cache', async () => {
   const { control } = counting()
   await control.selectOften('a')
   await control.append([])

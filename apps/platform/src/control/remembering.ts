@@ -1,10 +1,10 @@
 /**
- * What is asked at every request (who calls, where to) is remembered until this process writes. Only for a control plane
- * that no other process can change.
+ * Caches the queries of every request (caller, place) until this process writes. Only for a control plane that no
+ * other process can change.
  */
 import type { ControlDatabase, Parameter } from './control-database.js'
 
-/** Rows that depend on the time, such as a session's, are asked for again after this. */
+/** Rows that depend on the time, such as sessions, expire after this. */
 const AT_MOST_MS = 5000
 const AT_MOST_ROWS = 2000
 
@@ -12,7 +12,7 @@ export function remembering(control: ControlDatabase): ControlDatabase {
   const known = new Map<string, { rows: readonly unknown[]; until: number }>()
   let generation = 0
 
-  /** Before and after: an answer that was under way meanwhile may be of either side. */
+  /** Cleared before and after, because a concurrent query may have read either state. */
   async function forgetAround<Value>(write: Promise<Value>): Promise<Value> {
     forget()
     try {

@@ -27,7 +27,7 @@ export async function countRecoveryCodes(control: ControlDatabase, profileId: st
   return row?.count ?? 0
 }
 
-/** An app that was never verified makes room for the new one. */
+/** Replaces an app that was never verified. */
 export function insertFactor(factor: {
   id: string
   profileId: string
@@ -46,7 +46,7 @@ export function insertFactor(factor: {
   ]
 }
 
-/** Takes a code's time step; touches no row when one as late was taken already. */
+/** Marks a code's time step as used; touches no row when that step or a later one was used before. */
 export function takeStep(factorId: string, step: number): ControlStatement {
   return {
     sql: `update control.totp_factors set last_step = $2, verified_at = coalesce(verified_at, now())
@@ -64,7 +64,7 @@ export function deleteFactor(factorId: string, profileId: string): ControlStatem
   }
 }
 
-/** Uses a recovery code up; touches no row when it is none. */
+/** Marks a recovery code as used; touches no row when the code is unknown or used. */
 export function takeRecoveryCode(profileId: string, codeHash: string): ControlStatement {
   return {
     sql: 'delete from control.recovery_codes where profile_id = $1 and code_hash = $2',

@@ -26,7 +26,7 @@ export function newSession(
 
 const USER_AGENT_MAX = 300
 
-/** What has ended already is cleared away on the way. */
+/** Also deletes expired sessions. */
 export function insertSession(session: NewSession, origin: Origin): ControlStatement[] {
   return [
     {
@@ -56,11 +56,11 @@ export function deleteSession(id: string, profileId: string): ControlStatement {
   }
 }
 
-/** What its person sees as a session: not one that waits for a second factor or has run out. */
+/** Sessions shown to their owner: not those that wait for a second factor or have expired. */
 const IS_IN_USE = `not awaits_second_factor and expires_at > now()
   and last_seen_at > now() - interval '${SESSION_IDLE_DAYS} days'`
 
-/** All of a profile, or all but one. Gives `session` back for each that was in use. */
+/** Ends all sessions of a profile, or all but one. Returns `session` for each that was in use. */
 export function deleteSessions(profileId: string, exceptId: string | null = null): ControlStatement {
   return {
     sql: `delete from control.sessions where profile_id = $1 and id is distinct from $2::uuid

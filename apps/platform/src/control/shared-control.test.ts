@@ -1,4 +1,4 @@
-/** What several processes do on one control plane is done once, and what one leaves is found by another. */
+/** Processes that share a control plane do each job once, and take over the work of stopped processes. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { pino } from 'pino'
 import type { Engine } from '../engines/engine.js'
@@ -17,7 +17,7 @@ import { claimUnfinished, markAway, markBack } from './unfinished-projects.js'
 
 const ONE = '00000000-0000-4000-8000-000000000001'
 const OTHER = '00000000-0000-4000-8000-000000000002'
-const address = 'http://127.0.0.1:1'
+const ADDRESS = 'http://127.0.0.1:1'
 let directory: TemporaryDirectory
 let cluster: Engine
 let url: string
@@ -46,7 +46,7 @@ beforeEach(() =>
   one.script('delete from control.projects; delete from control.processes; delete from control.jobs'),
 )
 
-const see = (id: string) => one.write([seeProcess({ installation_id: id, address })])
+const see = (id: string) => one.write([seeProcess({ installation_id: id, address: ADDRESS })])
 const goAway = (id: string, since = '31 seconds') =>
   one.write([
     {
@@ -76,9 +76,9 @@ async function claim(control: ControlDatabase, id: string, of: 'own-and-others' 
   return claimed.map(({ ref }) => ref)
 }
 
-test('a process is there from its first sign of life until it says goodbye, or for 30 s after its last', async () => {
+test('a process is alive from its first heartbeat until it stops, or for 30 s after its last heartbeat', async () => {
   await see(ONE)
-  expect(await livePeers(other, OTHER)).toEqual([{ installation_id: ONE, address }])
+  expect(await livePeers(other, OTHER)).toEqual([{ installation_id: ONE, address: ADDRESS }])
   expect(await livePeers(one, ONE)).toEqual([])
   await goAway(ONE)
   expect(await livePeers(other, OTHER)).toEqual([])
@@ -88,11 +88,11 @@ test('a process is there from its first sign of life until it says goodbye, or f
   expect(await livePeers(other, OTHER)).toEqual([])
 })
 
-test('who holds a database is known, and where only while it is there', async () => {
+test('the holder of a database is known, and its address only while it is alive', async () => {
   await see(ONE)
   await addProject('held', ONE)
   await addProject('added', null)
-  expect(await holderOf(other, 'held')).toEqual({ installation_id: ONE, address, is_lost: false })
+  expect(await holderOf(other, 'held')).toEqual({ installation_id: ONE, address: ADDRESS, is_lost: false })
   await goAway(ONE)
   expect(await holderOf(other, 'held')).toEqual({ installation_id: ONE, address: null, is_lost: false })
   expect(await holderOf(other, 'added')).toEqual({ installation_id: null, address: null, is_lost: false })
@@ -116,7 +116,7 @@ test('a holder is lost once it has been away for a day; only then its projects a
   expect((await other.write([deleteLostProjectRow('added')])).ok).toBe(false)
 })
 
-test('work at a database by URL is left to the process that does it, and falls to one other when that is away', async () => {
+test('work on a database by URL stays with its process, and moves to one other when that is away', async () => {
   await see(ONE)
   await see(OTHER)
   await addProject('added', null, ONE)
@@ -125,7 +125,7 @@ test('work at a database by URL is left to the process that does it, and falls t
   expect(await claim(other, OTHER, 'others')).toEqual(['added'])
 })
 
-test('of two processes that ask at once, the abandoned work falls to one', async () => {
+test('of two processes that ask at once, one gets the abandoned work', async () => {
   await see(ONE)
   await see(OTHER)
   await addProject('added', null, '00000000-0000-4000-8000-000000000003')
@@ -133,7 +133,7 @@ test('of two processes that ask at once, the abandoned work falls to one', async
   expect(claimed.flat()).toEqual(['added'])
 })
 
-test('a process that starts again takes up its own work; while it runs it does not begin that twice', async () => {
+test('a restarted process resumes its own work, and does not start it twice', async () => {
   await see(ONE)
   await addProject('added', null, ONE)
   await addProject('held', ONE, ONE)
@@ -147,7 +147,7 @@ test('work on a database that another process holds is never taken', async () =>
   expect(await claim(other, OTHER, 'others')).toEqual([])
 })
 
-test('a project whose holder is away is not told to be healthy, and is again when the holder is back', async () => {
+test('a project is unhealthy while its holder is away, and healthy when the holder is back', async () => {
   await see(ONE)
   await addProject('held', ONE)
   await addProject('added', null)
@@ -200,7 +200,7 @@ test('a database that two processes use is measured once', async () => {
   expect(await readSamples(one, 'added', new Date())).toHaveLength(1)
 })
 
-test('changes are heard from every process, and while they can’t be, that is told', async () => {
+test('changes of every process are reported, and subscribers are told when they can’t be', async () => {
   const heard: HeardProjectChanges = heardProjectChanges(url, pino({ level: 'silent' }))
   const told: (string | boolean)[] = []
   heard.onTurn(() => told.push(heard.isWhole()))

@@ -1,8 +1,8 @@
-/** Where a page of snippets ended: by value and id, so that rows which come and go move no other one. */
+/** The end of a page of snippets, by value and id, so that inserted and deleted rows don't shift the next page. */
 import type { SnippetFilter } from './snippet-filter.js'
 
 interface Place {
-  /** Of the column it is sorted by. */
+  /** The value of the sort column. */
   value: string
   id: string
 }
@@ -13,7 +13,7 @@ export function cursorAfter({ sortBy, sortOrder }: Order, { value, id }: Place):
   return Buffer.from(JSON.stringify([sortBy, sortOrder, value, id])).toString('base64url')
 }
 
-/** Undefined when it is none, or one of another order. */
+/** Undefined when the text is not a cursor, or a cursor of another order. */
 export function readCursor({
   cursor,
   sortBy,
@@ -32,7 +32,7 @@ function partsOf(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Somebody else's text: no cursor.
+    // Not a text that we made.
     return undefined
   }
 }

@@ -1,4 +1,4 @@
-/** Snippets as rows. Whoever asks sees their own and those that are shared; what they marked is theirs alone. */
+/** Snippets as rows. A reader sees their own and shared ones; favorites are private to each reader. */
 import type {
   ContentType,
   ListedSnippet,
@@ -11,29 +11,29 @@ import type { ControlDatabase, ControlStatement, Parameter } from './control-dat
 import { cursorAfter, readCursor } from './snippet-cursor.js'
 import type { SnippetFilter } from './snippet-filter.js'
 
-/** Whose view of which project. */
+/** The reader and the project. */
 export interface Reader {
   projectId: number
   profileId: string
 }
 
-/** Of the text 200 characters, from its first word on. */
+/** The first 200 characters of the text, without leading blanks. */
 const BEGINNING = String.raw`rtrim(left(ltrim(s.sql, E' \t\r\n\f\v'), 200), E' \t\r\n\f\v')`
-const columns = `s.id, s.name, s.description, s.type, s.visibility, s.owner_id,
+const COLUMNS = `s.id, s.name, s.description, s.type, s.visibility, s.owner_id,
   json_build_object('id', o.id, 'username', coalesce(o.email, 'local')) as owner, s.project_id, s.folder_id,
   f.profile_id is not null as favorite, ${BEGINNING} as beginning, s.created_at as inserted_at, s.updated_at, s.save_id`
-const whole = `${columns}, json_build_object('schema_version', '1.0', 'content_id', s.id, 'sql', s.sql,
+const WHOLE = `${COLUMNS}, json_build_object('schema_version', '1.0', 'content_id', s.id, 'sql', s.sql,
   'favorite', f.profile_id is not null) as content`
 /** `$1` is the project, `$2` the reader. */
-const from = `from control.snippets s join control.profiles o on o.id = s.owner_id
+const FROM = `from control.snippets s join control.profiles o on o.id = s.owner_id
   left join control.snippet_favorites f on f.snippet_id = s.id and f.profile_id = $2::uuid`
-const visible = `s.project_id = $1 and s.deleted_at is null
+const VISIBLE = `s.project_id = $1 and s.deleted_at is null
   and (s.owner_id = $2::uuid or s.visibility = 'project')`
 const ORDERS: Readonly<Record<SnippetSort, string>> = {
   name: 'lower(s.name) collate "C"',
   inserted_at: 's.created_at',
 }
-/** Never the same twice, however coarse the clock. */
+/** Always later than the stored one, even on a coarse clock. */
 const LATER = `greatest(clock_timestamp(), updated_at + interval '1 microsecond')`
 
 export async function snippetById(
@@ -41,7 +41,7 @@ export async function snippetById(
   { projectId, profileId }: Reader,
   id: string,
 ): Promise<Snippet | undefined> {
-  const [row] = await control.select<Snippet>(`select ${whole} ${from} where ${visible} and s.id = $3`, [
+  const [row] = await control.select<Snippet>(`select ${WHOLE} ${FROM} where ${VISIBLE} and s.id = $3`, [
     projectId,
     profileId,
     id,
@@ -52,11 +52,11 @@ export async function snippetById(
 export interface RowPage {
   rows: ListedSnippet[]
   hasMore: boolean
-  /** The cursor of what follows one of them. */
+  /** The cursor after a row. */
   after(row: { id: string }): string
 }
 
-/** Undefined: the cursor is not one of this order. */
+/** Undefined when the cursor belongs to another order. */
 export async function pageOfSnippets(
   control: ControlDatabase,
   reader: Reader,
@@ -64,7 +64,7 @@ export async function pageOfSnippets(
 ): Promise<RowPage | undefined> {
   const parameters: Parameter[] = [reader.projectId, reader.profileId]
   const bind = (value: Parameter) => `$${parameters.push(value)}`
-  const conditions = [visible, ...conditionsOf(filter, bind)]
+  const conditions = [VISIBLE, ...conditionsOf(filter, bind)]
   const { sortBy, sortOrder, limit } = filter
   if (filter.cursor !== undefined) {
     const after = readCursor(filter)
@@ -76,7 +76,7 @@ export async function pageOfSnippets(
     )
   }
   const found = await control.select<ListedSnippet & { at: string }>(
-    `select ${columns}, ${ORDERS[sortBy]} as at ${from} where ${conditions.join(' and ')}
+    `select ${COLUMNS}, ${ORDERS[sortBy]} as at ${FROM} where ${conditions.join(' and ')}
      order by ${ORDERS[sortBy]} ${sortOrder}, s.id ${sortOrder} limit ${limit + 1}`,
     parameters,
   )
@@ -91,18 +91,18 @@ export async function pageOfSnippets(
 /** Bytes of text that one page of a list carries, unless a single snippet is larger. */
 const PAGE_BYTES = 16 * 1024 * 1024
 
-/** The first of them with their texts: as many as one answer can carry. */
+/** The first snippets with their texts, as many as fit in one answer. */
 export async function withTexts(
   control: ControlDatabase,
   { projectId, profileId }: Reader,
   ids: readonly string[],
 ): Promise<Snippet[]> {
   return control.select<Snippet>(
-    `select ${whole} ${from} join (
+    `select ${WHOLE} ${FROM} join (
        select id, place, sum(octet_length(sql)) over (order by place) - octet_length(sql) as before
        from control.snippets join unnest(string_to_array($3, ',')::uuid[]) with ordinality as wanted (id, place) using (id)
      ) sized on sized.id = s.id
-     where ${visible} and (sized.place = 1 or sized.before + octet_length(s.sql) <= ${PAGE_BYTES})
+     where ${VISIBLE} and (sized.place = 1 or sized.before + octet_length(s.sql) <= ${PAGE_BYTES})
      order by sized.place`,
     [projectId, profileId, ids.join(',')],
   )
@@ -114,12 +114,12 @@ export async function snippetCounts(
   filter: Pick<SnippetFilter, 'type' | 'name'>,
 ): Promise<SnippetCounts> {
   const parameters: Parameter[] = [projectId, profileId]
-  const conditions = [visible, ...conditionsOf(filter, (value) => `$${parameters.push(value)}`)]
+  const conditions = [VISIBLE, ...conditionsOf(filter, (value) => `$${parameters.push(value)}`)]
   const [counts] = await control.select<SnippetCounts>(
     `select count(*) filter (where f.profile_id is not null)::int as favorites,
        count(*) filter (where s.visibility = 'user')::int as private,
        count(*) filter (where s.visibility = 'project')::int as shared
-     ${from} where ${conditions.join(' and ')}`,
+     ${FROM} where ${conditions.join(' and ')}`,
     parameters,
   )
   return counts ?? { favorites: 0, private: 0, shared: 0 }
@@ -154,7 +154,7 @@ export interface SnippetRow {
   description: string
   folderId: string | null
   sql: string
-  /** The id that the client gave this save. */
+  /** The client's id of this save. */
   saveId: string | null
 }
 
@@ -178,7 +178,10 @@ export function insertSnippet(projectId: number, row: SnippetRow): ControlStatem
   }
 }
 
-/** @param expectedUpdatedAt as it was read; touches no row when somebody was faster, or deleted it */
+/**
+ * @param expectedUpdatedAt the timestamp as it was read; touches no row when the snippet was changed or deleted
+ * meanwhile
+ */
 export function updateSnippet(
   { id, type, visibility, name, description, folderId, sql, saveId }: Omit<SnippetRow, 'ownerId'>,
   expectedUpdatedAt: string,
@@ -201,7 +204,7 @@ export function markFavorite(id: string, profileId: string, favorite: boolean): 
   }
 }
 
-/** Those of the named ones that whoever asks may delete, or had deleted. */
+/** Of these ids, the ones that the reader may delete or has deleted. */
 export function snippetsToDelete(
   control: ControlDatabase,
   { projectId, profileId }: Reader,

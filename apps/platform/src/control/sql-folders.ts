@@ -1,18 +1,18 @@
-/** Folders as rows: they are seen by their owner alone. */
+/** Folders as rows. Only their owner sees them. */
 import type { SqlFolder } from '@basedeck/platform-client/contract'
 import type { ControlDatabase, ControlStatement } from './control-database.js'
 import type { Reader } from './snippets.js'
 
-const columns = 'id, name, owner_id, project_id, parent_id'
+const COLUMNS = 'id, name, owner_id, project_id, parent_id'
 
-/** By name; those that lie in `parentId`, or all. */
+/** By name: the folders in `parentId`, or all. */
 export function foldersOf(
   control: ControlDatabase,
   { projectId, profileId }: Reader,
   { parentId, name }: { parentId?: string; name?: string | undefined } = {},
 ): Promise<SqlFolder[]> {
   return control.select<SqlFolder>(
-    `select ${columns} from control.sql_folders where project_id = $1 and owner_id = $2
+    `select ${COLUMNS} from control.sql_folders where project_id = $1 and owner_id = $2
        and ($3::uuid is null or parent_id = $3::uuid) and strpos(lower(name), lower($4)) > 0
      order by lower(name) collate "C", id`,
     [projectId, profileId, parentId, name ?? ''],
@@ -25,13 +25,13 @@ export async function folderById(
   id: string,
 ): Promise<SqlFolder | undefined> {
   const [row] = await control.select<SqlFolder>(
-    `select ${columns} from control.sql_folders where project_id = $1 and owner_id = $2 and id = $3`,
+    `select ${COLUMNS} from control.sql_folders where project_id = $1 and owner_id = $2 and id = $3`,
     [projectId, profileId, id],
   )
   return row
 }
 
-/** Touches one row while the folder is there, and keeps it there until the transaction ends. */
+/** Touches one row if the folder exists, and locks it until the transaction ends. */
 export function holdFolder({ projectId, profileId }: Reader, id: string): ControlStatement {
   return {
     sql: `select to_json(id) from control.sql_folders where project_id = $1 and owner_id = $2 and id = $3
@@ -51,7 +51,7 @@ export function insertFolder(
   }
 }
 
-/** Moves of one owner happen one after the other: two at once could close a circle. */
+/** Serializes the moves of one owner: two at once could form a cycle. */
 export function oneMoveAtATime({ projectId, profileId }: Reader): ControlStatement {
   return {
     sql: `select to_json(true) from (select pg_advisory_xact_lock($1::int, hashtext($2))) held`,
@@ -59,7 +59,7 @@ export function oneMoveAtATime({ projectId, profileId }: Reader): ControlStateme
   }
 }
 
-/** Touches no row when the new parent is the folder itself, or lies within it. */
+/** Touches no row when the new parent is the folder itself or inside it. */
 export function updateFolderRow(id: string, name: string, parentId: string | null): ControlStatement {
   return {
     sql: `with recursive within as (

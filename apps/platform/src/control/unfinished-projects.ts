@@ -1,15 +1,16 @@
-/** What processes leave behind that end: work to take up, and projects that must not look healthy. */
+/** What stopped processes leave behind: unfinished work, and projects that must not look healthy. */
 import type { ProjectStatus } from '@basedeck/platform-client/contract'
 import type { ControlDatabase, ControlStatement } from './control-database.js'
 import { IS_PRIMARY } from './databases.js'
 import { IS_LIVE } from './processes.js'
+import { projectText } from '../text/projects.js'
 
-/** Held by a process that looks for unfinished work, so that another one sees what it took. */
+/** A lock for taking unfinished work, so that another process sees what was taken. */
 const LOCK = 7_305_218_115
 
 /**
- * Makes one process the worker of the projects that stopped ones left in such a status: those it holds, and those by URL
- * whose worker is away. Of several processes that ask at once each project falls to one.
+ * Makes a process the worker of unfinished projects: those it holds, and those by URL whose worker is away. When
+ * several processes ask at once, each project goes to one of them.
  */
 export async function claimUnfinished(
   control: Pick<ControlDatabase, 'write'>,
@@ -21,8 +22,8 @@ export async function claimUnfinished(
     select from control.processes r where r.installation_id = p.worker_id and ${IS_LIVE})`
   const isOwn = `d.installation_id = $2::uuid or (d.installation_id is null and p.worker_id = $2::uuid)`
   const written = await control.write([
-    // Without it two that ask at once could both take a project: the second would look at the changed row again, but not
-    // at whether its new worker is there.
+    // Without the lock, two processes could both take a project: the second would see the changed row, but would not
+    // check again whether its new worker is alive.
     { sql: `select to_json(true) from (select pg_advisory_xact_lock(${LOCK})) taken` },
     {
       sql: `update control.projects p set worker_id = $2::uuid from control.databases d
@@ -34,24 +35,20 @@ export async function claimUnfinished(
   return written.ok ? ((written.rows[1] ?? []) as { ref: string; status: ProjectStatus }[]) : []
 }
 
-/** What is said of a project whose holder is away. */
-const AWAY =
-  'The Basedeck process that runs this database can’t be reached. Its operator has to start it again.'
-
-/** The projects that look healthy, and whose holder is away, are told to be unhealthy. */
+/** Marks healthy projects whose holder is away as unhealthy. */
 export const markAway: ControlStatement = {
   sql: `update control.projects p set status = 'ACTIVE_UNHEALTHY', status_reason = $1
     from control.databases d
     where ${IS_PRIMARY} and p.status = 'ACTIVE_HEALTHY' and d.installation_id is not null and not exists (
       select from control.processes r where r.installation_id = d.installation_id and ${IS_LIVE})`,
-  parameters: [AWAY],
+  parameters: [projectText.away],
 }
 
-/** The projects of a holder that is there again. */
+/** Marks the projects of a holder that is back as healthy again. */
 export function markBack(installationId: string): ControlStatement {
   return {
     sql: `update control.projects p set status = 'ACTIVE_HEALTHY', status_reason = null from control.databases d
       where ${IS_PRIMARY} and d.installation_id = $1::uuid and p.status = 'ACTIVE_UNHEALTHY' and p.status_reason = $2`,
-    parameters: [installationId, AWAY],
+    parameters: [installationId, projectText.away],
   }
 }

@@ -5,7 +5,7 @@ import { temporaryDirectory, type TemporaryDirectory } from '../engines/testing/
 import { testCluster } from '../engines/testing/test-cluster.js'
 import { createControlDatabase, type ControlDatabase } from './control-database.js'
 import { migrateControl } from './migrate.js'
-import { controlMigrations } from './migrations/index.js'
+import { CONTROL_MIGRATIONS } from './migrations/index.js'
 import { everything, fillControl } from './testing/control-rows.js'
 
 let directory: TemporaryDirectory
@@ -24,7 +24,7 @@ afterAll(async () => {
   await directory.remove()
 })
 
-test.each(controlMigrations.map(({ id }) => id))('one of step %i', async (from) => {
+test.each(CONTROL_MIGRATIONS.map(({ id }) => id))('one of step %i', async (from) => {
   await fillControl(control, from)
   const before = await everything(control)
   await migrateControl(control)

@@ -53,7 +53,7 @@ function metricOf(
   const units = free[plan]
   return {
     metric,
-    // Without usage billing nothing is sold above what the plan holds.
+    // Without usage billing, usage above the plan is not sold.
     capped: capped.includes(plan) || !usageBilling,
     available_in_plan: units !== undefined,
     unlimited: plan === 'enterprise',

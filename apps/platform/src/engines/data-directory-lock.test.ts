@@ -22,7 +22,7 @@ const lock = () => lockDataDirectory(directory.path)
 const file = () => join(directory.path, 'lock')
 
 /** Larger than any pid a system gives. */
-const noSuchPid = 2 ** 30
+const NO_SUCH_PID = 2 ** 30
 
 async function elsewhere(options?: { readOnly: string }): Promise<Started> {
   const one = await startElsewhere('lock-holder', [directory.path], options)
@@ -49,20 +49,20 @@ describe.each([
   })
 
   test.each([
-    ['of a dead process', JSON.stringify({ pid: noSuchPid, startedAt: '1', token: 'x' })],
+    ['of a dead process', JSON.stringify({ pid: NO_SUCH_PID, startedAt: '1', token: 'x' })],
     [
       'of an earlier process with the same pid',
       JSON.stringify({ pid: process.pid, startedAt: '1', token: 'x' }),
     ],
     ['that is damaged', '{"pid": 12'],
     ['that is empty', ''],
-  ])('a lock %s is taken over', async (_name, content) => {
+  ])('the lock %s is taken over', async (_name, content) => {
     await writeFile(file(), content)
     await (await lock()).release()
   })
 
   test('of many that start at the same time one wins', async () => {
-    await writeFile(file(), JSON.stringify({ pid: noSuchPid, startedAt: '1', token: 'x' }))
+    await writeFile(file(), JSON.stringify({ pid: NO_SUCH_PID, startedAt: '1', token: 'x' }))
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, lock))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
@@ -76,7 +76,7 @@ describe.each([
   })
 })
 
-test('it says whether the kernel holds it', async () => {
+test('it tells whether the kernel holds the lock', async () => {
   const mine = await lock()
   expect(mine.isHeldByKernel).toBe(true)
   await mine.release()
@@ -86,7 +86,7 @@ test('it says whether the kernel holds it', async () => {
   await weaker.release()
 })
 
-test('another container is refused, and told where the holder is', async () => {
+test('another container is refused, and the holder is named', async () => {
   const mine = await lock()
   expect((await elsewhere()).said).toMatch(
     hasContainers ? /in use by process \d+ in another container \(.+\)/ : /in use by process \d+/,
@@ -95,7 +95,7 @@ test('another container is refused, and told where the holder is', async () => {
   expect((await elsewhere()).said).toBe('held')
 })
 
-test('a process that another container counts holds the directory until it is killed', async () => {
+test('a process in another container holds the directory until it is killed', async () => {
   const holder = await elsewhere()
   expect(holder.said).toBe('held')
   await expect(lock()).rejects.toMatchObject({ code: 'locked' })
@@ -105,9 +105,9 @@ test('a process that another container counts holds the directory until it is ki
 
 test.each([
   ['deleted', () => rm(file())],
-  // What the pid of another container looks like from here.
-  ['of a process that does not live here', () => writeFile(file(), `{"pid":${noSuchPid},"token":"x"}`)],
-])('the file that is %s lets no second one in', async (_, change) => {
+  // A pid of another container, seen from here.
+  ['of a process that does not live here', () => writeFile(file(), `{"pid":${NO_SUCH_PID},"token":"x"}`)],
+])('with the file %s, a second lock is refused', async (_, change) => {
   await elsewhere()
   await change()
   await expect(lock()).rejects.toThrow('in use by another process')

@@ -1,6 +1,6 @@
 /**
- * One program owns a data directory at a time. The kernel's lock decides where there is one; the file `lock` says who holds
- * it, and decides where the system has no other lock. A lock whose program has died is taken over.
+ * One program owns a data directory at a time. The kernel's lock decides if the system has one. The file `lock` names
+ * the holder, and decides on other systems. A lock whose program has died is taken over.
  */
 import { randomUUID } from 'node:crypto'
 import { readFileSync, readlinkSync } from 'node:fs'
@@ -10,16 +10,17 @@ import { join } from 'node:path'
 import { EngineError } from './engine.js'
 import { lockByKernel, type KernelLock } from './kernel-lock.js'
 import { isAlive } from './process-alive.js'
+import { directoryText } from '../text/engines.js'
 
-/** Who holds a lock. A pid alone would not do: it may have gone to another program since. */
+/** Who holds a lock. A pid alone is not enough, because it may have been reused. */
 interface Holder {
   pid: number
-  /** Clock ticks from boot to the program's start; null where the system doesn't tell. */
+  /** Clock ticks from boot to the program's start; null where the system doesn't report it. */
   startedAt: string | null
   token: string
-  /** The kernel's lock is held beside the file. Absent in the file of an older program: false. */
+  /** Whether the kernel's lock is held too. Absent in the file of an older program: false. */
   isHeldByKernel?: boolean
-  /** Where the pid is counted. Null: the system doesn't tell; absent: as in an older program's file. */
+  /** The pid namespace. Null: unknown; absent: written by an older program. */
   pidNamespace?: string | null
   /** The machine's or the container's name. */
   host?: string
@@ -50,11 +51,7 @@ export async function lockDataDirectory(dataDir: string): Promise<DataDirectoryL
     if (kernelLock?.type === 'held') kernelLock.release()
     if (error instanceof EngineError) throw error
     const reason = (error as NodeJS.ErrnoException).code ?? String(error)
-    throw new EngineError(
-      'directory',
-      `The data directory ${dataDir} is not writable (${reason}); choose another with --data-dir`,
-      { cause: error },
-    )
+    throw new EngineError('directory', directoryText.notWritable(dataDir, reason), { cause: error })
   }
 }
 
@@ -77,7 +74,7 @@ function lockOf(kernelLock: KernelLock, file: string, own: Holder): DataDirector
       if (isReleased) return
       isReleased = true
       if ((await readHolder(file))?.token === own.token) await rm(file, { force: true })
-      // Last, so that the next holder's file is not the one that is removed.
+      // Released last, so that the next holder's file is not removed.
       if (kernelLock.type === 'held') kernelLock.release()
     },
   }
@@ -104,7 +101,7 @@ async function create(file: string, own: Holder): Promise<boolean> {
  */
 async function removeIfDead(file: string, dataDir: string, own: Holder): Promise<void> {
   const seen = await readHolder(file)
-  // We have the kernel's lock, so who wrote that it had it has it no more.
+  // We hold the kernel's lock, so the holder named in the file no longer does.
   const hasEnded = own.isHeldByKernel === true && seen?.isHeldByKernel === true
   if (seen && !hasEnded && isRunning(seen)) throw locked(dataDir, seen)
   const aside = `${file}.${randomUUID()}`
@@ -117,19 +114,16 @@ async function removeIfDead(file: string, dataDir: string, own: Holder): Promise
 }
 
 function locked(dataDir: string, holder: Holder | undefined): EngineError {
-  return new EngineError(
-    'locked',
-    `The data directory ${dataDir} is in use by ${nameOf(holder)}; stop it, or choose another.`,
-  )
+  return new EngineError('locked', directoryText.locked(dataDir, nameOf(holder)))
 }
 
-/** Without a file, or with one that a killed program left, only the kernel knows who it is. */
+/** Without a valid file, the holder is unknown. */
 function nameOf(holder: Holder | undefined): string {
-  if (!holder) return 'another process'
+  if (!holder) return directoryText.holder.other
   const { pid, host } = holder
-  if (!isCountedHere(holder)) return `process ${pid} in another container (${host ?? 'without a name'})`
-  if (pid === process.pid) return 'this process already'
-  return isRunning(holder) ? `process ${pid}` : 'another process'
+  if (!isCountedHere(holder)) return directoryText.holder.container(pid, host)
+  if (pid === process.pid) return directoryText.holder.own
+  return isRunning(holder) ? directoryText.holder.process(pid) : directoryText.holder.other
 }
 
 async function readHolder(file: string): Promise<Holder | undefined> {
@@ -159,14 +153,14 @@ function pidNamespace(): string | null {
   }
 }
 
-const startField = 22
-const fieldsBeforeName = 3
+const START_FIELD = 22
+const FIELDS_BEFORE_NAME = 3
 
 /** From Linux's `/proc`; the name before the other fields may hold blanks and brackets. */
 function startOf(pid: number | 'self'): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[startField - fieldsBeforeName]
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[START_FIELD - FIELDS_BEFORE_NAME]
   } catch {
     return undefined
   }

@@ -1,4 +1,4 @@
-/** What the databases of an engine are doing, for who watches the platform. */
+/** States of an engine's databases, for monitoring. */
 import type { Database, DatabaseState } from './engine.js'
 
 /** @param openings databases that are open or being opened; one that can't be opened is left out */
@@ -13,7 +13,7 @@ export async function statesOf<One extends Database>(
           (database) => (isAsleep(database) ? 'asleep' : database.busyMs() > 0 ? 'working' : 'idle'),
           () => undefined,
         ),
-        // What is open answers before this.
+        // Open databases answer before this.
         new Promise<DatabaseState>((resolve) => void setImmediate(resolve, 'opening')),
       ]),
     ),

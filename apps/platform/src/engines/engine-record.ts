@@ -1,30 +1,33 @@
-/** Which engine and which PostgreSQL a project's database was made by: kept beside it, so that no other opens it. */
+/**
+ * The engine and the PostgreSQL version that made a project's database. The record is stored with it, so that no
+ * other engine or version opens it.
+ */
 import type { DatabaseId } from '@basedeck/platform-client/contract'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EngineError, type EngineKind } from './engine.js'
 import { projectDirectory } from './project-directory.js'
+import { directoryText } from '../text/engines.js'
 
 export interface EngineRecord {
   engine: Exclude<EngineKind, 'postgres'>
   postgresMajor: number
 }
 
-const fileName = 'engine.json'
+const FILE_NAME = 'engine.json'
 
 /** Undefined when the project has no database yet. @throws EngineError `directory` when the file is damaged */
 export async function readEngineRecord(dataDir: string, id: DatabaseId): Promise<EngineRecord | undefined> {
   return readEngineRecordIn(projectDirectory(dataDir, id))
 }
 
-/** The same of a project's directory that may lie elsewhere. @throws EngineError `directory` */
+/** The same for a project's directory at another path. @throws EngineError `directory` */
 export async function readEngineRecordIn(directory: string): Promise<EngineRecord | undefined> {
-  const path = join(directory, fileName)
+  const path = join(directory, FILE_NAME)
   const text = await readFile(path, 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
   const record = parse(text)
-  if (!record)
-    throw new EngineError('directory', `${path} is damaged: it should name the engine of the project.`)
+  if (!record) throw new EngineError('directory', directoryText.recordDamaged(path))
   return record
 }
 
@@ -34,7 +37,7 @@ export async function keepEngineRecord(dataDir: string, id: DatabaseId, now: Eng
   if (!kept) {
     const directory = projectDirectory(dataDir, id)
     await mkdir(directory, { recursive: true })
-    return writeFile(join(directory, fileName), `${JSON.stringify(now, null, 2)}\n`)
+    return writeFile(join(directory, FILE_NAME), `${JSON.stringify(now, null, 2)}\n`)
   }
   checkEngine(id, kept, now.engine)
   if (kept.postgresMajor !== now.postgresMajor) throw otherMajor(id, kept.postgresMajor, now.postgresMajor)
@@ -43,18 +46,12 @@ export async function keepEngineRecord(dataDir: string, id: DatabaseId, now: Eng
 /** @throws EngineError `version` when another engine made the database */
 export function checkEngine(id: DatabaseId, kept: EngineRecord, engine: EngineRecord['engine']): void {
   if (kept.engine === engine) return
-  throw new EngineError(
-    'version',
-    `The database of project ${id} was made by the engine ${kept.engine}, and ${engine} can’t open it. Start with --engine ${kept.engine}, or choose another data directory.`,
-  )
+  throw new EngineError('version', directoryText.otherEngine(id, kept.engine, engine))
 }
 
 /** The refusal of a database that another PostgreSQL made. */
 export function otherMajor(id: DatabaseId, kept: number, found: number): EngineError {
-  return new EngineError(
-    'version',
-    `The database of project ${id} was made by PostgreSQL ${kept}, but PostgreSQL ${found} is found here. Install PostgreSQL ${kept}, or restore a dump into a new data directory.`,
-  )
+  return new EngineError('version', directoryText.otherMajor(id, kept, found))
 }
 
 function parse(text: string): EngineRecord | undefined {

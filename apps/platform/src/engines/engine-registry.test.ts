@@ -39,22 +39,25 @@ async function ask(place: DatabasePlace, query: string): Promise<string | null |
   return outcome?.results.at(-1)?.rows[0]?.[0]
 }
 
-test('looking around opens and makes nothing', async () => {
+test('querying the registry opens and creates nothing', async () => {
   const { offers, preferred, preferredReason } = await open()
   expect(offers.map(({ kind, available }) => [kind, available])).toEqual([
     ['cluster', true],
     ['pglite', true],
     ['postgres', true],
   ])
-  expect([preferred, preferredReason]).toEqual(['cluster', 'A real PostgreSQL runs here.'])
+  expect([preferred, preferredReason]).toEqual(['cluster', 'PostgreSQL is installed here.'])
   expect((await readdir(directory.path)).filter((name) => name !== 'postgresql')).toEqual([])
 })
 
-test('what is asked for is preferred', async () => {
-  expect(await open('pglite')).toMatchObject({ preferred: 'pglite', preferredReason: 'It was asked for.' })
+test('the configured engine is preferred', async () => {
+  expect(await open('pglite')).toMatchObject({
+    preferred: 'pglite',
+    preferredReason: 'Chosen with --engine.',
+  })
 })
 
-test('where no real PostgreSQL runs the reason is said, and the next best is preferred', async () => {
+test('without a usable PostgreSQL the reason is given, and PGlite is preferred', async () => {
   const platform = Object.getOwnPropertyDescriptor(process, 'platform') ?? {}
   Object.defineProperty(process, 'platform', { ...platform, value: 'win32' })
   try {
@@ -74,7 +77,7 @@ test('where no real PostgreSQL runs the reason is said, and the next best is pre
   }
 })
 
-test('projects of all three engines stand side by side', async () => {
+test('projects of all three engines work side by side', async () => {
   const { madeBy, stop, remove } = await open()
   const own: DatabasePlace = { id: 'own', engine: 'cluster' }
   const small: DatabasePlace = { id: 'small', engine: 'pglite' }
@@ -95,7 +98,7 @@ test('projects of all three engines stand side by side', async () => {
   for (const id of ['own', 'small', 'added']) expect(await tracesOf(directory.path, id)).toEqual([])
 })
 
-test('after a stop an added database is reached by the URL it has then', async () => {
+test('after a stop, an added database is opened by its new URL', async () => {
   const { stop } = await open('cluster')
   const own: DatabasePlace = { id: 'own', engine: 'cluster' }
   await ask(own, 'create database other')

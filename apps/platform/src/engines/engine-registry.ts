@@ -1,6 +1,6 @@
 /**
- * One place that opens a project's database by its engine: `cluster` and `pglite` once for all their projects,
- * `postgres` once per URL. Which of them run here is found out when the program starts.
+ * Opens a project's database with its engine: one `cluster` and one `pglite` engine for all their projects, one
+ * `postgres` engine per URL. Which engines can run is determined at the start.
  */
 import type { DatabaseId } from '@basedeck/platform-client/contract'
 import { rename } from 'node:fs/promises'
@@ -19,13 +19,14 @@ import {
 import { checkEngine, readEngineRecord, readEngineRecordIn, type EngineRecord } from './engine-record.js'
 import type { FileSink } from './file-sink.js'
 import { sendProjectAtRest } from './files-at-rest.js'
-import { pgliteDescription, PgliteEngine } from './pglite/pglite-engine.js'
+import { PGLITE_DESCRIPTION, PgliteEngine } from './pglite/pglite-engine.js'
 import { projectDirectory } from './project-directory.js'
 import type { Secrets } from './secrets.js'
 import type { DatabaseUrl } from './server/database-url.js'
 import type { Login } from './server/login.js'
 import { PostgresEngine } from './server/postgres-engine.js'
 import { flushName } from './templates/flush-directory.js'
+import { engineText } from '../text/engines.js'
 
 export type OwnEngineKind = EngineRecord['engine']
 
@@ -38,14 +39,14 @@ export type DatabasePlace =
       url: DatabaseUrl
       /** Makes our roles and schemas there; default false. */
       prepare?: boolean
-      /** What members who only read sign in with there. */
+      /** The login of read-only members there. */
       reader?: Login
       /** As of `PostgresEngineOptions`. */
       plainOwner?: Login
       allowSuperuser?: boolean
     }
 
-/** What ends needs no address: it may have been lost. */
+/** Ending a database needs no address, which may have been lost. */
 export type PlaceToEnd = Pick<DatabasePlace, 'id' | 'engine'>
 
 /** An engine, and whether it runs here. */
@@ -57,7 +58,7 @@ export type EngineOffer =
 export interface EngineRegistry {
   /** The best first. */
   readonly offers: readonly EngineOffer[]
-  /** What a new project gets that asks for none. */
+  /** The engine for a new project that doesn't choose one. */
   readonly preferred: OwnEngineKind
   /** A sentence on why that is preferred, for the line printed at start. */
   readonly preferredReason: string
@@ -69,9 +70,9 @@ export interface EngineRegistry {
   stop(place: PlaceToEnd): Promise<void>
   /** As `Engine.remove`. @throws EngineError */
   remove(place: PlaceToEnd): Promise<void>
-  /** `listener` is called when the server of a project’s database ended and nothing here had asked it to. */
+  /** `listener` is called when the server of a project’s database stopped unexpectedly. */
   onServerExit(listener: (id: DatabaseId, exit: ServerExit) => void): void
-  /** How many databases each engine has in which state; only those there are. */
+  /** The number of databases per engine and state, without zeros. */
   states(): Promise<{ engine: EngineKind; state: DatabaseState; count: number }[]>
   /** Idempotent. */
   close(): Promise<void>
@@ -80,14 +81,14 @@ export interface EngineRegistry {
 /** The files of the databases that our engines keep in the data directory. */
 export interface EngineFiles {
   /**
-   * Sends what a backup of the project holds; the database stays in use. Gives what made it; undefined when there is no
-   * database yet, and nothing was sent.
+   * Sends the files of a backup while the database stays in use. Returns what made the database; undefined when there
+   * is none, and nothing was sent.
    * @throws EngineError, DatabaseError
    */
   backUp(id: DatabaseId, sink: FileSink): Promise<EngineRecord | undefined>
   /**
-   * Puts the directory `draft` in the place of the project's own, which is moved to `aside`. What is under way in the
-   * database is cancelled. Nothing is changed when the draft does not fit.
+   * Replaces the project's directory by `draft` and moves the old one to `aside`. Running statements are cancelled.
+   * Changes nothing when the draft does not fit.
    * @throws EngineError `version` when another engine or another PostgreSQL made it
    */
   replace(place: { id: DatabaseId; engine: OwnEngineKind }, draft: string, aside: string): Promise<void>
@@ -96,9 +97,9 @@ export interface EngineFiles {
 export interface EngineRegistryOptions {
   /** Lock it first: `lockDataDirectory`. */
   dataDir: string
-  /** All that can be used, the preferred first, or the reason why none can. */
+  /** All usable versions, the preferred first, or the reason why there are none. */
   binaries: Binaries[] | EngineError
-  /** Of the passwords of clusters. */
+  /** Stores the passwords of clusters. */
   secrets: Secrets
   /** Of new projects. */
   wanted: 'auto' | OwnEngineKind
@@ -154,7 +155,7 @@ export function openEngineRegistry(options: EngineRegistryOptions): EngineRegist
     return engine
   }
 
-  /** The next `open` may be by another URL. */
+  /** The next `open` may use another URL. */
   async function forget(id: DatabaseId): Promise<void> {
     const engine = added.get(id)
     added.delete(id)
@@ -164,8 +165,8 @@ export function openEngineRegistry(options: EngineRegistryOptions): EngineRegist
   return {
     offers: [
       offerOfCluster(binaries),
-      { kind: 'pglite', available: true, description: pgliteDescription },
-      anyServer,
+      { kind: 'pglite', available: true, description: PGLITE_DESCRIPTION },
+      ANY_SERVER,
     ],
     ...preference(wanted, binaries),
     madeBy: async (id) => (await readEngineRecord(dataDir, id))?.engine,
@@ -177,7 +178,7 @@ export function openEngineRegistry(options: EngineRegistryOptions): EngineRegist
     async remove({ id, engine }) {
       if (engine === 'postgres') await forget(id)
       else if (engine === 'pglite' || isUsable) await ownEngine(engine).remove(id)
-      // What a PostgreSQL made that is gone from this machine can be deleted all the same.
+      // A cluster can be deleted even if its PostgreSQL is no longer installed.
       else await removeCluster(dataDir, id, secrets)
     },
     async backUp(id, sink) {
@@ -224,27 +225,27 @@ async function swap(directory: string, draft: string, aside: string): Promise<vo
 }
 
 function closed(): EngineError {
-  return new EngineError('closed', 'The engines are closed.')
+  return new EngineError('closed', engineText.allClosed)
 }
 
-const anyServer: EngineOffer = {
+const ANY_SERVER: EngineOffer = {
   kind: 'postgres',
   available: true,
-  description: 'Any PostgreSQL from 14 on, by its URL',
+  description: engineText.anyServer,
 }
 
 function offerOfCluster(binaries: Binaries[] | EngineError): EngineOffer {
   if (binaries instanceof EngineError) return { kind: 'cluster', available: false, reason: binaries.message }
   const [{ version, origin } = { version: '', origin: '' }] = binaries
-  return { kind: 'cluster', available: true, description: `PostgreSQL ${version} from ${origin}` }
+  return { kind: 'cluster', available: true, description: engineText.installed(version, origin) }
 }
 
 function preference(
   wanted: EngineRegistryOptions['wanted'],
   binaries: Binaries[] | EngineError,
 ): Pick<EngineRegistry, 'preferred' | 'preferredReason'> {
-  if (wanted !== 'auto') return { preferred: wanted, preferredReason: 'It was asked for.' }
+  if (wanted !== 'auto') return { preferred: wanted, preferredReason: engineText.askedFor }
   return binaries instanceof EngineError
-    ? { preferred: 'pglite', preferredReason: `No real PostgreSQL runs here: ${binaries.message}` }
-    : { preferred: 'cluster', preferredReason: 'A real PostgreSQL runs here.' }
+    ? { preferred: 'pglite', preferredReason: engineText.noCluster(binaries.message) }
+    : { preferred: 'cluster', preferredReason: engineText.hasCluster }
 }

@@ -18,7 +18,7 @@ export type DatabaseState = 'opening' | 'working' | 'idle' | 'asleep'
 export interface OpenOptions {
   /** For signing in as the owner over the network; used when the database is made. Default: one is made up. */
   ownerPassword?: string
-  /** Puts right what SQL of the project did to keep sessions out; default false: that is an error `blocked`. */
+  /** Repairs a database that SQL of the project has locked; default false: the error `blocked`. */
   repair?: boolean
 }
 
@@ -33,17 +33,17 @@ export interface Engine {
    */
   open(id: DatabaseId, options?: OpenOptions): Promise<Database>
   /**
-   * Closes that database now: what is under way there is cancelled, its data stays. The next `open` begins after it.
+   * Closes that database now: running statements are cancelled, the data stays. The next `open` waits for it.
    * Idempotent.
    */
   stop(id: DatabaseId): Promise<void>
   /**
-   * Stops the database and deletes it with all that was made for it, also what an interrupted creation left. One that
-   * belongs to somebody else is only forgotten. Idempotent.
+   * Stops the database and deletes it with everything that was made for it, including the remains of an interrupted
+   * creation. A database that was added by URL is only forgotten. Idempotent.
    * @throws EngineError `directory` when something can't be deleted
    */
   remove(id: DatabaseId): Promise<void>
-  /** Of each database that it knows at this moment. */
+  /** The state of each database that it currently knows. */
   states(): Promise<DatabaseState[]>
   /** Closes every database and ends every process it started. Idempotent. */
   close(): Promise<void>
@@ -51,7 +51,7 @@ export interface Engine {
 
 /**
  * Who a run acts as: the project's non-superuser owner, the server's own superuser (migrations only), or the login of
- * members who only read, which sees what the owner sees and has no right to change anything.
+ * read-only members, which reads what the owner reads and can't change anything.
  */
 export type Actor = 'owner' | 'admin' | 'reader'
 
@@ -70,19 +70,27 @@ export interface RunRequest {
   query: string
   /** Values as text, for `$1 …`; only with a single statement. */
   parameters?: Cell[]
-  /** Runs in a READ ONLY transaction that the text can't lift, one statement a message; rolled back at the end. */
+  /**
+   * Runs in a READ ONLY transaction that the text can't make writable, one statement per message; rolled back at the
+   * end.
+   */
   readOnly?: boolean
   /**
-   * Default `owner`. A run as `reader` is READ ONLY whatever `readOnly` says, and its text is refused where it holds
-   * more than queries: `readerRefusal` of sql-guard.
+   * Default `owner`. A run as `reader` is READ ONLY whatever `readOnly` says, and its text may only contain queries:
+   * `readerRefusal` of sql-guard.
    */
   as?: Actor
-  /** Of a READ ONLY run as the owner: its text is refused as a reader's would be. Default false. */
+  /** For a READ ONLY run as the owner: apply the checks of a reader's text. Default false. */
   onlyQueries?: boolean
-  /** Whom the owner or the reader acts as until the run ends; the text can't begin or end a transaction then. */
+  /**
+   * The role that the owner or the reader acts as until the run ends. The text then can't begin or end a transaction.
+   */
   role?: ImpersonatedRole
   limits?: Partial<RunLimits>
-  /** How long the run may take, waiting for its turn not counted; default 60,000, 0: for ever. The text can't lift it. */
+  /**
+   * How long the run may take, not counting the wait for its turn; default 60,000, 0: no limit. The text can't change
+   * it.
+   */
   timeoutMs?: number
   /** Aborting cancels the run in the database. */
   signal?: AbortSignal
@@ -90,7 +98,7 @@ export interface RunRequest {
 
 /** A query whose rows are read one slice after the other. `timeoutMs` is per slice. */
 export interface StreamRequest extends Omit<RunRequest, 'readOnly' | 'limits'> {
-  /** Called once, before the first slice, also when there is none. */
+  /** Called once, before the first slice, even if there are no rows. */
   onFields?(fields: ResultField[]): void
 }
 
@@ -101,7 +109,7 @@ export interface RunOutcome {
   rolledBackOpenTransaction?: true
 }
 
-/** How far a run is; `forMs` counts from its arrival. */
+/** The state of a run; `forMs` counts from its arrival. */
 export interface RunProgress {
   state: 'waiting' | 'running'
   forMs: number
@@ -134,11 +142,14 @@ export interface Database {
   readonly id: DatabaseId
   /** `server_version_num`, e.g. 150018. */
   readonly versionNumber: number
-  /** Where other programs on this machine reach it. Absent: only through the platform, or by the URL it was given by. */
+  /**
+   * The address for other programs on this machine. Absent: reachable only through the platform, or by the URL it was
+   * added with.
+   */
   readonly address?: DatabaseAddress
   /** Its owner may read files and start programs on the server. */
   readonly runsAsSuperuser?: boolean
-  /** The user of its URL may, whether or not people's SQL runs as that user. */
+  /** The user of its URL may do that, whether or not members' SQL runs as that user. */
   readonly hasSuperuserUrl?: boolean
   /**
    * Runs a text of SQL. Several statements in one text are one implicit transaction, as in `psql -c`.
@@ -148,21 +159,23 @@ export interface Database {
   run(request: RunRequest): Promise<RunOutcome>
   /** Runs all statements in one transaction, or none of them. Errors as `run`. */
   batch(request: BatchRequest): Promise<BatchOutcome>
-  /** Stops a run; false when no run of that id is under way. */
+  /** Stops a run; false when no run with that id exists. */
   cancel(runId: string): Promise<boolean>
-  /** Whether a run waits for its turn or is at work; undefined when it is not under way. */
+  /** Whether a run is waiting or running; undefined when there is no such run. */
   progress(runId: string): RunProgress | undefined
-  /** What is at work in the database, also for others. @throws DatabaseError, EngineError */
+  /** The running queries of the database, including those of other programs. @throws DatabaseError, EngineError */
   running(): Promise<RunningQuery[]>
-  /** Stops what `running` lists; false when it is over. @throws DatabaseError when the owner may not */
+  /** Stops a query that `running` lists; false when it has ended. @throws DatabaseError when the owner may not */
   cancelRunning(id: string): Promise<boolean>
   /** Streams the rows of one query in slices, in a READ ONLY transaction. Memory stays constant. */
   stream(request: StreamRequest): AsyncIterable<Cell[][]>
-  /** `COPY … TO STDOUT`, as the owner, in a READ ONLY transaction. What an engine can't stream lies in a file meanwhile. */
+  /**
+   * `COPY … TO STDOUT`, as the owner, in a READ ONLY transaction. An engine that can't stream uses a temporary file.
+   */
   copyOut(sql: string): Promise<Readable>
-  /** `COPY … FROM STDIN`, as the owner; `rows` settles when the sink was ended and all is stored, or nothing. */
+  /** `COPY … FROM STDIN`, as the owner; `rows` settles when the sink has ended and everything is stored, or nothing. */
   copyIn(sql: string): Promise<{ sink: Writable; rows: Promise<number> }>
-  /** Milliseconds the oldest run has been at work or waiting; for "database busy, 3 s". */
+  /** Age of the oldest run in milliseconds, running or waiting; for "database busy, 3 s". */
   busyMs(): number
   close(): Promise<void>
 }
@@ -182,26 +195,26 @@ export type EngineErrorCode =
   | 'authentication'
   /** The certificate of the server is not trusted. */
   | 'untrusted'
-  /** The server offers no TLS, and it was asked for. */
+  /** TLS is required, but the server offers none. */
   | 'no-tls'
   | 'unavailable'
-  /** As many databases are at work as may be; later it will do. */
+  /** The maximum of open databases is in use; try again later. */
   | 'busy'
   | 'directory'
-  /** Another program that shares the control plane keeps the database. */
+  /** Another process on the control plane holds the database. */
   | 'elsewhere'
   | 'locked'
   | 'version'
   | 'unsupported'
-  /** SQL of the project keeps sessions out of its database. */
+  /** SQL of the project has locked its database. */
   | 'blocked'
-  /** The database has no login for members who only read. */
+  /** The database has no login for read-only members. */
   | 'no-reader'
   | 'run-id-in-use'
   | 'lost'
   | 'closed'
 
-/** The engine could not do its part; `message` is a sentence for a person. */
+/** An error of the engine, not of PostgreSQL; `message` is a sentence for people. */
 export class EngineError extends Error {
   override readonly name = 'EngineError'
   readonly code: EngineErrorCode

@@ -1,4 +1,4 @@
-/** Sends the directory of a database that nothing works on: of a project, or of the control plane. */
+/** Sends the directory of a database that is not running: of a project, or of the control plane. */
 import type { DatabaseId } from '@basedeck/platform-client/contract'
 import { join } from 'node:path'
 import { stopOrphan } from './cluster/server-process.js'
@@ -6,15 +6,15 @@ import type { FileSink } from './file-sink.js'
 import { projectDirectory } from './project-directory.js'
 import { sendDirectory, type Sending } from './send-directory.js'
 
-/** As `sendAtRest`, of a project. */
+/** `sendAtRest` for a project. */
 export async function sendProjectAtRest(dataDir: string, id: DatabaseId, sink: FileSink): Promise<void> {
   await sendAtRest(projectDirectory(dataDir, id), `projects/${id}`, sink)
 }
 
 /**
- * A server that outlived its program is stopped before.
+ * Stops a server that outlived its program first.
  * @param directory holds `pg` or `pglite`
- * @param name of it in the backup
+ * @param name its name in the backup
  */
 export async function sendAtRest(directory: string, name: string, sink: FileSink): Promise<void> {
   await stopOrphan(join(directory, 'pg'))

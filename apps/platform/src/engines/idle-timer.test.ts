@@ -23,7 +23,7 @@ test('idleness begins with the end of the last use', () => {
   expect(onIdle).toHaveBeenCalledOnce()
 })
 
-test('a new use starts the time anew', () => {
+test('a new use restarts the timer', () => {
   const onIdle = vi.fn()
   const timer = new IdleTimer(1000, onIdle)
   timer.use()()

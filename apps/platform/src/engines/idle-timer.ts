@@ -1,6 +1,6 @@
 /** Notices that something has not been used for a while. */
 
-/** Unused means: no use is under way, and the last one ended `idleMs` ago. */
+/** Idle means: no use is active, and the last one ended `idleMs` ago. */
 export class IdleTimer {
   readonly #idleMs: number
   readonly #onIdle: () => void
@@ -37,7 +37,7 @@ export class IdleTimer {
     }
   }
 
-  /** Forgets the time that has passed. */
+  /** Stops the timer. */
   stop(): void {
     clearTimeout(this.#timer)
   }

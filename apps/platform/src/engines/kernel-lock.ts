@@ -1,6 +1,6 @@
 /**
- * A lock that the kernel holds on a directory for as long as this process lives. Containers that share the directory see
- * it too; a process id in a file they do not: each container counts its processes by itself.
+ * A lock that the kernel holds on a directory for as long as this process lives. Other containers that share the
+ * directory see the lock. They could not use a process id in a file, because each container has its own ids.
  */
 import { spawnSync } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
@@ -11,13 +11,14 @@ export type KernelLock =
   /** This system has no `flock` program, or its file system takes no locks. */
   | { type: 'unavailable' }
 
-/** Where the program finds the directory: the descriptor after the three standard ones. */
+/** The descriptor of the directory in the program: the first after the three standard ones. */
 const DESCRIPTOR = '3'
 const ENDED_BY_CONFLICT = 1
 
 /**
- * Node has no call for it. The program `flock` of util-linux or busybox locks a descriptor that it is given, and the lock
- * stays with the descriptor after the program has ended. Child processes do not get it: Node opens files close-on-exec.
+ * Node has no API for it. The program `flock` of util-linux or busybox locks a descriptor that it is given, and the
+ * lock stays with the descriptor after the program has ended. Child processes do not get it: Node opens files
+ * close-on-exec.
  * @throws the system's error when the directory can't be opened
  */
 export function lockByKernel(directory: string): KernelLock {

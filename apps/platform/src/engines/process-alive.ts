@@ -1,7 +1,7 @@
-/** Whether a process lives, whoever it belongs to, and how to signal one that may just have ended. */
+/** Whether a process of any user is alive, and how to signal one that may just have ended. */
 import { readFileSync } from 'node:fs'
 
-/** False also for one that has ended but whose parent has not asked for its end, as happens in containers. */
+/** False also for a zombie, which is common in containers. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -11,7 +11,7 @@ export function isAlive(pid: number): boolean {
   return !isZombie(pid)
 }
 
-/** Sends a signal; a process that is gone is none of our business. */
+/** Sends a signal; ignores a process that has ended. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
@@ -20,7 +20,7 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Linux tells in `/proc`: the state stands behind the name, which may hold blanks and brackets. */
+/** Linux reports the state in `/proc`, after the name, which may contain blanks and brackets. */
 function isZombie(pid: number): boolean {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -1,11 +1,11 @@
 /**
- * A table that another role than the owner made is not the reader's to read until somebody grants it. So what PostgreSQL
- * denies to a reader is run once more after the grants were brought up to date.
+ * The reader has no rights on a table created by a role other than the owner until they are granted. So when
+ * PostgreSQL denies a reader, the grants are updated and the statement runs once more.
  */
-import { readerGrantsSql } from '../project-database/reader.js'
+import { READER_GRANTS_SQL } from '../project-database/reader.js'
 import { DatabaseError, type Database, type RunOutcome, type RunRequest } from './engine.js'
 
-/** PostgreSQL's own words for a missing right; a refusal of ours names no routine. */
+/** Whether PostgreSQL itself reported a missing right; our own refusals name no routine. */
 function isMissingRight(error: unknown): boolean {
   return error instanceof DatabaseError && error.report.routine === 'aclcheck_error'
 }
@@ -16,8 +16,8 @@ export async function runWithReaderGrants(request: RunRequest, run: Database['ru
     return await run(request)
   } catch (error) {
     if (request.as !== 'reader' || request.role || !isMissingRight(error)) throw error
-    const grants: RunRequest = { runId: `${request.runId} grants`, query: readerGrantsSql, as: 'admin' }
-    // Two of them at a time hinder each other; what is still missing is said by the next attempt.
+    const grants: RunRequest = { runId: `${request.runId} grants`, query: READER_GRANTS_SQL, as: 'admin' }
+    // Two concurrent updates can fail; the next attempt reports what is still missing.
     await run(grants).catch(() => {})
     return run(request)
   }

@@ -1,16 +1,16 @@
-/** The roles every project database of ours has; DESIGN §4. */
+/** The roles of every project database that we made; DESIGN §4. */
 
-/** The server's own superuser: migrations only, it never leaves the server process. */
-export const adminRole = 'basedeck_admin'
+/** The superuser: used for migrations only, and its password never leaves the server process. */
+export const ADMIN_ROLE = 'basedeck_admin'
 
 /** Owns the database and its `public` schema; the dashboard and its users act as this role. */
-export const ownerRole = 'postgres'
+export const OWNER_ROLE = 'postgres'
 
-/** The login of members who only read: it reads what the owner reads, and may change nothing. */
-export const readerRole = 'basedeck_reader'
+/** The login of read-only members: it reads what the owner reads and can't change anything. */
+export const READER_ROLE = 'basedeck_reader'
 
-/** Holds the roles that a reader may act as. The reader is its member, and inherits nothing of them. */
-export const readerActingRole = 'basedeck_reader_acting'
+/** Has the roles that a reader may act as. The reader is a member of it, but inherits no rights. */
+export const READER_ACTING_ROLE = 'basedeck_reader_acting'
 
 /** The database of a project. */
-export const databaseName = 'postgres'
+export const DATABASE_NAME = 'postgres'

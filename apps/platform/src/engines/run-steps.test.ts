@@ -14,7 +14,7 @@ function database({
       journal = ids
     },
     stepped: {
-      subject: 'The thing',
+      newer: (step: number, newest: number) => `newer: ${step}, not ${newest}`,
       journal: 'a.steps',
       ask: async (query: string) => {
         if (query.includes('to_regclass')) return journal ? 'a.steps' : null
@@ -45,7 +45,7 @@ test('one that a newer program changed is refused, and nothing is done', async (
   const { stepped, performed } = database({ done: [1, 2, 3, 4] })
   await expect(runSteps(stepped, steps)).rejects.toMatchObject({
     code: 'version',
-    message: 'The thing was brought to step 4 by a newer Basedeck; this one knows 3. Start the newer one.',
+    message: 'newer: 4, not 3',
   })
   expect(performed).toEqual([])
 })

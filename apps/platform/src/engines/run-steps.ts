@@ -8,8 +8,8 @@ export interface Step {
 }
 
 export interface Stepped<One extends Step> {
-  /** What is brought to the newest step, to begin a sentence: `The control plane`. */
-  subject: string
+  /** The sentence about one that a newer program has changed. */
+  newer(done: number, newest: number): string
   /** The table of the steps that were done, with its schema. Absent before the first step. */
   journal: string
   /** The first value of the last result of a text of SQL. */
@@ -23,16 +23,13 @@ export interface Stepped<One extends Step> {
  * @throws EngineError `version` when a newer program has done steps that are not known here
  */
 export async function runSteps<One extends Step>(
-  { subject, journal, ask, perform }: Stepped<One>,
+  { newer, journal, ask, perform }: Stepped<One>,
   steps: readonly One[],
 ): Promise<void> {
   const newest = steps.at(-1)?.id ?? 0
   const done = await lastStep()
   if (done > newest) {
-    throw new EngineError(
-      'version',
-      `${subject} was brought to step ${done} by a newer Basedeck; this one knows ${newest}. Start the newer one.`,
-    )
+    throw new EngineError('version', newer(done, newest))
   }
   for (const step of steps) {
     if (step.id <= done) continue

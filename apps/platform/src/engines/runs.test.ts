@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('the timeout counts from the start of the clock, 60 s when nobody says otherwise', () => {
+test('the timeout counts from the start of the clock, 60 s by default', () => {
   const run = new Runs().begin({ runId: 'a' })
   vi.advanceTimersByTime(100_000)
   expect(run.signal.aborted).toBe(false)
@@ -26,7 +26,7 @@ test('0 means no timeout', () => {
   expect(run.signal.aborted).toBe(false)
 })
 
-test('a run that ended is stopped by nothing any more', () => {
+test('a run that has ended can’t be stopped', () => {
   const runs = new Runs()
   const controller = new AbortController()
   const run = runs.begin({ runId: 'a', timeoutMs: 10, signal: controller.signal })
@@ -38,7 +38,7 @@ test('a run that ended is stopped by nothing any more', () => {
   expect(run.signal.aborted).toBe(false)
 })
 
-test('the oldest run tells how busy the database is', () => {
+test('the oldest run shows how busy the database is', () => {
   const runs = new Runs()
   const first = runs.begin({ runId: 'a' })
   vi.advanceTimersByTime(3000)

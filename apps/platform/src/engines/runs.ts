@@ -1,9 +1,10 @@
-/** The runs under way in one database: which can be stopped, by whom and when, and how long the oldest has taken. */
+/** The current runs of a database: they can be listed and stopped, and have timeouts. */
 import { EngineError, type RunProgress } from './engine.js'
 import { stopped, type StopReason } from './session/errors.js'
+import { runText } from '../text/runs.js'
 
 /** The statement timeout of DESIGN §6, for callers that name none. */
-export const defaultTimeoutMs = 60_000
+export const DEFAULT_TIMEOUT_MS = 60_000
 
 export interface RunOptions {
   runId: string
@@ -11,11 +12,11 @@ export interface RunOptions {
   timeoutMs?: number | undefined
   /** Aborting stops the run. */
   signal?: AbortSignal | undefined
-  /** What it is; a step of the engine's own has none. */
+  /** The text of the run; internal steps have none. */
   query?: string
 }
 
-/** A run, from its waiting to its end. */
+/** A run, from its arrival to its end. */
 export class RunUnderWay {
   readonly startedAt = performance.now()
   readonly #controller = new AbortController()
@@ -42,12 +43,12 @@ export class RunUnderWay {
     this.#controller.abort(reason)
   }
 
-  /** Waiting until its clock first starts. */
+  /** The run is waiting until its clock first starts. */
   get progress(): RunProgress {
     return { state: this.#hasTurn ? 'running' : 'waiting', forMs: performance.now() - this.startedAt }
   }
 
-  /** The timeout counts from here, anew at each call: waiting for a turn is not part of it. */
+  /** Starts the timeout, again at each call, because waiting for a turn does not count. */
   startClock(): void {
     this.stopClock()
     this.#hasTurn = true
@@ -63,7 +64,7 @@ export class RunUnderWay {
     this.#onEnd()
   }
 
-  /** What a caller is told: waiting throws the bare reason of the signal. */
+  /** The error for the caller. While waiting, the signal's bare reason is thrown. */
   errorFor(error: unknown): unknown {
     return this.signal.aborted && error === this.signal.reason ? stopped(error as StopReason) : error
   }
@@ -73,8 +74,8 @@ export class Runs {
   readonly #runs = new Map<string, RunUnderWay>()
 
   /** Lists a run until its `end`. @throws EngineError when a run of that id is under way */
-  begin({ runId, timeoutMs = defaultTimeoutMs, signal, query }: RunOptions): RunUnderWay {
-    if (this.#runs.has(runId)) throw new EngineError('run-id-in-use', 'A run with this id is under way.')
+  begin({ runId, timeoutMs = DEFAULT_TIMEOUT_MS, signal, query }: RunOptions): RunUnderWay {
+    if (this.#runs.has(runId)) throw new EngineError('run-id-in-use', runText.idInUse)
     const abort = (): void => run.stop('user')
     const end = (): void => {
       this.#runs.delete(runId)
@@ -110,7 +111,7 @@ export class Runs {
     for (const run of this.#runs.values()) run.stop('user')
   }
 
-  /** Milliseconds since the oldest run began to work or to wait; 0 when there is none. */
+  /** Milliseconds since the oldest run began to run or wait; 0 without runs. */
   busyMs(): number {
     const [oldest] = this.#runs.values()
     return oldest ? performance.now() - oldest.startedAt : 0

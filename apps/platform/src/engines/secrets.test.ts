@@ -19,7 +19,7 @@ describe.each<[string, string, () => Secrets]>([
   ['plain', '', () => fileSecrets(path)],
   ['encrypted', '.sealed', () => encryptedFileSecrets(path, box)],
 ])('%s files', (_name, end, secrets) => {
-  test('a secret is made up once and readable by its user only', async () => {
+  test('a secret is generated once and readable by its user only', async () => {
     const first = await secretNamed(secrets(), 'default.password')
     expect(first).toMatch(/^[\w-]{32}$/)
     expect(await secretNamed(secrets(), 'default.password')).toBe(first)
@@ -28,7 +28,7 @@ describe.each<[string, string, () => Secrets]>([
     expect((await stat(join(path, `default.password${end}`))).mode & 0o777).toBe(0o600)
   })
 
-  test('a secret that is given is taken the first time only', async () => {
+  test('a given secret is used the first time only', async () => {
     expect(await secretNamed(secrets(), 'a', 'given')).toBe('given')
     expect(await secretNamed(secrets(), 'a', 'another')).toBe('given')
   })
@@ -62,13 +62,13 @@ describe('encrypted files', () => {
     expect(await secrets().get('a')).toBe('of-an-older-program')
   })
 
-  test('of an encryption that broke off before the plain one was removed, the encrypted one counts', async () => {
+  test('after an interrupted encryption, the encrypted secret is used', async () => {
     await secrets().set('a', 'newer')
     await fileSecrets(path).set('a', 'older')
     expect(await secrets().get('a')).toBe('newer')
   })
 
-  test('one secret does not pass for another, and a damaged one is said', async () => {
+  test('one secret can’t be used as another, and a damaged one is reported', async () => {
     await secrets().set('a', 'hush')
     await copyFile(join(path, 'a.sealed'), join(path, 'b.sealed'))
     await expect(secrets().get('b')).rejects.toMatchObject({ code: 'unreadable' })

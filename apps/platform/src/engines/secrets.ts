@@ -1,4 +1,4 @@
-/** Where an engine keeps the passwords it makes up: files that only this user can read, encrypted. */
+/** Stores the passwords that an engine generates, encrypted in files that only this user can read. */
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,11 +9,11 @@ export interface Secrets {
   /** @throws SecretError when it can't be decrypted */
   get(name: string): Promise<string | undefined>
   set(name: string, value: string): Promise<void>
-  /** One that is not there is no error. */
+  /** A missing secret is no error. */
   remove(name: string): Promise<void>
 }
 
-/** One file per secret under `directory`, mode 0600, as it is. */
+/** One plain file per secret under `directory`, mode 0600. */
 export function fileSecrets(directory: string): Secrets {
   return {
     get: (name) => readIfThere(join(directory, name)),
@@ -22,33 +22,33 @@ export function fileSecrets(directory: string): Secrets {
   }
 }
 
-const sealedEnd = '.sealed'
+const SEALED_END = '.sealed'
 
 /** One encrypted file per secret. A plain one of an older program is encrypted when it is first read. */
 export function encryptedFileSecrets(directory: string, box: SecretBox): Secrets {
   const plain = fileSecrets(directory)
   const purpose = (name: string) => `engine secret ${name}`
   const set = async (name: string, value: string): Promise<void> => {
-    await plain.set(name + sealedEnd, box.seal(value, purpose(name)))
+    await plain.set(name + SEALED_END, box.seal(value, purpose(name)))
     await plain.remove(name)
   }
   return {
     set,
     async get(name) {
-      const sealed = await plain.get(name + sealedEnd)
+      const sealed = await plain.get(name + SEALED_END)
       if (sealed !== undefined) return box.open(sealed, purpose(name))
       const older = await plain.get(name)
       if (older !== undefined) await set(name, older)
       return older
     },
     async remove(name) {
-      await plain.remove(name + sealedEnd)
+      await plain.remove(name + SEALED_END)
       await plain.remove(name)
     },
   }
 }
 
-/** The secret of that name; at the first time `first`, or one made up. */
+/** The secret of that name. On first use it is `first`, or a generated one. */
 export async function secretNamed(secrets: Secrets, name: string, first = madeUp()): Promise<string> {
   const known = await secrets.get(name)
   if (known !== undefined) return known
@@ -67,7 +67,7 @@ async function readIfThere(path: string): Promise<string | undefined> {
   })
 }
 
-/** The file appears whole and on the disk, or not at all: what it opens may be made right afterwards. */
+/** Writes the file atomically and flushes it, because what it protects may be created right afterwards. */
 async function writeWhole(directory: string, name: string, value: string): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
   const unfinished = join(directory, `${name}.new`)

@@ -29,7 +29,7 @@ async function write(path: string): Promise<void> {
   await writeFile(target, 'x')
 }
 
-test('a directory comes before what is in it; what is chosen away is left out', async () => {
+test('a directory comes before its contents; excluded entries are left out', async () => {
   for (const path of ['a/b/c', 'a/no', 'e/inside']) await write(path)
   const { sink, sent } = recording()
   const choose = (path: string) => (path === 'a/no' ? 'nothing' : path === 'e' ? 'empty' : 'whole')
@@ -37,7 +37,7 @@ test('a directory comes before what is in it; what is chosen away is left out', 
   expect(sent).toEqual(['top/', 'top/a/', 'top/a/b/', 'top/a/b/c x', 'top/e/'])
 })
 
-test('one that is not there sends nothing', async () => {
+test('a missing directory sends nothing', async () => {
   const { sink, sent } = recording()
   await sendDirectory(sink, 'top', join(directory.path, 'missing'))
   expect(sent).toEqual([])

@@ -1,17 +1,18 @@
-/** Sends a directory, with all that is in it, into a backup. */
+/** Sends a directory and its contents into a backup. */
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EngineError } from './engine.js'
 import type { FileSink } from './file-sink.js'
+import { engineText } from '../text/engines.js'
 
 /** Whether to send it: `whole`, an `empty` directory, or nothing of it. */
 export type Sending = 'whole' | 'empty' | 'nothing'
 
 /**
- * Sends nothing when there is no such directory; what goes away meanwhile is left out.
+ * Sends nothing when there is no such directory; files deleted meanwhile are left out.
  * @param name of the directory in the backup
  * @param choose is given the path below `directory`, with `/`
- * @throws EngineError `unsupported` at a link: what it leads to would be missing in the backup
+ * @throws EngineError `unsupported` at a link, because its target would be missing in the backup
  */
 export async function sendDirectory(
   sink: FileSink,
@@ -42,8 +43,5 @@ function ifThere(error: NodeJS.ErrnoException): undefined {
 }
 
 function linked(path: string): EngineError {
-  return new EngineError(
-    'unsupported',
-    `${path} is a link, perhaps a tablespace. A dump holds only what is inside of the data directory.`,
-  )
+  return new EngineError('unsupported', engineText.linked(path))
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Shutdowns } from './shutdowns.js'
 
-/** Work that ends when it is told to. */
+/** Work that the test ends. */
 function work(log: string[], name: string) {
   let finish: () => void = () => {}
   const finished = new Promise<void>((resolve) => (finish = resolve))
@@ -16,7 +16,7 @@ function work(log: string[], name: string) {
 /** Whatever can happen now has happened. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('what ends in one place goes one after the other; another place does not wait', async () => {
+test('shutdowns of one project run one after the other; other projects do not wait', async () => {
   const shutdowns = new Shutdowns()
   const log: string[] = []
   const [first, second, elsewhere] = [work(log, 'first'), work(log, 'second'), work(log, 'elsewhere')]
@@ -38,7 +38,7 @@ test('what ends in one place goes one after the other; another place does not wa
   expect(log).toContain('elsewhere ended')
 })
 
-test('what begins to end later may wait for who waits now', async () => {
+test('a later shutdown may wait for a current waiter', async () => {
   const shutdowns = new Shutdowns()
   const first = work([], 'first')
   void shutdowns.begin('a', first.run)
@@ -48,7 +48,7 @@ test('what begins to end later may wait for who waits now', async () => {
   await second
 })
 
-test('what fails is told to whoever began it, and holds nobody up', async () => {
+test('a failure is thrown to its caller and blocks no one else', async () => {
   const shutdowns = new Shutdowns()
   const failing = shutdowns
     .begin('a', async () => {
@@ -64,7 +64,7 @@ test('what fails is told to whoever began it, and holds nobody up', async () => 
   await shutdowns.all()
 })
 
-test('where nothing ends nobody waits', async () => {
+test('without a shutdown there is no wait', async () => {
   const shutdowns = new Shutdowns()
   await shutdowns.of('a')
   await shutdowns.all()

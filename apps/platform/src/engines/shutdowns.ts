@@ -1,4 +1,4 @@
-/** What is being stopped or deleted, per project: it ends before anything new begins there. */
+/** Databases that are being stopped or deleted, per project: a new opening waits for them. */
 export class Shutdowns {
   readonly #underWay = new Map<string, Promise<void>>()
 
@@ -22,7 +22,7 @@ export class Shutdowns {
     return ended
   }
 
-  /** Settles when nothing ends anywhere; never rejects. */
+  /** Settles when no shutdown is running; never rejects. */
   async all(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay.values())
   }

@@ -3,7 +3,7 @@ import { TurnQueue } from './turn-queue.js'
 
 const never = new AbortController().signal
 
-/** Work that ends when told to. */
+/** Work that the test ends. */
 function held(): { work: () => Promise<void>; release: () => void } {
   let release = (): void => {}
   const ended = new Promise<void>((resolve) => {
@@ -30,7 +30,7 @@ test('one works at a time, in the order they came', async () => {
   expect(order).toEqual(['first begins', 'first ends', 'second', 'third'])
 })
 
-test('who waits can stop waiting, and the others still get their turn', async () => {
+test('a waiter can stop waiting, and the others still get their turn', async () => {
   const queue = new TurnQueue()
   const first = held()
   const leaving = new AbortController()
@@ -52,6 +52,6 @@ test('work that fails gives its turn on', async () => {
   expect(await next).toBe('next')
 })
 
-test('who has stopped before coming gets no turn', async () => {
+test('an aborted waiter gets no turn', async () => {
   await expect(new TurnQueue().take(AbortSignal.abort('late'), async () => 'never')).rejects.toBe('late')
 })

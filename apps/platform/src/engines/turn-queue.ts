@@ -1,4 +1,4 @@
-/** So many at a time, in the order they came; who waits can stop waiting. */
+/** Limits concurrent work, first come, first served. Waiters can stop waiting. */
 
 interface Turn {
   begin(): void
@@ -13,7 +13,7 @@ export class TurnQueue {
     this.#atOnce = atOnce
   }
 
-  /** Nothing runs, and so nothing waits. */
+  /** Whether nothing runs or waits. */
   get isIdle(): boolean {
     return this.#running === 0
   }
@@ -22,7 +22,7 @@ export class TurnQueue {
   async take<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     signal.throwIfAborted()
     if (this.#running < this.#atOnce) this.#running++
-    // The one that ended leaves its turn to this one.
+    // The finished work passes its turn on.
     else await this.#wait(signal)
     try {
       return await work()

@@ -24,6 +24,6 @@ test.each([
   'it should read postgresql://user:password@host:5432/database, with special characters',
   'See https://example.com/help/1.',
   'and/or 1/2 text/plain',
-])('nothing is a path in: %s', (sentence) => {
+])('no path is found in: %s', (sentence) => {
   expect(withoutPaths(sentence)).toBe(sentence)
 })

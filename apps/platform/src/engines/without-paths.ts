@@ -1,11 +1,12 @@
 /**
- * A sentence of an engine as a member may read it: paths of the server are for the operator, who finds them in the log.
+ * Removes paths of the server from a sentence for members. The operator finds them in the log.
  * @rule errors.without-paths  @spec §8
  */
+import { databaseText } from '../text/databases.js'
 
 /** An absolute path; not the rest of a URL, of a date or of a fraction. */
-const absolutePath = /(?<![\w.:/])\/[\w.@+~-][^\s"'“”()]*(?<![.,:;])/g
+const ABSOLUTE_PATH = /(?<![\w.:/])\/[\w.@+~-][^\s"'“”()]*(?<![.,:;])/g
 
 export function withoutPaths(sentence: string): string {
-  return sentence.replace(absolutePath, 'a path of the server')
+  return sentence.replace(ABSOLUTE_PATH, databaseText.serverPath)
 }

@@ -1,4 +1,7 @@
-/** Finds out who makes a request: by the session's cookie, by an access token, or because no accounts are needed. */
+/**
+ * Identifies the caller of a request: by session cookie, by access token, or as the local profile when there are no
+ * accounts.
+ */
 import type { Context } from 'hono'
 import type { AppEnv } from '../routes/app-env.js'
 import type { Authenticate } from '../routes/authenticate.js'
@@ -17,7 +20,7 @@ import type { SessionCookie } from '../access/session-cookie.js'
 export interface AuthenticateDeps {
   control: ControlDatabase
   cookie: SessionCookie
-  /** False: whoever reaches the platform is its one local profile. */
+  /** False: every caller is the local profile. */
   accounts: boolean
 }
 
@@ -46,7 +49,7 @@ export function createAuthenticate({ control, cookie, accounts }: AuthenticateDe
     if (authorization !== undefined) {
       const [, token] = /^Bearer ([\w.-]{1,200})$/i.exec(authorization) ?? []
       const found = token === undefined ? undefined : await callerOfToken(control, hashOf(token))
-      // A script whose token has ended must not go on as somebody else.
+      // A script with an expired token must not fall back to another identity.
       if (!found) throw new DomainError('invalid_token')
       return found
     }

@@ -1,12 +1,12 @@
 /**
- * How large the body of a call may be. Nothing is read here: a body is read once it is known who sends it, and its size is
- * counted meanwhile, whether the sender tells it beforehand or not.
+ * Limits the size of a request body. The body itself is read after authentication, and its size is counted while it
+ * arrives, whether or not the sender declared it.
  */
 import type { Context } from 'hono'
 import type { AppEnv } from '../routes/app-env.js'
 import { HttpError } from './error-table.js'
 
-/** @throws HttpError body_too_large: at once where the sender tells the length, else when the body is read */
+/** @throws HttpError body_too_large: at once when the sender declares the length, else while the body is read */
 export function limitBody(c: Context<AppEnv>, maxBytes: number): void {
   const { raw } = c.req
   const told = Number(raw.headers.get('content-length') ?? Number.NaN)

@@ -1,17 +1,8 @@
-/** The one table of refusals over HTTP: the status of every code, and the sentence of what only HTTP refuses. */
+/** The one table of refusals over HTTP: the status of every code. */
 import type { DomainErrorCode } from '../domain-error.js'
+import { httpErrorText } from '../text/errors.js'
 
-const SENTENCES = {
-  invalid_json: 'The body of the request is not JSON',
-  body_too_large: 'The body of the request is too large',
-  foreign_host: 'Basedeck does not answer to this address; its operator names it with --public-url',
-  foreign_origin: 'Calls from another site are refused',
-  stopping: 'Basedeck is being stopped; try again when it is back',
-  aborted: 'The caller went before the request was whole',
-  disk_full: 'The disk of this platform is full; its operator has to make room',
-} as const satisfies Record<string, string>
-
-export type HttpErrorCode = keyof typeof SENTENCES
+export type HttpErrorCode = keyof typeof httpErrorText
 
 /** Codes for errors of an engine, which bring their own sentence. */
 type EngineRefusalCode = 'database_unreachable' | 'run_id_in_use' | 'no_reader'
@@ -112,7 +103,7 @@ export class HttpError extends Error {
   override readonly name = 'HttpError'
   readonly code: HttpErrorCode
   constructor(code: HttpErrorCode, options?: ErrorOptions) {
-    super(SENTENCES[code], options)
+    super(httpErrorText[code], options)
     this.code = code
   }
 }

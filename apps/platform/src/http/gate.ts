@@ -1,6 +1,6 @@
 /**
- * Who may make a call: checked here, before its handler sees it, and nowhere else. What a caller does not belong to does
- * not exist for them (404); what they belong to and may not do is refused (403). DESIGN §8.
+ * The only access check of a call, before its handler runs. An organization or project that the caller is not a
+ * member of answers 404; a missing permission answers 403. DESIGN §8.
  */
 import type { EndpointData } from '@basedeck/platform-client/contract'
 import type { Context } from 'hono'
@@ -19,12 +19,13 @@ export interface Entry extends Partial<Place> {
 }
 
 export interface Gate {
-  /** Only that somebody is signed in, where the call wants that. @throws DomainError signed_out, second_factor_needed */
+  /** Checks only the sign-in, if the call requires one. @throws DomainError signed_out, second_factor_needed */
   identify(c: Context<AppEnv>, endpoint: EndpointData): Promise<Caller | undefined>
   /** @throws DomainError signed_out, second_factor_needed, *_not_found, mfa_required, forbidden */
   admit(c: Context<AppEnv>, endpoint: EndpointData): Promise<Entry>
   /**
-   * Only that the caller sees the project of the call: enough to be told which process answers. Undefined: it names none.
+   * Checks only that the caller may see the project of the call, which is enough to forward it. Undefined when the
+   * call names no project.
    * @throws DomainError as `admit`
    */
   visit(c: Context<AppEnv>, endpoint: EndpointData): Promise<{ caller: Caller; ref: string } | undefined>

@@ -1,6 +1,6 @@
 /**
- * `GET /metrics` for Prometheus. It is there only where the operator gives a token, and answers only to that: behind a proxy
- * every caller comes from this machine, so the address of a caller proves nothing.
+ * `GET /metrics` for Prometheus. It exists only if the operator sets a token, and requires that token: behind a proxy
+ * every caller seems to come from this machine, so addresses prove nothing.
  */
 import { Hono } from 'hono'
 import { createHash, timingSafeEqual } from 'node:crypto'
@@ -8,6 +8,7 @@ import type { AppEnv } from '../routes/app-env.js'
 import { DomainError } from '../domain-error.js'
 import { reportOf } from './request-report.js'
 import type { PlatformMetrics } from '../metrics/platform-metrics.js'
+import { requestText } from '../text/errors.js'
 
 export const METRICS_PATH = '/metrics'
 const TEXT_FORMAT = 'text/plain; version=0.0.4; charset=utf-8'
@@ -16,7 +17,7 @@ export function metricsRoute(metrics: Pick<PlatformMetrics, 'text'>, token: stri
   return new Hono<AppEnv>().get(METRICS_PATH, async (c) => {
     reportOf(c).route = METRICS_PATH
     const [, given = ''] = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '') ?? []
-    if (!isSame(given, token)) throw new DomainError('invalid_token', 'The token of the metrics is not right')
+    if (!isSame(given, token)) throw new DomainError('invalid_token', requestText.wrongMetricsToken)
     c.header('cache-control', 'no-store')
     return c.body(await metrics.text(), 200, { 'content-type': TEXT_FORMAT })
   })

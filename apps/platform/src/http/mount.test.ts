@@ -52,13 +52,13 @@ test.each([
   ['/things/shop/MY', 404, 'not_found'],
   ['/things/shop/a%00', 404, 'not_found'],
   ['/things/..%2f/avatars', 404, 'project_not_found'],
-])('a parameter is what its schema says, or it is not found: %s', async (path, status, code) => {
+])('a parameter that does not match its schema is not found: %s', async (path, status, code) => {
   const { call, handler } = mounted(line)
   expect(await call(path)).toEqual([status, code])
   expect(handler).toHaveBeenCalledTimes(status === 200 ? 1 : 0)
 })
 
-test('a body is as large as the line says, and 1 MB where it says nothing', async () => {
+test('the body limit is that of the endpoint, 1 MB by default', async () => {
   const large = 'x'.repeat(1024 * 1024)
   expect(await mounted(line).call('/things/shop/a', large)).toEqual([413, 'body_too_large'])
   const wide = mounted({ ...line, maxBody: 2 * 1024 * 1024 })
@@ -67,7 +67,7 @@ test('a body is as large as the line says, and 1 MB where it says nothing', asyn
   expect(await narrow.call('/things/shop/a', 'x'.repeat(100))).toEqual([413, 'body_too_large'])
 })
 
-test('what is hosted only is refused elsewhere', async () => {
+test('a hosted-only endpoint is refused when self-hosted', async () => {
   const data = { ...line, hostedOnly: true } as const
   const { call, handler } = mounted(data, { isHosted: false })
   expect(await call('/things/shop/a')).toEqual([403, 'hosted_only'])
@@ -75,7 +75,7 @@ test('what is hosted only is refused elsewhere', async () => {
   expect(await mounted(data).call('/things/shop/a')).toEqual([200, undefined])
 })
 
-test('what is limited is counted for the caller, and refused when it is spent', async () => {
+test('a limited endpoint is counted per caller, and refused at the limit', async () => {
   const spent: string[] = []
   const runs = async (person: string) => {
     if (spent.length === 1) throw new DomainError('too_many_runs')

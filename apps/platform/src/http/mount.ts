@@ -1,6 +1,6 @@
 /**
- * Puts the contract on the server: an endpoint's own line says its path, who may call it and what it takes; a handler
- * gets all of it checked. No route of the platform is made in another way.
+ * Mounts the contract's endpoints. Path, access and inputs come from the endpoint's definition, and handlers get
+ * checked values. Every route of the platform is mounted here.
  */
 import {
   paramSchemas,
@@ -29,7 +29,7 @@ export interface MountDeps {
   originOf(c: Context<AppEnv>): Origin
   /** Decides which process answers. Default: this one is alone. */
   forwarding?: Forwarding | undefined
-  /** False: what is hosted only is refused. */
+  /** False: hosted-only endpoints are refused. */
   isHosted: boolean
   /** Counts a call of a person. @throws DomainError when it was one too many */
   spend: Readonly<Record<Limit, (person: string) => Promise<void>>>
@@ -60,7 +60,7 @@ export function createMount(
     },
   }
 
-  /** Nobody unknown makes the server read a body. */
+  /** Authenticate before reading the body. */
   async function hasKey(c: Context<AppEnv>, endpoint: EndpointData): Promise<boolean> {
     await gate.identify(c, endpoint)
     const body = await readJson(c)
@@ -75,7 +75,7 @@ export function createMount(
     if (endpoint.hostedOnly && !isHosted) throw new DomainError('hosted_only')
     const asked = entry.branch ?? entry.project
     const database = asked && (await databaseOf(control, c.req.header(DATABASE_HEADER), asked))
-    // Who may not call learns nothing of what the body should be.
+    // Check access before the body, so that a refused caller learns nothing about its schema.
     const body = endpoint.body ? checkBody(await readJson(c), endpoint.body) : undefined
     const query = endpoint.query ? checkQuery(c.req.query(), endpoint.query) : undefined
     if (endpoint.limit && entry.caller) await spend[endpoint.limit](entry.caller.id)
@@ -88,7 +88,7 @@ export function createMount(
 
 const alone: Forwarding = (_c, _endpoint, here) => here()
 
-/** What the caller is told of a place that can’t exist; of everything else it is `not_found`. */
+/** The error code for a malformed parameter of a place; `not_found` for all others. */
 const MISSING: Readonly<Record<string, DomainErrorCode>> = {
   ref: 'project_not_found',
   slug: 'organization_not_found',

@@ -30,20 +30,20 @@ test.each<[DomainErrorCode, number]>([
   ['too_many_attempts', 429],
   ['unstorable_text', 400],
   ['ai_silent', 504],
-])('what is refused below as %s is %i', async (code, status) => {
+])('the code %s becomes status %i', async (code, status) => {
   const [answer, body] = await answerTo(new DomainError(code))
   expect(answer.status).toBe(status)
   expect(body).toMatchObject({ code, message: new DomainError(code).message })
 })
 
-test('a refusal keeps its own sentence, what the caller needs, and how long to wait', async () => {
+test('a refusal keeps its sentence, its details, and the time to wait', async () => {
   const error = new DomainError('stale', 'Somebody was faster', { more: { stored: 1 }, retryAfterSeconds: 7 })
   const [answer, body] = await answerTo(error)
   expect(body).toMatchObject({ stored: 1, message: 'Somebody was faster', code: 'stale' })
   expect(answer.headers.get('retry-after')).toBe('7')
 })
 
-test('a refusal is no fault for the log, an unexpected error is', async () => {
+test('a refusal is not logged as an error, an unexpected error is', async () => {
   const told = vi.spyOn(log, 'error')
   await answerTo(new DomainError('project_busy'))
   await answerTo(new EngineError('busy', 'It is busy.'))

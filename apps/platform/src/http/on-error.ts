@@ -11,7 +11,7 @@ import { withoutPaths } from '../engines/without-paths.js'
 import { HttpError, STATUS_OF, type ErrorCode } from './error-table.js'
 import { reportOf } from './request-report.js'
 
-/** @param isDiskFull asked when something broke that a full disk would explain; default: it is not */
+/** @param isDiskFull called for errors that a full disk could cause; default: not full */
 export function createOnError(log: Logger, isDiskFull: () => Promise<boolean> = async () => false) {
   return async (error: Error, c: Context<AppEnv>): Promise<Response> => {
     const requestId = c.get('requestId')
@@ -34,7 +34,7 @@ export function createOnError(log: Logger, isDiskFull: () => Promise<boolean> = 
   }
 }
 
-/** What the caller is told. */
+/** The answer for the caller. */
 interface Refusal {
   code: ErrorCode
   message: string
@@ -49,7 +49,7 @@ function isRefusal(error: Error): error is HttpError | DomainError {
 function knownError(error: Error, c: Context<AppEnv>): Refusal {
   if (isRefusal(error)) return error
   if (error instanceof EngineError) return ofEngine(error)
-  // A body that breaks off is no fault of ours: its sender has gone.
+  // An incomplete body is not a server error: its sender has disconnected.
   if (c.req.raw.signal.aborted) return new HttpError('aborted')
   const isAway = error instanceof ControlError && error.cause instanceof EngineError
   return new DomainError(isAway ? 'platform_unavailable' : 'internal')
@@ -74,7 +74,7 @@ const CODE_OF: Record<EngineErrorCode, ErrorCode> = {
   closed: 'database_unavailable',
 }
 
-/** What PGlite and PostgreSQL do when there is no room is not always to say so: a session may just be lost. */
+/** PGlite and PostgreSQL don't always report a full disk: the session may just be lost. */
 const BY_A_FULL_DISK = new Set<EngineErrorCode>(['unavailable', 'directory', 'lost'])
 
 async function fullDisk(error: Error, isDiskFull: () => Promise<boolean>): Promise<Refusal | undefined> {
@@ -96,7 +96,7 @@ function isByFullDisk(error: Error): boolean {
 /** PostgreSQL's `disk_full`. */
 const DISK_FULL = '53100'
 
-/** The system or PostgreSQL says so, here or in what it is the consequence of. */
+/** Whether the error or one of its causes reports a full disk. */
 export function saysDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = error instanceof DatabaseError ? error.report.code : (error as NodeJS.ErrnoException).code

@@ -1,11 +1,11 @@
-/** Where a request came from: the connection's other end, or what the proxy in front says of it. */
+/** Where a request came from: the peer of the connection, or the address that a trusted proxy reports. */
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import type { AppEnv } from '../routes/app-env.js'
 import { forwardedOf } from './forwarded.js'
 import type { Origin } from '../access/caller.js'
 
-/** @param trustProxy only then are headers believed: anybody can send them */
+/** @param trustProxy headers are used only then, because any client can send them */
 export function createOriginOf(trustProxy: boolean): (c: Context<AppEnv>) => Origin {
   return (c) => {
     const forwarded = forwardedOf(c)
@@ -24,7 +24,7 @@ function forwardedFor(c: Context): string | undefined {
 }
 
 function peer(c: Context): string | null {
-  // Without a socket (a handler called in a test) there is no other end.
+  // Without a socket (a handler called in a test) there is no peer.
   if (!(c.env as { incoming?: unknown } | undefined)?.incoming) return null
   return getConnInfo(c).remote.address?.replace(/^::ffff:/, '') ?? null
 }

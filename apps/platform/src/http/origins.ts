@@ -15,7 +15,7 @@ export function originsOf(host: string, port: number): string[] {
   ]
 }
 
-/** Bound to every address, it is told by the first one that others can reach. */
+/** When listening on all addresses, the first one that others can reach is used. */
 export function shownHost(host: string): string {
   if (host !== '0.0.0.0' && host !== '::') return host
   const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? [])

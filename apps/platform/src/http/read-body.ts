@@ -18,7 +18,7 @@ export function checkQuery<Schema extends v.GenericSchema>(
   query: Record<string, string>,
   schema: Schema,
 ): v.InferOutput<Schema> {
-  // A parameter that stands there empty is one that was left out.
+  // An empty parameter counts as absent.
   const given = Object.entries(query).filter(([, value]) => value !== '')
   return check('invalid_query', Object.fromEntries(given), schema)
 }
@@ -35,7 +35,10 @@ function check<Schema extends v.GenericSchema>(
   throw new DomainError(code, path ? `${path}: ${issue.message}` : issue.message)
 }
 
-/** Bytes that are no UTF-8 are refused: put in other characters, they would change a value. @throws HttpError invalid_json */
+/**
+ * Bytes that are not UTF-8 are refused, because replacement characters would change a value. @throws HttpError
+ * invalid_json
+ */
 export async function readJson(c: Context<AppEnv>): Promise<unknown> {
   const known = c.get('json')
   if (known) return known.value

@@ -1,4 +1,4 @@
-/** Every request has an id: the caller's own, when it is a plain word, or a new one. It stands in answers and logs. */
+/** Every request has an id: the caller's, if it is a plain word, or a new one. Answers and logs contain it. */
 import { randomUUID } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '../routes/app-env.js'

@@ -1,6 +1,6 @@
 /**
- * What is told of a call afterwards, to the log and to the metrics. Its path, query, headers and body are left out: they
- * may hold the secret of a link, a token, a cookie or the text of a query.
+ * Reports a finished call to the log and the metrics. Path, query, headers and body are left out, because they may
+ * contain the secret of a link, a token, a cookie or the text of a query.
  */
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
@@ -15,7 +15,7 @@ export interface RequestReportDeps {
   onAnswer?: ((request: AnsweredRequest) => void) | undefined
 }
 
-/** What is asked all the time, by monitors and for each page. */
+/** Frequent calls of monitors and pages. */
 const FREQUENT = new Set(['/healthz', '/readyz', '/metrics', 'file'])
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
@@ -47,7 +47,7 @@ export function reportRequests({ log, originOf, onAnswer }: RequestReportDeps) {
   })
 }
 
-/** For the middlewares and handlers that know more of a call. */
+/** Lets middlewares and handlers add details of a call. */
 export function reportOf(c: Context<AppEnv>): RequestReport {
   return c.env?.report ?? c.get('report') ?? {}
 }

@@ -26,10 +26,10 @@ export interface Asked {
 }
 
 export interface Resolver {
-  /** What a caller outside of the place is told, and everybody of a place that does not exist. */
+  /** The refusal for callers who are not members, and for places that don't exist. */
   missing: DomainErrorCode
   find(asked: Asked): Promise<Place | undefined>
-  /** What only those inside may learn: asked after they were let in. @throws DomainError */
+  /** Checks that run after access is granted, because they reveal details. @throws DomainError */
   requireInside?(place: Place): Promise<void>
 }
 

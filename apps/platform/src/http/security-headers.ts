@@ -21,7 +21,7 @@ export function securityHeaders() {
     referrerPolicy: 'same-origin',
     crossOriginOpenerPolicy: 'same-origin',
     crossOriginResourcePolicy: 'same-origin',
-    // The server speaks plain HTTP on loopback; a proxy that ends TLS says this itself.
+    // The server speaks plain HTTP; a TLS proxy in front sets this header itself.
     strictTransportSecurity: false,
   })
 }

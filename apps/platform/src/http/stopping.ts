@@ -1,4 +1,4 @@
-/** What is under way when the platform is stopped is answered, so that no caller waits for a connection to break. */
+/** Answers current calls when the platform stops, so that no caller waits for a broken connection. */
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '../routes/app-env.js'
 import { HttpError } from './error-table.js'

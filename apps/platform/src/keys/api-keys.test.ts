@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { hashOf } from '../secrets/secret-token.js'
 import { newApiKey, typeOfApiKey } from './api-keys.js'
 
-test.each(['publishable', 'secret'] as const)('a new %s key says what it is', (type) => {
+test.each(['publishable', 'secret'] as const)('a new %s key has the right form', (type) => {
   const { apiKey, prefix, hash } = newApiKey(type)
   expect(apiKey).toMatch(new RegExp(`^bd_${type}_[0-9A-Za-z]{38}$`))
   expect(typeOfApiKey(apiKey)).toBe(type)
@@ -18,7 +18,7 @@ test('no two keys are the same, nor their hashes', () => {
     expect(new Set(keys.map((key) => key[part])).size).toBe(1000)
 })
 
-test('a key with any one character changed, left out or exchanged with its neighbour is told apart', () => {
+test('a key with one character changed, left out or swapped is detected', () => {
   const { apiKey } = newApiKey('secret')
   for (let at = 0; at < apiKey.length; at++) {
     const wrong = apiKey[at] === 'x' ? 'y' : 'x'
@@ -37,7 +37,7 @@ test('a publishable key does not become a secret one by its name', () => {
 })
 
 test.each(['', 'bd_secret_', 'anon', ` ${newApiKey('secret').apiKey}`, `${newApiKey('secret').apiKey}\n`])(
-  '%j is no key',
+  '%j is not a key',
   (text) => {
     expect(typeOfApiKey(text)).toBeUndefined()
   },

@@ -1,6 +1,6 @@
 /**
  * The keys of a project's own API that are looked up rather than signed: publishable ones for browsers, secret ones
- * for servers. A checksum tells a mistyped key, and a key found in some text, without asking anybody.
+ * for servers. A checksum detects mistyped keys, and finds keys in other texts, without a lookup.
  */
 import { createHash, randomInt } from 'node:crypto'
 import { hashOf } from '../secrets/secret-token.js'
@@ -8,43 +8,47 @@ import { hashOf } from '../secrets/secret-token.js'
 export type ApiKeyType = 'publishable' | 'secret'
 
 export interface NewApiKey {
-  /** Shown to whoever may see it. */
+  /** The full key, shown only to callers who may see it. */
   apiKey: string
-  /** How it begins: enough to tell it from others, too little to use. */
+  /** Its beginning: enough to recognise it, too little to use it. */
   prefix: string
   /** SHA-256, hex: what a presented key is looked up by. */
   hash: string
 }
 
-const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 /** 32 of 62 letters are 190 bits. */
-const randomLetters = 32
-const checksumLetters = 6
-const shownLetters = 6
+const RANDOM_LETTERS = 32
+const CHECKSUM_LETTERS = 6
+const SHOWN_LETTERS = 6
 
-const form = new RegExp(
-  `^bd_(publishable|secret)_([0-9A-Za-z]{${randomLetters}})([0-9A-Za-z]{${checksumLetters}})$`,
+const FORM = new RegExp(
+  `^bd_(publishable|secret)_([0-9A-Za-z]{${RANDOM_LETTERS}})([0-9A-Za-z]{${CHECKSUM_LETTERS}})$`,
 )
 
 export function newApiKey(type: ApiKeyType): NewApiKey {
-  const random = Array.from({ length: randomLetters }, () => letters[randomInt(letters.length)]).join('')
+  const random = Array.from({ length: RANDOM_LETTERS }, () => LETTERS[randomInt(LETTERS.length)]).join('')
   const begin = `bd_${type}_${random}`
   const apiKey = begin + checksum(begin)
-  return { apiKey, prefix: begin.slice(0, begin.length - randomLetters + shownLetters), hash: hashOf(apiKey) }
+  return {
+    apiKey,
+    prefix: begin.slice(0, begin.length - RANDOM_LETTERS + SHOWN_LETTERS),
+    hash: hashOf(apiKey),
+  }
 }
 
 /** Undefined when the text is not a whole key; whether such a key was ever given is another question. */
 export function typeOfApiKey(text: string): ApiKeyType | undefined {
-  const [, type, random, sum] = form.exec(text) ?? []
+  const [, type, random, sum] = FORM.exec(text) ?? []
   return checksum(`bd_${type}_${random}`) === sum ? (type as ApiKeyType) : undefined
 }
 
 function checksum(begin: string): string {
   let rest = createHash('sha256').update(begin).digest().readUIntBE(0, 6)
   let text = ''
-  for (let index = 0; index < checksumLetters; index++) {
-    text += letters[rest % letters.length]
-    rest = Math.floor(rest / letters.length)
+  for (let index = 0; index < CHECKSUM_LETTERS; index++) {
+    text += LETTERS[rest % LETTERS.length]
+    rest = Math.floor(rest / LETTERS.length)
   }
   return text
 }

@@ -6,7 +6,7 @@ const secret = newJwtSecret()
 const now = new Date('2026-03-01T12:00:00.900Z')
 const request = { secret, ref: 'abc', now }
 
-/** What the key says, if the secret signed it and it is valid at `at`. */
+/** The claims of the key, if the secret signed it and it is valid at `at`. */
 async function read(key: string, at = now, by = secret): Promise<unknown> {
   const options = { algorithms: ['HS256'], currentDate: at }
   return (await jwtVerify(key, new TextEncoder().encode(by), options)).payload
@@ -25,7 +25,7 @@ test('secrets are long enough for HS256 and never the same', () => {
 })
 
 test.each(['anon', 'service_role'] as const)(
-  'the lasting key of %s says whose it is, for ten years',
+  'the lasting key of %s contains its role, for ten years',
   async (role) => {
     const key = await lastingKey(role, request)
     const iat = Date.parse('2026-03-01T12:00:00Z') / 1000

@@ -8,9 +8,9 @@ import { randomBytes } from 'node:crypto'
 
 export type KeyRole = 'anon' | 'service_role'
 
-/** What the key of a project says. */
+/** The claims of a project's key. */
 export interface KeyClaims {
-  iss: typeof issuer
+  iss: typeof ISSUER
   /** The project. */
   ref: string
   role: KeyRole
@@ -28,23 +28,23 @@ export interface KeyRequest {
 
 export type TemporaryKey =
   | { type: 'signed'; apiKey: string }
-  /** The claims are no JSON object, or name another role than `service_role`, or anything besides it. */
+  /** Why claims are refused: not a JSON object, a role other than `service_role`, or other claims. */
   | { type: 'refused'; reason: 'claims-not-json' | 'other-role' | 'other-claim' }
 
-const issuer = 'basedeck'
-const lastingYears = 10
-const secretBytes = 48
+const ISSUER = 'basedeck'
+const LASTING_YEARS = 10
+const SECRET_BYTES = 48
 
 /** HS256 wants 32 bytes or more. */
 export function newJwtSecret(): string {
-  return randomBytes(secretBytes).toString('base64url')
+  return randomBytes(SECRET_BYTES).toString('base64url')
 }
 
 /** A key that lasts ten years. */
 export async function lastingKey(role: KeyRole, { secret, ref, now }: KeyRequest): Promise<string> {
   const until = new Date(now)
-  until.setUTCFullYear(until.getUTCFullYear() + lastingYears)
-  return sign({ iss: issuer, ref, role, iat: seconds(now), exp: seconds(until) }, secret)
+  until.setUTCFullYear(until.getUTCFullYear() + LASTING_YEARS)
+  return sign({ iss: ISSUER, ref, role, iat: seconds(now), exp: seconds(until) }, secret)
 }
 
 /** `claims` is JSON as the caller sent it; the contract has checked `lifeSeconds`. */
@@ -55,7 +55,7 @@ export async function temporaryKey(
   const refusal = claims === undefined ? undefined : refusalOf(claims)
   if (refusal) return { type: 'refused', reason: refusal }
   const iat = seconds(now)
-  const apiKey = await sign({ iss: issuer, ref, role: 'service_role', iat, exp: iat + lifeSeconds }, secret)
+  const apiKey = await sign({ iss: ISSUER, ref, role: 'service_role', iat, exp: iat + lifeSeconds }, secret)
   return { type: 'signed', apiKey }
 }
 

@@ -1,32 +1,33 @@
 /** What the platform writes to people. */
 import type { Mail } from './mailer.js'
+import { mailText } from '../text/mails.js'
 
 export function invitationMail(to: string, organization: string, inviter: string, link: string): Mail {
   return {
     to,
-    subject: `${plain(inviter)} invites you to ${plain(organization)} on Basedeck`,
-    text: `${plain(inviter)} invites you to the organization “${plain(organization)}”.\n\nAccept here; the link works for seven days:\n${link}\n\nIf you don’t know what this is about, ignore this mail.\n`,
+    subject: mailText.invitation.subject(plain(inviter), plain(organization)),
+    text: mailText.invitation.body(plain(inviter), plain(organization), link),
   }
 }
 
 export function resetMail(to: string, link: string): Mail {
   return {
     to,
-    subject: 'A new password for Basedeck',
-    text: `Somebody, probably you, asked for a new password.\n\nSet it here; the link works once, for an hour:\n${link}\n\nIf it was not you, ignore this mail: nothing has changed.\n`,
+    subject: mailText.reset.subject,
+    text: mailText.reset.body(link),
   }
 }
 
 export function ticketMail(to: string, ticket: { id: number; subject: string; message: string }): Mail {
-  return { to, subject: `[ticket ${ticket.id}] ${oneLine(ticket.subject)}`, text: `${ticket.message}\n` }
+  return { to, subject: mailText.ticket(ticket.id, oneLine(ticket.subject)), text: `${ticket.message}\n` }
 }
 
-/** A name is no link: a mail program makes one of `a.b` and of `a://b`. */
+/** Mail programs turn `a.b` and `a://b` into links, so a blank is inserted. */
 function plain(name: string): string {
   return oneLine(name).replace(/[.:](?=\S)/g, '$& ')
 }
 
-/** What somebody typed begins no header. */
+/** Removes line breaks, so that typed text can't start a mail header. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ')
 }

@@ -49,7 +49,7 @@ function measuredDatabase(database: Database, metrics: Pick<PlatformMetrics, 'on
         outcome = outcomeOf(error)
         throw error
       } finally {
-        // A reader that goes away ends it without an error.
+        // A disconnecting reader ends it without an error.
         end(outcome)
       }
     },

@@ -52,6 +52,6 @@ test.each([
   [Number.NaN, 'NaN'],
   [Number.POSITIVE_INFINITY, '+Inf'],
   [Number.NEGATIVE_INFINITY, '-Inf'],
-])('%f is told as Prometheus reads it', (value, text) => {
+])('%f is written as Prometheus reads it', (value, text) => {
   expect(metricsText([gauge('x', 'x', one(value))])).toContain(`\nx ${text}\n`)
 })

@@ -1,9 +1,9 @@
-/** Numbers that are told in Prometheus' text format, version 0.0.4. */
+/** Metrics in Prometheus' text format, version 0.0.4. */
 
 export type Labels = Readonly<Record<string, string>>
 
 export interface Sample {
-  /** Added to the name of the metric: `_bucket`, `_sum`, `_count`. Default: nothing. */
+  /** Suffix of the metric's name: `_bucket`, `_sum`, `_count`. Default: none. */
   suffix?: string
   labels: Labels
   value: number

@@ -1,16 +1,17 @@
-/** What the platform counts of its work while it runs, and what it looks up when a monitor asks. */
+/** The platform's metrics: counters updated while it runs, and values looked up for each request of a monitor. */
 import { memoryUsage } from 'node:process'
 import type { ControlDatabase } from '../control/control-database.js'
 import { IS_PRIMARY } from '../control/databases.js'
 import type { EngineRegistry } from '../engines/engine-registry.js'
 import { counter, createHistogram, gauge, metricsText, one, type Metric, type Sample } from './metric.js'
+import { metricText } from '../text/metrics.js'
 
 /** A call over HTTP. */
 export interface AnsweredRequest {
   method: string
   route: string
   status: number
-  /** Until the answer began; a stream goes on after that. */
+  /** Until the answer began; a stream continues after that. */
   ms: number
 }
 
@@ -27,7 +28,7 @@ export interface PlatformMetrics {
   text(): Promise<string>
 }
 
-/** What is looked up when a monitor asks. */
+/** Sources of the values that are looked up. */
 export interface MetricSources {
   control: Pick<ControlDatabase, 'select'>
   registry: Pick<EngineRegistry, 'states'>
@@ -35,7 +36,7 @@ export interface MetricSources {
 
 export interface PlatformMetricsDeps {
   version: string
-  /** Undefined until what is behind the page is open. */
+  /** Undefined until the control plane and engines are open. */
   sources(): MetricSources | undefined
   /** Of the data directory. */
   freeBytes(): Promise<number>
@@ -50,17 +51,13 @@ const LOOK_UP_MS = 3000
 export function createPlatformMetrics({ version, sources, freeBytes }: PlatformMetricsDeps): PlatformMetrics {
   const requests = createHistogram(
     'basedeck_http_request_duration_seconds',
-    'Calls by route and status: seconds until the answer began.',
+    metricText.requests,
     REQUEST_BUCKETS,
   )
-  const runs = createHistogram(
-    'basedeck_run_duration_seconds',
-    'Texts of SQL that ran in the databases of projects, by outcome.',
-    RUN_BUCKETS,
-  )
+  const runs = createHistogram('basedeck_run_duration_seconds', metricText.runs, RUN_BUCKETS)
   const controlCalls = createHistogram(
     'basedeck_control_database_duration_seconds',
-    'Reads and writes of the control plane.',
+    metricText.controlCalls,
     CONTROL_BUCKETS,
   )
   let runsUnderWay = 0
@@ -90,23 +87,15 @@ export function createPlatformMetrics({ version, sources, freeBytes }: PlatformM
     async text() {
       const opened = sources()
       return metricsText([
-        gauge('basedeck_info', 'The version that runs.', [{ labels: { version }, value: 1 }]),
+        gauge('basedeck_info', metricText.info, [{ labels: { version }, value: 1 }]),
         requests,
         runs,
-        gauge(
-          'basedeck_runs_in_progress',
-          'Texts of SQL that run or wait for their turn.',
-          one(runsUnderWay),
-        ),
-        gauge('basedeck_event_streams', 'Open streams of events.', one(eventStreams)),
+        gauge('basedeck_runs_in_progress', metricText.runsInProgress, one(runsUnderWay)),
+        gauge('basedeck_event_streams', metricText.eventStreams, one(eventStreams)),
         ...(opened === undefined ? [] : await lookUp(opened)),
         controlCalls,
         ...(await optional(async () => [
-          gauge(
-            'basedeck_disk_free_bytes',
-            'Free on the disk of the data directory.',
-            one(await freeBytes()),
-          ),
+          gauge('basedeck_disk_free_bytes', metricText.diskFree, one(await freeBytes())),
         ])),
         ...processMetrics(),
       ])
@@ -116,23 +105,15 @@ export function createPlatformMetrics({ version, sources, freeBytes }: PlatformM
 
 async function lookUp({ control, registry }: MetricSources): Promise<Metric[]> {
   const projects = await optional(async () => [
-    gauge(
-      'basedeck_projects',
-      'Projects in the control plane by engine and status.',
-      await projectSamples(control),
-    ),
+    gauge('basedeck_projects', metricText.projects, await projectSamples(control)),
   ])
   return [
-    gauge(
-      'basedeck_control_database_up',
-      'Whether the control plane’s database answers.',
-      one(projects.length),
-    ),
+    gauge('basedeck_control_database_up', metricText.controlUp, one(projects.length)),
     ...projects,
     ...(await optional(async () => [
       gauge(
         'basedeck_databases',
-        'Databases of projects that this process has open, by engine and state.',
+        metricText.databases,
         (await registry.states()).map(({ count, ...labels }) => ({ labels, value: count })),
       ),
     ])),
@@ -147,7 +128,7 @@ async function projectSamples(control: Pick<ControlDatabase, 'select'>): Promise
   return rows.map(({ count, ...labels }) => ({ labels, value: count }))
 }
 
-/** Nothing when it fails, or takes longer than a monitor waits. */
+/** Returns no metrics when the lookup fails or takes longer than a monitor waits. */
 async function optional(look: () => Promise<Metric[]>): Promise<Metric[]> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<Metric[]>((resolve) => (timer = setTimeout(resolve, LOOK_UP_MS, [])))
@@ -163,14 +144,10 @@ function processMetrics(): Metric[] {
   const { rss, heapUsed, external } = memoryUsage()
   const { user, system } = process.cpuUsage()
   return [
-    gauge('process_resident_memory_bytes', 'Memory of the server process.', one(rss)),
-    gauge('nodejs_heap_size_used_bytes', 'Of that, JavaScript’s heap.', one(heapUsed)),
-    gauge('nodejs_external_memory_bytes', 'Of that, buffers outside of the heap.', one(external)),
-    counter('process_cpu_seconds_total', 'Time on the processor.', one((user + system) / 1e6)),
-    gauge(
-      'process_start_time_seconds',
-      'When it was started, since 1970.',
-      one(Math.round(performance.timeOrigin) / 1000),
-    ),
+    gauge('process_resident_memory_bytes', metricText.residentMemory, one(rss)),
+    gauge('nodejs_heap_size_used_bytes', metricText.heap, one(heapUsed)),
+    gauge('nodejs_external_memory_bytes', metricText.externalMemory, one(external)),
+    counter('process_cpu_seconds_total', metricText.cpu, one((user + system) / 1e6)),
+    gauge('process_start_time_seconds', metricText.startTime, one(Math.round(performance.timeOrigin) / 1000)),
   ]
 }

@@ -1,4 +1,4 @@
-/** What a caller is told when the process that holds a database breaks off in the middle of a call. */
+/** The answer for a caller when the process that holds a database fails in the middle of a call. */
 import {
   deleteProject,
   getProject,
@@ -49,11 +49,11 @@ const away = {
   body: { code: 'holder_away', message: expect.stringContaining('Try again in a moment') },
 }
 
-test('a read that is broken off may be made again', async () => {
+test('an interrupted read may be retried', async () => {
   expect(await answerTo(listRunning, { failure: brokeOff })).toMatchObject(away)
 })
 
-test('a change that is broken off may have been made, which is said', async () => {
+test('an interrupted change may have been made, and the answer says so', async () => {
   expect(await answerTo(queryTyped, { failure: brokeOff })).toMatchObject({
     status: 502,
     again: null,
@@ -65,7 +65,7 @@ test('a change that was not received may be made again', async () => {
   expect(await answerTo(queryTyped, { failure: unreached })).toMatchObject(away)
 })
 
-test('what any process can tell is told here', async () => {
+test('endpoints that any process can answer are not forwarded', async () => {
   expect(await answerTo(getProject, { failure: brokeOff })).toMatchObject({ body: { answeredHere: true } })
 })
 

@@ -1,6 +1,6 @@
 /**
- * Which process answers a call for a project: the one that holds its database. The contract says of each call whether
- * that matters (`servedBy`). A call is forwarded once at most.
+ * Forwards a call for a project to the process that holds its database. The contract says for each call whether that
+ * is needed (`servedBy`). A call is forwarded at most once.
  */
 import type { EndpointData } from '@basedeck/platform-client/contract'
 import type { Context } from 'hono'
@@ -25,7 +25,7 @@ export interface ForwardingDeps {
 /** What reaches the other processes on the same control plane. */
 export type Neighbours = Pick<ForwardingDeps, 'installationId' | 'send'>
 
-/** Told to a caller whose call was not made: a process that is started again is back about then. */
+/** Retry-After for a call that was not made: about the time that a process needs to restart. */
 const AGAIN_SECONDS = 5
 
 /** A body can be passed on once, and several processes may be asked. Such calls have none. */
@@ -50,7 +50,7 @@ export function createForwarding({
   return async (c, endpoint, here) => {
     const { servedBy } = endpoint
     if (servedBy === undefined || forwardedOf(c)) return here()
-    // To somebody who does not belong there, neither the project nor its holder exists.
+    // For callers who are not members, neither the project nor its holder exists.
     const visited = await gate.visit(c, endpoint)
     if (!visited) return here()
     const { caller, ref } = visited
@@ -76,7 +76,7 @@ export function createForwarding({
     throw refusal('holder_away', caller, peer)
   }
 
-  /** A run in a database by URL is known to the process that began it, and to no other. */
+  /** Only the process that started a run in a database by URL knows it. */
   async function byBeginner(c: Context<AppEnv>, here: () => Promise<Answer>): Promise<Answer> {
     const own = await here().catch((error: unknown) => error)
     if (!(await knowsNothing(own))) return settle(own)
@@ -98,7 +98,7 @@ function settle(answer: unknown): Response {
   throw answer
 }
 
-/** Which process it is, is told to administrators of the installation; where it is, to the log alone. */
+/** Administrators are told which process it is; only the log contains its address. */
 function refusal(
   code: 'holder_away' | 'holder_broke_off',
   caller: Caller,

@@ -1,7 +1,4 @@
-/**
- * Whether the answer of one process leaves open that another one knows the run or the export: it has none of that id, or
- * could not say.
- */
+/** Whether another process may still know the run or export, because this answer found none or failed. */
 export async function knowsNothing(answer: unknown): Promise<boolean> {
   if (!(answer instanceof Response)) return true
   if (answer.status === 404 || answer.status >= 500) return true

@@ -1,7 +1,4 @@
-/**
- * Tells the other processes on the control plane that this one is there, every few seconds; and does for those that went
- * away what any process can do.
- */
+/** Sends the heartbeat of this process every few seconds, and takes over work from processes that are away. */
 import type { Logger } from 'pino'
 import type { ControlDatabase } from '../control/control-database.js'
 import { leaveProcess, livePeers, seeProcess, type Peer } from '../control/processes.js'
@@ -11,9 +8,9 @@ const BEAT_EVERY_MS = 5000
 const STANDSTILL_MS = 3 * BEAT_EVERY_MS
 
 export interface Presence {
-  /** Calls `gone` when that process is no longer there. The returned function ends the watch. */
+  /** Calls `gone` when that process is away. The returned function stops the watch. */
   watch(installationId: string, gone: () => void): () => void
-  /** Says that it is gone. */
+  /** Marks this process as away. */
   close(): Promise<void>
 }
 
@@ -21,7 +18,7 @@ export interface PresenceDeps {
   control: ControlDatabase
   self: Peer
   log: Pick<Logger, 'warn'>
-  /** After each sign of life: takes up what others left. */
+  /** After each heartbeat: takes over the work of processes that are away. */
   onBeat(): Promise<void>
 }
 

@@ -33,7 +33,7 @@ test.each<[string, Partial<ProvedCall>]>([
   ['no session', { cookie: undefined }],
   ['an access token', { authorization: 'Bearer token' }],
   ['the session as a token', { cookie: undefined, authorization: 'session=one' }],
-])('a proof that was seen on its way is worth nothing with %s', (_name, other) => {
+])('an intercepted proof is invalid with %s', (_name, other) => {
   expect(proofs().check(proof, { ...call, ...other })).toBeUndefined()
 })
 

@@ -1,6 +1,7 @@
 /**
- * Proves to another process of the installation that a call comes from a neighbour, which has checked its host and its
- * origin and knows where its visitor is. Only processes that have the installation's secret key can make the proof.
+ * Proves to another process of the installation that a call was forwarded by one of them, which has checked its host
+ * and origin and knows the client's address. Only processes that have the installation's secret key can make the
+ * proof.
  * @rule processes.proof
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
@@ -22,7 +23,7 @@ export interface ProvedCall {
 }
 
 export interface Proofs {
-  /** @param to the installation that the call goes to */
+  /** @param to the process that receives the call */
   make(to: string, call: ProvedCall, forwarded: ForwardedCall): string
   /** Undefined when a neighbour did not make it, for this call, for this process, just now. */
   check(proof: string, call: ProvedCall): ForwardedCall | undefined

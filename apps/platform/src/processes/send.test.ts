@@ -92,7 +92,7 @@ test('what streams arrives as it is written, and the caller’s going ends it at
   await vi.waitFor(() => expect(ended).toHaveBeenCalled())
 })
 
-test('a caller who goes before the answer ends the call at the holder', async () => {
+test('a caller who disconnects ends the call at the holder', async () => {
   const got = vi.fn<() => void>()
   const ended = vi.fn<() => void>()
   const { url } = await forwarderTo((_incoming, outgoing) => {
@@ -107,20 +107,20 @@ test('a caller who goes before the answer ends the call at the holder', async ()
   await vi.waitFor(() => expect(ended).toHaveBeenCalled())
 })
 
-test('a holder that can’t be reached has got nothing of the call', async () => {
+test('an unreachable holder has received nothing of the call', async () => {
   const { url, errors } = await forwarderTo(undefined)
   expect((await fetch(url, { method: 'POST', body: 'x' })).status).toBe(500)
   expect(errors).toEqual([expect.any(PeerError)])
   expect(errors).toMatchObject([{ mayHaveRun: false }])
 })
 
-test('a holder that breaks off before it answers may have done it', async () => {
+test('a holder that fails before it answers may have made the change', async () => {
   const { url, errors } = await forwarderTo((incoming) => void incoming.socket.destroy())
   await fetch(url, { method: 'POST', body: 'x' })
   expect(errors).toMatchObject([{ mayHaveRun: true }])
 })
 
-test('one that is silent is waited for as long as it is seen', async () => {
+test('a silent holder is awaited while it is alive', async () => {
   const got = vi.fn<() => void>()
   const { url, errors, gone } = await forwarderTo(() => got())
   const answer = fetch(url)
@@ -130,7 +130,7 @@ test('one that is silent is waited for as long as it is seen', async () => {
   expect(errors).toMatchObject([{ mayHaveRun: true }])
 })
 
-test('an answer of which only the head came is a failure that can still be told', async () => {
+test('a failure after the headers can still be reported', async () => {
   const { url, errors } = await forwarderTo((_incoming, outgoing) => {
     outgoing.writeHead(200)
     outgoing.flushHeaders()
@@ -146,7 +146,7 @@ test('an answer without a body comes back', async () => {
   expect([answer.status, await answer.text()]).toEqual([200, ''])
 })
 
-test('an answer that breaks off is not taken for the whole', async () => {
+test('an incomplete answer is not treated as complete', async () => {
   const { url } = await forwarderTo((_incoming, outgoing) => {
     outgoing.writeHead(200)
     outgoing.write('half', () => outgoing.destroy())

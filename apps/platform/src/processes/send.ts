@@ -17,7 +17,7 @@ const CONNECT_MS = 5000
 /** The other process did not get the call, or did not answer it. */
 export class PeerError extends Error {
   override readonly name = 'PeerError'
-  /** False: it got nothing of the call. */
+  /** False: the other process received nothing of the call. */
   readonly mayHaveRun: boolean
   constructor(mayHaveRun: boolean, cause: unknown) {
     super('Another process on the control plane did not answer', { cause })
@@ -37,7 +37,10 @@ export type Send = (
   body?: ArrayBuffer,
 ) => Promise<Response>
 
-/** `body`: what was read of the call already. The answer is given when its head is there. @throws PeerError */
+/**
+ * `body`: the part of the body that was already read. Resolves when the headers of the answer arrive. @throws
+ * PeerError
+ */
 export function createSend({ proofs, presence }: SendDeps): Send {
   return async (c, peer, visitor, body) => {
     const call = provedCall(c)
@@ -73,7 +76,7 @@ function exchange(
   return new Promise((resolve, reject) => {
     let isConnected = false
     const make = url.startsWith('https:') ? httpsRequest : httpRequest
-    // Without an agent each call has its own connection: none can be one that the other side is just closing.
+    // Without an agent each call opens a new connection, so it can't use one that the other side is closing.
     const sending = make(url, { method: c.req.method, headers, signal, agent: false })
     const connecting = setTimeout(() => sending.destroy(new Error('no connection in time')), CONNECT_MS)
     sending.once('socket', (socket) =>
@@ -98,8 +101,8 @@ function exchange(
 }
 
 /**
- * Resolves when the answer has its first bytes, or is whole without any: what breaks off before can still be refused in
- * a sentence. @throws PeerError
+ * Resolves with the first bytes of the answer, or when it is complete. A failure before that can still be answered
+ * with an error. @throws PeerError
  */
 async function begun(answer: IncomingMessage): Promise<void> {
   try {
@@ -110,7 +113,7 @@ async function begun(answer: IncomingMessage): Promise<void> {
   }
 }
 
-/** Belong to one connection, or are said by this process itself. */
+/** Headers that belong to one connection, or that this process sets itself. */
 const NOT_PASSED_ON = [
   'connection',
   'expect',

@@ -1,12 +1,12 @@
 /** Gives a database of ours its owner at the first time, brings it to the newest step, and its reader up to date. */
 import type { Database } from '../engines/engine.js'
-import { ownerRole } from '../engines/roles.js'
+import { OWNER_ROLE } from '../engines/roles.js'
 import { migrate } from './migrate.js'
-import { closeServerRolesSql, ownerSql, projectOwner } from './owner.js'
+import { closeServerRolesSql, ownerSql, PROJECT_OWNER } from './owner.js'
 import { readerSql } from './reader.js'
 
-/** From this version on a role that makes roles can't grant itself those that reach the server's files. */
-const firstVersionWithGuardedRoles = 160_000
+/** From this version on, a role with CREATEROLE can't grant itself the roles that access the server's files. */
+const FIRST_VERSION_WITH_GUARDED_ROLES = 160_000
 
 /** For signing in over TCP, which is impossible without one. */
 export interface Passwords {
@@ -14,16 +14,16 @@ export interface Passwords {
   reader?: string | undefined
 }
 
-/** Goes on where an earlier attempt broke off. @throws EngineError, DatabaseError */
+/** Continues an earlier attempt that was interrupted. @throws EngineError, DatabaseError */
 export async function bootstrapProject(database: Database, passwords: Passwords = {}): Promise<void> {
   const admin = { runId: `bootstrap-${database.id}`, as: 'admin', timeoutMs: 0 } as const
-  const query = `select to_regrole('${ownerRole}'), current_setting('server_version_num')`
+  const query = `select to_regrole('${OWNER_ROLE}'), current_setting('server_version_num')`
   const { results } = await database.run({ ...admin, query })
   const [owner, version] = results[0]?.rows[0] ?? []
   if (owner === null) {
-    const guard = Number(version) < firstVersionWithGuardedRoles ? closeServerRolesSql() : ''
+    const guard = Number(version) < FIRST_VERSION_WITH_GUARDED_ROLES ? closeServerRolesSql() : ''
     await database.run({ ...admin, query: ownerSql(passwords.owner) + guard })
   }
-  await migrate(database, projectOwner)
+  await migrate(database, PROJECT_OWNER)
   await database.run({ ...admin, query: readerSql(passwords.reader) })
 }

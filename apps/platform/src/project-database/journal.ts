@@ -1,7 +1,7 @@
 /** Where the steps that were done are written down: `basedeck.migrations`. */
 import type { Migration, Owner } from './migrations/migration.js'
 
-/** Makes the journal; its reader is the owner, its writer only who makes it. */
+/** Creates the journal of migrations. The owner may read it, only its creator may write it. */
 export function journalSql({ role }: Owner): string {
   return `
 create schema if not exists basedeck;

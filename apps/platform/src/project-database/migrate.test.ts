@@ -3,8 +3,8 @@ import type { Database, Engine } from '../engines/engine.js'
 import { temporaryDirectory, type TemporaryDirectory } from '../engines/testing/temporary-directory.js'
 import { testCluster } from '../engines/testing/test-cluster.js'
 import { migrate } from './migrate.js'
-import { migrations } from './migrations/index.js'
-import { projectOwner } from './owner.js'
+import { MIGRATIONS } from './migrations/index.js'
+import { PROJECT_OWNER } from './owner.js'
 
 let directory: TemporaryDirectory
 let engine: Engine
@@ -25,44 +25,44 @@ async function rows(query: string, as: 'owner' | 'admin' = 'owner'): Promise<(st
 }
 
 test('steps are numbered from 1 without gaps', () => {
-  expect(migrations.map(({ id }) => id)).toEqual(migrations.map((_, index) => index + 1))
+  expect(MIGRATIONS.map(({ id }) => id)).toEqual(MIGRATIONS.map((_, index) => index + 1))
 })
 
 test('a new database has all steps, written down by name', async () => {
   expect(await rows('select id, name from basedeck.migrations order by id')).toEqual(
-    migrations.map(({ id, name }) => [String(id), name]),
+    MIGRATIONS.map(({ id, name }) => [String(id), name]),
   )
 })
 
-test('every step may run again on what it made', async () => {
+test('every step is idempotent', async () => {
   await rows('create table public.mine as select 1', 'owner')
   await rows('delete from basedeck.migrations', 'admin')
-  await migrate(database, projectOwner)
-  expect(await rows('select count(*) from basedeck.migrations')).toEqual([[String(migrations.length)]])
+  await migrate(database, PROJECT_OWNER)
+  expect(await rows('select count(*) from basedeck.migrations')).toEqual([[String(MIGRATIONS.length)]])
 })
 
-test('a step that fails is not written down and changes nothing', async () => {
+test('a failed step is not recorded and changes nothing', async () => {
   const broken = {
-    id: migrations.length + 1,
+    id: MIGRATIONS.length + 1,
     name: 'broken',
     sql: () => 'create table auth.half (); select 1 / 0;',
   }
-  await expect(migrate(database, projectOwner, [...migrations, broken])).rejects.toThrow('division by zero')
+  await expect(migrate(database, PROJECT_OWNER, [...MIGRATIONS, broken])).rejects.toThrow('division by zero')
   expect(await rows(`select count(*), to_regclass('auth.half') from basedeck.migrations`)).toEqual([
-    [String(migrations.length), null],
+    [String(MIGRATIONS.length), null],
   ])
 })
 
 test('a database from a newer program is refused with a sentence', async () => {
   await rows(`insert into basedeck.migrations values (99, 'from the future')`, 'admin')
-  await expect(migrate(database, projectOwner)).rejects.toMatchObject({
+  await expect(migrate(database, PROJECT_OWNER)).rejects.toMatchObject({
     code: 'version',
     message: expect.stringContaining('step 99'),
   })
   await rows('delete from basedeck.migrations where id = 99', 'admin')
 })
 
-test('the API’s roles get new tables of the owner, and nothing of the users', async () => {
+test('the API’s roles get rights on new tables of the owner, but not on the users', async () => {
   await rows('create table things (id int)')
   const can = (role: string, table: string): string => `has_table_privilege('${role}', '${table}', 'select')`
   expect(

@@ -4,15 +4,16 @@
  */
 import type { Database } from '../engines/engine.js'
 import { runSteps } from '../engines/run-steps.js'
-import { migrations } from './migrations/index.js'
+import { MIGRATIONS } from './migrations/index.js'
 import type { Migration, Owner } from './migrations/migration.js'
 import { journalSql, recordSql } from './journal.js'
+import { projectText } from '../text/projects.js'
 
 /** Runs what is missing as the server's superuser. @throws EngineError, DatabaseError */
 export function migrate(
   database: Database,
   owner: Owner,
-  steps: readonly Migration[] = migrations,
+  steps: readonly Migration[] = MIGRATIONS,
 ): Promise<void> {
   /** The first value of the last result. */
   async function runAsAdmin(query: string): Promise<string | null> {
@@ -26,7 +27,7 @@ export function migrate(
   }
   return runSteps(
     {
-      subject: `The database of project ${database.id}`,
+      newer: (done, newest) => projectText.newerDatabase(database.id, done, newest),
       journal: 'basedeck.migrations',
       ask: runAsAdmin,
       async perform(step) {

@@ -1,27 +1,27 @@
 /**
- * The owner of a project's database: no superuser, may make roles and databases, read the server's statistics and
- * signal its own sessions. Server files and programs are out of its reach.
+ * The owner of a project's database. It is not a superuser. It may create roles and databases, read the server's
+ * statistics and signal its own sessions, but it can't access files or programs of the server.
  */
-import { databaseName, ownerRole } from '../engines/roles.js'
+import { DATABASE_NAME, OWNER_ROLE } from '../engines/roles.js'
 import type { Owner } from './migrations/migration.js'
 
-export const projectOwner: Owner = { role: `"${ownerRole}"`, mayGrant: true }
+export const PROJECT_OWNER: Owner = { role: `"${OWNER_ROLE}"`, mayGrant: true }
 
-/** For a new database, run once as its superuser. Without a password nobody signs in as the owner over the network. */
+/** For a new database, run once as its superuser. Without a password, the owner can't sign in over the network. */
 export function ownerSql(password?: string): string {
   const withPassword = password === undefined ? '' : ` password '${password.replaceAll("'", "''")}'`
   return `
-create role "${ownerRole}" login createrole createdb${withPassword};
-grant pg_monitor, pg_signal_backend to "${ownerRole}";
-alter database "${databaseName}" owner to "${ownerRole}";
+create role "${OWNER_ROLE}" login createrole createdb${withPassword};
+grant pg_monitor, pg_signal_backend to "${OWNER_ROLE}";
+alter database "${DATABASE_NAME}" owner to "${OWNER_ROLE}";
 revoke create on schema public from public;
-alter schema public owner to "${ownerRole}";
+alter schema public owner to "${OWNER_ROLE}";
 `
 }
 
 /**
- * Before PostgreSQL 16 whoever may make roles may also give himself the roles that read files and start programs on
- * the server. Marked as superusers, only a superuser can grant them.
+ * Before PostgreSQL 16, a role with CREATEROLE can grant itself the predefined roles that read files and start
+ * programs on the server. Marking those roles as superusers prevents that.
  */
 export function closeServerRolesSql(): string {
   return `

@@ -1,12 +1,12 @@
 /**
- * An owner for a project whose database is reached as a superuser: it may work with all that is there and make its own,
- * and reaches neither files nor programs of the server. What the superuser made stays the superuser's.
+ * An owner for a project whose URL names a superuser. It may use all existing objects and create new ones, but can't
+ * access files or programs of the server. Objects of the superuser keep their owner.
  */
 import { quoteIdentifier } from '@basedeck/core/sql'
 import type { Login } from '../engines/server/login.js'
 import { scramVerifier } from './scram-verifier.js'
 
-/** Roles belong to the whole server: each project has its own. */
+/** Roles belong to the whole server, so each project has a different one. */
 export function plainOwnerRoleOf(ref: string): string {
   return `basedeck_owner_${ref}`
 }

@@ -1,24 +1,24 @@
-/** "Prepare this database": the same steps for somebody's own database, as the user who runs them. */
+/** "Prepare this database": the same steps for a database that was added by URL, run by its user. */
 import { quoteIdentifier } from '@basedeck/core/sql'
 import type { Login } from '../engines/server/login.js'
 import { journalSql, recordSql } from './journal.js'
-import { migrations } from './migrations/index.js'
+import { MIGRATIONS } from './migrations/index.js'
 import type { Owner } from './migrations/migration.js'
 import { plainOwnerSql } from './plain-owner.js'
 import { prepareReaderSql } from './reader.js'
 
-/** Logins to be made beside the roles and schemas. */
+/** Logins to create in addition to the roles and schemas. */
 export interface PreparedLogins {
-  /** Of members who only read. */
+  /** The login of read-only members. */
   reader?: Login | undefined
-  /** For a user who is a superuser: people's SQL runs as this login then. Default: the user who runs the text. */
+  /** For a user who is a superuser: members' SQL then runs as this login. Default: the user who runs the text. */
   owner?: Login | undefined
 }
 
 /** One transaction; running it again changes nothing. */
 export function prepareSql({ reader, owner }: PreparedLogins = {}): string {
   const whose: Owner = { role: owner ? quoteIdentifier(owner.role) : 'current_user', mayGrant: false }
-  const steps = migrations.map(
+  const steps = MIGRATIONS.map(
     (step) => `-- ${step.id}: ${step.name}\n${step.sql(whose).trim()}\n${recordSql(step)}`,
   )
   const owners = owner ? [`-- an owner who is no superuser${plainOwnerSql(owner)}`] : []

@@ -1,23 +1,23 @@
 /**
- * The login of members who only read. It reads whatever the owner reads, also past row-level security, since the owner
- * does; it has no right to change anything, and what it may act as it does not inherit. Brought up to date at each
- * opening: its attributes may have been changed, and other roles make tables too.
+ * The login of read-only members. It reads whatever the owner reads and bypasses row-level security, as the owner
+ * does. It has no right to change anything, and does not inherit rights of the roles it may act as. It is updated at
+ * each opening, because its attributes may have been changed and other roles create tables too.
  */
 import type { Login } from '../engines/server/login.js'
-import { ownerRole, readerActingRole, readerRole } from '../engines/roles.js'
+import { OWNER_ROLE, READER_ACTING_ROLE, READER_ROLE } from '../engines/roles.js'
 import { quoteIdentifier } from '@basedeck/core/sql'
 import { scramVerifier } from './scram-verifier.js'
 
 /**
- * What is going on in the database, and its statistics. Not pg_monitor, which holds it: that one also tells where the
- * server keeps its files (data_directory, hba_file, the names in its log directory).
+ * The right to see running queries and statistics. Not pg_monitor, which also reveals the server's paths
+ * (data_directory, hba_file, the names in its log directory).
  */
-const watching = 'pg_read_all_stats'
+const WATCHING = 'pg_read_all_stats'
 
 const text = (value: string): string => `'${value.replaceAll("'", "''")}'`
 
 /** Of one reader's sort on the server's disk: a query can't fill it. */
-const temporaryFiles = '4GB'
+const TEMPORARY_FILES = '4GB'
 
 /**
  * Run as the superuser of a database of ours; again as often as one likes. `password`: for signing in over TCP, none
@@ -25,21 +25,21 @@ const temporaryFiles = '4GB'
  */
 export function readerSql(password?: string): string {
   return `
-${createRolesSql}
-alter role ${readerRole} with login inherit bypassrls nosuperuser nocreatedb nocreaterole noreplication
+${CREATE_ROLES_SQL}
+alter role ${READER_ROLE} with login inherit bypassrls nosuperuser nocreatedb nocreaterole noreplication
   connection limit -1 valid until 'infinity' password ${password === undefined ? 'null' : text(password)};
-alter role ${readerRole} set temp_file_limit = '${temporaryFiles}';
-alter role ${readerActingRole} with nologin noinherit nosuperuser nocreatedb nocreaterole noreplication;
-${endMonitorSql(readerRole)}
-grant ${watching}, ${readerActingRole} to ${readerRole};
-alter default privileges for role "${ownerRole}" grant usage on schemas to ${readerRole};
-alter default privileges for role "${ownerRole}" grant select on tables to ${readerRole};
-alter default privileges for role "${ownerRole}" grant select on sequences to ${readerRole};
-${readerGrantsSql}
+alter role ${READER_ROLE} set temp_file_limit = '${TEMPORARY_FILES}';
+alter role ${READER_ACTING_ROLE} with nologin noinherit nosuperuser nocreatedb nocreaterole noreplication;
+${endMonitorSql(READER_ROLE)}
+grant ${WATCHING}, ${READER_ACTING_ROLE} to ${READER_ROLE};
+alter default privileges for role "${OWNER_ROLE}" grant usage on schemas to ${READER_ROLE};
+alter default privileges for role "${OWNER_ROLE}" grant select on tables to ${READER_ROLE};
+alter default privileges for role "${OWNER_ROLE}" grant select on sequences to ${READER_ROLE};
+${READER_GRANTS_SQL}
 `
 }
 
-/** Readers that were made earlier had it. Who may not take it away leaves it. */
+/** Older readers had it. If this user may not revoke it, it stays. */
 const endMonitorSql = (reader: string): string => `
 do $$
 begin
@@ -51,21 +51,21 @@ exception when insufficient_privilege then
 end $$;`
 
 /**
- * At the first time what PUBLIC may do is left to the roles that are there: a reader can't be refused what everybody
- * may. The owner can grant it on.
+ * On first use, the rights of PUBLIC are moved to the existing roles, because a reader can't be denied a right of
+ * PUBLIC. The owner can grant them further.
  */
-const createRolesSql = `
+const CREATE_ROLES_SQL = `
 do $$
 declare
   other record;
 begin
-  if pg_catalog.to_regrole('${readerActingRole}') is null then
-    create role ${readerActingRole};
+  if pg_catalog.to_regrole('${READER_ACTING_ROLE}') is null then
+    create role ${READER_ACTING_ROLE};
   end if;
-  if pg_catalog.to_regrole('${readerRole}') is null then
+  if pg_catalog.to_regrole('${READER_ROLE}') is null then
     for other in
-      select rolname, case when rolname = '${ownerRole}' then ' with grant option' else '' end as passing_on
-      from pg_catalog.pg_roles where not rolsuper and rolname !~ '^pg_' and rolname <> '${readerActingRole}'
+      select rolname, case when rolname = '${OWNER_ROLE}' then ' with grant option' else '' end as passing_on
+      from pg_catalog.pg_roles where not rolsuper and rolname !~ '^pg_' and rolname <> '${READER_ACTING_ROLE}'
     loop
       execute pg_catalog.format('grant temporary on database %I to %I%s',
         pg_catalog.current_database(), other.rolname, other.passing_on);
@@ -75,11 +75,11 @@ begin
     execute pg_catalog.format('revoke temporary on database %I from public', pg_catalog.current_database());
     revoke execute on function pg_catalog.pg_cancel_backend(integer),
       pg_catalog.pg_terminate_backend(integer, bigint) from public;
-    create role ${readerRole};
+    create role ${READER_ROLE};
   end if;
 end $$;`
 
-/** Who reads what whom may read, as SQL writes them where a value is wanted. */
+/** The roles as SQL text literals. */
 interface ReaderNames {
   owner: string
   reader: string
@@ -87,8 +87,8 @@ interface ReaderNames {
 }
 
 /**
- * Gives the reader what the owner may read and the reader may not yet. Functions that act with another role's rights
- * stay as their owner granted them. What is dropped meanwhile, or is not the granter's to give, is passed over.
+ * Grants the reader everything that the owner may read and the reader may not yet. SECURITY DEFINER functions are not
+ * granted. Objects that are dropped meanwhile or can't be granted are skipped.
  */
 function grantsSql({ owner, reader, acting }: ReaderNames): string {
   return `
@@ -140,20 +140,20 @@ end $$;
 }
 
 /** For the databases of ours, again and again. */
-export const readerGrantsSql = grantsSql({
-  owner: text(ownerRole),
-  reader: text(readerRole),
-  acting: text(readerActingRole),
+export const READER_GRANTS_SQL = grantsSql({
+  owner: text(OWNER_ROLE),
+  reader: text(READER_ROLE),
+  acting: text(READER_ACTING_ROLE),
 })
 
 /** Roles belong to the whole server, so the readers of each project have their own. */
 export function readerRoleOf(ref: string): string {
-  return `${readerRole}_${ref}`
+  return `${READER_ROLE}_${ref}`
 }
 
 /**
- * A part of "Prepare this database": the same login, made by the user who runs this. The text holds no password, only what
- * PostgreSQL stores of one. What this user may not do is a warning. `ownerName`: whose tables it reads.
+ * A part of "Prepare this database": creates the same login as the user who runs this. The text contains no password,
+ * only its SCRAM verifier. Missing rights of this user become warnings. `ownerName`: whose tables it reads.
  */
 export function prepareReaderSql({ role, password }: Login, ownerName = 'current_user'): string {
   const reader = quoteIdentifier(role)
@@ -179,7 +179,7 @@ begin
     raise warning 'rows behind row-level security stay hidden from members who only read: only a superuser can give % that right', ${text(role)};
   end;
   begin
-    grant ${watching} to ${reader};
+    grant ${WATCHING} to ${reader};
   exception when insufficient_privilege then
     null;
   end;

@@ -1,6 +1,6 @@
 /**
- * The changes of a project's life. Each is claimed in the control plane, by a status that only one can set, and then
- * worked on behind the call; a status that says "under way" is found and taken up by the next start.
+ * Changes of a project's state. Each is claimed in the control plane by a status that only one caller can set, and
+ * then done in the background. The next start finds unfinished ones by their status and continues them.
  */
 import type { ProjectStatus } from '@basedeck/platform-client/contract'
 import { auditStatement } from '../control/audit.js'
@@ -22,6 +22,7 @@ import { unhealthyReasonAtOpening } from './unhealthy-reason.js'
 import type { Opening } from './opening.js'
 import type { Asker, LeftBehind } from './project-life.js'
 import { placeToEnd, requireOpen, requireRow, type LifeContext } from './life-context.js'
+import { projectText } from '../text/projects.js'
 
 interface Change {
   /** For the audit log. */
@@ -30,20 +31,20 @@ interface Change {
   to: ProjectStatus
 }
 
-const active: readonly ProjectStatus[] = ['ACTIVE_HEALTHY', 'ACTIVE_UNHEALTHY']
-const pause: Change = { action: 'project.pause', from: active, to: 'PAUSING' }
-const resume: Change = { action: 'project.resume', from: ['INACTIVE'], to: 'RESTORING' }
-/** Begins it again, and puts right what its own SQL did to keep the platform out. */
-const repair: Change = { action: 'project.repair', from: ['ACTIVE_UNHEALTHY'], to: 'RESTORING' }
-const tryAgain: Change = { action: 'project.resume', from: ['INIT_FAILED'], to: 'COMING_UP' }
-const resumeBy: ReadonlyMap<ProjectStatus, Change> = new Map([
-  ['INIT_FAILED', tryAgain],
-  ['ACTIVE_UNHEALTHY', repair],
+const ACTIVE: readonly ProjectStatus[] = ['ACTIVE_HEALTHY', 'ACTIVE_UNHEALTHY']
+const PAUSE: Change = { action: 'project.pause', from: ACTIVE, to: 'PAUSING' }
+const RESUME: Change = { action: 'project.resume', from: ['INACTIVE'], to: 'RESTORING' }
+/** Restarts it and repairs what its own SQL did to lock the platform out. */
+const REPAIR: Change = { action: 'project.repair', from: ['ACTIVE_UNHEALTHY'], to: 'RESTORING' }
+const TRY_AGAIN: Change = { action: 'project.resume', from: ['INIT_FAILED'], to: 'COMING_UP' }
+const RESUME_BY: ReadonlyMap<ProjectStatus, Change> = new Map([
+  ['INIT_FAILED', TRY_AGAIN],
+  ['ACTIVE_UNHEALTHY', REPAIR],
 ])
-const remove: Change = {
+const REMOVE: Change = {
   action: 'project.delete',
   // A removal that failed may be tried again.
-  from: [...active, 'INIT_FAILED', 'INACTIVE', 'GOING_DOWN'],
+  from: [...ACTIVE, 'INIT_FAILED', 'INACTIVE', 'GOING_DOWN'],
   to: 'GOING_DOWN',
 }
 
@@ -63,19 +64,19 @@ export class Changes {
   }
 
   pause(ref: string, asker: Asker): Promise<void> {
-    return this.#claim(ref, asker, pause)
+    return this.#claim(ref, asker, PAUSE)
   }
 
   async resume(ref: string, asker: Asker): Promise<void> {
     const { status } = await requireRow(this.#context, ref)
-    if (status === 'ACTIVE_HEALTHY') throw new DomainError('project_busy', 'The project is not paused')
-    await this.#claim(ref, asker, resumeBy.get(status) ?? resume)
+    if (status === 'ACTIVE_HEALTHY') throw new DomainError('project_busy', projectText.notPaused)
+    await this.#claim(ref, asker, RESUME_BY.get(status) ?? RESUME)
   }
 
   async remove(ref: string, asker: Asker): Promise<LeftBehind | undefined> {
     const row = await requireRow(this.#context, ref)
     const left = await this.#forgetLost(row, asker)
-    if (!left) await this.#claim(ref, asker, remove)
+    if (!left) await this.#claim(ref, asker, REMOVE)
     return left
   }
 
@@ -129,7 +130,7 @@ export class Changes {
     const { deps, places } = this.#context
     const { ref, installation_id: installationId } = row
     if (installationId === null || places.isHere(row)) return undefined
-    const written = await deps.control.write([deleteLostProjectRow(ref), auditOf(row, remove, asker)])
+    const written = await deps.control.write([deleteLostProjectRow(ref), auditOf(row, REMOVE, asker)])
     if (!written.ok) return undefined
     const folder = `projects/${ref}`
     deps.log.warn(
@@ -146,7 +147,7 @@ export class Changes {
       const ownerPassword = await places.secret(ref, 'owner_password')
       const place = await places.of(row)
       const again = status === 'RESTORING'
-      // Nothing runs of a project that was paused; one that ailed begins again.
+      // A paused project has no running server; an unhealthy one is restarted.
       if (again) await deps.registry.stop(placeToEnd(this.#context, row))
       const database = await deps.registry.open(place, {
         ...(ownerPassword !== undefined && { ownerPassword }),
@@ -196,8 +197,10 @@ export class Changes {
   #sentenceOf(error: unknown, ref: string): string {
     const { log } = this.#context.deps
     log.warn({ err: error, project: ref }, 'a project’s database could not be brought where it should be')
-    const passing = 'It was disturbed; try again.'
-    return unhealthyReasonAtOpening(error) ?? (error instanceof Error ? withoutPaths(error.message) : passing)
+    return (
+      unhealthyReasonAtOpening(error) ??
+      (error instanceof Error ? withoutPaths(error.message) : projectText.disturbed)
+    )
   }
 }
 

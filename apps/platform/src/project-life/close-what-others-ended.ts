@@ -15,6 +15,6 @@ export async function closeWhatOthersEnded(
   if (isClosed || jobs.isUnderWay(ref)) return
   const row = await projectByRef(deps.control, ref)
   if (row && (row.installation_id !== null || !ENDED.includes(row.status))) return
-  // Asked again: a work of this process may have begun meanwhile.
+  // Checked again, because a job of this process may have started meanwhile.
   if (!jobs.isUnderWay(ref)) await deps.registry.stop({ id: ref, engine: 'postgres' })
 }

@@ -7,6 +7,7 @@ import { versionText } from '../engines/server/version-text.js'
 import { prepareSql } from '../project-database/prepare-sql.js'
 import type { ProjectLife, ProjectLifeDeps } from './project-life.js'
 import { createLifeContext } from './life-context.js'
+import { databaseText } from '../text/databases.js'
 
 export function createProjectLife(deps: ProjectLifeDeps): ProjectLife {
   const context = createLifeContext(deps)
@@ -36,8 +37,8 @@ export function createProjectLife(deps: ProjectLifeDeps): ProjectLife {
     },
     describeEngine(row) {
       const { engine, db_host, db_port, version_number } = row
-      if (engine === 'postgres') return `PostgreSQL at ${db_host}:${db_port}`
-      // What another process runs it with is not known here, only the version that was seen.
+      if (engine === 'postgres') return databaseText.server(db_host, db_port)
+      // The engine of another process is unknown here, only the version is stored.
       if (!context.places.isHere(row))
         return version_number === null ? 'PostgreSQL' : `PostgreSQL ${versionText(version_number)}`
       const offer = deps.registry.offers.find(({ kind }) => kind === engine)
@@ -47,7 +48,7 @@ export function createProjectLife(deps: ProjectLifeDeps): ProjectLife {
     async close() {
       context.isClosed = true
       opening.stop()
-      // Work under way ends with its engine; its status tells the next start to take it up.
+      // Unfinished jobs end with their engine; the next start continues them by their status.
       await deps.registry.close()
       await context.jobs.settled()
     },

@@ -6,7 +6,7 @@ import { OWN_REF } from '../control/own-installation.js'
 import { replaceDatabase } from '../control/databases.js'
 import { changeStatus, projectByRef, type NewProject, type ProjectRow } from '../control/projects.js'
 import { EngineError } from '../engines/engine.js'
-import { databaseName, ownerRole } from '../engines/roles.js'
+import { DATABASE_NAME, OWNER_ROLE } from '../engines/roles.js'
 import type { DatabaseUrl } from '../engines/server/database-url.js'
 import { parseProjectUrl } from '../engines/server/project-url.js'
 import { DomainError } from '../domain-error.js'
@@ -14,7 +14,7 @@ import { newProjectStatements } from './new-project.js'
 import type { Asker, NewProjectRequest } from './project-life.js'
 import { requireOpen, requireRow, type LifeContext } from './life-context.js'
 
-const defaultPort = 5432
+const DEFAULT_PORT = 5432
 
 export class Creation {
   readonly #context: LifeContext
@@ -100,9 +100,9 @@ export class Creation {
       installationId: engine === 'postgres' ? null : installationId,
       database: {
         host: url?.host ?? databaseHost,
-        port: url?.port ?? defaultPort,
-        name: url?.database ?? databaseName,
-        user: url?.user ?? ownerRole,
+        port: url?.port ?? DEFAULT_PORT,
+        name: url?.database ?? DATABASE_NAME,
+        user: url?.user ?? OWNER_ROLE,
       },
     }
   }

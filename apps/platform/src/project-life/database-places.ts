@@ -9,6 +9,7 @@ import type { Login } from '../engines/server/login.js'
 import { plainOwnerRoleOf } from '../project-database/plain-owner.js'
 import { readerRoleOf } from '../project-database/reader.js'
 import type { ProjectLifeDeps } from './project-life.js'
+import { projectText } from '../text/projects.js'
 
 export type PlaceDeps = Pick<
   ProjectLifeDeps,
@@ -42,13 +43,10 @@ export class DatabasePlaces {
   /** @throws EngineError when another installation keeps the database */
   requireHere(row: ProjectRow): void {
     if (this.isHere(row)) return
-    throw new EngineError(
-      'elsewhere',
-      'The database of this project is run by another Basedeck process, which can’t be reached now.',
-    )
+    throw new EngineError('elsewhere', projectText.elsewhere)
   }
 
-  /** What runs a new project that asks for no engine: the one that made its database earlier, or the best. */
+  /** The engine for a new project that doesn't choose one: the engine of an existing database, or the preferred one. */
   async engineFor(ref: string): Promise<OwnEngineKind> {
     const { registry } = this.#deps
     return (await registry.madeBy(ref)) ?? registry.preferred
@@ -74,11 +72,7 @@ export class DatabasePlaces {
   async #added(ref: string): Promise<DatabasePlace> {
     const url = await this.secret(ref, 'database_url')
     const tls = await this.secret(ref, 'tls')
-    if (url === undefined)
-      throw new EngineError(
-        'unavailable',
-        'This project’s database was given by --database-url; give it again.',
-      )
+    if (url === undefined) throw new EngineError('unavailable', projectText.urlMissing)
     const options = tls === undefined ? undefined : (JSON.parse(tls) as TlsOptions)
     return { id: ref, engine: 'postgres', url: parseProjectUrl(url, options), ...this.loginsOf(ref) }
   }

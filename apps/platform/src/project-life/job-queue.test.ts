@@ -4,7 +4,7 @@ import { JobQueue } from './job-queue.js'
 /** Whatever can happen now has happened. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-/** JobQueue that say when they began, and end when told to. */
+/** Jobs that report their start, and that the test ends. */
 function recorder() {
   const log: string[] = []
   const ends = new Map<string, () => void>()
@@ -53,7 +53,7 @@ test('four projects change at a time; the next begins when one has ended', async
   await all
 })
 
-test('who looks can tell whether something changed meanwhile', async () => {
+test('callers can detect a change meanwhile', async () => {
   const jobs = new JobQueue()
   const { work, end } = recorder()
   const before = jobs.changesOf('a')

@@ -1,7 +1,7 @@
 /** Work behind the projects' changes: one at a time per project, a few at a time in all. */
 
-/** Making a database takes processor, disk and memory; more at once make none of them ready sooner. */
-const atATime = 4
+/** Creating a database uses processor, disk and memory; more at once would not be faster. */
+const AT_ATIME = 4
 
 export class JobQueue {
   readonly #underWay = new Map<string, Promise<void>>()
@@ -9,7 +9,7 @@ export class JobQueue {
   readonly #waiting: (() => void)[] = []
   #running = 0
 
-  /** Begins `work` behind the caller's back, after what is under way there. It must handle its own errors. */
+  /** Queues `work` in the background, after other work for the same project. It must handle its own errors. */
   begin(ref: string, work: () => Promise<void>): void {
     this.#changes.set(ref, this.changesOf(ref) + 1)
     const before = this.#underWay.get(ref) ?? Promise.resolve()
@@ -32,22 +32,22 @@ export class JobQueue {
     return this.#changes.get(ref) ?? 0
   }
 
-  /** Settles when nothing is under way there. */
+  /** Settles when no work for the project is running. */
   async of(ref: string): Promise<void> {
     for (let work = this.#underWay.get(ref); work; work = this.#underWay.get(ref)) await work
   }
 
-  /** Settles when nothing is under way at all. */
+  /** Settles when no work is running. */
   async settled(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay.values())
   }
 
   async #turn(): Promise<void> {
-    if (this.#running < atATime) this.#running++
+    if (this.#running < AT_ATIME) this.#running++
     else await new Promise<void>((resolve) => this.#waiting.push(resolve))
   }
 
-  /** Who waits takes the place over. */
+  /** A waiting job takes over the slot. */
   #endTurn(): void {
     const next = this.#waiting.shift()
     if (next) next()

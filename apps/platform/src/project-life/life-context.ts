@@ -6,6 +6,7 @@ import { DomainError } from '../domain-error.js'
 import { DatabasePlaces } from './database-places.js'
 import type { ProjectLifeDeps } from './project-life.js'
 import { JobQueue } from './job-queue.js'
+import { engineText } from '../text/engines.js'
 
 export interface LifeContext {
   deps: ProjectLifeDeps
@@ -27,7 +28,7 @@ export async function requireRow({ deps }: LifeContext, ref: string): Promise<Pr
 
 /** @throws EngineError while the platform stops */
 export function requireOpen({ isClosed }: LifeContext): void {
-  if (isClosed) throw new EngineError('closed', 'The platform is stopping.')
+  if (isClosed) throw new EngineError('closed', engineText.stopping)
 }
 
 export function placeToEnd({ deps }: LifeContext, { ref, engine }: ProjectRow): PlaceToEnd {

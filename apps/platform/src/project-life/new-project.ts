@@ -17,8 +17,8 @@ export interface NewProjectSecrets {
   tls?: string | undefined
 }
 
-/** A signed key begins like every other one: so much of it tells nothing. */
-const shownOfLegacyKey = 12
+/** All signed keys begin alike, so these characters reveal nothing. */
+const SHOWN_OF_LEGACY_KEY = 12
 
 export async function newProjectStatements(
   project: NewProject,
@@ -40,7 +40,7 @@ export async function newProjectStatements(
   }
   const legacy = async (role: 'anon' | 'service_role') => {
     const apiKey = await lastingKey(role, { secret: jwtSecret, ref, now })
-    return key('legacy', role, { apiKey, prefix: apiKey.slice(0, shownOfLegacyKey), hash: hashOf(apiKey) })
+    return key('legacy', role, { apiKey, prefix: apiKey.slice(0, SHOWN_OF_LEGACY_KEY), hash: hashOf(apiKey) })
   }
   const given = Object.entries(secrets) as [ProjectSecretName, string | undefined][]
   return [

@@ -1,6 +1,6 @@
 /**
- * Opens the database of a project for a call, and keeps the project's status true: one that can't be reached is said to
- * be unhealthy, with the reason, and asked again until it answers.
+ * Opens the database of a project for a call, and updates the project's status: a database that can't be reached is
+ * marked unhealthy with the reason, and tried again until it answers.
  */
 import { randomUUID } from 'node:crypto'
 import type { ProjectStatus } from '@basedeck/platform-client/contract'
@@ -14,14 +14,15 @@ import { openable } from './openable.js'
 import { Recovery } from './recovery.js'
 import { requireOpen, requireRow, type LifeContext } from './life-context.js'
 import { watchedDatabase } from './watched-database.js'
+import { projectText } from '../text/projects.js'
 
-const active: readonly ProjectStatus[] = ['ACTIVE_HEALTHY', 'ACTIVE_UNHEALTHY']
-const careMs = 10_000
+const ACTIVE: readonly ProjectStatus[] = ['ACTIVE_HEALTHY', 'ACTIVE_UNHEALTHY']
+const CARE_MS = 10_000
 
 export class Opening {
   readonly #context: LifeContext
   readonly #recovery = new Recovery((ref) => this.#askAgain(ref))
-  /** Those whose URL was seen to be a superuser's when they were opened last. */
+  /** Projects whose URL named a superuser when they were last opened. */
   readonly #superuserUrls = new Set<string>()
   readonly #watched = new WeakMap<Database, Database>()
 
@@ -58,7 +59,7 @@ export class Opening {
     this.#recovery.stop()
   }
 
-  /** Undefined when the project changed meanwhile. */
+  /** Undefined when the project's status changed meanwhile. */
   async #open(
     row: ProjectRow,
     { changes, withCare }: { changes: number; withCare: boolean },
@@ -66,10 +67,10 @@ export class Opening {
     const { deps, places, jobs } = this.#context
     try {
       const place = await places.of(row)
-      // Right before it begins: once a removal is under way, opening would make the database anew.
+      // Checked right before opening: during a removal, opening would create the database again.
       if (jobs.changesOf(row.ref) !== changes) return undefined
       const database = await deps.registry.open(place)
-      if (withCare) await database.run({ runId: randomUUID(), query: 'select 1', timeoutMs: careMs })
+      if (withCare) await database.run({ runId: randomUUID(), query: 'select 1', timeoutMs: CARE_MS })
       if (database.hasSuperuserUrl) this.#superuserUrls.add(row.ref)
       else this.#superuserUrls.delete(row.ref)
       await this.#isWell(row, database)
@@ -93,12 +94,12 @@ export class Opening {
       await control.write([setAddress(ref, address)])
   }
 
-  /** @param known as it was read; nothing is written that stands there already */
+  /** @param known the row as it was read, so that an unchanged status is not written again */
   async #ails(ref: string, reason: string, known?: ProjectRow): Promise<void> {
     this.#recovery.begin(ref)
     if (known?.status === 'ACTIVE_UNHEALTHY' && known.status_reason === reason) return
     const { control, installationId: workerId } = this.#context.deps
-    await control.write([claimStatus(ref, active, 'ACTIVE_UNHEALTHY', { workerId, reason })])
+    await control.write([claimStatus(ref, ACTIVE, 'ACTIVE_UNHEALTHY', { workerId, reason })])
   }
 
   #serverEnded(ref: string, exit: ServerExit): void {
@@ -106,9 +107,9 @@ export class Opening {
     const how = exitText(exit)
     this.#context.deps.log.error(
       { project: ref, ...exit },
-      `PostgreSQL of a project ended by itself (${how}); it is started again in a few seconds, or by the next call`,
+      `PostgreSQL of a project stopped unexpectedly (${how}); it is started again in a few seconds, or by the next call`,
     )
-    this.#ailsBehind(ref, `PostgreSQL ended by itself (${how}). It is started again in a few seconds.`)
+    this.#ailsBehind(ref, projectText.ended(how))
   }
 
   #ailsBehind(ref: string, reason: string): void {
@@ -129,7 +130,7 @@ export class Opening {
     return watched
   }
 
-  /** A refusal means that the project is paused or gone by now. */
+  /** A refusal means that the project was paused or deleted meanwhile. */
   async #askAgain(ref: string): Promise<'well' | 'ailing'> {
     try {
       await this.database(ref)
@@ -147,7 +148,7 @@ function refusal(reason: 'paused' | 'changing' | 'going-down' | 'failed', row: P
     case 'changing':
       return new DomainError('project_busy')
     case 'going-down':
-      return new DomainError('project_busy', 'The project is being deleted')
+      return new DomainError('project_busy', projectText.deleting)
     case 'failed':
       return new DomainError('database_unavailable', row.status_reason ?? undefined)
   }

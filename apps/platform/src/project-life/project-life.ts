@@ -1,6 +1,6 @@
 /**
- * What happens to a project's database over its life: it comes up, is paused and resumed, and goes. Each change is a
- * status in the control plane and work behind it, which the next start takes up when the program was killed.
+ * The life of a project's database: created, paused, resumed, deleted. Each change is a status in the control plane
+ * and a background job. If the program is killed, the next start continues the job.
  */
 import type { DatabaseId, EngineKind } from '@basedeck/platform-client/contract'
 import type { Logger } from 'pino'
@@ -17,7 +17,7 @@ import type { SecretBox } from '../secrets/secret-box.js'
 /** Who asks for a change, for the audit log. */
 export interface Asker {
   actor: Actor
-  /** Null: the program itself, on somebody's behalf. */
+  /** Null: the program itself. */
   origin: Origin | null
 }
 
@@ -27,26 +27,26 @@ export interface NewProjectRequest {
   region: string | undefined
   /** Default: the best that runs here. */
   engine: Exclude<EngineKind, 'postgres'> | undefined
-  /** Of the database's owner; made up when absent. */
+  /** The owner's password; generated when absent. */
   ownerPassword: string | undefined
-  /** Given: a database of somebody's own is added; nothing is made. */
+  /** Given: an existing database is added by URL; none is created. */
   existing: { url: string; tls: TlsOptions | undefined } | undefined
-  /** Made up when absent. */
+  /** Generated when absent. */
   ref?: string
 }
 
 /** What stays of a deleted project in the data directory of another process. */
 export interface LeftBehind {
-  /** That stands in the data directory’s `basedeck.json`. */
+  /** The installation id in the data directory’s `basedeck.json`. */
   installationId: string
   /** Within that data directory. */
   folder: string
 }
 
 export interface ProjectLife {
-  /** Takes up or fails what a stopped program left unfinished. Call once at the start. */
+  /** Continues or fails the jobs that a stopped program left unfinished. Call once at the start. */
   resumeUnfinished(): Promise<void>
-  /** Takes up what other processes left unfinished that went away meanwhile, as far as any process can do it. */
+  /** Continues the jobs of processes that are away, as far as any process can do them. */
   resumeUnfinishedOfOthers(): Promise<void>
   /** A project was changed, perhaps by another process: one by URL that was paused or deleted there is closed here. */
   changedElsewhere(ref: string): Promise<void>
@@ -55,13 +55,14 @@ export interface ProjectLife {
   /** PAUSING, then INACTIVE. @throws DomainError project_busy */
   pause(ref: string, asker: Asker): Promise<void>
   /**
-   * RESTORING, then ACTIVE_HEALTHY; COMING_UP again for what INIT_FAILED. What ails begins again, and what SQL of the
-   * project did to keep sessions out is put right.
-   * @throws DomainError project_busy */
+   * RESTORING, then ACTIVE_HEALTHY; COMING_UP again after INIT_FAILED. An unhealthy project is restarted, and a
+   * database that its SQL has locked is repaired.
+   * @throws DomainError project_busy
+   */
   resume(ref: string, asker: Asker): Promise<void>
   /**
-   * GOING_DOWN; then row, secrets and files are gone. Where the process that holds the database has been away for a day,
-   * the row alone is gone at once, and what is left is told.
+   * GOING_DOWN; then row, secrets and files are deleted. If the process that holds the database has been away for a
+   * day, only the row is deleted, and the result names the remaining files.
    * @throws DomainError project_busy, EngineError `elsewhere`
    */
   remove(ref: string, asker: Asker): Promise<LeftBehind | undefined>
@@ -73,9 +74,9 @@ export interface ProjectLife {
   describeEngine(row: ProjectRow): string
   /** The SQL that makes the logins of a project in a database that was added by URL. Ask after it was opened. */
   prepareSql(ref: string): string
-  /** Settles when no work is under way. */
+  /** Settles when no job is running. */
   settled(): Promise<void>
-  /** Begins nothing more; what is under way is taken up by the next start. */
+  /** Starts no more jobs; the next start continues the unfinished ones. */
   close(): Promise<void>
 }
 
@@ -85,14 +86,14 @@ export interface ProjectLifeDeps {
   registry: EngineRegistry
   box: SecretBox
   log: Logger
-  /** Of the data directory; stands in the rows of the databases made here. */
+  /** The id of the data directory; the rows of databases made here contain it. */
   installationId: string
   /** Where people reach the databases made here. */
   databaseHost: string
   now(): Date
   /**
-   * The one project of a self-hosted platform whose database the operator gave by URL: the URL is not stored, it is given
-   * at each start, and goes before whatever the row says of its engine.
+   * The one project of a self-hosted platform whose database the operator gave by URL: the URL is not stored but
+   * given at each start, and overrides the engine in the row.
    */
   operatorDatabase: { ref: string; url: DatabaseUrl; prepare: boolean } | undefined
   /** Lets people's SQL run as a superuser unasked, where a database was given by the URL of one; default false. */

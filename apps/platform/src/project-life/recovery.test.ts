@@ -29,7 +29,7 @@ test('it is asked after 5 s, then ever less often, at least once a minute', asyn
   }
 })
 
-test('one that answers is left alone, until it begins again', async () => {
+test('a healthy database is not asked, until it fails again', async () => {
   recovery.begin('a')
   await vi.advanceTimersByTimeAsync(5000)
   state = 'well'
@@ -48,7 +48,7 @@ test('beginning twice asks once, and each project by itself', async () => {
   expect(asked).toEqual(['a', 'b'])
 })
 
-test('after stop nothing is asked', async () => {
+test('after stop no database is asked', async () => {
   recovery.begin('a')
   recovery.stop()
   recovery.begin('b')

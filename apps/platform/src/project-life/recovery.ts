@@ -1,21 +1,21 @@
 /** Asks again, ever less often, after databases that could not be opened, until each one answers. */
 
-const firstAgainMs = 5000
-const longestAgainMs = 60_000
+const FIRST_AGAIN_MS = 5000
+const LONGEST_AGAIN_MS = 60_000
 
 export class Recovery {
   readonly #ask: (ref: string) => Promise<'well' | 'ailing'>
   readonly #timers = new Map<string, NodeJS.Timeout>()
   #isStopped = false
 
-  /** @param ask says how the database is now, or that it is no concern any more (`well`); it never rejects */
+  /** @param ask checks the database; `well` ends the attempts. It never rejects */
   constructor(ask: (ref: string) => Promise<'well' | 'ailing'>) {
     this.#ask = ask
   }
 
-  /** Idempotent while it goes on. */
+  /** Idempotent while attempts continue. */
   begin(ref: string): void {
-    if (!this.#timers.has(ref)) this.#again(ref, firstAgainMs)
+    if (!this.#timers.has(ref)) this.#again(ref, FIRST_AGAIN_MS)
   }
 
   stop(): void {
@@ -34,6 +34,6 @@ export class Recovery {
   async #askNow(ref: string, afterMs: number): Promise<void> {
     const state = await this.#ask(ref)
     if (state === 'well') this.#timers.delete(ref)
-    else this.#again(ref, Math.min(longestAgainMs, afterMs * 2))
+    else this.#again(ref, Math.min(LONGEST_AGAIN_MS, afterMs * 2))
   }
 }

@@ -19,7 +19,7 @@ test.each<[EngineErrorCode, atOpening: boolean, inUse: boolean]>([
   ['elsewhere', false, false],
   ['lost', false, false],
   ['run-id-in-use', false, false],
-])('%s says something of the database at opening: %s, in use: %s', (code, atOpening, inUse) => {
+])('%s concerns the database at opening: %s, in use: %s', (code, atOpening, inUse) => {
   const error = new EngineError(code, 'Because.')
   expect(unhealthyReasonAtOpening(error)).toBe(atOpening ? 'Because.' : undefined)
   expect(unhealthyReasonInUse(error)).toBe(inUse ? 'Because.' : undefined)
@@ -36,12 +36,12 @@ test('a refused statement is an unhealthy reason only while the database is made
   expect(unhealthyReasonInUse(error)).toBeUndefined()
 })
 
-test('a secret that can’t be read is said', () => {
+test('an unreadable secret is reported', () => {
   expect(unhealthyReasonAtOpening(new SecretError('unreadable', 'Another key.'))).toBe('Another key.')
 })
 
 test.each([new Error('password hush in /home/x'), 'hush', undefined])(
-  'what nobody expected is not repeated: %#',
+  'an unexpected error is not repeated: %#',
   (error) => {
     const sentence = unhealthyReasonAtOpening(error)
     expect(sentence).toContain('log')

@@ -1,7 +1,7 @@
-/** A database that tells when it could not be reached: a server of somebody else is only met when it is used. */
+/** Wraps a database to report when it can't be reached, because a server added by URL is only contacted by use. */
 import type { Database } from '../engines/engine.js'
 
-/** `onError` hears every error that a use of it met; the caller gets it all the same. */
+/** `onError` is called with every error; the caller gets the error too. */
 export function watchedDatabase(database: Database, onError: (error: unknown) => void): Database {
   const heard = async <T>(work: Promise<T>): Promise<T> => {
     try {

@@ -23,7 +23,7 @@ import type { Mailer } from '../mail/mailer.js'
 import { resetMail } from '../mail/mails.js'
 
 export interface AccountRouteDeps {
-  /** False: nobody signs in here. */
+  /** False: the platform has no accounts. */
   accountsOn: boolean
   accounts: Accounts
   attempts: Attempts
@@ -35,7 +35,7 @@ export interface AccountRouteDeps {
   publicUrl(): string
 }
 
-/** Where nobody signs in. */
+/** The answer without accounts. */
 const OPEN: SignInState = { status: 'signed-in' }
 const SIGNED_OUT: SignInState = { status: 'signed-out' }
 
@@ -44,7 +44,7 @@ export function accountRoutes(mount: Mount, deps: AccountRouteDeps): void {
 
   async function stateOf(c: Context<AppEnv>): Promise<SignInState> {
     if (!deps.accountsOn) return OPEN
-    // A token of a script is no sign-in of a browser, and a bad one no reason to say nothing.
+    // An access token is not a browser session, and an invalid one must not fail this call.
     const found = await authenticate(c).catch(() => undefined)
     if (found?.status === 'signed-in') return signedInAs(found.caller)
     if (found) return { status: 'second-factor-needed', email: found.email }
@@ -100,7 +100,7 @@ export function accountRoutes(mount: Mount, deps: AccountRouteDeps): void {
       ...mailSubjectsOf(origin.ip ?? 'nowhere', body.email),
     ])
     const token = await resets.begin(body.email, origin, true)
-    // Not waited for: how long it takes would tell whether the account exists.
+    // Not awaited, because the response time would reveal whether the account exists.
     if (token !== undefined)
       void mailer.send(resetMail(body.email, `${deps.publicUrl()}/reset-password?token=${token}`))
     return { sent: true as const }

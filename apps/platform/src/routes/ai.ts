@@ -77,7 +77,10 @@ export function aiRoutes(mount: Mount, { ai, control, life, isPlatform, log }: A
     return endpoint
   }
 
-  /** What may be told is decided here, whatever the call says: with the HIPAA add-on it is nothing. CLARIFICATIONS. */
+  /**
+   * The server decides what may be shared, whatever the call asks for. With the HIPAA add-on nothing is shared.
+   * CLARIFICATIONS.
+   */
   async function contextOf(
     project: ProjectPlace,
     spokenOf: string | undefined,
@@ -93,7 +96,7 @@ export function aiRoutes(mount: Mount, { ai, control, life, isPlatform, log }: A
     try {
       return await readContext(await life.database(project.ref), spokenOf, signal)
     } catch (error) {
-      // A paused database has nothing to tell; one can be helped all the same.
+      // A paused database has no readable schema, but the AI can still answer.
       log.info({ err: error, ref: project.ref }, 'the schema could not be read for the AI')
       return NO_CONTEXT
     }
@@ -143,7 +146,7 @@ export function onlyPost(): DomainError {
   return refusal(new DomainError('only_post'))
 }
 
-/** The calls of the common contract say what went wrong as `error`, too. */
+/** These calls return the message as `error` too, as the contract requires. */
 async function said(answer: Promise<string>): Promise<string> {
   try {
     return await answer

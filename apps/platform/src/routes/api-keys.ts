@@ -18,6 +18,7 @@ import type { Call, Mount } from './mount.js'
 import { newApiKey } from '../keys/api-keys.js'
 import { temporaryKey } from '../keys/jwt.js'
 import type { SecretBox } from '../secrets/secret-box.js'
+import { requestText } from '../text/errors.js'
 
 export interface ApiKeyRouteDeps {
   control: ControlDatabase
@@ -91,7 +92,7 @@ export function apiKeyRoutes(mount: Mount, { control, box, now }: ApiKeyRouteDep
         projectRef: project.ref,
       }),
     ])
-    if (!written.ok) throw new DomainError('not_found', 'There is no such key, or it goes with its project')
+    if (!written.ok) throw new DomainError('not_found', requestText.noSuchKey)
     return { id }
   })
 
@@ -107,7 +108,7 @@ export function apiKeyRoutes(mount: Mount, { control, box, now }: ApiKeyRouteDep
         ...(query.authorization_exp === undefined ? {} : { lifeSeconds: query.authorization_exp }),
       },
     )
-    if (made.type !== 'signed') throw new DomainError('invalid_query', CLAIM_SENTENCES[made.reason])
+    if (made.type !== 'signed') throw new DomainError('invalid_query', requestText.claims[made.reason])
     await control.write([
       auditStatement(caller, origin, {
         action: 'api_key.temporary',
@@ -124,12 +125,6 @@ export function apiKeyRoutes(mount: Mount, { control, box, now }: ApiKeyRouteDep
   function show({ value, ...row }: ApiKeyRow, ref: string, isShown: boolean): ApiKey {
     return { ...row, api_key: isShown ? box.open(value, secretPurpose(ref, `api_key ${row.id}`)) : null }
   }
-}
-
-const CLAIM_SENTENCES = {
-  'claims-not-json': 'claims: must be a JSON object',
-  'other-role': 'claims: only the role service_role is given',
-  'other-claim': 'claims: only a role may be asked for',
 }
 
 /** Keys that applications carry in the open: row-level security holds for them. */

@@ -1,19 +1,19 @@
 /** What every request carries through the middlewares. */
 import type { FoundCaller } from '../control/callers.js'
 
-/** What another process of the installation says of a call. */
+/** What another process of the installation reports about a forwarded call. */
 export interface ForwardedCall {
-  /** Of the visitor; null where it is not known. */
+  /** The client's address; null when unknown. */
   ip: string | null
 }
 
-/** Filled in by the middlewares and handlers that know it. */
+/** Set by middlewares and handlers. */
 export interface RequestReport {
   /** The path as the contract writes it: `/platform/projects/{ref}`. */
   route?: string
   /** Of a refusal. */
   code?: string
-  /** The id of who calls. */
+  /** The caller's id. */
   account?: string
 }
 
@@ -23,17 +23,17 @@ export interface AppEnv {
     requestId?: string
     report?: RequestReport
     forwarded?: ForwardedCall | undefined
-    /** The connection's own answer; absent where there is no connection. */
+    /** Node's response; absent without a connection. */
     outgoing?: { destroy(): unknown }
   }
   Variables: {
     requestId: string
     report?: RequestReport
-    /** What another process of the installation says of a call that it forwarded. */
+    /** What another process of the installation reports about a call that it forwarded. */
     forwarded?: ForwardedCall | undefined
     /** The body, once it was read as JSON. */
     json?: { value: unknown }
-    /** Who makes the request, once that was asked. */
+    /** The caller, once identified. */
     found?: { caller: FoundCaller | undefined }
   }
 }

@@ -7,6 +7,7 @@ import type { ProjectPlace } from '../control/places.js'
 import type { SnippetFilter } from '../control/snippet-filter.js'
 import { pageOfSnippets, type Reader, type RowPage } from '../control/snippets.js'
 import { DomainError } from '../domain-error.js'
+import { requestText } from '../text/errors.js'
 
 export interface Place {
   caller: Caller
@@ -38,6 +39,6 @@ export async function readPage(
   filter: SnippetFilter,
 ): Promise<RowPage> {
   const page = await pageOfSnippets(control, readerOf(place), filter)
-  if (!page) throw new DomainError('invalid_query', 'cursor: this is not a cursor of this list')
+  if (!page) throw new DomainError('invalid_query', requestText.foreignCursor)
   return page
 }

@@ -31,6 +31,7 @@ import { DomainError } from '../domain-error.js'
 import type { Mount } from './mount.js'
 import { filterOf, readerOf, readPage, type Place } from './content-reading.js'
 import { folderRoutes } from './content-folders.js'
+import { requestText } from '../text/errors.js'
 
 export function contentRoutes(mount: Mount, { control }: { control: ControlDatabase }): void {
   mount.on(listSnippets, async (call) => {
@@ -61,11 +62,11 @@ export function contentRoutes(mount: Mount, { control }: { control: ControlDatab
 
   mount.on(saveSnippet, async ({ body, origin, ...place }) => {
     if (body.project_id !== undefined && body.project_id !== place.project.id)
-      throw new DomainError('invalid_body', 'project_id: names another project than the address')
+      throw new DomainError('invalid_body', requestText.otherProject)
     const stored = await snippetById(control, readerOf(place), body.id)
     const favorite = body.favorite ?? body.content?.favorite
     if (!stored) {
-      // What was read once and is gone was deleted: a save does not bring it back.
+      // A snippet that the client has read and that is missing was deleted; a save must not restore it.
       if (typeof body.expected_updated_at === 'string') throw new DomainError('snippet_not_found')
       requireOwn(place, body)
       const { description = '', folder_id: folderId = null, content } = body
@@ -73,8 +74,7 @@ export function contentRoutes(mount: Mount, { control }: { control: ControlDatab
       const row = { ...body, ...given, sql: content?.sql ?? '' }
       return insert(control, place, origin, row, favorite ?? false)
     }
-    if (body.owner_id !== stored.owner_id)
-      throw new DomainError('invalid_body', 'owner_id: a snippet keeps its owner')
+    if (body.owner_id !== stored.owner_id) throw new DomainError('invalid_body', requestText.keepsOwner)
     const isExpected =
       body.expected_updated_at === undefined || body.expected_updated_at === stored.updated_at
     const isOwn = stored.save_id !== null && (body.after_saves ?? []).includes(stored.save_id)
@@ -145,12 +145,12 @@ async function insert(
   return requireSnippet(control, place, row.id)
 }
 
-/** What changes a stored snippet; the folder comes first, so that it is known what did not fit. */
+/** The statements that change a snippet. The folder comes first, so that a mismatch tells which one failed. */
 function changeOf(place: Place, origin: Origin, stored: Snippet, row: SnippetRow): ControlStatement[] {
   requireFitting(row)
   const isOwner = stored.owner_id === place.caller.id
   if (stored.visibility === 'project' || row.visibility === 'project') requireSharing(place)
-  // Somebody else's would vanish from their sight.
+  // Another member's snippet would disappear for its owner.
   if (!isOwner && row.visibility === 'user') throw new DomainError('forbidden')
   return [
     ...(row.folderId === null ? [] : [holdFolder(readerOf(place), row.folderId)]),
@@ -184,9 +184,9 @@ function requireOwn(
   { owner_id, project_id }: { owner_id?: string | undefined; project_id?: number | undefined },
 ): void {
   if (owner_id !== undefined && owner_id !== caller.id)
-    throw new DomainError('invalid_body', 'owner_id: a new snippet belongs to the account that makes it')
+    throw new DomainError('invalid_body', requestText.newOwner)
   if (project_id !== undefined && project_id !== project.id)
-    throw new DomainError('invalid_body', 'project_id: names another project than the address')
+    throw new DomainError('invalid_body', requestText.otherProject)
 }
 
 function mayShare({ caller, project }: Place): boolean {
@@ -211,7 +211,7 @@ function audit(place: Place, origin: Origin, what: string, target: string): Cont
   return auditStatement(place.caller, origin, { ...inProject(place), action: `snippet.${what}`, target })
 }
 
-/** A shared text is saved while it is written: one line tells of an hour of that. */
+/** A shared text is saved while it is typed, so it gets at most one audit entry per hour. */
 const CHANGED_AGAIN_MINUTES = 60
 
 function changed(place: Place, { id, name }: SnippetRow): AuditedChange {

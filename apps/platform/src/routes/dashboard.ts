@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AppEnv } from './app-env.js'
 
-/** @param folder of the built dashboard; when it holds no page, its address says how to build it */
+/** @param folder of the built dashboard; when it has no page, the answer says how to build it */
 export function dashboardRoutes(folder: string) {
   const page = readPage(folder)
   const routes = new Hono<AppEnv>()

@@ -1,6 +1,6 @@
 /**
- * The stream by which open dashboards hear of changes at once. Who listens is asked for again with each event: it ends with
- * the session, and tells nothing of an organization that was left or closed meanwhile.
+ * The event stream that updates open dashboards. The caller is checked again at each event: the stream ends with the
+ * session, and omits organizations that the caller has left or may no longer see.
  */
 import { ALIVE_EVERY_MS, listenEvents, type PlatformEvent } from '@basedeck/platform-client/contract'
 import type { Caller } from '../access/caller.js'
@@ -16,9 +16,9 @@ import type { Mount } from './mount.js'
 export interface EventRouteDeps {
   control: ControlDatabase
   authenticate: Authenticate
-  /** Undefined: nothing is told, and dashboards ask by themselves. */
+  /** Undefined: no events are sent, and dashboards poll. */
   changes: ProjectChanges | undefined
-  /** Hears that a stream begins, and by its result that it ended. */
+  /** Called when a stream begins; calls the returned function when it ends. */
   onStream?: (() => () => void) | undefined
 }
 
@@ -41,11 +41,11 @@ export function eventRoutes(
     inbox: Inbox,
     whoNow: () => Promise<Caller | undefined>,
   ): AsyncGenerator<PlatformEvent, void> {
-    /** Projects this listener was told of, with the organization they were in. */
+    /** Projects that were sent to this listener, with their organizations. */
     const known = new Map<string, { name: string; organization_slug: string }>()
     try {
       for (;;) {
-        // At the beginning, and again when changes went unheard or are heard again: the listener then asks for all.
+        // Sent at the start and when changes may have been missed: the listener then reloads everything.
         if (inbox.takeTurn()) yield { type: 'hello', isWhole: changes?.isWhole() === true }
         const refs = await inbox.next(ALIVE_EVERY_MS)
         if (refs === 'ended') return

@@ -79,7 +79,7 @@ export function installationRoutes(
   mount.on(getInstallationSettings, () => readInstallationSettings(control))
 
   mount.on(updateInstallationSettings, async ({ caller, body, origin }) => {
-    // Who turns it on must still get in.
+    // The administrator who turns it on must not be locked out.
     if (body.requires_mfa && !caller.isMfaEnabled) throw new DomainError('mfa_required')
     const changes = Object.entries(body).filter(
       (change): change is [keyof InstallationSettings, boolean] => change[1] !== undefined,

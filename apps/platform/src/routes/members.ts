@@ -20,7 +20,7 @@ import { hashPassword } from '../accounts/password-hash.js'
 import { signedInAs } from '../accounts/signed-in.js'
 import type { Authenticate } from './authenticate.js'
 import type { Caller, Origin } from '../access/caller.js'
-import { isRole, managedBy, mayManage, roleName, roles } from '../access/roles.js'
+import { isRole, managedBy, mayManage, roleName, ROLES } from '../access/roles.js'
 import { hashOf, newSecretToken } from '../secrets/secret-token.js'
 import type { SessionCookie } from '../access/session-cookie.js'
 import { auditStatement, type Actor } from '../control/audit.js'
@@ -46,6 +46,8 @@ import type { Mount } from './mount.js'
 import type { Mailer } from '../mail/mailer.js'
 import { invitationMail } from '../mail/mails.js'
 import { enter } from './accounts.js'
+import { accountText } from '../text/accounts.js'
+import { requestText } from '../text/errors.js'
 
 export interface MemberRouteDeps {
   control: ControlDatabase
@@ -63,11 +65,11 @@ export function memberRoutes(mount: Mount, deps: MemberRouteDeps): void {
 
   async function requireMember(organization: OrganizationPlace, profileId: string): Promise<MemberRow> {
     const row = (await listMemberRows(control, organization.id)).find((one) => one.profile_id === profileId)
-    if (!row) throw new DomainError('not_found', 'This person is no member of the organization')
+    if (!row) throw new DomainError('not_found', accountText.notMember)
     return row
   }
 
-  /** Nobody gives away, or takes away, more than they have. */
+  /** A member can only give and take roles up to their own. */
   function requireManages(caller: Caller, organization: OrganizationPlace, ...roleIds: string[]): void {
     const own = roleIn(caller, organization)
     if (!roleIds.every((roleId) => mayManage(own, roleId))) throw new DomainError('forbidden')
@@ -89,7 +91,7 @@ export function memberRoutes(mount: Mount, deps: MemberRouteDeps): void {
 
   mount.on(listRoles, ({ caller, organization }) => {
     const own = roleIn(caller, organization)
-    return roles.map((role) => ({ ...role, is_manageable: mayManage(own, role.id) }))
+    return ROLES.map((role) => ({ ...role, is_manageable: mayManage(own, role.id) }))
   })
   mount.on(listMembers, async ({ caller, organization }) =>
     (await listMemberRows(control, organization.id)).map((row) => shown(row, caller)),
@@ -160,12 +162,8 @@ export function memberRoutes(mount: Mount, deps: MemberRouteDeps): void {
           detail: { role: roleName(body.role_id) },
         }),
       ])
-      // Somebody above invited this address already.
-      if (!written.ok)
-        throw new DomainError(
-          'forbidden',
-          'This address is invited already, with a role that you can’t take back',
-        )
+      // A member with a higher role has already invited this address.
+      if (!written.ok) throw new DomainError('forbidden', accountText.invitedAbove)
       const link = `${deps.publicUrl()}/invitation/${token}`
       const mailed = await mailer.send(invitationMail(body.email, organization.name, caller.name, link))
       const row = (await listInvitationRows(control, organization.id)).find((one) => one.id === id)
@@ -271,7 +269,7 @@ function roleIn(caller: Caller, organization: OrganizationPlace): string {
 }
 
 function requireRole(id: string): void {
-  if (!isRole(id)) throw new DomainError('invalid_body', 'role_id: there is no such role')
+  if (!isRole(id)) throw new DomainError('invalid_body', requestText.unknownRole)
 }
 
 function requireWritten(written: Written): void {

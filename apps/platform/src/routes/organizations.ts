@@ -64,7 +64,7 @@ export function organizationRoutes(mount: Mount, deps: OrganizationRouteDeps): v
     async ({ caller, body, origin }) => {
       if (!(await mayMakeOrganizations(control, caller))) throw new DomainError('organizations_closed')
       const base = body.slug || slugOf(body.name)
-      // One that was chosen is taken as it is, or not at all.
+      // A chosen slug is used as it is or refused.
       const attempts = body.slug ? 1 : SLUG_ATTEMPTS
       for (let attempt = 0; attempt < attempts; attempt++) {
         const suffix = attempt === 0 ? '' : `-${randomWord(SLUG_SUFFIX_LETTERS)}`
@@ -95,7 +95,7 @@ export function organizationRoutes(mount: Mount, deps: OrganizationRouteDeps): v
 
   mount.on(updateOrganization, async ({ caller, organization, body, origin }) => {
     const { name, billing_email, organization_requires_mfa } = body
-    // Who turns it on must not lock themselves out.
+    // The owner who turns it on must not be locked out.
     if (organization_requires_mfa === true && !caller.isMfaEnabled && caller.via !== 'local')
       throw new DomainError('mfa_required', 'Set up two-factor authentication for yourself first')
     const written = await control.write([

@@ -1,4 +1,4 @@
-/** The person who calls. CONTRACT profile. */
+/** The caller's own account. CONTRACT profile. */
 import { randomUUID } from 'node:crypto'
 import {
   changePassword,
@@ -34,6 +34,7 @@ import { countRecoveryCodes, listFactorRows } from '../control/second-factors.js
 import { deleteSession, listSessionRows } from '../control/sessions.js'
 import { DomainError } from '../domain-error.js'
 import type { Mount } from './mount.js'
+import { requestText } from '../text/errors.js'
 
 export interface ProfileRouteDeps {
   control: ControlDatabase
@@ -64,7 +65,7 @@ export function profileRoutes(
     inserted_at: caller.createdAt,
   })
 
-  /** Whoever holds only an open session can't change how one gets in. */
+  /** An open session alone is not enough to change credentials. */
   async function requirePassword(caller: Caller, password: string, origin: Origin): Promise<void> {
     requireSession(caller)
     const subjects = subjectsOf(`password of ${caller.id}`, origin.ip)
@@ -86,7 +87,7 @@ export function profileRoutes(
     const wanted = slug ?? project?.organization.slug
     const organization = caller.memberships.find((one) => one.slug === wanted)
     if (slug !== undefined && !organization)
-      throw new DomainError('invalid_body', 'organization_slug: You belong to no such organization')
+      throw new DomainError('invalid_body', requestText.foreignOrganization)
     if (ref !== undefined && (!project || project.organization.slug !== organization?.slug))
       throw new DomainError('unknown_project')
     return { organization, project }

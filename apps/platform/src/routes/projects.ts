@@ -49,6 +49,7 @@ import { databaseFacts } from '../services/database-facts.js'
 import { CAPABILITIES } from '../engines/capabilities.js'
 import { databaseHandle } from '../services/database-handle.js'
 import { findLints } from '../services/lints.js'
+import { projectText } from '../text/projects.js'
 
 export interface ProjectRouteDeps {
   control: ControlDatabase
@@ -220,7 +221,7 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
 
   mount.on(listBranches, async ({ project }) => (await branchesOf(control, project.ref)).map(branchOf))
 
-  // No pooler runs here yet, and that is what the answers say: clients connect directly.
+  // No pooler runs here yet, so the answers describe direct connections.
   mount.on(getPgbouncerConfig, async ({ project }) => {
     const { db_host, db_name, db_port, db_user, created_at } = await requireRow(project.ref)
     return {
@@ -239,17 +240,15 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
 
   mount.on(getPrepareSql, async ({ project }) => {
     const { engine } = await requireRow(project.ref)
-    if (engine !== 'postgres')
-      throw new DomainError('unsupported', 'A database that was made here needs no preparing')
-    // Opening it shows whether its user is a superuser, who gets a plain owner too.
+    if (engine !== 'postgres') throw new DomainError('unsupported', projectText.noPreparation)
+    // Opening detects a superuser, who also gets an ordinary owner.
     await life.database(project.ref)
     return { sql: life.prepareSql(project.ref) }
   })
 
   mount.on(runLints, async ({ project }) => {
     const { status } = await requireRow(project.ref)
-    if (status !== 'ACTIVE_HEALTHY')
-      throw new DomainError('project_inactive', 'The advisors need a healthy project')
+    if (status !== 'ACTIVE_HEALTHY') throw new DomainError('project_inactive', projectText.advisorsNeedHealth)
     return findLints(await life.database(project.ref))
   })
 
@@ -310,7 +309,7 @@ function filesLeft({ folder, installationId }: LeftBehind, { isAdministrator }: 
   return { folder, ...(isAdministrator ? { process: installationId } : {}) }
 }
 
-/** What a project tells in a list and by itself. */
+/** The fields of a project in lists and details. */
 function shared(row: ProjectRow) {
   return {
     id: row.id,

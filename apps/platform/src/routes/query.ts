@@ -59,7 +59,7 @@ export function queryRoutes(mount: Mount, { life, lines, turns }: QueryRouteDeps
     )
   }
 
-  // The batch before the typed form, and that before the plain one: each leaves to the next what is not its own.
+  // Mounted in this order, because each form passes on the calls that don't match it.
   mount.on(queryBatch, async ({ c, body, ...place }) => {
     for (const statement of body.statements) requireSize(statement.query)
     const database = await life.database(place.database)
@@ -140,7 +140,7 @@ function ownRunId({ id }: Caller, runId: string): string {
   return `${id}:${runId}`
 }
 
-/** Who may not write runs as the reader, whatever the call says. DESIGN §6. */
+/** Callers who may not write always run as the reader. DESIGN §6. */
 export function mayWrite(caller: Caller, project: ProjectPlace): boolean {
   return isAllowed(caller, project.organization.slug, {
     action: 'update',
@@ -172,7 +172,7 @@ function withoutUndefined(body: v.InferOutput<typeof batchBody>) {
   }
 }
 
-/** What only Version 2 tells. */
+/** Fields of Version 2 only. */
 function plainError({ report }: DatabaseError): DatabaseError {
   const { results: _results, outcome: _outcome, ...plain } = report
   return new DatabaseError(plain)

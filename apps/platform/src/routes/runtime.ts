@@ -87,7 +87,7 @@ interface FlagRow {
   preview_title: string | null
 }
 
-/** The stored flags under the operator's own; those that are called something may everybody switch for themselves. */
+/** The stored flags, overridden by the operator's. Each person can switch flags with a title. */
 async function readFlags(
   control: ControlDatabase,
   own: Config['flags'],

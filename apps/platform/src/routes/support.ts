@@ -8,16 +8,15 @@ import { DomainError } from '../domain-error.js'
 import type { Mount } from './mount.js'
 import type { Mailer } from '../mail/mailer.js'
 import { ticketMail } from '../mail/mails.js'
+import { ticketText } from '../text/mails.js'
 
 export interface SupportRouteDeps {
   control: ControlDatabase
   mailer: Mailer
-  /** Where tickets are mailed to; undefined: they only stand in the record. */
+  /** Where tickets are mailed to; undefined: they are only stored. */
   supportEmail: string | undefined
   now(): Date
 }
-
-const RECORD = 'It is in this platform’s own record of tickets, which its operator reads.'
 
 export function supportRoutes(mount: Mount, { control, mailer, supportEmail, now }: SupportRouteDeps): void {
   mount.on(
@@ -27,7 +26,7 @@ export function supportRoutes(mount: Mount, { control, mailer, supportEmail, now
         body.project_ref === undefined ? undefined : await findProject(control, body.project_ref)
       const slug = project?.organization.slug ?? body.organization_slug
       const membership = caller.memberships.find((one) => one.slug === slug)
-      // A ticket about what one does not belong to would tell that it exists.
+      // A ticket about a foreign project would reveal that it exists.
       if (body.project_ref !== undefined && (!project || !membership || isClosed(caller, membership)))
         throw new DomainError('project_not_found')
       if (slug !== undefined && !membership) throw new DomainError('organization_not_found')
@@ -61,7 +60,10 @@ export function supportRoutes(mount: Mount, { control, mailer, supportEmail, now
         category: body.category,
         subject: body.subject,
         inserted_at: now().toISOString(),
-        destination: mailed ? `${RECORD} It was also mailed to ${supportEmail}.` : RECORD,
+        destination:
+          mailed && supportEmail !== undefined
+            ? `${ticketText.stored} ${ticketText.mailed(supportEmail)}`
+            : ticketText.stored,
       }
     },
     201,

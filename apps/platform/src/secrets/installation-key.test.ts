@@ -38,7 +38,7 @@ test('two programs that start at once use one key', async () => {
   expect(await readdir(directory.path)).toEqual(['secret.key'])
 })
 
-test('a lost key is said, and never made anew where something is encrypted', async () => {
+test('a lost key is reported, and never replaced while encrypted values exist', async () => {
   await key()
   await rm(keyFile())
   await expect(key({ mayCreate: false })).rejects.toMatchObject({
@@ -48,7 +48,7 @@ test('a lost key is said, and never made anew where something is encrypted', asy
   expect(await readdir(directory.path)).toEqual([])
 })
 
-test('the operator’s key needs no file, and another one opens nothing', async () => {
+test('the operator’s key needs no file, and another key decrypts nothing', async () => {
   const given = 'correct horse battery staple, 32 or more'
   const sealed = createSecretBox(await key({ given, mayCreate: false })).seal('hush', 'test')
   expect(createSecretBox(await key({ given })).open(sealed, 'test')).toBe('hush')
@@ -67,7 +67,7 @@ test.each(['x', 'x'.repeat(31), '👩'.repeat(31)])(
   },
 )
 
-test('a key of exactly 32 characters will do; an empty one counts as none', async () => {
+test('a key of exactly 32 characters is accepted; an empty one counts as absent', async () => {
   expect((await key({ given: 'x'.repeat(32) })).symmetricKeySize).toBe(32)
   await expect(key({ given: '', mayCreate: false })).rejects.toMatchObject({ code: 'key-lost' })
 })
@@ -103,7 +103,7 @@ test.each(['', 'short', `${'A'.repeat(43)}=`, 'A'.repeat(44), '!'.repeat(43)])(
   },
 )
 
-test('what can’t be read or written is said with its place', async () => {
+test('an unreadable or unwritable file is reported with its path', async () => {
   await mkdir(keyFile())
   await expect(key()).rejects.toThrow(`${keyFile()} can’t be read (EISDIR)`)
   await expect(key({ dataDir: join(keyFile(), '\0') })).rejects.toMatchObject({ code: 'key-unusable' })

@@ -1,34 +1,35 @@
 /**
- * The one key that everything secret of an installation is encrypted by: from the operator, or a file that only this
- * user can read, made at the first start. A key is never made up for values that another one encrypted. DESIGN §2, §8.
+ * The key that encrypts all secrets of an installation: given by the operator, or generated at the first start in a
+ * file that only this user can read. A new key is never generated while values of another key exist. DESIGN §2, §8.
  */
 import { createSecretKey, hkdfSync, randomBytes, randomUUID, type KeyObject } from 'node:crypto'
 import { chmod, link, mkdir, open, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SecretError } from './secret-error.js'
+import { secretText } from '../text/secrets.js'
 
 export interface InstallationKeyOptions {
   dataDir: string
   /** The value of `BASEDECK_SECRET_KEY`; empty counts as none. */
   given: string | undefined
-  /** Whether nothing encrypted exists yet. */
+  /** Whether no encrypted values exist yet. */
   mayCreate: boolean
   /** Called with a sentence for the operator. */
   warn(sentence: string): void
 }
 
 /** Characters of a key that the operator gives. */
-const givenMinCharacters = 32
-const keyBytes = 32
-const fileName = 'secret.key'
-const ownerOnly = 0o600
-const lowBits = 0o777
+const GIVEN_MIN_CHARACTERS = 32
+const KEY_BYTES = 32
+const FILE_NAME = 'secret.key'
+const OWNER_ONLY = 0o600
+const LOW_BITS = 0o777
 
 /** @throws SecretError `key-lost`, `key-unusable` */
 export async function installationKey(options: InstallationKeyOptions): Promise<KeyObject> {
   const { dataDir, given, mayCreate } = options
   if (given) return stretched(given)
-  const path = join(dataDir, fileName)
+  const path = join(dataDir, FILE_NAME)
   const kept = await readKey(path, options.warn)
   if (kept) return kept
   if (!mayCreate) throw lost(path)
@@ -40,49 +41,37 @@ export async function installationKey(options: InstallationKeyOptions): Promise<
 }
 
 function stretched(given: string): KeyObject {
-  if ([...given].length < givenMinCharacters) {
-    throw new SecretError(
-      'key-unusable',
-      `BASEDECK_SECRET_KEY must have at least ${givenMinCharacters} characters; make one with: openssl rand -base64 32`,
-    )
+  if ([...given].length < GIVEN_MIN_CHARACTERS) {
+    throw new SecretError('key-unusable', secretText.givenTooShort(GIVEN_MIN_CHARACTERS))
   }
-  return createSecretKey(Buffer.from(hkdfSync('sha256', given, '', 'basedeck installation key', keyBytes)))
+  return createSecretKey(Buffer.from(hkdfSync('sha256', given, '', 'basedeck installation key', KEY_BYTES)))
 }
 
 async function readKey(path: string, warn: (sentence: string) => void): Promise<KeyObject | undefined> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
-    throw new SecretError('key-unusable', `The secret key ${path} can’t be read (${error.code})`, {
+    throw new SecretError('key-unusable', secretText.unreadableFile(path, error.code), {
       cause: error,
     })
   })
   if (text === undefined) return undefined
   const bytes = Buffer.from(text.trim(), 'base64url')
-  if (bytes.length !== keyBytes || bytes.toString('base64url') !== text.trim()) {
-    throw new SecretError(
-      'key-unusable',
-      `The secret key ${path} is damaged; put back its copy, for what is encrypted here can’t be read without it`,
-    )
+  if (bytes.length !== KEY_BYTES || bytes.toString('base64url') !== text.trim()) {
+    throw new SecretError('key-unusable', secretText.damaged(path))
   }
   await tighten(path, warn)
   return createSecretKey(bytes)
 }
 
-/** Systems without modes (Windows) report bits that mean nothing. */
+/** Systems without file modes (Windows) report meaningless bits. */
 async function tighten(path: string, warn: (sentence: string) => void): Promise<void> {
   if (process.platform === 'win32') return
-  const mode = (await stat(path)).mode & lowBits
-  if ((mode & ~ownerOnly) === 0) return
+  const mode = (await stat(path)).mode & LOW_BITS
+  if ((mode & ~OWNER_ONLY) === 0) return
   const before = mode.toString(8).padStart(3, '0')
-  await chmod(path, ownerOnly).then(
-    () =>
-      warn(
-        `The secret key ${path} could be read by other users of this machine (mode ${before}); now it is only readable by its owner. If they are not trusted, replace the secrets of this installation.`,
-      ),
-    () =>
-      warn(
-        `The secret key ${path} can be read by other users of this machine (mode ${before}), and that could not be changed. Run: chmod 600 ${path}`,
-      ),
+  await chmod(path, OWNER_ONLY).then(
+    () => warn(secretText.tightened(path, before)),
+    () => warn(secretText.notTightened(path, before)),
   )
 }
 
@@ -91,9 +80,9 @@ async function writeKey(dataDir: string, path: string): Promise<void> {
   const draft = `${path}.${randomUUID()}`
   try {
     await mkdir(dataDir, { recursive: true })
-    const file = await open(draft, 'wx', ownerOnly)
+    const file = await open(draft, 'wx', OWNER_ONLY)
     try {
-      await file.writeFile(`${randomBytes(keyBytes).toString('base64url')}\n`)
+      await file.writeFile(`${randomBytes(KEY_BYTES).toString('base64url')}\n`)
       await file.sync()
     } finally {
       await file.close()
@@ -103,15 +92,12 @@ async function writeKey(dataDir: string, path: string): Promise<void> {
     })
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
-    throw new SecretError('key-unusable', `The secret key ${path} can’t be written (${code})`, { cause })
+    throw new SecretError('key-unusable', secretText.unwritableFile(path, code), { cause })
   } finally {
     await rm(draft, { force: true })
   }
 }
 
 function lost(path: string): SecretError {
-  return new SecretError(
-    'key-lost',
-    `The secret key of this installation is lost: ${path} is missing and BASEDECK_SECRET_KEY is not set, but there are values encrypted by it. Put back the file from a backup, or set BASEDECK_SECRET_KEY if that was used. Without the key these values can’t be read; a new one is never made in its place.`,
-  )
+  return new SecretError('key-lost', secretText.lost(path))
 }

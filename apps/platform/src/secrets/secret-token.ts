@@ -1,4 +1,4 @@
-/** Random words that stand for a person: sessions, access tokens, links. Only their hash is kept. */
+/** Random tokens for sessions, access tokens and links. Only their hash is stored. */
 import { createHash, randomBytes } from 'node:crypto'
 
 const BYTES = 32
@@ -10,7 +10,7 @@ export interface SecretToken {
   hash: string
 }
 
-/** @param prefix says in a text what it is, so that a leaked one is found */
+/** @param prefix identifies the kind of token, so that leaked ones can be found */
 export function newSecretToken(prefix = ''): SecretToken {
   const token = prefix + randomBytes(BYTES).toString('base64url')
   return { token, hash: hashOf(token) }

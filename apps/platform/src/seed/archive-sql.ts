@@ -1,4 +1,4 @@
-/** The database of the demo's paused project: what was sold before, kept for the tax office. */
+/** The database of the demo's paused project: past sales, kept for the tax office. */
 export const ARCHIVE_SQL = `
 create table invoices (
   id integer generated always as identity primary key,

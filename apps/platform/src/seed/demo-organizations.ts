@@ -1,4 +1,7 @@
-/** The organizations of the demo: one that pays, one on the free plan, one of a partner, one that requires a second factor. */
+/**
+ * The organizations of the demo: on a paid plan, on the free plan, managed by a partner, and with a required second
+ * factor.
+ */
 import { randomUUID } from 'node:crypto'
 import { newSecretToken } from '../secrets/secret-token.js'
 import type { ControlStatement } from '../control/control-database.js'
@@ -9,8 +12,8 @@ import { pastEntry, type PastEntry } from './past-entries.js'
 
 export const SHOP_SLUG = 'harbour-supplies'
 export const LETTER_SLUG = 'workshop-notes'
-const partnerSlug = 'partner-goods'
-const lockedSlug = 'safe-keeping'
+const PARTNER_SLUG = 'partner-goods'
+const LOCKED_SLUG = 'safe-keeping'
 
 export interface DemoOrganization {
   organization: NewOrganization
@@ -44,7 +47,7 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
   },
   {
     organization: {
-      slug: partnerSlug,
+      slug: PARTNER_SLUG,
       name: 'Partner Goods',
       plan: 'pro',
       usageBilling: true,
@@ -59,7 +62,7 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
     invitations: [],
   },
   {
-    organization: { slug: lockedSlug, name: 'Safe Keeping', plan: 'team', usageBilling: true },
+    organization: { slug: LOCKED_SLUG, name: 'Safe Keeping', plan: 'team', usageBilling: true },
     requiresMfa: true,
     members: [
       ['ada', 'owner'],
@@ -69,7 +72,7 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
   },
 ]
 
-/** The organization with its members; the first of them is who made it. */
+/** The organization with its members; the first is its creator. */
 export function organizationStatements(
   { organization, members, requiresMfa }: DemoOrganization,
   people: DemoPeople,
@@ -95,7 +98,7 @@ export function organizationStatements(
   ]
 }
 
-/** Nobody has the links of these: whoever is invited for real gets a new one. */
+/** The links of these are unknown; a real invitation replaces them. */
 export function invitationStatements(
   { invitations }: DemoOrganization,
   organizationId: number,
@@ -163,8 +166,8 @@ export function pastStatements({ ada, bo, dee }: DemoPeople): ControlStatement[]
     [
       ...shop.map((entry) => ({ slug: SHOP_SLUG, entry })),
       founded(LETTER_SLUG, 'Workshop Notes', 40),
-      founded(partnerSlug, 'Partner Goods', 12),
-      founded(lockedSlug, 'Safe Keeping', 8),
+      founded(PARTNER_SLUG, 'Partner Goods', 12),
+      founded(LOCKED_SLUG, 'Safe Keeping', 8),
     ]
       // A log is read in the order in which its lines were written.
       .toSorted((one, other) => other.entry.daysAgo - one.entry.daysAgo)

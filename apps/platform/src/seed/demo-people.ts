@@ -10,17 +10,17 @@ export interface DemoPerson {
   email: string
 }
 
-const people = {
+const PEOPLE = {
   ada: { name: 'Ada Admin', email: 'ada@example.com' },
   bo: { name: 'Bo Builder', email: 'bo@example.com' },
   dee: { name: 'Dee Developer', email: 'dee@example.com' },
   ray: { name: 'Ray Reader', email: 'ray@example.com' },
 } as const
 
-export type DemoPeople = Record<keyof typeof people, DemoPerson>
+export type DemoPeople = Record<keyof typeof PEOPLE, DemoPerson>
 
 export function demoPeople(): DemoPeople {
-  const person = (key: keyof typeof people): DemoPerson => ({ id: randomUUID(), ...people[key] })
+  const person = (key: keyof typeof PEOPLE): DemoPerson => ({ id: randomUUID(), ...PEOPLE[key] })
   return { ada: person('ada'), bo: person('bo'), dee: person('dee'), ray: person('ray') }
 }
 

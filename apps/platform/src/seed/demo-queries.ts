@@ -5,7 +5,7 @@ import { insertSample } from '../control/samples.js'
 import { insertSnippet, markFavorite } from '../control/snippets.js'
 import type { DemoPeople, DemoPerson } from './demo-people.js'
 
-const queries: readonly {
+const QUERIES: readonly {
   name: string
   by: keyof DemoPeople
   isShared?: true
@@ -55,7 +55,7 @@ order by o.placed_at;`,
 ]
 
 export function queryStatements(projectId: number, people: DemoPeople): ControlStatement[] {
-  return queries.flatMap(({ name, by, isShared, isFavorite, sql }) => {
+  return QUERIES.flatMap(({ name, by, isShared, isFavorite, sql }) => {
     const owner: DemoPerson = people[by]
     const id = randomUUID()
     return [
@@ -75,18 +75,18 @@ export function queryStatements(projectId: number, people: DemoPeople): ControlS
   })
 }
 
-const halfHourMs = 30 * 60_000
-const samplesBack = 46
-const mb = 1024 * 1024
+const HALF_HOUR_MS = 30 * 60_000
+const SAMPLES_BACK = 46
+const MB = 1024 * 1024
 
 /** A working day: more sessions in its middle, and a database that grows a little. */
 export function sampleStatements(ref: string, sizeBytes: number, now: Date): ControlStatement[] {
-  return Array.from({ length: samplesBack }, (_, step) => {
-    const ago = samplesBack - step
+  return Array.from({ length: SAMPLES_BACK }, (_, step) => {
+    const ago = SAMPLES_BACK - step
     return insertSample(ref, {
-      at: new Date(now.getTime() - ago * halfHourMs).toISOString(),
-      size_bytes: Math.round(sizeBytes - ago * 0.12 * mb),
-      connections: 2 + Math.round(5 * Math.sin((Math.PI * step) / samplesBack) ** 2) + (step % 3),
+      at: new Date(now.getTime() - ago * HALF_HOUR_MS).toISOString(),
+      size_bytes: Math.round(sizeBytes - ago * 0.12 * MB),
+      connections: 2 + Math.round(5 * Math.sin((Math.PI * step) / SAMPLES_BACK) ** 2) + (step % 3),
     })
   })
 }

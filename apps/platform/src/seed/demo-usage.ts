@@ -3,14 +3,14 @@ import type { ControlStatement } from '../control/control-database.js'
 import { recordUsage } from '../control/usage.js'
 
 const MB = 1024 * 1024
-const dayMs = 24 * 3600 * 1000
-const daysBack = 40
+const DAY_MS = 24 * 3600 * 1000
+const DAYS_BACK = 40
 
 interface DailyUsage {
   metric: string
   /** On each day before. */
   daily: number
-  /** A period is a calendar month: what counts stands on today, whatever day of the month that is. */
+  /** Billing periods are calendar months, so the usage is put on today, whatever day of the month it is. */
   today: number
 }
 
@@ -32,10 +32,10 @@ export function usageStatements(refs: { shop: string; letter: string }, now: Dat
 }
 
 function recordsOf(ref: string, usage: readonly DailyUsage[], now: Date): ControlStatement[] {
-  const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs)
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
   return usage.flatMap(({ metric, daily, today }) => [
     recordUsage(ref, metric, now, today),
-    ...Array.from({ length: daily === 0 ? 0 : daysBack }, (_, day) =>
+    ...Array.from({ length: daily === 0 ? 0 : DAYS_BACK }, (_, day) =>
       recordUsage(ref, metric, daysAgo(day + 1), daily),
     ),
   ])

@@ -12,7 +12,7 @@ export interface PastEntry {
 }
 
 /** An address that documentation may use (RFC 5737). */
-const officeIp = '192.0.2.17'
+const OFFICE_IP = '192.0.2.17'
 
 export function pastEntry(organizationSlug: string, entry: PastEntry): ControlStatement {
   const { actor, action, target, daysAgo, projectRef, detail = {} } = entry
@@ -30,7 +30,7 @@ export function pastEntry(organizationSlug: string, entry: PastEntry): ControlSt
       action,
       target,
       JSON.stringify(detail),
-      officeIp,
+      OFFICE_IP,
       organizationSlug,
     ],
     expect: 1,

@@ -1,7 +1,7 @@
 /**
- * `basedeck seed demo`: fills a new hosted installation with a story to show. A shop with data, a newsletter over the
- * limits of its plan, projects that are paused, failed and coming up, an organization that a partner manages and one that
- * requires a second factor, people with roles.
+ * `basedeck seed demo`: fills a new hosted installation with demo data. A shop with data, a newsletter over the
+ * limits of its plan, projects that are paused, failed and coming up, an organization that a partner manages and one
+ * that requires a second factor, people with roles.
  */
 import { randomBytes } from 'node:crypto'
 import type { ControlDatabase, ControlStatement } from '../control/control-database.js'
@@ -27,13 +27,14 @@ import { demoPeople, insertPeople, type DemoPerson } from './demo-people.js'
 import { usageStatements } from './demo-usage.js'
 import { NEWSLETTER_SQL } from './newsletter-sql.js'
 import { SHOP_SQL } from './shop-sql.js'
+import { seedText } from '../text/seed.js'
 
-/** The setting that says how far an earlier run came. */
-const mark = 'demo'
+/** The setting that records the progress of a run. */
+const MARK = 'demo'
 /** The port `discard` of this machine: refused at once, and no call leaves it. */
-const unreachable = 'postgresql://accounting@127.0.0.1:9/accounting'
-const passwordBytes = 12
-const emailWidth = 22
+const UNREACHABLE = 'postgresql://accounting@127.0.0.1:9/accounting'
+const PASSWORD_BYTES = 12
+const EMAIL_WIDTH = 22
 
 /** @param say prints a line @throws EngineError with a sentence when a database can't be made */
 export async function seedDemo(inside: Inside, say: (line: string) => void): Promise<void> {
@@ -42,9 +43,9 @@ export async function seedDemo(inside: Inside, say: (line: string) => void): Pro
   if (refusal !== undefined) return say(refusal)
 
   const people = demoPeople()
-  const password = randomBytes(passwordBytes).toString('base64url')
+  const password = randomBytes(PASSWORD_BYTES).toString('base64url')
   await write(control, [
-    writeSetting(mark, 'begun'),
+    writeSetting(MARK, 'begun'),
     ...(await insertPeople(people, password)),
     ...DEMO_ORGANIZATIONS.flatMap((one) => organizationStatements(one, people)),
     ...pastStatements(people),
@@ -52,25 +53,25 @@ export async function seedDemo(inside: Inside, say: (line: string) => void): Pro
   for (const one of DEMO_ORGANIZATIONS)
     await write(control, invitationStatements(one, await idOf(control, one.organization.slug), people.ada))
 
-  say('Making three databases with data; that takes a while.')
+  say(seedText.begun)
   const [shop, letter] = await Promise.all([
     makeProject(inside, { name: 'Shop', slug: SHOP_SLUG, sql: SHOP_SQL, by: people.bo }),
     makeProject(inside, { name: 'Newsletter', slug: LETTER_SLUG, sql: NEWSLETTER_SQL, by: people.ada }),
     makeProject(inside, { name: 'Archive', slug: SHOP_SLUG, sql: ARCHIVE_SQL, by: people.ada }).then((ref) =>
       life.pause(ref, { actor: people.ada, origin: null }),
     ),
-    // Nothing listens there: it fails, and says why.
+    // No server listens there, so the project fails with a reason.
     life.create(
       {
         ...(await requestFor(control, 'Accounting', SHOP_SLUG)),
-        existing: { url: unreachable, tls: undefined },
+        existing: { url: UNREACHABLE, tls: undefined },
       },
       { actor: people.bo, origin: null },
     ),
   ])
   await life.settled()
   const place = await projectByRef(control, shop)
-  if (!place) throw new Error('The shop is gone.')
+  if (!place) throw new Error(seedText.shopGone)
   await write(control, [
     ...(await comingUp(inside, 'Warehouse', place)),
     ...usageStatements({ shop, letter }, new Date()),
@@ -78,25 +79,24 @@ export async function seedDemo(inside: Inside, say: (line: string) => void): Pro
     ...sampleStatements(shop, await sizeOf(inside, shop), new Date()),
     addon(shop, 'compute_instance', 'ci_small'),
     addon(shop, 'ipv4', 'ipv4_default'),
-    writeSetting(mark, 'done'),
+    writeSetting(MARK, 'done'),
   ])
   await life.settled()
 
-  say(`The demo is there. Start with --platform, and sign in with the password ${password} as`)
-  for (const { name, email } of Object.values(people)) say(`  ${email.padEnd(emailWidth)}${name}`)
+  say(seedText.done(password))
+  for (const { name, email } of Object.values(people)) say(`  ${email.padEnd(EMAIL_WIDTH)}${name}`)
 }
 
 /** A sentence, when there is a reason not to. */
 async function whyNot(control: ControlDatabase): Promise<string | undefined> {
-  const marked = await readSetting(control, mark)
-  if (marked === 'done') return 'The demo is here already; nothing was changed.'
-  if (marked !== undefined)
-    return 'An earlier run broke off halfway. Take a new data directory (--data-dir) and run it again.'
+  const marked = await readSetting(control, MARK)
+  if (marked === 'done') return seedText.already
+  if (marked !== undefined) return seedText.brokenOff
   const [used] = await control.select<{ count: number }>(
     'select (select count(*) from control.profiles) + (select count(*) from control.projects) as count',
   )
   if (used?.count === 0) return undefined
-  return 'This installation is in use, and the demo only goes into a new one. Take another data directory (--data-dir).'
+  return seedText.inUse
 }
 
 async function makeProject(
@@ -150,11 +150,11 @@ function addon(ref: string, type: string, variant: string): ControlStatement {
 
 async function idOf(control: ControlDatabase, slug: string): Promise<number> {
   const organization = await findOrganization(control, slug)
-  if (!organization) throw new Error(`There is no organization ${slug}.`)
+  if (!organization) throw new Error(seedText.noOrganization(slug))
   return organization.id
 }
 
 async function write(control: ControlDatabase, statements: ControlStatement[]): Promise<void> {
   const written = await control.write(statements)
-  if (!written.ok) throw new Error(`The demo could not be written down: ${JSON.stringify(written)}`)
+  if (!written.ok) throw new Error(seedText.notWritten(JSON.stringify(written)))
 }

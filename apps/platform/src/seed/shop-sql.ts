@@ -4,7 +4,7 @@
 const pick = (list: readonly string[], by: string) =>
   `(array[${list.map((word) => `'${word}'`).join(', ')}])[1 + (hashint4((${by})::int) & 2147483647) % ${list.length}]`
 
-const firstWords = [
+const FIRST_WORDS = [
   'Blue',
   'North',
   'Old',
@@ -16,7 +16,7 @@ const firstWords = [
   'Quiet',
   'Upper',
 ] as const
-const secondWords = [
+const SECOND_WORDS = [
   'Anchor',
   'Mill',
   'Bridge',
@@ -27,8 +27,16 @@ const secondWords = [
   'Wharf',
   'Tower',
 ] as const
-const thirdWords = ['Trading', 'Cooperative', 'Stores', 'Workshop', 'Supplies', 'Studio', 'Partners'] as const
-const cities = [
+const THIRD_WORDS = [
+  'Trading',
+  'Cooperative',
+  'Stores',
+  'Workshop',
+  'Supplies',
+  'Studio',
+  'Partners',
+] as const
+const CITIES = [
   'Aarhus',
   'Ghent',
   'Graz',
@@ -40,10 +48,10 @@ const cities = [
   'Uppsala',
   'Zurich',
 ] as const
-const woods = ['Oak', 'Ash', 'Walnut', 'Pine', 'Birch', 'Cherry'] as const
-const things = ['shelf', 'stool', 'bench', 'table', 'lamp', 'frame', 'chest', 'tray'] as const
-const sizes = ['40 cm', '60 cm', '80 cm', '120 cm'] as const
-const praise = [
+const WOODS = ['Oak', 'Ash', 'Walnut', 'Pine', 'Birch', 'Cherry'] as const
+const THINGS = ['shelf', 'stool', 'bench', 'table', 'lamp', 'frame', 'chest', 'tray'] as const
+const SIZES = ['40 cm', '60 cm', '80 cm', '120 cm'] as const
+const PRAISE = [
   'Exactly as described, and well packed.',
   'Took two weeks, but the finish is lovely.',
   'One leg was a little short; support sent a new one.',
@@ -53,7 +61,7 @@ const praise = [
 ] as const
 
 /** Enough to page, to sort and to plan for. */
-const orders = 200_000
+const ORDERS = 200_000
 
 export const SHOP_SQL = `
 create type order_status as enum ('new', 'paid', 'packed', 'shipped', 'returned');
@@ -115,9 +123,9 @@ from generate_series(1, 240) i;
 
 insert into customers (user_id, company, email, city, credit_limit, preferences, created_at)
 select u.id,
-  ${pick(firstWords, 'i * 7')} || ' ' || ${pick(secondWords, 'i * 11')} || ' ' || ${pick(thirdWords, 'i * 13')},
+  ${pick(FIRST_WORDS, 'i * 7')} || ' ' || ${pick(SECOND_WORDS, 'i * 11')} || ' ' || ${pick(THIRD_WORDS, 'i * 13')},
   'orders' || i || '@example.com',
-  ${pick(cities, 'i * 17')},
+  ${pick(CITIES, 'i * 17')},
   500 + (i % 40) * 250,
   jsonb_build_object('newsletter', i % 3 = 0, 'language', ${pick(['en', 'de', 'fr', 'nl'], 'i * 19')}),
   now() - (900 - i * 0.7) * interval '1 day'
@@ -126,7 +134,7 @@ left join (select id, row_number() over (order by email) as n from auth.users) u
 
 insert into products (sku, name, price, weight_kg, tags, in_stock, is_listed)
 select 'HS-' || lpad(i::text, 4, '0'),
-  ${pick(woods, 'i * 3')} || ' ' || ${pick(things, 'i * 5')} || ', ' || ${pick(sizes, 'i * 23')},
+  ${pick(WOODS, 'i * 3')} || ' ' || ${pick(THINGS, 'i * 5')} || ', ' || ${pick(SIZES, 'i * 23')},
   19 + (i * 37) % 480 + 0.9,
   1 + (i * 7) % 40 / 2.0,
   array[${pick(['indoor', 'outdoor'], 'i * 29')}, ${pick(['new', 'classic', 'sale'], 'i * 31')}],
@@ -137,18 +145,18 @@ from generate_series(1, 180) i;
 -- Keys and indexes come after the rows: made at once they take a tenth of the time.
 insert into orders (customer_id, status, placed_at, shipped_on, note)
 select 1 + (hashint4(i) & 2147483647) % 1200,
-  case when i > ${orders - 50} then 'new' when i > ${orders - 100} then 'paid' when i > ${orders - 140} then 'packed'
+  case when i > ${ORDERS - 50} then 'new' when i > ${ORDERS - 100} then 'paid' when i > ${ORDERS - 140} then 'packed'
     when i % 41 = 0 then 'returned' else 'shipped' end::order_status,
-  now() - (${orders} - i) * interval '4 minutes',
-  case when i <= ${orders - 140} then (now() - (${orders} - i) * interval '4 minutes')::date + 2 end,
+  now() - (${ORDERS} - i) * interval '4 minutes',
+  case when i <= ${ORDERS - 140} then (now() - (${ORDERS} - i) * interval '4 minutes')::date + 2 end,
   case when i % 25 = 0 then 'Please leave it at the side door.' end
-from generate_series(1, ${orders}) i;
+from generate_series(1, ${ORDERS}) i;
 
 insert into order_items (order_id, line, product_id, quantity, unit_price)
 select i.id, i.line, i.product, 1 + (i.id * i.line) % 4, p.price
 from (
   select o as id, line, 1 + (hashint4(o * 10 + line) & 2147483647) % 180 as product
-  from generate_series(1, ${orders}) o cross join lateral generate_series(1, case when o % 3 = 0 then 2 else 1 end) line
+  from generate_series(1, ${ORDERS}) o cross join lateral generate_series(1, case when o % 3 = 0 then 2 else 1 end) line
 ) i
 join products p on p.id = i.product;
 
@@ -162,7 +170,7 @@ alter table order_items add foreign key (order_id) references orders on delete c
 
 insert into reviews (product_id, customer_id, stars, body, created_at)
 select 1 + (hashint4(i * 3) & 2147483647) % 180, 1 + (hashint4(i * 5) & 2147483647) % 1200,
-  5 - (i % 11) / 4, ${pick(praise, 'i * 7')}, now() - (1500 - i) * interval '9 hours'
+  5 - (i % 11) / 4, ${pick(PRAISE, 'i * 7')}, now() - (1500 - i) * interval '9 hours'
 from generate_series(1, 1500) i;
 
 create view order_totals with (security_invoker = true) as

@@ -5,11 +5,11 @@ test.each([
   ['select 1', false],
   ['-- nothing', false],
   ['delete from t', true],
-])('what only reads is not told: %s', (query, isTold) => {
+])('reading SQL is not logged: %s', (query, isTold) => {
   expect(auditedSql(query, false) !== null).toBe(isTold)
 })
 
-test('a run that is READ ONLY writes nothing', () => {
+test('a READ ONLY run is not logged', () => {
   expect(auditedSql('delete from t', true)).toBeNull()
 })
 
@@ -28,7 +28,7 @@ test.each([
   expect(auditedSql(query, false)?.sql).toBe(told)
 })
 
-test('a long text is cut, its beginning stands in one line', () => {
+test('a long text is truncated to one line', () => {
   const told = auditedSql(`update t\nset a = '${'x'.repeat(3000)}'`, false)
   expect(told?.sql).toHaveLength(AUDITED_SQL_MAX)
   expect(told?.isCut).toBe(true)

@@ -1,4 +1,4 @@
-/** SQL that may write, as the audit log tells it. */
+/** How SQL that may write appears in the audit log. */
 import { confirmationFor } from '@basedeck/sql-guard'
 
 /** Characters of a text that the log keeps. */

@@ -6,7 +6,7 @@ import type { ProjectLife } from '../project-life/project-life.js'
 const TIMEOUT_MS = 5000
 
 // A server lists at least the session that asks; PGlite, which has no other one, lists none.
-const sql = `
+const SQL = `
   select json_build_object(
     'size_bytes', pg_database_size(current_database()),
     'tables', (select count(*) from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -26,7 +26,7 @@ export async function databaseFacts(
     const database = await life.database(ref)
     const { results } = await database.run({
       runId: `facts-${randomUUID()}`,
-      query: sql,
+      query: SQL,
       readOnly: true,
       timeoutMs: TIMEOUT_MS,
     })

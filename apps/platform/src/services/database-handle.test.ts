@@ -31,6 +31,6 @@ test.each([
   await expect(databaseOf(control, handle, shop)).rejects.toMatchObject({ code: 'database_not_found' })
 })
 
-test('a handle does not show what it names', () => {
+test('a handle is opaque', () => {
   expect(databaseHandle('shop')).not.toContain('shop')
 })

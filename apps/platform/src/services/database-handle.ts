@@ -14,7 +14,7 @@ export function databaseHandle(id: DatabaseId): string {
 }
 
 /**
- * @param handle as it was sent; absent: the primary, whose id is the project's ref
+ * @param handle the handle of the request; absent: the primary database
  * @throws DomainError database_not_found, also for a database of another project
  */
 export async function databaseOf(

@@ -2,15 +2,16 @@
 import type { PlatformPart } from '@basedeck/platform-client/contract'
 import { bytesText } from '@basedeck/core/rules'
 import { statfs } from 'node:fs/promises'
+import { projectText } from '../text/projects.js'
 
 const MB = 1024 * 1024
-/** Below this PostgreSQL may find no room for its next segment of the log (16 MB), and for what it writes meanwhile. */
+/** With less, PostgreSQL may have no room for its next WAL segment (16 MB) and for concurrent writes. */
 const FULL_BYTES = 200 * MB
 const NEARLY_FULL_BYTES = 1024 * MB
 
 export type DiskState = 'enough' | 'nearly-full' | 'full'
 
-/** Free bytes of the file system that a folder lies on, for who is no superuser. @throws the system's error */
+/** Free bytes on the file system of a folder, for ordinary users. @throws the system's error */
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
@@ -28,8 +29,7 @@ export function diskPart(free: number): PlatformPart {
 
 /** For the log and the status page. */
 export function diskSentence(free: number): string {
-  const state = { enough: 'has room', 'nearly-full': 'is nearly full', full: 'is full' }[diskState(free)]
-  return `The disk ${state}: ${bytesText(free)} free`
+  return projectText.disk(diskState(free), bytesText(free))
 }
 
 /** Whether anything can still be written. */

@@ -19,7 +19,7 @@ const log = {
   error: (_: object, text: string) => void told.push(`error ${text}`),
 } as never
 
-test('each change of the disk is told once: before it is full, when it is, and when there is room again', async () => {
+test('each change of the disk is logged once: nearly full, full, and free again', async () => {
   const amounts = [5000, 1023, 800, 199, 100, 900, 5000, 5000].map((mb) => mb * MB)
   end = watchDisk({ freeBytes: async () => amounts.shift() ?? 0, log, everyMs: 1000 })
   await vi.advanceTimersByTimeAsync(7000)
@@ -31,7 +31,7 @@ test('each change of the disk is told once: before it is full, when it is, and w
   ])
 })
 
-test('a disk that can’t be asked is passed over, and nothing is asked after the end', async () => {
+test('an unreadable disk is ignored, and checks end with the watch', async () => {
   const asked = vi.fn<() => Promise<number>>(() => Promise.reject(new Error('gone')))
   end = watchDisk({ freeBytes: asked, log, everyMs: 1000 })
   await vi.advanceTimersByTimeAsync(1000)

@@ -1,4 +1,4 @@
-/** Looks at the disk of the data directory while the platform runs, and tells the log when its state changes. */
+/** Checks the disk of the data directory while the platform runs, and logs changes of its state. */
 import type { Logger } from 'pino'
 import { diskState, diskSentence, type DiskState } from './disk-space.js'
 
@@ -17,7 +17,7 @@ const LEVELS = { enough: 'info', 'nearly-full': 'warn', full: 'error' } as const
 export function watchDisk({ freeBytes, log, everyMs = EVERY_MS }: DiskWatchDeps): () => void {
   let known: DiskState = 'enough'
   const look = async () => {
-    // A disk that can't be asked breaks in other ways, which are told there.
+    // An unreadable disk causes other errors, which are reported elsewhere.
     const free = await freeBytes().catch(() => undefined)
     if (free === undefined || diskState(free) === known) return
     known = diskState(free)

@@ -1,6 +1,6 @@
 /**
- * Exports under way. Rows are asked of the database as fast as the file is taken, and nothing is held but the slice at
- * hand. A file that can't be finished breaks its connection: what arrived must not pass for the whole.
+ * Running exports. Rows are read from the database as fast as the file is downloaded, one slice in memory at a time.
+ * If an export fails, its connection is aborted, so that a partial file is not mistaken for a complete one.
  */
 import { exportWriter, EXPORT_FILES, type ExportWriter } from '@basedeck/core/rules'
 import type {
@@ -16,6 +16,7 @@ import { DatabaseError, EngineError, type Database } from '../engines/engine.js'
 import { withoutPaths } from '../engines/without-paths.js'
 import { READERS_LONGEST_EXPORT_MS, READERS_LONGEST_MS } from './readers-limits.js'
 import type { ReadersTurns } from './readers-turns.js'
+import { projectText } from '../text/projects.js'
 
 /** Milliseconds in which the file of an export that has begun must be asked for. */
 const FETCH_WITHIN_MS = 60_000
@@ -24,9 +25,9 @@ const REMEMBER_MS = 5 * 60_000
 
 export interface ExportRequest extends v.InferOutput<typeof exportBody> {
   ref: string
-  /** Whose it is: nobody else gets the file. */
+  /** The owner; no other account gets the file. */
   owner: string
-  /** Whose rights its query has. */
+  /** The actor that its query runs as. */
   as: 'owner' | 'reader'
   /** Aborting stops it while its first rows are on their way. */
   signal: AbortSignal
@@ -39,7 +40,7 @@ interface Export {
   type: string
   writer: ExportWriter
   slices: AsyncIterator<Cell[][]>
-  /** What was asked for before the file was. */
+  /** The first slice, read before the file is requested. */
   first: IteratorResult<Cell[][], unknown>
   stop: AbortController
   progress: ExportProgress
@@ -68,7 +69,7 @@ export class Exports {
       runId: id,
       query,
       as,
-      // Whoever waits may cancel; a large result takes its time.
+      // A large result takes long, and the user can cancel it.
       timeoutMs: as === 'reader' ? READERS_LONGEST_MS : 0,
       signal: stop.signal,
       onFields: (named) => void (fields = named),
@@ -109,15 +110,16 @@ export class Exports {
     return this.#find(id, ref, owner)?.progress
   }
 
-  /** False when it is over, or nobody's. */
+  /** False when it has ended or does not exist. */
   async cancel(id: string, ref: string, owner: string): Promise<boolean> {
     const found = this.#find(id, ref, owner)
     return found !== undefined && this.#cancel(id)
   }
 
   /**
-   * The file, once; undefined when there is none to fetch.
-   * @param breakOff ends the connection so that nobody takes what arrived for the whole; without it the body fails
+   * The file, once; undefined when it was fetched or does not exist.
+   * @param breakOff aborts the connection, so that a partial file is not mistaken for a complete one; without it the
+   * body fails
    */
   fetch(
     id: string,
@@ -174,7 +176,7 @@ export class Exports {
         found,
         stop.signal.aborted
           ? { state: 'cancelled', rows, bytes }
-          : { state: 'failed', rows, bytes, message: message ?? 'An unknown error occurred' },
+          : { state: 'failed', rows, bytes, message: message ?? projectText.exportFailed },
       )
       throw error
     }
@@ -183,10 +185,10 @@ export class Exports {
   async #cancel(id: string): Promise<boolean> {
     const found = this.#exports.get(id)
     if (!found || found.stop.signal.aborted || isOver(found.progress)) return false
-    found.stop.abort(new Error('The export was cancelled.'))
+    found.stop.abort(new Error(projectText.exportCancelled))
     const { rows, bytes } = found.progress
     this.#end(id, found, { state: 'cancelled', rows, bytes })
-    // Nobody may be reading: what the stream holds is given back by itself.
+    // There may be no reader, so the stream is ended here.
     await found.slices.return?.().catch(() => {})
     return true
   }
@@ -203,7 +205,7 @@ export class Exports {
     return found?.ref === ref && found.owner === owner ? found : undefined
   }
 
-  /** Nothing here keeps the program alive. */
+  /** Timers don't keep the process alive. */
   #after(ms: number, run: () => void): NodeJS.Timeout {
     return setTimeout(run, ms).unref()
   }

@@ -3,11 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { qualifiedName } from '@basedeck/core/sql'
 import type { Lint } from '@basedeck/platform-client/contract'
 import type { Database } from '../engines/engine.js'
+import { advisorText } from '../text/advisors.js'
 
-interface LintData extends Pick<
-  Lint,
-  'name' | 'title' | 'level' | 'categories' | 'description' | 'remediation'
-> {
+interface LintData extends Pick<Lint, 'level' | 'categories'> {
+  name: keyof typeof advisorText
   /** Gives schema, name, type, a detail and the SQL that mends it (or null) for each finding. */
   sql: string
 }
@@ -18,11 +17,8 @@ const TIMEOUT_MS = 30_000
 const LINTS: readonly LintData[] = [
   {
     name: 'rls_disabled_in_public',
-    title: 'Row-level security is off in public',
     level: 'ERROR',
     categories: ['SECURITY'],
-    description: 'Whoever has the public key of the project reads and writes every row of this table.',
-    remediation: 'alter table … enable row level security, then add policies for what should be open.',
     sql: `select n.nspname, c.relname, 'table', format('The table %I.%I has no row-level security.', n.nspname, c.relname),
         format(E'alter table %I.%I enable row level security;\\n\\n-- Then say who may see which rows, for example:\\n-- create policy "Signed-in users read" on %I.%I for select to authenticated using (true);', n.nspname, c.relname, n.nspname, c.relname)
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -30,11 +26,8 @@ const LINTS: readonly LintData[] = [
   },
   {
     name: 'policy_exists_rls_disabled',
-    title: 'Policies without row-level security',
     level: 'ERROR',
     categories: ['SECURITY'],
-    description: 'The policies of this table have no effect: row-level security is off.',
-    remediation: 'alter table … enable row level security.',
     sql: `select n.nspname, c.relname, 'table',
         format('The table %I.%I has %s policies, and row-level security is off.', n.nspname, c.relname, count(*)),
         format('alter table %I.%I enable row level security;', n.nspname, c.relname)
@@ -43,11 +36,8 @@ const LINTS: readonly LintData[] = [
   },
   {
     name: 'rls_enabled_no_policy',
-    title: 'Row-level security without a policy',
     level: 'INFO',
     categories: ['SECURITY'],
-    description: 'Nobody but the owner and the service role reads or writes this table.',
-    remediation: 'create policy … on … for what should be open, or leave it closed.',
     sql: `select n.nspname, c.relname, 'table', format('The table %I.%I has no policy.', n.nspname, c.relname),
         format(E'-- Change who may see which rows before you run this.\\ncreate policy "Signed-in users read" on %I.%I for select to authenticated using (true);', n.nspname, c.relname)
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -56,12 +46,8 @@ const LINTS: readonly LintData[] = [
   },
   {
     name: 'security_definer_view',
-    title: 'A view reads past row-level security',
     level: 'WARN',
     categories: ['SECURITY'],
-    description:
-      'The view reads with its owner’s rights, so the policies of its tables don’t hold for who asks it.',
-    remediation: 'alter view … set (security_invoker = true) (PostgreSQL 15 and later).',
     sql: `select n.nspname, c.relname, 'view', format('The view %I.%I runs as its owner.', n.nspname, c.relname),
         case when current_setting('server_version_num')::int >= 150000
           then format('alter view %I.%I set (security_invoker = true);', n.nspname, c.relname) end
@@ -71,12 +57,8 @@ const LINTS: readonly LintData[] = [
   },
   {
     name: 'function_search_path_mutable',
-    title: 'A function without a fixed search_path',
     level: 'WARN',
     categories: ['SECURITY'],
-    description:
-      'A SECURITY DEFINER function without a fixed search_path can be made to call foreign objects.',
-    remediation: "alter function … set search_path = ''.",
     sql: `select n.nspname, p.proname, 'function',
         format('The function %I.%I(%s) has no fixed search_path.', n.nspname, p.proname, pg_get_function_identity_arguments(p.oid)),
         format(E'-- Every name in its body must then say its schema.\\nalter %s %I.%I(%s) set search_path = '''';',
@@ -88,12 +70,8 @@ const LINTS: readonly LintData[] = [
   },
   {
     name: 'no_primary_key',
-    title: 'A table without a primary key',
     level: 'INFO',
     categories: ['PERFORMANCE'],
-    description:
-      'Rows can’t be told apart: they are slow to change one by one, and can’t be edited in a grid.',
-    remediation: 'alter table … add primary key (…).',
     sql: `select n.nspname, c.relname, 'table', format('The table %I.%I has no primary key.', n.nspname, c.relname),
         format('alter table %I.%I add column %I bigint generated always as identity primary key;', n.nspname, c.relname,
           case when exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'id' and not a.attisdropped)
@@ -104,11 +82,8 @@ const LINTS: readonly LintData[] = [
   },
   {
     name: 'unindexed_foreign_keys',
-    title: 'A foreign key without an index',
     level: 'INFO',
     categories: ['PERFORMANCE'],
-    description: 'Deleting or changing a referenced row reads the whole referencing table.',
-    remediation: 'create index on … (the columns of the key).',
     sql: `select n.nspname, c.relname, 'table',
         format('The foreign key %I of %I.%I has no index.', k.conname, n.nspname, c.relname),
         format('create index on %I.%I (%s);', n.nspname, c.relname,
@@ -122,11 +97,8 @@ const LINTS: readonly LintData[] = [
   },
   {
     name: 'duplicate_index',
-    title: 'Two indexes for the same',
     level: 'WARN',
     categories: ['PERFORMANCE'],
-    description: 'Each of them costs every write; one would do.',
-    remediation: 'drop index … for all but one.',
     sql: `select n.nspname, c.relname, 'table',
         format('The indexes %s of %I.%I are the same.', string_agg(quote_ident(x.relname), ', ' order by x.relname), n.nspname, c.relname),
         -- One stays: one that a constraint needs, else the first by name.
@@ -158,7 +130,8 @@ export async function findLints(database: Database): Promise<Lint[]> {
     for (const [schema, name, type, detail, remedy] of results[0]?.rows ?? []) {
       found.push({
         ...lint,
-        remediation: lint.remediation.replace(
+        ...advisorText[lint.name],
+        remediation: advisorText[lint.name].remediation.replace(
           /^(alter (?:table|view)) …/,
           (_, command: string) => `${command} ${qualifiedName(schema ?? '', name ?? '')}`,
         ),

@@ -32,7 +32,7 @@ test('the rows are those of the last statement', () => {
   expect(plainRows([])).toBe('[]')
 })
 
-test('of columns that share a name the last one stands', () => {
+test('of columns with the same name the last one counts', () => {
   const text = plainRows([
     result(
       [

@@ -1,6 +1,7 @@
 /**
  * The plain form of a result: a JSON list of objects, for callers that ask for it. Written as text, so that no value
- * passes through a JavaScript number: integers that fit stay numbers, int8 and numeric are texts, json stands as it is.
+ * passes through a JavaScript number: small integers are numbers, int8 and numeric are strings, json is embedded
+ * unchanged.
  */
 import type { Cell, StatementResult } from '@basedeck/platform-client/contract'
 
@@ -17,7 +18,7 @@ const OID = {
 const NUMBERS = new Set<number>([OID.int2, OID.int4, OID.oid, OID.float4, OID.float8])
 const JSON_TYPES = new Set<number>([OID.json, OID.jsonb])
 
-/** Rows of the last statement; `[]` when it returns none. Of columns that share a name the last one stands. */
+/** Rows of the last statement; `[]` when it returns none. Of columns with the same name the last one counts. */
 export function plainRows(results: readonly StatementResult[]): string {
   const result = results.at(-1)
   if (!result) return '[]'
@@ -36,7 +37,7 @@ function plainValue(cell: Cell, typeId: number): string {
   if (cell === null) return 'null'
   if (typeId === OID.bool) return cell === 't' ? 'true' : 'false'
   if (NUMBERS.has(typeId) && Number.isFinite(Number(cell))) return cell
-  // A cut json value is no JSON any more, and then goes as the text it is.
+  // A truncated json value is not valid JSON, so it is sent as a string.
   if (JSON_TYPES.has(typeId) && isJson(cell)) return cell
   return JSON.stringify(cell)
 }

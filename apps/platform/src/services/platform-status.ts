@@ -55,7 +55,7 @@ async function controlPart(control: StatusDeps['control']): Promise<PlatformPart
     await control.select('select 1 as one')
     return { part: 'control', state: 'works', tookMs: Math.round(performance.now() - began) }
   } catch {
-    // Its own words may name hosts and files: those are for the log of the server.
+    // The original message may name hosts and files, so only the server's log gets it.
     return { part: 'control', state: 'fails' }
   }
 }

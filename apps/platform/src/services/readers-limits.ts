@@ -1,4 +1,4 @@
-/** How long members who only read may keep a database at work. Only those who may write lift these. */
+/** Time limits for read-only members. Only members who may write can exceed them. */
 
 /** Milliseconds of one statement, or of one slice of an export. */
 export const READERS_LONGEST_MS = 5 * 60_000

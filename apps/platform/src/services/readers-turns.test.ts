@@ -3,7 +3,7 @@ import { createReadersTurns } from './readers-turns.js'
 
 const stay = new AbortController().signal
 
-/** Runs that end when they are told to. */
+/** Runs that the test ends. */
 function held() {
   const ends: (() => void)[] = []
   return { ends, run: () => new Promise<void>((resolve) => ends.push(resolve)) }
@@ -24,7 +24,7 @@ test('one reader runs four at a time, the others of theirs wait; another reader 
   await Promise.all(runs)
 })
 
-test('who leaves while waiting runs nothing, and takes no turn from those behind', async () => {
+test('an aborted waiter runs nothing, and takes no turn from later ones', async () => {
   const turns = createReadersTurns()
   const { ends, run } = held()
   const runs = Array.from({ length: 4 }, () => turns.take('shop', 'ray', stay, run))

@@ -1,6 +1,6 @@
 /**
- * A member who only reads runs a few statements of a project at a time, exports among them; more of theirs wait. Readers share the connections
- * of their login, so that one of them would else keep all others waiting.
+ * Limits the concurrent statements and exports of a read-only member per project; further ones wait. All readers
+ * share the connections of one login, so without this one member could block the others.
  */
 import { TurnQueue } from '../engines/turn-queue.js'
 
@@ -10,7 +10,10 @@ const AT_ONCE = 4
 export interface ReadersTurns {
   /** @throws the reason of `signal` when it aborts before the turn has come */
   take<Value>(project: string, person: string, signal: AbortSignal, run: () => Promise<Value>): Promise<Value>
-  /** The same for what goes on after its call: resolves when the turn has come, with what ends it, idempotent. */
+  /**
+   * The same for work that continues after the call: resolves when the turn comes, with a function that ends it.
+   * Idempotent.
+   */
   hold(project: string, person: string, signal: AbortSignal): Promise<() => void>
 }
 

@@ -19,7 +19,7 @@ function setUp(answer: () => Response | Promise<Response>) {
 
 const json = (body: unknown) => () => new Response(JSON.stringify(body))
 
-test('what the service says is told, and it is asked once in ten minutes', async () => {
+test('the answer of the service is cached for ten minutes', async () => {
   const { releases, asked, pass } = setUp(
     json({ latest: '0.2.0', beta: 'v0.3.0-beta.1', published_at: '2026-01-01', more: 1 }),
   )
@@ -38,7 +38,7 @@ test.each([
   ['refuses', () => new Response('no', { status: 500 })],
   ['answers something else', () => new Response('<html>')],
   ['names no version', json({ latest: '<script>' })],
-])('a service that %s tells nothing, and is left alone for a minute', async (_name, answer) => {
+])('a service that %s gives no answer, and is not asked again for a minute', async (_name, answer) => {
   const { releases, failures, asked, pass } = setUp(answer)
   expect(await releases.newest()).toEqual({})
   pass(59_999)
@@ -49,7 +49,7 @@ test.each([
   expect(asked()).toBe(2)
 })
 
-test('what was known stays while the service is away', async () => {
+test('the last answer stays while the service is away', async () => {
   let isAway = false
   const { releases, pass } = setUp(() =>
     isAway ? new Response('', { status: 503 }) : json({ latest: 'v1.0.0' })(),

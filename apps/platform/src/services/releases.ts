@@ -1,6 +1,6 @@
 /**
- * Which version is the newest, as the release service that the operator configured says. Asked at most once in ten minutes,
- * and only when a dashboard wants to know.
+ * Reads the newest version from the release service that the operator configured. Asked at most once in ten minutes,
+ * and only for a dashboard.
  */
 import type { CliRelease } from '@basedeck/platform-client/contract'
 import * as v from 'valibot'
@@ -19,10 +19,10 @@ const FAILED_MS = 60_000
 const TIMEOUT_MS = 5000
 const ANSWER_MAX_CHARACTERS = 100_000
 
-const version = v.pipe(v.string(), v.regex(/^v?\d[\w.+-]{0,60}$/))
+const VERSION = v.pipe(v.string(), v.regex(/^v?\d[\w.+-]{0,60}$/))
 const answer = v.object({
-  latest: v.optional(version),
-  beta: v.optional(version),
+  latest: v.optional(VERSION),
+  beta: v.optional(VERSION),
   published_at: v.optional(
     v.pipe(
       v.string(),
@@ -60,7 +60,7 @@ export function createReleases({ url, now, onFailure, fetch: send = fetch }: Rel
       known = { release, until: now().getTime() + STALE_MS }
     } catch (error) {
       onFailure(error)
-      // What was known before is still better than nothing.
+      // The previous answer is better than none.
       known = { release: known?.release ?? {}, until: now().getTime() + FAILED_MS }
     }
     return known.release

@@ -17,13 +17,13 @@ export interface RunBudgetOptions extends Pick<BudgetOptions, 'now'> {
 }
 
 /** At most a second's worth: what a process took and did not spend is lost. */
-const takenAtOnce = 60
-const secondsAMinute = 60
+const TAKEN_AT_ONCE = 60
+const SECONDS_A_MINUTE = 60
 
 export function createRunBudget(control: ControlDatabase, { aMinute, now }: RunBudgetOptions): RunBudget {
   if (aMinute === 0) return { spend: async () => {} }
   const budget = createBudget(control, { name: 'run', aMinute, now })
-  const count = Math.max(1, Math.min(takenAtOnce, Math.floor(aMinute / secondsAMinute)))
+  const count = Math.max(1, Math.min(TAKEN_AT_ONCE, Math.floor(aMinute / SECONDS_A_MINUTE)))
   const taken = new Map<string, number>()
   return {
     async spend(person) {
@@ -35,7 +35,7 @@ export function createRunBudget(control: ControlDatabase, { aMinute, now }: RunB
       }
       const seconds = await budget.spend(person, count)
       if (seconds > 0) throw new DomainError('too_many_runs', undefined, { retryAfterSeconds: seconds })
-      // Others of the same person may have taken some meanwhile.
+      // Concurrent calls of the same person may have used some.
       const more = (taken.get(person) ?? 0) + count - 1
       if (more > 0) taken.set(person, more)
     },

@@ -42,7 +42,7 @@ test('a database is measured when it is used, and then not before ten minutes ha
   await vi.waitFor(() => expect(written).toHaveLength(3))
 })
 
-test('one that can’t be measured is used all the same', async () => {
+test('a database that can’t be measured can still be used', async () => {
   const { life, written } = setUp(() => Promise.reject(new Error('busy')))
   await expect(life.database('a')).resolves.toBeDefined()
   expect(written).toEqual([])

@@ -17,7 +17,7 @@ export class FakeRegistry implements EngineRegistry {
   ]
   readonly preferred = 'cluster'
   readonly preferredReason = ''
-  /** What was done, in order. */
+  /** The calls, in order. */
   readonly log: string[] = []
   /** The databases there are. */
   readonly made = new Set<string>()
@@ -33,7 +33,7 @@ export class FakeRegistry implements EngineRegistry {
   readonly #exitListeners: ((ref: string, exit: ServerExit) => void)[] = []
   #isClosed = false
 
-  /** What opens from now on waits for `release`. */
+  /** Later openings wait for `release`. */
   hold(): void {
     this.#held = new Promise((resolve) => (this.#release = resolve))
   }

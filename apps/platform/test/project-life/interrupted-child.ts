@@ -1,4 +1,4 @@
-/** A program for tests: makes a project, or makes and removes one, and says how far it is, until it is killed. */
+/** A program for tests: creates a project, or creates and removes one, and prints its progress, until it is killed. */
 import { createSecretKey, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { pino } from 'pino'

@@ -46,7 +46,7 @@ afterAll(() => remove(empty))
 
 async function newDirectory(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'basedeck-kill-'))
-  // As root, PostgreSQL runs as another user, who must get in.
+  // As root, PostgreSQL runs as another user, who must be able to enter.
   await chmod(path, 0o755)
   return path
 }
@@ -62,7 +62,7 @@ async function withControl<T>(work: (control: ControlDatabase) => Promise<T>): P
   }
 }
 
-/** When a program is killed: when it says so, or when something is found in the project's directory. */
+/** When the program is killed: at a printed message, or when a file appears in the project's directory. */
 type Moment = { says: string } | { leaves: RegExp }
 
 const moments = {
@@ -97,7 +97,7 @@ async function found(directory: string, name: RegExp): Promise<void> {
   await vi.waitFor(async () => expect(await names()).toMatch(name), { timeout: 20_000, interval: 5 })
 }
 
-/** Starts again, waits for what is taken up, and says what there is. */
+/** Starts again, waits for resumed jobs, and reports the result. */
 async function startAgain(wanted: OwnEngineKind) {
   return withControl(async (control) => {
     const box = createSecretBox(createSecretKey(key))
@@ -140,9 +140,9 @@ async function signIn(ref: string): Promise<void> {
   await engine.close()
 }
 
-const comesUp = ['when it was written down', 'while initdb runs', 'when the files are there'] as const
+const COMES_UP = ['when it was written down', 'while initdb runs', 'when the files are there'] as const
 
-test.each([...comesUp.map((when) => ['cluster', when] as const), ['pglite', 'while initdb runs'] as const])(
+test.each([...COMES_UP.map((when) => ['cluster', when] as const), ['pglite', 'while initdb runs'] as const])(
   'a project that comes up on %s, killed %s, comes up at the next start',
   async (engine, when) => {
     await killAt(engine, when)
@@ -153,7 +153,7 @@ test.each([...comesUp.map((when) => ['cluster', when] as const), ['pglite', 'whi
 )
 
 test.each(['cluster', 'pglite'] as const)(
-  'a project that goes on %s, killed meanwhile, is gone with files and secrets after the next start',
+  'a project being deleted on %s, killed meanwhile, is deleted with files and secrets at the next start',
   async (engine) => {
     await killAt(engine, 'when it goes')
     expect(await startAgain(engine)).toEqual({ rows: [], directories: [], secretFiles: [] })

@@ -26,7 +26,7 @@ afterEach(() => life.close())
 const unreachable = () =>
   new EngineError('unreachable', 'No database answers at db.example.org:5432: hung up.')
 
-/** A project whose database is there. */
+/** A project with a database. */
 async function healthy(more?: Partial<NewProjectRequest>): Promise<string> {
   const { ref } = await life.create(stage.request(more), asker)
   await life.settled()
@@ -97,7 +97,7 @@ describe('creating', () => {
     expect(await stage.actions(ref)).toEqual(['project.create', 'project.resume'])
   })
 
-  test('what nobody expected fails it too, and is not repeated', async () => {
+  test('an unexpected error fails it too, and is not repeated', async () => {
     registry.failures.set('open', new Error('hush'))
     const { ref } = await life.create(stage.request(), asker)
     await life.settled()
@@ -203,7 +203,7 @@ describe('opening', () => {
     expect(await stage.status(ref)).toBe('ACTIVE_HEALTHY')
   })
 
-  test('a server that ends by itself makes the project unhealthy at once, and the log says how it ended', async () => {
+  test('a server that stops unexpectedly makes the project unhealthy at once, and is logged', async () => {
     const lines: string[] = []
     const log = createLog('info', { write: (line) => void lines.push(line) })
     life = stage.life(registry, { log })
@@ -211,20 +211,20 @@ describe('opening', () => {
     registry.killServer(ref)
     await stage.reaches(ref, 'ACTIVE_UNHEALTHY')
     expect((await stage.row(ref))?.status_reason).toBe(
-      'PostgreSQL ended by itself (killed by SIGKILL). It is started again in a few seconds.',
+      'PostgreSQL stopped unexpectedly (killed by SIGKILL). It starts again in a few seconds.',
     )
     expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
       {
         project: ref,
         signal: 'SIGKILL',
-        msg: 'PostgreSQL of a project ended by itself (killed by SIGKILL); it is started again in a few seconds, or by the next call',
+        msg: 'PostgreSQL of a project stopped unexpectedly (killed by SIGKILL); it is started again in a few seconds, or by the next call',
       },
     ])
     await query(ref)
     expect(await stage.status(ref)).toBe('ACTIVE_HEALTHY')
   })
 
-  test('what ends while the platform stops changes nothing', async () => {
+  test('a server that ends while the platform stops changes nothing', async () => {
     const ref = await healthy()
     await life.close()
     registry.killServer(ref)
@@ -244,8 +244,8 @@ describe('opening', () => {
       await vi.advanceTimersByTimeAsync(5000)
       for (const one of [ref, left]) expect(await stage.status(one)).toBe('ACTIVE_UNHEALTHY')
       registry.failures.clear()
-      // What waits between two attempts is no timer, but the control plane: it takes its own time. In small steps, since a
-      // call to it that is under way for 30 s is broken off.
+      // Between two attempts the control plane works in real time, so the fake clock advances in small steps: a
+      // control plane call of 30 s would be aborted.
       await vi.waitFor(
         async () => {
           await vi.advanceTimersByTimeAsync(5000)
@@ -262,7 +262,7 @@ describe('opening', () => {
     ['a refused statement', new DatabaseError({ message: 'no', code: '42601', formattedError: '' })],
     ['a lost connection', new EngineError('lost', 'The connection was lost.')],
     ['a run id in use', new EngineError('run-id-in-use', 'Taken.')],
-  ])('%s says nothing of the project', async (_name, error) => {
+  ])('%s does not change the project’s status', async (_name, error) => {
     const ref = await healthy()
     registry.failures.set('run', error)
     await expect(query(ref)).rejects.toBe(error)
@@ -270,7 +270,7 @@ describe('opening', () => {
     expect(await stage.status(ref)).toBe('ACTIVE_HEALTHY')
   })
 
-  test('an engine that is busy says nothing of the project either', async () => {
+  test('a busy engine does not change the project’s status either', async () => {
     const ref = await healthy()
     registry.failures.set('open', new EngineError('busy', 'Eight are at work.'))
     await expect(query(ref)).rejects.toMatchObject({ code: 'busy' })
@@ -291,7 +291,7 @@ describe('opening', () => {
     await here.close()
   })
 
-  test('what is not there is not found', async () => {
+  test('an unknown project is not found', async () => {
     const notFound = { code: 'project_not_found' }
     await expect(life.database('nowhere')).rejects.toMatchObject(notFound)
     for (const change of [life.pause, life.resume, life.remove])
@@ -330,7 +330,7 @@ describe('pausing and resuming', () => {
     })
   })
 
-  test('what ails is begun again and put right, and that is written down', async () => {
+  test('an unhealthy project is restarted and repaired, and that is audited', async () => {
     const ref = await healthy()
     registry.failures.set('open', new EngineError('blocked', 'SQL of this project keeps the dashboard out.'))
     await expect(life.database(ref)).rejects.toMatchObject({ code: 'blocked' })
@@ -347,7 +347,7 @@ describe('pausing and resuming', () => {
     expect(await stage.actions(ref)).toEqual(['project.create', 'project.repair'])
   })
 
-  test('what is not paused can’t be resumed, what is paused not paused', async () => {
+  test('only a paused project can be resumed, and only an active one paused', async () => {
     const ref = await healthy()
     await expect(life.resume(ref, asker)).rejects.toMatchObject({
       code: 'project_busy',
@@ -377,7 +377,7 @@ async function stageOpened(ref: string, times: number): Promise<void> {
 }
 
 describe('removing', () => {
-  test('row, keys, secrets and database are gone; the log remembers', async () => {
+  test('row, keys, secrets and database are deleted; the audit log stays', async () => {
     const ref = await healthy()
     await life.remove(ref, asker)
     await life.settled()
@@ -388,7 +388,7 @@ describe('removing', () => {
     expect(await stage.actions(ref)).toEqual(['project.create', 'project.delete'])
   })
 
-  test('also a paused one, and one that failed', async () => {
+  test('a paused one and a failed one can be deleted too', async () => {
     const paused = await healthy()
     await life.pause(paused, asker)
     await life.settled()
@@ -416,7 +416,7 @@ describe('removing', () => {
     expect(await stage.row(ref)).toBeUndefined()
   })
 
-  test('a call that looked before the removal does not make the database anew after it', async () => {
+  test('a call that read the project before the removal does not create the database again', async () => {
     const { control, holdNext, release } = slowReading(stage.control)
     const slow = stage.life(registry, { control })
     const ref = await healthy()
@@ -433,7 +433,7 @@ describe('removing', () => {
   })
 })
 
-/** A control plane one of whose answers can be kept back after it was read. */
+/** A control plane that can hold back an answer. */
 function slowReading(control: ControlDatabase) {
   let release = (): void => {}
   let next: (() => Promise<void>) | undefined
@@ -459,7 +459,7 @@ function slowReading(control: ControlDatabase) {
   }
 }
 
-test('a project whose holder has been away for a day is deleted without it, and what is left is told', async () => {
+test('a project whose holder has been away for a day is deleted without it, and the remaining files are named', async () => {
   const installationId = randomUUID()
   const ref = await healthy()
   await stage.control.write([
@@ -483,7 +483,7 @@ test('a project whose holder has been away for a day is deleted without it, and 
 })
 
 describe('one thing at a time', () => {
-  test('of many who change a project at once one is first', async () => {
+  test('of many concurrent changes one wins', async () => {
     const ref = await healthy()
     const attempts = [life.pause, life.remove, life.pause, life.remove].map((change) => change(ref, asker))
     const outcomes = await Promise.allSettled(attempts)
@@ -506,7 +506,7 @@ describe('one thing at a time', () => {
 })
 
 describe('starting again', () => {
-  test('what was under way when the platform stopped is neither failed nor forgotten', async () => {
+  test('a job that was running when the platform stopped is neither failed nor forgotten', async () => {
     registry.hold()
     const { ref } = await life.create(stage.request({ ownerPassword: 'hush-hush-hush' }), asker)
     await stageOpened(ref, 1)
@@ -529,7 +529,7 @@ describe('starting again', () => {
     ['RESTORING', 'ACTIVE_HEALTHY', 'open'],
     ['PAUSING', 'INACTIVE', 'stop'],
     ['GOING_DOWN', undefined, 'remove'],
-  ])('what was %s becomes %s', async (left, becomes, step) => {
+  ])('%s becomes %s', async (left, becomes, step) => {
     const ref = await healthy()
     await stage.leave(ref, left)
     const again = new FakeRegistry()
@@ -544,7 +544,7 @@ describe('starting again', () => {
   test.each([
     ['COMING_UP', 'INIT_FAILED'],
     ['RESTORING', 'ACTIVE_UNHEALTHY'],
-  ])('what was %s and can’t be opened becomes %s with the reason', async (left, becomes) => {
+  ])('%s that can’t be opened becomes %s with the reason', async (left, becomes) => {
     const ref = await healthy()
     await stage.leave(ref, left)
     const again = new FakeRegistry()
@@ -565,7 +565,7 @@ describe('the project of a self-hosted platform', () => {
   }
   const own = { ref: 'default', name: 'Default project' }
 
-  test('runs on what the program was started with, each time anew', async () => {
+  test('runs on the database that the program was started with', async () => {
     const started = stage.life(registry, { operatorDatabase })
     await started.create(stage.request(own), null)
     await started.settled()

@@ -1,4 +1,4 @@
-/** The life of projects whose databases are real. */
+/** The life of projects with real databases. */
 import { chmod, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -18,7 +18,7 @@ let life: ProjectLife
 beforeAll(async () => {
   stage = await lifeStage()
   const { dataDir } = stage.control
-  // As root, PostgreSQL runs as another user, who must get in.
+  // As root, PostgreSQL runs as another user, who must be able to enter.
   await chmod(dataDir, 0o755)
   const secrets = encryptedFileSecrets(join(dataDir, 'secrets'), stage.deps.box)
   registry = openEngineRegistry({
@@ -41,7 +41,7 @@ async function value(ref: string, query: string): Promise<string | null | undefi
 }
 
 describe.each(['cluster', 'pglite'] as const)('engine %s', (engine) => {
-  test('a project is made, keeps its data over a pause, and leaves nothing behind', async () => {
+  test('a project is created, keeps its data over a pause, and is deleted completely', async () => {
     const { ref } = await life.create(stage.request({ engine }), asker)
     await value(ref, 'create table kept as select 42 as v')
     expect(await stage.status(ref)).toBe('ACTIVE_HEALTHY')
@@ -82,7 +82,7 @@ test('a project whose PostgreSQL is killed is unhealthy at once, and healthy aga
   await life.settled()
 })
 
-test('a database of somebody else is added, lost, found again, and left as it was', async () => {
+test('a database is added by URL, lost, found again, and left unchanged', async () => {
   const { ref: own } = await life.create(
     stage.request({ engine: 'cluster', ownerPassword: 'hush-hush-hush' }),
     asker,
@@ -109,7 +109,7 @@ test('a database of somebody else is added, lost, found again, and left as it wa
   expect(await readdir(join(stage.control.dataDir, 'projects'))).toEqual([])
 })
 
-test('a superuser’s URL is known as one, until the SQL of Prepare has made a plain owner', async () => {
+test('a superuser’s URL is detected, until the SQL of Prepare has created an ordinary owner', async () => {
   const { ref: own } = await life.create(stage.request({ engine: 'cluster' }), asker)
   const server = await life.database(own)
   await server.run({

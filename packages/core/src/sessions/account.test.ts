@@ -155,7 +155,7 @@ test('a wrong password is no session that has ended', async () => {
   const { deck, shows, enter } = setUp('/sign-in')
   await shows('signIn')
   const screen = deck.$screen.get()
-  await expect(enter({ ...ADA, password: 'wrong' })).rejects.toThrow('The email or the password is wrong')
+  await expect(enter({ ...ADA, password: 'wrong' })).rejects.toThrow('The email or password is wrong')
   expect(deck.$screen.get()).toBe(screen)
 })
 

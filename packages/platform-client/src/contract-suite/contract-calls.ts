@@ -4,7 +4,7 @@ import type { EndpointData } from '../contract/index.js'
 import { matchPath } from '../testing/fake-route.js'
 
 /** Every call with its name in the contract. */
-export const contractCalls: readonly (readonly [name: string, endpoint: EndpointData])[] = Object.entries(
+export const CONTRACT_CALLS: readonly (readonly [name: string, endpoint: EndpointData])[] = Object.entries(
   contract as Record<string, unknown>,
 ).flatMap(([name, value]) => (isEndpoint(value) ? [[name, value] as const] : []))
 
@@ -24,7 +24,7 @@ export function isCallOf(endpoint: EndpointData, { method, path, headers, body }
   if (method !== endpoint.method || !matchPath(endpoint.path, path)) return false
   const version = headers['version']
   if (String(endpoint.version ?? '') !== (version ?? '')) return false
-  const others = contractCalls.filter(([, other]) => other.path === endpoint.path && other.bodyKey)
+  const others = CONTRACT_CALLS.filter(([, other]) => other.path === endpoint.path && other.bodyKey)
   const keys = Object.keys((body as object | undefined) ?? {})
   const keyed = others.find(
     ([, other]) => other.version === endpoint.version && keys.includes(other.bodyKey ?? ''),

@@ -16,9 +16,9 @@ import {
 import { PlatformError } from '../errors.js'
 import type { DatabaseErrorReport } from '../contract/result.js'
 import { newId } from '../id.js'
-import { contractQueries, HANGING_QUERY } from '../testing/contract-queries.js'
+import { CONTRACT_QUERIES, HANGING_QUERY } from '../testing/contract-queries.js'
 
-const ref = 'default'
+const REF = 'default'
 
 /**
  * Registers the tests that every platform must pass: exact values, batches, cancelling, errors.
@@ -28,7 +28,7 @@ export function describePlatformContract(name: string, connect: () => Promise<Cl
   describe(`${name} keeps the contract`, () => {
     const run = async (query: string, runId = newId(), role?: ImpersonatedRole) =>
       (await connect()).call(queryTyped, {
-        params: { ref },
+        params: { ref: REF },
         body: { query, runId, ...(role ? { role } : {}) },
       })
 
@@ -55,9 +55,9 @@ export function describePlatformContract(name: string, connect: () => Promise<Cl
     test('it lists its project, and describes it', async () => {
       const client = await connect()
       const [summary] = await client.call(listProjects, {})
-      const project = await client.call(getProject, { params: { ref } })
-      expect(summary).toMatchObject({ ref, name: project.name, organization_slug: 'default' })
-      expect(project).toMatchObject({ ref, is_branch_enabled: false })
+      const project = await client.call(getProject, { params: { ref: REF } })
+      expect(summary).toMatchObject({ ref: REF, name: project.name, organization_slug: 'default' })
+      expect(project).toMatchObject({ ref: REF, is_branch_enabled: false })
     })
 
     test('a project it does not know is not found', async () => {
@@ -71,7 +71,7 @@ export function describePlatformContract(name: string, connect: () => Promise<Cl
       expect(failure.requestId).toMatch(/^[\w-]{36}$/)
     })
 
-    for (const { promise, sql, role, answer } of contractQueries) {
+    for (const { promise, sql, role, answer } of CONTRACT_QUERIES) {
       if (answer === 'hangs') continue
       test(promise, async () => {
         const outcome = await run(sql, newId(), role).catch((error: unknown) => error)
@@ -84,7 +84,7 @@ export function describePlatformContract(name: string, connect: () => Promise<Cl
     test('the plain form is a list of rows', async () => {
       const client = await connect()
       const rows = await client.call(queryPlain, {
-        params: { ref },
+        params: { ref: REF },
         body: { query: 'select 9007199254740993::int8 as id, 0.10::numeric as price, null::text as gone' },
       })
       expect(rows).toEqual([{ id: '9007199254740993', price: '0.10', gone: null }])
@@ -95,7 +95,7 @@ export function describePlatformContract(name: string, connect: () => Promise<Cl
       const runId = newId()
       const failure = failureOf(run(HANGING_QUERY, runId))
       await expect
-        .poll(async () => (await client.call(cancelQuery, { params: { ref, runId } })).cancelled, {
+        .poll(async () => (await client.call(cancelQuery, { params: { ref: REF, runId } })).cancelled, {
           timeout: 20_000,
         })
         .toBe(true)
@@ -109,7 +109,7 @@ export function describePlatformContract(name: string, connect: () => Promise<Cl
     test('a run says how far it is, and that it has ended', async () => {
       const client = await connect()
       const runId = newId()
-      const params = { ref, runId }
+      const params = { ref: REF, runId }
       const ended = failureOf(run(HANGING_QUERY, runId))
       const progress = () => client.call(queryProgress, { params })
       await expect
@@ -131,7 +131,7 @@ export function describePlatformContract(name: string, connect: () => Promise<Cl
       const controller = new AbortController()
       const call = client.call(
         queryTyped,
-        { params: { ref }, body: { query: HANGING_QUERY, runId: newId() } },
+        { params: { ref: REF }, body: { query: HANGING_QUERY, runId: newId() } },
         { signal: controller.signal },
       )
       controller.abort()

@@ -20,7 +20,7 @@ export interface SignedInPerson {
   email: string
 }
 
-const path = '/platform/auth'
+const PATH = '/platform/auth'
 const secret = v.pipe(v.string(), v.nonEmpty('The code must not be empty'), v.maxLength(200))
 
 /**
@@ -51,14 +51,14 @@ export const resetPasswordBody = v.object({ token: secret, password: newPassword
 /** Whether the caller is in, and what is missing: the first account, a sign-in, a second factor. Anyone may ask. */
 export const getSignInState = endpoint({
   method: 'GET',
-  path: `${path}/state`,
+  path: `${PATH}/state`,
   access: 'anyone',
   response: gives<SignInState>(),
 })
 /** Makes the first account and its organization, and signs in. */
 export const setUp = endpoint({
   method: 'POST',
-  path: `${path}/setup`,
+  path: `${PATH}/setup`,
   access: 'anyone',
   audit: true,
   body: setupBody,
@@ -67,7 +67,7 @@ export const setUp = endpoint({
 /** Signs in by email and password. 401 `wrong_credentials`; 429 with `Retry-After` after too many failures. */
 export const signIn = endpoint({
   method: 'POST',
-  path: `${path}/sign-in`,
+  path: `${PATH}/sign-in`,
   access: 'anyone',
   audit: 'only a sign-in that is complete, or refused',
   body: signInBody,
@@ -76,7 +76,7 @@ export const signIn = endpoint({
 /** A code works once; a recovery code is used up. */
 export const verifySecondFactor = endpoint({
   method: 'POST',
-  path: `${path}/second-factor`,
+  path: `${PATH}/second-factor`,
   access: 'anyone',
   audit: true,
   body: secondFactorBody,
@@ -85,7 +85,7 @@ export const verifySecondFactor = endpoint({
 /** `others` keeps this session; `everywhere` ends all of them. */
 export const signOut = endpoint({
   method: 'POST',
-  path: `${path}/sign-out`,
+  path: `${PATH}/sign-out`,
   access: 'anyone',
   audit: true,
   body: v.object({ scope: v.optional(v.picklist(['here', 'others', 'everywhere'])) }),
@@ -94,7 +94,7 @@ export const signOut = endpoint({
 /** Answers the same whether the account exists or not. 501 `no_mail` when no mail server is configured. */
 export const forgotPassword = endpoint({
   method: 'POST',
-  path: `${path}/forgot-password`,
+  path: `${PATH}/forgot-password`,
   access: 'anyone',
   audit: true,
   body: forgotPasswordBody,
@@ -103,7 +103,7 @@ export const forgotPassword = endpoint({
 /** Ends every session of the account. The token works once, for an hour. */
 export const resetPassword = endpoint({
   method: 'POST',
-  path: `${path}/reset-password`,
+  path: `${PATH}/reset-password`,
   access: 'anyone',
   audit: true,
   body: resetPasswordBody,

@@ -25,8 +25,8 @@ export interface ApiKey {
 export const TEMPORARY_KEY_SECONDS = 300
 const TEMPORARY_KEY_MAX_SECONDS = 3600
 
-const path = '/v1/projects/{ref}/api-keys'
-const requires = { ref: 'Project ref is required' }
+const PATH = '/v1/projects/{ref}/api-keys'
+const REQUIRES = { ref: 'Project ref is required' }
 
 /** What `createApiKey` takes. */
 export const apiKeyBody = v.object({
@@ -44,31 +44,31 @@ export const temporaryKeyQuery = v.object({
 /** Revealing a secret key is written into the audit log. */
 export const listApiKeys = endpoint({
   method: 'GET',
-  path,
+  path: PATH,
   access: inProject('read', 'api_keys'),
   audit: 'only what reveals a secret key',
   query: v.object({ reveal: v.optional(wireBoolean()) }),
   response: gives<ApiKey[]>(),
-  requires,
+  requires: REQUIRES,
 })
 /** Makes a key of the project's own API. The answer is the one place that shows a secret key whole. */
 export const createApiKey = endpoint({
   method: 'POST',
-  path,
+  path: PATH,
   access: inProject('create', 'service_api_keys'),
   audit: true,
   body: apiKeyBody,
   response: gives<ApiKey>(),
-  requires,
+  requires: REQUIRES,
 })
 /** Deletes a key. What uses it is refused from then on. */
 export const deleteApiKey = endpoint({
   method: 'DELETE',
-  path: `${path}/{id}`,
+  path: `${PATH}/{id}`,
   access: inProject('delete', 'service_api_keys'),
   audit: true,
   response: gives<{ id: string }>(),
-  requires,
+  requires: REQUIRES,
 })
 const temporary = {
   path: '/platform/projects/{ref}/api-keys/temporary',
@@ -76,7 +76,7 @@ const temporary = {
   query: temporaryKeyQuery,
   audit: true,
   response: gives<{ api_key: string }>(),
-  requires,
+  requires: REQUIRES,
 } as const
 /** A key with the service role for a few minutes, for the dashboard's own calls. SPEC §7. */
 export const getTemporaryKey = endpoint({ method: 'GET', ...temporary })

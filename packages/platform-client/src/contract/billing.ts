@@ -77,7 +77,7 @@ const isoDate = v.pipe(
   v.string(),
   v.check((text) => !Number.isNaN(Date.parse(text)), 'must be an ISO date'),
 )
-const requires = { slug: 'Slug is required' }
+const REQUIRES = { slug: 'Slug is required' }
 
 /**
  * What an organization used; of one project with `project_ref`, from `start` to `end` (ISO 8601). Default: this
@@ -93,7 +93,7 @@ export const getUsage = endpoint({
     end: v.optional(isoDate),
   }),
   response: gives<Usage>(),
-  requires,
+  requires: REQUIRES,
 })
 /** The plan of an organization. */
 export const getSubscription = endpoint({
@@ -101,7 +101,7 @@ export const getSubscription = endpoint({
   path: '/platform/organizations/{slug}/billing/subscription',
   access: inOrganization('read', 'organization'),
   response: gives<Subscription>(),
-  requires,
+  requires: REQUIRES,
 })
 /** The plans that an organization may take, cheapest first. */
 export const listPlans = endpoint({
@@ -109,7 +109,7 @@ export const listPlans = endpoint({
   path: '/platform/organizations/{slug}/billing/plans',
   access: inOrganization('read', 'billing'),
   response: gives<{ plans: Plan[] }>(),
-  requires,
+  requires: REQUIRES,
 })
 /** The add-ons of a project. */
 export const getAddons = endpoint({

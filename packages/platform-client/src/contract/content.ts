@@ -99,8 +99,8 @@ export const SAVES_MAX = 20
 /** Bytes: a text of 10 MB in JSON, where a character may take six. */
 const MAX_SNIPPET_BODY = 32 * 1024 * 1024
 
-const path = '/platform/projects/{ref}/content'
-const requires = { ref: 'Project ref is required' }
+const PATH = '/platform/projects/{ref}/content'
+const REQUIRES = { ref: 'Project ref is required' }
 const NAME = 'The name of the snippet'
 const FOLDER_NAME = 'The name of the folder'
 
@@ -188,72 +188,72 @@ const named = v.object({ ids })
 /** With their texts: a page ends early when it grew large. */
 export const listSnippets = endpoint({
   method: 'GET',
-  path,
+  path: PATH,
   access: inProject('read', 'snippets'),
   query: snippetListQuery,
   response: gives<SnippetPage>(),
-  requires,
+  requires: REQUIRES,
 })
 /** 409 `snippet_exists` when the id is taken. */
 export const createSnippet = endpoint({
   method: 'POST',
-  path,
+  path: PATH,
   version: 2,
   access: inProject('create', 'snippets'),
   audit: 'only what is shared',
   body: snippetBody,
   maxBody: MAX_SNIPPET_BODY,
   response: gives<Snippet>(),
-  requires,
+  requires: REQUIRES,
 })
 /** Makes a snippet or changes it. Sharing, and changing what is shared, asks for a right to shared snippets. */
 export const saveSnippet = endpoint({
   method: 'PUT',
-  path,
+  path: PATH,
   version: 2,
   access: inProject('update', 'snippets'),
   audit: 'only what is shared',
   body: snippetSaveBody,
   maxBody: MAX_SNIPPET_BODY,
   response: gives<Snippet>(),
-  requires,
+  requires: REQUIRES,
 })
 /** What may not be deleted, or is gone, is left out of the answer. */
 export const deleteSnippets = endpoint({
   method: 'DELETE',
-  path,
+  path: PATH,
   access: inProject('delete', 'snippets'),
   audit: 'only what is shared',
   query: named,
   response: gives<{ id: string }[]>(),
-  requires,
+  requires: REQUIRES,
 })
 /** Takes a deletion back, for a week: the snippet is as it was. */
 export const restoreSnippets = endpoint({
   method: 'POST',
-  path: `${path}/restore`,
+  path: `${PATH}/restore`,
   access: inProject('delete', 'snippets'),
   audit: 'only what is shared',
   body: named,
   response: gives<{ id: string }[]>(),
-  requires,
+  requires: REQUIRES,
 })
 /** One snippet with its text. 404 where the caller doesn't see it. */
 export const getSnippet = endpoint({
   method: 'GET',
-  path: `${path}/item/{id}`,
+  path: `${PATH}/item/{id}`,
   access: inProject('read', 'snippets'),
   response: gives<Snippet>(),
-  requires,
+  requires: REQUIRES,
 })
 /** How many snippets there are, of one type and with one part of a name, where these are given. */
 export const countSnippets = endpoint({
   method: 'GET',
-  path: `${path}/count`,
+  path: `${PATH}/count`,
   access: inProject('read', 'snippets'),
   query: v.object({ type: listing.type, name: listing.name }),
   response: gives<SnippetCounts>(),
-  requires,
+  requires: REQUIRES,
 })
 /**
  * All folders of the caller, and the snippets outside of them; with `name` or `favorite`, or for what is shared, the
@@ -261,48 +261,48 @@ export const countSnippets = endpoint({
  */
 export const listFolders = endpoint({
   method: 'GET',
-  path: `${path}/folders`,
+  path: `${PATH}/folders`,
   access: inProject('read', 'snippets'),
   query: snippetListQuery,
   response: gives<FolderPage>(),
-  requires,
+  requires: REQUIRES,
 })
 /** The folders and snippets in one folder. 404 `folder_not_found`. */
 export const listFolder = endpoint({
   method: 'GET',
-  path: `${path}/folders/{id}`,
+  path: `${PATH}/folders/{id}`,
   access: inProject('read', 'snippets'),
   query: snippetListQuery,
   response: gives<FolderPage>(),
-  requires,
+  requires: REQUIRES,
 })
 /** 409 `folder_exists` when its neighbour has the same name. */
 export const createFolder = endpoint({
   method: 'POST',
-  path: `${path}/folders`,
+  path: `${PATH}/folders`,
   access: inProject('create', 'snippets'),
   audit: 'never, because folders are private to their owner',
   body: folderBody,
   response: gives<SqlFolder>(),
-  requires,
+  requires: REQUIRES,
 })
 /** Renames or moves a folder of the caller's own. */
 export const updateFolder = endpoint({
   method: 'PATCH',
-  path: `${path}/folders/{id}`,
+  path: `${PATH}/folders/{id}`,
   access: inProject('update', 'snippets'),
   audit: 'never, because folders are private to their owner',
   body: folderChanges,
   response: gives<SqlFolder>(),
-  requires,
+  requires: REQUIRES,
 })
 /** With the folders in them; their snippets stay, outside of any folder. */
 export const deleteFolders = endpoint({
   method: 'DELETE',
-  path: `${path}/folders`,
+  path: `${PATH}/folders`,
   access: inProject('delete', 'snippets'),
   audit: 'never, because folders are private to their owner',
   query: named,
   response: gives<{ id: string }[]>(),
-  requires,
+  requires: REQUIRES,
 })

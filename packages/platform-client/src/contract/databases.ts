@@ -3,8 +3,8 @@ import { endpoint, gives } from './endpoint.js'
 import { inProject } from './permission.js'
 import type { EngineKind, ProjectStatus } from './projects.js'
 
-const path = '/platform/projects/{ref}'
-const requires = { ref: 'Project ref is required' }
+const PATH = '/platform/projects/{ref}'
+const REQUIRES = { ref: 'Project ref is required' }
 
 /** Names one database of a project: `identifier` in lists. The primary's is the project's ref. */
 export type DatabaseId = string
@@ -63,16 +63,16 @@ export interface DatabaseStatus {
 /** The databases of a project: the primary one and its replicas. */
 export const listDatabases = endpoint({
   method: 'GET',
-  path: `${path}/databases`,
+  path: `${PATH}/databases`,
   access: inProject('read', 'projects'),
   response: gives<ProjectDatabase[]>(),
-  requires,
+  requires: REQUIRES,
 })
 /** The status of each database of a project. */
 export const listDatabaseStatuses = endpoint({
   method: 'GET',
-  path: `${path}/databases-statuses`,
+  path: `${PATH}/databases-statuses`,
   access: inProject('read', 'projects'),
   response: gives<DatabaseStatus[]>(),
-  requires,
+  requires: REQUIRES,
 })

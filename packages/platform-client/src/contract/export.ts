@@ -36,9 +36,9 @@ export type ExportProgress =
   | { state: 'waiting' | 'running' | 'done' | 'cancelled'; rows: number; bytes: number }
   | { state: 'failed'; rows: number; bytes: number; message: string }
 
-const path = '/platform/pg-meta/{ref}/exports'
-const requires = { ref: 'Project ref is required' }
-const access = inProject('read', 'database')
+const PATH = '/platform/pg-meta/{ref}/exports'
+const REQUIRES = { ref: 'Project ref is required' }
+const ACCESS = inProject('read', 'database')
 
 /**
  * Begins an export of one statement's whole result, in a READ ONLY transaction. 400 when the statement can't run;
@@ -46,44 +46,44 @@ const access = inProject('read', 'database')
  */
 export const beginExport = endpoint({
   method: 'POST',
-  path,
-  access,
+  path: PATH,
+  access: ACCESS,
   servedBy: 'holder',
   limit: 'runs',
   audit: true,
   body: exportBody,
   maxBody: MAX_RUN_BODY,
   response: gives<BegunExport>(),
-  requires,
+  requires: REQUIRES,
 })
 /** How far an export is. 404 some time after its end. */
 export const exportProgress = endpoint({
   method: 'GET',
-  path: `${path}/{exportId}`,
+  path: `${PATH}/{exportId}`,
   params: { exportId: runId },
-  access,
+  access: ACCESS,
   servedBy: 'beginner',
   response: gives<ExportProgress>(),
-  requires,
+  requires: REQUIRES,
 })
 /** The bytes of the file. The connection breaks when it can't be finished: half a file is no file. */
 export const exportFile = endpoint({
   method: 'GET',
-  path: `${path}/{exportId}/file`,
+  path: `${PATH}/{exportId}/file`,
   params: { exportId: runId },
-  access,
+  access: ACCESS,
   servedBy: 'beginner',
   response: gives<unknown>(),
-  requires,
+  requires: REQUIRES,
 })
 /** Cancels an export, also while its file is fetched. */
 export const cancelExport = endpoint({
   method: 'DELETE',
-  path: `${path}/{exportId}`,
+  path: `${PATH}/{exportId}`,
   params: { exportId: runId },
-  access,
+  access: ACCESS,
   servedBy: 'beginner',
   audit: 'never, because no data is changed',
   response: gives<{ cancelled: boolean }>(),
-  requires,
+  requires: REQUIRES,
 })

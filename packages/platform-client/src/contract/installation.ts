@@ -41,8 +41,8 @@ export interface InstallationSettings {
   requires_mfa: boolean
 }
 
-const path = '/platform/installation'
-const access = 'administrator' as const
+const PATH = '/platform/installation'
+const ACCESS = 'administrator' as const
 
 /** How the lists of the installation are searched and paged: 100 entries unless `limit` says fewer. */
 export const installationQuery = v.object({
@@ -66,16 +66,16 @@ export const installationSettings = v.object({
 /** The newest first; `count` is how many fit the search. */
 export const listAccounts = endpoint({
   method: 'GET',
-  path: `${path}/accounts`,
-  access,
+  path: `${PATH}/accounts`,
+  access: ACCESS,
   query: installationQuery,
   response: gives<{ accounts: InstallationAccount[]; count: number }>(),
 })
 /** 409 `own_account`, `last_administrator`. */
 export const updateAccount = endpoint({
   method: 'PATCH',
-  path: `${path}/accounts/{id}`,
-  access,
+  path: `${PATH}/accounts/{id}`,
+  access: ACCESS,
   audit: true,
   body: accountChanges,
   response: gives<InstallationAccount>(),
@@ -83,47 +83,47 @@ export const updateAccount = endpoint({
 /** 409 `own_account`, `last_administrator`, `last_owner`. */
 export const deleteAccount = endpoint({
   method: 'DELETE',
-  path: `${path}/accounts/{id}`,
-  access,
+  path: `${PATH}/accounts/{id}`,
+  access: ACCESS,
   audit: true,
   response: gives<{ id: string }>(),
 })
 /** Takes away its authenticator apps and recovery codes, and ends its sessions and access tokens. */
 export const resetAccountFactors = endpoint({
   method: 'POST',
-  path: `${path}/accounts/{id}/reset-factors`,
-  access,
+  path: `${PATH}/accounts/{id}/reset-factors`,
+  access: ACCESS,
   audit: true,
   response: gives<{ id: string }>(),
 })
 /** Every organization of the installation, a page at a time; `count` is that of all pages. For administrators. */
 export const listAllOrganizations = endpoint({
   method: 'GET',
-  path: `${path}/organizations`,
-  access,
+  path: `${PATH}/organizations`,
+  access: ACCESS,
   query: installationQuery,
   response: gives<{ organizations: InstallationOrganization[]; count: number }>(),
 })
 /** Everything that happened, newest first: in all organizations, in deleted ones too, and to the accounts. */
 export const listInstallationAudit = endpoint({
   method: 'GET',
-  path: `${path}/audit`,
-  access,
+  path: `${PATH}/audit`,
+  access: ACCESS,
   query: auditQuery,
   response: gives<AuditPage>(),
 })
 /** What holds for the whole installation. For administrators. */
 export const getInstallationSettings = endpoint({
   method: 'GET',
-  path: `${path}/settings`,
-  access,
+  path: `${PATH}/settings`,
+  access: ACCESS,
   response: gives<InstallationSettings>(),
 })
 /** 403 `mfa_required` when its caller would be shut out. */
 export const updateInstallationSettings = endpoint({
   method: 'PATCH',
-  path: `${path}/settings`,
-  access,
+  path: `${PATH}/settings`,
+  access: ACCESS,
   audit: true,
   body: installationSettings,
   response: gives<InstallationSettings>(),

@@ -47,8 +47,8 @@ export interface InvitationOffer {
   has_account: boolean
 }
 
-const path = '/platform/organizations/{slug}'
-const requires = { slug: 'Slug is required' }
+const PATH = '/platform/organizations/{slug}'
+const REQUIRES = { slug: 'Slug is required' }
 const roleId = v.pipe(v.string('The role must be a text'), v.nonEmpty('Choose a role'))
 
 /** What `createInvitation` takes. */
@@ -63,54 +63,54 @@ export const acceptBody = v.object({
 /** The roles that a member can have, strongest first. */
 export const listRoles = endpoint({
   method: 'GET',
-  path: `${path}/roles`,
+  path: `${PATH}/roles`,
   access: inOrganization('read', 'members'),
   response: gives<Role[]>(),
-  requires,
+  requires: REQUIRES,
 })
 /** The members of an organization. */
 export const listMembers = endpoint({
   method: 'GET',
-  path: `${path}/members`,
+  path: `${PATH}/members`,
   access: inOrganization('read', 'members'),
   response: gives<Member[]>(),
-  requires,
+  requires: REQUIRES,
 })
 /** 409 `last_owner` when nobody else could manage the organization. */
 export const updateMember = endpoint({
   method: 'PATCH',
-  path: `${path}/members/{profile_id}`,
+  path: `${PATH}/members/{profile_id}`,
   access: inOrganization('update', 'members'),
   audit: true,
   body: v.object({ role_id: roleId }),
   response: gives<Member>(),
-  requires,
+  requires: REQUIRES,
 })
 /** 409 `last_owner`. */
 export const removeMember = endpoint({
   method: 'DELETE',
-  path: `${path}/members/{profile_id}`,
+  path: `${PATH}/members/{profile_id}`,
   access: inOrganization('delete', 'members'),
   audit: true,
   response: gives<{ profile_id: string }>(),
-  requires,
+  requires: REQUIRES,
 })
 /** Whoever is a member may leave. 409 `last_owner`. */
 export const leaveOrganization = endpoint({
   method: 'POST',
-  path: `${path}/leave`,
+  path: `${PATH}/leave`,
   access: { ...inOrganization('read', 'organization'), evenClosed: true },
   audit: true,
   response: gives<{ slug: string }>(),
-  requires,
+  requires: REQUIRES,
 })
 /** The invitations of an organization that were not accepted yet. */
 export const listInvitations = endpoint({
   method: 'GET',
-  path: `${path}/invitations`,
+  path: `${PATH}/invitations`,
   access: inOrganization('read', 'members'),
   response: gives<Invitation[]>(),
-  requires,
+  requires: REQUIRES,
 })
 /**
  * `link` is shown once, to be handed over; null where the platform sends mail: then the mailbox alone gets it, and `mailed`
@@ -118,21 +118,21 @@ export const listInvitations = endpoint({
  */
 export const createInvitation = endpoint({
   method: 'POST',
-  path: `${path}/invitations`,
+  path: `${PATH}/invitations`,
   access: inOrganization('create', 'members'),
   audit: true,
   body: invitationBody,
   response: gives<Invitation & { link: string | null; mailed: boolean }>(),
-  requires,
+  requires: REQUIRES,
 })
 /** Takes an invitation back; its link no longer works. */
 export const deleteInvitation = endpoint({
   method: 'DELETE',
-  path: `${path}/invitations/{id}`,
+  path: `${PATH}/invitations/{id}`,
   access: inOrganization('delete', 'members'),
   audit: true,
   response: gives<{ id: string }>(),
-  requires,
+  requires: REQUIRES,
 })
 /** What a link of an invitation offers. Anyone who has the link may ask; 404 when it is not valid. */
 export const getInvitation = endpoint({

@@ -82,8 +82,8 @@ export interface AuditPage {
 
 /** Characters. */
 const SLUG_MAX = 40
-const path = '/platform/organizations'
-const requires = { slug: 'Slug is required' }
+const PATH = '/platform/organizations'
+const REQUIRES = { slug: 'Slug is required' }
 
 /** What `createOrganization` takes. */
 export const organizationBody = v.object({
@@ -126,14 +126,14 @@ export const auditQuery = v.object({
 /** The organizations that the caller is a member of. */
 export const listOrganizations = endpoint({
   method: 'GET',
-  path,
+  path: PATH,
   access: 'profile',
   response: gives<Organization[]>(),
 })
 /** Makes an organization, whose owner the caller becomes. 403 where only administrators may; hosted only. */
 export const createOrganization = endpoint({
   method: 'POST',
-  path,
+  path: PATH,
   access: 'profile',
   hostedOnly: true,
   audit: true,
@@ -143,49 +143,49 @@ export const createOrganization = endpoint({
 /** One organization. 404 for who is no member. */
 export const getOrganization = endpoint({
   method: 'GET',
-  path: `${path}/{slug}`,
+  path: `${PATH}/{slug}`,
   access: inOrganization('read', 'organization'),
   response: gives<Organization>(),
-  requires,
+  requires: REQUIRES,
 })
 /** Changes an organization. 409 with the stored one when `expected_updated_at` is stale. */
 export const updateOrganization = endpoint({
   method: 'PATCH',
-  path: `${path}/{slug}`,
+  path: `${PATH}/{slug}`,
   access: inOrganization('update', 'organization'),
   audit: true,
   body: organizationChanges,
   response: gives<Organization>(),
-  requires,
+  requires: REQUIRES,
 })
 /** `name` is typed again, so that nothing is deleted by a slip. 409 `organization_not_empty` while it has projects. */
 export const deleteOrganization = endpoint({
   method: 'DELETE',
-  path: `${path}/{slug}`,
+  path: `${PATH}/{slug}`,
   access: inOrganization('delete', 'organization'),
   hostedOnly: true,
   audit: true,
   body: v.object({ name: v.string() }),
   response: gives<{ slug: string }>(),
-  requires,
+  requires: REQUIRES,
 })
 /** The projects of an organization, a page at a time. */
 export const listOrganizationProjects = endpoint({
   method: 'GET',
-  path: `${path}/{slug}/projects`,
+  path: `${PATH}/{slug}/projects`,
   access: inOrganization('read', 'projects'),
   query: projectListQuery,
   response: gives<ProjectPage>(),
-  requires,
+  requires: REQUIRES,
 })
 /** The audit log of an organization. */
 export const listAudit = endpoint({
   method: 'GET',
-  path: `${path}/{slug}/audit`,
+  path: `${PATH}/{slug}/audit`,
   access: inOrganization('read', 'audit_logs'),
   query: auditQuery,
   response: gives<AuditPage>(),
-  requires,
+  requires: REQUIRES,
 })
 /** The partner's page for an organization that it manages. 404 `no_partner` otherwise. */
 export const getPartnerRedirect = endpoint({
@@ -198,8 +198,8 @@ export const getPartnerRedirect = endpoint({
 /** The address at the cloud marketplace where the organization's plan is managed. */
 export const getMarketplaceRedirect = endpoint({
   method: 'GET',
-  path: `${path}/{slug}/cloud-marketplace/redirect`,
+  path: `${PATH}/{slug}/cloud-marketplace/redirect`,
   access: inOrganization('read', 'organization'),
   response: gives<{ url: string }>(),
-  requires,
+  requires: REQUIRES,
 })

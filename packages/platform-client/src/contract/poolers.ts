@@ -33,22 +33,22 @@ export interface SupavisorConfig {
   is_using_scram_auth: boolean
 }
 
-const requires = { ref: 'Project ref is required' }
-const access = inProject('read', 'projects')
+const REQUIRES = { ref: 'Project ref is required' }
+const ACCESS = inProject('read', 'projects')
 
 /** How the pooler beside the database is set up, and whether it runs. */
 export const getPgbouncerConfig = endpoint({
   method: 'GET',
   path: '/platform/projects/{ref}/config/pgbouncer',
-  access,
+  access: ACCESS,
   response: gives<PgbouncerConfig>(),
-  requires,
+  requires: REQUIRES,
 })
 /** Empty while no shared pooler runs. */
 export const listSupavisorConfigs = endpoint({
   method: 'GET',
   path: '/platform/projects/{ref}/config/supavisor',
-  access,
+  access: ACCESS,
   response: gives<SupavisorConfig[]>(),
-  requires,
+  requires: REQUIRES,
 })

@@ -74,7 +74,7 @@ export interface AccessToken {
   expires_at: string | null
 }
 
-const path = '/platform/profile'
+const PATH = '/platform/profile'
 
 /** How long an access token works where nothing else is asked for. */
 export const TOKEN_DAYS = 90
@@ -103,11 +103,16 @@ export const accessTokenBody = v.strictObject({
 export const ownAuditQuery = v.omit(auditQuery, ['project_ref'])
 
 /** The person who calls. 401 without a sign-in. */
-export const getProfile = endpoint({ method: 'GET', path, access: 'profile', response: gives<Profile>() })
+export const getProfile = endpoint({
+  method: 'GET',
+  path: PATH,
+  access: 'profile',
+  response: gives<Profile>(),
+})
 /** Renames the caller. */
 export const updateProfile = endpoint({
   method: 'PATCH',
-  path,
+  path: PATH,
   access: 'profile',
   audit: true,
   body: profileBody,
@@ -116,14 +121,14 @@ export const updateProfile = endpoint({
 /** What the caller may do, and where. */
 export const getPermissions = endpoint({
   method: 'GET',
-  path: `${path}/permissions`,
+  path: `${PATH}/permissions`,
   access: 'profile',
   response: gives<Permission[]>(),
 })
 /** Ends every other session. 400 `wrong_password` when the current one does not fit. */
 export const changePassword = endpoint({
   method: 'POST',
-  path: `${path}/password`,
+  path: `${PATH}/password`,
   access: 'profile',
   audit: true,
   body: passwordBody,
@@ -132,14 +137,14 @@ export const changePassword = endpoint({
 /** The browsers that the caller is signed in with. */
 export const listSessions = endpoint({
   method: 'GET',
-  path: `${path}/sessions`,
+  path: `${PATH}/sessions`,
   access: 'profile',
   response: gives<Session[]>(),
 })
 /** Signs another browser of the caller out. */
 export const endSession = endpoint({
   method: 'DELETE',
-  path: `${path}/sessions/{id}`,
+  path: `${PATH}/sessions/{id}`,
   access: 'profile',
   audit: true,
   response: gives<{ id: string }>(),
@@ -147,14 +152,14 @@ export const endSession = endpoint({
 /** The caller's authenticator apps, and how many recovery codes are left. */
 export const listFactors = endpoint({
   method: 'GET',
-  path: `${path}/factors`,
+  path: `${PATH}/factors`,
   access: 'profile',
   response: gives<{ factors: TotpFactor[]; recovery_codes_left: number }>(),
 })
 /** It counts once it is verified. */
 export const enrollFactor = endpoint({
   method: 'POST',
-  path: `${path}/factors`,
+  path: `${PATH}/factors`,
   access: 'profile',
   audit: true,
   body: factorBody,
@@ -163,7 +168,7 @@ export const enrollFactor = endpoint({
 /** The first verified factor brings recovery codes; they are shown once. */
 export const verifyFactor = endpoint({
   method: 'POST',
-  path: `${path}/factors/{id}/verify`,
+  path: `${PATH}/factors/{id}/verify`,
   access: 'profile',
   audit: true,
   body: v.object({ code: totpCode }),
@@ -172,7 +177,7 @@ export const verifyFactor = endpoint({
 /** Removes an authenticator app; it takes the password. */
 export const removeFactor = endpoint({
   method: 'POST',
-  path: `${path}/factors/{id}/remove`,
+  path: `${PATH}/factors/{id}/remove`,
   access: 'profile',
   audit: true,
   body: v.object({ password: givenPassword }),
@@ -181,7 +186,7 @@ export const removeFactor = endpoint({
 /** The old ones stop working. */
 export const renewRecoveryCodes = endpoint({
   method: 'POST',
-  path: `${path}/recovery-codes`,
+  path: `${PATH}/recovery-codes`,
   access: 'profile',
   audit: true,
   body: v.object({ password: givenPassword }),
@@ -190,14 +195,14 @@ export const renewRecoveryCodes = endpoint({
 /** The caller's tokens, without their secret parts. */
 export const listAccessTokens = endpoint({
   method: 'GET',
-  path: `${path}/access-tokens`,
+  path: `${PATH}/access-tokens`,
   access: 'profile',
   response: gives<AccessToken[]>(),
 })
 /** Makes a token for scripts. The answer is the one place that shows it whole. */
 export const createAccessToken = endpoint({
   method: 'POST',
-  path: `${path}/access-tokens`,
+  path: `${PATH}/access-tokens`,
   access: 'profile',
   audit: true,
   body: accessTokenBody,
@@ -206,7 +211,7 @@ export const createAccessToken = endpoint({
 /** Ends a token at once. */
 export const deleteAccessToken = endpoint({
   method: 'DELETE',
-  path: `${path}/access-tokens/{id}`,
+  path: `${PATH}/access-tokens/{id}`,
   access: 'profile',
   audit: true,
   response: gives<{ id: string }>(),
@@ -214,7 +219,7 @@ export const deleteAccessToken = endpoint({
 /** What the caller did, in all organizations and with the account itself; newest first. */
 export const listOwnAudit = endpoint({
   method: 'GET',
-  path: `${path}/audit`,
+  path: `${PATH}/audit`,
   access: 'profile',
   query: ownAuditQuery,
   response: gives<AuditPage>(),

@@ -114,8 +114,8 @@ export interface ProjectActivity {
   }
 }
 
-const path = '/platform/projects'
-const requires = { ref: 'Project ref is required' }
+const PATH = '/platform/projects'
+const REQUIRES = { ref: 'Project ref is required' }
 
 /** How to trust the certificate of a server that is reached over TLS. */
 export const tlsOptions = v.object({
@@ -177,14 +177,14 @@ export const projectChanges = v.object({
 /** Every project that the caller may see. */
 export const listProjects = endpoint({
   method: 'GET',
-  path,
+  path: PATH,
   access: 'profile',
   response: gives<ProjectSummary[]>(),
 })
 /** 201, COMING_UP; then ACTIVE_HEALTHY, or INIT_FAILED with the reason. */
 export const createProject = endpoint({
   method: 'POST',
-  path,
+  path: PATH,
   access: { action: 'create', resource: 'projects', of: 'organization-in-body' },
   hostedOnly: true,
   audit: true,
@@ -207,21 +207,21 @@ export const probeDatabase = endpoint({
 /** One project, with the state of its database. 404 for who may not see it. */
 export const getProject = endpoint({
   method: 'GET',
-  path: `${path}/{ref}`,
+  path: `${PATH}/{ref}`,
   access: inProject('read', 'projects'),
   servedBy: 'holder-if-there',
   response: gives<Project>(),
-  requires,
+  requires: REQUIRES,
 })
 /** Renames a project. 409 with the stored one when `expected_updated_at` is stale. */
 export const updateProject = endpoint({
   method: 'PATCH',
-  path: `${path}/{ref}`,
+  path: `${PATH}/{ref}`,
   access: inProject('update', 'projects'),
   audit: true,
   body: projectChanges,
   response: gives<Project>(),
-  requires,
+  requires: REQUIRES,
 })
 /** What a deleted project left in the data directory of a process that has been away for a day. */
 export interface FilesLeft {
@@ -233,24 +233,24 @@ export interface FilesLeft {
 /** `name` is typed again. The database and its files are gone; an added database is only forgotten. */
 export const deleteProject = endpoint({
   method: 'DELETE',
-  path: `${path}/{ref}`,
+  path: `${PATH}/{ref}`,
   access: inProject('delete', 'projects'),
   servedBy: 'holder-unless-lost',
   hostedOnly: true,
   audit: true,
   body: v.object({ name: v.string() }),
   response: gives<{ ref: string; files_left?: FilesLeft }>(),
-  requires,
+  requires: REQUIRES,
 })
 /** PAUSING, then INACTIVE: the database is stopped and keeps its data. */
 export const pauseProject = endpoint({
   method: 'POST',
-  path: `${path}/{ref}/pause`,
+  path: `${PATH}/{ref}/pause`,
   access: inProject('update', 'project_settings'),
   servedBy: 'holder',
   audit: true,
   response: gives<Project>(),
-  requires,
+  requires: REQUIRES,
 })
 /**
  * “Prepare this database”: SQL that makes the roles, schemas and logins of a project in a database that was added by URL, to
@@ -258,55 +258,55 @@ export const pauseProject = endpoint({
  */
 export const getPrepareSql = endpoint({
   method: 'GET',
-  path: `${path}/{ref}/prepare-sql`,
+  path: `${PATH}/{ref}/prepare-sql`,
   access: inProject('update', 'database'),
   servedBy: 'holder',
   response: gives<{ sql: string }>(),
-  requires,
+  requires: REQUIRES,
 })
 /** Also tries again what INIT_FAILED, and begins again what is ACTIVE_UNHEALTHY. */
 export const resumeProject = endpoint({
   method: 'POST',
-  path: `${path}/{ref}/resume`,
+  path: `${PATH}/{ref}/resume`,
   access: inProject('update', 'project_settings'),
   servedBy: 'holder',
   audit: true,
   response: gives<Project>(),
-  requires,
+  requires: REQUIRES,
 })
 /** To an organization where the caller may create projects. */
 export const transferProject = endpoint({
   method: 'POST',
-  path: `${path}/{ref}/transfer`,
+  path: `${PATH}/{ref}/transfer`,
   access: inProject('delete', 'projects'),
   hostedOnly: true,
   audit: true,
   body: v.object({ organization_slug: v.pipe(v.string(), v.nonEmpty('Slug is required')) }),
   response: gives<Project>(),
-  requires,
+  requires: REQUIRES,
 })
 /** What a project's database does now, and what was measured of it. */
 export const getProjectActivity = endpoint({
   method: 'GET',
-  path: `${path}/{ref}/activity`,
+  path: `${PATH}/{ref}/activity`,
   access: inProject('read', 'projects'),
   servedBy: 'holder-if-there',
   response: gives<ProjectActivity>(),
-  requires,
+  requires: REQUIRES,
 })
 /** How the project's storage is set up. */
 export const getStorageConfig = endpoint({
   method: 'GET',
-  path: `${path}/{ref}/config/storage`,
+  path: `${PATH}/{ref}/config/storage`,
   access: inProject('read', 'projects'),
   response: gives<StorageConfig>(),
-  requires,
+  requires: REQUIRES,
 })
 /** Where a project's database and API are. */
 export const getProjectSettings = endpoint({
   method: 'GET',
-  path: `${path}/{ref}/settings`,
+  path: `${PATH}/{ref}/settings`,
   access: inProject('read', 'projects'),
   response: gives<ProjectSettings>(),
-  requires,
+  requires: REQUIRES,
 })

@@ -75,10 +75,10 @@ export type BatchResponse =
   /** Nothing was written: statement `index` touched `rows` rows. */
   | { type: 'mismatch'; index: number; expected: number; rows: number; durationMs: number }
 
-const path = '/platform/pg-meta/{ref}/query'
-const requires = { ref: 'Project ref is required' }
+const PATH = '/platform/pg-meta/{ref}/query'
+const REQUIRES = { ref: 'Project ref is required' }
 /** Whoever may only read runs in READ ONLY transactions, whatever the call says. DESIGN §6. */
-const access = inProject('read', 'database')
+const ACCESS = inProject('read', 'database')
 
 /**
  * Runs SQL and gives the rows of its last statement as objects: int8 and numeric as texts, json as it is. 400 with
@@ -86,15 +86,15 @@ const access = inProject('read', 'database')
  */
 export const queryPlain = endpoint({
   method: 'POST',
-  path,
-  access,
+  path: PATH,
+  access: ACCESS,
   servedBy: 'holder',
   limit: 'runs',
   audit: 'only what may write',
   body: queryBody,
   maxBody: MAX_RUN_BODY,
   response: gives<Record<string, unknown>[]>(),
-  requires,
+  requires: REQUIRES,
 })
 /**
  * Runs SQL and gives every statement's rows as PostgreSQL's own text, with their types. 400 with PostgreSQL's fields
@@ -102,8 +102,8 @@ export const queryPlain = endpoint({
  */
 export const queryTyped = endpoint({
   method: 'POST',
-  path,
-  access,
+  path: PATH,
+  access: ACCESS,
   servedBy: 'holder',
   version: 2,
   limit: 'runs',
@@ -111,7 +111,7 @@ export const queryTyped = endpoint({
   body: typedQueryBody,
   maxBody: MAX_RUN_BODY,
   response: gives<TypedQueryResponse>(),
-  requires,
+  requires: REQUIRES,
 })
 /**
  * Runs statements in one transaction, rolled back as a whole at the first that touches another number of rows than
@@ -119,7 +119,7 @@ export const queryTyped = endpoint({
  */
 export const queryBatch = endpoint({
   method: 'POST',
-  path,
+  path: PATH,
   access: inProject('update', 'database'),
   servedBy: 'holder',
   version: 2,
@@ -129,26 +129,26 @@ export const queryBatch = endpoint({
   body: batchBody,
   maxBody: MAX_RUN_BODY,
   response: gives<BatchResponse>(),
-  requires,
+  requires: REQUIRES,
 })
 /** Whether a run waits for the database or is at work, and for how many milliseconds; or has ended, or never was. */
 export const queryProgress = endpoint({
   method: 'GET',
-  path: `${path}/{runId}`,
+  path: `${PATH}/{runId}`,
   params: { runId },
-  access,
+  access: ACCESS,
   servedBy: 'beginner',
   response: gives<{ state: 'waiting' | 'running'; forMs: number } | { state: 'ended' }>(),
-  requires,
+  requires: REQUIRES,
 })
 /** Cancels a run by the id that its caller gave it. `cancelled` is false when it had ended, or had not begun. */
 export const cancelQuery = endpoint({
   method: 'DELETE',
-  path: `${path}/{runId}`,
+  path: `${PATH}/{runId}`,
   params: { runId },
-  access,
+  access: ACCESS,
   servedBy: 'beginner',
   audit: 'never, because no data is changed',
   response: gives<{ cancelled: boolean }>(),
-  requires,
+  requires: REQUIRES,
 })

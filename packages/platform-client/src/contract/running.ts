@@ -24,26 +24,26 @@ export interface RunningQuery {
   canCancel: boolean
 }
 
-const path = '/platform/pg-meta/{ref}/running'
-const requires = { ref: 'Project ref is required' }
+const PATH = '/platform/pg-meta/{ref}/running'
+const REQUIRES = { ref: 'Project ref is required' }
 
 /** What runs in the project's database now, also from other programs. */
 export const listRunning = endpoint({
   method: 'GET',
-  path,
+  path: PATH,
   access: inProject('read', 'database'),
   servedBy: 'holder',
   response: gives<RunningQuery[]>(),
-  requires,
+  requires: REQUIRES,
 })
 /** Stops the statement, not the session; `cancelled` is false when it was over already. */
 export const cancelRunning = endpoint({
   method: 'DELETE',
-  path: `${path}/{runningId}`,
+  path: `${PATH}/{runningId}`,
   params: { runningId: opaqueId },
   access: inProject('update', 'database'),
   servedBy: 'holder',
   audit: 'never, because no data is changed',
   response: gives<{ cancelled: boolean }>(),
-  requires,
+  requires: REQUIRES,
 })

@@ -22,7 +22,7 @@ const rows = (fields: ResultField[], cells: Cell[][], command = 'SELECT'): State
 export const HANGING_QUERY = 'select pg_sleep(30) is null as slept'
 
 /** Type names and values as PostgreSQL itself writes them. */
-export const contractQueries: {
+export const CONTRACT_QUERIES: {
   promise: string
   sql: string
   role?: ImpersonatedRole

@@ -34,13 +34,13 @@ export function accountRoutes(
     fakeRoute(setUp, ({ body }) => {
       const { setup_code, email, password, first_name, organization_name } = checked(setupBody, body)
       if (accounts.state.status !== 'setup-needed')
-        throw new FakeRefusal(409, 'already_set_up', 'The first account exists already; sign in')
+        throw new FakeRefusal(409, 'already_set_up', 'The first account already exists; sign in')
       guarded(accounts, 'set-up', () => {
         if (setup_code.trim() !== accounts.setupCode)
           throw new FakeRefusal(
             403,
             'wrong_setup_code',
-            'The set-up code is wrong; it is printed where Basedeck was started',
+            'The setup code is wrong; Basedeck prints it when it starts',
           )
       })
       const first = accounts.addPerson({ email, password, name: first_name })
@@ -54,7 +54,7 @@ export function accountRoutes(
       const person = personOf(accounts, email)
       guarded(accounts, email.toLowerCase(), () => {
         if (person?.password !== password)
-          throw new FakeRefusal(401, 'wrong_credentials', 'The email or the password is wrong')
+          throw new FakeRefusal(401, 'wrong_credentials', 'The email or password is wrong')
       })
       if (person?.isDisabled)
         throw new FakeRefusal(
@@ -69,10 +69,10 @@ export function accountRoutes(
     fakeRoute(verifySecondFactor, ({ body }) => {
       const proof = checked(secondFactorBody, body)
       const { waiting } = accounts
-      if (!waiting) throw new FakeRefusal(401, 'signed_out', 'Sign in to go on')
+      if (!waiting) throw new FakeRefusal(401, 'signed_out', 'Sign in to continue')
       guarded(accounts, `second factor of ${waiting.profile.id}`, () => {
         if (!isProof(accounts, waiting, proof))
-          throw new FakeRefusal(401, 'wrong_code', 'The code is wrong or was used already')
+          throw new FakeRefusal(401, 'wrong_code', 'The code is wrong or was already used')
       })
       return accounts.begin(waiting)
     }),
@@ -92,7 +92,7 @@ export function accountRoutes(
         throw new FakeRefusal(
           501,
           'no_mail',
-          'This platform has no mail server; ask its operator to run “basedeck user reset”',
+          'This platform can’t send mail; ask its operator to run “basedeck user reset”',
         )
       const person = personOf(accounts, email)
       if (person) accounts.resets.set(`reset-${accounts.resets.size + 1}`, person)
@@ -101,7 +101,7 @@ export function accountRoutes(
     fakeRoute(resetPassword, ({ body }) => {
       const { token, password } = checked(resetPasswordBody, body)
       const person = accounts.resets.get(token)
-      if (!person) throw new FakeRefusal(410, 'link_used', 'This link has expired or was used already')
+      if (!person) throw new FakeRefusal(410, 'link_used', 'This link has expired or was already used')
       accounts.resets.delete(token)
       person.password = password
       accounts.endAll(person)
@@ -130,11 +130,7 @@ function isProof(
 function invitationOf(world: FakeWorld, token: string | undefined): FakeInvitation {
   const found = world.invitations.find((invitation) => invitation.token === token)
   if (found) return found
-  throw new FakeRefusal(
-    404,
-    'invitation_not_found',
-    'This invitation does not exist any more; ask for a new one',
-  )
+  throw new FakeRefusal(404, 'invitation_not_found', 'This invitation is no longer valid; ask for a new one')
 }
 
 const ROLE_NAMES: Record<string, string> = {
@@ -162,14 +158,14 @@ function accept(
 ): { slug: string; state: SignInState } {
   const { first_name, password } = checked(acceptBody, body)
   if (offerOf(accounts, world, invitation).is_expired)
-    throw new FakeRefusal(410, 'link_used', 'This link has expired or was used already')
+    throw new FakeRefusal(410, 'link_used', 'This link has expired or was already used')
   const person = accounts.current ?? newcomer(accounts, invitation, first_name, password)
   const { profile } = person
   if (profile.primary_email?.toLowerCase() !== invitation.email.toLowerCase())
     throw new FakeRefusal(
       403,
       'other_email',
-      'The invitation is for another email address; sign in with that one',
+      'This invitation is for another email address; sign in with that one',
     )
   const { slug, role_id } = invitation
   person.permissions.push({ actions: ['read'], resources: ['%'], organization_slug: slug })
@@ -197,7 +193,11 @@ function newcomer(
   password: string | undefined,
 ): FakePerson {
   if (personOf(accounts, email))
-    throw new FakeRefusal(409, 'account_exists', 'This address has an account; sign in with it to accept')
+    throw new FakeRefusal(
+      409,
+      'account_exists',
+      'This email address already has an account; sign in with it to accept',
+    )
   if (name === undefined || password === undefined)
     throw new FakeRefusal(400, 'invalid_body', 'first_name: Your name must not be empty')
   const person = accounts.addPerson({ email, password, name })

@@ -38,7 +38,7 @@ export function aiRoutes(world: FakeWorld, ai: FakeAi, isEnabled: () => boolean)
     throw new FakeRefusal(
       501,
       'ai_not_configured',
-      'This platform has no AI service; its operator sets BASEDECK_AI_URL and BASEDECK_AI_MODEL to one',
+      'This platform has no AI service; its operator sets one up with BASEDECK_AI_URL and BASEDECK_AI_MODEL',
     )
   }
   const said = <Answer>(answer: Answer | FakeRefusal): Answer => {

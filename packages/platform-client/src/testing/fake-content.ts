@@ -50,14 +50,12 @@ export function contentRoutes(world: FakeWorld, content: FakeContent): FakeRoute
     )
   const snippet = (call: FakeCall, id: string | undefined): Snippet => {
     const found = visible(call).find((one) => one.id === id)
-    if (!found)
-      throw new FakeRefusal(404, 'snippet_not_found', 'There is no such snippet; it may have been deleted')
+    if (!found) throw new FakeRefusal(404, 'snippet_not_found', 'Snippet not found; it may have been deleted')
     return found
   }
   const folder = (call: FakeCall, id: string | null | undefined): SqlFolder => {
     const found = content.folders.find((one) => one.id === id && one.project_id === project(call).id)
-    if (!found)
-      throw new FakeRefusal(404, 'folder_not_found', 'There is no such folder; it may have been deleted')
+    if (!found) throw new FakeRefusal(404, 'folder_not_found', 'Folder not found; it may have been deleted')
     return found
   }
   const check = (call: FakeCall, one: Snippet) => {
@@ -67,15 +65,11 @@ export function contentRoutes(world: FakeWorld, content: FakeContent): FakeRoute
     if (new TextEncoder().encode(one.content.sql).length > SNIPPET_LIMIT_BYTES)
       throw new FakeRefusal(413, 'snippet_too_large', 'A snippet can hold at most 10 MB of text')
     if (/[\0\p{Cs}]/u.test(one.content.sql))
-      throw new FakeRefusal(400, 'unstorable_text', 'The text holds a character that can’t be stored')
+      throw new FakeRefusal(400, 'unstorable_text', 'The text contains a character that can’t be stored')
   }
   const checkOwner = (given: string | undefined) => {
     if (given !== undefined && given !== me().id)
-      throw new FakeRefusal(
-        400,
-        'invalid_body',
-        'owner_id: a new snippet belongs to the account that makes it',
-      )
+      throw new FakeRefusal(400, 'invalid_body', 'owner_id: must be your own account')
   }
   const checkSibling = (call: FakeCall, wanted: Pick<SqlFolder, 'id' | 'name' | 'parent_id'>) => {
     const isTaken = content.folders.some(
@@ -98,7 +92,7 @@ export function contentRoutes(world: FakeWorld, content: FakeContent): FakeRoute
     saveId: string | null = null,
   ) => {
     if ([...content.snippets, ...content.deleted].some(({ id }) => id === given.id))
-      throw new FakeRefusal(409, 'snippet_exists', 'A snippet with this id exists already')
+      throw new FakeRefusal(409, 'snippet_exists', 'A snippet with this id already exists')
     const at = tick(world)
     const { id, username } = me()
     const made: Snippet = {
@@ -267,7 +261,8 @@ export function contentRoutes(world: FakeWorld, content: FakeContent): FakeRoute
       const { name = stored.name, parentId = stored.parent_id } = checked(folderChanges, call.body)
       if (parentId !== null) folder(call, parentId)
       for (let up = parentId; up !== null; up = folder(call, up).parent_id)
-        if (up === stored.id) throw new FakeRefusal(400, 'folder_cycle', 'A folder can’t lie within itself')
+        if (up === stored.id)
+          throw new FakeRefusal(400, 'folder_cycle', 'A folder can’t be moved into itself')
       checkSibling(call, { id: stored.id, name, parent_id: parentId })
       return Object.assign(stored, { name, parent_id: parentId })
     }),
@@ -293,7 +288,7 @@ const checkedQuery = ({ query }: FakeCall) => {
 function placeIn(cursor: string, by: string, direction: number): string[] {
   const [sort, order, value, id] = partsOf(cursor)
   if (sort !== by || order !== direction)
-    throw new FakeRefusal(400, 'invalid_query', 'cursor: this is not a cursor of this list')
+    throw new FakeRefusal(400, 'invalid_query', 'cursor: not a cursor of this list')
   return [String(value), String(id)]
 }
 

@@ -24,16 +24,20 @@ export function installationRoutes(accounts: FakeAccounts, world: FakeWorld): Fa
       throw new FakeRefusal(
         403,
         'administrator_needed',
-        'Only an administrator of this installation may do this',
+        'Only an administrator of this installation can do this',
       )
     const found = accounts.people.find(({ profile }) => profile.id === (id ?? accounts.profile.id))
-    if (!found) throw new FakeRefusal(404, 'not_found', 'There is no such account')
+    if (!found) throw new FakeRefusal(404, 'not_found', 'Account not found')
     return found
   }
   const other = (id: string | undefined): FakePerson => {
     const found = require(id)
     if (found.profile.id === accounts.profile.id)
-      throw new FakeRefusal(409, 'own_account', 'It is your own account: another administrator does this')
+      throw new FakeRefusal(
+        409,
+        'own_account',
+        'You can’t do this to your own account; ask another administrator',
+      )
     return found
   }
   const show = (person: FakePerson): InstallationAccount => ({
@@ -72,7 +76,7 @@ export function installationRoutes(accounts: FakeAccounts, world: FakeWorld): Fa
           throw new FakeRefusal(
             409,
             'last_administrator',
-            'The installation would have no administrator; make somebody else one first',
+            'The installation needs an administrator; make someone else one first',
           )
         person.profile.is_administrator = is_administrator
       }

@@ -36,7 +36,7 @@ export function keyRoutes(world: FakeWorld): FakeRoute[] {
       const found = projectOf(world, params['ref'])
       const { name, type, description = null } = checked(apiKeyBody, body)
       if (found.keys.some((other) => other.name === name && other.type === type))
-        throw new FakeRefusal(409, 'name_taken', 'This name is taken')
+        throw new FakeRefusal(409, 'name_taken', 'This name is already taken')
       const at = tick(world)
       const made = key(`${found.project.ref}-${world.now}`, name, type, `sb_${type}_${world.now}`, at)
       made.description = description
@@ -48,7 +48,7 @@ export function keyRoutes(world: FakeWorld): FakeRoute[] {
       const found = projectOf(world, params['ref'])
       const gone = found.keys.find(({ id }) => id === params['id'])
       if (!gone || gone.type === 'legacy')
-        throw new FakeRefusal(404, 'not_found', 'There is no such key, or it goes with its project')
+        throw new FakeRefusal(404, 'not_found', 'Key not found, or it can’t be deleted without its project')
       found.keys = found.keys.filter((other) => other !== gone)
       record(world, about(found.project, 'api_key.delete', gone.name))
       return { id: gone.id }

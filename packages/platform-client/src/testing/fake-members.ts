@@ -78,7 +78,7 @@ export function memberRoutes(world: FakeWorld): FakeRoute[] {
       const { email, role_id } = checked(invitationBody, body)
       const same = (other: string | null) => other?.toLowerCase() === email.toLowerCase()
       if (membersOf(world, slug).some((member) => same(member.primary_email)))
-        throw new FakeRefusal(409, 'already_member', 'This person is a member already')
+        throw new FakeRefusal(409, 'already_member', 'This person is already a member')
       const inserted_at = tick(world)
       const token = `invitation-${world.now}`
       const invitation: FakeInvitation = {
@@ -132,11 +132,7 @@ function remove(world: FakeWorld, slug: string | undefined, member: Member): voi
 function checkLastOwner(world: FakeWorld, slug: string | undefined, member: Member): void {
   const owners = membersOf(world, slug).filter((other) => other.role_id === 'owner')
   if (owners.length === 1 && owners[0] === member)
-    throw new FakeRefusal(
-      409,
-      'last_owner',
-      'The organization would have no owner; make somebody else an owner first',
-    )
+    throw new FakeRefusal(409, 'last_owner', 'The organization needs an owner; make someone else one first')
 }
 
 function note(

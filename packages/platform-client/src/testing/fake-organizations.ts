@@ -50,7 +50,7 @@ export function organizationRoutes(world: FakeWorld): FakeRoute[] {
     fakeRoute(createOrganization, ({ body }) => {
       const { name, slug } = checked(organizationBody, body)
       if (slug && world.organizations.some((other) => other.slug === slug))
-        throw new FakeRefusal(409, 'slug_taken', 'Another organization has this address')
+        throw new FakeRefusal(409, 'slug_taken', 'Another organization already has this address')
       return makeOrganization(world, name, slug)
     }),
     fakeRoute(getOrganization, ({ params }) => organizationOf(world, params['slug'])),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createClient } from '../client.js'
 import { describeAccountsContract } from '../contract-suite/accounts-contract.js'
 import { describeAiContract } from '../contract-suite/ai-contract.js'
-import { contractCalls, isCallOf } from '../contract-suite/contract-calls.js'
+import { CONTRACT_CALLS, isCallOf } from '../contract-suite/contract-calls.js'
 import { describeContentContract } from '../contract-suite/content-contract.js'
 import { createFakePlatform } from './fake-platform.js'
 import { describeHostedContract } from '../contract-suite/hosted-contract.js'
@@ -75,7 +75,7 @@ const WITHOUT_PROMISE = new Set([
 describe('every call of the contract', () => {
   const fakes = [fake, hosted, peopled, thinking]
 
-  test.each(contractCalls)('%s has an answer in the fake', async (_, { method, path, version }) => {
+  test.each(CONTRACT_CALLS)('%s has an answer in the fake', async (_, { method, path, version }) => {
     const address = path.replace('{ref}', 'default').replace(/\{\w+\}/g, 'word')
     const answer = await createFakePlatform().fetch(`http://fake${address}`, {
       method,
@@ -88,7 +88,7 @@ describe('every call of the contract', () => {
     expect(text).not.toContain('The fake platform has no such call')
   })
 
-  test.each(contractCalls)('%s has a promise in the suite, or is named as one without', (name, endpoint) => {
+  test.each(CONTRACT_CALLS)('%s has a promise in the suite, or is named as one without', (name, endpoint) => {
     const requests = fakes.flatMap((one) => one.requests)
     const hasPromise = requests.some((request) => isCallOf(endpoint, request))
     expect(hasPromise).toBe(!WITHOUT_PROMISE.has(name))

@@ -11,7 +11,7 @@ import {
   type Readiness,
   type RuntimeConfig,
 } from '../contract/runtime.js'
-import { contractQueries, type FakeAnswer } from './contract-queries.js'
+import { CONTRACT_QUERIES, type FakeAnswer } from './contract-queries.js'
 import { accountRoutes } from './fake-accounts.js'
 import { aiRoutes, createFakeAi, type FakeAi } from './fake-ai.js'
 import { contentRoutes, createFakeContent, type FakeContent } from './fake-content.js'
@@ -94,7 +94,7 @@ const runtimeConfig: RuntimeConfig = {
     engines: [
       { kind: 'cluster', available: false, reason: 'No PostgreSQL is installed on this machine.' },
       { kind: 'pglite', available: true, description: 'PostgreSQL 18 in WebAssembly (PGlite)' },
-      { kind: 'postgres', available: true, description: 'Any PostgreSQL from 14 on, by its URL' },
+      { kind: 'postgres', available: true, description: 'Any PostgreSQL 14 or later, by its URL' },
     ],
   },
   limits: { statementTimeoutMs: 60_000, rows: 100_000, bytes: 52_428_800, cellBytes: 1_048_576 },
@@ -113,7 +113,7 @@ const CANCELED: DatabaseErrorReport = {
  * @example const client = createClient({ baseUrl: 'http://fake', fetch: createFakePlatform().fetch })
  */
 export function createFakePlatform(): FakePlatform {
-  const answers = new Map<string, FakeAnswer>(contractQueries.map(({ sql, answer }) => [sql, answer]))
+  const answers = new Map<string, FakeAnswer>(CONTRACT_QUERIES.map(({ sql, answer }) => [sql, answer]))
   const hanging = new Map<string, (reply: Reply) => void>()
 
   const accounts = createFakeAccounts()
@@ -253,8 +253,13 @@ export function createFakePlatform(): FakePlatform {
 
   function signedOut(requestId: string): Reply {
     return accounts.waiting
-      ? refusal(401, 'second_factor_needed', 'Enter the code of your authenticator app to go on', requestId)
-      : refusal(401, 'signed_out', 'Sign in to go on', requestId)
+      ? refusal(
+          401,
+          'second_factor_needed',
+          'Enter the code from your authenticator app to continue',
+          requestId,
+        )
+      : refusal(401, 'signed_out', 'Sign in to continue', requestId)
   }
 
   function runQuery(request: FakeRequest, requestId: string): Promise<Reply> | Reply {

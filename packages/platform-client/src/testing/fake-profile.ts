@@ -29,11 +29,7 @@ export function profileRoutes(accounts: FakeAccounts, world: FakeWorld): FakeRou
   /** Who has an account; the local profile has none. */
   const person = (): FakePerson => {
     if (accounts.current && accounts.required) return accounts.current
-    throw new FakeRefusal(
-      409,
-      'accounts_off',
-      'This platform has no accounts: only its own machine reaches it',
-    )
+    throw new FakeRefusal(409, 'accounts_off', 'Accounts are off: this platform answers only its own machine')
   }
   const proven = (password: string): FakePerson => {
     const found = person()
@@ -91,7 +87,7 @@ export function profileRoutes(accounts: FakeAccounts, world: FakeWorld): FakeRou
       const factor = factorOf(found, params['id'])
       guarded(accounts, `second factor of ${found.profile.id}`, () => {
         if (!accounts.take(factor, code))
-          throw new FakeRefusal(401, 'wrong_code', 'The code is wrong or was used already')
+          throw new FakeRefusal(401, 'wrong_code', 'The code is wrong or was already used')
       })
       const isFirst = !found.profile.is_mfa_enabled
       factor.verified = true
@@ -111,7 +107,7 @@ export function profileRoutes(accounts: FakeAccounts, world: FakeWorld): FakeRou
     fakeRoute(renewRecoveryCodes, ({ body }) => {
       const found = proven(checked(v.object({ password: v.string() }), body).password)
       if (!found.profile.is_mfa_enabled)
-        throw new FakeRefusal(404, 'not_found', 'There is no authenticator app yet')
+        throw new FakeRefusal(404, 'not_found', 'Set up an authenticator app first')
       return { recovery_codes: renew(found, world) }
     }),
     fakeRoute(listAccessTokens, () => person().tokens.map(({ token: _token, ...shown }) => shown)),

@@ -305,7 +305,7 @@ const NO_CAPABILITIES: Capabilities = {
   concurrentRuns: no('One session'),
   gentleCancel: no('One session'),
   replicas: no('This platform can’t make read replicas yet.'),
-  branches: no('This platform can’t copy a project yet, which a branch needs.'),
+  branches: no('This platform can’t make branches yet.'),
   poolers: no('No connection pooler runs here.'),
 }
 

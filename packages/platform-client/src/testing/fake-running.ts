@@ -27,7 +27,11 @@ export function runningRoutes(running: FakeRunning): FakeRoute[] {
   const progressOf = (id = '') => {
     const progress = running.exports.get(id)
     if (!progress)
-      throw new FakeRefusal(404, 'export_not_found', 'This export is over, or its file was fetched already')
+      throw new FakeRefusal(
+        404,
+        'export_not_found',
+        'This export has ended, or its file was already downloaded',
+      )
     return progress
   }
   return [
@@ -41,11 +45,7 @@ export function runningRoutes(running: FakeRunning): FakeRoute[] {
       const { query, format, name } = body as { query: string; format: string; name: string }
       if (running.exportRefusal !== undefined) throw new FakeRefusal(400, '42P01', running.exportRefusal)
       if (!/^\s*(?:select|with|table|values)\b/i.test(query) || /;\s*\S/.test(query))
-        throw new FakeRefusal(
-          400,
-          'not_exportable',
-          'Only a single statement that reads can be exported whole',
-        )
+        throw new FakeRefusal(400, 'not_exportable', 'Only a single statement that reads can be exported')
       const id = `export-${running.exports.size + 1}`
       running.exports.set(id, { state: 'waiting', rows: 0, bytes: 0 })
       const extension = format === 'markdown' ? 'md' : format

@@ -174,11 +174,10 @@ export function checked<Schema extends GenericSchema>(schema: Schema, body: unkn
 /** Refuses a change of something that somebody else changed meanwhile. */
 export function checkStale(stored: { updated_at: string }, expected: string | undefined): void {
   if (expected !== undefined && expected !== stored.updated_at)
-    throw new FakeRefusal(409, 'stale', 'Somebody else changed this meanwhile', { more: { stored } })
+    throw new FakeRefusal(409, 'stale', 'Someone else changed this in the meantime', { more: { stored } })
 }
 
 /** Refuses to delete what was not named. */
 export function checkName(stored: { name: string }, name: string): void {
-  if (stored.name !== name)
-    throw new FakeRefusal(400, 'name_mismatch', 'The name typed is not the name of what would be deleted')
+  if (stored.name !== name) throw new FakeRefusal(400, 'name_mismatch', 'The name you typed does not match')
 }

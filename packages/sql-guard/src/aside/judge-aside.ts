@@ -26,7 +26,7 @@ export type JudgeAnswer =
 export interface JudgeChannel {
   post(question: JudgeQuestion): void
   onAnswer(listener: (answer: JudgeAnswer) => void): void
-  /** It could not be loaded, or ended by itself. */
+  /** It could not be loaded, or stopped unexpectedly. */
   onFailure(listener: () => void): void
   /** Ends it at once, whatever it is doing. */
   end(): void

@@ -1,7 +1,7 @@
 /** People, organizations, projects, and the record of what happened. */
 import type { ControlMigration } from './control-migration.js'
 
-export const foundation: ControlMigration = {
+export const FOUNDATION: ControlMigration = {
   id: 1,
   name: 'foundation',
   sql: `

@@ -1,7 +1,7 @@
-/** Flags that everybody may switch for themselves have a title. */
+/** Feature previews, which each person can switch on, have a title. */
 import type { ControlMigration } from './control-migration.js'
 
-export const previews: ControlMigration = {
+export const PREVIEWS: ControlMigration = {
   id: 2,
   name: 'previews',
   sql: 'alter table control.flags add column preview_title text;',

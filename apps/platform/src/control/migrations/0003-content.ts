@@ -1,7 +1,7 @@
-/** Snippets of SQL, the folders they lie in, and who marked which. */
+/** Snippets of SQL, their folders, and each person's favorites. */
 import type { ControlMigration } from './control-migration.js'
 
-export const content: ControlMigration = {
+export const CONTENT: ControlMigration = {
   id: 3,
   name: 'content',
   sql: `

@@ -1,7 +1,9 @@
-/** The id that a client gave the last save of a snippet: it recognises its own save by it when the answer was lost. */
+/**
+ * The id that a client gave the last save of a snippet: the client recognises its own save by it after a lost answer.
+ */
 import type { ControlMigration } from './control-migration.js'
 
-export const saveIds: ControlMigration = {
+export const SAVE_IDS: ControlMigration = {
   id: 4,
   name: 'save-ids',
   sql: 'alter table control.snippets add column save_id uuid;',

@@ -1,7 +1,7 @@
-/** A person's own entries are found without reading those of everybody else. */
+/** An index that finds a person's own audit entries. */
 import type { ControlMigration } from './control-migration.js'
 
-export const auditActor: ControlMigration = {
+export const AUDIT_ACTOR: ControlMigration = {
   id: 5,
   name: 'audit-actor',
   sql: 'create index audit_log_actor_idx on control.audit_log (actor_id, id desc);',

@@ -1,7 +1,7 @@
 /** How large a project's database was and how many sessions were open, measured while it was in use. */
 import type { ControlMigration } from './control-migration.js'
 
-export const samples: ControlMigration = {
+export const SAMPLES: ControlMigration = {
   id: 6,
   name: 'samples',
   sql: `

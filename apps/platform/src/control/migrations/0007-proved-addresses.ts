@@ -1,7 +1,7 @@
-/** Whether an account's address is its holder's: somebody opened a link that only its mailbox had, or the operator says so. */
+/** Whether an account's email address is confirmed: by a link that only its mailbox received, or by the operator. */
 import type { ControlMigration } from './control-migration.js'
 
-export const provedAddresses: ControlMigration = {
+export const PROVED_ADDRESSES: ControlMigration = {
   id: 7,
   name: 'proved-addresses',
   sql: `

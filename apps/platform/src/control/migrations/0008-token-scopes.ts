@@ -1,7 +1,7 @@
 /** What an access token may do of what its owner may, and where. */
 import type { ControlMigration } from './control-migration.js'
 
-export const tokenScopes: ControlMigration = {
+export const TOKEN_SCOPES: ControlMigration = {
   id: 8,
   name: 'token-scopes',
   sql: `

@@ -1,7 +1,7 @@
-/** Who looks after the installation, and which accounts can't sign in. */
+/** Administrators of the installation, and disabled accounts. */
 import type { ControlMigration } from './control-migration.js'
 
-export const administrators: ControlMigration = {
+export const ADMINISTRATORS: ControlMigration = {
   id: 9,
   name: 'administrators',
   sql: `

@@ -1,7 +1,7 @@
-/** How much of something that costs may still be asked for, by subject. */
+/** Rate limits: how much is left, by subject. */
 import type { ControlMigration } from './control-migration.js'
 
-export const budgets: ControlMigration = {
+export const BUDGETS: ControlMigration = {
   id: 10,
   name: 'budgets',
   sql: `

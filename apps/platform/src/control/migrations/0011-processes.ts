@@ -1,7 +1,10 @@
-/** Several processes on one control plane: who is there, who works on what, what was done last, and what changed. */
+/**
+ * Several processes on one control plane: which are alive, which works on which project, when jobs ran last, and
+ * notifications of changes.
+ */
 import type { ControlMigration } from './control-migration.js'
 
-export const processes: ControlMigration = {
+export const PROCESSES: ControlMigration = {
   id: 11,
   name: 'processes',
   sql: `

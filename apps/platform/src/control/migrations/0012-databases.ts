@@ -1,7 +1,7 @@
 /** A project has databases, the first of them its primary; a branch is a row that says what project it is a branch of. */
 import type { ControlMigration } from './control-migration.js'
 
-export const databases: ControlMigration = {
+export const DATABASES: ControlMigration = {
   id: 12,
   name: 'databases',
   sql: `

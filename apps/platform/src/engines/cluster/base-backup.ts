@@ -1,7 +1,7 @@
 /**
- * The files of a cluster while its server works: PostgreSQL's low-level base backup. What is copied between its start and
- * its stop becomes consistent by the log that was written meanwhile, which is in the backup too. The programs of the npm
- * packages have no pg_basebackup, so none is needed.
+ * Backs up a running cluster by PostgreSQL's low-level backup API. Files copied between start and stop become
+ * consistent by replaying the WAL of that time, which is in the backup too. The npm packages contain no
+ * pg_basebackup, so this does not use it.
  */
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
@@ -16,11 +16,12 @@ import { ServerConnection } from '../server/connection.js'
 import { Session } from '../session/session.js'
 import { TypeNames } from '../session/type-names.js'
 import { isWholeControlFile } from '../templates/cluster-identity.js'
+import { engineText } from '../../text/engines.js'
 
 export interface BaseBackup {
   /** Holds `pg`. */
   directory: string
-  /** Of that directory in the backup. */
+  /** The name of that directory in the backup. */
   name: string
   /** How the superuser signs in. */
   admin: pg.ClientConfig
@@ -29,8 +30,8 @@ export interface BaseBackup {
   sink: FileSink
 }
 
-/** From this version on the functions have their present names. */
-const newNames = 150_000
+/** From this version on, the functions have their current names. */
+const NEW_NAMES = 150_000
 
 /** @throws EngineError, DatabaseError */
 export async function sendRunningCluster(backup: BaseBackup): Promise<void> {
@@ -39,19 +40,19 @@ export async function sendRunningCluster(backup: BaseBackup): Promise<void> {
   const connection = await ServerConnection.open(admin)
   try {
     const session = new Session(connection, new TypeNames())
-    // Until this session ends, the server keeps the log from here on.
+    // The server keeps the WAL from here on until this session ends.
     await session.ask(
       `select pg_catalog.pg_create_physical_replication_slot('basedeck_${randomUUID().replaceAll('-', '')}', true, true)`,
     )
     const [begun] = await session.ask(startSql(versionNumber))
     await sendDirectory(sink, name, whole, (path) => (path === 'pg' ? 'nothing' : atRest(path)))
     await sendDirectory(sink, `${name}/pg`, directory, ofRunningCluster)
-    // Last, as pg_basebackup does: it is where the recovery begins to read.
+    // Last, as in pg_basebackup: recovery starts reading from it.
     await sink.bytes(`${name}/pg/global/pg_control`, await readControlFile(directory))
     const [ended] = await session.ask(stopSql(versionNumber))
     const [last, label] = ended ?? []
     const first = begun?.[0]
-    if (!first || !last || !label) throw new EngineError('lost', 'PostgreSQL did not end the backup.')
+    if (!first || !last || !label) throw new EngineError('lost', engineText.backupNotEnded)
     await sink.bytes(`${name}/pg/backup_label`, Buffer.from(label))
     for (const segment of (await readdir(join(directory, 'pg_wal'))).toSorted())
       if (isLogBetween(segment, first, last))
@@ -61,31 +62,33 @@ export async function sendRunningCluster(backup: BaseBackup): Promise<void> {
   }
 }
 
-/** The name of the log file that the recovery begins with. */
+/** Starts the backup; returns the name of the first WAL file that recovery needs. */
 function startSql(versionNumber: number): string {
   const start =
-    versionNumber >= newNames
+    versionNumber >= NEW_NAMES
       ? `pg_catalog.pg_backup_start('basedeck dump', true)`
       : `pg_catalog.pg_start_backup('basedeck dump', true, false)`
   return `select pg_catalog.pg_walfile_name(${start})`
 }
 
-/** The last log file that the recovery needs, and the file that tells it where to begin. */
+/** Ends the backup; returns the last WAL file that recovery needs, and the backup label. */
 function stopSql(versionNumber: number): string {
   const stop =
-    versionNumber >= newNames ? 'pg_catalog.pg_backup_stop(false)' : 'pg_catalog.pg_stop_backup(false, false)'
+    versionNumber >= NEW_NAMES
+      ? 'pg_catalog.pg_backup_stop(false)'
+      : 'pg_catalog.pg_stop_backup(false, false)'
   return `select pg_catalog.pg_walfile_name(lsn), labelfile from ${stop}`
 }
 
-/** What the next start makes again, in PostgreSQL's own list (`basebackup.c`). */
-const emptied =
+/** Files that the next start recreates, from PostgreSQL's own list (`basebackup.c`). */
+const EMPTIED =
   /^pg_(dynshmem|notify|replslot|serial|snapshots|stat_tmp|subtrans)$|^pg_wal\/(archive_status|summaries)$/
-const leftOut =
+const LEFT_OUT =
   /(^|\/)(pgsql_tmp[^/]*|pg_internal\.init[^/]*)$|^(postmaster\.(pid|opts)|backup_label(\.old)?|tablespace_map(\.old)?|backup_manifest|current_logfiles|postgresql\.auto\.conf\.tmp|global\/pg_control)$|^pg_wal\/(?!archive_status$|summaries$)/
 
 function ofRunningCluster(path: string): Sending {
-  if (leftOut.test(path)) return 'nothing'
-  return emptied.test(path) ? 'empty' : 'whole'
+  if (LEFT_OUT.test(path)) return 'nothing'
+  return EMPTIED.test(path) ? 'empty' : 'whole'
 }
 
 /** The names of segments and of timelines sort as they were written. */
@@ -94,16 +97,16 @@ function isLogBetween(name: string, first: string, last: string): boolean {
   return /^[0-9A-F]{24}$/.test(name) && name >= first && name <= last
 }
 
-const readAgainTimes = 50
-const readAgainMs = 20
+const READ_AGAIN_TIMES = 50
+const READ_AGAIN_MS = 20
 
-/** The server may write it at this moment: what was half read has not the right checksum. */
+/** Reads again when the checksum is wrong, because the server may be writing the file. */
 async function readControlFile(directory: string): Promise<Buffer> {
   const path = join(directory, 'global', 'pg_control')
   for (let attempt = 1; ; attempt++) {
     const control = await readFile(path)
     if (isWholeControlFile(control)) return control
-    if (attempt === readAgainTimes) throw new EngineError('directory', `${path} is damaged.`)
-    await delay(readAgainMs)
+    if (attempt === READ_AGAIN_TIMES) throw new EngineError('directory', engineText.damaged(path))
+    await delay(READ_AGAIN_MS)
   }
 }

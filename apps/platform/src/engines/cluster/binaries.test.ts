@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => directory.remove())
 
-/** A directory with programs that only know their version. */
+/** A directory of programs that only print their version. */
 async function install(name: string, version: string, programs = ['postgres', 'initdb']): Promise<string> {
   const path = join(directory.path, name)
   await mkdir(path)
@@ -21,7 +21,7 @@ async function install(name: string, version: string, programs = ['postgres', 'i
   return path
 }
 
-test('PATH comes first, in its order; what is too old or not whole is passed over', async () => {
+test('PATH comes first, in its order; old or incomplete installations are skipped', async () => {
   const path = [
     await install('old', '13.9'),
     await install('client-only', '90.1', ['initdb']),

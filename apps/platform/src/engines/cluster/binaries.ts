@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { shippedDirectory } from './shipped-binaries.js'
 
-/** One PostgreSQL that is installed here. */
+/** An installed PostgreSQL. */
 export interface Binaries {
   /** Holds `initdb` and `postgres`. */
   directory: string
@@ -20,11 +20,11 @@ export interface Binaries {
 const run = promisify(execFile)
 
 /** The oldest PostgreSQL that runs projects. */
-export const oldestMajor = 14
+export const OLDEST_MAJOR = 14
 
 /**
- * One of each version, the preferred first. `copyTo` is where the programs of the npm package are laid out, when no
- * other is found.
+ * One per version, the preferred first. `copyTo` is where the programs of the npm package are copied when no other is
+ * found.
  */
 export async function findBinaries(copyTo: string, path = process.env['PATH'] ?? ''): Promise<Binaries[]> {
   const found: Binaries[] = []
@@ -61,7 +61,7 @@ async function versioned(
   const names = await readdir(parent).catch(() => [])
   const versionOf = (name: string): number => Number(form.exec(name)?.[1] ?? -1)
   return names
-    .filter((name) => versionOf(name) >= oldestMajor)
+    .filter((name) => versionOf(name) >= OLDEST_MAJOR)
     .sort((a, b) => versionOf(b) - versionOf(a))
     .map((name) => join(parent, inside(name)))
 }
@@ -78,7 +78,7 @@ async function inspect(directory: string, origin: string): Promise<Binaries | un
     const { stdout } = await run(join(directory, 'postgres'), ['--version'])
     const version = /(\d+)(?:\.\d+)*/.exec(stdout)
     const major = Number(version?.[1])
-    return version && major >= oldestMajor ? { directory, major, version: version[0], origin } : undefined
+    return version && major >= OLDEST_MAJOR ? { directory, major, version: version[0], origin } : undefined
   } catch {
     return undefined
   }

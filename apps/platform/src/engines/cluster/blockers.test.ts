@@ -40,17 +40,17 @@ test.each<[string, Partial<DatabaseFacts>, string[]]>([
   [
     '99 ms',
     { settings: ['statement_timeout=99'] },
-    ['statement_timeout is set so short that no statement ends in time'],
+    ['statement_timeout is so short that no statement ends in time'],
   ],
   [
     '1 ms',
     { settings: ['statement_timeout=1ms'] },
-    ['statement_timeout is set so short that no statement ends in time'],
+    ['statement_timeout is so short that no statement ends in time'],
   ],
   [
     '5 µs',
     { settings: ['statement_timeout=5us'] },
-    ['statement_timeout is set so short that no statement ends in time'],
+    ['statement_timeout is so short that no statement ends in time'],
   ],
   ['100 ms', { settings: ['statement_timeout=100ms'] }, []],
   ['0: for ever', { settings: ['statement_timeout=0'] }, []],
@@ -64,9 +64,9 @@ test.each<[string, Partial<DatabaseFacts>, string[]]>([
   expect(blockersIn({ ...well, ...facts }).map(({ what }) => what)).toEqual(expected)
 })
 
-test('the sentence offers what can be put right', () => {
+test('the sentence offers a repair if there is one', () => {
   expect(blockerSentence(blockersIn({ ...well, owner: { mayLogIn: false, limit: 0 } }))).toBe(
-    'SQL of this project keeps the dashboard out: its owner postgres may not log in, and its owner postgres may have only 0 connections. “Try again” puts that right.',
+    'SQL of this project keeps the dashboard out: its owner postgres may not log in, and its owner postgres may have only 0 connections. “Try again” repairs that.',
   )
   expect(blockerSentence(blockersIn({ ...well, database: null }))).toBe(
     'SQL of this project keeps the dashboard out: its database “postgres” was renamed or dropped.',

@@ -1,4 +1,4 @@
-/** What the owner's SQL may do to its own database: the platform still gets in, says what it is, and puts it right. */
+/** When the owner's SQL locks the database, the platform can still connect, says what is wrong, and repairs it. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Database, OpenOptions } from '../engine.js'
 import type { ClusterEngine } from './cluster-engine.js'
@@ -28,15 +28,15 @@ async function again(options?: OpenOptions): Promise<void> {
 const ask = async (query: string, as: 'owner' | 'admin' | 'reader' = 'owner') =>
   (await database.run({ runId: newRunId(), query, as })).results.at(-1)?.rows[0]?.[0]
 
-describe('is put right by opening it again', () => {
+describe('is repaired by opening it again', () => {
   test.each([
     ['alter role postgres nologin', 'its owner postgres may not log in'],
     ['alter role postgres connection limit 0', 'its owner postgres may have only 0 connections'],
     ['alter database postgres connection limit 0', 'its database takes only 0 connections'],
-    [`alter role postgres set statement_timeout = '1ms'`, 'statement_timeout is set so short'],
-    [`alter database postgres set statement_timeout = '1ms'`, 'statement_timeout is set so short'],
+    [`alter role postgres set statement_timeout = '1ms'`, 'statement_timeout is so short'],
+    [`alter database postgres set statement_timeout = '1ms'`, 'statement_timeout is so short'],
   ])('%s', async (text, what) => {
-    // Newer versions refuse some of it to the owner itself.
+    // Newer versions don't let the owner do some of this.
     await ask(text).catch(() => ask(text, 'admin'))
     const blocked = { code: 'blocked', message: expect.stringContaining(what) }
     await expect(again()).rejects.toMatchObject(blocked)
@@ -58,7 +58,7 @@ describe('is put right by opening it again', () => {
   })
 })
 
-describe('does not keep the platform out', () => {
+describe('does not lock the platform out', () => {
   test.each([
     `alter database postgres set local_preload_libraries = 'nope'`,
     `alter role postgres set local_preload_libraries = 'nope'`,
@@ -76,7 +76,7 @@ describe('does not keep the platform out', () => {
   })
 })
 
-test('functions of the owner are not run with the platform’s rights, whatever the search path', async () => {
+test('functions of the owner never run with the platform’s rights, whatever the search path', async () => {
   await ask(`create schema evil;
     create function evil.to_regrole(text) returns regrole language plpgsql as
       $$ begin alter role postgres superuser; return 'postgres'; end $$;
@@ -93,12 +93,12 @@ test('functions of the owner are not run with the platform’s rights, whatever 
   )
 })
 
-test('an error of the owner’s sign-in while it is open says what it is, without a path of the machine', async () => {
+test('a failed sign-in of the owner is explained without a path of the machine', async () => {
   await again()
   const running = ['a', 'b'].map((runId) =>
     database.run({ runId, query: 'select pg_sleep(1000)', timeoutMs: 0 }),
   )
-  // One that signs in only now would not be ended below.
+  // The session must exist before the step below ends it.
   await vi.waitFor(async () => {
     const sleeping = await ask(
       `select count(*) from pg_stat_activity where usename = 'postgres' and query like '%pg_sleep%'`,
@@ -117,7 +117,7 @@ test('an error of the owner’s sign-in while it is open says what it is, withou
   expect(await ask('select v from kept')).toBe('42')
 })
 
-test('a database that was renamed is said to be so', async () => {
+test('a renamed database is reported as renamed', async () => {
   await ask(`update pg_database set datname = 'elsewhere' where datname = 'postgres'`, 'admin')
   await expect(again({ repair: true })).rejects.toMatchObject({
     code: 'blocked',

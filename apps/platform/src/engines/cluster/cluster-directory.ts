@@ -1,15 +1,16 @@
-/** A project's cluster on disk: a copy of what initdb makes with our settings; who made it with which version. */
+/** A project's cluster on disk: made by initdb with our settings, or copied from a template of that. */
 import { createHash, randomUUID } from 'node:crypto'
 import { copyFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { EngineError } from '../engine.js'
-import { adminRole, databaseName, ownerRole } from '../roles.js'
+import { ADMIN_ROLE, DATABASE_NAME, OWNER_ROLE } from '../roles.js'
 import { giveOwnIdentity } from '../templates/cluster-identity.js'
 import type { DatabaseTemplates } from '../templates/database-templates.js'
 import type { Binaries } from './binaries.js'
 import { failureCause } from './failure-cause.js'
 import { handOver, handOverAll, type ProcessUser } from './process-user.js'
 import { runProgram } from './run-program.js'
+import { engineText } from '../../text/engines.js'
 
 export interface ClusterFiles {
   binaries: Binaries
@@ -26,8 +27,8 @@ export async function clusterMajor(directory: string): Promise<number | undefine
 }
 
 /**
- * Makes a new cluster at `directory`; an interrupted attempt leaves nothing there.
- * @param password of the superuser; undefined: it has none, and no password lets it in
+ * Makes a new cluster at `directory`; an interrupted attempt leaves no directory.
+ * @param password of the superuser; undefined: it has no password and can't sign in with one
  * @throws EngineError
  */
 export async function createCluster(
@@ -37,7 +38,7 @@ export async function createCluster(
 ): Promise<void> {
   const { binaries, templates, user, sync } = files
   await removeUnfinished(directory)
-  // The programs of a killed attempt may still be at work: they must not meet this one.
+  // Programs of a killed attempt may still run, so each attempt uses its own draft directory.
   const unfinished = `${directory}.${randomUUID()}.new`
   await templates.copyTo(unfinished, templateName(binaries), (draft) => makeTemplate(draft, files))
   await giveOwnIdentity(unfinished)
@@ -57,24 +58,24 @@ async function removeUnfinished(directory: string): Promise<void> {
   }
 }
 
-/** The socket lies in a directory that only this user can enter; every other way in needs a password. */
-const accessRules = `# Written by Basedeck.
-local  all  ${ownerRole}  trust
+/** Only this user can enter the directory of the socket; network connections need a password. */
+const ACCESS_RULES = `# Written by Basedeck.
+local  all  ${OWNER_ROLE}  trust
 host   all  all  127.0.0.1/32  scram-sha-256
 `
 
-const locales = [
+const LOCALES = [
   ['--locale=C.UTF-8'],
   ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
   ['--locale=C'],
 ]
 
 /** The superuser has no password yet: pg_hba.conf then refuses it over the network. */
-const initdbArguments = [`--username=${adminRole}`, '--auth=trust', '--encoding=UTF8', '--no-sync']
+const INITDB_ARGUMENTS = [`--username=${ADMIN_ROLE}`, '--auth=trust', '--encoding=UTF8', '--no-sync']
 
-/** Another version, or other programs of the same version, make another template. */
+/** Each version and build of PostgreSQL has its own template. */
 function templateName({ directory, version }: Binaries): string {
-  const basis = JSON.stringify([directory, version, initdbArguments, locales, accessRules])
+  const basis = JSON.stringify([directory, version, INITDB_ARGUMENTS, LOCALES, ACCESS_RULES])
   return `cluster-${version}-${createHash('sha256').update(basis).digest('hex').slice(0, 12)}`
 }
 
@@ -82,14 +83,14 @@ async function makeTemplate(draft: string, { binaries, user }: ClusterFiles): Pr
   await handOver(draft, user)
   await initdb(draft, binaries, user)
   await append(join(draft, 'postgresql.conf'), "\ninclude_if_exists = 'basedeck.conf'\n")
-  await writeFile(join(draft, 'pg_hba.conf'), accessRules)
+  await writeFile(join(draft, 'pg_hba.conf'), ACCESS_RULES)
 }
 
 async function initdb(directory: string, binaries: Binaries, user: ProcessUser | undefined): Promise<void> {
   let failure: unknown
-  for (const locale of locales) {
+  for (const locale of LOCALES) {
     try {
-      const args = [`--pgdata=${directory}`, ...initdbArguments, ...locale]
+      const args = [`--pgdata=${directory}`, ...INITDB_ARGUMENTS, ...locale]
       return void (await runProgram(user, join(binaries.directory, 'initdb'), args))
     } catch (error) {
       failure ??= error
@@ -104,11 +105,11 @@ export async function setAdminPassword(
   password: string,
   { binaries, user }: Pick<ClusterFiles, 'binaries' | 'user'>,
 ): Promise<void> {
-  const statement = `alter role "${adminRole}" password '${password.replaceAll("'", "''")}'\n`
-  const args = ['--single', '-F', '-D', directory, databaseName]
+  const statement = `alter role "${ADMIN_ROLE}" password '${password.replaceAll("'", "''")}'\n`
+  const args = ['--single', '-F', '-D', directory, DATABASE_NAME]
   try {
     const said = await runProgram(user, join(binaries.directory, 'postgres'), args, statement)
-    // It ends well also when its statement failed.
+    // It exits with 0 even if its statement failed.
     if (/\b(ERROR|FATAL|PANIC):/.test(said)) throw new Error(said)
   } catch (error) {
     throw failed('postgres --single', error)
@@ -118,14 +119,14 @@ export async function setAdminPassword(
 function failed(program: string, failure: unknown): EngineError {
   const { stderr, message } = failure as { stderr?: string; message?: string }
   const reason = failureCause(stderr || message || String(failure))
-  return new EngineError('unavailable', `PostgreSQL's ${program} failed: ${reason}`, { cause: failure })
+  return new EngineError('unavailable', engineText.programFailed(program, reason), { cause: failure })
 }
 
 async function append(path: string, text: string): Promise<void> {
   await writeFile(path, (await readFile(path, 'utf8')) + text)
 }
 
-/** What changes from start to start. */
+/** Settings that can differ at each start. */
 export interface ServerSettings {
   port: number
   socketDirectory: string
@@ -136,7 +137,7 @@ export interface ServerSettings {
   more?: Readonly<Record<string, string>>
 }
 
-/** Writes the settings for the next start: a developer's machine, nothing that risks a committed row. */
+/** Writes the settings for the next start. They suit a developer's machine and never risk a committed row. */
 export async function writeSettings(directory: string, settings: ServerSettings): Promise<void> {
   const text = (value: string): string => `'${value.replaceAll("'", "''")}'`
   const lines = [
@@ -153,21 +154,21 @@ export async function writeSettings(directory: string, settings: ServerSettings)
     "log_destination = 'stderr'",
     'log_min_error_statement = panic',
     'jit = off',
-    // A statement whose client is gone ends; only some systems can tell that one is.
+    // Ends statements of disconnected clients, on systems that can detect them.
     ...(process.platform === 'linux' ? ["client_connection_check_interval = '10s'"] : []),
     ...Object.entries(settings.more ?? {}).map(([name, value]) => `${name} = ${text(value)}`),
   ]
   await writeFile(join(directory, 'basedeck.conf'), `${lines.join('\n')}\n`)
 }
 
-/** Of the last start; undefined before the first. */
+/** The port of the last start; undefined before the first. */
 export async function portOfSettings(directory: string): Promise<number | undefined> {
   const text = await readFile(join(directory, 'basedeck.conf'), 'utf8').catch(() => '')
   const [, port] = /^port = (\d+)$/m.exec(text) ?? []
   return port === undefined ? undefined : Number(port)
 }
 
-/** A cluster that takes the place of another one keeps that one's port, not the one it had where it comes from. */
+/** A cluster that replaces another one keeps the replaced one's port. */
 export async function keepSettings(before: string, directory: string): Promise<void> {
   const port = await portOfSettings(before)
   await rm(join(directory, 'basedeck.conf'), { force: true })

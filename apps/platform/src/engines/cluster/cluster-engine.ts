@@ -18,21 +18,22 @@ import { sendRunningCluster } from './base-backup.js'
 import type { Binaries } from './binaries.js'
 import { prepareRestoredCluster, removeCluster, startCluster, type RunningCluster } from './cluster.js'
 import type { ServerExit } from './server-exit.js'
+import { engineText } from '../../text/engines.js'
 
 export interface ClusterEngineOptions {
   dataDir: string
-  /** All that are usable, the preferred first; at least one. */
+  /** All usable versions, the preferred first; at least one. */
   binaries: Binaries[]
   secrets: Secrets
   /** An unused server is stopped after this time; default 10 minutes. */
   idleMs?: number
   /** False only in tests: a new cluster then doesn't wait for the disk. */
   sync?: boolean
-  /** Called when the server of a project ended and nothing here had asked it to. */
+  /** Called when the server of a project stopped unexpectedly. */
   onServerExit?(id: DatabaseId, exit: ServerExit): void
 }
 
-const defaultIdleMs = 10 * 60_000
+const DEFAULT_IDLE_MS = 10 * 60_000
 
 export class ClusterEngine implements Engine {
   readonly kind = 'cluster'
@@ -47,14 +48,14 @@ export class ClusterEngine implements Engine {
     this.#options = options
     this.#templates = createTemplates(templatesDirectory(options.dataDir))
     const [preferred] = options.binaries
-    if (!preferred) throw new EngineError('unavailable', 'No PostgreSQL is installed on this machine.')
-    this.description = `PostgreSQL ${preferred.version} from ${preferred.origin}`
+    if (!preferred) throw new EngineError('unavailable', engineText.noPostgres)
+    this.description = engineText.installed(preferred.version, preferred.origin)
   }
 
   async open(id: DatabaseId, options?: OpenOptions): Promise<Database> {
-    if (this.#closed) throw new EngineError('closed', 'The engine is closed.')
+    if (this.#closed) throw new EngineError('closed', engineText.closed)
     const { database } = await (this.#clusters.get(id) ?? this.#start(id, options))
-    // Opening counts as use: it is not stopped just before the first run.
+    // Opening counts as use, so that the server is not stopped just before the first run.
     database.idle.use()()
     return database
   }
@@ -68,7 +69,10 @@ export class ClusterEngine implements Engine {
     return this.#end(id, () => removeCluster(dataDir, id, secrets))
   }
 
-  /** Sends the project's files as the next start can take them up: of a running server, or at rest, kept from starting. */
+  /**
+   * Sends the project's files in a state that a server can start from: of a running server, or at rest while it is
+   * kept from starting.
+   */
   async backUp(id: DatabaseId, sink: FileSink): Promise<void> {
     const { dataDir } = this.#options
     for (;;) {
@@ -128,9 +132,9 @@ export class ClusterEngine implements Engine {
     const forget = (): boolean => this.#clusters.get(id) === starting && this.#clusters.delete(id)
     starting.then(({ server, database }) => {
       server.onExit((exit) => {
-        // One that was asked to end may have a successor by now, which must not be stopped in its place.
+        // A stopped server may already have a successor, which must not be stopped instead.
         if (!forget()) return
-        // One that ended by itself is started again by the next `open`.
+        // After an unexpected stop, the next `open` starts it again.
         database.abandon()
         void this.#shutdowns.begin(id, () => server.stop()).catch(() => {})
         if (!this.#closed) this.#options.onServerExit?.(id, exit)
@@ -141,14 +145,14 @@ export class ClusterEngine implements Engine {
 
   async #startAfterEnd(id: DatabaseId, options?: OpenOptions): Promise<RunningCluster> {
     await this.#shutdowns.of(id)
-    const { dataDir, secrets, idleMs = defaultIdleMs, sync = true } = this.#options
+    const { dataDir, secrets, idleMs = DEFAULT_IDLE_MS, sync = true } = this.#options
     const binaries = await this.#binariesFor(id)
     const onIdle = (): void => void this.stop(id).catch(() => {})
     const templates = this.#templates
     return startCluster({ ...options, dataDir, id, binaries, secrets, templates, sync, idleMs, onIdle })
   }
 
-  /** Those of the version that made the project's database. */
+  /** The programs of the version that made the project's database. */
   #binariesFor(id: DatabaseId): Promise<Binaries> {
     return this.#binariesIn(projectDirectory(this.#options.dataDir, id), id)
   }

@@ -13,7 +13,7 @@ import { testCluster, urlOf } from '../testing/test-cluster.js'
 import { tracesOf } from '../testing/traces.js'
 import { readPostmaster } from './postmaster-file.js'
 
-/** One cluster serves most tests; each opens it with an engine of its own. */
+/** Most tests share one cluster; each opens it with a separate engine. */
 let directory: TemporaryDirectory
 let engine: Engine
 beforeAll(async () => {
@@ -35,7 +35,7 @@ async function projectOf(id: string): Promise<string> {
   return directoryOf
 }
 
-/** Linux tells in `/proc`, other systems by `ps`. */
+/** Linux reports it in `/proc`, other systems by `ps`. */
 async function parentOf(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
   if (stat !== undefined) return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
@@ -94,14 +94,14 @@ test('a server that outlived its watcher is stopped before the next starts', asy
   expect(isAlive(orphan)).toBe(false)
 })
 
-test('a server that dies fails the run under way, and is started again', async () => {
+test('a server that dies fails the current run, and is started again', async () => {
   const database = await engine.open('default')
   const running = database.run({ runId: 'long', query: 'select pg_sleep(1000)' })
   const working = `select count(*) from pg_stat_activity where state = 'active' and query = 'select pg_sleep(1000)'`
   await vi.waitFor(async () => expect(await ask(working)).toBe('1'), patience)
   process.kill(await postmasterPid(), 'SIGKILL')
   await expect(running).rejects.toThrow(
-    /connection to the database was lost|server ended|unexpected postmaster exit/,
+    /connection to the database was lost|server stopped|unexpected postmaster exit/,
   )
   await vi.waitFor(async () => expect(await ask('select 42')).toBe('42'), patience)
 })
@@ -150,7 +150,7 @@ test('a database that another engine made is refused with a sentence', async () 
 test.each([
   `select set_config('transaction_' || 'read_only', null, false); select nextval('hidden')`,
   `do $$ begin execute 'reset transaction_' || 'read_only'; end $$; select nextval('hidden')`,
-])('what lifts READ ONLY by a hidden RESET is noticed before the next statement: %s', async (query) => {
+])('a hidden RESET of READ ONLY is noticed before the next statement: %s', async (query) => {
   const database = await engine.open('default')
   await database.run({ runId: 'make', query: 'create sequence if not exists hidden; select 1' })
   await expect(database.run({ runId: 'attack', query, readOnly: true })).rejects.toMatchObject({
@@ -160,7 +160,7 @@ test.each([
   expect(await ask('select is_called from hidden')).toBe('f')
 })
 
-test('what is written after a READ ONLY run is written', async () => {
+test('writes after a READ ONLY run are stored', async () => {
   const database = await engine.open('default')
   await database.run({ runId: 'read', query: 'select 1', readOnly: true })
   expect(
@@ -170,7 +170,7 @@ test('what is written after a READ ONLY run is written', async () => {
   ).toBe('1')
 })
 
-test('a start that was interrupted while making the cluster begins anew', async () => {
+test('a start that was interrupted while making the cluster starts over', async () => {
   const unfinished = `${clusterOf('again')}.new`
   await mkdir(unfinished, { recursive: true })
   await writeFile(join(unfinished, 'rubbish'), '')
@@ -206,7 +206,7 @@ test.each(['../outside', 'a/b', '', '.', 'Upper', 'x'.repeat(64)])(
   },
 )
 
-test('the password that is given signs the owner in, the first one for ever', async () => {
+test('the first given password is the owner’s, and later ones are ignored', async () => {
   const password = `it's "mine" \\ 'hush'; -- %`
   await engine.open('given', { ownerPassword: password })
   await engine.stop('given')
@@ -236,7 +236,7 @@ test('a server that outlived its program is stopped before its database is remov
   await other.close()
 })
 
-test('a directory for the socket outside of the project goes with its server', async () => {
+test('a socket directory outside of the project is removed with its server', async () => {
   const temporary = join(directory.path, 't')
   const longer = join(directory.path, 'y'.repeat(120))
   await mkdir(temporary)

@@ -1,4 +1,4 @@
-/** The reader's login on a real server: what it may do without any transaction of ours around it, and to whom. */
+/** The reader's login on a real server: what it may do outside of our transactions, and to whom. */
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Database, Engine, RunRequest } from '../engine.js'
@@ -33,7 +33,7 @@ async function rows(query: string, as: RunRequest['as'] = 'owner'): Promise<(str
   return results.at(-1)?.rows ?? []
 }
 
-/** A session of the login itself: nothing of ours is between it and the server. */
+/** A direct session of the login, without the engine in between. */
 async function signedIn<T>(use: (session: Session) => Promise<T>): Promise<T> {
   const password = await fileSecrets(join(directory.path, 'secrets')).get('default.reader-password')
   const connection = await ServerConnection.open({
@@ -96,7 +96,7 @@ describe('beside others', () => {
       expect(report.message).toBe('canceling statement due to user request')
   })
 
-  test('readers’ connections are separate: as many as wait leave the owner’s free', async () => {
+  test('readers have separate connections, so waiting readers don’t block the owner', async () => {
     const waiting = Array.from({ length: 15 }, (_, index) => `waiting-${index}`)
     const underWay = waiting.map((runId) =>
       reportOf(database.run({ runId, query: 'select pg_sleep(1000)', as: 'reader', timeoutMs: 0 })),
@@ -106,7 +106,7 @@ describe('beside others', () => {
     await Promise.all(underWay)
   })
 
-  test('a reader’s lock keeps no writer waiting beyond the reader’s statement', async () => {
+  test('a reader’s lock ends with its statement, so writers don’t wait longer', async () => {
     await rows('select pg_sleep(0), count(*) from kept', 'reader')
     await rows(`set lock_timeout = '1s'; alter table kept add column v int; alter table kept drop column v`)
   })
@@ -119,7 +119,7 @@ describe('the login over time', () => {
     database = await engine.open('default')
   }
 
-  test('a project of before gets it at its next opening, with all that it reads', async () => {
+  test('an older project gets the login at its next opening, with its grants', async () => {
     await rows(
       `drop owned by basedeck_reader; drop role basedeck_reader;
        drop owned by basedeck_reader_acting; drop role basedeck_reader_acting;
@@ -134,7 +134,7 @@ describe('the login over time', () => {
     expect(await rows('create temp table mine (id int); select 1')).toEqual([['1']])
   })
 
-  test('what the owner did to it is put right at the next opening', async () => {
+  test('changes by the owner are repaired at the next opening', async () => {
     await rows(
       `alter role basedeck_reader nologin nobypassrls createrole connection limit 0 valid until '2001-01-01' password 'other'`,
       'admin',
@@ -146,14 +146,14 @@ describe('the login over time', () => {
     ])
   })
 
-  test('one that an older program let read the server’s paths does not any more', async () => {
+  test('the right to read the server’s paths, given by an older program, is revoked', async () => {
     await rows('grant pg_monitor to basedeck_reader', 'admin')
     expect(await rows('show data_directory', 'reader')).toHaveLength(1)
     await again()
     expect((await reportOf(rows('show data_directory', 'reader'))).code).toBe('42501')
   })
 
-  test('a role that is made later may be acted as from the next opening on', async () => {
+  test('a role that is created later can be used from the next opening on', async () => {
     await rows('create role desk nologin; grant desk to postgres; grant select on kept to desk')
     await again()
     const role = { type: 'database', name: 'desk' } as const

@@ -1,4 +1,4 @@
-/** One project's own PostgreSQL server: made at the first time, started, given its owner and brought to the newest step. */
+/** One project's PostgreSQL server: created on first use, started, given its owner, and migrated. */
 import type { DatabaseId } from '@basedeck/platform-client/contract'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,10 +6,10 @@ import type pg from 'pg'
 import { bootstrapProject } from '../../project-database/bootstrap.js'
 import { keepEngineRecord, otherMajor } from '../engine-record.js'
 import { projectDirectory, removeProjectDirectory } from '../project-directory.js'
-import { adminRole, databaseName, ownerRole, readerRole } from '../roles.js'
+import { ADMIN_ROLE, DATABASE_NAME, OWNER_ROLE, READER_ROLE } from '../roles.js'
 import { secretNamed, type Secrets } from '../secrets.js'
 import { ServerDatabase } from '../server/server-database.js'
-import { adminOptions, openingOptions } from '../session/protected-settings.js'
+import { ADMIN_OPTIONS, OPENING_OPTIONS } from '../session/protected-settings.js'
 import { serverVersion } from '../server/server-version.js'
 import type { DatabaseTemplates } from '../templates/database-templates.js'
 import type { Binaries } from './binaries.js'
@@ -69,21 +69,21 @@ export async function startCluster(options: ClusterOptions): Promise<RunningClus
   try {
     const common = {
       port,
-      database: databaseName,
+      database: DATABASE_NAME,
       application_name: 'basedeck',
       connectionTimeoutMillis: 10_000,
-      options: openingOptions,
-      // Said here, because the driver else asks the environment.
+      options: OPENING_OPTIONS,
+      // Set explicitly, because the driver would otherwise read the environment.
       ssl: false,
     }
     const admin = {
       ...common,
       host: LOOPBACK,
-      user: adminRole,
+      user: ADMIN_ROLE,
       password: adminPassword,
-      options: adminOptions,
+      options: ADMIN_OPTIONS,
     }
-    const reader = { ...common, host: LOOPBACK, user: readerRole, password: readerPassword }
+    const reader = { ...common, host: LOOPBACK, user: READER_ROLE, password: readerPassword }
     await openTheWay(admin, { repair: options.repair ?? false })
     const database = new ServerDatabase({
       id,
@@ -91,7 +91,7 @@ export async function startCluster(options: ClusterOptions): Promise<RunningClus
       address: { host: LOOPBACK, port },
       // Through the socket the owner needs no password, so that changing it does not lock the dashboard out.
       findReader: async () => reader,
-      users: { admin, owner: { ...common, host: socket, user: ownerRole } },
+      users: { admin, owner: { ...common, host: socket, user: OWNER_ROLE } },
       explain: (error) => explained(admin, error),
       grantsToReader: true,
       idleMs,
@@ -109,7 +109,7 @@ export async function startCluster(options: ClusterOptions): Promise<RunningClus
   }
 }
 
-/** Nothing is left, not even a server that outlived its program. Idempotent. @throws EngineError `directory` */
+/** Deletes everything, and stops a server that outlived its program. Idempotent. @throws EngineError `directory` */
 export async function removeCluster(dataDir: string, id: DatabaseId, secrets: Secrets): Promise<void> {
   await stopOrphan(clusterDirectory(projectDirectory(dataDir, id)))
   await removeProjectDirectory(dataDir, id)
@@ -119,8 +119,8 @@ export async function removeCluster(dataDir: string, id: DatabaseId, secrets: Se
 }
 
 /**
- * Makes a cluster that comes from a backup ready to be the database of `id`: its superuser gets the password that is
- * kept for this project. PostgreSQL goes through its log for that, so a cluster that can't start is found out here.
+ * Prepares a cluster from a backup as the database of `id`: sets the superuser's password to the one stored for this
+ * project. PostgreSQL replays its WAL for that, so a cluster that can't start fails here.
  * @throws EngineError
  */
 export async function prepareRestoredCluster(
@@ -162,7 +162,7 @@ async function startServer(
 ): Promise<{ server: ServerProcess; port: number; socket: string }> {
   const directory = clusterDirectory(project)
   const socket = await socketDirectory(project, user)
-  // The port of the last start, so that what was told of it stays true.
+  // The port of the last start, so that published addresses stay valid.
   const earlier = await portOfSettings(directory)
   let port = 0
   const server = await startPatiently(

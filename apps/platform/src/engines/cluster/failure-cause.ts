@@ -1,6 +1,4 @@
-/**
- * Why a program of PostgreSQL failed, of all that it said: its first error, not the tidying up that follows it.
- */
+/** Finds the cause in a failed program's output: its first error, not the cleanup messages after it. */
 
 const ERROR = /\b(?:error|ERROR|FATAL|PANIC):\s*(.+)$/
 const TIDYING =

@@ -1,8 +1,8 @@
-/** A port of the loopback interface that nobody listens on. */
+/** Finds a free port of the loopback interface. */
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 
-/** @param wanted is taken where it is free */
+/** @param wanted used if it is free */
 export async function freePort(wanted = 0): Promise<number> {
   const server = createServer()
   server.listen(wanted, '127.0.0.1')

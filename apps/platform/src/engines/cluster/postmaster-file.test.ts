@@ -31,6 +31,6 @@ test('no file, no server', async () => {
   expect(await readPostmaster(directory.path)).toBeUndefined()
 })
 
-test('a living process that works elsewhere does not serve the cluster', async () => {
+test('a process with another working directory does not serve the cluster', async () => {
   expect(await servesCluster(process.pid, directory.path)).toBe(false)
 })

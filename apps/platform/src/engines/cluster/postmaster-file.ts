@@ -9,24 +9,24 @@ const run = promisify(execFile)
 
 export interface Postmaster {
   pid: number
-  /** As PostgreSQL writes it; tells two servers of one pid apart. */
+  /** The start time as PostgreSQL writes it. It distinguishes two servers with the same pid. */
   startedAt: string
   ready: boolean
 }
 
-const startLine = 2
-const statusLine = 7
+const START_LINE = 2
+const STATUS_LINE = 7
 
-/** Undefined when no server ever ran, the last one ended well, or a new one has not written its file yet. */
+/** Undefined when no server ever ran, the last one stopped cleanly, or a new one has not written its file yet. */
 export async function readPostmaster(directory: string): Promise<Postmaster | undefined> {
   const text = await readFile(join(directory, 'postmaster.pid'), 'utf8').catch(() => '')
   const lines = text.split('\n')
   const pid = Number.parseInt(lines[0] ?? '', 10)
   if (!(pid > 0)) return undefined
-  return { pid, startedAt: lines[startLine] ?? '', ready: lines[statusLine]?.trim() === 'ready' }
+  return { pid, startedAt: lines[START_LINE] ?? '', ready: lines[STATUS_LINE]?.trim() === 'ready' }
 }
 
-/** Whether the process still lives and really serves this cluster: a pid may have gone to somebody else. */
+/** Whether the process is alive and serves this cluster: the pid may have been reused. */
 export async function servesCluster(pid: number, directory: string): Promise<boolean> {
   if (!isAlive(pid)) return false
   const own = await realpath(directory)

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => directory.remove())
 
-/** Owns nothing. */
+/** A user that owns no files. */
 const stranger = { name: 'stranger', uid: 2 ** 30, gid: 2 ** 30 }
 
 test('a directory that the user may not enter is named', async () => {
@@ -20,14 +20,14 @@ test('a directory that the user may not enter is named', async () => {
   await chmod(closed, 0o700)
   const refusal = {
     code: 'unavailable',
-    message: expect.stringContaining(`the user stranger may not enter ${closed}:`),
+    message: expect.stringContaining(`the user stranger may not enter ${closed}.`),
   }
   await expect(checkReachable(inside, stranger)).rejects.toMatchObject(refusal)
   await chmod(closed, 0o711)
   await checkReachable(inside, stranger)
 })
 
-test('who need not change the user is never refused', async () => {
+test('without a change of user, nothing is refused', async () => {
   await chmod(directory.path, 0o700)
   await checkReachable(directory.path, undefined)
 })

@@ -1,7 +1,11 @@
-/** PostgreSQL refuses to run as root: as root it runs as `postgres`, or else `nobody`, which must reach its files. */
+/**
+ * PostgreSQL refuses to run as root. If this process is root, PostgreSQL runs as the user `postgres`, else `nobody`,
+ * who must be able to reach its files.
+ */
 import { chmod, chown, lstat, readFile, readdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { EngineError } from '../engine.js'
+import { engineText } from '../../text/engines.js'
 
 export interface ProcessUser {
   name: string
@@ -9,16 +13,13 @@ export interface ProcessUser {
   gid: number
 }
 
-/** The user to drop to; undefined when this process may run PostgreSQL itself. @throws EngineError `unavailable` */
+/** The user to switch to; undefined when this process may run PostgreSQL itself. @throws EngineError `unavailable` */
 export async function processUser(): Promise<ProcessUser | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const passwd = await readFile('/etc/passwd', 'utf8').catch(() => '')
   const user = findUser(passwd, 'postgres') ?? findUser(passwd, 'nobody')
   if (!user) {
-    throw new EngineError(
-      'unavailable',
-      'PostgreSQL does not run as root, and there is neither a user postgres nor nobody.',
-    )
+    throw new EngineError('unavailable', engineText.rootWithoutUser)
   }
   return user
 }
@@ -38,10 +39,7 @@ export async function checkReachable(path: string, user: ProcessUser | undefined
     const { mode, uid, gid } = await stat(directory)
     const bit = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001
     if ((mode & bit) !== 0) continue
-    throw new EngineError(
-      'unavailable',
-      `PostgreSQL does not run as root, and the user ${user.name} may not enter ${directory}: choose another data directory, or start as an ordinary user.`,
-    )
+    throw new EngineError('unavailable', engineText.userCannotEnter(user.name, directory))
   }
 }
 
@@ -50,13 +48,13 @@ function ancestors(path: string): string[] {
   return parent === path ? [path] : [...ancestors(parent), path]
 }
 
-/** Makes a directory the user's own, private to it. */
+/** Makes the user the owner of a directory that only they can enter. */
 export async function handOver(directory: string, user: ProcessUser | undefined): Promise<void> {
   await chmod(directory, 0o700)
   if (user) await chown(directory, user.uid, user.gid)
 }
 
-/** Makes a file, or a directory with all in it, the user's own. */
+/** Makes the user the owner of a file, or of a directory with its contents. */
 export async function handOverAll(path: string, user: ProcessUser | undefined): Promise<void> {
   if (!user) return
   const info = await lstat(path)

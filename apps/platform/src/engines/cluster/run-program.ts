@@ -6,8 +6,8 @@ import type { ProcessUser } from './process-user.js'
 const run = promisify(execFile)
 
 /**
- * Gives what it said on stderr.
- * @param input what it reads; one that ends without reading it has a reason, which its end tells
+ * Returns its stderr.
+ * @param input its standard input; a write error is ignored, because the exit code tells the failure
  * @throws when it ends with another code than 0
  */
 export async function runProgram(
@@ -22,7 +22,7 @@ export async function runProgram(
     ...(user && { uid: user.uid, gid: user.gid }),
   })
   const { stdin } = running.child
-  // Without this listener a program that is over before its input would end the whole platform.
+  // Without this listener, a program that ends before reading its input would crash the platform.
   stdin?.on('error', () => undefined)
   stdin?.end(input)
   return (await running).stderr

@@ -9,6 +9,6 @@ test.each([
   [1, null, 'exit code 1'],
   [128, null, 'exit code 128'],
   [255, null, 'exit code 255'],
-])('code %s and signal %s are told as: %s', (code, signal, text) => {
+])('code %s and signal %s read: %s', (code, signal, text) => {
   expect(exitText(serverExit(code, signal))).toBe(text)
 })

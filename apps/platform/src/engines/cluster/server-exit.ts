@@ -1,9 +1,10 @@
-/** How a server ended, as its watcher's exit tells it. */
+/** How a server ended, derived from the exit of its watcher. */
 import { constants } from 'node:os'
+import { engineText } from '../../text/engines.js'
 
 export type ServerExit = { signal: string } | { code: number }
 
-/** A shell tells a signal that ended its child as 128 and the signal’s number. */
+/** A shell reports a child killed by a signal as exit code 128 plus the signal’s number. */
 const SIGNALLED = 128
 
 export function serverExit(code: number | null, signal: string | null): ServerExit {
@@ -14,5 +15,5 @@ export function serverExit(code: number | null, signal: string | null): ServerEx
 
 /** For the middle of a sentence: `killed by SIGKILL`. */
 export function exitText(exit: ServerExit): string {
-  return 'signal' in exit ? `killed by ${exit.signal}` : `exit code ${exit.code}`
+  return 'signal' in exit ? engineText.killedBy(exit.signal) : engineText.exitCode(exit.code)
 }

@@ -1,6 +1,6 @@
 /**
- * The server of one cluster. It is watched over by a small shell that stops it when this program ends, however it ends:
- * the shell's input is a pipe that only this program holds open.
+ * The server of one cluster. A small shell watches it and stops it when this program ends for any reason: the shell's
+ * input is a pipe that only this program holds open.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -13,13 +13,14 @@ import type { Binaries } from './binaries.js'
 import { readPostmaster, servesCluster, type Postmaster } from './postmaster-file.js'
 import type { ProcessUser } from './process-user.js'
 import { serverExit, type ServerExit } from './server-exit.js'
+import { engineText } from '../../text/engines.js'
 
 /**
  * `$1` is the server's program, `$2` the cluster. At the end of the input the server gets SIGINT, a fast shutdown:
- * open transactions are rolled back, committed ones are kept. Again and again, since a server that just begins to
- * start does not hear it yet.
+ * open transactions are rolled back, committed ones are kept. The signal is repeated, because a starting server
+ * ignores it at first.
  */
-const watcher = `
+const WATCHER = `
 exec 3<&0
 "$1" -D "$2" </dev/null 3<&- &
 server=$!
@@ -34,9 +35,9 @@ wait $watch 2>/dev/null
 exit $status
 `
 
-const pollMs = 20
-const startLimitMs = 60_000
-const stopLimitMs = 30_000
+const POLL_MS = 20
+const START_LIMIT_MS = 60_000
+const STOP_LIMIT_MS = 30_000
 
 export interface ServerProcessOptions {
   directory: string
@@ -69,7 +70,7 @@ export class ServerProcess {
     return this.#watcher.exitCode === null && this.#watcher.signalCode === null
   }
 
-  /** Calls `listener` when the server ended, asked or not. */
+  /** Calls `listener` when the server has ended, for any reason. */
   onExit(listener: (exit: ServerExit) => void): void {
     void this.#exited.then(() => listener(serverExit(this.#watcher.exitCode, this.#watcher.signalCode)))
   }
@@ -80,27 +81,24 @@ export class ServerProcess {
     this.#watcher.stdin?.destroy()
     const inTime = await Promise.race([
       this.#exited.then(() => true),
-      delay(stopLimitMs, false, { ref: false }),
+      delay(STOP_LIMIT_MS, false, { ref: false }),
     ])
     if (!inTime && postmaster) signal(postmaster.pid, 'SIGQUIT')
     await this.#exited
     await stopOrphan(this.#options.directory)
   }
 
-  /** `stale` is the file a killed server left behind. */
+  /** `stale` is the file of a killed server. */
   async #untilReady(stale: Postmaster | undefined): Promise<void> {
-    const deadline = performance.now() + startLimitMs
+    const deadline = performance.now() + START_LIMIT_MS
     while (this.isRunning && performance.now() < deadline) {
       const postmaster = await readPostmaster(this.#options.directory)
       const isOld = postmaster?.pid === stale?.pid && postmaster?.startedAt === stale?.startedAt
       if (postmaster?.ready && !isOld) return
-      await Promise.race([delay(pollMs), this.#exited])
+      await Promise.race([delay(POLL_MS), this.#exited])
     }
     await this.stop()
-    throw new EngineError(
-      'unavailable',
-      `PostgreSQL did not start: ${await lastWords(this.#options.logFile)}`,
-    )
+    throw new EngineError('unavailable', engineText.notStarted(await lastWords(this.#options.logFile)))
   }
 }
 
@@ -111,7 +109,7 @@ async function spawnServer(options: ServerProcessOptions): Promise<ChildProcess>
   try {
     const child = spawn(
       '/bin/sh',
-      ['-c', watcher, 'basedeck', join(binaries.directory, 'postgres'), directory],
+      ['-c', WATCHER, 'basedeck', join(binaries.directory, 'postgres'), directory],
       {
         cwd: directory,
         detached: true,
@@ -127,15 +125,15 @@ async function spawnServer(options: ServerProcessOptions): Promise<ChildProcess>
   }
 }
 
-/** A server that outlived its watcher is stopped; the file of a dead one is left to PostgreSQL. */
+/** Stops a server that outlived its watcher; leaves the file of a dead one to PostgreSQL. */
 export async function stopOrphan(directory: string): Promise<void> {
   const postmaster = await readPostmaster(directory)
   if (!postmaster || !(await servesCluster(postmaster.pid, directory))) return
   const { pid } = postmaster
   for (const name of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     signal(pid, name)
-    const deadline = performance.now() + stopLimitMs
-    while (isAlive(pid) && performance.now() < deadline) await delay(pollMs)
+    const deadline = performance.now() + STOP_LIMIT_MS
+    while (isAlive(pid) && performance.now() < deadline) await delay(POLL_MS)
     if (!isAlive(pid)) return
   }
 }
@@ -143,5 +141,5 @@ export async function stopOrphan(directory: string): Promise<void> {
 async function lastWords(logFile: string): Promise<string> {
   const lines = (await readFile(logFile, 'utf8').catch(() => '')).trim().split('\n')
   const fatal = lines.findLast((line) => line.includes('FATAL')) ?? lines.at(-1) ?? ''
-  return fatal.replace(/^.*FATAL:\s*/, '') || 'it gave no reason'
+  return fatal.replace(/^.*FATAL:\s*/, '') || engineText.withoutReason
 }

@@ -1,6 +1,7 @@
 /**
- * PostgreSQL as the npm packages ship it. They are copied into the data directory once, since the package leaves its
- * links to an install script, and since the user that PostgreSQL runs as may not read this program's own folder.
+ * PostgreSQL as the npm packages ship it. They are copied into the data directory once, because the package creates
+ * its symbolic links in an install script, and because PostgreSQL's user may not be able to read this program's
+ * folder.
  */
 import { cp, mkdir, readFile, rename, rm, stat, symlink, unlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -44,7 +45,7 @@ async function exists(path: string): Promise<boolean> {
   )
 }
 
-/** An interrupted copy is never taken for a whole one. */
+/** The copy is renamed when complete, so that an interrupted one is never used. */
 async function copy(packageDirectory: string, directory: string): Promise<void> {
   const unfinished = `${directory}.${process.pid}.new`
   await mkdir(dirname(directory), { recursive: true })

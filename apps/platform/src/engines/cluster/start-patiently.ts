@@ -1,10 +1,10 @@
-/** Starts a cluster's server again while what hinders it passes by itself. */
+/** Retries the start of a server while the obstacle is temporary. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { EngineError } from '../engine.js'
 import { ServerProcess, type ServerProcessOptions } from './server-process.js'
 
-const startAttempts = 20
-const startAgainMs = 250
+const START_ATTEMPTS = 20
+const START_AGAIN_MS = 250
 
 /** A port can be taken between finding and using it; the last processes of a killed server take a moment to end. */
 function isPassing(error: unknown): boolean {
@@ -21,8 +21,8 @@ export async function startPatiently(
     try {
       return await ServerProcess.start(options)
     } catch (error) {
-      if (!isPassing(error) || attempt === startAttempts) throw error
-      await delay(startAgainMs)
+      if (!isPassing(error) || attempt === START_ATTEMPTS) throw error
+      await delay(START_AGAIN_MS)
     }
   }
 }

@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { EngineError } from '../engine.js'
 import { findBinaries, type Binaries } from './binaries.js'
 import { checkClusterRuns } from './cluster-check.js'
+import { engineText } from '../../text/engines.js'
 
 /** The preferred first; at least one. @throws EngineError `unavailable` with the reason of the preferred one */
 export async function usableBinaries(dataDir: string): Promise<Binaries[]> {
   const found = await findBinaries(join(dataDir, 'postgresql'))
   if (found.length === 0) {
-    throw new EngineError('unavailable', 'No PostgreSQL 14 or later is installed on this machine.')
+    throw new EngineError('unavailable', engineText.noRecentPostgres)
   }
   const refusals: unknown[] = []
   const usable: Binaries[] = []
@@ -22,7 +23,7 @@ export async function usableBinaries(dataDir: string): Promise<Binaries[]> {
   return usable
 }
 
-/** The same; returns the reason when no PostgreSQL can be used. */
+/** The same, but returns the error when no PostgreSQL can be used. */
 export async function usableBinariesOrReason(dataDir: string): Promise<Binaries[] | EngineError> {
   return usableBinaries(dataDir).catch((error: unknown) => {
     if (error instanceof EngineError) return error

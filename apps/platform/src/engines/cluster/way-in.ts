@@ -1,17 +1,19 @@
-/** The platform's own way into a project's server: as its superuser, by a database that the owner can't change. */
+/**
+ * How the platform connects to a project's server: as its superuser, through a database that the owner can't change.
+ */
 import type pg from 'pg'
 import { EngineError } from '../engine.js'
 import { ServerConnection } from '../server/connection.js'
 import { Session } from '../session/session.js'
 import { TypeNames } from '../session/type-names.js'
-import { factsSql, blockersIn, blockerSentence, type DatabaseFacts, type Blocker } from './blockers.js'
+import { FACTS_SQL, blockersIn, blockerSentence, type DatabaseFacts, type Blocker } from './blockers.js'
 
 /** PostgreSQL makes it with every server; only a superuser can change it. */
-const alwaysThere = 'template1'
+const ALWAYS_THERE = 'template1'
 
 /** @param admin signs in as the superuser @throws EngineError */
 async function asAdmin<T>(admin: pg.ClientConfig, use: (session: Session) => Promise<T>): Promise<T> {
-  const connection = await ServerConnection.open({ ...admin, database: alwaysThere })
+  const connection = await ServerConnection.open({ ...admin, database: ALWAYS_THERE })
   try {
     return await use(new Session(connection, new TypeNames()))
   } finally {
@@ -20,11 +22,11 @@ async function asAdmin<T>(admin: pg.ClientConfig, use: (session: Session) => Pro
 }
 
 async function blockers(session: Session): Promise<Blocker[]> {
-  const [row] = await session.ask(factsSql)
+  const [row] = await session.ask(FACTS_SQL)
   return blockersIn(JSON.parse(row?.[0] ?? 'null') as DatabaseFacts)
 }
 
-/** Puts right what can be. @throws EngineError `blocked` when something is left */
+/** Repairs what can be repaired. @throws EngineError `blocked` when something is left */
 export async function openTheWay(admin: pg.ClientConfig, { repair }: { repair: boolean }): Promise<void> {
   await asAdmin(admin, async (session) => {
     if (repair) {
@@ -36,7 +38,7 @@ export async function openTheWay(admin: pg.ClientConfig, { repair }: { repair: b
   })
 }
 
-/** Why a session of the owner could not begin, where the owner's own SQL is the reason; else the error itself. */
+/** Explains a failed sign-in of the owner if the owner's own SQL caused it; otherwise returns the error. */
 export async function explained(admin: pg.ClientConfig, error: unknown): Promise<unknown> {
   const found = await asAdmin(admin, blockers).catch(() => [])
   return found.length > 0 ? new EngineError('blocked', blockerSentence(found), { cause: error }) : error

@@ -1,6 +1,6 @@
 /**
- * COPY data on its way in or out of a PGlite lies in a file: its one session is never held up by a slow client, and
- * nothing grows with the data but the file.
+ * Buffers COPY data of a PGlite in a file, so that a slow client never blocks its single session and memory use stays
+ * constant.
  */
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -8,14 +8,17 @@ import { Transform, type Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { serialize } from 'pg-protocol'
 
-/** Reads a file and removes it, also when the reader stops early. */
+/** Reads a file and removes it, even if the reader stops early. */
 export function readAndRemove(path: string): Readable {
   const stream = createReadStream(path)
   stream.once('close', () => void rm(path, { force: true }))
   return stream
 }
 
-/** Writes the messages of a `COPY … FROM STDIN` to `path`; `written` resolves when the sink was ended and all is there. */
+/**
+ * Writes the messages of a `COPY … FROM STDIN` to `path`; `written` resolves when the sink has ended and everything
+ * is written.
+ */
 export function spoolCopyIn(sql: string, path: string): { sink: Writable; written: Promise<void> } {
   const sink = new Transform({
     transform: (chunk: Buffer, _encoding, done) => done(null, serialize.copyData(chunk)),

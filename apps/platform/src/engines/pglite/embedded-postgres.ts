@@ -1,6 +1,6 @@
 /**
- * PGlite as this engine runs it: sessions of PostgreSQL 18 in WebAssembly, spoken to in the wire protocol. Programs are
- * never started. A commit is on the disk when it is answered.
+ * Runs PGlite: PostgreSQL 18 in WebAssembly, used through the wire protocol. It never starts programs. A commit is on
+ * disk when it is acknowledged.
  */
 import { PGlite } from '@electric-sql/pglite'
 import { createHash } from 'node:crypto'
@@ -9,16 +9,17 @@ import { chmod, rename, rm, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { EngineError } from '../engine.js'
-import { adminRole } from '../roles.js'
+import { ADMIN_ROLE } from '../roles.js'
 import { giveOwnIdentity } from '../templates/cluster-identity.js'
 import type { DatabaseTemplates } from '../templates/database-templates.js'
 import { flushDirectory, flushName } from '../templates/flush-directory.js'
 import { MessageReader, type MessageSink } from '../wire/message-reader.js'
 import type { Wire } from '../wire/wire.js'
 import { SyncingFiles } from './syncing-files.js'
+import { engineText } from '../../text/engines.js'
 
-const initdbArguments = [
-  `--username=${adminRole}`,
+const INITDB_ARGUMENTS = [
+  `--username=${ADMIN_ROLE}`,
   '--encoding=UTF8',
   '--locale=C',
   '--locale-provider=builtin',
@@ -26,16 +27,16 @@ const initdbArguments = [
   '--auth=trust',
 ]
 
-/** Single-user mode with nothing beside it: there are no other processes. */
-const startArguments = [
+/** Single-user mode, because there are no other processes. */
+const START_ARGUMENTS = [
   '--single',
   '-j',
-  // A commit is on the disk when it is answered. PGlite's fdatasync, the usual method, does nothing.
+  // A commit must be on disk when it is acknowledged. PGlite's fdatasync, the default method, does nothing.
   ...['fsync=on', 'wal_sync_method=fsync'].flatMap(setting),
   ...['exit_on_error=false', 'log_checkpoints=false', 'io_method=sync', 'max_worker_processes=0'].flatMap(
     setting,
   ),
-  // WebAssembly's own stack is small: recursion must meet PostgreSQL's limit before it meets that one.
+  // WebAssembly's stack is small, so PostgreSQL's own recursion limit must be reached first.
   ...setting('max_stack_depth=400kB'),
   ...[
     'max_parallel_workers=0',
@@ -48,18 +49,18 @@ function setting(assignment: string): string[] {
   return ['-c', assignment]
 }
 
-/** Another version of PGlite makes another template. */
+/** Each version of PGlite has its own template. */
 function templateName(): string {
   const main = createRequire(import.meta.url).resolve('@electric-sql/pglite')
   const { version } = JSON.parse(readFileSync(join(dirname(main), '../package.json'), 'utf8')) as {
     version: string
   }
-  const basis = JSON.stringify([initdbArguments, startArguments])
+  const basis = JSON.stringify([INITDB_ARGUMENTS, START_ARGUMENTS])
   return `pglite-${version}-${createHash('sha256').update(basis).digest('hex').slice(0, 12)}`
 }
 
 export class EmbeddedPostgres extends PGlite implements Wire {
-  /** Opens the database in `directory`, making it at the first time; an interrupted attempt leaves nothing there. */
+  /** Opens the database in `directory`, and creates it on first use. An interrupted creation leaves no directory. */
   static async openDirectory(directory: string, templates: DatabaseTemplates): Promise<EmbeddedPostgres> {
     if (!(await exists(join(directory, 'PG_VERSION')))) {
       const unfinished = `${directory}.new`
@@ -80,8 +81,8 @@ export class EmbeddedPostgres extends PGlite implements Wire {
   private static async start(dataDir: string): Promise<EmbeddedPostgres> {
     const postgres = new EmbeddedPostgres({
       fs: new SyncingFiles(dataDir),
-      initDbStartParams: initdbArguments,
-      startParams: startArguments,
+      initDbStartParams: INITDB_ARGUMENTS,
+      startParams: START_ARGUMENTS,
     })
     await postgres.waitReady
     return postgres
@@ -92,7 +93,7 @@ export class EmbeddedPostgres extends PGlite implements Wire {
     return command.startsWith('locale -a') ? super.handleExternalCmd(command, mode) : 0
   }
 
-  /** The memory PostgreSQL runs in. It moves when it grows: ask again after every exchange. */
+  /** PostgreSQL's memory. It moves when it grows, so read it again after every exchange. */
   get memory(): Uint32Array {
     const bytes = (this.mod as unknown as { HEAPU8: Uint8Array }).HEAPU8
     return new Uint32Array(bytes.buffer)
@@ -110,8 +111,7 @@ export class EmbeddedPostgres extends PGlite implements Wire {
       syncToFs: false,
       onRawData: (bytes) => reader.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
     })
-    if (ready !== syncs)
-      throw new EngineError('lost', 'The embedded PostgreSQL broke off; it is opened again.')
+    if (ready !== syncs) throw new EngineError('lost', engineText.embeddedLost)
   }
 }
 

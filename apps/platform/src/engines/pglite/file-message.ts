@@ -1,4 +1,4 @@
-/** A message to PGlite that lies in a file: it is read piece by piece, so that an import needs no memory. */
+/** A message to PGlite that is stored in a file and read in pieces, so that an import needs little memory. */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 
 /** The parts of a Uint8Array that PGlite uses of a message. */

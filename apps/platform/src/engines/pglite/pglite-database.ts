@@ -1,6 +1,6 @@
 /**
- * A project's PGlite. Its one session serves one request at a time, in the order they came. Its worker is opened when
- * it is needed and closed when it is not.
+ * A project's PGlite database. Its single session serves one request at a time, in order of arrival. Its worker is
+ * started when needed and stopped when idle.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
@@ -18,18 +18,20 @@ import {
   type StreamRequest,
 } from '../engine.js'
 import { IdleTimer } from '../idle-timer.js'
-import { ownerRole } from '../roles.js'
+import { OWNER_ROLE } from '../roles.js'
 import { runWithReaderGrants } from '../reader-grants.js'
 import { Runs, type RunOptions, type RunUnderWay } from '../runs.js'
-import { firstSliceRows, nextSliceRows } from '../session/row-stream.js'
+import { FIRST_SLICE_ROWS, nextSliceRows } from '../session/row-stream.js'
 import { readAndRemove, spoolCopyIn } from './copy-spool.js'
 import { TurnQueue } from '../turn-queue.js'
-import { cursorPrefix, type CallName, type WorkerCalls } from './worker-protocol.js'
+import { CURSOR_PREFIX, type CallName, type WorkerCalls } from './worker-protocol.js'
 import { WorkerThread } from './worker-thread.js'
+import { databaseText } from '../../text/databases.js'
+import { engineText } from '../../text/engines.js'
 
 export interface PgliteDatabaseOptions {
   id: DatabaseId
-  /** Holds the database, and the files of imports and exports under way. */
+  /** The directory of the database, and of temporary files of imports and exports. */
   projectDirectory: string
   templatesDirectory: string
   idleMs: number
@@ -37,7 +39,7 @@ export interface PgliteDatabaseOptions {
   beforeOpen(database: PgliteDatabase): Promise<void>
 }
 
-const never = new AbortController().signal
+const NEVER = new AbortController().signal
 
 export class PgliteDatabase implements Database {
   readonly id: DatabaseId
@@ -56,29 +58,29 @@ export class PgliteDatabase implements Database {
     this.idle = new IdleTimer(options.idleMs, () => void this.pause())
   }
 
-  /** Its worker is open or being opened. */
+  /** Whether its worker is open or opening. */
   get isOpen(): boolean {
     return this.#opening || (this.#worker?.isAlive ?? false)
   }
 
-  /** Opens the database, to see that it can be. @throws EngineError */
+  /** Opens the database to check that it works. @throws EngineError */
   async open(): Promise<void> {
     this.versionNumber = (await this.#perform(this.#internal(), 'version', {})).value
   }
 
-  /** Closes the worker when its turn comes; the next request opens it again. */
+  /** Queues the closing of the worker; the next request opens it again. */
   async pause(): Promise<void> {
-    await this.#queue.take(never, () => this.#closeWorker())
+    await this.#queue.take(NEVER, () => this.#closeWorker())
   }
 
   /**
-   * Runs `work` while nothing changes the files: PostgreSQL has no process here that writes between two requests. What is
-   * committed is in them, as after a power cut; requests that come meanwhile wait.
+   * Runs `work` while nothing changes the files: PGlite writes only during requests, and new requests wait. The files
+   * contain everything committed, as after a power cut.
    */
   async atRest(work: () => Promise<void>): Promise<void> {
     const endUse = this.idle.use()
     try {
-      await this.#queue.take(never, async () => {
+      await this.#queue.take(NEVER, async () => {
         if (this.#worker && !(await this.#worker.isReady())) await this.#worker.terminate()
         await work()
       })
@@ -108,12 +110,12 @@ export class PgliteDatabase implements Database {
     return this.#runs.cancel(runId)
   }
 
-  /** Its one session can't be asked while it works; what it was given is known here. */
+  /** The session can't be queried while it is busy, so the answer comes from our own list of runs. */
   async running(): Promise<RunningQuery[]> {
     return this.#runs.list().map(({ runId, query, state, forMs }) => ({
       id: runId,
       query,
-      user: ownerRole,
+      user: OWNER_ROLE,
       application: '',
       state: state === 'waiting' ? 'queued' : 'running',
       forMs: Math.floor(forMs),
@@ -133,7 +135,7 @@ export class PgliteDatabase implements Database {
 
   async *stream(request: StreamRequest): AsyncGenerator<Cell[][]> {
     const { query, parameters = [], as = 'owner', role, onFields } = request
-    const cursor = cursorPrefix + randomUUID().replaceAll('-', '')
+    const cursor = CURSOR_PREFIX + randomUUID().replaceAll('-', '')
     const run = this.#runs.begin(request)
     const endUse = this.idle.use()
     try {
@@ -141,7 +143,7 @@ export class PgliteDatabase implements Database {
       const { value: fields } = await this.#turn(run, 'openCursor', opening)
       onFields?.(fields)
       const opened = this.#worker
-      for (let rows = firstSliceRows; ;) {
+      for (let rows = FIRST_SLICE_ROWS; ;) {
         if (this.#worker !== opened || !this.isOpen) throw cutOff()
         const slice = (await this.#turn(run, 'fetch', { cursor, rows, as })).value
         if (slice.length > 0) yield slice
@@ -225,7 +227,7 @@ export class PgliteDatabase implements Database {
   }
 
   async #awake(): Promise<WorkerThread> {
-    if (this.#closed) throw new EngineError('closed', 'The database is closed.')
+    if (this.#closed) throw new EngineError('closed', databaseText.closed)
     if (this.#worker && (await this.#worker.isReady())) return this.#worker
     this.#opening = true
     try {
@@ -246,7 +248,7 @@ export class PgliteDatabase implements Database {
     this.#worker = undefined
   }
 
-  /** A step of the engine's own: without a timeout, under a name of its own. */
+  /** An internal step: without a timeout, with a generated id. */
   #internal(): RunOptions {
     return { runId: randomUUID(), timeoutMs: 0 }
   }
@@ -259,5 +261,5 @@ export class PgliteDatabase implements Database {
 }
 
 function cutOff(): EngineError {
-  return new EngineError('lost', 'The session was opened again while the rows were read; begin anew.')
+  return new EngineError('lost', engineText.rowsCutOff)
 }

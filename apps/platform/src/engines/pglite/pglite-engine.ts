@@ -12,6 +12,7 @@ import { Shutdowns } from '../shutdowns.js'
 import { templatesDirectory } from '../templates/database-templates.js'
 import { flushDirectory } from '../templates/flush-directory.js'
 import { PgliteDatabase } from './pglite-database.js'
+import { engineText } from '../../text/engines.js'
 
 export interface PgliteEngineOptions {
   dataDir: string
@@ -22,13 +23,13 @@ export interface PgliteEngineOptions {
 }
 
 /** The major version of PostgreSQL that this PGlite is. */
-export const pgliteMajor = 18
+export const PGLITE_MAJOR = 18
 
-export const pgliteDescription = `PostgreSQL ${pgliteMajor} in WebAssembly (PGlite)`
+export const PGLITE_DESCRIPTION = engineText.pglite(PGLITE_MAJOR)
 
 export class PgliteEngine implements Engine {
   readonly kind = 'pglite'
-  readonly description = pgliteDescription
+  readonly description = PGLITE_DESCRIPTION
   readonly #options: Required<PgliteEngineOptions>
   readonly #databases = new Map<string, Promise<PgliteDatabase>>()
   readonly #known = new Set<PgliteDatabase>()
@@ -40,7 +41,7 @@ export class PgliteEngine implements Engine {
   }
 
   async open(id: DatabaseId, options?: OpenOptions): Promise<Database> {
-    if (this.#closed) throw new EngineError('closed', 'The engine is closed.')
+    if (this.#closed) throw new EngineError('closed', engineText.closed)
     const known = this.#databases.get(id)
     if (known) return known
     const opening = this.#open(id, options)
@@ -59,7 +60,7 @@ export class PgliteEngine implements Engine {
     return this.#end(id, () => removeProjectDirectory(this.#options.dataDir, id))
   }
 
-  /** Sends the project's files as they are between two requests; the next ones wait until then. */
+  /** Sends the project's files between two requests; later requests wait. */
   async backUp(id: DatabaseId, sink: FileSink): Promise<void> {
     const send = () => sendProjectAtRest(this.#options.dataDir, id, sink)
     for (;;) {
@@ -73,7 +74,7 @@ export class PgliteEngine implements Engine {
   /** As `EngineFiles.replace`. @throws EngineError */
   async replace(id: DatabaseId, draft: string, swap: () => Promise<void>): Promise<void> {
     const record = await readEngineRecordIn(draft)
-    if (record?.postgresMajor !== pgliteMajor) throw otherMajor(id, record?.postgresMajor ?? 0, pgliteMajor)
+    if (record?.postgresMajor !== PGLITE_MAJOR) throw otherMajor(id, record?.postgresMajor ?? 0, PGLITE_MAJOR)
     await flushDirectory(draft)
     return this.#end(id, swap)
   }
@@ -106,7 +107,7 @@ export class PgliteEngine implements Engine {
     await this.#shutdowns.of(id)
     const directory = projectDirectory(this.#options.dataDir, id)
     await mkdir(directory, { recursive: true })
-    await keepEngineRecord(this.#options.dataDir, id, { engine: 'pglite', postgresMajor: pgliteMajor })
+    await keepEngineRecord(this.#options.dataDir, id, { engine: 'pglite', postgresMajor: PGLITE_MAJOR })
     const database = new PgliteDatabase({
       id,
       projectDirectory: directory,
@@ -126,13 +127,13 @@ export class PgliteEngine implements Engine {
     }
   }
 
-  /** Closes the least recently used database when as many are open as may be. */
+  /** Closes the least recently used database when the maximum is open. */
   async #makeRoomFor(opening: PgliteDatabase): Promise<void> {
     const open = [...this.#known].filter((database) => database !== opening && database.isOpen)
     if (open.length < this.#options.maxOpen) return
     const [oldest] = open.filter(({ idle }) => !idle.isInUse).sort((a, b) => a.idle.lastUse - b.idle.lastUse)
     if (!oldest) {
-      throw new EngineError('busy', `${open.length} databases are at work, as many as may be open at a time.`)
+      throw new EngineError('busy', engineText.tooManyOpen(open.length))
     }
     await oldest.pause()
   }

@@ -6,11 +6,11 @@ import { killWhileCommitting } from '../testing/kill-while-committing.js'
 import { temporaryDirectory, type TemporaryDirectory } from '../testing/temporary-directory.js'
 import type { PgliteDatabase } from './pglite-database.js'
 import { PgliteEngine } from './pglite-engine.js'
-import { stepLimits, WorkerThread } from './worker-thread.js'
+import { STEP_LIMITS, WorkerThread } from './worker-thread.js'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-/** One database is made; the others are copies of it, as it lay closed. */
+/** One database is created; the others are copies of its closed files. */
 let directory: TemporaryDirectory
 let engine: PgliteEngine
 beforeAll(async () => {
@@ -40,7 +40,7 @@ test('opening at the same time opens one database', async () => {
   expect(first).toBe(second)
 })
 
-test('at most so many are open: the least recently used is closed, and opened again when it is needed', async () => {
+test('at the maximum, the least recently used database is closed, and reopened on next use', async () => {
   const a = await open('a')
   const b = await open('b')
   await ask(a, 'create table only_in_a as select 42 as v')
@@ -51,7 +51,7 @@ test('at most so many are open: the least recently used is closed, and opened ag
   expect([a, b, c].map(({ isOpen }) => isOpen)).toEqual([true, false, true])
 })
 
-test('a database at work is never closed for another', async () => {
+test('a database in use is never closed for another', async () => {
   const databases = [await open('a'), await open('b')]
   const working = databases.map((database) => database.run({ runId: 'long', query: 'select pg_sleep(1000)' }))
   await expect(ask(await open('c'), 'select 1')).rejects.toMatchObject({ code: 'busy' })
@@ -60,7 +60,7 @@ test('a database at work is never closed for another', async () => {
   expect(await ask(await open('c'), 'select 1')).toBe('1')
 })
 
-test('an unused database is closed, and opened again when it is needed', async () => {
+test('an idle database is closed, and reopened on next use', async () => {
   const impatient = new PgliteEngine({ dataDir: directory.path, idleMs: 1 })
   try {
     const made = (await impatient.open('made')) as PgliteDatabase
@@ -89,7 +89,7 @@ test('a process killed with no warning loses no committed row', async () => {
   }
 })
 
-test('a superuser’s COPY … PROGRAM is refused, and the session stays whole', async () => {
+test('a superuser’s COPY … PROGRAM is refused, and the session keeps working', async () => {
   const a = await open('a')
   for (const query of [
     `copy (select 1) to program 'cat'`,
@@ -103,7 +103,7 @@ test('a superuser’s COPY … PROGRAM is refused, and the session stays whole',
   }
 })
 
-test('work of the superuser leaves the owner what it is', async () => {
+test('work of the superuser does not change the owner', async () => {
   const a = await open('a')
   const { results } = await a.run({ runId: 'admin', query: 'select current_user, session_user', as: 'admin' })
   expect(results[0]?.rows).toEqual([['basedeck_admin', 'basedeck_admin']])
@@ -141,7 +141,7 @@ test('a worker that ends fails its call; one that does not open in time is ended
   expect(underWay).toMatchObject({ status: 'rejected', reason: { code: 'lost' } })
   expect(thread.isAlive).toBe(false)
   await expect(thread.call('run', sleep, never)).rejects.toMatchObject({ code: 'lost' })
-  const late = WorkerThread.start(settings, { ...stepLimits, openMs: 0 })
+  const late = WorkerThread.start(settings, { ...STEP_LIMITS, openMs: 0 })
   await expect(late).rejects.toMatchObject({ code: 'unavailable' })
 })
 
@@ -151,13 +151,13 @@ test('a damaged database is not opened, and says why', async () => {
   await expect(open('damaged')).rejects.toMatchObject({ code: 'unavailable' })
 })
 
-test('a reference that could name another place is not removed', async () => {
+test('an id that could name another directory is not removed', async () => {
   for (const id of ['', '.', '..', '../projects', 'a/../../projects', 'A'])
     await expect(engine.remove(id)).rejects.toMatchObject({ code: 'directory' })
   expect(await readdir(join(directory.path, 'projects'))).toContain('a')
 })
 
-test('the password that is given is the owner’s', async () => {
+test('the given password is the owner’s', async () => {
   const database = await engine.open('given', { ownerPassword: `it's "mine"` })
   const { results } = await database.run({
     runId: 'has-password',
@@ -168,7 +168,7 @@ test('the password that is given is the owner’s', async () => {
   await engine.remove('given')
 })
 
-test('after close nothing is begun', async () => {
+test('after close nothing starts', async () => {
   const a = await open('a')
   await engine.close()
   await expect(ask(a, 'select 1')).rejects.toMatchObject({ code: 'closed' })

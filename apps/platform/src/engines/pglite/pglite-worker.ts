@@ -1,4 +1,7 @@
-/** The thread of one PGlite database. It answers one call at a time, and says when its session is ready for the next. */
+/**
+ * The thread of one PGlite database. It answers one call at a time, and reports when its session is ready for the
+ * next.
+ */
 import { parentPort, workerData } from 'node:worker_threads'
 import { DatabaseError, EngineError } from '../engine.js'
 import { WorkerSession } from './worker-session.js'

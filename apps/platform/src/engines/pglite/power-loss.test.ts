@@ -1,6 +1,6 @@
 /**
- * Acknowledged is on the disk: from what a program wrote and flushed, the directory is made again as it would be after a
- * power cut at random moments; PGlite opens each, and finds every change that was answered before.
+ * Acknowledged writes survive a power cut: the directory is rebuilt from what was written and flushed, as after power
+ * cuts at random moments. PGlite opens each, and finds every acknowledged change.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -50,13 +50,13 @@ beforeAll(async () => {
 })
 afterAll(() => place.remove())
 
-test('each answered change was flushed before its answer', () => {
+test('each change was flushed before it was acknowledged', () => {
   expect(answeredTooEarly(trace)).toEqual([])
   expect(acknowledgedBefore(trace, trace.length)).toHaveLength(CHANGES)
 })
 
 test.each(Array.from({ length: CUTS }, (_, cut) => cut))(
-  'cut %i loses nothing that was answered',
+  'cut %i loses nothing that was acknowledged',
   async (cut) => {
     const chance = randomFrom(SEED + cut)
     const step = Math.floor(chance() * trace.length)

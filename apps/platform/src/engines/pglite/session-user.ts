@@ -1,27 +1,28 @@
 /**
- * Who the one session of PGlite acts as. PGlite signs in as the superuser that initdb made, and whoever signed in as a
- * superuser may always go back to being one by SET SESSION AUTHORIZATION. So the place in PostgreSQL's memory that
- * remembers who signed in is found and set to the owner, or to the reader: from then on PostgreSQL itself refuses, as
- * it does on a server. That it refuses is tried each time; a session where it doesn't is never handed out.
+ * Sets the user of PGlite's session. PGlite signs in as the superuser that initdb made, and a session that signed in
+ * as a superuser may always return to that by SET SESSION AUTHORIZATION. So this finds the variable in PostgreSQL's
+ * memory that stores the signed-in user, and sets it to the owner or the reader. From then on PostgreSQL itself
+ * refuses, as on a server. The refusal is tested each time; a session that does not refuse is never used.
  */
 import { DatabaseError, EngineError, type Actor } from '../engine.js'
-import { adminRole, ownerRole, readerRole } from '../roles.js'
+import { ADMIN_ROLE, OWNER_ROLE, READER_ROLE } from '../roles.js'
 import type { Session } from '../session/session.js'
 import type { EmbeddedPostgres } from './embedded-postgres.js'
+import { engineText } from '../../text/engines.js'
 
 /** The oid of the superuser that initdb makes. */
-const bootstrapOid = 10
+const BOOTSTRAP_OID = 10
 
-const roleOf: Readonly<Record<Actor, string>> = { admin: adminRole, owner: ownerRole, reader: readerRole }
+const ROLE_OF: Readonly<Record<Actor, string>> = { admin: ADMIN_ROLE, owner: OWNER_ROLE, reader: READER_ROLE }
 
-/** How far, in words, the remembered sign-in may lie from the session's current user. */
-const reachWords = 32
+/** The greatest distance, in words, between the signed-in user and the current user in memory. */
+const REACH_WORDS = 32
 
 export class SessionUser {
   readonly #postgres: EmbeddedPostgres
   readonly #session: Session
   #actor: Actor | undefined = 'admin'
-  /** Index into the memory of the oid that signed in. */
+  /** Memory index of the signed-in user's oid. */
   #signedIn: number | undefined
 
   constructor(postgres: EmbeddedPostgres, session: Session) {
@@ -32,10 +33,10 @@ export class SessionUser {
   /** @throws EngineError when the actor can't be kept from becoming superuser */
   async become(actor: Actor): Promise<void> {
     if (actor === this.#actor) return
-    // Unknown until all steps are done: a failed one is taken again from the start.
+    // Unknown until all steps are done, so that a failed attempt starts over.
     this.#actor = undefined
-    this.#remember(bootstrapOid)
-    await this.#setUser(adminRole)
+    this.#remember(BOOTSTRAP_OID)
+    await this.#setUser(ADMIN_ROLE)
     if (actor !== 'admin') await this.#signInAs(actor)
     this.#actor = actor
   }
@@ -43,15 +44,15 @@ export class SessionUser {
   async #signInAs(actor: 'owner' | 'reader'): Promise<void> {
     if (this.#signedIn === undefined) this.#signedIn = await this.#findSignedIn()
     const oid = await this.#oidOf(actor)
-    await this.#setUser(roleOf[actor])
+    await this.#setUser(ROLE_OF[actor])
     this.#remember(oid)
-    if (!(await this.#isRefused(adminRole))) throw noProtection()
-    if (actor === 'reader' && !(await this.#isRefused(ownerRole))) throw noProtection()
+    if (!(await this.#isRefused(ADMIN_ROLE))) throw noProtection()
+    if (actor === 'reader' && !(await this.#isRefused(OWNER_ROLE))) throw noProtection()
   }
 
-  /** Asked each time: a role can be dropped and made again. */
+  /** Queried each time, because a role can be dropped and created again. */
   async #oidOf(actor: 'owner' | 'reader'): Promise<number> {
-    const [row] = await this.#session.ask(`select '${roleOf[actor]}'::pg_catalog.regrole::oid`)
+    const [row] = await this.#session.ask(`select '${ROLE_OF[actor]}'::pg_catalog.regrole::oid`)
     return Number(row?.[0])
   }
 
@@ -59,14 +60,14 @@ export class SessionUser {
     if (this.#signedIn !== undefined) this.#postgres.memory[this.#signedIn] = oid
   }
 
-  /** Three words hold the session's, the outer and the current user; the one who signed in stands nearby. */
+  /** Three adjacent words contain the session, outer and current user; the signed-in user is near them. */
   async #findSignedIn(): Promise<number> {
     const ownerOid = await this.#oidOf('owner')
-    await this.#setUser(ownerRole)
+    await this.#setUser(OWNER_ROLE)
     const owned = wordsEqual(this.#postgres.memory, ownerOid)
-    await this.#setUser(adminRole)
+    await this.#setUser(ADMIN_ROLE)
     const { memory } = this.#postgres
-    const current = owned.filter((index) => memory[index] === bootstrapOid)
+    const current = owned.filter((index) => memory[index] === BOOTSTRAP_OID)
     const first = current.find((index) => current.includes(index + 1) && current.includes(index + 2))
     if (first === undefined) throw noProtection()
     for (const candidate of neighbours(first, memory)) {
@@ -76,11 +77,11 @@ export class SessionUser {
   }
 
   async #protects(candidate: number, ownerOid: number): Promise<boolean> {
-    await this.#setUser(ownerRole)
+    await this.#setUser(OWNER_ROLE)
     this.#postgres.memory[candidate] = ownerOid
-    const refused = await this.#isRefused(adminRole)
-    this.#postgres.memory[candidate] = bootstrapOid
-    if (refused) await this.#setUser(adminRole)
+    const refused = await this.#isRefused(ADMIN_ROLE)
+    this.#postgres.memory[candidate] = BOOTSTRAP_OID
+    if (refused) await this.#setUser(ADMIN_ROLE)
     return refused
   }
 
@@ -98,25 +99,22 @@ export class SessionUser {
   }
 }
 
-/** Static data lies at the beginning of the memory. */
-const staticWords = 4 * 1024 * 1024
+/** Static data is at the beginning of the memory. */
+const STATIC_WORDS = 4 * 1024 * 1024
 
 function wordsEqual(memory: Uint32Array, value: number): number[] {
   const found: number[] = []
-  const searched = memory.subarray(0, staticWords)
+  const searched = memory.subarray(0, STATIC_WORDS)
   for (let index = searched.indexOf(value); index !== -1; index = searched.indexOf(value, index + 1))
     found.push(index)
   return found
 }
 
 function neighbours(first: number, memory: Uint32Array): number[] {
-  const all = Array.from({ length: 2 * reachWords + 3 }, (_, step) => first - reachWords + step)
-  return all.filter((index) => (index < first || index > first + 2) && memory[index] === bootstrapOid)
+  const all = Array.from({ length: 2 * REACH_WORDS + 3 }, (_, step) => first - REACH_WORDS + step)
+  return all.filter((index) => (index < first || index > first + 2) && memory[index] === BOOTSTRAP_OID)
 }
 
 function noProtection(): EngineError {
-  return new EngineError(
-    'unsupported',
-    'The embedded PostgreSQL can’t keep its users from becoming superuser; it is not used.',
-  )
+  return new EngineError('unsupported', engineText.embeddedUnprotected)
 }

@@ -1,6 +1,6 @@
 /**
- * PGlite's files as the disk keeps them: what PostgreSQL asks to be flushed is flushed. PGlite's own file system has no
- * fsync, so that a power cut could take what was committed.
+ * A file system for PGlite that flushes when PostgreSQL asks for it. PGlite's own has no fsync, so a power cut could
+ * lose committed data.
  */
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { closeSync, fsyncSync, openSync } from 'node:fs'
@@ -9,7 +9,7 @@ type Init = Awaited<ReturnType<NodeFS['init']>>
 type Pglite = Parameters<NodeFS['init']>[0]
 type EmscriptenOptions = Parameters<NodeFS['init']>[1]
 
-/** What Emscripten's file system for Node holds of an open file or directory; internals of the pinned version. */
+/** An open file or directory in Emscripten's file system for Node; internals of the pinned version. */
 interface NodeFiles {
   stream_ops: { fsync?(stream: OpenFile): number }
   realPath(node: unknown): string

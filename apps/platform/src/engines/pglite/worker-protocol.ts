@@ -1,4 +1,4 @@
-/** What the main thread and a database's worker say to each other. */
+/** The messages between the main thread and a database's worker. */
 import type {
   Cell,
   DatabaseErrorReport,
@@ -11,15 +11,15 @@ import type { SessionBatchOutcome, SessionOutcome } from '../session/session.js'
 /** Given to the worker at its start. */
 export interface WorkerSettings {
   directory: string
-  /** Where the empty database lies that a new one is copied from, or is to lie. */
+  /** The directory of the template database, which may not exist yet. */
   templatesDirectory: string
 }
 
-/** The calls a worker answers, one at a time: what goes in, what comes out. */
+/** The calls of a worker, one at a time: arguments and results. */
 export interface WorkerCalls {
   run: [RunRequest, SessionOutcome]
   batch: [BatchRequest, SessionBatchOutcome]
-  /** Materializes a query's rows under `cursor`, for `fetch`; gives its columns. */
+  /** Materializes a query's rows under `cursor`, for `fetch`; returns its columns. */
   openCursor: [
     { cursor: string; query: string; parameters: Cell[]; as: Actor; role?: ImpersonatedRole },
     ResultField[],
@@ -28,7 +28,7 @@ export interface WorkerCalls {
   closeCursor: [{ cursor: string; as: Actor }, void]
   /** Writes what COPY … TO STDOUT sends into `file`. */
   copyOut: [{ sql: string; file: string }, void]
-  /** Runs the messages that `file` holds: COPY … FROM STDIN and its data. Gives the number of rows. */
+  /** Runs the messages that `file` holds: COPY … FROM STDIN and its data. Returns the number of rows. */
   copyIn: [{ file: string }, number]
   version: [Record<string, never>, number]
 }
@@ -44,8 +44,8 @@ export type WorkerMessage =
   | { type: 'result'; value: unknown }
   | { type: 'database-error'; report: DatabaseErrorReport }
   | { type: 'engine-error'; code: EngineErrorCode; message: string }
-  /** The session is reset; the next call may come. */
+  /** The session has been reset and is ready for the next call. */
   | { type: 'idle' }
 
 /** Cursors of streams: the reset after each run leaves them open. */
-export const cursorPrefix = 'basedeck_stream_'
+export const CURSOR_PREFIX = 'basedeck_stream_'

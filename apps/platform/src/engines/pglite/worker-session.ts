@@ -1,8 +1,8 @@
-/** The worker's side of a PGlite database: its one session, and the calls the main thread may make on it. */
+/** The worker's side of a PGlite database: its session, and the calls that the main thread may make. */
 import { closeSync, openSync, writeSync } from 'node:fs'
 import type { Actor } from '../engine.js'
 import { discardButCursors } from '../session/reset-sql.js'
-import { adminSettingsSql } from '../session/protected-settings.js'
+import { ADMIN_SETTINGS_SQL } from '../session/protected-settings.js'
 import { Session } from '../session/session.js'
 import { TypeNames } from '../session/type-names.js'
 import { createTemplates } from '../templates/database-templates.js'
@@ -11,15 +11,15 @@ import { EmbeddedPostgres } from './embedded-postgres.js'
 import { openFileMessage } from './file-message.js'
 import { SessionUser } from './session-user.js'
 import {
-  cursorPrefix,
+  CURSOR_PREFIX,
   type CallMessage,
   type CallName,
   type WorkerCalls,
   type WorkerSettings,
 } from './worker-protocol.js'
 
-/** Nothing can reach into a statement at work: the main thread ends the worker instead. */
-const neverStopped = new AbortController().signal
+/** A running statement can't be interrupted here; the main thread ends the worker instead. */
+const NEVER_STOPPED = new AbortController().signal
 
 type Handlers = {
   [Name in CallName]: (input: WorkerCalls[Name][0]) => Promise<WorkerCalls[Name][1]>
@@ -37,7 +37,7 @@ export class WorkerSession {
 
   private constructor(postgres: EmbeddedPostgres) {
     this.#postgres = postgres
-    this.#session = new Session(postgres, new TypeNames(), discardButCursors(cursorPrefix))
+    this.#session = new Session(postgres, new TypeNames(), discardButCursors(CURSOR_PREFIX))
     this.#user = new SessionUser(postgres, this.#session)
   }
 
@@ -45,8 +45,8 @@ export class WorkerSession {
   async perform({ call, input }: CallMessage): Promise<unknown> {
     const actor = actorOf(input as { as?: Actor })
     await this.#user.become(actor)
-    // The session began with what the owner may have set for the database.
-    if (actor === 'admin') await this.#session.ask(adminSettingsSql)
+    // The owner may have changed the database's default settings, so they are reset first.
+    if (actor === 'admin') await this.#session.ask(ADMIN_SETTINGS_SQL)
     return (this.#handlers[call] as (input: unknown) => Promise<unknown>)(input)
   }
 
@@ -60,8 +60,8 @@ export class WorkerSession {
   }
 
   readonly #handlers: Handlers = {
-    run: (request) => this.#session.run(request, neverStopped),
-    batch: (request) => this.#session.batch(request, neverStopped),
+    run: (request) => this.#session.run(request, NEVER_STOPPED),
+    batch: (request) => this.#session.batch(request, NEVER_STOPPED),
     openCursor: ({ cursor, ...request }) => this.#session.openCursor(cursor, request),
     fetch: ({ cursor, rows }) => this.#session.fetch(cursor, rows),
     closeCursor: async ({ cursor }) => {
@@ -79,7 +79,7 @@ export class WorkerSession {
       (bytes) => void writeSync(file, bytes),
     )
     try {
-      await this.#session.copyOut(sql, sink, neverStopped)
+      await this.#session.copyOut(sql, sink, NEVER_STOPPED)
     } finally {
       closeSync(file)
     }

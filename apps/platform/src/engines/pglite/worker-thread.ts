@@ -1,6 +1,6 @@
 /**
- * The main thread's side of one worker: one call at a time. A call that is stopped ends the worker, since a statement
- * at work in it can't be interrupted; what was committed is kept.
+ * The main thread's side of one worker: one call at a time. Stopping a call ends the worker, because a running
+ * statement can't be interrupted. Committed data is kept.
  */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
@@ -8,15 +8,16 @@ import { DatabaseError, EngineError } from '../engine.js'
 import { stopped, type StopReason } from '../session/errors.js'
 import { workerFile } from '../threads/worker-file.js'
 import type { CallName, WorkerCalls, WorkerMessage, WorkerSettings } from './worker-protocol.js'
+import { engineText } from '../../text/engines.js'
 
-/** Opening, resetting and closing are the engine's own steps: a worker that takes longer over them has hung. */
+/** Limits for the engine's own steps. A worker that takes longer has hung. */
 export interface StepLimits {
   openMs: number
   resetMs: number
   closeMs: number
 }
 
-export const stepLimits: StepLimits = { openMs: 120_000, resetMs: 15_000, closeMs: 15_000 }
+export const STEP_LIMITS: StepLimits = { openMs: 120_000, resetMs: 15_000, closeMs: 15_000 }
 
 interface Pending {
   resolve(value: unknown): void
@@ -32,18 +33,18 @@ export class WorkerThread {
   #becomeIdle = (): void => {}
   #ended: EngineError | undefined
   #failIdle = (_error: Error): void => {}
-  /** What the thread itself said when it ended. */
+  /** The error that ended the thread. */
   #failure: string | undefined
 
   /** @throws EngineError `unavailable` when the database can't be opened */
-  static async start(settings: WorkerSettings, limits: StepLimits = stepLimits): Promise<WorkerThread> {
+  static async start(settings: WorkerSettings, limits: StepLimits = STEP_LIMITS): Promise<WorkerThread> {
     const thread = new WorkerThread(settings, limits)
     try {
       await thread.#whenIdle(limits.openMs)
       return thread
     } catch (error) {
       const reason = thread.#failure ?? (error as Error).message
-      throw new EngineError('unavailable', `The embedded database could not be opened: ${reason}`, {
+      throw new EngineError('unavailable', engineText.embeddedNotOpened(reason), {
         cause: error,
       })
     }
@@ -60,14 +61,14 @@ export class WorkerThread {
       this.#failure = error.message
       this.#end(error.message)
     })
-    this.#worker.on('exit', () => this.#end('its thread ended'))
+    this.#worker.on('exit', () => this.#end(engineText.threadEnded))
   }
 
   get isAlive(): boolean {
     return this.#ended === undefined
   }
 
-  /** Waits until the next call may come; false when the thread has ended or hung over its last steps. */
+  /** Waits until the next call may come; false when the thread has ended or hung. */
   async isReady(): Promise<boolean> {
     return this.#whenIdle(this.#limits.resetMs).then(
       () => this.isAlive,
@@ -102,7 +103,7 @@ export class WorkerThread {
 
   /** Ends the thread at once. */
   async terminate(): Promise<void> {
-    this.#end('it was stopped')
+    this.#end(engineText.threadStopped)
     await this.#worker.terminate()
   }
 
@@ -118,7 +119,7 @@ export class WorkerThread {
     }
   }
 
-  /** A thread that does not get there in time has hung and is ended. */
+  /** Ends a thread that does not finish in time. */
   async #whenIdle(limitMs: number): Promise<void> {
     try {
       await inTime(this.#idle, limitMs)
@@ -148,7 +149,7 @@ export class WorkerThread {
 
   #end(reason: string): void {
     if (this.#ended) return
-    this.#ended = new EngineError('lost', `The embedded database broke off (${reason}); it is opened again.`)
+    this.#ended = new EngineError('lost', engineText.embeddedLostBy(reason))
     this.#failIdle(this.#ended)
     this.#pending?.reject(this.#ended)
     this.#pending = undefined
@@ -158,10 +159,7 @@ export class WorkerThread {
 async function inTime<T>(promise: Promise<T>, limitMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new EngineError('lost', 'The embedded database did not answer; it is opened again.')),
-      limitMs,
-    )
+    timer = setTimeout(() => reject(new EngineError('lost', engineText.embeddedSilent)), limitMs)
   })
   return Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }

@@ -1,9 +1,9 @@
-/** PostgreSQL's CancelRequest: a connection of its own that names the session to interrupt, without signing in. */
+/** PostgreSQL's CancelRequest: a separate connection that names the session to interrupt, without signing in. */
 import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectTls, type ConnectionOptions } from 'node:tls'
 import { serialize } from 'pg-protocol'
 
-/** What a cancel needs to know of a session. */
+/** The session to cancel. */
 export interface CancelKey {
   /** A directory: the socket is in there. */
   host: string
@@ -14,11 +14,11 @@ export interface CancelKey {
   secretKey: number
 }
 
-const giveUpAfterMs = 5000
+const GIVE_UP_AFTER_MS = 5000
 
 /**
- * Resolves when the server has passed the request on, or at the latest after 5 s. It never rejects: whether the
- * statement stopped is seen on the session itself.
+ * Resolves when the server has forwarded the request, or after 5 s. It never rejects: the session itself shows
+ * whether the statement stopped.
  */
 export async function sendCancelRequest(key: CancelKey): Promise<void> {
   const { host, port } = key
@@ -27,7 +27,7 @@ export async function sendCancelRequest(key: CancelKey): Promise<void> {
     socket.once('close', () => resolve())
   })
   socket.on('error', () => {})
-  socket.setTimeout(giveUpAfterMs, () => socket.destroy())
+  socket.setTimeout(GIVE_UP_AFTER_MS, () => socket.destroy())
   socket.once('connect', () => {
     if (key.tls) startTls(socket, key)
     else send(socket, key)

@@ -9,11 +9,7 @@ test.each([
     'unreachable',
     'No database answers at db.example.org:5433: connection refused.',
   ],
-  [
-    { code: 'ENOTFOUND' },
-    'unreachable',
-    'No database answers at db.example.org:5433: the host is not known.',
-  ],
+  [{ code: 'ENOTFOUND' }, 'unreachable', 'No database answers at db.example.org:5433: unknown host.'],
   [
     { message: 'timeout expired' },
     'unreachable',
@@ -27,7 +23,7 @@ test.each([
   [
     { message: 'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string' },
     'authentication',
-    'The database at db.example.org:5433 asks for a password, and none was given.',
+    'The database at db.example.org:5433 needs a password. Add it to the URL.',
   ],
   [
     { code: '3D000', message: 'database "x" does not exist' },
@@ -43,6 +39,6 @@ test.each([
   expect(connectionError(Object.assign(new Error(), error), address)).toMatchObject({ code, message })
 })
 
-test('an IPv6 address stands in brackets', () => {
+test('an IPv6 address is in brackets', () => {
   expect(connectionError({ code: 'ECONNREFUSED' }, { host: '::1', port: 1 }).message).toContain('[::1]:1')
 })

@@ -1,5 +1,6 @@
-/** Says in a sentence why no connection could be made. The password is never part of it. */
+/** Explains in a sentence why a connection failed. The sentence never contains the password. */
 import { EngineError, type EngineErrorCode } from '../engine.js'
+import { databaseText } from '../../text/databases.js'
 
 /** Where the connection should have gone. */
 export interface Address {
@@ -11,22 +12,10 @@ export interface Address {
 
 type Explanation = [kind: EngineErrorCode, sentence: string]
 
-const authenticationCodes = new Set(['28P01', '28000'])
+const AUTHENTICATION_CODES = new Set(['28P01', '28000'])
 
-const networkReasons: Record<string, string> = {
-  ECONNREFUSED: 'connection refused',
-  ECONNRESET: 'it hung up',
-  ENOTFOUND: 'the host is not known',
-  EAI_AGAIN: 'the host name could not be looked up',
-  ETIMEDOUT: 'no answer in time',
-  EHOSTUNREACH: 'the host is not reachable',
-  ENETUNREACH: 'the network is not reachable',
-  ENOENT: 'there is no such socket',
-  EACCES: 'permission denied',
-}
-
-/** Node's names for a chain of certificates that ends nowhere. */
-const untrustedCodes = new Set([
+/** Node's error codes for a certificate chain without a trusted root. */
+const UNTRUSTED_CODES = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',
   'UNABLE_TO_GET_ISSUER_CERT',
@@ -46,57 +35,48 @@ export function connectionError(error: unknown, address: Address): EngineError {
 
 function tlsFailure(code: string, message: string, at: string): Explanation | undefined {
   if (message.includes('does not support SSL')) {
-    return [
-      'no-tls',
-      `The database at ${at} offers no encrypted connection (TLS). Choose prefer or disable, if the network in between is trusted.`,
-    ]
+    return ['no-tls', databaseText.noTls(at)]
   }
-  if (untrustedCodes.has(code)) {
-    return [
-      'untrusted',
-      `The certificate of the database at ${at} is signed by no authority that is trusted here. Give the certificate of its authority (CA), or choose require: encrypted, but without a check of whose server it is.`,
-    ]
+  if (UNTRUSTED_CODES.has(code)) {
+    return ['untrusted', databaseText.unknownAuthority(at)]
   }
   switch (code) {
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
-      return [
-        'untrusted',
-        `The certificate of the database at ${at} was made for another host name. Use the name it was made for, or choose verify-ca, which does not check the name.`,
-      ]
+      return ['untrusted', databaseText.otherHostName(at)]
     case 'CERT_HAS_EXPIRED':
-      return ['untrusted', `The certificate of the database at ${at} has expired.`]
+      return ['untrusted', databaseText.certificateExpired(at)]
     case 'CERT_NOT_YET_VALID':
-      return ['untrusted', `The certificate of the database at ${at} is not valid yet; are the clocks right?`]
+      return ['untrusted', databaseText.certificateNotYetValid(at)]
   }
-  if (message.includes('establishing an SSL connection'))
-    return ['unreachable', `What is at ${at} does not answer as PostgreSQL does.`]
+  if (message.includes('establishing an SSL connection')) return ['unreachable', databaseText.notPostgres(at)]
   if (/^(ERR_SSL_|EPROTO$)/.test(code)) {
-    return ['unreachable', `The encrypted connection (TLS) to ${at} failed: ${short(message)}.`]
+    return ['unreachable', databaseText.tlsFailed(at, short(message))]
   }
   return undefined
 }
 
 function explain(code: string, message: string, at: string): Explanation {
-  if (authenticationCodes.has(code))
-    return ['authentication', `The database at ${at} refused the sign-in: ${short(message)}.`]
-  const reason = networkReasons[code] ?? (message === 'timeout expired' ? 'no answer in time' : undefined)
-  if (reason) return ['unreachable', `No database answers at ${at}: ${reason}.`]
+  if (AUTHENTICATION_CODES.has(code))
+    return ['authentication', databaseText.signInRefused(at, short(message))]
+  const reason =
+    databaseText.networkReasons[code] ?? (message === 'timeout expired' ? databaseText.timeout : undefined)
+  if (reason) return ['unreachable', databaseText.unreachable(at, reason)]
   if (/no password|password must be a (non-empty )?string/i.test(message)) {
-    return ['authentication', `The database at ${at} asks for a password, and none was given.`]
+    return ['authentication', databaseText.passwordMissing(at)]
   }
-  return ['unreachable', `The database at ${at} refused the connection: ${short(message)}.`]
+  return ['unreachable', databaseText.refused(at, short(message))]
 }
 
-const longestReason = 500
+const LONGEST_REASON = 500
 
-/** A foreign server may say what it likes, at any length. */
+/** A server's message may be arbitrarily long. */
 function short(message: string): string {
   const line = message.replace(/\s+/g, ' ').trim().replace(/\.$/, '')
-  return line.length > longestReason ? `${line.slice(0, longestReason)}…` : line
+  return line.length > LONGEST_REASON ? `${line.slice(0, LONGEST_REASON)}…` : line
 }
 
 function place({ host, port }: Address): string {
-  // A socket: its path tells nothing to those who use the dashboard, and much of this machine.
-  if (host.startsWith('/')) return `this machine, port ${port}`
+  // The path of a socket means nothing to users and reveals details of this machine.
+  if (host.startsWith('/')) return databaseText.thisMachine(port)
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
 }

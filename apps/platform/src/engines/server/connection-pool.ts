@@ -1,4 +1,4 @@
-/** Connections to one database as one user, at most a few; who finds none free waits, and can stop waiting. */
+/** A pool of connections to one database as one user. Callers wait when all are in use, and can stop waiting. */
 import type { EngineError } from '../engine.js'
 import type { ServerConnection } from './connection.js'
 
@@ -35,7 +35,7 @@ export class ConnectionPool {
   }
 
   /**
-   * A connection of one's own until `release`.
+   * A connection for exclusive use until `release`.
    * @throws the reason of `signal` when it aborts first; EngineError when none can be opened
    */
   acquire(signal: AbortSignal): Promise<ServerConnection> {
@@ -57,7 +57,10 @@ export class ConnectionPool {
     })
   }
 
-  /** Says that `release` or `discard` follows soon: who waits gets this connection sooner than a new one. */
+  /**
+   * Announces that `release` or `discard` follows soon, so that a waiting caller gets this connection instead of a
+   * new one.
+   */
   expect(connection: ServerConnection): void {
     this.#returning.add(connection)
   }
@@ -78,7 +81,7 @@ export class ConnectionPool {
     this.#forget(connection)
   }
 
-  /** Ends all connections; what waits for one or works with one fails with `reason`. */
+  /** Ends all connections. Callers that wait or work fail with `reason`. */
   close(reason: EngineError): void {
     this.#closed = true
     for (const { connection } of this.#idle.slice()) this.#drop(connection)

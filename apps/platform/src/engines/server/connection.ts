@@ -1,6 +1,6 @@
 /**
- * A connection to a PostgreSQL server. The `pg` driver opens it (TLS, SCRAM, the URL); from then on its bytes are read
- * here, because caps, COPY and READ ONLY runs need every single message.
+ * A connection to a PostgreSQL server. The `pg` driver opens it (TLS, SCRAM, the URL); from then on this class reads
+ * the messages itself, because caps, COPY and READ ONLY runs need each of them.
  */
 import pg from 'pg'
 import { serialize } from 'pg-protocol'
@@ -10,6 +10,7 @@ import { MessageReader, type MessageSink } from '../wire/message-reader.js'
 import type { Wire } from '../wire/wire.js'
 import { sendCancelRequest, type CancelKey } from './cancel-request.js'
 import { connectionError } from './connection-error.js'
+import { databaseText } from '../../text/databases.js'
 
 /** The parts of the driver's client that its types leave out. */
 interface OpenClient {
@@ -45,7 +46,7 @@ export class ServerConnection implements Wire {
   /** @throws EngineError `unreachable`, `authentication`, … */
   static async open(config: pg.ClientConfig): Promise<ServerConnection> {
     const client = new pg.Client(config)
-    // Until `#lose` listens, and after `close`, a broken socket is of no interest to anybody.
+    // Socket errors before `#lose` listens and after `close` can be ignored.
     client.on('error', () => {})
     try {
       await client.connect()
@@ -62,7 +63,7 @@ export class ServerConnection implements Wire {
     this.#stream.removeAllListeners('data')
     this.#stream.on('data', (chunk: Buffer) => this.#receive(chunk))
     client.on('error', (error) => this.#lose(error))
-    client.on('end', () => this.#lose(new Error('The server closed the connection.')))
+    client.on('end', () => this.#lose(new Error(databaseText.serverClosed)))
   }
 
   /** Of the server's process. */
@@ -74,7 +75,7 @@ export class ServerConnection implements Wire {
     return this.#lost !== undefined
   }
 
-  /** Whether its bytes go over TLS. */
+  /** Whether the connection uses TLS. */
   get isEncrypted(): boolean {
     return 'encrypted' in this.#stream && this.#stream.encrypted === true
   }
@@ -95,7 +96,10 @@ export class ServerConnection implements Wire {
     return finished
   }
 
-  /** Sends more within an exchange; outside of one nothing is sent. `done` is called when there is room for more. */
+  /**
+   * Sends more messages within an exchange; does nothing outside of one. `done` is called when there is room for
+   * more.
+   */
   send(message: Buffer, done: (error?: Error | null) => void): void {
     if (this.#lost) return done(lostError(this.#lost))
     if (!this.#exchange) return done()
@@ -111,7 +115,7 @@ export class ServerConnection implements Wire {
     this.#stream.resume()
   }
 
-  /** Stops the statement under way, through a connection of its own; no later exchange begins before that ended. */
+  /** Cancels the current statement through a separate connection. The next exchange waits until that has ended. */
   async interrupt(): Promise<void> {
     if (!this.#exchange || this.#interrupting) return this.#interrupting
     this.#interrupting = sendCancelRequest(this.#key).finally(() => {
@@ -120,13 +124,13 @@ export class ServerConnection implements Wire {
     return this.#interrupting
   }
 
-  /** Ends the connection at once, whatever it does. */
+  /** Ends the connection at once, even during a statement. */
   destroy(reason?: Error): void {
     if (reason) this.#lose(reason)
     this.#stream.destroy()
   }
 
-  /** Says goodbye and ends the connection, without waiting for it. */
+  /** Ends the connection cleanly, without waiting for it. */
   close(): void {
     this.#stream.end(serialize.end(), () => this.#stream.destroy())
   }
@@ -159,5 +163,5 @@ export class ServerConnection implements Wire {
 function lostError(cause: Error): EngineError {
   return cause instanceof EngineError
     ? cause
-    : new EngineError('lost', `The connection to the database was lost: ${cause.message}`, { cause })
+    : new EngineError('lost', databaseText.lost(cause.message), { cause })
 }

@@ -1,4 +1,4 @@
-/** COPY through a connection, as Node streams: the server is read and written no faster than the other end allows. */
+/** COPY through a connection, as Node streams: with backpressure in both directions. */
 import { Readable, Writable } from 'node:stream'
 import { serialize } from 'pg-protocol'
 import { CopyOutSink } from '../wire/copy-out-sink.js'
@@ -32,7 +32,7 @@ export function copyOutOf({ connection, session, run, end }: Lease, sql: string)
   })
 }
 
-/** `rows` settles when the sink was ended and the server has stored all. Destroying the sink stores nothing. */
+/** `rows` settles when the sink has ended and the server has stored everything. Destroying the sink stores nothing. */
 export function copyInto(
   { connection, session, end }: Lease,
   sql: string,

@@ -18,7 +18,7 @@ test.each([
   }
 })
 
-test('host and port are known; the port is 5432 when none is given', () => {
+test('host and port are read; the default port is 5432', () => {
   expect(parseDatabaseUrl('postgres://me@host.example/db')).toMatchObject({
     host: 'host.example',
     port: 5432,
@@ -35,7 +35,7 @@ test.each([
   ['?sslmode=disable', false],
   ['?sslmode=require', false],
   ['?sslmode=verify-full', false],
-])('with %j a plain connection will do: %s', (query, plainWillDo) => {
+])('with %j an unencrypted connection is allowed: %s', (query, plainWillDo) => {
   expect(parseDatabaseUrl(`postgres://me@host/db${query}`).plainWillDo).toBe(plainWillDo)
 })
 

@@ -1,9 +1,10 @@
 /**
  * Reads a PostgreSQL URL as libpq does. Without `sslmode`, or with `prefer`, TLS is used where the server offers it.
- * What is wrong with a URL is said without repeating it: it holds a password.
+ * Error messages never repeat the URL, because it contains a password.
  */
 import pg from 'pg'
 import { EngineError } from '../engine.js'
+import { databaseText } from '../../text/databases.js'
 
 export interface DatabaseUrl {
   config: pg.ClientConfig
@@ -11,18 +12,20 @@ export interface DatabaseUrl {
   port: number
   user: string
   database: string
-  /** When the server offers no TLS, a plain connection will do. */
+  /** Whether an unencrypted connection is allowed if the server offers no TLS. */
   plainWillDo: boolean
 }
 
-/** How every server that is reached by URL is spoken to. */
-export const connectDefaults = {
+/** Connection options for every server that is reached by URL. */
+export const CONNECT_DEFAULTS = {
   connectionTimeoutMillis: 10_000,
   keepAlive: true,
   fallback_application_name: 'basedeck',
 } satisfies pg.ClientConfig
 
-/** The URL that the program was started with. @throws EngineError `unreachable` when the text is no PostgreSQL URL */
+/**
+ * The URL that the program was started with. @throws EngineError `unreachable` when the text is not a PostgreSQL URL
+ */
 export function parseDatabaseUrl(text: string): DatabaseUrl {
   const url = parseUrl(text)
   const mode = url.searchParams.get('sslmode')
@@ -31,7 +34,7 @@ export function parseDatabaseUrl(text: string): DatabaseUrl {
   else url.searchParams.set('uselibpqcompat', 'true')
   const config: pg.ClientConfig = {
     connectionString: url.href,
-    ...connectDefaults,
+    ...CONNECT_DEFAULTS,
     ...(plainWillDo && { ssl: { rejectUnauthorized: false } }),
   }
   const { host, port, user = '', database = '' } = clientOf(config)
@@ -55,16 +58,13 @@ export function parseUrl(text: string): URL {
 }
 
 export function notPostgres(): EngineError {
-  return new EngineError(
-    'unreachable',
-    'The database URL is not one of PostgreSQL: it should read postgresql://user:password@host:5432/database, with special characters in the password percent-encoded.',
-  )
+  return new EngineError('unreachable', databaseText.notAUrl)
 }
 
 function clientOf(config: pg.ClientConfig): pg.Client {
   try {
     return new pg.Client(config)
   } catch (error) {
-    throw new EngineError('unreachable', `The database URL can’t be used: ${(error as Error).message}`)
+    throw new EngineError('unreachable', databaseText.urlUnusable((error as Error).message))
   }
 }

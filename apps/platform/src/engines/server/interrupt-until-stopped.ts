@@ -1,14 +1,15 @@
 /**
- * A stopped run is interrupted in the database, again while it doesn't answer. A statement may catch that; then its
- * session is ended, which no statement can catch.
+ * Cancels a stopped run in the database, and repeats that until it reacts. A statement may catch the cancel; then its
+ * session is terminated, which it can't catch.
  */
 import { EngineError } from '../engine.js'
-import { obeysWithinMs } from '../session/running-queries.js'
+import { OBEYS_WITHIN_MS } from '../session/running-queries.js'
 import type { ServerConnection } from './connection.js'
+import { databaseText } from '../../text/databases.js'
 
-const firstRepeatMs = 100
-const longestRepeatMs = 1000
-const giveUpMs = 10_000
+const FIRST_REPEAT_MS = 100
+const LONGEST_REPEAT_MS = 1000
+const GIVE_UP_MS = 10_000
 
 export interface Interruption {
   connection: ServerConnection
@@ -17,21 +18,21 @@ export interface Interruption {
   terminate(processId: number): Promise<void>
 }
 
-/** Begins when `signal` aborts; the returned function ends it. */
+/** Starts when `signal` aborts; the returned function stops it. */
 export function interruptUntilStopped({ connection, signal, terminate }: Interruption): () => void {
   let timer: NodeJS.Timeout | undefined
   let waitedMs = 0
   let isTerminating = false
-  let repeatMs = firstRepeatMs
+  let repeatMs = FIRST_REPEAT_MS
   const interrupt = (): void => {
-    if (waitedMs >= giveUpMs) return connection.destroy(noAnswer())
-    if (waitedMs >= obeysWithinMs && !isTerminating) {
+    if (waitedMs >= GIVE_UP_MS) return connection.destroy(noAnswer())
+    if (waitedMs >= OBEYS_WITHIN_MS && !isTerminating) {
       isTerminating = true
       terminate(connection.processId).catch(() => {})
     } else void connection.interrupt()
     timer = setTimeout(interrupt, repeatMs)
     waitedMs += repeatMs
-    repeatMs = Math.min(longestRepeatMs, repeatMs * 2)
+    repeatMs = Math.min(LONGEST_REPEAT_MS, repeatMs * 2)
   }
   if (signal.aborted) interrupt()
   else signal.addEventListener('abort', interrupt, { once: true })
@@ -42,8 +43,5 @@ export function interruptUntilStopped({ connection, signal, terminate }: Interru
 }
 
 function noAnswer(): EngineError {
-  return new EngineError(
-    'lost',
-    'The database did not answer the cancel within 10 s; its connection was closed. The statement may still be at work there.',
-  )
+  return new EngineError('lost', databaseText.noAnswerToCancel)
 }

@@ -1,4 +1,4 @@
-/** A connection of one's own for one piece of work: taken from the pool, stopped when asked to, reset, given back. */
+/** A connection for one piece of work: taken from the pool, cancelled on request, reset, returned. */
 import { IdleTimer } from '../idle-timer.js'
 import type { Runs, RunOptions, RunUnderWay } from '../runs.js'
 import { Session } from '../session/session.js'
@@ -20,11 +20,13 @@ export interface LeaseOptions {
   pool: ConnectionPool
   types: TypeNames
   idle: IdleTimer
-  /** Ends the session of a process that no cancel ends. */
+  /** Terminates the session of a process that ignores cancels. */
   terminate(processId: number): Promise<void>
 }
 
-/** Waits for a connection; the clock of the run does not run yet. @throws DatabaseError when stopped, EngineError */
+/**
+ * Waits for a connection; the timeout of the run has not started yet. @throws DatabaseError when stopped, EngineError
+ */
 export async function takeLease(
   options: RunOptions,
   { runs, pool, types, idle, terminate }: LeaseOptions,
@@ -51,12 +53,12 @@ export async function takeLease(
   }
 }
 
-const resetLimitMs = 10_000
+const RESET_LIMIT_MS = 10_000
 
-/** A session that can't be reset, or not in time, is not used again. */
+/** A session that can't be reset in time is not used again. */
 async function giveBack(pool: ConnectionPool, connection: ServerConnection, session: Session): Promise<void> {
   pool.expect(connection)
-  const late = setTimeout(() => connection.destroy(), resetLimitMs)
+  const late = setTimeout(() => connection.destroy(), RESET_LIMIT_MS)
   try {
     await session.reset()
     pool.release(connection)

@@ -6,7 +6,7 @@ export interface Login {
   password: string
 }
 
-/** A text of the operator goes before all other settings of the driver. */
+/** A connection string overrides all other settings of the driver. */
 export function asLogin(config: pg.ClientConfig, { role, password }: Login): pg.ClientConfig {
   if (config.connectionString === undefined) return { ...config, user: role, password }
   const url = new URL(config.connectionString)

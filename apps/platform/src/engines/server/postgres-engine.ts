@@ -1,4 +1,4 @@
-/** Any PostgreSQL by URL. It is somebody's own: nothing in it is changed that a run doesn't ask for. */
+/** Any PostgreSQL by URL. It belongs to its user, so only runs change it. */
 import type { DatabaseId } from '@basedeck/platform-client/contract'
 import type pg from 'pg'
 import { prepareSql } from '../../project-database/prepare-sql.js'
@@ -13,17 +13,19 @@ import { findPlainLogin, mayHarmServer } from './plain-login.js'
 import { reachServer } from './reach-server.js'
 import { findReaderLogin } from './reader-login.js'
 import { ServerDatabase } from './server-database.js'
+import { databaseText } from '../../text/databases.js'
+import { engineText } from '../../text/engines.js'
 
 export interface PostgresEngineOptions {
-  /** A text is the one that the program was started with; that of a project comes from `parseProjectUrl`. */
+  /** A string is the URL that the program was started with; a project's URL comes from `parseProjectUrl`. */
   databaseUrl: string | DatabaseUrl
   /** Makes our roles and schemas there; default false. */
   prepare?: boolean
-  /** What members who only read sign in with, once Prepare made it there; without it their runs are refused. */
+  /** The login of read-only members, if Prepare has created it; without it their runs are refused. */
   reader?: Login | undefined
-  /** What people's SQL runs as, once Prepare made it there, where the URL's user may harm the server. */
+  /** The owner for members' SQL, if Prepare has created it and the URL's user could harm the server. */
   plainOwner?: Login | undefined
-  /** Lets people's SQL run as a user who may harm the server as if it could not; default false. */
+  /** Lets members' SQL run as a user who could harm the server, without restrictions; default false. */
   allowSuperuser?: boolean
 }
 
@@ -42,11 +44,11 @@ export class PostgresEngine implements Engine {
     this.#options = options
     this.#url = typeof databaseUrl === 'string' ? parseDatabaseUrl(databaseUrl) : databaseUrl
     this.#prepare = prepare
-    this.description = `PostgreSQL at ${this.#url.host}:${this.#url.port}`
+    this.description = databaseText.server(this.#url.host, this.#url.port)
   }
 
   async open(id: DatabaseId): Promise<Database> {
-    if (this.#closed) throw new EngineError('closed', 'The engine is closed.')
+    if (this.#closed) throw new EngineError('closed', engineText.closed)
     const known = this.#databases.get(id)
     if (known) return known
     const opening = this.#open(id)
@@ -64,7 +66,7 @@ export class PostgresEngine implements Engine {
     await database?.close()
   }
 
-  /** It is somebody's own: forgotten, not touched. */
+  /** The database belongs to its user: it is forgotten, not deleted. */
   remove(id: DatabaseId): Promise<void> {
     return this.stop(id)
   }

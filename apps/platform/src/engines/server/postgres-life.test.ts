@@ -12,7 +12,7 @@ async function rows(database: Database, query: string): Promise<(string | null)[
   return results.at(-1)?.rows ?? []
 }
 
-describe('a server that belongs to somebody', () => {
+describe('a server that is added by URL', () => {
   let directory: TemporaryDirectory
   let cluster: Engine
   let owner: Database
@@ -50,7 +50,7 @@ describe('a server that belongs to somebody', () => {
     }
   })
 
-  test('preparing it makes what a project needs, and twice is as good as once', async () => {
+  test('preparing it creates what a project needs, and is idempotent', async () => {
     for (let time = 0; time < 2; time++) {
       const engine = shop({ prepare: true })
       try {
@@ -68,7 +68,7 @@ describe('a server that belongs to somebody', () => {
     }
   })
 
-  test('a wrong password is an error of authentication that does not repeat it', async () => {
+  test('a wrong password is an authentication error that does not repeat it', async () => {
     const engine = new PostgresEngine({ databaseUrl: url.replace(/:[^:@]+@/, ':hush-hush@') })
     const opening = engine.open('default')
     await expect(opening).rejects.toMatchObject({
@@ -100,7 +100,7 @@ async function terminated(by: Database, text: string): Promise<void> {
   await vi.waitFor(async () => expect(await rows(by, terminate)).toEqual([['t']]), { timeout: 20_000 })
 }
 
-describe('a server that is no such thing', () => {
+describe('a server that can’t be used', () => {
   let server: Server
   let answer: (socket: Socket) => void
   beforeAll(async () => {
@@ -116,7 +116,7 @@ describe('a server that is no such thing', () => {
     new PostgresEngine({ databaseUrl: `postgres://me:hush@127.0.0.1:${port}/db?sslmode=disable` })
   const port = (): number => (server.address() as AddressInfo).port
 
-  test('nobody listening is told with host and port', async () => {
+  test('a port without a server is reported with host and port', async () => {
     const closed = createServer().listen(0, '127.0.0.1')
     await once(closed, 'listening')
     const free = (closed.address() as AddressInfo).port
@@ -145,7 +145,7 @@ describe('a server that is no such thing', () => {
     }
     await expect(engineAt(port()).open('default')).rejects.toMatchObject({
       code: 'version',
-      message: expect.stringContaining('is version 13.11; 14 or later is needed'),
+      message: expect.stringContaining('is version 13.11; version 14 or later is needed'),
     })
   })
 })

@@ -17,8 +17,8 @@ const authority = testAuthority('An authority')
 const stranger = testAuthority('Another authority').certificate
 const namesake = testAuthority('An authority').certificate
 const ca = authority.certificate
-const password = 'hush-hush'
-const version = /^\d+\.\d+$/
+const PASSWORD = 'hush-hush'
+const VERSION = /^\d+\.\d+$/
 
 let directory: TemporaryDirectory
 let plain: string
@@ -27,8 +27,8 @@ let clusters: ClusterEngine
 beforeAll(async () => {
   directory = await temporaryDirectory()
   clusters = await testCluster(directory.path)
-  await clusters.open('plain', { ownerPassword: password })
-  await clusters.open('secure', { ownerPassword: password })
+  await clusters.open('plain', { ownerPassword: PASSWORD })
+  await clusters.open('secure', { ownerPassword: PASSWORD })
   plain = await urlOf(directory.path, 'plain')
   await presentCertificate(authority.issue('127.0.0.1'))
 })
@@ -40,7 +40,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-/** Starts the server anew with this certificate. */
+/** Restarts the server with this certificate. */
 async function presentCertificate({ certificate, key }: TestCertificate): Promise<void> {
   await clusters.stop('secure')
   const cluster = join(directory.path, 'projects', 'secure', 'pg')
@@ -75,7 +75,7 @@ describe('TLS as libpq means it', () => {
     ['verify-full, with the authority', { mode: 'verify-full', ca }, true],
     ['several authorities', { mode: 'verify-full', ca: stranger + ca }, true],
   ])('%s: reached', async (_name, tls, isEncrypted) => {
-    const answer = { reachable: true, version: expect.stringMatching(version), tls: isEncrypted }
+    const answer = { reachable: true, version: expect.stringMatching(VERSION), tls: isEncrypted }
     expect(await probe(secure, tls)).toEqual(answer)
   })
 
@@ -84,7 +84,7 @@ describe('TLS as libpq means it', () => {
     ['require, with another authority', { mode: 'require', ca: stranger }],
     ['verify-ca, with another authority', { mode: 'verify-ca', ca: stranger }],
     ['verify-full, with another of the same name', { mode: 'verify-full', ca: namesake }],
-  ])('%s: not trusted, and the way out is said', async (_name, tls) => {
+  ])('%s: not trusted, and the sentence says what to do', async (_name, tls) => {
     const answer = await probe(secure, tls)
     expect(answer).toMatchObject({ reachable: false, untrusted: true })
     expect(answer).toHaveProperty(
@@ -94,14 +94,14 @@ describe('TLS as libpq means it', () => {
     expect(answer).toHaveProperty('reason', expect.stringContaining('choose require'))
   })
 
-  test('what the environment says of TLS changes nothing', async () => {
+  test('TLS settings of the environment have no effect', async () => {
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
     vi.stubEnv('PGSSLMODE', 'disable')
     expect(await probe(secure, { mode: 'verify-full' })).toMatchObject({ untrusted: true })
     expect(await probe(secure, { mode: 'require' })).toMatchObject({ tls: true })
   })
 
-  test('a server without TLS is reached where that will do, and said where it won’t', async () => {
+  test('a server without TLS is used if allowed, and otherwise reported', async () => {
     expect(await probe(plain)).toMatchObject({ reachable: true, tls: false })
     expect(await probe(plain, { mode: 'prefer' })).toMatchObject({ reachable: true, tls: false })
     for (const tls of [{ mode: 'require' }, { mode: 'verify-full', ca }] as const)
@@ -111,14 +111,14 @@ describe('TLS as libpq means it', () => {
       })
   })
 
-  test('the options given go before the URL’s own', async () => {
+  test('given options override those of the URL', async () => {
     const asked = changed(secure, (url) => url.searchParams.set('sslmode', 'verify-full'))
     expect(await probe(asked)).toMatchObject({ untrusted: true })
     expect(await probe(asked, { mode: 'require' })).toMatchObject({ reachable: true, tls: true })
     expect(await probe(asked, { mode: 'disable' })).toMatchObject({ reachable: true, tls: false })
   })
 
-  test('a project’s connections are encrypted, and can be cancelled', async () => {
+  test('a project’s connections are encrypted and can be cancelled', async () => {
     const engine = new PostgresEngine({ databaseUrl: parseProjectUrl(secure, { mode: 'verify-full', ca }) })
     try {
       const database = await engine.open('added')
@@ -138,12 +138,12 @@ describe('TLS as libpq means it', () => {
     expect(await probe(secure, { mode: 'verify-full', ca })).toEqual({
       reachable: false,
       untrusted: true,
-      reason: expect.stringContaining('was made for another host name'),
+      reason: expect.stringContaining('is for another host name'),
     })
     expect(await probe(secure, { mode: 'verify-ca', ca })).toMatchObject({ reachable: true })
   })
 
-  test('an expired certificate is said as that', async () => {
+  test('an expired certificate is reported as expired', async () => {
     await presentCertificate(
       authority.issue('127.0.0.1', { from: new Date('2020-01-01'), until: new Date('2021-01-01') }),
     )
@@ -156,7 +156,7 @@ describe('TLS as libpq means it', () => {
   })
 })
 
-describe('what is wrong is said, without the password', () => {
+describe('errors are explained without the password', () => {
   const reasonOf = async (url: string, tls?: TlsOptions): Promise<string> => {
     const answer = await probe(url, tls)
     if (answer.reachable) throw new Error('It was reached.')
@@ -170,9 +170,9 @@ describe('what is wrong is said, without the password', () => {
     expect(await reasonOf(wrong)).toMatch(/^The database at 127\.0\.0\.1:\d+ refused the sign-in: password/)
   })
 
-  test('no password; that of the program’s own environment is not sent', async () => {
-    vi.stubEnv('PGPASSWORD', password)
-    expect(await reasonOf(changed(plain, (url) => (url.password = '')))).toContain('none was given')
+  test('without a password, the one of the environment is not sent', async () => {
+    vi.stubEnv('PGPASSWORD', PASSWORD)
+    expect(await reasonOf(changed(plain, (url) => (url.password = '')))).toContain('needs a password')
   })
 
   test('an unknown database', async () => {
@@ -187,10 +187,12 @@ describe('what is wrong is said, without the password', () => {
 
   test('a host that is not known', async () => {
     const nowhere = changed(plain, (url) => (url.hostname = 'nowhere.invalid'))
-    expect(await reasonOf(nowhere)).toMatch(/^No database answers at nowhere\.invalid:\d+: the host/)
+    expect(await reasonOf(nowhere)).toMatch(
+      /^No database answers at nowhere\.invalid:\d+: (unknown host|the host)/,
+    )
   })
 
-  test('nobody listening', async () => {
+  test('a port without a server', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
@@ -201,11 +203,7 @@ describe('what is wrong is said, without the password', () => {
 
   test.each<[string, (socket: Socket) => void, string]>([
     ['that hangs up', (socket) => socket.destroy(), 'at 127.0.0.1:'],
-    [
-      'that speaks HTTP',
-      (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'),
-      'does not answer as PostgreSQL',
-    ],
+    ['that speaks HTTP', (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'), 'is not PostgreSQL'],
     ['that breaks off TLS', (socket) => socket.write('S', () => socket.end('rubbish')), '127.0.0.1:'],
   ])('a server %s', async (_name, answer, part) => {
     const server = createServer((socket) => {

@@ -1,4 +1,4 @@
-/** Tries a database before it is added as a project: signs in, reads its version, changes nothing. */
+/** Tests a database before it is added as a project: signs in and reads its version. */
 import type { probeDatabase, ResponseOf } from '@basedeck/platform-client/contract'
 import { EngineError } from '../engine.js'
 import { parseProjectUrl } from './project-url.js'

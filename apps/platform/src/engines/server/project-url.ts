@@ -1,16 +1,17 @@
 /**
- * Reads the URL of a database that somebody adds as a project. It must say everything itself: sockets and files of
- * this machine, and what this program's own environment would fill in, are not for those who use it from outside.
+ * Reads the URL of a database that is added as a project. The URL must be complete: sockets, files and environment
+ * variables of this machine must not be reachable for its users.
  */
 import type pg from 'pg'
 import { EngineError } from '../engine.js'
-import { connectDefaults, notPostgres, parseUrl, type DatabaseUrl } from './database-url.js'
+import { CONNECT_DEFAULTS, notPostgres, parseUrl, type DatabaseUrl } from './database-url.js'
 import { tlsSettings, type TlsOptions } from './tls-settings.js'
+import { databaseText } from '../../text/databases.js'
 
-const defaultPort = 5432
+const DEFAULT_PORT = 5432
 
-/** What says another place than the URL's front, or names a file. */
-const refusedParameters = [
+/** Parameters that override the address or name a file. */
+const REFUSED_PARAMETERS = [
   'host',
   'hostaddr',
   'port',
@@ -26,7 +27,7 @@ const refusedParameters = [
   'sslrootcert',
 ]
 
-const modes: Record<string, TlsOptions['mode']> = {
+const MODES: Record<string, TlsOptions['mode']> = {
   disable: 'disable',
   allow: 'prefer',
   prefer: 'prefer',
@@ -35,25 +36,24 @@ const modes: Record<string, TlsOptions['mode']> = {
   'verify-full': 'verify-full',
 }
 
-/** `tls` goes before what the URL says of it. @throws EngineError `unreachable`, `untrusted` */
+/** `tls` overrides the URL's own TLS parameters. @throws EngineError `unreachable`, `untrusted` */
 export function parseProjectUrl(text: string, tls?: TlsOptions): DatabaseUrl {
   const url = parseUrl(text)
   refuseParameters(url)
   const host = hostOf(url)
   const user = decoded(url.username)
-  if (user === '')
-    throw refused('it names no user. It should read postgresql://user:password@host:5432/database')
+  if (user === '') throw refused(databaseText.noUser)
   const password = decoded(url.password)
   const { ssl, plainWillDo } = tlsSettings(tls ?? { mode: modeOf(url) })
-  const port = url.port === '' ? defaultPort : Number(url.port)
+  const port = url.port === '' ? DEFAULT_PORT : Number(url.port)
   const database = decoded(url.pathname.slice(1)) || user
   const options = url.searchParams.get('options')
   const config: pg.ClientConfig = {
-    ...connectDefaults,
+    ...CONNECT_DEFAULTS,
     host,
     port,
     user,
-    // An empty text would be filled in from this program's environment.
+    // The driver would replace an empty value by an environment variable of this program.
     password: password === '' ? () => '' : password,
     database,
     ...(options !== null && { options }),
@@ -63,30 +63,26 @@ export function parseProjectUrl(text: string, tls?: TlsOptions): DatabaseUrl {
 }
 
 function refuseParameters({ searchParams }: URL): void {
-  // PostgreSQL's word for "the authorities this system trusts", which is what we trust anyway.
+  // PostgreSQL's word for "the authorities this system trusts", which is our default anyway.
   if (searchParams.get('sslrootcert') === 'system') searchParams.delete('sslrootcert')
-  const found = refusedParameters.find((name) => searchParams.has(name))
+  const found = REFUSED_PARAMETERS.find((name) => searchParams.has(name))
   if (found === undefined) return
-  throw refused(
-    found.startsWith('ssl')
-      ? `${found} names a file, and files of this machine are not read for it. Give the certificate itself`
-      : `the parameter ${found} can’t be used here. Say it in front: postgresql://user:password@host:5432/database`,
-  )
+  throw refused(found.startsWith('ssl') ? databaseText.fileParameter(found) : databaseText.parameter(found))
 }
 
 function hostOf(url: URL): string {
   const host = decoded(url.hostname).replace(/^\[(.+)\]$/, '$1')
-  if (host === '') throw refused('it names no host')
-  // What begins so is a socket of this machine.
-  if (/^[/@\\]/.test(host)) throw refused('a database is added by its network address, not by a socket')
+  if (host === '') throw refused(databaseText.noHost)
+  // These characters begin the path of a socket on this machine.
+  if (/^[/@\\]/.test(host)) throw refused(databaseText.noSocket)
   return host
 }
 
 function modeOf({ searchParams }: URL): TlsOptions['mode'] {
   const given = searchParams.get('sslmode') ?? 'prefer'
-  const mode = Object.hasOwn(modes, given) ? modes[given] : undefined
+  const mode = Object.hasOwn(MODES, given) ? MODES[given] : undefined
   if (mode) return mode
-  throw refused('its sslmode must be one of disable, prefer, require, verify-ca and verify-full')
+  throw refused(databaseText.sslmode)
 }
 
 function decoded(part: string): string {
@@ -98,5 +94,5 @@ function decoded(part: string): string {
 }
 
 function refused(reason: string): EngineError {
-  return new EngineError('unreachable', `The database URL can’t be used: ${reason}.`)
+  return new EngineError('unreachable', databaseText.urlUnusable(`${reason}.`))
 }

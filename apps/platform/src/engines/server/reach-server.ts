@@ -1,27 +1,28 @@
-/** How a server is reached: with TLS where it offers it, in a version that is known here. */
+/** Connects to a server, with TLS if offered, and checks that its version is supported. */
 import type pg from 'pg'
 import { EngineError } from '../engine.js'
 import { withoutTls, type DatabaseUrl } from './database-url.js'
 import { serverFacts, type ServerFacts } from './server-version.js'
 import { versionText } from './version-text.js'
+import { databaseText } from '../../text/databases.js'
 
 export interface ReachedServer extends ServerFacts {
-  /** What reached it. */
+  /** The settings that worked. */
   config: pg.ClientConfig
 }
 
-const oldestVersion = 140_000
+const OLDEST_VERSION = 140_000
 
 /** Signs in once and changes nothing. @throws EngineError `unreachable`, `authentication`, `untrusted`, `version` */
 export async function reachServer(url: DatabaseUrl): Promise<ReachedServer> {
   const reached = await reach(url)
-  if (reached.versionNumber >= oldestVersion) return reached
+  if (reached.versionNumber >= OLDEST_VERSION) return reached
   if (Number.isNaN(reached.versionNumber)) {
-    throw new EngineError('unreachable', `What answers at ${url.host}:${url.port} is no PostgreSQL.`)
+    throw new EngineError('unreachable', databaseText.notPostgres(`${url.host}:${url.port}`))
   }
   throw new EngineError(
     'version',
-    `The PostgreSQL at ${url.host}:${url.port} is version ${versionText(reached.versionNumber)}; 14 or later is needed.`,
+    databaseText.tooOld(`${url.host}:${url.port}`, versionText(reached.versionNumber)),
   )
 }
 

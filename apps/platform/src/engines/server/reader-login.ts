@@ -1,17 +1,20 @@
-/** Whether members who only read can sign in to a database that was added by URL: by the login that Prepare makes there. */
+/**
+ * Checks whether read-only members can sign in to a database that was added by URL, by the login that Prepare creates
+ * there.
+ */
 import type pg from 'pg'
 import { Session } from '../session/session.js'
 import { TypeNames } from '../session/type-names.js'
 import { ServerConnection } from './connection.js'
 import { asLogin, type Login } from './login.js'
 
-/** A login that somebody gave more to is not used: it must own nothing and be no other login. */
-const isPlain = `select not rolsuper and not rolcreaterole and not rolcreatedb and not rolreplication
+/** A login with further rights is not used: it must own nothing and have no other memberships. */
+const IS_PLAIN = `select not rolsuper and not rolcreaterole and not rolcreatedb and not rolreplication
   and not exists (select from pg_catalog.pg_roles other where other.rolcanlogin and other.rolname <> current_user
     and pg_catalog.pg_has_role(other.oid, 'member'))
 from pg_catalog.pg_roles where rolname = current_user`
 
-/** Undefined when it can't sign in, or may do more than read. */
+/** Undefined when it can't sign in, or can do more than read. */
 export async function findReaderLogin(
   config: pg.ClientConfig,
   login: Login,
@@ -20,7 +23,7 @@ export async function findReaderLogin(
   const connection = await ServerConnection.open(asReader).catch(() => undefined)
   if (!connection) return undefined
   try {
-    const [row] = await new Session(connection, new TypeNames()).ask(isPlain)
+    const [row] = await new Session(connection, new TypeNames()).ask(IS_PLAIN)
     return row?.[0] === 't' ? asReader : undefined
   } finally {
     connection.close()

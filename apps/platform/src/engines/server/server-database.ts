@@ -1,4 +1,4 @@
-/** A database of a PostgreSQL server: runs side by side, each on a connection of its own. */
+/** A database of a PostgreSQL server. Runs are concurrent, each on its own connection. */
 import { randomUUID } from 'node:crypto'
 import type { Readable, Writable } from 'node:stream'
 import type pg from 'pg'
@@ -19,13 +19,13 @@ import { IdleTimer } from '../idle-timer.js'
 import { runWithReaderGrants } from '../reader-grants.js'
 import { Runs, type RunOptions } from '../runs.js'
 import {
-  cancelRunningSql,
-  endRunningSql,
-  obeysWithinMs,
+  CANCEL_RUNNING_SQL,
+  END_RUNNING_SQL,
+  OBEYS_WITHIN_MS,
   processIn,
   runningQueriesIn,
-  runningSql,
-  runningTimeoutMs,
+  RUNNING_SQL,
+  RUNNING_TIMEOUT_MS,
 } from '../session/running-queries.js'
 import { Session } from '../session/session.js'
 import { TypeNames } from '../session/type-names.js'
@@ -33,6 +33,7 @@ import { ConnectionPool } from './connection-pool.js'
 import { ServerConnection } from './connection.js'
 import { copyInto, copyOutOf } from './copy-streams.js'
 import { takeLease, type Lease } from './lease.js'
+import { databaseText } from '../../text/databases.js'
 
 export interface ServerDatabaseOptions {
   id: DatabaseId
@@ -41,16 +42,16 @@ export interface ServerDatabaseOptions {
   address?: DatabaseAddress
   /** How each actor signs in; one user may be both owner and admin. */
   users: Record<Exclude<Actor, 'reader'>, pg.ClientConfig>
-  /** How members who only read sign in; asked until it knows a way. Undefined: they can't, and their runs are refused. */
+  /** How read-only members sign in; called until it returns a login. Undefined: their runs are refused. */
   findReader?(): Promise<pg.ClientConfig | undefined>
   /** As of `Database`; default false. */
   runsAsSuperuser?: boolean
   hasSuperuserUrl?: boolean
-  /** What is READ ONLY, and so was not asked about, may only be queries; default false. */
+  /** READ ONLY runs, which the user did not confirm, may only contain queries; default false. */
   asksBeforeAll?: boolean
-  /** Says more of why no session could begin. */
+  /** Explains why a session could not begin. */
   explain?(error: unknown): Promise<unknown>
-  /** Whether the reader is ours to give rights to, as the admin; default false. */
+  /** Whether the admin may grant rights to the reader; default false. */
   grantsToReader?: boolean
   /** Runs at a time per user; default 10. */
   maxConnections?: number
@@ -86,7 +87,7 @@ export class ServerDatabase implements Database {
     this.runsAsSuperuser = options.runsAsSuperuser ?? false
     this.hasSuperuserUrl = options.hasSuperuserUrl ?? false
     this.#asksBeforeAll = options.asksBeforeAll ?? false
-    this.idle = new IdleTimer(options.idleMs ?? maxDelayMs, () => options.onIdle?.())
+    this.idle = new IdleTimer(options.idleMs ?? MAX_DELAY_MS, () => options.onIdle?.())
     this.#onClose = options.onClose
     this.#grantsToReader = options.grantsToReader ?? false
     this.#findReader = options.findReader?.bind(options)
@@ -131,9 +132,9 @@ export class ServerDatabase implements Database {
   async running(): Promise<RunningQuery[]> {
     const { results } = await this.run({
       runId: randomUUID(),
-      query: runningSql,
+      query: RUNNING_SQL,
       readOnly: true,
-      timeoutMs: runningTimeoutMs,
+      timeoutMs: RUNNING_TIMEOUT_MS,
     })
     return runningQueriesIn(results[0]?.rows ?? [])
   }
@@ -143,20 +144,20 @@ export class ServerDatabase implements Database {
     if (process === undefined) return false
     const { results } = await this.run({
       runId: randomUUID(),
-      query: cancelRunningSql,
+      query: CANCEL_RUNNING_SQL,
       parameters: [process],
-      timeoutMs: runningTimeoutMs,
+      timeoutMs: RUNNING_TIMEOUT_MS,
     })
     const [cancelled, begunAt = null] = results[0]?.rows[0] ?? []
     if (cancelled !== 'true') return false
-    setTimeout(() => void this.#endRunning(process, begunAt), obeysWithinMs).unref()
+    setTimeout(() => void this.#endRunning(process, begunAt), OBEYS_WITHIN_MS).unref()
     return true
   }
 
-  /** A statement may catch its cancel; it doesn't catch the end of its session. */
+  /** A statement may catch its cancel, but not the termination of its session. */
   async #endRunning(process: string, begunAt: string | null): Promise<void> {
-    const request = { runId: randomUUID(), query: endRunningSql, parameters: [process, begunAt] }
-    if (!this.#closing) await this.run({ ...request, timeoutMs: runningTimeoutMs }).catch(() => {})
+    const request = { runId: randomUUID(), query: END_RUNNING_SQL, parameters: [process, begunAt] }
+    if (!this.#closing) await this.run({ ...request, timeoutMs: RUNNING_TIMEOUT_MS }).catch(() => {})
   }
 
   progress(runId: string): RunProgress | undefined {
@@ -193,15 +194,15 @@ export class ServerDatabase implements Database {
     return this.#closing
   }
 
-  /** The server is gone: what is under way has failed, nothing new is begun. */
+  /** The server has stopped: current runs fail, and no new ones start. */
   abandon(): void {
     this.#closing ??= Promise.resolve()
-    this.#end(new EngineError('lost', 'The database server ended; it is started again.'))
+    this.#end(new EngineError('lost', databaseText.ended))
   }
 
   async #close(): Promise<void> {
     this.#runs.stopAll()
-    this.#end(new EngineError('closed', 'The database is closed.'))
+    this.#end(new EngineError('closed', databaseText.closed))
     await this.#onClose?.()
   }
 
@@ -211,7 +212,7 @@ export class ServerDatabase implements Database {
   }
 
   async #lease(options: RunOptions, actor: Actor = 'owner'): Promise<Lease> {
-    if (this.#closing) throw new EngineError('closed', 'The database is closed.')
+    if (this.#closing) throw new EngineError('closed', databaseText.closed)
     const pool = this.#pools[actor] ?? (await this.#readerPool())
     return takeLease(options, {
       runs: this.#runs,
@@ -222,7 +223,7 @@ export class ServerDatabase implements Database {
     })
   }
 
-  /** By the admin; by the reader where the admin is a user like others, who may end only its own sessions. */
+  /** By the admin; by the reader if the admin is an ordinary user, who may only end its own sessions. */
   async #terminate(processId: number, actor: Actor): Promise<void> {
     const isReaders = actor === 'reader' && !this.#grantsToReader
     const config = (isReaders && (await this.#findReader?.())) || this.#admin
@@ -237,7 +238,7 @@ export class ServerDatabase implements Database {
   async #readerPool(): Promise<ConnectionPool> {
     const config = await this.#findReader?.()
     if (!config) throw noReader()
-    if (this.#closing) throw new EngineError('closed', 'The database is closed.')
+    if (this.#closing) throw new EngineError('closed', databaseText.closed)
     return (this.#pools.reader ??= this.#openPool(config))
   }
 
@@ -258,11 +259,8 @@ export class ServerDatabase implements Database {
 }
 
 function noReader(): EngineError {
-  return new EngineError(
-    'no-reader',
-    'This database has no login for members who only read. Somebody who may change the project can prepare it; until then such members can’t run SQL here.',
-  )
+  return new EngineError('no-reader', databaseText.noReader)
 }
 
 /** The longest time a timer can wait: 24 days. */
-const maxDelayMs = 2 ** 31 - 1
+const MAX_DELAY_MS = 2 ** 31 - 1

@@ -1,10 +1,10 @@
-/** Members who only read, in a database that was added by URL: refused until Prepare made their login there. */
+/** Read-only members in a database that was added by URL: refused until Prepare has created their login. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { prepareSql } from '../../project-database/prepare-sql.js'
 import { readerRoleOf } from '../../project-database/reader.js'
 import type { Database, Engine, RunRequest } from '../engine.js'
 import { fileSecrets } from '../secrets.js'
-import { describeReaderAttacks, preparedForReader } from '../testing/contract-reader.js'
+import { describeReaderAttacks, PREPARED_FOR_READER } from '../testing/contract-reader.js'
 import { newRunId } from '../testing/subject.js'
 import { temporaryDirectory, type TemporaryDirectory } from '../testing/temporary-directory.js'
 import { testCluster, urlOf } from '../testing/test-cluster.js'
@@ -52,7 +52,7 @@ async function shopOf(
 
 const readerOf = (id: string) => ({ role: readerRoleOf(id), password: `password of ${id}` })
 
-test('until then their SQL is refused with a sentence, and the owner’s is not', async () => {
+test('before that, their SQL is refused with a sentence, and the owner’s is not', async () => {
   const { engine, database } = await shopOf('unprepared')
   await expect(run(database, 'select 1', asReader)).rejects.toMatchObject({
     code: 'no-reader',
@@ -72,7 +72,7 @@ test('the SQL of Prepare holds no password', () => {
 })
 
 describe('prepared by the owner, who is no superuser', () => {
-  test('they read, also what is made later, without a new opening', async () => {
+  test('they read all tables, including later ones, without reopening', async () => {
     const { engine, database } = await shopOf('plain')
     for (let time = 0; time < 2; time++) await run(database, prepareSql({ reader: readerOf('plain') }))
     expect(await rows(database, 'select count(*) from goods', asReader)).toEqual([['2']])
@@ -82,7 +82,7 @@ describe('prepared by the owner, who is no superuser', () => {
     await engine.close()
   })
 
-  test('what row-level security hides stays hidden: only a superuser can change that', async () => {
+  test('rows hidden by row-level security stay hidden, because only a superuser can change that', async () => {
     const { engine, database } = await shopOf('hiding')
     await run(database, prepareSql({ reader: readerOf('hiding') }))
     expect(await rows(database, 'table walled')).toEqual([['1']])
@@ -100,7 +100,7 @@ test('prepared by a superuser they read past row-level security', async () => {
   await engine.close()
 })
 
-test('a login that somebody gave more to is not used', async () => {
+test('a login with further rights is not used', async () => {
   const { engine, database } = await shopOf('more')
   await run(database, prepareSql({ reader: readerOf('more') }))
   await run(server, `create role strong login; grant strong to basedeck_reader_more`)
@@ -108,7 +108,7 @@ test('a login that somebody gave more to is not used', async () => {
   await engine.close()
 })
 
-describe('whatever they try', () => {
+describe('all attacks fail', () => {
   let engine: Engine
   let opened: Database
   beforeAll(async () => {
@@ -116,7 +116,7 @@ describe('whatever they try', () => {
     engine = shop.engine
     opened = shop.database
     await run(opened, prepareSql({ reader: readerOf('attacked') }))
-    await run(opened, preparedForReader)
+    await run(opened, PREPARED_FOR_READER)
   })
   afterAll(() => engine.close())
   describeReaderAttacks({

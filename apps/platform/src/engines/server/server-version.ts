@@ -4,6 +4,7 @@ import { EngineError } from '../engine.js'
 import { Session } from '../session/session.js'
 import { TypeNames } from '../session/type-names.js'
 import { ServerConnection } from './connection.js'
+import { databaseText } from '../../text/databases.js'
 
 export interface ServerFacts {
   /** `server_version_num`, e.g. 150018. */
@@ -11,12 +12,12 @@ export interface ServerFacts {
   isEncrypted: boolean
 }
 
-const answerLimitMs = 10_000
+const ANSWER_LIMIT_MS = 10_000
 
 /** @throws EngineError */
 export async function serverFacts(config: pg.ClientConfig): Promise<ServerFacts> {
   const connection = await ServerConnection.open(config)
-  const late = setTimeout(() => connection.destroy(silent()), answerLimitMs)
+  const late = setTimeout(() => connection.destroy(silent()), ANSWER_LIMIT_MS)
   try {
     const [row] = await new Session(connection, new TypeNames()).ask('show server_version_num')
     return { versionNumber: Number(row?.[0]), isEncrypted: connection.isEncrypted }
@@ -32,5 +33,5 @@ export async function serverVersion(config: pg.ClientConfig): Promise<number> {
 }
 
 function silent(): EngineError {
-  return new EngineError('unreachable', 'The database took the sign-in, but answers nothing.')
+  return new EngineError('unreachable', databaseText.silent)
 }

@@ -1,4 +1,4 @@
-/** A database that is reached by the URL of a superuser: no run that was not confirmed reaches its server. */
+/** A database with a superuser's URL: only confirmed runs can affect its server. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { prepareSql } from '../../project-database/prepare-sql.js'
 import type { Database, Engine, RunRequest } from '../engine.js'
@@ -49,7 +49,7 @@ const run = (database: Database, query: string, more: Partial<RunRequest> = {}) 
 const rows = async (database: Database, query: string, more?: Partial<RunRequest>) =>
   (await run(database, query, more)).results.at(-1)?.rows
 
-const reaching = [
+const REACHING = [
   `do $$ begin execute 'copy (select 1) to program ''cat'''; end $$`,
   `copy (select 1) to program 'cat'`,
   `select pg_read_file('PG_VERSION')`,
@@ -61,15 +61,15 @@ const reaching = [
 ]
 
 describe('until it is prepared', () => {
-  test('it opens, and says what it is', async () => {
+  test('it opens and reports the superuser', async () => {
     await within({}, async (database) => {
       expect(database.runsAsSuperuser).toBe(true)
       expect(await rows(database, 'select 1', { readOnly: true })).toEqual([['1']])
     })
   })
 
-  test.each([...reaching, `set session_preload_libraries = 'x'`])(
-    'a run that was not confirmed is refused, so that the dashboard asks: %s',
+  test.each([...REACHING, `set session_preload_libraries = 'x'`])(
+    'an unconfirmed run is refused, so that the dashboard asks: %s',
     async (text) => {
       await within({}, async (database) => {
         const report = await reportOf(run(database, text, { readOnly: true }))
@@ -81,20 +81,20 @@ describe('until it is prepared', () => {
     },
   )
 
-  test('an export is no way around it', async () => {
+  test('an export is refused too', async () => {
     await within({}, async (database) => {
       const stream = database.stream({ runId: newRunId(), query: `select pg_read_file('PG_VERSION')` })
       await expect(stream[Symbol.asyncIterator]().next()).rejects.toMatchObject({ report: { code: '25006' } })
     })
   })
 
-  test('members who only read run nothing', async () => {
+  test('read-only members can’t run anything', async () => {
     await within({}, async (database) => {
       await expect(run(database, 'select 1', { as: 'reader' })).rejects.toMatchObject({ code: 'no-reader' })
     })
   })
 
-  test('what was confirmed runs, and the flag that names the danger lifts the refusal', async () => {
+  test('confirmed runs work, and the flag removes the refusal', async () => {
     const file = `select pg_read_file('PG_VERSION') <> ''`
     await within({}, async (database) => expect(await rows(database, file)).toEqual([['t']]))
     await within({ allowSuperuser: true }, async (database) => {
@@ -105,7 +105,7 @@ describe('until it is prepared', () => {
 })
 
 describe('prepared', () => {
-  test('people’s SQL runs as a plain owner, who reaches nothing of the server', async () => {
+  test('members’ SQL runs as an ordinary owner, who can’t reach the server', async () => {
     await within({}, (database) => run(database, 'create table goods (id int); insert into goods values (1)'))
     for (let time = 0; time < 2; time++) {
       await within({ prepare: true }, async (database) => {
@@ -114,11 +114,11 @@ describe('prepared', () => {
       })
     }
     await within({}, async (database) => {
-      for (const text of reaching) expect((await reportOf(run(database, text))).code).toBe('42501')
+      for (const text of REACHING) expect((await reportOf(run(database, text))).code).toBe('42501')
     })
   })
 
-  test('it works with what is there, makes its own, and acts as the API’s roles', async () => {
+  test('it uses existing objects, creates its own, and acts as the API’s roles', async () => {
     await within({}, async (database) => {
       await run(database, 'insert into goods values (2); create table mine (id int); drop table mine')
       expect(await rows(database, 'select count(*) from goods')).toEqual([['2']])
@@ -128,7 +128,7 @@ describe('prepared', () => {
     })
   })
 
-  test('members who only read do so, also past row-level security', async () => {
+  test('read-only members read everything, even rows hidden by row-level security', async () => {
     await within({}, async (database) => {
       await run(
         database,

@@ -47,10 +47,10 @@ test.each([
   ca.replace(/\n.{20}/, '\n'),
   `${ca}-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----`,
 ])('what is no certificate is refused: %#', (text) => {
-  expect(() => tlsSettings({ mode: 'verify-full', ca: text })).toThrow('should be in PEM form')
+  expect(() => tlsSettings({ mode: 'verify-full', ca: text })).toThrow('must be in PEM form')
 })
 
-test('text around the certificates, as programs print it, does not disturb', () => {
+test('text around the certificates is ignored', () => {
   const printed = `Certificate:\n  Data: …\n${ca}\nand\r\n${ca.replaceAll('\n', '\r\n')}`
   expect(tlsSettings({ mode: 'verify-full', ca: printed }).ssl).toHaveProperty('ca')
 })

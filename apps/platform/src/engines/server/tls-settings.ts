@@ -4,16 +4,17 @@ import { X509Certificate } from 'node:crypto'
 import type { ConnectionOptions } from 'node:tls'
 import type { InferOutput } from 'valibot'
 import { EngineError } from '../engine.js'
+import { databaseText } from '../../text/databases.js'
 
 export type TlsOptions = InferOutput<typeof tlsOptions>
 
 export interface TlsSettings {
   ssl: false | ConnectionOptions
-  /** When the server offers no TLS, a plain connection will do. */
+  /** Whether an unencrypted connection is allowed if the server offers no TLS. */
   plainWillDo: boolean
 }
 
-const pemBlock = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g
+const PEM_BLOCK = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g
 
 /** @throws EngineError `untrusted` when the mode and the certificate do not fit each other */
 export function tlsSettings({ mode, ca }: TlsOptions): TlsSettings {
@@ -22,10 +23,10 @@ export function tlsSettings({ mode, ca }: TlsOptions): TlsSettings {
     case 'disable':
       return { ssl: false, plainWillDo: false }
     case 'prefer':
-      return { ssl: unchecked, plainWillDo: true }
+      return { ssl: UNCHECKED, plainWillDo: true }
     case 'require':
       // With an authority, libpq's require checks as verify-ca does.
-      return { ssl: authority ? signedBy(authority) : unchecked, plainWillDo: false }
+      return { ssl: authority ? signedBy(authority) : UNCHECKED, plainWillDo: false }
     case 'verify-ca':
       if (!authority) throw needsAuthority()
       return { ssl: signedBy(authority), plainWillDo: false }
@@ -37,32 +38,25 @@ export function tlsSettings({ mode, ca }: TlsOptions): TlsSettings {
   }
 }
 
-const unchecked: ConnectionOptions = { rejectUnauthorized: false }
+const UNCHECKED: ConnectionOptions = { rejectUnauthorized: false }
 
 function signedBy(ca: string): ConnectionOptions {
   return { rejectUnauthorized: true, ca, checkServerIdentity: () => undefined }
 }
 
-/** Node takes text that is no certificate without a word, and then trusts nobody. */
+/** Node accepts text that is not a certificate without an error, and then trusts no authority. */
 function checkedAuthority(ca: string): string {
-  const blocks = ca.match(pemBlock) ?? []
+  const blocks = ca.match(PEM_BLOCK) ?? []
   try {
     const [first] = blocks.map((block) => new X509Certificate(block))
     if (!first) throw new Error('no certificate')
   } catch (cause) {
-    throw new EngineError(
-      'untrusted',
-      'The certificate of the authority can’t be read: it should be in PEM form, from BEGIN CERTIFICATE to END CERTIFICATE.',
-      { cause },
-    )
+    throw new EngineError('untrusted', databaseText.unreadableAuthority, { cause })
   }
   return blocks.join('\n')
 }
 
-/** A public authority signs for anybody: without the host name that says nothing about whose server it is. */
+/** Public authorities sign certificates for everyone, so without a check of the host name they prove nothing. */
 function needsAuthority(): EngineError {
-  return new EngineError(
-    'untrusted',
-    'verify-ca needs the certificate of the authority (CA) that signed the server’s. Give it, or choose verify-full, which also checks the host name.',
-  )
+  return new EngineError('untrusted', databaseText.needsAuthority)
 }

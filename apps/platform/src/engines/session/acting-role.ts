@@ -1,6 +1,6 @@
 /**
- * Makes the open transaction act as a role: settings of the transaction, in messages of their own. Nothing of it is left
- * when the transaction ends.
+ * Makes the open transaction act as a role by transaction-local settings, in separate messages. They end with the
+ * transaction.
  */
 import { claimsJson, databaseRoleStatement, hookStatement, restRoleStatement } from '@basedeck/core/sql'
 import type { Cell, ImpersonatedRole } from '@basedeck/platform-client/contract'
@@ -9,9 +9,10 @@ import { ResultCollector } from '../wire/result-collector.js'
 import { Conversation } from './conversation.js'
 import { refusal } from './errors.js'
 import { checkSendable } from './sendable.js'
+import { runText } from '../../text/runs.js'
 
-const invalidParameterValue = '22023'
-const insufficientPrivilege = '42501'
+const INVALID_PARAMETER_VALUE = '22023'
+const INSUFFICIENT_PRIVILEGE = '42501'
 
 type RestRole = ImpersonatedRole & { type: 'rest' }
 
@@ -34,11 +35,7 @@ async function claimsOf(
   if (!hook) return claimsJson({ claims, exact })
   const [enriched, refused, reason] = await ask(hookStatement(hook, { claims, exact }))
   const name = `${hook.schema}.${hook.name}`
-  if (refused === 'true')
-    throw refusal(
-      insufficientPrivilege,
-      `The access token hook ${name} refuses: ${reason ?? 'no reason given'}`,
-    )
-  if (!enriched) throw refusal(invalidParameterValue, `The access token hook ${name} gave no claims.`)
+  if (refused === 'true') throw refusal(INSUFFICIENT_PRIVILEGE, runText.hookRefused(name, reason))
+  if (!enriched) throw refusal(INVALID_PARAMETER_VALUE, runText.hookWithoutClaims(name))
   return enriched
 }

@@ -1,12 +1,14 @@
-/** Several statements in one transaction: all of them, or none when one fails or touches other rows than expected. */
+/**
+ * Several statements in one transaction: all of them, or none when one fails or touches an unexpected number of rows.
+ */
 import { isTransactionControl } from '@basedeck/sql-guard'
 import type { BatchStatement } from '../engine.js'
-import { simpleQuery, statement, sync } from '../wire/frontend.js'
+import { simpleQuery, statement, SYNC } from '../wire/frontend.js'
 import type { RawResult } from '../wire/result-collector.js'
 import { wholeText, type Conversation } from './conversation.js'
 import { transactionControlRefused } from './read-only-run.js'
 
-/** The first statement that touched other rows than it must. */
+/** The first statement that touched an unexpected number of rows. */
 export interface Mismatch {
   index: number
   expected: number
@@ -23,7 +25,7 @@ export async function runBatch(
   collector.suppress(1)
   const messages = statements.flatMap(({ query, parameters }) => statement(query, parameters))
   const failed = await conversation
-    .send([...statement('begin'), ...messages, sync], (index) =>
+    .send([...statement('begin'), ...messages, SYNC], (index) =>
       wholeText(statements[index]?.query ?? '')(index),
     )
     .then(

@@ -23,6 +23,6 @@ test('a long line is cut on both sides of the caret, or only behind it', () => {
   expect(caretLines(behind, 7)).toEqual([`LINE 1: select here, ${'1, '.repeat(15)}1,...`, '               ^'])
 })
 
-test('the caret of a text’s end stands behind its last character', () => {
+test('the caret of a text’s end is after its last character', () => {
   expect(caretLines('select 1 +', 10)).toEqual(['LINE 1: select 1 +', '                  ^'])
 })

@@ -3,8 +3,8 @@
  * tabs are printed as blanks, wide characters count two columns.
  */
 
-const displayColumns = 60
-const minColumnsAfterCaret = 10
+const DISPLAY_COLUMNS = 60
+const MIN_COLUMNS_AFTER_CARET = 10
 
 interface Character {
   text: string
@@ -29,12 +29,12 @@ function cutAround(line: string, offset: number): { shown: string; caretColumn: 
   const columnAt = (index: number): number => characters[index]?.column ?? width
   let begin = 0
   let end = characters.length
-  if (width > displayColumns) {
-    if (displayColumns < columnAt(caret) + minColumnsAfterCaret) {
-      while (columnAt(caret) + minColumnsAfterCaret < columnAt(end)) end--
-      while (columnAt(end) - columnAt(begin) > displayColumns) begin++
+  if (width > DISPLAY_COLUMNS) {
+    if (DISPLAY_COLUMNS < columnAt(caret) + MIN_COLUMNS_AFTER_CARET) {
+      while (columnAt(caret) + MIN_COLUMNS_AFTER_CARET < columnAt(end)) end--
+      while (columnAt(end) - columnAt(begin) > DISPLAY_COLUMNS) begin++
     } else {
-      while (columnAt(end) > displayColumns) end--
+      while (columnAt(end) > DISPLAY_COLUMNS) end--
     }
   }
   const before = begin > 0 ? '...' : ''
@@ -56,13 +56,13 @@ function measure(line: string): { characters: Character[]; width: number } {
   return { characters, width }
 }
 
-const combining = /^[\p{Mn}\p{Me}]$/u
-const eastAsianWide =
+const COMBINING = /^[\p{Mn}\p{Me}]$/u
+const EAST_ASIAN_WIDE =
   /^[\u1100-\u115f\u2329\u232a\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1f64f}\u{1f900}-\u{1f9ff}\u{20000}-\u{3fffd}]$/u
-const pictogram = /^\p{Emoji_Presentation}$/u
+const PICTOGRAM = /^\p{Emoji_Presentation}$/u
 
 function screenColumns(character: string): number {
   if (character < '\u0300') return 1
-  if (combining.test(character)) return 0
-  return eastAsianWide.test(character) || pictogram.test(character) ? 2 : 1
+  if (COMBINING.test(character)) return 0
+  return EAST_ASIAN_WIDE.test(character) || PICTOGRAM.test(character) ? 2 : 1
 }

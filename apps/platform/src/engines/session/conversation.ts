@@ -1,9 +1,9 @@
-/** What one run says to its session: nothing more is sent after a stop, and what the server refuses is thrown. */
+/** The messages of one run. Nothing is sent after a stop, and errors of the server are thrown. */
 import { DatabaseError } from '../engine.js'
 import type { ResultCollector } from '../wire/result-collector.js'
 import type { Wire } from '../wire/wire.js'
 import { errorReport, type SentText } from './error-report.js'
-import { adminShutdown, queryCanceled, stopped, type StopReason } from './errors.js'
+import { ADMIN_SHUTDOWN, QUERY_CANCELED, stopped, type StopReason } from './errors.js'
 
 /** Names the part of the caller's text that the statement of this index came from. */
 export type SentAt = (statementIndex: number) => SentText
@@ -39,7 +39,7 @@ export class Conversation {
     const error = collector.takeError()
     if (!error && lost) throw lost.reason
     if (!error) return
-    if (error.code === queryCanceled || error.code === adminShutdown) this.#checkStopped()
+    if (error.code === QUERY_CANCELED || error.code === ADMIN_SHUTDOWN) this.#checkStopped()
     const { notices } = collector
     throw new DatabaseError({
       ...errorReport(error, sentAt?.(collector.results.length)),
@@ -52,7 +52,7 @@ export class Conversation {
   }
 }
 
-/** The whole of a text, whichever statement of it is at work. */
+/** A whole text, for errors in any of its statements. */
 export function wholeText(text: string): SentAt {
   return (statementIndex) => ({ text, start: 0, end: text.length, statementIndex })
 }

@@ -1,6 +1,6 @@
 /** A query's rows under a cursor: for a session that other runs use between two slices. */
 import type { Cell } from '@basedeck/platform-client/contract'
-import { simpleQuery, statement, sync } from '../wire/frontend.js'
+import { simpleQuery, statement, SYNC } from '../wire/frontend.js'
 import { wholeText, type Conversation } from './conversation.js'
 import { beginReadOnly, refuseMore, type Acting } from './read-only-run.js'
 
@@ -20,6 +20,6 @@ export async function declareCursor(
   }
   await refuseMore(wholeText(query)(0), acting)
   await beginReadOnly(conversation, acting)
-  await conversation.send([...statement(prefix + query, parameters), sync], () => sent)
+  await conversation.send([...statement(prefix + query, parameters), SYNC], () => sent)
   await conversation.send(simpleQuery('commit'), () => sent)
 }

@@ -3,7 +3,7 @@ import { errorReport } from './error-report.js'
 
 const whole = (text: string) => ({ text, start: 0, end: text.length, statementIndex: 0 })
 
-test('what PostgreSQL did not say is left out', () => {
+test('fields that PostgreSQL did not send are left out', () => {
   expect(errorReport({ message: 'no', code: '42P01', severity: 'ERROR' })).toEqual({
     name: 'error',
     message: 'no',
@@ -13,7 +13,7 @@ test('what PostgreSQL did not say is left out', () => {
   })
 })
 
-test('the place of a part is told in the caller’s whole text', () => {
+test('the position in a part is translated to the whole text', () => {
   const text = "select '😀';\r\nselect x"
   const start = text.indexOf('select x')
   const report = errorReport(
@@ -23,12 +23,12 @@ test('the place of a part is told in the caller’s whole text', () => {
   expect(report).toMatchObject({ position: 21, at: { line: 2, column: 8, offset: 21 }, statementIndex: 1 })
 })
 
-test('what was sent before the part does not count', () => {
+test('text that we added before the part is not counted', () => {
   const report = errorReport({ message: 'no', position: '15' }, { ...whole('select x'), prefixCharacters: 7 })
   expect(report.at).toEqual({ line: 1, column: 8, offset: 7 })
 })
 
-test('a place beyond the text is no place', () => {
+test('a position beyond the text is dropped', () => {
   expect(errorReport({ message: 'no', position: '99' }, whole('select x'))).not.toHaveProperty('at')
 })
 

@@ -33,7 +33,7 @@ export function errorReport(error: Partial<ServerReport>, sent?: SentText): Data
   }
 }
 
-const copiedFields = [
+const COPIED_FIELDS = [
   'severity',
   'detail',
   'hint',
@@ -50,7 +50,7 @@ const copiedFields = [
 ] as const
 
 function ownFields(error: Partial<ServerReport>): Partial<DatabaseErrorReport> {
-  const present = copiedFields.filter((field) => error[field] !== undefined)
+  const present = COPIED_FIELDS.filter((field) => error[field] !== undefined)
   return { name: 'error', ...Object.fromEntries(present.map((field) => [field, error[field]])) }
 }
 

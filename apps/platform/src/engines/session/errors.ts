@@ -6,20 +6,20 @@ import { positionOfOffset } from './text-place.js'
 /** Why a run was stopped. */
 export type StopReason = 'user' | 'timeout'
 
-const stopMessages: Record<StopReason, string> = {
+const STOP_MESSAGES: Record<StopReason, string> = {
   user: 'canceling statement due to user request',
   timeout: 'canceling statement due to statement timeout',
 }
 
 /** SQLSTATE of a stopped statement. */
-export const queryCanceled = '57014'
+export const QUERY_CANCELED = '57014'
 
-/** SQLSTATE of a statement whose session was ended. */
-export const adminShutdown = '57P01'
+/** SQLSTATE of a statement whose session was terminated. */
+export const ADMIN_SHUTDOWN = '57P01'
 
 /** The error of a run that was stopped, in PostgreSQL's own words. */
 export function stopped(reason: StopReason): DatabaseError {
-  return refusal(queryCanceled, stopMessages[reason])
+  return refusal(QUERY_CANCELED, STOP_MESSAGES[reason])
 }
 
 /** A refusal of the engine's own, under PostgreSQL's code for it. `offset` is the place in `sent.text`. */

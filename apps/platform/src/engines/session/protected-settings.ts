@@ -2,13 +2,13 @@
  * Settings of the platform's own sessions. What the owner sets for the database or a role would hold for them too: a
  * search path with functions of the owner's, run with the rights of a superuser, or a library that is not there.
  */
-const ofEverySession: Readonly<Record<string, string>> = {
+const OF_EVERY_SESSION: Readonly<Record<string, string>> = {
   local_preload_libraries: '',
   idle_session_timeout: '0',
 }
 
-const ofAdmin: Readonly<Record<string, string>> = {
-  ...ofEverySession,
+const OF_ADMIN: Readonly<Record<string, string>> = {
+  ...OF_EVERY_SESSION,
   search_path: 'pg_catalog',
   role: 'none',
   statement_timeout: '0',
@@ -28,12 +28,15 @@ function asOptions(settings: Readonly<Record<string, string>>): string {
 }
 
 /** Of sessions that people's SQL runs in: only what would keep them from beginning. */
-export const openingOptions = asOptions(ofEverySession)
+export const OPENING_OPTIONS = asOptions(OF_EVERY_SESSION)
 
-export const adminOptions = asOptions(ofAdmin)
+export const ADMIN_OPTIONS = asOptions(OF_ADMIN)
 
-/** The same as SQL, for a session that began as another user: what can only be said at the beginning is left out. */
-export const adminSettingsSql = Object.entries(ofAdmin)
-  .filter(([name]) => !(name in ofEverySession))
+/**
+ * The same as SQL, for a session that signed in as another user. Settings that can only be set at the start are left
+ * out.
+ */
+export const ADMIN_SETTINGS_SQL = Object.entries(OF_ADMIN)
+  .filter(([name]) => !(name in OF_EVERY_SESSION))
   .map(([name, value]) => `set ${name} = ${name === 'role' ? value : `'${value}'`}`)
   .join('; ')

@@ -1,4 +1,4 @@
-/** What is refused before the database hears of it; what the database refuses is in the engines' contract. */
+/** Refusals before anything is sent to the database. Refusals of the database itself are in the engines' contract. */
 import { expect, test } from 'vitest'
 import type { Conversation } from './conversation.js'
 import { runReadOnly } from './read-only-run.js'

@@ -1,42 +1,46 @@
 /**
- * A run that can't write: every statement is a message of its own inside a READ ONLY transaction whose snapshot is
- * taken first, so that PostgreSQL refuses to make it read-write; statements that could end the transaction are
- * refused before anything is sent. It is always rolled back.
+ * A run that can't write. Each statement is a separate message inside a READ ONLY transaction. The snapshot is taken
+ * first, so that PostgreSQL refuses to make the transaction read-write. Statements that could end the transaction are
+ * refused before anything is sent. The transaction is always rolled back.
  */
 import { isTransactionControl, splitStatements } from '@basedeck/sql-guard'
 import { reasonsToAsk } from '@basedeck/sql-guard/aside'
 import { scan } from '@basedeck/sql-guard/lexer'
 import type { Cell, ImpersonatedRole } from '@basedeck/platform-client/contract'
 import { DatabaseError } from '../engine.js'
-import { moreRows, simpleQuery, statement, sync } from '../wire/frontend.js'
+import { moreRows, simpleQuery, statement, SYNC } from '../wire/frontend.js'
 import { ResultCollector } from '../wire/result-collector.js'
 import { judgeOnThread } from '../threads/judge-thread.js'
 import { actAs } from './acting-role.js'
 import type { Conversation } from './conversation.js'
 import type { SentText } from './error-report.js'
-import { queryCanceled, refusal } from './errors.js'
+import { QUERY_CANCELED, refusal } from './errors.js'
 import { refuseToReader } from './reader-text.js'
+import { runText } from '../../text/runs.js'
 
-const invalidTransactionState = '25000'
-const insufficientPrivilege = '42501'
+const INVALID_TRANSACTION_STATE = '25000'
+const INSUFFICIENT_PRIVILEGE = '42501'
 
 /**
  * Rows asked for at a time where a statement can't be interrupted. Elsewhere all are asked for at once, since a limit
  * would keep PostgreSQL from using its parallel workers, and a result beyond the caps is interrupted.
  */
-const sliceRows = 5000
+const SLICE_ROWS = 5000
 
-/** Who a READ ONLY transaction is for. */
+/** Options of a READ ONLY transaction. */
 export interface Acting {
-  /** Whom it acts as. */
+  /** The role it acts as. */
   role?: ImpersonatedRole | undefined
-  /** Only what a reader may say is sent. */
+  /** Only statements that a reader may run are sent. */
   isReader?: boolean
-  /** As a reader, in what it may say alone: the owner may do more than it should, and was not asked. */
+  /** Like a reader: the owner has too many rights here, and the user did not confirm the run. */
   onlyQueries?: boolean
 }
 
-/** Refuses what is more than a query to whom only queries are allowed. @throws DatabaseError 42501 or 25006, 42601 */
+/**
+ * Refuses statements other than queries to actors that may only run queries. @throws DatabaseError 42501 or 25006,
+ * 42601
+ */
 export async function refuseMore(part: SentText, { isReader, onlyQueries }: Acting): Promise<void> {
   if (isReader) await refuseToReader(part, 'reader')
   else if (onlyQueries) await refuseToReader(part, 'superuser')
@@ -66,15 +70,15 @@ export async function runReadOnly(
   }
 }
 
-/** What ended or lifted the transaction has seen nothing of the rest yet. */
+/** Checked before the next statement, so that nothing runs outside of the transaction. */
 async function checkStillReadOnly({ collector, wire }: Conversation, part: SentText): Promise<void> {
   const answer = new ResultCollector()
-  if (collector.status === 'T') await wire.exchange(simpleQuery(readOnlySetting), answer)
+  if (collector.status === 'T') await wire.exchange(simpleQuery(READ_ONLY_SETTING), answer)
   if (answer.results[0]?.rows[0]?.[0] === 'on') return
-  throw refusal(invalidTransactionState, 'The statement ended or lifted its READ ONLY transaction.', part)
+  throw refusal(INVALID_TRANSACTION_STATE, runText.readOnlyLifted, part)
 }
 
-const readOnlySetting = `select pg_catalog.current_setting('transaction_read_only')`
+const READ_ONLY_SETTING = `select pg_catalog.current_setting('transaction_read_only')`
 
 async function runPart(
   conversation: Conversation,
@@ -84,19 +88,19 @@ async function runPart(
 ): Promise<void> {
   const { collector, wire } = conversation
   const opening = opens ? openReadOnly() : []
-  if (opening.length > 0) collector.suppress(openingStatements)
+  if (opening.length > 0) collector.suppress(OPENING_STATEMENTS)
   const text = part.text.slice(part.start, part.end)
   if (!wire.interrupt) {
-    const own = statement(text, parameters, Math.min(sliceRows, collector.rowsLeft))
-    await conversation.send([...opening, ...own, sync], () => part)
+    const own = statement(text, parameters, Math.min(SLICE_ROWS, collector.rowsLeft))
+    await conversation.send([...opening, ...own, SYNC], () => part)
     return readOn(conversation, part)
   }
   if (isLast) collector.onFull = () => void wire.interrupt?.()
   await conversation
-    .send([...opening, ...statement(text, parameters), sync], () => part)
+    .send([...opening, ...statement(text, parameters), SYNC], () => part)
     .catch((error: unknown) => {
       const wasEnough = isLast && collector.isFull && !conversation.isStopped
-      if (!wasEnough || !(error instanceof DatabaseError) || error.report.code !== queryCanceled) throw error
+      if (!wasEnough || !(error instanceof DatabaseError) || error.report.code !== QUERY_CANCELED) throw error
       collector.closeEarly()
     })
 }
@@ -107,15 +111,15 @@ export async function beginReadOnly(
   { role, isReader = false, onlyQueries = false }: Acting = {},
 ): Promise<void> {
   const isJudged = isReader || onlyQueries
-  conversation.collector.suppress(openingStatements + (isJudged ? 1 : 0))
+  conversation.collector.suppress(OPENING_STATEMENTS + (isJudged ? 1 : 0))
   // The text was read by a grammar that knows no other strings.
   const own = isJudged ? statement('set local standard_conforming_strings = on') : []
-  await conversation.send([...openReadOnly(), ...own, sync])
+  await conversation.send([...openReadOnly(), ...own, SYNC])
   if (role) await actAs(conversation, role)
 }
 
 /** How many statements `openReadOnly` sends; their results are not the caller's. */
-const openingStatements = 2
+const OPENING_STATEMENTS = 2
 
 /** Begins the transaction and takes its snapshot. */
 function openReadOnly(): Buffer[] {
@@ -135,9 +139,9 @@ function partsOf(text: string, parameters: readonly Cell[]): SentText[] {
 
 function refuse(part: SentText): void {
   const text = part.text.slice(part.start, part.end)
-  if (isTransactionControl(text)) throw transactionControlRefused('a READ ONLY run', part)
+  if (isTransactionControl(text)) throw transactionControlRefused(runText.inReadOnlyRun, part)
   if (resetsReadOnly(text)) {
-    throw refusal(invalidTransactionState, 'transaction_read_only can’t be reset in a READ ONLY run.', part)
+    throw refusal(INVALID_TRANSACTION_STATE, runText.readOnlyReset, part)
   }
 }
 
@@ -149,7 +153,7 @@ function resetsReadOnly(text: string): boolean {
   return /\btransaction_read_only\b/i.test(text) && /\b(?:reset|default|set_config)\b/i.test(text)
 }
 
-/** PostgreSQL counts a COPY into a file or a program of the server as reading; nobody else would. */
+/** PostgreSQL treats COPY to a file or program on the server as reading, but it writes there. */
 async function refuseServerFiles(part: SentText): Promise<void> {
   const text = part.text.slice(part.start, part.end)
   if (!/\bcopy\b/i.test(text)) return
@@ -160,7 +164,7 @@ async function refuseServerFiles(part: SentText): Promise<void> {
   const isUnknown = judgement.type === 'cannot-judge' && hasWord(text, 'copy')
   if (!leaves && !isUnknown) return
   throw refusal(
-    insufficientPrivilege,
+    INSUFFICIENT_PRIVILEGE,
     'COPY with a file or a program of the server is not possible in a READ ONLY run.',
     part,
   )
@@ -175,8 +179,7 @@ function hasWord(text: string, word: string): boolean {
 
 /** The refusal of a `commit`, `begin`, `savepoint` … where the engine owns the transaction. */
 export function transactionControlRefused(where: string, part: SentText): Error {
-  const message = `Statements that begin or end a transaction are not possible in ${where}, which is one transaction of its own.`
-  return refusal(invalidTransactionState, message, part)
+  return refusal(INVALID_TRANSACTION_STATE, runText.transactionControl(where), part)
 }
 
 /** Fetches slice after slice until the statement ends or a cap is reached. */
@@ -184,7 +187,7 @@ async function readOn(conversation: Conversation, part: SentText): Promise<void>
   const { collector } = conversation
   while (collector.takeSuspended()) {
     if (collector.isFull) return collector.closeEarly()
-    const maxRows = Math.min(sliceRows, collector.rowsLeft)
-    await conversation.send([...moreRows(maxRows), sync], () => part)
+    const maxRows = Math.min(SLICE_ROWS, collector.rowsLeft)
+    await conversation.send([...moreRows(maxRows), SYNC], () => part)
   }
 }

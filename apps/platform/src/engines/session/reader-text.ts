@@ -1,13 +1,14 @@
-/** Refuses what a member who only reads may not run, before anything is sent. */
+/** Refuses statements that a read-only member may not run, before anything is sent. */
 import type { ReaderRefusal } from '@basedeck/sql-guard/aside'
 import { DatabaseError } from '../engine.js'
 import { readerRefusalOnThread } from '../threads/judge-thread.js'
 import { errorReport, type SentText } from './error-report.js'
 import { refusal } from './errors.js'
+import { runText } from '../../text/runs.js'
 
-const insufficientPrivilege = '42501'
-const readOnlyTransaction = '25006'
-const syntaxError = '42601'
+const INSUFFICIENT_PRIVILEGE = '42501'
+const READ_ONLY_TRANSACTION = '25006'
+const SYNTAX_ERROR = '42601'
 
 /** @throws DatabaseError 42501 or 25006, 42601 */
 export async function refuseToReader(part: SentText, why: keyof typeof REASONS): Promise<void> {
@@ -16,7 +17,7 @@ export async function refuseToReader(part: SentText, why: keyof typeof REASONS):
   if (refused.reason === 'syntax-error') {
     const { message, position } = refused
     throw new DatabaseError(
-      errorReport({ severity: 'ERROR', code: syntaxError, message, position: String(position) }, part),
+      errorReport({ severity: 'ERROR', code: SYNTAX_ERROR, message, position: String(position) }, part),
     )
   }
   const { code, beginning } = REASONS[why]
@@ -25,20 +26,20 @@ export async function refuseToReader(part: SentText, why: keyof typeof REASONS):
 
 /** Why only queries are allowed. What READ ONLY refuses by 25006, the dashboard asks about. */
 const REASONS = {
-  reader: { code: insufficientPrivilege, beginning: 'Your role may only read' },
+  reader: { code: INSUFFICIENT_PRIVILEGE, beginning: runText.reader },
   superuser: {
-    code: readOnlyTransaction,
-    beginning: 'This database is used as a superuser, and a run that was not confirmed may only read',
+    code: READ_ONLY_TRANSACTION,
+    beginning: runText.superuser,
   },
 }
 
 function endOf(refused: Exclude<ReaderRefusal, { reason: 'syntax-error' }>): string {
   switch (refused.reason) {
     case 'statement':
-      return `it can’t run ${refused.name}.`
+      return runText.cannotRun(refused.name)
     case 'function':
-      return `it can’t call ${refused.name}.`
+      return runText.cannotCall(refused.name)
     case 'cannot-judge':
-      return 'this text is too large or too deeply nested to be checked.'
+      return runText.cannotJudge
   }
 }

@@ -1,4 +1,4 @@
-/** What remains of a text's statements when a later one fails, told by PostgreSQL's words for those that ran. */
+/** Whether the earlier statements of a failed text were kept, judged by their command tags. */
 import type { RunRemains } from '@basedeck/platform-client/contract'
 
 /** Several statements of one text are one transaction, unless one of them ends it or calls code that may. */

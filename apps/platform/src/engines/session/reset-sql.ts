@@ -1,10 +1,10 @@
 /** What makes a session as good as new after a run, once no transaction is open. */
 
-/** For a session that serves one run at a time and nothing else. */
-export const discardAll = 'discard all'
+/** For a session that serves one run at a time. */
+export const DISCARD_ALL = 'discard all'
 
 /**
- * The same in its parts, for a session that can't sign in again and that holds the cursors of streams: those whose
+ * The same in separate statements, for a session that can't reconnect and that has cursors of streams: cursors whose
  * names begin with `prefix` stay open.
  */
 export function discardButCursors(prefix: string): string {

@@ -2,22 +2,22 @@
 import { isTransactionControl } from '@basedeck/sql-guard'
 import type { Cell } from '@basedeck/platform-client/contract'
 import type { Field } from 'pg-protocol/dist/messages.js'
-import { description, moreRows, statement, sync } from '../wire/frontend.js'
+import { description, moreRows, statement, SYNC } from '../wire/frontend.js'
 import { wholeText, type Conversation } from './conversation.js'
 import { beginReadOnly, refuseMore, transactionControlRefused, type Acting } from './read-only-run.js'
 
-export const firstSliceRows = 100
-const maxSliceRows = 5000
-const sliceCharacters = 1_000_000
+export const FIRST_SLICE_ROWS = 100
+const MAX_SLICE_ROWS = 5000
+const SLICE_CHARACTERS = 1_000_000
 
-/** What is read, as whom, and what is told before the first row. */
+/** The query, its role, and callbacks. */
 export interface RowsRequest {
   query: string
   parameters: readonly Cell[]
   acting: Acting
   /** Called before each slice is asked for. */
   onSlice(): void
-  /** Called once, while nothing of the query has run. */
+  /** Called once, before the query runs. */
   onDescribed?: ((fields: Field[]) => Promise<void>) | undefined
 }
 
@@ -31,10 +31,10 @@ export async function* readRows(
   onSlice()
   await beginReadOnly(conversation, acting)
   if (onDescribed) {
-    await conversation.send([...description(query), sync], wholeText(query))
+    await conversation.send([...description(query), SYNC], wholeText(query))
     await onDescribed(collector.described)
   }
-  let messages = [...statement(query, parameters, firstSliceRows), sync]
+  let messages = [...statement(query, parameters, FIRST_SLICE_ROWS), SYNC]
   for (;;) {
     onSlice()
     await conversation.send(messages, wholeText(query))
@@ -42,7 +42,7 @@ export async function* readRows(
     const rows = collector.takeRows()
     if (rows.length > 0) yield rows
     if (!more) return
-    messages = [...moreRows(nextSliceRows(rows)), sync]
+    messages = [...moreRows(nextSliceRows(rows)), SYNC]
   }
 }
 
@@ -51,5 +51,5 @@ export function nextSliceRows(rows: Cell[][]): number {
   let characters = 0
   for (const row of rows) for (const cell of row) characters += (cell?.length ?? 0) + 4
   const average = Math.max(1, characters / Math.max(1, rows.length))
-  return Math.max(1, Math.min(maxSliceRows, Math.floor(sliceCharacters / average)))
+  return Math.max(1, Math.min(MAX_SLICE_ROWS, Math.floor(SLICE_CHARACTERS / average)))
 }

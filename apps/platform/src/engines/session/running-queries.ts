@@ -1,11 +1,11 @@
-/** What is at work in a PostgreSQL server's database, asked of the server itself. */
+/** Lists and stops the running queries of a PostgreSQL database, by its own catalogue. */
 import type { Cell, RunningQuery } from '@basedeck/platform-client/contract'
 
 /** Milliseconds; a list that takes longer is of no use. */
-export const runningTimeoutMs = 5000
+export const RUNNING_TIMEOUT_MS = 5000
 
-/** One row, one column: the list as JSON, without the session that asks and without those that rest. */
-export const runningSql = `
+/** One row, one column: the list as JSON, without this session and without idle ones. */
+export const RUNNING_SQL = `
 select coalesce(json_agg(q order by q."forMs" desc), '[]')::text from (
   select a.pid::text as id,
     left(a.query, 4000) as query,
@@ -36,19 +36,19 @@ export function runningQueriesIn(rows: readonly (readonly Cell[])[]): RunningQue
 }
 
 /** Stops the statement of a process of this database, if it is at one. `$1`: the process. Gives when it began, too. */
-export const cancelRunningSql = `
+export const CANCEL_RUNNING_SQL = `
 select pg_cancel_backend(pid)::text, query_start::text from pg_stat_activity
 where pid = $1::int and datname = current_database() and state = 'active' and pid <> pg_backend_pid()`
 
 /** Ends the session of a process that is still at the statement it was to stop. `$1`: the process; `$2`: its beginning. */
-export const endRunningSql = `
+export const END_RUNNING_SQL = `
 select pg_terminate_backend(pid)::text from pg_stat_activity
 where pid = $1::int and datname = current_database() and state = 'active' and query_start = $2::timestamptz`
 
 /** Milliseconds in which a statement that obeys has stopped, unless it has much to undo. */
-export const obeysWithinMs = 3000
+export const OBEYS_WITHIN_MS = 3000
 
-/** Undefined for what is no process. */
+/** Undefined when the text is not a process id. */
 export function processIn(id: string): string | undefined {
   return /^[1-9]\d{0,9}$/.test(id) && Number(id) < 2 ** 31 ? id : undefined
 }

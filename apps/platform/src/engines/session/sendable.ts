@@ -2,24 +2,24 @@
 import type { Cell } from '@basedeck/platform-client/contract'
 import { refusal } from './errors.js'
 
-const characterNotInRepertoire = '22021'
-const unsendable = /\0|\p{Surrogate}/u
+const CHARACTER_NOT_IN_REPERTOIRE = '22021'
+const UNSENDABLE = /\0|\p{Surrogate}/u
 
 /** @throws DatabaseError 22021 for a NUL or an unpaired surrogate, with its place in the text */
 export function checkSendable(text: string, parameters: readonly Cell[] = []): void {
   checkText(text)
   parameters.forEach((value, index) => {
-    if (value !== null && unsendable.test(value)) {
-      throw refusal(characterNotInRepertoire, `${reasonFor(value)} (parameter $${index + 1})`)
+    if (value !== null && UNSENDABLE.test(value)) {
+      throw refusal(CHARACTER_NOT_IN_REPERTOIRE, `${reasonFor(value)} (parameter $${index + 1})`)
     }
   })
 }
 
 function checkText(text: string): void {
-  const found = unsendable.exec(text)
+  const found = UNSENDABLE.exec(text)
   if (!found) return
   const whole = { text, start: 0, end: text.length, statementIndex: 0 }
-  throw refusal(characterNotInRepertoire, reasonFor(text), whole, found.index)
+  throw refusal(CHARACTER_NOT_IN_REPERTOIRE, reasonFor(text), whole, found.index)
 }
 
 function reasonFor(text: string): string {

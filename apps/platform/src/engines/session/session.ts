@@ -13,9 +13,9 @@ import {
   type StreamRequest,
 } from '../engine.js'
 import type { Field } from 'pg-protocol/dist/messages.js'
-import { simpleQuery, statement, sync } from '../wire/frontend.js'
+import { simpleQuery, statement, SYNC } from '../wire/frontend.js'
 import type { CopyOutSink } from '../wire/copy-out-sink.js'
-import { unlimited } from '../wire/limits.js'
+import { UNLIMITED } from '../wire/limits.js'
 import { ResultCollector, type RawResult, type TransactionStatus } from '../wire/result-collector.js'
 import type { Wire } from '../wire/wire.js'
 import { actAs } from './acting-role.js'
@@ -23,13 +23,14 @@ import { runBatch, type Mismatch } from './batch.js'
 import { Conversation, wholeText } from './conversation.js'
 import { declareCursor } from './cursor.js'
 import { errorReport } from './error-report.js'
-import { queryCanceled } from './errors.js'
+import { QUERY_CANCELED } from './errors.js'
 import { remainsOf } from './remains.js'
 import { runReadOnly, transactionControlRefused } from './read-only-run.js'
-import { discardAll } from './reset-sql.js'
+import { DISCARD_ALL } from './reset-sql.js'
 import { readRows } from './row-stream.js'
 import { checkSendable } from './sendable.js'
 import type { TypeNames } from './type-names.js'
+import { runText } from '../../text/runs.js'
 
 /** What a run gave, without its duration. */
 export interface SessionOutcome {
@@ -40,8 +41,8 @@ export interface SessionOutcome {
 /** Committed, or rolled back at a mismatch. */
 export type SessionBatchOutcome = { results: StatementResult[] } | Mismatch
 
-const resetAttempts = 3
-const neverStopped = new AbortController().signal
+const RESET_ATTEMPTS = 3
+const NEVER_STOPPED = new AbortController().signal
 
 /** One run at a time. */
 export class Session {
@@ -50,15 +51,15 @@ export class Session {
   readonly #resetSql: string
   #status: TransactionStatus = 'I'
 
-  constructor(wire: Wire, types: TypeNames, resetSql: string = discardAll) {
+  constructor(wire: Wire, types: TypeNames, resetSql: string = DISCARD_ALL) {
     this.#wire = wire
     this.#types = types
     this.#resetSql = resetSql
   }
 
   /**
-   * The reason of `signal` is a StopReason; aborting stops the run between statements, interrupting the statement
-   * under way is the caller's.
+   * The reason of `signal` is a StopReason; aborting stops the run between statements; the caller interrupts the
+   * current statement.
    * @throws DatabaseError, EngineError
    */
   async run(request: RunRequest, signal: AbortSignal): Promise<SessionOutcome> {
@@ -99,8 +100,8 @@ export class Session {
   }
 
   /**
-   * The rows of one query in slices, read in a READ ONLY transaction. Nothing is held beyond a slice.
-   * `onSlice` is called before each slice is asked for.
+   * The rows of one query in slices, read in a READ ONLY transaction. Only one slice is in memory. `onSlice` is
+   * called before each slice is asked for.
    * @throws DatabaseError, EngineError
    */
   async *rows(
@@ -109,7 +110,7 @@ export class Session {
     onSlice: () => void,
   ): AsyncGenerator<Cell[][]> {
     checkSendable(query, parameters)
-    const collector = new ResultCollector(unlimited)
+    const collector = new ResultCollector(UNLIMITED)
     const onDescribed = onFields && (async (fields: Field[]) => onFields(await this.#namedFields(fields)))
     try {
       yield* readRows(new Conversation(this.#wire, collector, signal), {
@@ -134,7 +135,7 @@ export class Session {
   ): Promise<ResultField[]> {
     checkSendable(query, parameters)
     const collector = new ResultCollector()
-    const conversation = new Conversation(this.#wire, collector, neverStopped)
+    const conversation = new Conversation(this.#wire, collector, NEVER_STOPPED)
     const acting = { role, isReader: as === 'reader' }
     await declareCursor(conversation, cursor, { query, parameters, acting }).finally(() => {
       this.#status = collector.status
@@ -149,11 +150,11 @@ export class Session {
     await runReadOnly(new Conversation(this.#wire, sink, signal), sql, []).finally(() => {
       this.#status = sink.status
     })
-    if (!sink.hasBegun) throw new EngineError('unsupported', 'This is no COPY … TO STDOUT.')
+    if (!sink.hasBegun) throw new EngineError('unsupported', runText.noCopyOut)
   }
 
   /**
-   * `COPY … FROM STDIN`, whose statement and data `exchange` sends; gives the number of rows.
+   * `COPY … FROM STDIN`, whose statement and data `exchange` sends; returns the number of rows.
    * @throws DatabaseError, EngineError
    */
   async copyIn(exchange: (collector: ResultCollector) => Promise<void>): Promise<number> {
@@ -175,15 +176,15 @@ export class Session {
         return
       } catch (error) {
         // A cancel that came just after the run's end hits the reset instead.
-        const hitByCancel = error instanceof DatabaseError && error.report.code === queryCanceled
-        if (!hitByCancel || attempt === resetAttempts) throw error
+        const hitByCancel = error instanceof DatabaseError && error.report.code === QUERY_CANCELED
+        if (!hitByCancel || attempt === RESET_ATTEMPTS) throw error
       }
     }
   }
 
   /** The next rows of a cursor, whole, however large. @throws DatabaseError, EngineError */
   fetch(cursor: string, rows: number): Promise<Cell[][]> {
-    return this.ask(`fetch forward ${rows} from ${cursor}`, unlimited)
+    return this.ask(`fetch forward ${rows} from ${cursor}`, UNLIMITED)
   }
 
   /** Runs the engine's own query. @throws DatabaseError, EngineError */
@@ -196,7 +197,7 @@ export class Session {
     return collector.results.at(-1)?.rows ?? []
   }
 
-  /** A failure tells what the statements before it gave, and what became of them. */
+  /** Adds the results of the earlier statements to an error, and whether they were kept. */
   async #withRemains(
     { report }: DatabaseError,
     collector: ResultCollector,
@@ -231,11 +232,14 @@ export class Session {
   }
 }
 
-/** An answer without a command to a text that has one: the server lost its way, and so must not be believed. */
+/**
+ * Throws when a text with statements gets an answer without a command: the server is broken, and its answer must not
+ * be used.
+ */
 function checkComplete(query: string, { results }: ResultCollector): void {
   const isAnswered = results.every(({ command }) => command !== '')
   if (isAnswered || splitStatements(query).length === 0) return
-  throw new EngineError('lost', 'The database broke off in the middle of the statement; it is opened again.')
+  throw new EngineError('lost', runText.databaseLost)
 }
 
 async function runWritable(
@@ -243,11 +247,11 @@ async function runWritable(
   text: string,
   parameters: readonly Cell[],
 ): Promise<void> {
-  const messages = parameters.length > 0 ? [...statement(text, parameters), sync] : simpleQuery(text)
+  const messages = parameters.length > 0 ? [...statement(text, parameters), SYNC] : simpleQuery(text)
   await conversation.send(messages, wholeText(text))
 }
 
-/** The role holds for one transaction: a text that ends it would go on as the owner. */
+/** The role applies to one transaction. A text that ends it would continue as the owner. */
 async function runWritableAs(
   conversation: Conversation,
   text: string,
@@ -257,7 +261,7 @@ async function runWritableAs(
   splitStatements(text).forEach(({ start, end }, statementIndex) => {
     const part = { text, start, end, statementIndex }
     if (isTransactionControl(text.slice(start, end)))
-      throw transactionControlRefused('a run as another role', part)
+      throw transactionControlRefused(runText.inRunAsRole, part)
   })
   conversation.collector.suppress(1)
   await conversation.send(simpleQuery('begin'))

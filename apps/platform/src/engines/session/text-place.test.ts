@@ -10,7 +10,7 @@ test.each([
   ['a😀b', 3, 3],
   ['字é', 2, 1],
   ['', 1, 0],
-])('in %j character %i stands at offset %s', (text, position, offset) => {
+])('in %j character %i is at offset %s', (text, position, offset) => {
   expect(offsetOfPosition(text, position)).toBe(offset)
 })
 

@@ -1,4 +1,4 @@
-/** Where in a text a PostgreSQL error position lies: the server counts characters, editors count UTF-16 units. */
+/** Converts PostgreSQL's error position to an offset: the server counts characters, editors count UTF-16 units. */
 import type { TextPlace } from '@basedeck/platform-client/contract'
 
 /** UTF-16 offset of the `position`th character (1-based), or undefined when the text is shorter. */

@@ -7,7 +7,7 @@ const known = new Map<string, string>([
   ['16500', 'mood'],
 ])
 
-/** A database that knows two types and notes what it was asked. */
+/** A database with two types that records its queries. */
 function database(): { asked: string[]; ask: (sql: string) => Promise<Cell[][]> } {
   const asked: string[] = []
   return {
@@ -35,11 +35,11 @@ test('built-in types are asked for once, a user’s each time', async () => {
   expect(asked).toEqual(['23, 16500', '16500'])
 })
 
-test('a type that is gone is called as PostgreSQL calls it', async () => {
+test('a dropped type has PostgreSQL’s placeholder name', async () => {
   expect(await new TypeNames().namesOf([99999], database().ask)).toEqual(new Map([[99999, '???']]))
 })
 
-test('a result without columns asks nothing', async () => {
+test('a result without columns causes no query', async () => {
   const { asked, ask } = database()
   await new TypeNames().namesOf([], ask)
   expect(asked).toEqual([])

@@ -4,10 +4,10 @@
  */
 import type { Cell } from '@basedeck/platform-client/contract'
 
-const firstUserOid = 16384
+const FIRST_USER_OID = 16384
 
 /** What PostgreSQL prints for a type that doesn't exist (any more). */
-const unknownType = '???'
+const UNKNOWN_TYPE = '???'
 
 /** Runs a query and gives its rows. */
 export type Ask = (sql: string) => Promise<Cell[][]>
@@ -23,13 +23,13 @@ export class TypeNames {
     for (const oid of new Set(oids)) {
       const known = this.#builtIn.get(oid)
       if (known === undefined) missing.push(oid)
-      names.set(oid, known ?? unknownType)
+      names.set(oid, known ?? UNKNOWN_TYPE)
     }
     if (missing.length === 0) return names
     for (const [oid, name] of await ask(lookup(missing))) {
       if (!oid || !name) continue
       names.set(Number(oid), name)
-      if (Number(oid) < firstUserOid) this.#builtIn.set(Number(oid), name)
+      if (Number(oid) < FIRST_USER_OID) this.#builtIn.set(Number(oid), name)
     }
     return names
   }

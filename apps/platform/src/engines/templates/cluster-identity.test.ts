@@ -36,7 +36,7 @@ describe.each([
   })
   afterAll(() => engine.close())
 
-  test('each has a system identifier of its own, which PostgreSQL takes', async () => {
+  test('each has a different system identifier, which PostgreSQL accepts', async () => {
     const said = await Promise.all(
       refs.map((id) => asAdmin(engine, id, 'select system_identifier from pg_control_system()')),
     )
@@ -61,7 +61,7 @@ describe.each([
   })
 })
 
-test('the clusters have passwords of their own, and the template has none', async () => {
+test('each cluster has a different password, and the template has none', async () => {
   const engine = await testCluster(directory.path)
   try {
     const passwords = await Promise.all(

@@ -3,7 +3,7 @@ import { copyFile, mkdir, open, readdir, readFile, stat } from 'node:fs/promises
 import { join } from 'node:path'
 
 /** From this size on the zeros at the end of a file are left out: the file system then stores none. */
-const holeFromBytes = 1024 * 1024
+const HOLE_FROM_BYTES = 1024 * 1024
 
 /** `target` must not exist. Modes are kept; links and owners are not. */
 export async function copyDirectory(source: string, target: string): Promise<void> {
@@ -18,7 +18,7 @@ export async function copyDirectory(source: string, target: string): Promise<voi
 
 async function copyOne(from: string, to: string): Promise<void> {
   const { size, mode } = await stat(from)
-  if (size < holeFromBytes) return copyFile(from, to)
+  if (size < HOLE_FROM_BYTES) return copyFile(from, to)
   const bytes = await readFile(from)
   const file = await open(to, 'wx', mode)
   try {

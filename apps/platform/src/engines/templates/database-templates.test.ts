@@ -33,7 +33,7 @@ test('a template is made once, and copied with its modes', async () => {
   expect((await stat(path('c', 'inner', 'file'))).mode & 0o777).toBe(0o600)
 })
 
-test('what is written into a copy is in no other', async () => {
+test('writes to one copy don’t appear in another', async () => {
   await templates().copyTo(path('a'), 'one', fill)
   await writeFile(path('a', 'inner', 'file'), 'changed')
   await templates().copyTo(path('b'), 'one', fill)
@@ -46,7 +46,7 @@ test('two processes that make it at once end with one', async () => {
   expect(await readdir(path('templates'))).toEqual(['one'])
 })
 
-test('one that can’t be made leaves nothing, and is tried again', async () => {
+test('a failed template leaves no files, and is tried again', async () => {
   const own = templates()
   const broken = own.copyTo(path('a'), 'one', () => Promise.reject(new Error('no room')))
   await expect(broken).rejects.toThrow('no room')

@@ -1,6 +1,6 @@
 /**
- * Empty databases that are made once and copied for each project, since initdb takes a second or more. A template holds no
- * password, no key and no secret; each copy gets its own identity (`cluster-identity.ts`).
+ * Empty databases that are created once and copied for each project, because initdb takes a second or more. A
+ * template holds no password, no key and no secret; each copy gets its own identity (`cluster-identity.ts`).
  */
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
@@ -11,14 +11,14 @@ import { copyDirectory } from './copy-directory.js'
 export interface DatabaseTemplates {
   /**
    * Copies the template into `target`, which must not exist.
-   * @param name says everything that the template depends on: another name is another template
+   * @param name must contain everything that the template depends on
    * @param make fills an existing directory; called when there is no such template yet
    */
   copyTo(target: string, name: string, make: (draft: string) => Promise<void>): Promise<void>
 }
 
 /** A draft that is older was left by a process that was killed. */
-const draftAgeMs = 10 * 60_000
+const DRAFT_AGE_MS = 10 * 60_000
 
 /** @param directory where templates are kept; several processes may share it */
 export function createTemplates(directory: string): DatabaseTemplates {
@@ -69,7 +69,7 @@ async function removeOldDrafts(directory: string): Promise<void> {
       ({ mtimeMs }) => mtimeMs,
       () => undefined,
     )
-    if (changedAt !== undefined && Date.now() - changedAt > draftAgeMs)
+    if (changedAt !== undefined && Date.now() - changedAt > DRAFT_AGE_MS)
       await rm(path, { recursive: true, force: true })
   }
 }

@@ -12,7 +12,7 @@ export async function flushDirectory(directory: string): Promise<void> {
   await flush(directory)
 }
 
-/** What was renamed has its new name also after a power cut. */
+/** Flushes a directory, so that a rename in it survives a power cut. */
 export async function flushName(path: string): Promise<void> {
   await flush(dirname(path))
 }

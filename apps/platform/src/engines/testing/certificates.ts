@@ -1,4 +1,4 @@
-/** Certificates for tests, made anew each time, since Node can read them but not make them. RFC 5280, in DER. */
+/** Generates certificates for tests, because Node can only read them. RFC 5280, in DER. */
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 
 export interface TestCertificate {
@@ -23,12 +23,12 @@ interface Contents {
   extension: Buffer
 }
 
-const dayMs = 24 * 3600 * 1000
+const DAY_MS = 24 * 3600 * 1000
 
 export function testAuthority(name = 'An authority'): TestAuthority {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const now = Date.now()
-  const around = { from: new Date(now - dayMs), until: new Date(now + dayMs) }
+  const around = { from: new Date(now - DAY_MS), until: new Date(now + DAY_MS) }
   const isAuthority = extension('2.5.29.19', sequence(Buffer.of(0x01, 1, 0xff)))
   const own = { subject: name, issuer: name, publicKey, valid: around, extension: isAuthority }
   return {

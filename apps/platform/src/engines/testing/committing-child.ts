@@ -1,4 +1,4 @@
-/** A program for tests: opens an engine's database, commits row after row and says so, until it is killed. */
+/** A program for tests: opens an engine's database, commits row after row and prints each, until it is killed. */
 import { join } from 'node:path'
 import { usableBinariesOrReason } from '../cluster/usable-binaries.js'
 import { lockDataDirectory, openEngineRegistry } from '../index.js'

@@ -14,7 +14,7 @@ export function describeBatches(subject: Subject): void {
         insert into staged values (1, 'one'), (2, 'two')`)
     })
 
-    test('all statements are stored when each touches what it must', async () => {
+    test('all statements are stored when each touches the expected rows', async () => {
       const outcome = await batch([
         { query: 'update staged set v = $1 where id = $2', parameters: ['eins', '1'], expectRows: 1 },
         { query: 'insert into staged values (3, null) returning v', expectRows: 1 },
@@ -40,7 +40,7 @@ export function describeBatches(subject: Subject): void {
       expect(await rows('select v from staged order by id')).toEqual([['one'], ['two']])
     })
 
-    test('a mismatch is told before the error of a later statement', async () => {
+    test('a mismatch is reported before the error of a later statement', async () => {
       const outcome = await batch([
         { query: 'delete from staged where id = 99', expectRows: 1 },
         { query: 'select 1 / 0' },
@@ -48,7 +48,7 @@ export function describeBatches(subject: Subject): void {
       expect(outcome).toMatchObject({ type: 'mismatch', index: 0, rows: 0 })
     })
 
-    test('an error names its statement and its place there, and nothing is stored', async () => {
+    test('an error names its statement and position, and nothing is stored', async () => {
       const report = await reportOf(batch([{ query: 'delete from staged' }, { query: 'select nothing' }]))
       expect(report).toMatchObject({ code: '42703', statementIndex: 1, position: 8 })
       expect(await rows('select id from staged')).toHaveLength(2)

@@ -1,4 +1,4 @@
-/** Caps: a result is cut where it gets too large, and says so; what was counted is true. */
+/** Caps: a result that is too large is truncated and marked, and its row count is right. */
 import { describe, expect, test } from 'vitest'
 import type { Subject } from './subject.js'
 

@@ -24,7 +24,7 @@ export function describeErrors({ run }: Subject): void {
       expect(report).toHaveProperty('routine')
     })
 
-    test('a failure tells what the statements before it gave, and what became of them', async () => {
+    test('a failure contains the results of the earlier statements, and whether they were kept', async () => {
       await run('drop table if exists remains; create table remains (id int)')
       const rolledBack = await reportOf(
         run('insert into remains values (1); select 7 as seven; select 1 / 0'),
@@ -49,7 +49,7 @@ export function describeErrors({ run }: Subject): void {
       expect(await reportOf(run('select 1 / 0'))).toMatchObject({ results: [] })
     })
 
-    test('what was raised before the error comes with it', async () => {
+    test('notices before the error are included', async () => {
       const report = await reportOf(run(`do $$ begin raise notice 'hello'; raise exception 'boom'; end $$`))
       expect(report).toMatchObject({ message: 'boom', notices: [{ severity: 'NOTICE', message: 'hello' }] })
     })
@@ -106,7 +106,7 @@ export function describeErrors({ run }: Subject): void {
       expect(report).not.toHaveProperty('position')
     })
 
-    test('a text that is no SQL fails with its place', async () => {
+    test('invalid SQL fails with its position', async () => {
       const report = await reportOf(run('hello world'))
       expect(report).toMatchObject({ code: '42601', position: 1, statementIndex: 0 })
     })

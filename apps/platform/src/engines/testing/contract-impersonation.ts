@@ -1,10 +1,10 @@
-/** Acting as a role: row-level security holds, errors stay in the user's text, and nothing outlives the run. */
+/** Acting as a role: row-level security holds, errors stay in the user's text, and the role ends with the run. */
 import type { ImpersonatedRole } from '@basedeck/platform-client/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newRunId, type Subject } from './subject.js'
 import { reportOf } from './database-error.js'
 
-const ada = '11111111-1111-4111-8111-111111111111'
+const ADA = '11111111-1111-4111-8111-111111111111'
 const user = (sub: string, more: object = {}): ImpersonatedRole => ({
   type: 'rest',
   role: 'authenticated',
@@ -13,13 +13,13 @@ const user = (sub: string, more: object = {}): ImpersonatedRole => ({
 const anon: ImpersonatedRole = { type: 'rest', role: 'anon', claims: { role: 'anon' } }
 const staff: ImpersonatedRole = { type: 'database', name: 'staff "of" desk' }
 
-const left = `select current_user, current_setting('request.jwt.claims', true), current_setting('role'),
+const LEFT = `select current_user, current_setting('request.jwt.claims', true), current_setting('role'),
   current_setting('request.method', true)`
 
 export function describeImpersonation(subject: Subject): void {
   const { run, rows, value } = subject
   const untouched = async () => {
-    const [[who, claims, role, method] = []] = await rows(left)
+    const [[who, claims, role, method] = []] = await rows(LEFT)
     expect([who, claims || null, role, method || null]).toEqual(['postgres', null, 'none', null])
   }
 
@@ -28,14 +28,14 @@ export function describeImpersonation(subject: Subject): void {
       await run(`drop table if exists diary; create table diary (owner uuid, entry text);
         alter table diary enable row level security;
         create policy own on diary to authenticated using (owner = auth.uid()) with check (owner = auth.uid());
-        insert into diary values ('${ada}', 'mine'), (gen_random_uuid(), 'theirs')`)
+        insert into diary values ('${ADA}', 'mine'), (gen_random_uuid(), 'theirs')`)
       await run(`do $$ begin create role "staff ""of"" desk" nologin; exception when duplicate_object then null; end $$;
         grant "staff ""of"" desk" to postgres`)
     })
 
     test.each([true, false])('row-level security holds (READ ONLY %s)', async (readOnly) => {
       const entries = 'select entry from diary order by entry'
-      expect(await rows(entries, { readOnly, role: user(ada) })).toEqual([['mine']])
+      expect(await rows(entries, { readOnly, role: user(ADA) })).toEqual([['mine']])
       expect(await rows(entries, { readOnly, role: anon })).toEqual([])
       expect(await rows(entries, { readOnly })).toEqual([['mine'], ['theirs']])
       await untouched()
@@ -43,10 +43,10 @@ export function describeImpersonation(subject: Subject): void {
 
     test('what a policy forbids is refused and not written', async () => {
       const report = await reportOf(
-        run(`insert into diary values (gen_random_uuid(), 'x')`, { role: user(ada) }),
+        run(`insert into diary values (gen_random_uuid(), 'x')`, { role: user(ADA) }),
       )
       expect(report.code).toBe('42501')
-      await run(`insert into diary values ('${ada}', 'second')`, { role: user(ada) })
+      await run(`insert into diary values ('${ADA}', 'second')`, { role: user(ADA) })
       expect(await value('select count(*) from diary')).toBe('3')
       await untouched()
     })
@@ -54,7 +54,7 @@ export function describeImpersonation(subject: Subject): void {
     test.each([true, false])('the request is there for the text (READ ONLY %s)', async (readOnly) => {
       const query = `select current_user, auth.role(), auth.jwt() ->> 'note', current_setting('request.method'),
         current_setting('request.path') <> '', current_setting('request.headers')::jsonb is not null; select 1`
-      const { results } = await run(query, { readOnly, role: user(ada, { note: `o'brien \\ "x"` }) })
+      const { results } = await run(query, { readOnly, role: user(ADA, { note: `o'brien \\ "x"` }) })
       expect(results).toHaveLength(2)
       expect(results[0]?.rows).toEqual([
         ['authenticated', 'authenticated', `o'brien \\ "x"`, 'POST', 't', 't'],
@@ -71,7 +71,7 @@ export function describeImpersonation(subject: Subject): void {
     test.each([true, false])(
       'an error has its place in the user’s own text (READ ONLY %s)',
       async (readOnly) => {
-        const report = await reportOf(run(`select 1;\nselect '😀', nothing`, { readOnly, role: user(ada) }))
+        const report = await reportOf(run(`select 1;\nselect '😀', nothing`, { readOnly, role: user(ADA) }))
         expect(report).toMatchObject({ code: '42703', at: { line: 2, column: 14, offset: 23 } })
         expect(report.formattedError).toContain(`LINE 2: select '😀', nothing`)
         await untouched()
@@ -108,8 +108,8 @@ export function describeImpersonation(subject: Subject): void {
       await untouched()
     })
 
-    test('after a failed run nothing of the role is left', async () => {
-      await reportOf(run('select 1 / 0', { role: user(ada) }))
+    test('after a failed run the role is reset', async () => {
+      await reportOf(run('select 1 / 0', { role: user(ADA) }))
       await reportOf(run(`set role none; set request.method to 'DELETE'; select 1 / 0`, { role: anon }))
       await untouched()
     })
@@ -132,12 +132,12 @@ export function describeImpersonation(subject: Subject): void {
       const acting = (sub: string): ImpersonatedRole => ({ ...user(sub), hook }) as ImpersonatedRole
       const tier = `select auth.jwt() ->> 'tier', auth.jwt() ->> 'sub', current_user`
       for (const readOnly of [true, false]) {
-        expect(await rows(tier, { readOnly, role: acting(ada) })).toEqual([['gold', ada, 'authenticated']])
+        expect(await rows(tier, { readOnly, role: acting(ADA) })).toEqual([['gold', ADA, 'authenticated']])
         const refused = await reportOf(run(tier, { readOnly, role: acting('bad') }))
         expect(refused).toMatchObject({ code: '42501', message: expect.stringContaining('not you') })
         expect((await reportOf(run(tier, { readOnly, role: acting('none') }))).code).toBe('22023')
       }
-      const missing = { ...user(ada), hook: { schema: 'public', name: 'gone' } } as ImpersonatedRole
+      const missing = { ...user(ADA), hook: { schema: 'public', name: 'gone' } } as ImpersonatedRole
       const report = await reportOf(run(tier, { role: missing }))
       expect(report.code).toBe('42883')
       expect(report.at).toBeUndefined()
@@ -146,7 +146,7 @@ export function describeImpersonation(subject: Subject): void {
 
     test('claims that are given as text keep every digit, also through a hook', async () => {
       const exact = { app_metadata: '{"account": 9007199254740993}' }
-      const rounded = user(ada, { app_metadata: { account: 0 } })
+      const rounded = user(ADA, { app_metadata: { account: 0 } })
       const account = `select auth.jwt() #>> '{app_metadata,account}'`
       expect(await value(account, { role: { ...rounded, exact } as ImpersonatedRole })).toBe(
         '9007199254740993',
@@ -164,14 +164,14 @@ export function describeImpersonation(subject: Subject): void {
       const slices = subject.database.stream({
         runId: newRunId(),
         query: 'select entry as e, owner from diary order by entry',
-        role: user(ada),
+        role: user(ADA),
         onFields: (named) => fields.push(...named.map(({ name, dataType }) => `${name} ${dataType}`)),
       })
       for await (const slice of slices) entries.push(...slice)
       expect(fields).toEqual(['e text', 'owner uuid'])
       expect(entries).toEqual([
-        ['mine', ada],
-        ['second', ada],
+        ['mine', ADA],
+        ['second', ADA],
       ])
       await untouched()
     })

@@ -1,10 +1,10 @@
-/** READ ONLY runs: no text lifts them, and whatever it tries, nothing changes. */
+/** READ ONLY runs: no text can make them writable or change anything. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Subject } from './subject.js'
 import { reportOf } from './database-error.js'
 
 /** Texts that try to write, and the SQLSTATE that stops them. */
-const attacks: [text: string, code: string][] = [
+const ATTACKS: [text: string, code: string][] = [
   [`insert into kept values (9, 'x')`, '25006'],
   [`update kept set v = 'x'`, '25006'],
   ['delete from kept', '25006'],
@@ -60,7 +60,7 @@ const attacks: [text: string, code: string][] = [
 ]
 
 /** Texts that PostgreSQL, or some version of it, lets pass; they are rolled back. */
-const withoutEffect = [
+const WITHOUT_EFFECT = [
   'notify channel',
   'select lo_create(0)',
   'lock table kept',
@@ -92,13 +92,13 @@ export function describeReadOnly({ run, rows, value }: Subject): void {
           $$ begin commit; insert into kept values (9, 'x'); end $$`)
     })
 
-    test.each(attacks)('%s: refused, and nothing has changed', async (text, code) => {
+    test.each(ATTACKS)('%s: refused, and nothing is changed', async (text, code) => {
       const before = await fingerprint()
       expect((await reportOf(run(text, { readOnly: true }))).code).toBe(code)
       expect(await fingerprint()).toEqual(before)
     })
 
-    test.each(withoutEffect)('%s: without effect', async (text) => {
+    test.each(WITHOUT_EFFECT)('%s: without effect', async (text) => {
       const before = await fingerprint()
       await run(text, { readOnly: true }).catch(() => {})
       expect(await fingerprint()).toEqual(before)

@@ -1,4 +1,4 @@
-/** Members who only read: they see what the owner sees, and whatever they try, nothing changes and no other run is disturbed. */
+/** Read-only members: they see what the owner sees, can't change anything, and can't disturb other runs. */
 import type { ImpersonatedRole } from '@basedeck/platform-client/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { RunRequest } from '../engine.js'
@@ -6,13 +6,13 @@ import { reportOf } from './database-error.js'
 import { readerAttacks } from './reader-attacks.js'
 import { newRunId, type Subject } from './subject.js'
 
-const as = 'reader'
-const asReader: Partial<RunRequest> = { as, readOnly: false }
-const ada = '11111111-1111-4111-8111-111111111111'
+const AS = 'reader'
+const asReader: Partial<RunRequest> = { as: AS, readOnly: false }
+const ADA = '11111111-1111-4111-8111-111111111111'
 const authenticated: ImpersonatedRole = {
   type: 'rest',
   role: 'authenticated',
-  claims: { sub: ada, role: 'authenticated' },
+  claims: { sub: ADA, role: 'authenticated' },
 }
 
 /** The whole matrix takes its time on every version of PostgreSQL; without this setting one of each family is tried. */
@@ -22,7 +22,7 @@ const tried = Object.entries(readerAttacks).flatMap(([family, texts]) =>
 )
 
 /** Run as the owner before the attacks. */
-export const preparedForReader = `
+export const PREPARED_FOR_READER = `
 drop schema if exists hidden cascade;
 drop table if exists kept, open_table, walled cascade;
 drop sequence if exists counter, open_counter;
@@ -62,7 +62,7 @@ select lo_from_bytea(0, 'kept');
 `
 
 /** What a statement of a reader could leave behind in the database. */
-const fingerprint = `select
+const FINGERPRINT = `select
   (select string_agg(k::text, ',' order by id) from kept k), (select string_agg(o::text, ',' order by id) from open_table o),
   (select last_value || is_called::text from counter), (select last_value || is_called::text from open_counter),
   (select count(*) from pg_class), (select count(*) from pg_proc), (select string_agg(datname, ',' order by datname) from pg_database),
@@ -72,22 +72,22 @@ const fingerprint = `select
   (select string_agg(encode(lo_get(oid), 'hex'), ',' order by oid) from pg_largeobject_metadata),
   (select count(*) from pg_locks where locktype = 'advisory'), (select count(*) from pg_replication_slots)`
 
-/** What it could leave behind in its session. */
-const session = `select current_user, session_user, current_setting('role'), current_setting('transaction_read_only'),
+/** The session state that a run could leave behind. */
+const SESSION = `select current_user, session_user, current_setting('role'), current_setting('transaction_read_only'),
   current_setting('standard_conforming_strings'), current_setting('statement_timeout'), current_setting('search_path'),
   (select count(*) from pg_listening_channels()), (select count(*) from pg_cursors), (select count(*) from pg_prepared_statements)`
-const untouched = ['basedeck_reader', 'basedeck_reader', 'none', 'on', 'on', '0', '"$user", public']
+const UNTOUCHED = ['basedeck_reader', 'basedeck_reader', 'none', 'on', 'on', '0', '"$user", public']
 
 export function describeReader(subject: Subject): void {
   const { run, rows, value } = subject
 
-  describe('members who only read', () => {
+  describe('read-only members', () => {
     beforeAll(async () => {
-      await run(preparedForReader)
+      await run(PREPARED_FOR_READER)
     })
 
-    test('a run acts as a separate login, which owns nothing and may make nothing', async () => {
-      expect((await rows(session, asReader))[0]?.slice(0, 7)).toEqual(untouched)
+    test('a run uses a separate login, which owns nothing and can’t create anything', async () => {
+      expect((await rows(SESSION, asReader))[0]?.slice(0, 7)).toEqual(UNTOUCHED)
       const may = `select rolsuper or rolcreaterole or rolcreatedb or rolreplication,
         has_database_privilege(current_database(), 'create, temporary'), has_schema_privilege('public', 'create'),
         has_table_privilege('kept', 'insert, update, delete, truncate, references, trigger'),
@@ -108,7 +108,7 @@ export function describeReader(subject: Subject): void {
       expect(await value(`select pg_has_role('pg_read_all_stats', 'usage')`, asReader)).toBe('t')
     })
 
-    test('it is not told where the server keeps its files', async () => {
+    test('it can’t read the paths of the server', async () => {
       const paths = [
         'data_directory',
         'config_file',
@@ -124,7 +124,7 @@ export function describeReader(subject: Subject): void {
       expect(await value('select count(*) > 100 from pg_settings', asReader)).toBe('t')
     })
 
-    test('what is made later is read at once, also what another role made or a function needs', async () => {
+    test('later objects can be read at once, including those of other roles', async () => {
       await run(`drop table if exists later; create table later as select 5 as v;
         drop schema if exists younger cascade; create schema younger; create table younger.t as select 6 as v`)
       expect(await value('select v from later', asReader)).toBe('5')
@@ -144,14 +144,14 @@ export function describeReader(subject: Subject): void {
       expect(await rows('explain analyze select * from kept', asReader)).not.toEqual([])
       expect(await rows('prepare p as select $1::int; execute p(3)', asReader)).toEqual([['3']])
       const slices: unknown[] = []
-      const stream = { runId: newRunId(), query: 'select id from kept order by id', as } as const
+      const stream = { runId: newRunId(), query: 'select id from kept order by id', as: AS } as const
       for await (const slice of subject.database.stream(stream)) slices.push(...slice)
       expect(slices).toEqual([['1'], ['2']])
     })
 
     test('a stream of more than a query is refused', async () => {
       const reading = async (query: string) => {
-        for await (const _ of subject.database.stream({ runId: newRunId(), query, as })) continue
+        for await (const _ of subject.database.stream({ runId: newRunId(), query, as: AS })) continue
       }
       expect((await reportOf(reading(`select set_config('role', 'postgres', false)`))).code).toBe('42501')
       expect((await reportOf(reading('select 1; select 2'))).code).toMatch(/^42/)
@@ -160,11 +160,11 @@ export function describeReader(subject: Subject): void {
     test('acting as a role works as for the owner, and ends where it began: at no rights', async () => {
       const acting = { ...asReader, role: authenticated }
       expect(await rows('table walled', acting)).toEqual([['1']])
-      expect(await value('select auth.uid()', acting)).toBe(ada)
+      expect(await value('select auth.uid()', acting)).toBe(ADA)
       for (const attempt of ['reset role', 'set role none', 'set role service_role', `do 'begin end'`])
         expect((await reportOf(run(`${attempt}; table walled`, acting))).code).toBe('42501')
       expect((await reportOf(run('insert into open_table values (9)', acting))).code).toBe('42501')
-      expect((await rows(session, asReader))[0]?.slice(0, 7)).toEqual(untouched)
+      expect((await rows(SESSION, asReader))[0]?.slice(0, 7)).toEqual(UNTOUCHED)
     })
 
     test.each(['postgres', 'basedeck_admin', 'pg_signal_backend', 'pg_read_all_data'])(
@@ -204,18 +204,18 @@ export function describeReader(subject: Subject): void {
   })
 }
 
-/** Expects the objects of `preparedForReader`. */
+/** Expects the objects of `PREPARED_FOR_READER`. */
 export function describeReaderAttacks({ run, rows }: Pick<Subject, 'run' | 'rows'>): void {
   test.each(tried)('%s: %s', async (_, text) => {
-    const before = await rows(fingerprint)
+    const before = await rows(FINGERPRINT)
     await run(text, { ...asReader, timeoutMs: 10_000 }).catch(() => {})
     // A session's own locks go when it is put back, a moment after the answer.
-    await expect.poll(() => rows(fingerprint)).toEqual(before)
-    const [after] = await rows(session, asReader)
+    await expect.poll(() => rows(FINGERPRINT)).toEqual(before)
+    const [after] = await rows(SESSION, asReader)
     expect(after).toEqual([
       expect.stringMatching(/^basedeck_reader/),
       expect.stringMatching(/^basedeck_reader/),
-      ...untouched.slice(2),
+      ...UNTOUCHED.slice(2),
       '0',
       expect.stringMatching(/^[01]$/),
       '0',

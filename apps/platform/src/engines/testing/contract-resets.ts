@@ -1,8 +1,8 @@
-/** Runs don't leak: whatever one leaves in its session, the next begins anew. */
+/** Runs don't leak: session state of one run is reset before the next. */
 import { describe, expect, test } from 'vitest'
 import { newRunId, type Subject } from './subject.js'
 
-const residues: [name: string, text: string, seen: string, expected: string | null][] = [
+const RESIDUES: [name: string, text: string, seen: string, expected: string | null][] = [
   ['a temporary table', 'create temp table residue (id int)', `select to_regclass('residue')`, null],
   ['a role', 'set role anon', 'select current_user', 'postgres'],
   ['a search path', `set search_path = 'x'`, `show search_path`, '"$user", public'],
@@ -42,7 +42,7 @@ export function describeResets(subject: Subject): void {
   const { run, rows, value } = subject
 
   describe('resets', () => {
-    test.each(residues)('%s does not reach the next run', async (_name, text, seen, expected) => {
+    test.each(RESIDUES)('%s does not reach the next run', async (_name, text, seen, expected) => {
       // The next run often gets the same connection; on a server, side by side, it may get another.
       await run(text)
       expect(await value(seen)).toBe(expected)

@@ -4,7 +4,7 @@ import type { Subject } from './subject.js'
 
 export function describeResults({ run, rows }: Subject): void {
   describe('results', () => {
-    test('every statement of a text has its own result, in order', async () => {
+    test('each statement of a text has a result, in order', async () => {
       const { results } = await run(`
         create table several (id int primary key);
         insert into several values (1), (2);
@@ -69,7 +69,7 @@ export function describeResults({ run, rows }: Subject): void {
       expect(results[1]?.fields[0]?.dataType).toBe('after')
     })
 
-    test('a column tells which table and attribute it came from, an expression does not', async () => {
+    test('a column names its table and attribute, an expression does not', async () => {
       const { results } = await run('select oid, oid::int8 from pg_catalog.pg_class limit 1')
       expect(results[0]?.fields[0]).toMatchObject({ name: 'oid', tableId: 1259, columnId: 1 })
       expect(results[0]?.fields[1]).not.toHaveProperty('tableId')
@@ -102,7 +102,7 @@ export function describeResults({ run, rows }: Subject): void {
       },
     )
 
-    test('notices stand with the statement that raised them', async () => {
+    test('notices belong to the statement that raised them', async () => {
       const raise = (text: string): string =>
         `do $$ begin raise notice '${text}' using detail = 'more'; end $$`
       const { results } = await run(`${raise('one')}; select 1; ${raise('two')}`)
@@ -114,7 +114,7 @@ export function describeResults({ run, rows }: Subject): void {
       expect(results[0]?.notices[0]).toMatchObject({ severity: 'NOTICE', code: '00000', detail: 'more' })
     })
 
-    test('a flood of notices is cut, and says so', async () => {
+    test('too many notices are truncated with a final notice', async () => {
       const { results } = await run(`do $$ begin for i in 1..3000 loop raise notice '%', i; end loop; end $$`)
       expect(results[0]?.notices).toHaveLength(1001)
       expect(results[0]?.notices.at(-1)?.message).toContain('not shown')
@@ -139,7 +139,7 @@ export function describeResults({ run, rows }: Subject): void {
       expect(await rows('table copied')).toEqual([])
     })
 
-    test('COPY TO STDOUT in a text is counted and says that it is not shown', async () => {
+    test('COPY TO STDOUT in a text has a row count and a notice that the rows are not shown', async () => {
       const { results } = await run('copy (select 1 union all select 2) to stdout; select 3')
       expect(results[0]).toMatchObject({ command: 'COPY', rowCount: 2, rows: [] })
       expect(results[0]?.notices[0]?.message).toContain('not shown')
@@ -151,7 +151,7 @@ export function describeResults({ run, rows }: Subject): void {
         ({ results }) => results.at(-1)?.notices.map(({ message }) => message),
         (error: Error) => [error.message],
       )
-      expect(told).toEqual([expect.stringMatching(/client_encoding was changed|broke off/)])
+      expect(told).toEqual([expect.stringMatching(/client_encoding was changed|database stopped/)])
       expect(await rows(`select 'é'`)).toEqual([['é']])
     })
 

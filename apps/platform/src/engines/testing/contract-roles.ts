@@ -1,11 +1,11 @@
-/** Roles: users act as an owner that is no superuser, and row-level security holds for the API's roles. */
+/** Roles: users run as an owner that is not a superuser, and row-level security applies to the API's roles. */
 import { describe, expect, test } from 'vitest'
 import type { Subject } from './subject.js'
 import { reportOf } from './database-error.js'
 
 export function describeRoles({ run, rows, value }: Subject): void {
   describe('roles', () => {
-    test('a run acts as the owner, who is no superuser', async () => {
+    test('a run acts as the owner, who is not a superuser', async () => {
       expect(await rows('select current_user, session_user')).toEqual([['postgres', 'postgres']])
       expect(
         await rows(`select rolsuper, rolcreaterole, rolcreatedb from pg_roles where rolname = current_user`),

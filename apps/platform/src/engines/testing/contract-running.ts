@@ -1,4 +1,4 @@
-/** What is at work: listed, and stopped from the list. */
+/** Running queries: listed, and stopped from the list. */
 import { describe, expect, test } from 'vitest'
 import { newRunId, type Subject } from './subject.js'
 import { reportOf } from './database-error.js'
@@ -8,7 +8,7 @@ export function describeRunning(subject: Subject): void {
   const listed = async (text: string) =>
     (await subject.database.running()).find(({ query }) => query.includes(text))
 
-  describe('what is at work', () => {
+  describe('running queries', () => {
     test('while nothing runs, the list is empty', async () => {
       await value('select 1')
       expect(await subject.database.running()).toEqual([])
@@ -43,7 +43,7 @@ export function describeRunning(subject: Subject): void {
       expect(await value('select 1')).toBe('1')
     })
 
-    test('a run that waits for another says so', async () => {
+    test('a run that waits for another one names it', async () => {
       await run('drop table if exists wanted; create table wanted (id int); insert into wanted values (1)')
       const first = newRunId()
       const holding = reportOf(

@@ -40,14 +40,14 @@ export function describeStreams(subject: Subject): void {
       expect(await collect(stream('select 1 where false'))).toEqual([])
     })
 
-    test('other runs go on between two slices', async () => {
+    test('other runs continue between two slices', async () => {
       for await (const slice of stream('select * from generate_series(1, 1000)')) {
         expect(slice.length).toBeGreaterThan(0)
         expect(await value('select 1')).toBe('1')
       }
     })
 
-    test('a stream that is left early leaves nothing behind', async () => {
+    test('a stream that is closed early leaves no state', async () => {
       for await (const slice of stream('select * from generate_series(1, 100000)')) {
         if (slice.length > 0) break
       }
@@ -103,7 +103,7 @@ export function describeStreams(subject: Subject): void {
       expect(await text(out)).toBe(lines.join(''))
     })
 
-    test('a bad row stores nothing and says where it is', async () => {
+    test('a bad row is reported with its position, and nothing is stored', async () => {
       await run('truncate goods')
       const { sink, rows: stored } = await subject.database.copyIn('copy goods from stdin')
       sink.on('error', () => {})
@@ -114,7 +114,7 @@ export function describeStreams(subject: Subject): void {
       expect(await rows('table goods')).toEqual([])
     })
 
-    test('a sink that is destroyed stores nothing', async () => {
+    test('a destroyed sink stores nothing', async () => {
       const { sink, rows: stored } = await subject.database.copyIn('copy goods from stdin')
       sink.on('error', () => {})
       await new Promise<void>((resolve) => {

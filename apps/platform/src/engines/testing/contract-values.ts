@@ -69,7 +69,7 @@ function arrayLiteral(values: (string | null)[]): string {
   return `{${values.map(element).join(',')}}`
 }
 
-const numberOfRuns = 25
+const NUMBER_OF_RUNS = 25
 
 export function describeValues({ rows, value }: Subject): void {
   describe('values', () => {
@@ -88,7 +88,7 @@ export function describeValues({ rows, value }: Subject): void {
           ).toEqual(printed)
           if (type === 'text' || type === 'json') expect(printed).toEqual(batch)
         }),
-        { numRuns: numberOfRuns },
+        { numRuns: NUMBER_OF_RUNS },
       )
     })
 
@@ -100,7 +100,7 @@ export function describeValues({ rows, value }: Subject): void {
           const printed = await value(`select ${made}`, { parameters: [micros] })
           expect(await value(`select $1::${type}`, { parameters: [printed] })).toBe(printed)
         }),
-        { numRuns: numberOfRuns },
+        { numRuns: NUMBER_OF_RUNS },
       )
     })
 

@@ -23,7 +23,7 @@ export interface EngineUnderTest {
   cleanup(): Promise<void>
 }
 
-/** `hasReader`: whether its databases have the login of members who only read; default true. */
+/** `hasReader`: whether its databases have the login of read-only members; default true. */
 export function describeEngineContract(
   name: string,
   makeEngine: () => Promise<EngineUnderTest>,

@@ -6,16 +6,16 @@ import { newRunId } from './subject.js'
 /** An engine made for one suite. */
 export interface EngineWithLife {
   engine: Engine
-  /** Whether a removed database is gone; one of somebody else stays. */
+  /** Whether a removed database is deleted; one that was added by URL stays. */
   removesData: boolean
-  /** What is on disk of a project, and of its secrets. */
+  /** The files of a project and of its secrets. */
   traces(id: string): Promise<string[]>
   /** Leaves what an interrupted creation leaves. */
   leaveUnfinished(id: string): Promise<void>
   cleanup(): Promise<void>
 }
 
-const id = 'life'
+const ID = 'life'
 
 export function describeEngineLife(name: string, make: () => Promise<EngineWithLife>): void {
   describe(`the life of a database, engine ${name}`, () => {
@@ -30,7 +30,7 @@ export function describeEngineLife(name: string, make: () => Promise<EngineWithL
     afterEach(async () => {
       await value('drop table if exists kept')
     })
-    const open = (): Promise<Database> => made.engine.open(id)
+    const open = (): Promise<Database> => made.engine.open(ID)
     const value = async (query: string): Promise<string | null | undefined> => {
       const { results } = await (await open()).run({ runId: newRunId(), query })
       return results.at(-1)?.rows[0]?.[0]
@@ -39,14 +39,14 @@ export function describeEngineLife(name: string, make: () => Promise<EngineWithL
     test('a stopped database keeps its data, and opens again', async () => {
       await value('create table kept as select 42 as v')
       const before = await open()
-      await made.engine.stop(id)
+      await made.engine.stop(ID)
       await expect(before.run({ runId: newRunId(), query: 'select 1' })).rejects.toMatchObject({
         code: 'closed',
       })
       expect(await value('select v from kept')).toBe('42')
     })
 
-    test('it tells what each of its databases is doing', async () => {
+    test('it reports the state of each of its databases', async () => {
       const states = () => made.engine.states()
       const database = await open()
       const patience = { timeout: 20_000, interval: 20 }
@@ -55,11 +55,11 @@ export function describeEngineLife(name: string, make: () => Promise<EngineWithL
       await vi.waitFor(async () => expect(await states()).toEqual(['working']), patience)
       await database.cancel('told')
       await run
-      await made.engine.stop(id)
+      await made.engine.stop(ID)
       expect(await states()).toEqual([])
     })
 
-    test('what is under way ends with it, and what was committed stays', async () => {
+    test('current runs end with it, and committed data stays', async () => {
       await value('create table kept (v int)')
       const database = await open()
       await database.run({ runId: newRunId(), query: 'insert into kept values (1)' })
@@ -67,31 +67,31 @@ export function describeEngineLife(name: string, make: () => Promise<EngineWithL
         database.run({ runId: newRunId(), query: 'insert into kept values (2); select pg_sleep(1000)' }),
       )
       const outcomes = Promise.allSettled(runs)
-      await made.engine.stop(id)
+      await made.engine.stop(ID)
       for (const { status } of await outcomes) expect(status).toBe('rejected')
       expect(await value('select count(*) from kept')).toBe('1')
     })
 
     test('stop and open in any order end well', async () => {
       await value('create table kept as select 42 as v')
-      await Promise.all([made.engine.stop(id), open(), made.engine.stop(id), made.engine.stop(id), open()])
+      await Promise.all([made.engine.stop(ID), open(), made.engine.stop(ID), made.engine.stop(ID), open()])
       expect(await value('select v from kept')).toBe('42')
       const opening = open()
-      await made.engine.stop(id)
+      await made.engine.stop(ID)
       await opening
       expect(await value('select v from kept')).toBe('42')
     })
 
-    test('stopping and removing what is not there is no error', async () => {
+    test('stopping and removing a missing database is no error', async () => {
       await made.engine.stop('never-made')
       await made.engine.remove('never-made')
       expect(await made.traces('never-made')).toEqual([])
     })
 
-    test('a removed database is gone with its files and secrets, one of somebody else is as it was', async () => {
+    test('a removed database is deleted with its files and secrets; one added by URL is unchanged', async () => {
       await value('create table kept as select 42 as v')
-      await Promise.all([made.engine.remove(id), made.engine.remove(id)])
-      expect(await made.traces(id)).toEqual([])
+      await Promise.all([made.engine.remove(ID), made.engine.remove(ID)])
+      expect(await made.traces(ID)).toEqual([])
       expect(await value(`select to_regclass('kept')`)).toBe(made.removesData ? null : 'kept')
     })
 

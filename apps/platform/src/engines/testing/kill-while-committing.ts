@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { testProgram } from './test-program.js'
 
-/** Resolves with the last row that the program said was committed, once it is dead. */
+/** Resolves with the last row that the program reported as committed, after its end. */
 export async function killWhileCommitting(
   kind: 'cluster' | 'pglite',
   dataDir: string,

@@ -1,4 +1,4 @@
-/** A program for tests: locks a data directory, says so or why not, and holds it until it is killed. */
+/** A program for tests: locks a data directory, prints the result, and holds the lock until it is killed. */
 import { lockDataDirectory } from '../index.js'
 
 const [, , dataDir = ''] = process.argv

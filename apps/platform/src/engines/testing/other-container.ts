@@ -1,15 +1,15 @@
 /**
- * Starts a program as another container would: with its own process ids, network, mounts and host name. On a machine that
- * does not allow this the program starts without them, and its test shows less.
+ * Starts a program as another container would: with its own process ids, network, mounts and host name. On a machine
+ * that does not allow this, the program starts without them, and the test checks less.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { testProgram } from './test-program.js'
 
-const namespaces = ['--pid', '--ipc', '--mount', '--net', '--uts', '--fork', '--kill-child']
+const NAMESPACES = ['--pid', '--ipc', '--mount', '--net', '--uts', '--fork', '--kill-child']
 // Only root may make them without a user namespace.
-if (process.getuid?.() !== 0) namespaces.unshift('--map-root-user')
+if (process.getuid?.() !== 0) NAMESPACES.unshift('--map-root-user')
 
-export const hasContainers = spawnSync('unshare', [...namespaces, 'true']).status === 0
+export const hasContainers = spawnSync('unshare', [...NAMESPACES, 'true']).status === 0
 
 export interface Started {
   child: ChildProcess
@@ -37,7 +37,7 @@ export function inOtherContainer(
     'exec "$@"',
   ].join(' && ')
   const [command = '', ...rest] = hasContainers
-    ? ['unshare', ...namespaces, 'sh', '-c', prepared, readOnly ?? smallDisk ?? '', ...program]
+    ? ['unshare', ...NAMESPACES, 'sh', '-c', prepared, readOnly ?? smallDisk ?? '', ...program]
     : program
   return [command, rest]
 }

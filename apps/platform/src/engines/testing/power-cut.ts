@@ -1,7 +1,7 @@
 /**
- * What a disk holds when the power is cut at some step of a trace: of each file what was there when it was last flushed, of
- * each directory the names that it had when it was last flushed. Flushing a file keeps its name, too, as the file systems do
- * that PostgreSQL counts on (ext4, XFS). Of what came later chance decides, file by file.
+ * The contents of a disk after a power cut at some step of a trace: each file as it was last flushed, each directory
+ * with the names of its last flush. Flushing a file keeps its name too, as on the file systems that PostgreSQL relies
+ * on (ext4, XFS). Later changes are kept at random, file by file.
  */
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { dirname, join } from 'node:path'
 export type Step =
   | { do: 'open'; path: string; truncates: boolean }
   | { do: 'write'; path: string; position: number | null; bytes: string }
-  /** `extend` leaves what is longer. */
+  /** `extend` never shortens a file. */
   | { do: 'truncate' | 'extend'; path: string; length: number }
   | { do: 'sync'; path: string }
   | { do: 'rename' | 'link'; path: string; to: string }
@@ -21,7 +21,7 @@ interface Node {
   isDirectory: boolean
   /** Of a file: what programs see. */
   now: Buffer
-  /** Of a file: what is on the disk. */
+  /** The contents of a file on the disk. */
   kept: Buffer
   names: Map<string, Node>
   keptNames: Map<string, Node>

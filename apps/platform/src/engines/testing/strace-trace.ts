@@ -5,12 +5,12 @@ import { createInterface } from 'node:readline'
 import type { Step } from './power-cut.js'
 
 /** Every call that changes or flushes a file, and the one by which PostgreSQL answers. */
-const calls =
+const CALLS =
   'openat,pwrite64,pwritev,pwritev2,write,writev,ftruncate,truncate,fallocate,fsync,fdatasync,rename,renameat,renameat2,link,unlink,unlinkat,mkdir,rmdir,sendto'
 
 /** `-xx` writes every text as bytes; none is cut short. */
 export function straceArguments(output: string): string[] {
-  return ['-f', '-y', '-xx', '-s', '20000000', '-e', `trace=${calls}`, '-o', output]
+  return ['-f', '-y', '-xx', '-s', '20000000', '-e', `trace=${CALLS}`, '-o', output]
 }
 
 /** Of PostgreSQL's answer to COMMIT. */
@@ -18,7 +18,7 @@ const committed = Buffer.from('C\0\0\0\x0bCOMMIT\0', 'latin1').toString('hex')
 
 /**
  * @param root its working directory
- * @throws when a call changes a file below `root` in a way that is not known here
+ * @throws when a call changes a file below `root` in an unsupported way
  */
 export async function readStrace(path: string, root: string): Promise<Step[]> {
   const steps: Step[] = []

@@ -13,7 +13,7 @@ export interface Subject {
 
 let runs = 0
 
-/** A run id nobody used before. */
+/** A new run id. */
 export function newRunId(): string {
   return `contract-${++runs}`
 }

@@ -1,4 +1,4 @@
-/** A data directory for a test: one that PostgreSQL's own user can enter, and that is gone afterwards. */
+/** A data directory for a test. PostgreSQL's user can enter it, and it is deleted afterwards. */
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

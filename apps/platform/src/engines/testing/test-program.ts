@@ -1,4 +1,4 @@
-/** The programs that tests start as processes of their own: bundled before the tests begin. */
+/** The programs that tests start as separate processes, bundled before the tests begin. */
 import { join } from 'node:path'
 
 /** A program that runs for seconds is done before V8 has made its WebAssembly fast, which takes a second of a processor. */

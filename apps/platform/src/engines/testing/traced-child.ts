@@ -19,5 +19,5 @@ for (let id = 1; id <= Number(count); id++) {
   if (id % 13 === 0) await postgres.exec(`update kept set pad = pad || 'y' where id % 2 = 0`)
   globalThis.acknowledge(id)
 }
-// It ends as a power cut does: nothing is closed.
+// Killed without closing anything, as in a power cut.
 process.exit(0)

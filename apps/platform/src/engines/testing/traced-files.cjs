@@ -1,6 +1,6 @@
 /**
- * Loaded before a program (`--require`): writes down what it does to the files below BASEDECK_TRACED, in order, into
- * BASEDECK_TRACE, one JSON value a line. `globalThis.acknowledge(n)` notes that change `n` was answered.
+ * Loaded before a program (`--require`): records the program's changes to the files below BASEDECK_TRACED, in order,
+ * into BASEDECK_TRACE, one JSON value per line. `globalThis.acknowledge(n)` records that change `n` was acknowledged.
  */
 const fs = require('node:fs')
 const { syncBuiltinESMExports } = require('node:module')

@@ -1,4 +1,4 @@
-/** What is on disk of one project: its directory, and the files of its secrets. */
+/** The files of a project: its directory and its secrets. */
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 

@@ -9,16 +9,19 @@ const HEAP_MB = 256
 /** One for the whole process; its thread starts with the first text. */
 const aside = createJudgeAside({ openChannel })
 
-/** What the grammar says of a text; `too-complex` after two seconds. Never rejects. */
+/** The verdict of the grammar on a text; `too-complex` after two seconds. Never rejects. */
 export const judgeOnThread = aside.judge
 
-/** Why a member who only reads may not run a statement; what can't be read in two seconds is refused. Never rejects. */
+/**
+ * Why a read-only member may not run a statement. A text that can't be parsed in two seconds is refused. Never
+ * rejects.
+ */
 export const readerRefusalOnThread = aside.readerRefusal
 
 function openChannel(): JudgeChannel {
   const { url, ...options } = workerFile('judge-worker')
   const worker = new Worker(url, { ...options, resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } })
-  // It keeps no program alive that has nothing else to do.
+  // The thread does not keep the process alive.
   worker.unref()
   return {
     post: (question) => worker.postMessage(question),

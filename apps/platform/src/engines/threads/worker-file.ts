@@ -1,4 +1,4 @@
-/** Where the programs of worker threads lie: in their sources, or beside the bundle when built. */
+/** The files of the worker threads: their sources, or files beside the bundle when built. */
 
 export type WorkerName = 'pglite-worker' | 'judge-worker'
 
@@ -6,7 +6,7 @@ export interface WorkerFile {
   url: URL
   /** What Node needs to run it. */
   execArgv: string[]
-  /** What the thread is told; the built ones need nothing. */
+  /** Arguments for the thread; built ones need none. */
   argv: string[]
 }
 

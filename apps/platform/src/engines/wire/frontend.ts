@@ -4,12 +4,13 @@
  */
 import { serialize } from 'pg-protocol'
 import type { Cell } from '@basedeck/platform-client/contract'
+import { runText } from '../../text/runs.js'
 
-const copyFail = serialize.copyFail('COPY FROM STDIN is not possible in a run of SQL; use the import')
+const COPY_FAIL = serialize.copyFail(runText.noCopyIn)
 
 /** A whole text, in the simple protocol: several statements are one implicit transaction. */
 export function simpleQuery(text: string): Buffer[] {
-  return [serialize.query(text), copyFail]
+  return [serialize.query(text), COPY_FAIL]
 }
 
 /** One statement in the extended protocol; PostgreSQL itself refuses a second one. `maxRows` 0: all. */
@@ -29,7 +30,7 @@ export function description(text: string): Buffer[] {
 
 /** The next rows of the statement that stopped at its `maxRows`. */
 export function moreRows(maxRows: number): Buffer[] {
-  return [serialize.execute({ portal: '', rows: maxRows }), copyFail]
+  return [serialize.execute({ portal: '', rows: maxRows }), COPY_FAIL]
 }
 
-export const sync: Buffer = serialize.sync()
+export const SYNC: Buffer = serialize.sync()

@@ -1,12 +1,12 @@
-/** How much one run may send back, unless the caller says otherwise. */
+/** Default limits on what one run may send back. */
 import type { RunLimits } from '../engine.js'
 
 /** 100,000 rows, 50 MB, 1 MB a cell. */
-export const defaultLimits: Readonly<RunLimits> = {
+export const DEFAULT_LIMITS: Readonly<RunLimits> = {
   rows: 100_000,
   bytes: 50_000_000,
   cellBytes: 1_000_000,
 }
 
 /** For rows that are passed on, not held. */
-export const unlimited: Readonly<RunLimits> = { rows: Infinity, bytes: Infinity, cellBytes: Infinity }
+export const UNLIMITED: Readonly<RunLimits> = { rows: Infinity, bytes: Infinity, cellBytes: Infinity }

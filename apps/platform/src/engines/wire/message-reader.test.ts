@@ -99,7 +99,7 @@ test('a long cell is cut at a character, however the bytes are cut', () => {
   )
 })
 
-test('rows nobody wants are skipped unread', () => {
+test('unwanted rows are skipped without parsing', () => {
   const sink = recorder(1000, false)
   feed(Buffer.concat([dataRow(['a']), dataRow([]), dataRow([null, 'b']), complete]), [7], sink)
   expect([sink.rows.length, sink.skipped, sink.names]).toEqual([0, 3, ['commandComplete']])
@@ -127,7 +127,7 @@ test('a notice of many megabytes is cut, and what follows is read', () => {
   expect(sink.names).toEqual(['notice', 'commandComplete', 'readyForQuery'])
 })
 
-test('readiness is told after the sink has seen it', () => {
+test('readiness is reported after the sink has seen it', () => {
   const sink = recorder()
   const seen: string[][] = []
   new MessageReader(sink, () => seen.push([...sink.names])).push(

@@ -10,7 +10,7 @@ import { readRow, RowReader, type Row } from './row-reader.js'
 export interface MessageSink {
   /** Longer cells are cut to this many bytes. */
   readonly cellBytes: number
-  /** Asked before each row; a row nobody wants is skipped unread. */
+  /** Called before each row; an unwanted row is skipped without parsing. */
   wantsRow(): boolean
   row(row: Row): void
   skippedRow(): void
@@ -20,28 +20,28 @@ export interface MessageSink {
   message(message: BackendMessage): void
 }
 
-const headerBytes = 5
-const rowCode = 0x44
-const copyDataCode = 0x64
-const errorCode = 0x45
-const noticeCode = 0x4e
-const readyCode = 0x5a
+const HEADER_BYTES = 5
+const ROW_CODE = 0x44
+const COPY_DATA_CODE = 0x64
+const ERROR_CODE = 0x45
+const NOTICE_CODE = 0x4e
+const READY_CODE = 0x5a
 
-/** A longer message that is no row is cut: only errors and notices can be so long. */
-const maxMessageBytes = 1024 * 1024
+/** Longer messages other than rows are truncated; only errors and notices can be that long. */
+const MAX_MESSAGE_BYTES = 1024 * 1024
 
 /** Reads the stream of one connection. Feed it every chunk, in order. */
 export class MessageReader {
   sink: MessageSink
   readonly #onReady: () => void
   readonly #parser = new Parser()
-  readonly #header = Buffer.alloc(headerBytes)
+  readonly #header = Buffer.alloc(HEADER_BYTES)
   #headerFilled = 0
   /** Bytes of the current message's body that are still to come. */
   #remaining = 0
-  /** Whether the current message is a row that somebody wants, or no row at all. */
+  /** Whether the current message is a wanted row, or not a row. */
   #wanted = true
-  /** The row under way, when it came in pieces. */
+  /** The current row, when it arrives in pieces. */
   #row: RowReader | undefined
   #body: Buffer[] = []
   #bodyBytes = 0
@@ -55,16 +55,16 @@ export class MessageReader {
   push(chunk: Buffer): void {
     let offset = 0
     while (offset < chunk.length) {
-      if (this.#headerFilled < headerBytes) {
+      if (this.#headerFilled < HEADER_BYTES) {
         const taken = chunk.copy(
           this.#header,
           this.#headerFilled,
           offset,
-          offset + headerBytes - this.#headerFilled,
+          offset + HEADER_BYTES - this.#headerFilled,
         )
         this.#headerFilled += taken
         offset += taken
-        if (this.#headerFilled === headerBytes) this.#begin()
+        if (this.#headerFilled === HEADER_BYTES) this.#begin()
         continue
       }
       const piece = chunk.subarray(offset, offset + this.#remaining)
@@ -76,7 +76,7 @@ export class MessageReader {
 
   #begin(): void {
     this.#remaining = this.#header.readUInt32BE(1) - 4
-    this.#wanted = this.#code !== rowCode || this.sink.wantsRow()
+    this.#wanted = this.#code !== ROW_CODE || this.sink.wantsRow()
     if (this.#remaining === 0) this.#end()
   }
 
@@ -85,8 +85,8 @@ export class MessageReader {
   }
 
   #take(piece: Buffer): void {
-    if (this.#code === copyDataCode) this.sink.copyData(piece)
-    else if (this.#code !== rowCode) this.#keep(piece)
+    if (this.#code === COPY_DATA_CODE) this.sink.copyData(piece)
+    else if (this.#code !== ROW_CODE) this.#keep(piece)
     else if (this.#wanted) this.#takeRow(piece)
     if (this.#remaining === 0) this.#end()
   }
@@ -103,7 +103,7 @@ export class MessageReader {
   }
 
   #keep(piece: Buffer): void {
-    const kept = piece.subarray(0, Math.max(0, maxMessageBytes - this.#bodyBytes))
+    const kept = piece.subarray(0, Math.max(0, MAX_MESSAGE_BYTES - this.#bodyBytes))
     if (kept.length === 0) return
     this.#body.push(this.#remaining === 0 ? kept : Buffer.from(kept))
     this.#bodyBytes += kept.length
@@ -112,9 +112,9 @@ export class MessageReader {
   #end(): void {
     const code = this.#code
     this.#headerFilled = 0
-    if (code === rowCode) {
+    if (code === ROW_CODE) {
       if (!this.#wanted) this.sink.skippedRow()
-    } else if (code !== copyDataCode) {
+    } else if (code !== COPY_DATA_CODE) {
       this.#parse(code)
     }
   }
@@ -124,12 +124,12 @@ export class MessageReader {
     const body = Buffer.concat(this.#body, this.#bodyBytes)
     this.#body = []
     this.#bodyBytes = 0
-    if (!whole && (code === errorCode || code === noticeCode)) body.fill(0, body.length - 2)
-    const message = Buffer.allocUnsafe(headerBytes + body.length)
+    if (!whole && (code === ERROR_CODE || code === NOTICE_CODE)) body.fill(0, body.length - 2)
+    const message = Buffer.allocUnsafe(HEADER_BYTES + body.length)
     message[0] = code
     message.writeUInt32BE(body.length + 4, 1)
-    body.copy(message, headerBytes)
+    body.copy(message, HEADER_BYTES)
     this.#parser.parse(message, (parsed) => this.sink.message(parsed))
-    if (code === readyCode) this.#onReady()
+    if (code === READY_CODE) this.#onReady()
   }
 }

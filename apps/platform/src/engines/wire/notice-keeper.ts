@@ -1,14 +1,15 @@
-/** Keeps the messages a run raises beside its results, so many and so much text of them. */
+/** Collects the notices of a run, limited in number and length. */
 import type { Notice } from '@basedeck/platform-client/contract'
 import type { NoticeMessage } from 'pg-protocol/dist/messages.js'
+import { runText } from '../../text/runs.js'
 
-const maxNotices = 1000
-const maxCharacters = 1_000_000
+const MAX_NOTICES = 1000
+const MAX_CHARACTERS = 1_000_000
 
-const noMore: Notice = {
+const NO_MORE: Notice = {
   severity: 'WARNING',
   code: '01000',
-  message: 'This run raised more messages; they are not shown.',
+  message: runText.moreNotices,
 }
 
 /** One per run. */
@@ -16,16 +17,16 @@ export class NoticeKeeper {
   #count = 0
   #characters = 0
 
-  /** Adds the message to `notices`, or once, when it is one too many, a sentence that says so. */
+  /** Adds the notice to `notices`; at the limit, adds one final notice instead. */
   keep(message: NoticeMessage, notices: Notice[]): void {
     if (this.#isFull) return
     this.#count++
     this.#characters += (message.message?.length ?? 0) + (message.detail?.length ?? 0)
-    notices.push(this.#isFull ? noMore : noticeOf(message))
+    notices.push(this.#isFull ? NO_MORE : noticeOf(message))
   }
 
   get #isFull(): boolean {
-    return this.#count > maxNotices || this.#characters > maxCharacters
+    return this.#count > MAX_NOTICES || this.#characters > MAX_CHARACTERS
   }
 }
 

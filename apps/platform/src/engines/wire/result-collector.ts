@@ -13,11 +13,12 @@ import type {
   RowDescriptionMessage,
 } from 'pg-protocol/dist/messages.js'
 import type { RunLimits } from '../engine.js'
-import { defaultLimits } from './limits.js'
+import { DEFAULT_LIMITS } from './limits.js'
 import type { MessageSink } from './message-reader.js'
 import type { Row } from './row-reader.js'
 import { NoticeKeeper } from './notice-keeper.js'
 import type { ServerReport } from './server-report.js'
+import { runText } from '../../text/runs.js'
 
 /** A result whose types are known by oid only. */
 export type RawResult = Omit<StatementResult, 'fields'> & { fields: Field[] }
@@ -25,22 +26,22 @@ export type RawResult = Omit<StatementResult, 'fields'> & { fields: Field[] }
 /** After ReadyForQuery: no transaction, in one, in a failed one. */
 export type TransactionStatus = 'I' | 'T' | 'E'
 
-/** Every cell costs this much beside its text, as it does on PostgreSQL's wire. */
-const cellOverheadBytes = 4
+/** Overhead per cell, as in PostgreSQL's protocol. */
+const CELL_OVERHEAD_BYTES = 4
 
-const copyNotShown: Notice = {
+const COPY_NOT_SHOWN: Notice = {
   severity: 'WARNING',
   code: '0A000',
-  message: 'What COPY … TO STDOUT sends is not shown here; use the export.',
+  message: runText.copyNotShown,
 }
 
-const otherEncoding: Notice = {
+const OTHER_ENCODING: Notice = {
   severity: 'WARNING',
   code: '01000',
-  message: 'client_encoding was changed; results after that are shown wrongly, except for ASCII.',
+  message: runText.otherEncoding,
 }
 
-/** A result under way. */
+/** An unfinished result. */
 interface Current {
   result: RawResult
   /** Bytes of its kept text, rows that were not kept. */
@@ -68,7 +69,7 @@ export class ResultCollector implements MessageSink {
   #described: Field[] = []
 
   constructor(limits: Partial<RunLimits> = {}) {
-    this.#limits = { ...defaultLimits, ...limits }
+    this.#limits = { ...DEFAULT_LIMITS, ...limits }
   }
 
   get cellBytes(): number {
@@ -80,7 +81,7 @@ export class ResultCollector implements MessageSink {
     return this.#full !== undefined
   }
 
-  /** Rows that still fit, and one more, which tells whether there are more. */
+  /** Rows that still fit, and one more to detect that there are more. */
   get rowsLeft(): number {
     return Math.max(0, this.#limits.rows - this.#rows) + 1
   }
@@ -134,7 +135,7 @@ export class ResultCollector implements MessageSink {
   }
 
   row(row: Row): void {
-    const cost = row.bytes + row.cells.length * cellOverheadBytes
+    const cost = row.bytes + row.cells.length * CELL_OVERHEAD_BYTES
     if (this.#bytes + cost > this.#limits.bytes) {
       this.#fill('bytes')
       return this.skippedRow()
@@ -181,7 +182,7 @@ export class ResultCollector implements MessageSink {
         this.#watchEncoding(message as ParameterStatusMessage)
         break
       case 'copyOutResponse':
-        this.#open().result.notices.push(copyNotShown)
+        this.#open().result.notices.push(COPY_NOT_SHOWN)
         break
       case 'error':
         this.#error ??= message as BackendMessage & ServerReport
@@ -194,10 +195,10 @@ export class ResultCollector implements MessageSink {
     }
   }
 
-  /** The server tells a change of its settings at the end of the message only. */
+  /** The server reports changed settings only at the end of the message. */
   #watchEncoding({ parameterName, parameterValue }: ParameterStatusMessage): void {
     if (parameterName !== 'client_encoding' || parameterValue === 'UTF8') return
-    this.results.at(-1)?.notices.push(otherEncoding)
+    this.results.at(-1)?.notices.push(OTHER_ENCODING)
   }
 
   #open(): Current {
@@ -232,7 +233,7 @@ export class ResultCollector implements MessageSink {
     this.onFull()
   }
 
-  /** What is raised after the last statement ended, by a deferred trigger, belongs to that statement. */
+  /** Notices after the last statement, from deferred triggers, belong to that statement. */
   #ready(status: TransactionStatus): void {
     this.status = status
     if (!this.#current || this.#suspended || this.#error) return

@@ -10,16 +10,16 @@ export interface Row {
   cut: [column: number, fullBytes: number][]
 }
 
-const nullLength = 0xffffffff
+const NULL_LENGTH = 0xffffffff
 
-/** Reads the body of one DataRow that lies in one piece. */
+/** Reads the body of a complete DataRow. */
 export function readRow(body: Buffer, cellBytes: number): Row {
   const row: Row = { cells: [], bytes: 0, cut: [] }
   let offset = 2
   for (let column = body.readUInt16BE(0); column > 0; column--) {
     const size = body.readUInt32BE(offset)
     offset += 4
-    if (size === nullLength) {
+    if (size === NULL_LENGTH) {
       row.cells.push(null)
     } else {
       addCell(row, body.subarray(offset, offset + Math.min(size, cellBytes)), size)
@@ -73,7 +73,7 @@ export class RowReader {
   }
 
   #beginCell(size: number): void {
-    if (size === nullLength) {
+    if (size === NULL_LENGTH) {
       this.#row.cells.push(null)
     } else if (size === 0) {
       this.#row.cells.push('')

@@ -1,7 +1,7 @@
 /** The roles an API acts as: a visitor, a signed-in user, the server itself. Row-level security holds for the first two. */
 import type { Migration } from './migration.js'
 
-export const roles: Migration = {
+export const ROLES: Migration = {
   id: 1,
   name: 'roles',
   sql: ({ role, mayGrant }) => `

@@ -1,7 +1,9 @@
-/** The schemas beside `public`, and what the API's roles get on the owner's new objects in `public`. */
+/**
+ * The schemas besides `public`, and the default privileges of the API's roles on the owner's new objects in `public`.
+ */
 import type { Migration } from './migration.js'
 
-export const schemas: Migration = {
+export const SCHEMAS: Migration = {
   id: 2,
   name: 'schemas',
   sql: ({ role }) => `

@@ -1,7 +1,10 @@
-/** The users of the project, and who the current request is: `auth.uid()`, `auth.role()`, `auth.jwt()`, `auth.email()`. */
+/**
+ * The users of the project, and functions for the current request's user: `auth.uid()`, `auth.role()`, `auth.jwt()`,
+ * `auth.email()`.
+ */
 import type { Migration } from './migration.js'
 
-export const auth: Migration = {
+export const AUTH: Migration = {
   id: 3,
   name: 'auth',
   sql: ({ role }) => `

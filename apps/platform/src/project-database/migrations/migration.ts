@@ -1,4 +1,4 @@
-/** One numbered step of a project's database. Running it again on what it made changes nothing. */
+/** One numbered step of a project's database. It is idempotent. */
 export interface Migration {
   /** From 1, without gaps; never changed once published. */
   id: number
@@ -6,10 +6,10 @@ export interface Migration {
   sql(owner: Owner): string
 }
 
-/** Who the project's objects are for. */
+/** The owner of the project's objects. */
 export interface Owner {
   /** As SQL writes it: a quoted name, or `current_user`. */
   role: string
-  /** Whether the one who runs the steps may pass on the right to grant the API's roles. */
+  /** Whether the role that runs the steps may grant the API's roles with the admin option. */
   mayGrant: boolean
 }

@@ -109,7 +109,7 @@ test('a refusal says why', async () => {
   await screen.asking.confirm()
   expect(screen.asking.$state.get()).toMatchObject({
     status: 'open',
-    problem: expect.stringContaining('would have no administrator'),
+    problem: expect.stringContaining('needs an administrator'),
   })
   expect(host.notes).toEqual([])
 })

@@ -78,7 +78,7 @@ test('it is deleted when its name was typed, and what was known of it goes', asy
   screen.askDelete()
   await screen.deletion.confirm('Default')
   expect(screen.deletion.$state.get()).toMatchObject({
-    problem: 'The name typed is not the name of what would be deleted',
+    problem: 'The name you typed does not match',
   })
   await screen.deletion.confirm('Default organization')
   expect(fake.world.organizations).toEqual([])

@@ -72,7 +72,7 @@ test('a role is changed at once', async () => {
 test('the last owner stays one, and the reason is said plainly', async () => {
   const { screen, you, members } = await open()
   await screen.changeRole(you, 'developer')
-  const reason = 'The organization would have no owner; make somebody else an owner first'
+  const reason = 'The organization needs an owner; make someone else one first'
   expect(screen.$problem.get()).toBe(reason)
   expect(members().find(({ isYou }) => isYou)?.roleId).toBe('owner')
   screen.leave()
@@ -133,7 +133,7 @@ test('where mail is sent, the invitation says that it was', async () => {
 
 test.each([
   ['nonsense', { type: 'invalid', field: 'email' }, 'This is not an email address'],
-  ['bo@example.com', { type: 'failed', field: 'email' }, 'This person is a member already'],
+  ['bo@example.com', { type: 'failed', field: 'email' }, 'This person is already a member'],
 ])('inviting %s is refused at its field', async (email, outcome, sentence) => {
   const { screen } = await open()
   screen.invite.open()

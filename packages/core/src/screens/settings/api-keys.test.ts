@@ -100,7 +100,7 @@ test('two keys of one kind have two names', async () => {
   screen.create('secret')
   screen.form.set('name', 'default')
   expect(await screen.form.submit()).toEqual({ type: 'failed', field: 'name' })
-  expect(screen.form.$problems.get()).toEqual({ name: 'This name is taken' })
+  expect(screen.form.$problems.get()).toEqual({ name: 'This name is already taken' })
   expect(screen.$creating.get()).toBe('secret')
 })
 

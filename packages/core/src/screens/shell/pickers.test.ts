@@ -186,7 +186,7 @@ test('without branching there is one branch, main, and it is production', async 
   const stop = picker.$steps.listen(() => undefined)
   await vi.waitFor(() =>
     expect(steps(picker)).toEqual([
-      ['Create branch', expect.stringContaining('can’t copy a project')],
+      ['Create branch', expect.stringContaining('can’t make branches')],
       ['Manage branches', undefined],
     ]),
   )

@@ -56,7 +56,7 @@ test('the link of the mail gives a new password, once', async () => {
   again.form.set('password', 'third password')
   await again.form.submit()
   expect(again.form.$state.get()).toMatchObject({
-    message: 'This link has expired or was used already',
+    message: 'This link has expired or was already used',
   })
   expect(again.form.$values.get().password).toBe('third password')
 })

@@ -99,7 +99,7 @@ test('an invitation that was taken back meanwhile is refused with its sentence',
   await screen.accept()
   expect(screen.$accepting.get()).toMatchObject({
     status: 'failed',
-    error: { message: 'This invitation does not exist any more; ask for a new one' },
+    error: { message: 'This invitation is no longer valid; ask for a new one' },
   })
 })
 
@@ -112,6 +112,6 @@ test('an unknown one says so', async () => {
   const { screen } = await open(undefined, 'nothing')
   expect(screen.$view.get()).toEqual({
     status: 'failed',
-    message: 'This invitation does not exist any more; ask for a new one',
+    message: 'This invitation is no longer valid; ask for a new one',
   })
 })

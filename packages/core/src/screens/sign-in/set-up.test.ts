@@ -40,7 +40,7 @@ test('a wrong code stands at its field, and nothing typed is lost', async () => 
   fill()
   expect(await screen.form.submit()).toEqual({ type: 'failed', field: 'setup_code' })
   expect(screen.form.$problems.get()).toEqual({
-    setup_code: 'The set-up code is wrong; it is printed where Basedeck was started',
+    setup_code: 'The setup code is wrong; Basedeck prints it when it starts',
   })
   expect(screen.form.$values.get()).toMatchObject({ first_name: 'Ada', password: 'correct horse' })
 })
@@ -67,5 +67,5 @@ test('somebody else was faster: it says so', async () => {
   fake.accounts.addPerson({ email: 'bea@example.com', password: 'battery staple' })
   fill()
   await screen.form.submit()
-  expect(screen.form.$state.get()).toMatchObject({ message: 'The first account exists already; sign in' })
+  expect(screen.form.$state.get()).toMatchObject({ message: 'The first account already exists; sign in' })
 })

@@ -65,7 +65,7 @@ test.each(['https://evil.example', '//evil.example', '/\\evil.example', '/sign-i
 test('a wrong password says so and keeps what was typed', async () => {
   const { screen, password, stop } = await open()
   expect(await password('wrong')).toEqual({ type: 'failed' })
-  expect(screen.passwordForm.$state.get()).toMatchObject({ message: 'The email or the password is wrong' })
+  expect(screen.passwordForm.$state.get()).toMatchObject({ message: 'The email or password is wrong' })
   expect(screen.passwordForm.$values.get()).toEqual({ email: 'ada@example.com', password: 'wrong' })
   stop()
 })
@@ -73,7 +73,7 @@ test('a wrong password says so and keeps what was typed', async () => {
 test('an address without an account is answered the same', async () => {
   const { screen, password, stop } = await open()
   await password('wrong', 'nobody@example.com')
-  expect(screen.passwordForm.$state.get()).toMatchObject({ message: 'The email or the password is wrong' })
+  expect(screen.passwordForm.$state.get()).toMatchObject({ message: 'The email or password is wrong' })
   stop()
 })
 
@@ -101,7 +101,7 @@ test('with an authenticator app the password is half of it', async () => {
   expect(fake.accounts.current).toBeUndefined()
   screen.codeForm.set('code', '000 000')
   expect(await screen.codeForm.submit()).toEqual({ type: 'failed', field: 'code' })
-  expect(screen.codeForm.$problems.get()).toEqual({ code: 'The code is wrong or was used already' })
+  expect(screen.codeForm.$problems.get()).toEqual({ code: 'The code is wrong or was already used' })
   screen.codeForm.set('code', fake.accounts.code(factor).replace(/(...)/, '$1 '))
   expect(await screen.codeForm.submit()).toEqual({ type: 'done' })
   await arrives('projectHome')

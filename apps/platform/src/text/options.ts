@@ -1,0 +1,99 @@
+/** What the command line says: its help, and what is wrong with an option. */
+export const optionText = {
+  mustBeSwitch: (name: string, text: string | undefined) => `${name} must be true or false, not “${text}”`,
+  mustBeDays: (text: string) => `--audit-retention-days must be a number of days, not “${text}”`,
+  mustBeRuns: (text: string) => `--runs-per-minute must be a number (0: no limit), not “${text}”`,
+  metricsToken: 'BASEDECK_METRICS_TOKEN must be 16 characters or more, without blanks',
+  logLevel: (levels: string, text: string) => `BASEDECK_LOG_LEVEL must be ${levels}, not “${text}”`,
+  flags: (word: string) => `BASEDECK_FLAGS must be names with or without =true or =false, not “${word}”`,
+  notice: 'BASEDECK_NOTICE must be JSON with title, text and an optional date until',
+  links:
+    'BASEDECK_LINKS must be JSON with names and addresses (https:, http: or mailto:): {"community": "https://example.com"}',
+  releasesUrl: 'BASEDECK_RELEASES_URL must be an address like https://releases.example.com/basedeck.json',
+  smtpUrl: 'BASEDECK_SMTP_URL must have the form smtps://user:password@host:465',
+  aiTogether: '--ai-url and --ai-model go together',
+  aiUrl: '--ai-url must be an address like https://ai.example.com/v1; the key goes into BASEDECK_AI_KEY',
+  port: (flag: string, text: string) => `--${flag} must be a number from 0 to 65535, not “${text}”`,
+  engine: (text: string) =>
+    `--engine must be auto, cluster or pglite, not “${text}”; use --database-url for another PostgreSQL`,
+  databaseUrl: (flag: string) => `--${flag} must have the form postgresql://user:password@host:5432/database`,
+  publicUrl: (flag: string, text: string) =>
+    `--${flag} must be an address like https://basedeck.example.com, not “${text}”`,
+  databaseUrlHosted:
+    '--database-url is for the single project of a self-hosted Basedeck; with --platform, add the database as a project in the dashboard',
+  internalUrlAlone:
+    '--internal-url needs --control-database-url: it is for several Basedecks on one control plane',
+  publicApiUrl: '--public-api-url must differ from --public-url, by host or by port',
+  onlyForBackups: (flag: string) => `--${flag} is for basedeck dump and basedeck restore`,
+  dumpForm: 'Usage: basedeck dump --to <file> [--project <ref>] [--without-key]',
+  restoreForm:
+    'Usage: basedeck restore --from <file> --data-dir <new folder>, or basedeck restore --from <file> --project <ref>',
+  userForm: (commands: string) => `Usage: basedeck user list, or basedeck user <${commands}> <email>`,
+  seedForm: 'Usage: basedeck seed demo',
+  unknownCommand: (words: string) => `There is no command ${words}`,
+  seeHelp: (problem: string) => `${problem}. See basedeck --help.`,
+}
+
+export const USAGE = [
+  'basedeck – a dashboard for database-backed projects, and the platform behind it',
+  '',
+  'Usage: basedeck [start] [options]     start the platform and serve the dashboard',
+  '       basedeck check [files…]        say what SQL may do: exit 0 reads, 2 asks, 3 dangerous, 1 syntax error',
+  '       basedeck seed demo [options]   fill a new hosted installation with a demo',
+  '       basedeck dump --to <file>      back up everything, even while it runs; --without-key leaves secret.key out',
+  '       basedeck restore --from <file> --data-dir <new folder>  restore everything into a new installation',
+  '       basedeck dump --to <file> --project <ref>  back up one database; restore --from … --project <ref> puts it back',
+  '       basedeck user list             list the accounts',
+  '       basedeck user reset <email>    print a link that sets a new password',
+  '       basedeck user prove <email>    confirm the email address of an account',
+  '       basedeck user disable <email>  end all sessions and block sign-in; enable allows it again',
+  '       basedeck user reset-factors <email>  remove a lost second factor',
+  '       basedeck user administrator <email>  make the account an administrator of the installation',
+  '       basedeck user delete <email>   delete the account',
+  '',
+  'Options (or environment variables), with their defaults:',
+]
+
+export const ONLY_ENVIRONMENT = 'Only from the environment:'
+
+/** What each option does, by its flag. */
+export const optionAbout = {
+  port: 'port of the dashboard',
+  host: 'address to listen on',
+  'api-port': 'port of the projects’ own API',
+  'data-dir': 'where everything is stored',
+  engine: 'what runs the databases',
+  'database-url': 'use this PostgreSQL (14 or later) instead',
+  'public-url': 'the dashboard’s address behind a proxy',
+  'public-api-url': 'the address of the projects’ own API behind a proxy',
+  'control-database-url': 'a PostgreSQL for accounts, organizations and settings',
+  'internal-url': 'the address where other Basedecks on the same control plane reach this one',
+  'ai-url': 'an AI service with the chat-completions protocol: https://ai.example.com/v1',
+  'ai-model': 'the model of that AI service',
+  'audit-retention-days': 'how long the audit log is kept',
+  'runs-per-minute': 'how many statements one account may run, 0: no limit',
+  platform: 'the hosted build: many organizations, accounts',
+  'trust-proxy': 'trust the X-Forwarded-For header of the proxy in front',
+  prepare: 'create the roles and schemas of a project in the database of --database-url',
+  'allow-superuser-sql':
+    'danger: members’ SQL may run as the superuser of --database-url and start programs on its server',
+}
+
+/** What each variable does that has no option. */
+export const environmentAbout = {
+  BASEDECK_SECRET_KEY: 'encrypts stored secrets (32 characters or more); else <data-dir>/secret.key',
+  BASEDECK_SMTP_URL: 'mail server: smtps://user:password@host:465?from=basedeck@example.com',
+  BASEDECK_SUPPORT_EMAIL: 'where support tickets are mailed to',
+  BASEDECK_AI_KEY: 'the key of the AI service; it never reaches a browser',
+  BASEDECK_TEMPLATES_DIR: 'where empty databases are kept to be copied; else <data-dir>/templates',
+  BASEDECK_METRICS_TOKEN: 'opens GET /metrics for Prometheus, as a bearer token (16 characters or more)',
+  BASEDECK_LOG_LEVEL:
+    'how much is logged: silent, error, warn, info (a line for each call) or debug; else warn',
+  BASEDECK_FLAGS: 'feature flags: unifiedLogs,refreshToast=false',
+  BASEDECK_NOTICE:
+    'an upcoming change, shown on every page: {"title": "…", "text": "…", "until": "2027-01-31"}',
+  BASEDECK_LINKS:
+    'addresses in the help menu: {"community": "https://…", "feedback": "mailto:…", "Runbook": "https://…"}',
+  BASEDECK_RELEASES_URL:
+    'an address that returns the newest version: {"latest": "v0.2.0", "published_at": "2027-01-31"}',
+}

@@ -1,0 +1,21 @@
+/** What the server says about the state of a project. */
+export const projectText = {
+  notPaused: 'The project is not paused',
+  deleting: 'The project is being deleted',
+  disturbed: 'The database was interrupted; try again.',
+  elsewhere: 'Another Basedeck process runs the database of this project, and it can’t be reached right now.',
+  away: 'The Basedeck process that runs this database can’t be reached. Its operator has to start it again.',
+  urlMissing: 'The database of this project was given with --database-url; start with that option again.',
+  ended: (how: string) => `PostgreSQL stopped unexpectedly (${how}). It starts again in a few seconds.`,
+  stepRefused: (message: string) => `PostgreSQL refused a step: ${message}.`,
+  notOpened: 'The database could not be opened. The log of the platform gives the reason.',
+  newerDatabase: (id: string, done: number, newest: number) =>
+    `A newer Basedeck brought the database of project ${id} to step ${done}; this one knows steps up to ${newest}. Start the newer one.`,
+  noPreparation: 'Only a database that was added by its URL needs preparing',
+  advisorsNeedHealth: 'The advisors need a healthy project',
+  exportFailed: 'An unknown error occurred',
+  exportCancelled: 'The export was cancelled.',
+  disk: (state: 'enough' | 'nearly-full' | 'full', free: string) => `The disk ${DISK[state]}: ${free} free`,
+}
+
+const DISK = { enough: 'has room', 'nearly-full': 'is nearly full', full: 'is full' }

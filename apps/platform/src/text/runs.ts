@@ -1,0 +1,24 @@
+/** Messages about a run of SQL, in addition to PostgreSQL’s own. */
+export const runText = {
+  idInUse: 'A run with this id is still running.',
+  readOnlyLifted: 'The statement ended its READ ONLY transaction or made it writable.',
+  readOnlyReset: 'transaction_read_only can’t be reset in a READ ONLY run.',
+  transactionControl: (where: string) =>
+    `Statements that begin or end a transaction are not possible in ${where}: it is one transaction already.`,
+  inReadOnlyRun: 'a READ ONLY run',
+  inRunAsRole: 'a run as another role',
+  reader: 'Your role may only read',
+  superuser: 'This database is used as a superuser, and a run that was not confirmed may only read',
+  cannotRun: (statement: string) => `it can’t run ${statement}.`,
+  cannotCall: (name: string) => `it can’t call ${name}.`,
+  cannotJudge: 'this text is too large or too deeply nested to be checked.',
+  hookRefused: (hook: string, reason: string | null | undefined) =>
+    `The access token hook ${hook} refused: ${reason ?? 'it gave no reason'}`,
+  hookWithoutClaims: (hook: string) => `The access token hook ${hook} returned no claims.`,
+  noCopyOut: 'This is not COPY … TO STDOUT.',
+  noCopyIn: 'COPY FROM STDIN is not possible in a run of SQL; use the import',
+  databaseLost: 'The database stopped in the middle of the statement; it is starting again.',
+  moreNotices: 'This run raised more messages; they are not shown.',
+  copyNotShown: 'The rows of COPY … TO STDOUT are not shown here; use the export.',
+  otherEncoding: 'client_encoding was changed; later results show only ASCII correctly.',
+}
