@@ -13,7 +13,7 @@ test.use({
   refusals: /\/platform\/(auth\/|profile\/(password|factors|recovery-codes)|invitations\/)/,
 })
 
-// Each has people of its own, so that both workers share the file.
+// Each test creates its own users, so that both workers can share the file.
 test.describe.configure({ mode: 'parallel' })
 
 /** Adds an authenticator app on the open security page; gives its secret and the recovery codes. */
@@ -194,7 +194,7 @@ test('everything goes by the keyboard alone', async ({ page, platform }) => {
 test('at 375 px nothing is wider than the page', async ({ page, platform }) => {
   const person = await newPerson(
     platform,
-    'A name that is rather long, longer than a phone is wide, and goes on',
+    'A name that is rather long, longer than a phone is wide, and continues',
   )
   await page.setViewportSize({ width: 375, height: 740 })
   const fits = () =>

@@ -108,7 +108,7 @@ test('the assistant proposes SQL; it runs by the guard, opens as a query, and is
   await expect.poll(() => new SqlPage(page).text()).toBe('select 41 + 1 as answer')
 })
 
-test('SQL that writes asks first, whoever wrote it', async ({ page, ai }) => {
+test('SQL that writes asks first, written by the user or by the AI', async ({ page, ai }) => {
   ai.reply = { text: '```sql\ndrop table people\n```' }
   const { panel, question } = await openAssistant(page)
   await question.fill('Clean up')

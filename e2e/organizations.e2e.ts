@@ -73,7 +73,7 @@ test('two devices rename at once: whose name stays is chosen, and nothing is los
   await device.close()
 })
 
-test('somebody is invited by a link, changes the role, and is removed', async ({ page, platform }) => {
+test('a member is invited by a link, changes the role, and is removed', async ({ page, platform }) => {
   const { slug } = await newOrganization(platform, 'People')
   await openAsOwner(page, platform, `/org/${slug}/team`)
   const invite = page.getByRole('button', { name: 'Invite', exact: true })

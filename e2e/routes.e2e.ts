@@ -172,7 +172,7 @@ async function visitAll(context: BrowserContext, walk: Walk): Promise<string[]> 
   page.on('response', (response) => {
     if (response.status() >= 400) note(`${response.status()} ${new URL(response.url()).pathname}`)
   })
-  // A page that is none of those to come.
+  // A page that does not exist.
   await page.goto('/nowhere')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(MISSING)
   await expectAccessible(page)
@@ -204,7 +204,7 @@ async function visitAll(context: BrowserContext, walk: Walk): Promise<string[]> 
   return problems
 }
 
-/** As a link does, without loading the page anew. */
+/** As a link does, without reloading the page. */
 async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     document.querySelector('h1')?.setAttribute('data-before', '')

@@ -12,7 +12,7 @@ test.use({
   refusals: /\/platform\/(auth\/|invitations\/)/,
 })
 
-// Each has people of its own, so that both workers share the file.
+// Each test creates its own users, so that both workers can share the file.
 test.describe.configure({ mode: 'parallel' })
 
 test('the first account is made at the printed address, signs out and in again', async ({ page, start }) => {
@@ -105,7 +105,7 @@ test('without mail, the operator’s link gives a new password, once', async ({ 
   await page.goto(`${fresh.url}/sign-in`)
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(page.getByLabel('Command', { exact: true })).toHaveValue('basedeck user reset <your email>')
-  // The operator is at the terminal now, nobody at the page.
+  // The operator is at the terminal now, and the page is not in use.
   await page.goto('about:blank')
   await fresh.end()
   const printed = await fresh.command('user', 'reset', person.email)
@@ -125,7 +125,10 @@ test('without mail, the operator’s link gives a new password, once', async ({ 
   await expect(page.getByText('This link has expired or was used already')).toBeVisible()
 })
 
-test('with mail, the link comes by it, and nobody learns who has an account', async ({ page, start }) => {
+test('with mail, the link is mailed, and the answer does not reveal who has an account', async ({
+  page,
+  start,
+}) => {
   const box = await openMailBox()
   const fresh = await start('pglite', ['--platform'], { BASEDECK_SMTP_URL: box.url })
   // The first account: an invitation would come by mail too.
@@ -147,7 +150,11 @@ test('with mail, the link comes by it, and nobody learns who has an account', as
   await box.close()
 })
 
-test('an invitation: somebody new joins; another account is told', async ({ page, browser, platform }) => {
+test('an invitation: a new user joins; another account is refused with the reason', async ({
+  page,
+  browser,
+  platform,
+}) => {
   const link = await invite(platform, `new-${Date.now()}@example.com`)
   const stranger = await browser.newPage({ baseURL: platform.url })
   await stranger.goto('/sign-in')

@@ -181,7 +181,7 @@ test('formatting keeps the meaning and the cursor, and one undo takes it back', 
   await expect.poll(() => sql.text()).toBe('\\d people')
 })
 
-test('Tab indents by two blanks, as the formatter does, and the next line goes on there', async ({
+test('Tab indents by two blanks, as the formatter does, and the next line keeps the indentation', async ({
   page,
 }) => {
   const sql = await open(page)
@@ -223,7 +223,7 @@ test('find, comment, several cursors; Tab can leave the editor; axe finds nothin
   await expectAccessible(page)
 })
 
-/** Of the rule's table, twenty short ones: of each clause some, as somebody types it who does not wait. */
+/** Twenty short fragments of the rule's table, some for each clause, typed without a pause. */
 const SHORT = typedFragments.filter(({ length }) => length < 26)
 const FRAGMENTS = SHORT.filter((_, index) => index % Math.floor(SHORT.length / 20) === 0)
 const PARTS = 2
@@ -239,7 +239,7 @@ for (let part = 0; part < PARTS; part += 1) {
   })
 }
 
-test('the tables stand beside the editor; their names go into the text, whose calls say what they take', async ({
+test('the schema tree is beside the editor; names are inserted, and calls show their arguments', async ({
   page,
 }) => {
   const sql = new SqlPage(page)

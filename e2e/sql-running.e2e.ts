@@ -89,7 +89,7 @@ test('Explain and analyze of a write asks', { tag: '@engines' }, async ({ page }
   await expect(page.getByText(/Insert on analyzed/)).toBeVisible()
 })
 
-test('a past run is found by its words, and opens as a query of its own', async ({ page }) => {
+test('a past run is found by its words, and opens as a new query', async ({ page }) => {
   const sql = new SqlPage(page)
   await sql.open()
   await sql.run("select 'from the past' as t")

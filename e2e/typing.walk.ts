@@ -26,8 +26,8 @@ for (const delay of [90, 200]) {
       await expect(page.getByText('Success. No rows returned')).toBeVisible()
       const changed: string[] = []
       for (const fragment of fragments) {
-        const stands = await typed(page, sql, fragment, delay)
-        if (stands !== fragment) changed.push(`${fragment} → ${stands}`)
+        const text = await typed(page, sql, fragment, delay)
+        if (text !== fragment) changed.push(`${fragment} → ${text}`)
       }
       expect(changed).toEqual([])
     })

@@ -1,4 +1,4 @@
-/** A real platform in a process of its own, on a fresh data directory. */
+/** A real platform in a separate process, on a fresh data directory. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

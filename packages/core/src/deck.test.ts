@@ -42,7 +42,7 @@ test('the home of a project is called as the project', async () => {
   await vi.waitFor(() => expect(host.navigation.title).toBe('Project overview · Default project · Basedeck'))
 })
 
-test('what stands in the way of a page names the window, until it is gone', async () => {
+test('a route error names the window until it is resolved', async () => {
   const { host, deck } = setUp('/project/default')
   deck.router.open('/org/nowhere')
   await vi.waitFor(() => expect(host.navigation.title).toBe('This organization does not exist · Basedeck'))

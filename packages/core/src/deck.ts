@@ -53,7 +53,7 @@ export interface Deck extends Disposable {
   readonly previews: Previews
   readonly account: Account
   readonly connection: Connection
-  /** Parts whose code comes with whoever needs them: `sqlWorkOf`. */
+  /** Parts whose code is loaded when a caller first needs them: `sqlWorkOf`. */
   readonly lazy: LazyServices<ScreenContext>
   readonly profileMenu: ProfileMenu
   readonly shell: Shell
@@ -73,7 +73,7 @@ export interface Deck extends Disposable {
   readonly $announced: ReadableAtom<PageName | null>
   /** The session ended under the open screen: what asks for the password over it; null: it did not. */
   readonly $signInAgain: ReadableAtom<SignInAgain | null>
-  /** Whether the open screen stands alone, without header and sidebar. */
+  /** Whether the open screen is shown alone, without header and sidebar. */
   readonly $standsAlone: ReadableAtom<boolean>
 }
 
@@ -172,7 +172,7 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
   const settle = () => {
     const before = $screen.get()
     const plan = planScreen(context, before)
-    // The router then stands elsewhere, and this is asked again.
+    // The redirect changes the route, and this runs again for it.
     if (plan.type === 'redirect') return leadOn(plan.to)
     if (plan.type === 'new-query') return void fetchFile(plan.from, () => beginQuery(plan))
     if (plan.type === 'stay') return
@@ -206,7 +206,7 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
       connection.doubt()
     }
   }
-  /** An address that stands for a new query becomes that query's. */
+  /** Replaces the address of a new query by the address of the query that is created for it. */
   const beginQuery = async ({ from, ref }: { from: RouteName; ref: string }) => {
     const { sqlWorkOf } = await import('./sessions/sql-work.js')
     const { match } = router.$route.get()

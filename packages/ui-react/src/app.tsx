@@ -25,7 +25,7 @@ const Toaster = lazyAgain(async () => {
 })
 const Unreachable = lazy(async () => ({ default: (await import('./screens/unreachable.js')).Unreachable }))
 
-/** Draws a deck: the frame, the open page, and what lies over it. The deck stays the caller's, who disposes it. */
+/** Draws a deck: the frame, the open page, and the overlays. The caller owns the deck and disposes it. */
 export function App({ deck }: { deck: Deck }) {
   const theme = useStore(deck.preferences.$theme)
   const Place = useStore(deck.$standsAlone) ? Alone : Frame

@@ -77,7 +77,7 @@ async function deleteOrganization(deck: Deck, slug: string, name: string): Promi
   } while (isThere())
 }
 
-/** Server data is there only while somebody looks at it. */
+/** Server data is fetched only while a store has a listener. */
 async function whileReady<Data>(
   $remote: ReadableAtom<Remote<Data>>,
   work: () => Promise<void>,

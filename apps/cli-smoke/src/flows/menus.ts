@@ -50,7 +50,7 @@ async function join(baseUrl: string, link: string): Promise<string> {
   return (await client.call(createAccessToken, { body: { name: 'smoke' } })).token
 }
 
-/** The labels of the sidebar there; `key` must stand among them, or must not. */
+/** The labels of the sidebar there; `key` must be among them, or must not. */
 async function menuAt(deck: Deck, href: string, key: string, isThere: boolean): Promise<string> {
   const { $sidebar } = deck.shell
   const stop = $sidebar.subscribe(() => undefined)

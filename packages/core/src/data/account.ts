@@ -79,7 +79,7 @@ export function ownAuditQuery(client: Client, search: string): PagedQuery<AuditP
   }
 }
 
-/** What anybody may ask; it stays when somebody signs in or out. */
+/** Data that needs no session; it is kept when a user signs in or out. */
 export const PUBLIC_KEY = ['public'] as const
 
 export function invitationQuery(client: Client, token: string): QueryData<InvitationOffer> {

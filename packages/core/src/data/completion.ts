@@ -19,7 +19,7 @@ import type { Statement } from '../sql/index.js'
 import { catalogueKey } from './catalogue.js'
 import { rowsOf, type Row } from './rows.js'
 
-/** Somebody else may have changed the database. Milliseconds. */
+/** Another client may have changed the database. Milliseconds. */
 const STALE_MS = 5 * 60_000
 
 export const completionKey = (ref: string) => [...catalogueKey(ref), 'completion']

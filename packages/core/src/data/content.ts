@@ -37,7 +37,7 @@ export function snippetCountsQuery(client: Client, ref: string): QueryData<Snipp
   }
 }
 
-/** All folders of whoever asks. */
+/** All folders of the signed-in user. */
 export function foldersQuery(client: Client, ref: string): QueryData<SqlFolder[]> {
   return {
     key: [...listsKey(ref), 'folders'],
@@ -49,7 +49,7 @@ export function foldersQuery(client: Client, ref: string): QueryData<SqlFolder[]
   }
 }
 
-/** What lies in a folder, in whatever order. */
+/** The content of a folder, in any order. */
 export const folderKey = (ref: string, id: string) => [...listsKey(ref), { type: 'folder', id }]
 
 /** Which snippets: of a section, of a folder, or those with words in their name or text. */

@@ -30,7 +30,7 @@ const STALE_MS = 5000
  * all of its pages are asked for.
  */
 const CHANGING_MS = 10_000
-/** A link to a partner's site is asked for anew after this long. */
+/** A link to a partner's site is requested again after this long. */
 const REDIRECT_STALE_MS = 300_000
 
 /** What each datum of an organization is called; everything of one begins with `organizationKey`. */

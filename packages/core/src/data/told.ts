@@ -28,7 +28,7 @@ export function projectToldOf(queries: Queries) {
           ),
         }
       })
-      // Somebody made it, or it came to where one looks only at some of them.
+      // The project is new, or it has entered a filtered list.
       if (!isListed && isChanging(status)) queries.refresh(lists)
       else queries.refresh(lists, isFiltered)
     },

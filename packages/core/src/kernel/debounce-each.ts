@@ -3,7 +3,7 @@ import type { Clock } from '../ports/index.js'
 import type { Disposable } from './screen.js'
 
 export interface DebounceEach extends Disposable {
-  /** It changed: its time begins anew. */
+  /** It changed: its timer restarts. */
   touch(key: string): void
   /** Its time is over, if it runs. */
   flush(key: string): void

@@ -81,7 +81,7 @@ export interface FormOptions<Schema extends GenericSchema> {
   values?: FormValues<ValuesOf<Schema>>
   /** Sends the body. What it throws is shown; what was typed is then kept, and forgotten otherwise. */
   submit(body: InferOutput<Schema>): Promise<unknown>
-  /** Stable words of the platform that blame one field: its sentence then stands there. */
+  /** Codes of the platform that blame one field: the message is then shown at that field. */
   blames?: Readonly<Record<string, FieldOf<ValuesOf<Schema>>>>
 }
 

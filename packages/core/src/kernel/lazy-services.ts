@@ -1,11 +1,11 @@
 /**
- * Parts of a deck whose code comes with whoever needs them first. Each is made once, from what the deck gives, and ends with
+ * Parts of a deck whose code is loaded when a caller first needs them. Each is made once, from what the deck gives, and ends with
  * it.
  */
 import type { Disposable } from './screen.js'
 
 export interface LazyService extends Disposable {
-  /** Somebody else is here: nothing of who was here is kept in memory. */
+  /** Another user has signed in: nothing of the previous user is kept in memory. */
   forget(): void
 }
 

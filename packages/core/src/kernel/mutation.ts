@@ -20,7 +20,7 @@ export interface Mutation<Input, Output> {
   readonly $state: ReadableAtom<MutationState<Output>>
   /** Never rejects. While one runs, another run is the same one: a second click changes nothing twice. */
   run(input: Input): Promise<MutationOutcome<Output>>
-  /** Back to idle; what runs goes on. */
+  /** Back to idle; a running call continues. */
   reset(): void
 }
 

@@ -7,7 +7,7 @@ import type { Disposable } from './screen.js'
 const AGAIN_MS = 3000
 
 export interface OnDemand<Part> extends Disposable {
-  /** Null: nobody wants it, or it is not there yet. */
+  /** Null: not wanted, or not loaded yet. */
   readonly $part: ReadableAtom<Part | null>
 }
 
@@ -40,7 +40,7 @@ export function createOnDemand<Subject, Part extends Disposable>(
     try {
       create = await load()
     } catch {
-      // The network is away, or a newer version was deployed: while somebody waits it is worth another try.
+      // The network is away, or a newer version was deployed: try again while the part is still wanted.
       if (!hasEnded) stopTimer = clock.after(AGAIN_MS, show)
     }
     isLoading = false

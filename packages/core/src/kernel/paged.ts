@@ -14,11 +14,11 @@ import type { Telling } from './telling.js'
 /** A list as data: what identifies it, how a page is asked for, and what follows. */
 export interface PagedQuery<Page, Item, At> {
   key: QueryKey
-  /** Where the first page stands. */
+  /** The position of the first page. */
   first: At
   fetch: (at: At, signal: AbortSignal) => Promise<Page>
   items: (page: Page) => readonly Item[]
-  /** Where the next page stands; undefined after the last one. */
+  /** The position of the next page; undefined after the last one. */
   next: (pages: readonly Page[]) => At | undefined
   /** What tells one item from another: an item that moved between two pages is shown once. */
   id: (item: Item) => string | number
@@ -48,7 +48,7 @@ export type Paged<Page, Item> =
 
 export interface PagedList<Page, Item> {
   readonly $list: ReadableAtom<Paged<Page, Item>>
-  /** Asks for the next page; nothing happens when there is none or it is on its way. Also tries a failed one again. */
+  /** Asks for the next page; does nothing at the end or while a page is loading. Also tries a failed one again. */
   loadMore(): void
 }
 

@@ -18,7 +18,7 @@ import type { Telling } from './telling.js'
 
 /**
  * Data of the platform: on its way, there, or not to be had. While `ready`, `refreshing` says that newer data is
- * asked for, and `staleError` why the last attempt failed. It is asked for only while somebody listens.
+ * asked for, and `staleError` why the last attempt failed. It is fetched only while the store has listeners.
  */
 export type Remote<Data> =
   | { status: 'loading' }
@@ -56,9 +56,9 @@ export interface Queries extends Disposable {
   changePages<Page>(key: QueryKey, change: (page: Page, key: QueryKey) => Page): number
   /** Puts a datum in place that a call has just answered. */
   set<Data>(query: Pick<QueryData<Data>, 'key'>, data: Data): void
-  /** Everything whose key begins so is gone for good: nobody asks for it again, and nothing of it is kept. */
+  /** Removes every query whose key begins with `key` for good: it is neither refetched nor kept. */
   forget(key: QueryKey): void
-  /** Nothing of anybody is kept, but what `kept` names. `again` asks anew for what someone listens to. */
+  /** Removes all queries except those under `kept`. `again` refetches those that have listeners. */
   startOver(kept: readonly QueryKey[], options: { again: boolean }): void
 }
 

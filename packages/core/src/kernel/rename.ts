@@ -3,7 +3,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 
 /** A name that is changed in place. Enter and leaving the field commit it; Escape restores it. */
 export interface Rename {
-  /** The name as it is typed; null while nobody renames. */
+  /** The name as it is typed; null when no rename is in progress. */
   readonly $typed: ReadableAtom<string | null>
   begin(): void
   type(name: string): void

@@ -3,7 +3,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { Navigation, Place } from '../ports/index.js'
 import type { Disposable } from './screen.js'
 
-/** A route as data; parameters stand in braces. */
+/** A route as data; parameters are in braces. */
 export interface RouteData {
   readonly path: string
 }

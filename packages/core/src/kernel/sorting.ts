@@ -19,7 +19,7 @@ export interface SortedList<Row> {
 export type SortValues<Row> = Readonly<Record<string, (row: Row) => string | number | boolean | null>>
 
 export interface SortedListOptions {
-  /** Default: the rows stand as they were answered. */
+  /** Default: the order of the answer. */
   start?: ListSort
   /** Columns of which one looks for the largest, or the newest; default: none. */
   largestFirst?: readonly string[]

@@ -20,6 +20,6 @@ export interface Files {
   save(file: MadeFile): void
   /** Called when the user downloads what the platform serves at `url`; absent where nothing downloads. */
   download?(file: { url: string; name: string }): void
-  /** Called when the user wants to open a file; null: they chose none. Absent where there is nobody to choose. */
+  /** Called when the user wants to open a file; null: they chose none. Absent where no user can choose. */
   choose?(extensions: readonly string[]): Promise<GivenFile | null>
 }

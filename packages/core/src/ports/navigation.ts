@@ -5,7 +5,7 @@ export interface Place {
   hash: string
 }
 
-/** The address bar, or what stands for it. */
+/** The address bar, or its replacement in a test. */
 export interface Navigation {
   /** Called once at start. */
   current(): Place
@@ -13,7 +13,7 @@ export interface Navigation {
   go(href: string, options?: { replace?: boolean }): void
   /** Calls back after every change, also the user's back and forward. */
   subscribe(changed: (place: Place) => void): () => void
-  /** Called when a link is given to somebody else: the whole address of a path on this origin. */
+  /** Called when a link is shared: the whole address of a path on this origin. */
   address(href: string): string
   /** Called when the page's title changes. */
   setTitle(title: string): void

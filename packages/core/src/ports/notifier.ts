@@ -11,7 +11,7 @@ export interface Note {
 export interface ProgressNote {
   message: string
   detail?: string
-  /** 0 to 1; absent while nobody knows. */
+  /** 0 to 1; absent while unknown. */
   fraction?: number
 }
 
@@ -24,7 +24,7 @@ export interface ProgressCancel {
 /** A message about work under way, which its maker keeps up to date. */
 export interface Progress {
   update(note: ProgressNote): void
-  /** It is over; `outcome` says how, and stands in its place. */
+  /** The work has ended; `outcome` says how, and replaces the note. */
   end(outcome?: Note): void
 }
 

@@ -52,7 +52,7 @@ test.each<[string, Permission[], Wanted, boolean]>([
   ['this project', [permission({ project_refs: ['abc'] })], wanted({ projectRef: 'abc' }), true],
   ['another project', [permission({ project_refs: ['abc'] })], wanted({ projectRef: 'ab' }), false],
   [
-    'a right in one project is none in the organization',
+    'a right in one project is no right in the organization',
     [permission({ project_refs: ['abc'] })],
     wanted(),
     false,

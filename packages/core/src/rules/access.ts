@@ -5,7 +5,7 @@
  */
 import type { Action, Permission, Resource } from '@basedeck/platform-client/contract'
 
-/** What somebody is about to do, and where: an action on a resource of a project or a whole organization. */
+/** A permission that is asked for: an action on a resource of a project or a whole organization. */
 export interface Wanted {
   action: Action
   resource: Resource
@@ -14,7 +14,7 @@ export interface Wanted {
   projectRef?: string
 }
 
-/** A permission with a condition grants nothing: nobody here knows how to judge one. */
+/** A permission with a condition grants nothing: this program can't evaluate conditions. */
 export function can(permissions: readonly Permission[], wanted: Wanted): boolean {
   return permissions.some(
     ({ actions, resources, condition, organization_slug, project_refs }) =>
@@ -27,7 +27,7 @@ export function can(permissions: readonly Permission[], wanted: Wanted): boolean
   )
 }
 
-/** `%` stands for any text, at any place in a word. */
+/** `%` matches any text, anywhere in a word. */
 function covers(granted: readonly string[], wanted: string): boolean {
   return granted.some((pattern) => fits(pattern.split('%'), wanted))
 }

@@ -9,13 +9,13 @@ export const TITLE_MAX = 80
 /** The longest description of a query that is taken of an AI's answer, in characters. */
 export const DESCRIPTION_MAX = 300
 
-/** The SQL of an answer: what its fences hold, or all of it. Empty: there is none. */
+/** The SQL of an answer: the content of its code fences, or the whole answer. Empty: no SQL. */
 export function sqlInAnswer(answer: string): string {
   const [, fenced] = /```[^\n`]*\n([\s\S]*?)(?:\n?```|$)/.exec(answer) ?? []
   return (fenced ?? answer).replace(/^\s*\n/, '').trimEnd()
 }
 
-/** The title of an answer: JSON as it was asked for, or its first line. Undefined: there is none. */
+/** The title of an answer: the requested JSON, or its first line. Undefined: no title. */
 export function titleInAnswer(answer: string): { title: string; description: string } | undefined {
   const found = jsonIn(answer)
   const title = oneLine(typeof found?.['title'] === 'string' ? found['title'] : firstLine(answer), TITLE_MAX)

@@ -49,7 +49,7 @@ export function keptConversation({ turns, includeData }: Conversation): Conversa
   return { turns: kept, includeData }
 }
 
-/** Undefined: what the device kept is none. */
+/** Undefined: the stored text is not a conversation. */
 export function readConversation(text: string): Conversation | undefined {
   try {
     const { turns, includeData } = JSON.parse(text) as Partial<Conversation>

@@ -17,7 +17,7 @@ export function backHref({ lastPlace, lastOrganization }: Visited): string {
 
 const BESIDE = ['/account', '/sign-in', '/set-up', '/forgot-password', '/reset-password', '/invitation']
 
-/** Pages that nobody works on: one comes from elsewhere and goes back. */
+/** Pages outside the daily work: a user comes from another page and returns to it. */
 export function isBesideTheWork(pathname: string): boolean {
   return pathname === '/' || BESIDE.some((start) => pathname === start || pathname.startsWith(`${start}/`))
 }

@@ -1,6 +1,6 @@
 /**
  * Which entries of the command menu fit what was typed, the best first. Every word must be found: at the start, at the start
- * of a word, inside, or letter by letter. A query that goes on from the last one looks only at what fitted that one.
+ * of a word, inside, or letter by letter. A query that extends the last one searches only its matches.
  * @rule command-search  @spec §2
  */
 
@@ -97,7 +97,7 @@ const AT_START = 1000
 const AT_WORD = 800
 const INSIDE = 600
 const SPREAD = 300
-/** Letters of a word that stand within so many times its length belong together. */
+/** Letters of a word within this many times its length belong together. */
 const SPREAD_TIMES = 2
 /** A short text that fits is a better one than a long one. */
 const LENGTH_MAX = 100

@@ -93,7 +93,7 @@ test.each([
   ['comment on column t.|', { of: ['t'], wantsRelation: false }],
   ['create trigger a before insert on t for each row execute function s.|', { named: { isTrigger: true } }],
   ['drop function s.|', { named: { isTrigger: false } }],
-  // Where an alias may stand, a letter may be one.
+  // Where an alias is possible, a letter may be one.
   ['select a |', { type: 'clause', mayBeAlias: true }],
   ['select a from t |', { type: 'clause', mayBeAlias: true }],
   ['select a from s.t |', { type: 'clause', mayBeAlias: true }],

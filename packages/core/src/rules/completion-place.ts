@@ -39,10 +39,10 @@ export type Wanted =
   | { type: 'star' }
   /** A few words of the grammar, and little else. */
   | ({ type: 'words' } & FollowingWords)
-  /** Something complete stands before: a clause, an operator or an alias follows. */
+  /** Follows a complete expression: a clause, an operator or an alias comes next. */
   | { type: 'clause'; likely: readonly string[]; mayBeAlias: boolean }
 
-/** A function that is named where no value stands: `drop function`, `execute function`. */
+/** A function that is named outside an expression: `drop function`, `execute function`. */
 export interface NamedFunction {
   /** It must be one that a trigger calls. */
   isTrigger: boolean
@@ -93,7 +93,7 @@ export function completionPlace(statement: string, offset: number): CompletionPl
   }
 }
 
-/** A quote that is not closed yet would swallow the rest of the statement, or what stands before the next quote. */
+/** A quote that is not closed yet would swallow the rest of the statement, or everything up to the next quote. */
 function withoutOpenQuote(statement: string, offset: number): string {
   const { tokens } = new SqlWords(statement)
   const last = tokens.at(-1)
@@ -276,7 +276,7 @@ function afterPiece(words: SqlWords, before: number, open: number): Wanted {
 /** Statements that name things by what they are: `drop schema a`. */
 const NAMING_HEADS = ['create', 'alter', 'drop', 'comment', 'grant', 'revoke']
 
-/** What stands behind them is no value. */
+/** No value follows these words. */
 const COMPLETE_WORDS = ['end', 'null', 'true', 'false', 'asc', 'desc']
 
 const CLAUSES = [
@@ -298,7 +298,7 @@ const CLAUSES = [
   'offset',
 ]
 
-/** Behind something complete: in what clause it stands, what likely follows, and whether that may be an alias or another name. */
+/** After a complete expression: its clause, what likely follows, and whether that may be an alias or another name. */
 function clauseAt(words: SqlWords, before: number, open: number): Wanted {
   let clause = ''
   for (let at = before; at > open && clause === ''; at--) {

@@ -166,7 +166,7 @@ function* members(
   if (!place.wantsRelation) {
     const source = scope.sources.find(({ name }) => name === first)
     if (source) yield* columns(source, place)
-    // The list stands before its FROM, or the statement speaks of the column: `comment on column t.`
+    // The list comes before its FROM, or the statement speaks of the column: `comment on column t.`
     const relation = scope.sources.length === 0 ? catalogue.relation(undefined, first) : undefined
     if (relation) yield* columns({ name: first, columns: relation.columns, relation }, place)
   }
@@ -218,7 +218,7 @@ function* labels(
     if (beginsLike(label, typed)) yield plain('value', label, type ?? '', label.replaceAll("'", "''"))
 }
 
-/** The columns in the place of `*`, or behind `t.` in the place of its `*`: what `t.` stands before is the first of them. */
+/** The columns in the place of `*`, or behind `t.` in the place of its `*`; the first column follows the existing `t.`. */
 function* expanded({ words, index }: CompletionPlace, { sources }: Scope): Generator<Suggestion> {
   const owner = words.kind(index - 1) === 'dot' ? words.name(index - 2) : undefined
   const shown = owner === undefined ? sources : sources.filter(({ name }) => name === owner).slice(0, 1)

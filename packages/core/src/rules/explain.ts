@@ -9,7 +9,7 @@ import { planRun, type RunPlan } from './run-plan.js'
 /** Whether the statement is only planned, or run to measure it. */
 export type ExplainMode = 'plan' | 'analyze'
 
-/** What stands before a statement that is explained, with the blank after it. */
+/** The text before a statement that is explained, with the blank after it. */
 export const EXPLAIN_PREFIX: Readonly<Record<ExplainMode, string>> = {
   plan: 'explain ',
   analyze: 'explain (analyze, buffers) ',

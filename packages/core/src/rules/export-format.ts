@@ -94,7 +94,7 @@ function csvCell(value: Cell): string {
   return value === '' || NEEDS_QUOTES.test(value) ? `"${value.replaceAll('"', '""')}"` : value
 }
 
-/** A list of objects. Numbers keep every digit, JSON values stand as they are stored, everything else is text. */
+/** A list of objects. Numbers keep every digit, JSON values keep their stored form, everything else is text. */
 function jsonWriter(fields: readonly ResultField[]): ExportWriter {
   const keys = distinctNames(fields.map(({ name }) => name)).map((name) => JSON.stringify(name))
   let isFirst = true

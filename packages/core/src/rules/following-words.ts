@@ -7,7 +7,7 @@ import type { SqlWords } from './sql-words.js'
 
 export interface FollowingWords {
   phrases: readonly string[]
-  /** What else may stand there: a column of the statement's table, a role, or a name that is new. */
+  /** Also possible there: a column of the statement's table, a role, or a name that is new. */
   also?: 'column' | 'role' | 'name'
 }
 

@@ -1,5 +1,5 @@
 /**
- * Where the cursor stands after a text was formatted: at the same place of the same piece.
+ * Where the cursor is after a text was formatted: at the same position of the same token.
  * @rule sql.formatted-cursor  @spec §9
  */
 import { scan } from '@basedeck/sql-guard/lexer'

@@ -51,7 +51,7 @@ test('what is called most is offered from the first letter on', () => {
   expect(inserts(commonFunctions(at('select '), catalogue))).toEqual([])
 })
 
-test('in a FROM stands what gives rows', () => {
+test('in a FROM only functions that return rows', () => {
   expect(inserts(rowFunctions(at('select * from cou'), catalogue))).toEqual(['count_rows'])
 })
 

@@ -55,7 +55,7 @@ test.each<[Arrival['status'], Door, object]>([
   expect(gateFor(arrival({ door, status }))).toEqual(decision)
 })
 
-test('who has signed in goes on to where they wanted', () => {
+test('after sign-in the requested page opens', () => {
   expect(gateFor(arrival({ door: 'sign-in', next: '/account/me' }))).toEqual(to('/account/me'))
   expect(gateFor(arrival({ door: 'sign-in', next: 'https://evil.example' }))).toEqual(to('/organizations'))
 })

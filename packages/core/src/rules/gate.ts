@@ -53,10 +53,10 @@ export function signInHref(here: string): string {
 }
 
 const NEXT_MAX_CHARACTERS = 2000
-/** Pages that nobody is sent on to: one would go in a circle. */
+/** Pages that are never a target after sign-in: the redirect would loop. */
 const ENTRANCE = /^\/(sign-in|set-up|forgot-password)(?![^/?#])/
 
-/** Only a path of this origin: everything a browser could read as another site, or would clean up into one, is none. */
+/** Accepts only a path of this origin, and rejects every text that a browser could read or normalise into another site. */
 export function safeNext(next: string | null): string | null {
   if (next === null || next.length > NEXT_MAX_CHARACTERS) return null
   if (!/^\/(?![/\\])[^\p{Cc} \\]*$/u.test(next)) return null

@@ -31,7 +31,7 @@ export function isSingleCell({ top, bottom, left, right }: CellRange): boolean {
   return top === bottom && left === right
 }
 
-/** Whether a cell lies in a block. Rows and columns count from 0; the last ones belong to it. */
+/** Whether a cell is in a block. Rows and columns count from 0; the last ones belong to it. */
 export function isInRange({ top, bottom, left, right }: CellRange, row: number, column: number): boolean {
   return row >= top && row <= bottom && column >= left && column <= right
 }

@@ -1,5 +1,5 @@
 /**
- * A measure over the last hours as a line: where each point stands between 0 and 1, and between which values it moved.
+ * A measure over the last hours as a line: where each point is between 0 and 1, and between which values it moved.
  * @rule projects.history-line  @spec §2
  */
 export interface Measured {

@@ -96,7 +96,7 @@ export function renewed(role: ImpersonatedRole, now: number): ImpersonatedRole {
 /** What a text of extra claims holds: claims, or why it holds none. */
 export type ExtraClaims = { type: 'claims'; claims: Claims } | { type: 'not-json' } | { type: 'no-object' }
 
-/** Extra claims as a person types them; nothing typed is none. */
+/** Extra claims as the user types them; an empty text has none. */
 export function extraClaimsIn(text: string): ExtraClaims {
   if (text.trim() === '') return { type: 'claims', claims: {} }
   try {

@@ -1,5 +1,5 @@
 /**
- * The AI's prompt within the text: when a key sends it, how high it stands, and where its answer belongs after the text
+ * The AI's prompt within the text: when a key sends it, how high it is, and where its answer belongs after the text
  * around it has changed.
  * @rule ai.inline-widget  @spec §2, §5, §9
  */
@@ -40,7 +40,7 @@ export interface EditRange {
   end: number
 }
 
-/** The same place in the text as it is now; undefined when the change touched what stands there. */
+/** The same place in the text as it is now; undefined when the change touched that text. */
 export function movedRange(before: string, now: string, { start, end }: EditRange): EditRange | undefined {
   if (before === now) return { start, end }
   const change = changedRange(before, now)

@@ -30,7 +30,7 @@ export function sortIn(text: string | null, keys: readonly string[]): ListSort |
   return { key, descending: direction !== 'asc' }
 }
 
-/** Words in the order of a dictionary, numbers by size, rows without a value last; equal rows stay as they stand. */
+/** Words in the order of a dictionary, numbers by size, rows without a value last; equal rows keep their order. */
 export function sortedRows<Row>(
   rows: readonly Row[],
   { descending }: Pick<ListSort, 'descending'>,

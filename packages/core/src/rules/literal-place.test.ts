@@ -47,7 +47,7 @@ test.each([
   expect(at(text)).toBeUndefined()
 })
 
-test('what is replaced is what stands between the quotes', () => {
+test('the text between the quotes is replaced', () => {
   expect(at("select 1 from t where a = 'x|y'")).toMatchObject({ typed: 'x', start: 27, end: 29 })
   expect(at("select 1 from t where a = 'x|")).toMatchObject({ typed: 'x', start: 27, end: 28 })
 })

@@ -39,7 +39,7 @@ test.each<[string, Partial<AnyMenuPlace>, Partial<MenuKnowledge>]>([
   ['its flag is off', { flag: 'logDrains' }, { flags: menuFlags({ logDrains: false }) }],
   ['only a hosted platform shows it', { hosted: true }, { isPlatform: false }],
   ['its own condition says no', { shown: ({ pgNetExists }) => pgNetExists }, {}],
-  ['it stands in another menu', { menu: 'advisors', group: 'advisors' } as Partial<AnyMenuPlace>, {}],
+  ['the menu is another one', { menu: 'advisors', group: 'advisors' } as Partial<AnyMenuPlace>, {}],
 ])('a page is not there when %s', (_why, more, state) => {
   expect(entry(more, state)).toBeUndefined()
 })
@@ -65,7 +65,7 @@ test('where it leads, its badge and what belongs to it may depend on what is kno
   expect(entry({ also: ['/project/{ref}/files'] }, { pathname: '/project/a/files/1' })?.active).toBe(true)
 })
 
-test('entries stand in the order of their groups, and there by their number', () => {
+test('entries are in the order of their groups, then by number', () => {
   const page = (key: string, more: Partial<AnyMenuPlace>) => ({
     key,
     path: `/project/{ref}/${key}`,

@@ -7,7 +7,7 @@ import type { MenuFlag, MenuFlags } from './menu-flags.js'
 import { highlighted, type EntryData, type MenuBadge, type MenuGroup } from './menu.js'
 import type { FeatureRights } from './project-menu.js'
 
-/** The menus that stand beside the sidebar. */
+/** The menus beside the sidebar. */
 export type SideMenuName =
   | 'database'
   | 'auth'

@@ -16,7 +16,7 @@ export interface MenuEntry<Key extends string = string> {
   disabled?: 'mfa-required' | 'coming-up'
 }
 
-/** Links that stand together. */
+/** A group of links. */
 export interface MenuGroup<Key extends string = string> {
   key: string
   entries: MenuEntry<Key>[]
@@ -28,7 +28,7 @@ export interface EntryData<Key extends string> extends Omit<MenuEntry<Key>, 'act
   also?: readonly string[]
 }
 
-/** Marks the entry whose path the open page lies under; of several, the one with the longest. */
+/** Marks the entry with the longest path that contains the open page. */
 export function highlighted<Key extends string>(
   groups: readonly { key: string; entries: readonly EntryData<Key>[] }[],
   pathname: string,

@@ -92,7 +92,7 @@ export function projectMenu(state: ProjectMenuState): MenuGroup<ProjectMenuKey>[
   return exactHome(highlighted(groups, state.pathname), base, state.pathname)
 }
 
-/** Every page of a project lies under its home; home itself is only home. */
+/** The path of every page of a project begins with the path of its home; home itself matches exactly. */
 function exactHome(
   groups: MenuGroup<ProjectMenuKey>[],
   base: string,

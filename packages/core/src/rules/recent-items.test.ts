@@ -14,7 +14,7 @@ const after = (...ids: string[]): RecentItems =>
   ids.reduce<RecentItems>((items, id, at) => afterVisit(items, visited(id), at), [])
 const ids = (items: RecentItems) => items.map(({ id }) => id)
 
-test('the newest stands first', () => {
+test('the newest is first', () => {
   expect(ids(after('sql-1', 'r-2', 'v-3'))).toEqual(['v-3', 'r-2', 'sql-1'])
 })
 
@@ -58,7 +58,7 @@ test.each<[string, unknown]>([
   ['a text', 'x'],
   ['a list of something else', [{}]],
   ['null among them', [null]],
-  ['a time that is none', [{ ...visited('sql-1'), timestamp: 'now' }]],
+  ['an invalid time', [{ ...visited('sql-1'), timestamp: 'now' }]],
 ])('stored items that are %s count for nothing', (_, stored) => {
   expect(recentItemsIn(stored)).toBeUndefined()
 })

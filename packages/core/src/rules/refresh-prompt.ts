@@ -1,5 +1,5 @@
 /**
- * Whether a page that stands open is asked to refresh: the commit that is served is at least a day newer than the first
+ * Whether an open page prompts for a refresh: the commit that is served is at least a day newer than the first
  * one this page has seen. Hosted only, by a flag, once.
  * @rule shell.refresh-prompt  @spec §4, §9
  */

@@ -43,7 +43,7 @@ export function copiedText(cell: Cell): string {
   return cell ?? ''
 }
 
-/** How a column stands in the grid. */
+/** How a column is shown in the grid. */
 export interface GridColumn {
   name: string
   /** PostgreSQL's type, shown beside the name. */

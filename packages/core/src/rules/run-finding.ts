@@ -17,7 +17,7 @@ export type RunFinding = {
     | { type: 'comment' | 'bracket' | 'psql' }
     /** A statement begins with another word than select. */
     | { type: 'beginning'; word: string }
-    /** The word stands somewhere, maybe in a string or a comment. */
+    /** The word occurs somewhere, maybe in a string or a comment. */
     | { type: 'word'; word: string }
     /** It looks like a call but calls nothing. */
     | { type: 'no-call'; word: string; opened: Opened }
@@ -53,7 +53,7 @@ export function findingIn(
   return /^\w/.test(at.word) ? { type: 'beginning', word: at.word, isHarmless } : null
 }
 
-/** These count wherever they stand. */
+/** These count at any position. */
 const ANYWHERE = /^(?:insert|update|delete|alter|drop|create|replace|into|for)$/i
 
 /** Words that take a bracket and call nothing. */

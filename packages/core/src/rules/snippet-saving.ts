@@ -22,7 +22,7 @@ export function missingForSave(given: {
   return given.profile === undefined ? 'profile' : undefined
 }
 
-/** A shared snippet lies in no folder. */
+/** A shared snippet is in no folder. */
 export function isSharedInFolder({
   visibility,
   folder_id,
@@ -35,7 +35,7 @@ export function isSharedInFolder({
 
 /** What a refused save means. */
 export type FailedSave =
-  /** Somebody else was faster: the user chooses. */
+  /** Another user has saved first: the user chooses. */
   | 'conflict'
   /** It is not there any more: the text can become a new one. */
   | 'deleted'

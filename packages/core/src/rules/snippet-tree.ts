@@ -15,7 +15,7 @@ export const SNIPPET_SECTIONS = ['favorites', 'shared', 'private'] as const
 export type SnippetRowKey =
   | { type: 'section'; section: SnippetSection }
   | { type: 'folder'; id: string }
-  /** `in` is a section or a folder: one snippet may stand in two branches. */
+  /** `in` is a section or a folder: one snippet may be in two branches. */
   | { type: 'snippet'; id: string; in: string }
   | { type: 'more' | 'note'; in: string }
 
@@ -40,7 +40,7 @@ export interface SnippetBranch {
   snippets: readonly { id: string; label: string; detail?: string }[]
   /** Label of the row that asks for more; absent: there are no more. */
   more?: string
-  /** Stands in the place of snippets: that there are none, that they are on their way, that they could not be had. */
+  /** A note instead of snippets: none, loading, or failed. */
   note?: string
 }
 

@@ -175,7 +175,7 @@ function hasLetters(name: string, letters: string): boolean {
 
 interface NameIndex<Entry> {
   byName: Map<string, Entry[]>
-  /** Every part of every name in small letters, sorted: `order_items` stands under itself and under `items`. */
+  /** Every part of every name in small letters, sorted: `order_items` is listed under itself and under `items`. */
   parts: NamePart<Entry>[]
   /** Of these the whole names. */
   wholes: NamePart<Entry>[]

@@ -1,10 +1,10 @@
 /**
- * The folders of snippets as they show: a new one has a place before it has an id, and a name that is being saved stands
- * already.
+ * The folders of snippets as they are shown: a new one is listed before it has an id, and a name that is being saved is
+ * shown already.
  * @rule sql.folders  @spec §3, §4, §5
  */
 
-/** Stands for a folder before it is made. */
+/** The id of a folder that is not created yet. */
 export const NEW_FOLDER_ID = 'new-folder'
 
 /** A folder of snippets. `parent_id` is null at the top. */
@@ -74,7 +74,7 @@ export function withoutFolder<One extends Folder>(folders: readonly One[], id: s
   return folders.filter((folder) => !isWithin(folder.id))
 }
 
-/** The folders that one folder may be moved into: not itself, not what lies within it, not where it is. */
+/** The folders that one folder may be moved into: not itself, not its subfolders, not its current parent. */
 export function foldersToMoveInto<One extends Folder>(folders: readonly One[], id: string): One[] {
   const isWithin = liesWithin(folders, id)
   const parent = folders.find((folder) => folder.id === id)?.parent_id

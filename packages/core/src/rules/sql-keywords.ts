@@ -20,7 +20,7 @@ export const HEAD_WORDS = list(`select|with|insert into|update|delete from|creat
   |create materialized view|alter table|drop table|drop view|drop function|truncate|explain|explain analyze
   |begin|commit|rollback|grant|revoke|comment on|vacuum|analyze|merge into|values|call|do|set|show|copy|refresh materialized view`)
 
-/** What stands behind a complete piece: clauses, joins, the rest of a definition. */
+/** Words that follow a complete expression: clauses, joins, the rest of a definition. */
 export const CLAUSE_WORDS =
   list(`from|where|join|left join|right join|inner join|full join|cross join|lateral|on|using
   |group by|order by|having|limit|offset|fetch first|for update|union|union all|intersect|except|window|returning
@@ -51,7 +51,7 @@ export const COMMON_TYPES = list(
 /** What only a function gives. */
 export const RESULT_TYPES = list(`void|trigger|record|setof|table|event_trigger`)
 
-/** Bare words that end what stands before them: none of them is a name or an alias there. */
+/** Bare words that end the expression before them, and are neither a name nor an alias there. */
 const CLAUSES =
   words(`from where join left right inner full cross natural lateral on using group order having limit offset
   fetch for union intersect except window returning set values as and or not in is between like ilike similar asc desc
@@ -98,7 +98,7 @@ export function needsQuotes(name: string): boolean {
   return !/^[a-z_][a-z0-9_$]*$/.test(name) || RESERVED.has(name)
 }
 
-/** A name as it stands in a text. */
+/** A name as it is written in SQL. */
 export function writtenName(name: string): string {
   return needsQuotes(name) ? `"${name.replaceAll('"', '""')}"` : name
 }

@@ -6,7 +6,7 @@
 import type { KnownColumn, KnownRelation, SqlCatalogue } from './sql-catalogue.js'
 import { SqlWords } from './sql-words.js'
 
-/** Something with columns that a name in the statement stands for. */
+/** Something with columns that a name in the statement refers to. */
 export interface Source {
   /** How the statement calls it. */
   name: string
@@ -44,7 +44,7 @@ export function scopeAt(words: SqlWords, at: number, catalogue: SqlCatalogue): S
 export function listAround(words: SqlWords, at: number): [from: number, to: number][] {
   const [from = 0, to = 0] = levelsAround(words, at).next().value ?? []
   let begin = from
-  // The query itself stands behind what WITH names.
+  // The query itself follows the WITH list.
   if (words.is(from, 'with'))
     for (const index of words.shallow(from, at)) if (words.is(index, 'select')) begin = index
   const list = listOf(words, ...armAround(words, begin, to, at))
@@ -66,7 +66,7 @@ function excludedAt(words: SqlWords, from: number, at: number, [target]: readonl
   return target && /^insert (set )*conflict set $/.test(step) ? [{ ...target, name: 'excluded' }] : []
 }
 
-/** The columns of a written name: `u.id` and `id`; undefined parts stand for any. */
+/** The columns of a written name: `u.id` and `id`; undefined parts match any. */
 export function columnIn(
   scope: Scope,
   source: string | undefined,
@@ -82,7 +82,7 @@ export function columnIn(
 
 const ARMS = ['union', 'intersect', 'except']
 
-/** Of a query of several arms the one around the place: each has tables of its own. */
+/** In a UNION and its like, the arm that contains the position: each arm has its own tables. */
 function armAround(words: SqlWords, from: number, to: number, at: number): [from: number, to: number] {
   let begin = from
   for (const index of words.shallow(from, to)) {
@@ -93,7 +93,7 @@ function armAround(words: SqlWords, from: number, to: number, at: number): [from
   return [begin, to]
 }
 
-/** Derived tables nested deeper than this have no columns: nobody writes them. */
+/** Derived tables nested deeper than this have no columns, which keeps the search short. */
 const DEPTH_MAX = 12
 
 class Reader {
@@ -211,7 +211,7 @@ class Reader {
     return [{ ...source, name: alias, columns: renamed(source.columns, given) }, behind]
   }
 
-  /** `(a, b)`: the names; none where no bracket stands. */
+  /** `(a, b)`: the names; empty without a bracket. */
   private readNames(open: number): [string[], behind: number] {
     const { words } = this
     if (words.kind(open) !== 'open') return [[], open]
@@ -253,7 +253,7 @@ const LIST_ENDS = [
   'into',
 ]
 
-/** Where the list of a SELECT or of a RETURNING stands. */
+/** The range of the list of a SELECT or a RETURNING. */
 function listOf(words: SqlWords, from: number, to: number): [from: number, to: number] | undefined {
   if (!words.is(from, 'select')) {
     for (const index of words.shallow(from, to)) if (words.is(index, 'returning')) return [index + 1, to]
@@ -266,7 +266,7 @@ function listOf(words: SqlWords, from: number, to: number): [from: number, to: n
   return [begin, to]
 }
 
-/** What stands between the commas. */
+/** The ranges between the commas. */
 function piecesBetween(words: SqlWords, from: number, to: number): [from: number, to: number][] {
   const pieces: [number, number][] = []
   let begin = from

@@ -32,7 +32,7 @@ export class SqlWords {
     return wanted.includes(this.word(index))
   }
 
-  /** The name a piece stands for: bare in small letters, or as it is quoted. Undefined: it is none. */
+  /** The name that a token is: a bare one in lower case, a quoted one as written. Undefined: not a name. */
   name(index: number): string | undefined {
     const token = this.tokens[index]
     if (token?.kind === 'word') return this.word(index)

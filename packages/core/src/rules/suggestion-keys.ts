@@ -1,5 +1,5 @@
 /**
- * What Enter and Tab do while suggestions are shown: they take the first one only where what is typed can't stand as it is.
+ * What Enter and Tab do while suggestions are shown: they take the first one only where the typed text is incomplete.
  * A word that is complete wins, and so does one that may be a new name: typing is never changed against the writer's will.
  * What was chosen by the arrows, or asked for, is taken in any case; that is not decided here.
  * @rule completion.keys  @spec §2

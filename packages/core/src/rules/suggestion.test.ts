@@ -19,6 +19,6 @@ test('a name is in quotes where it needs them, or where one is open', () => {
   expect(quoted('a"b', completionPlace('select "a', 9))).toBe('"a""b"')
 })
 
-test('without a comment there is none, and nothing is called', () => {
+test('without a comment there is no suggestion, and no request', () => {
   expect(plain('role', 'anon', '', 'anon')).toMatchObject({ comment: null, isCall: false })
 })

@@ -25,7 +25,7 @@ export interface Suggestion {
   detail: string
   comment: string | null
   insert: string
-  /** The cursor comes to stand between its brackets. */
+  /** The cursor is placed between its brackets. */
   isCall: boolean
 }
 

@@ -72,7 +72,7 @@ export function afterTabRenamed(tabs: Tabs, id: string, label: string): Tabs {
 
 /**
  * The tabs with one at another place, from 0. A preview that is moved stays.
- * @param to where it stands afterwards; beyond the ends counts as the end
+ * @param to its new position; values beyond the ends count as the end
  */
 export function afterTabMoved(tabs: Tabs, id: string, to: number): Tabs {
   const tab = tabs.find((other) => other.id === id)
@@ -92,7 +92,7 @@ export function afterTabsClosed(tabs: Tabs, kind: EditorKind): Tabs {
   return tabs.filter((tab) => editorKindOf(tab) !== kind)
 }
 
-/** All but one, or those behind it, as they stand. */
+/** All but one, or those to its right, in their order. */
 export function tabsBeside(tabs: Tabs, id: string, which: 'others' | 'to-the-right'): Tabs {
   const at = tabs.findIndex((tab) => tab.id === id)
   return tabs.filter((_, index) => (which === 'others' ? index !== at : index > at))

@@ -1,5 +1,5 @@
 /**
- * What a support ticket begins with, from the address that led to it. Whatever stands there is text: it is cut to what a
+ * What a support ticket begins with, from the address that led to it. The address is untrusted text: it is cut to what a
  * ticket takes, and what could not be sent is left out.
  * @rule support.ticket-start  @spec §2
  */

@@ -23,7 +23,7 @@ import type { Host } from '../ports/index.js'
 import { can, type Wanted } from '../rules/access.js'
 import { createReauthentication } from './reauthentication.js'
 
-/** What is known about whoever is here. */
+/** What is known about the current user. */
 export interface AuthState {
   /** Whether the platform has accounts; undefined while unknown. */
   accounts: boolean | undefined
@@ -41,13 +41,13 @@ export interface Account extends Disposable {
   readonly client: Client
   readonly $runtime: ReadableAtom<Remote<RuntimeConfig>>
   readonly $authState: ReadableAtom<AuthState>
-  /** Who is signed in; undefined while unknown, and where nobody signs in. */
+  /** Who is signed in; undefined while unknown, and where there are no accounts. */
   readonly $person: ReadableAtom<SignedInPerson | undefined>
-  /** Somebody may call: they are signed in, or nobody has to. */
+  /** Whether calls are allowed: the user is signed in, or there are no accounts. */
   readonly $isIn: ReadableAtom<boolean>
   /** Their session ended under the open page: they have to sign in again, in place. */
   readonly $hasToReenter: ReadableAtom<SignedInPerson | null>
-  /** Asked for while somebody is signed in only. */
+  /** Fetched only while a user is signed in. */
   readonly $profile: ReadableAtom<Remote<Profile>>
   readonly $permissions: ReadableAtom<Remote<Permission[]>>
   /** Whether they may; false while unknown. */
@@ -104,12 +104,12 @@ export function createAccount({ host, client, queries, forget }: AccountDeps): A
   )
   const $accounts = computed([$runtime, $remembered], accountsOf)
 
-  // How far somebody is signed in is asked for only where there are accounts.
+  // The sign-in state is fetched only where there are accounts.
   const $known = atom<Remote<SignInState>>({ status: 'loading' })
   const $person = atom<SignedInPerson | undefined>(undefined)
   const reauthentication = createReauthentication()
   scope.add(() => reauthentication.dispose())
-  /** Nothing of whoever was here is kept. */
+  /** Removes all data of the previous user. */
   const startOver = (options: { again: boolean }) => {
     forget()
     queries.startOver(kept, options)
@@ -163,7 +163,7 @@ export function createAccount({ host, client, queries, forget }: AccountDeps): A
     $authState,
     ({ accounts, state }) => accounts === false || state?.status === 'signed-in',
   )
-  /** A store of a datum that only somebody signed in may ask for. */
+  /** A store of a datum that needs a session. */
   const ofWhoIsIn = <Data>(query: QueryData<Data>): ReadableAtom<Remote<Data>> => {
     const $data = queries.store(query)
     const $remote = atom<Remote<Data>>({ status: 'loading' })
@@ -182,7 +182,7 @@ export function createAccount({ host, client, queries, forget }: AccountDeps): A
     return $remote
   }
   const $permissions = ofWhoIsIn(permissionsQuery(client))
-  /** Whether a call that was refused goes on: the person is back. */
+  /** Whether a refused call is sent again: the person has signed in again. */
   const isBack = async (error: unknown, mayWait: boolean, signal: AbortSignal | undefined) => {
     if (!(error instanceof PlatformError) || !SESSION_LOST.has(error.code ?? '')) return false
     const person = $person.get()
@@ -242,7 +242,7 @@ export function createAccount({ host, client, queries, forget }: AccountDeps): A
       $leftOnPurpose.set(false)
       const person = personOf(state)
       const isSame = person !== undefined && person.id === reauthentication.$who.get()?.id
-      // Before the state: who opens a page now must find nothing of somebody else.
+      // Before the state: a page that opens now must not find data of the previous user.
       if (!isSame) startOver({ again: state.status === 'signed-in' })
       $person.set(person)
       queries.set(stateData, state)

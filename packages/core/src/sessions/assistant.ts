@@ -39,7 +39,7 @@ export interface Talk {
 
 export interface Assistants extends Disposable {
   of(ref: string): Talk
-  /** Nobody's conversation stays in memory; what is kept on the device is kept for its person. */
+  /** Removes the conversation from memory; the stored one is kept for its owner. */
   forget(): void
 }
 

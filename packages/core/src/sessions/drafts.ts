@@ -24,13 +24,13 @@ export interface Draft {
 }
 
 export interface Drafts extends Disposable {
-  /** The draft that a key has for whoever is here; one object per key. */
+  /** The draft that a key has for the current user; one object per key. */
   open(key: string): Draft
   /** The text need not be kept any longer. */
   drop(key: string): void
 }
 
-/** @param owner the profile's id of whoever is here; undefined where nobody signs in */
+/** @param owner the profile's id of the current user; undefined without accounts */
 export function createDrafts(
   host: Pick<Host, 'storage' | 'clock' | 'lifecycle'>,
   owner: () => string | undefined,

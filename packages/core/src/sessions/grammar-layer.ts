@@ -1,5 +1,5 @@
 /**
- * PostgreSQL's own grammar beside the guard's rules: it only ever adds a reason to ask. Nobody waits for it: until it is
+ * PostgreSQL's own grammar beside the guard's rules: it only ever adds a reason to ask. No run waits for it: until it is
  * loaded, or when it can't be, the rules and the READ ONLY transaction suffice. DESIGN §6.
  */
 import {

@@ -13,13 +13,13 @@ export interface RunRole {
 }
 
 export interface Impersonation {
-  /** By project; whoever is missing acts as the owner. */
+  /** By project; a project without an entry runs as the owner. */
   readonly $all: ReadableAtom<Readonly<Record<string, RunRole>>>
   /** Null: the owner. */
   of(ref: string): ReadableAtom<RunRole | null>
   /** @param role null: back to the owner */
   act(ref: string, role: RunRole | null): void
-  /** Nobody acts as anybody any longer. */
+  /** Ends the impersonation in every project. */
   forget(): void
 }
 

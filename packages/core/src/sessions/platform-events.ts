@@ -22,7 +22,7 @@ export interface PlatformEventsDeps {
   client: Client
   queries: Queries
   connection: Pick<Connection, '$state' | 'doubt'>
-  /** Somebody may listen: they are signed in, or nobody has to. */
+  /** Whether the stream may open: the user is signed in, or there are no accounts. */
   $isIn: ReadableAtom<boolean>
 }
 

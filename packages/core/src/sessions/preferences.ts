@@ -26,7 +26,7 @@ export interface Preferences extends Disposable {
   readonly $sidebarMode: WritableAtom<SidebarMode>
   /** Rows; -1 is no limit. SPEC §9. */
   readonly $rowLimit: WritableAtom<number>
-  /** Milliseconds; 0 is none. DESIGN §6. */
+  /** Milliseconds; 0: no timeout. DESIGN §6. */
   readonly $statementTimeoutMs: WritableAtom<number>
   /** Percent of the editor's height that the text takes. */
   readonly $sqlSplit: WritableAtom<number>

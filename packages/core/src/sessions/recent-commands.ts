@@ -16,7 +16,7 @@ export interface RecentCommands {
   add(command: RecentCommand): void
 }
 
-/** @param owner the profile's id of whoever is here; undefined where nobody signs in */
+/** @param owner the profile's id of the current user; undefined without accounts */
 export function createRecentCommands(storage: KeyValueStorage, owner: string | undefined): RecentCommands {
   const key = `basedeck:recent-commands${owner === undefined ? '' : `:@${owner}`}`
   const list = () => commandsIn(storage.get(key))

@@ -17,7 +17,7 @@ export interface RunHistory extends Disposable {
   clear(ref: string): () => void
 }
 
-/** @param owner the profile's id of whoever is here; undefined where nobody signs in */
+/** @param owner the profile's id of the current user; undefined without accounts */
 export function createRunHistory(
   { storage, clock }: Pick<Host, 'storage' | 'clock'>,
   owner: () => string | undefined,

@@ -23,7 +23,7 @@ import type { SnippetMeta, SnippetRecords } from './snippet-records.js'
 export interface SnippetChanges {
   /** It gets another name, folder, mark or visibility. */
   update(listed: ListedSnippet, changes: Partial<SnippetMeta>): Promise<void>
-  /** @returns the id of the copy; undefined: there is none */
+  /** @returns the id of the copy; undefined: it was not made */
   duplicate(listed: ListedSnippet): Promise<Pick<ListedSnippet, 'id' | 'name' | 'beginning'> | undefined>
   /** Says so, with the way back. */
   remove(listed: Pick<ListedSnippet, 'id' | 'name' | 'beginning'>): Promise<boolean>

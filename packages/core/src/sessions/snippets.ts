@@ -1,6 +1,6 @@
 /**
  * The snippets of a deck's projects: those that are open, each once; what is done to one from a list; what was not saved
- * goes on by itself when the platform is there again.
+ * is saved again when the platform answers.
  * @spec §4, §8
  */
 import { newId, type Client, type Snippet } from '@basedeck/platform-client'

@@ -1,6 +1,6 @@
 /**
- * The folders of a project's snippets, and what is being done to them: a new one has its place at once, a name stands
- * while it is saved, and goes back when it is refused.
+ * The folders of a project's snippets, and what is being done to them: a new one is listed at once, a new name is shown
+ * while it is saved, and the old one returns when the platform refuses it.
  * @spec §4 (SQL folder), §5, §8
  */
 import {

@@ -1,5 +1,5 @@
 /**
- * One place where SQL runs: question, run, cancel, outcome. It outlives the screen, so a long run goes on
+ * One runner of SQL: question, run, cancel, outcome. It outlives the screen, so a long run continues
  * while its user looks at another page.
  * @spec §4 (SQL panel run), §5, §8
  */
@@ -29,7 +29,7 @@ import { findingIn, type RunFinding } from '../rules/run-finding.js'
 import { planRun, type PlannedRun } from '../rules/run-plan.js'
 import type { GrammarLayer, GrammarVerdict } from './grammar-layer.js'
 
-/** The text of a run and where it stands in the editor's text. */
+/** The text of a run and its position in the editor's text. */
 export interface RunText {
   sql: string
   /** UTF-16 offset of `sql` in the whole text; 0 when all of it runs. */
@@ -42,7 +42,7 @@ export interface RunText {
 export interface RunOptions {
   /** Rows; 0 or less adds no limit. */
   rowLimit: number
-  /** Milliseconds; 0 is none. */
+  /** Milliseconds; 0: no timeout. */
   timeoutMs: number
 }
 
@@ -67,7 +67,7 @@ export type RunFailure =
   /** PostgreSQL's grammar refuses it, before anything was asked or sent. `psql`: it is a command of that program. */
   | { reason: 'syntax'; message: string; at: { offset: number }; psql?: string }
   | { reason: 'lost' }
-  /** The text, or somebody else, ended its connection to the database. */
+  /** The text itself or another session ended its connection to the database. */
   | { reason: 'connection-ended'; message: string }
   /** Nothing was sent: the device has no network, or the platform was away already. */
   | { reason: 'offline' }
@@ -129,7 +129,7 @@ export interface SqlRun extends Disposable {
   readonly $state: ReadableAtom<RunState>
   /** Starts, or asks first. Does nothing while a run is under way, or with an empty text. */
   run(text: RunText, options: RunOptions): Promise<void>
-  /** Goes on with what the grammar refused: to the question that it would have been. */
+  /** Continues a run that the grammar refused: asks the question that the guard would have asked. */
   runAnyway(): Promise<void>
   /** Runs what was asked about; writable. */
   confirm(): Promise<void>
@@ -277,7 +277,7 @@ export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
   }
 
   function leaveUnsent(reason: 'offline' | 'away', text: RunText, before: RunState) {
-    // An error of before is not told again: by then it would stand below another text.
+    // An earlier error is not shown again: the text above it has changed.
     beforeUnsent = isUnsent(before) ? beforeUnsent : before.status === 'success' ? before : undefined
     $state.set({ status: 'error', failure: { reason }, offset: text.offset })
   }

@@ -58,7 +58,7 @@ test('what one looks at is a preview until it is edited', () => {
   expect(here().$active.get()).toBe('sql-c')
 })
 
-test('queries and tables stand together; opening an open one only shows it', () => {
+test('queries and tables share one row; opening an open one only shows it', () => {
   const { go, table, here, shown } = setUp()
   go('sql/a')
   here().keep('sql-a')

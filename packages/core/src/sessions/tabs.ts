@@ -129,7 +129,7 @@ export function createTabs(deps: TabsDeps): ProjectTabsByRef {
     return tabs
   }
   scope.add(
-    // An address that is opened stands before it is known who opens it.
+    // The route changes before the owner is known, so both are observed.
     computed([deps.router.$route, deps.$owner], (route) => ({ ...route })).subscribe(({ match, place }) => {
       const { ref, id } = match?.params ?? {}
       if (match?.name === 'sqlEditor' && ref !== undefined && id !== undefined)

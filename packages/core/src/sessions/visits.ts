@@ -7,9 +7,9 @@ import type { KeyValueStorage } from '../ports/index.js'
 import { isBesideTheWork, organizationIn } from '../rules/back-link.js'
 
 export interface Visits extends Disposable {
-  /** The last address of this window that belongs to the work; null when there is none yet. */
+  /** The last address of this window that belongs to the work; null before the first one. */
   readonly $lastPlace: ReadableAtom<string | null>
-  /** Slug of the organization visited last on this device; empty when there is none yet. */
+  /** Slug of the organization visited last on this device; empty before the first one. */
   readonly $lastOrganization: ReadableAtom<string>
 }
 

@@ -31,7 +31,7 @@ export function restRoleStatement(role: RestRole, claims: string): string {
     ['request.method', REQUEST.method],
     ['request.path', REQUEST.path],
     ['request.headers', REQUEST.headers],
-    // Last: what stands before it is set with the owner's rights.
+    // Last, because the settings before it need the owner's rights.
     ['role', role],
   ] as const
   const calls = settings.map(

@@ -1,7 +1,7 @@
 /** A clock that moves only when told. */
 import type { Clock } from '../ports/index.js'
 
-/** A clock for tests. It stands still between calls of `advance`. */
+/** A clock for tests. Its time is fixed between calls of `advance`. */
 export interface FakeClock extends Clock {
   /** Moves time forward and runs what falls due, in order. */
   advance(ms: number): void

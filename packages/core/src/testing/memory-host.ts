@@ -48,7 +48,7 @@ export function createMemoryStorage(): MemoryStorage {
 
 export interface MemoryNavigation extends Navigation {
   readonly history: string[]
-  /** How often the page was loaded anew. */
+  /** How often the page was reloaded. */
   reloads: number
   title: string
 }
@@ -142,7 +142,7 @@ export interface MemoryHost extends Host {
 }
 
 /**
- * Makes a host in memory. Its clock stands still, its window shows.
+ * Makes a host in memory. Its clock is fixed, its window is visible.
  * @param accounts what this device remembers of its platform: that it has accounts, that it has none, or nothing
  */
 export function createMemoryHost(start = '/', accounts: 'yes' | 'no' | null = 'no'): MemoryHost {

@@ -1,6 +1,6 @@
 /**
  * A part of the view whose file comes when it is first shown. While the platform is away the file can't come, and is asked
- * for until it does: a page must not break because of what lies over it.
+ * for until it does: a missing overlay must not break the page.
  */
 import { lazy, type ComponentType } from 'react'
 

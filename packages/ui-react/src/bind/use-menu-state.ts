@@ -10,7 +10,7 @@ export function useMenuState(startsOpen = false) {
   return { open, onOpenChange: setOpen }
 }
 
-/** For what is opened and closed by somebody else. */
+/** Closes a menu whose open state the caller controls. */
 export function useCloseUnderDialog(close: () => void): void {
   const isCovered = useStore(useDeck().actions.$isCovered)
   const onCover = useEffectEvent(close)

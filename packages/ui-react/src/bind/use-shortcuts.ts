@@ -2,7 +2,7 @@
 import type { Actions } from '@basedeck/core'
 import { useLayoutEffect } from 'react'
 
-/** Where a bare key is a letter, chooses an entry by its name, or belongs to something that lies over the page. */
+/** Where a bare key is a letter, chooses an entry by its name, or belongs to something that covers the page. */
 const TYPING = [
   'input',
   'textarea',

@@ -1,4 +1,4 @@
-/** Brings an element into sight whenever the value changes to another one; null is none. */
+/** Brings an element into sight whenever the value changes to another one; null: no value. */
 import { useEffect, useRef, type RefObject } from 'react'
 
 /** @param isBeyond the window has become too low for it: it comes into sight again when that begins */

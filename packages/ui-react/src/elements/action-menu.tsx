@@ -33,7 +33,7 @@ export interface ChoiceGroup extends ChoiceItemsProps<number> {
 export interface ActionMenuProps {
   trigger: ReactElement
   groups: readonly ActionGroup[]
-  /** Stands below the groups. */
+  /** Below the groups. */
   choice?: ChoiceGroup
   align?: 'start' | 'end'
 }

@@ -1,4 +1,4 @@
-/** A small page that stands alone: one heading, one thing to do. */
+/** A small page without the frame: one heading, one thing to do. */
 import type { ReactNode } from 'react'
 import styles from './entrance.module.css'
 import { Logo } from './logo.js'

@@ -6,7 +6,7 @@ import { Icon } from './icon.js'
 
 export interface ErrorAlertProps {
   title: string
-  /** Lines, as they are: an error's LINE and caret stand under each other. */
+  /** Lines, as they are: an error's LINE and caret must stay aligned. */
   detail?: readonly string[]
   /** Sentences, below. */
   remarks?: readonly string[]

@@ -71,7 +71,7 @@ export function FieldFrame({ id, label, hint, isOptional = false, problem, child
   )
 }
 
-/** What stands below a control. */
+/** The hint and the error below a control. */
 export function FieldNotes({ id, hint, problem }: Pick<FieldFrameProps, 'id' | 'hint' | 'problem'>) {
   return (
     <>

@@ -24,7 +24,7 @@ export interface FormProps<Values extends object> {
   buttons?: ReactNode
   /** Beside the buttons, at the start of their row: a link, a remark. */
   note?: ReactNode
-  /** Stands alone: the button takes the whole width, and no line is above it. */
+  /** For a form on a page without the frame: the button takes the whole width, and no line is above it. */
   isWide?: boolean
   /** After it was accepted. */
   onDone?: () => void
@@ -39,7 +39,7 @@ export function Form<Values extends object>(props: FormProps<Values>) {
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // A form in a dialog stands in the React tree of the page's form, though not in its markup.
+    // React bubbles the event from a dialog's form to the page's form, though the markup does not nest them.
     event.stopPropagation()
     const { elements } = event.currentTarget
     const outcome = await form.submit()

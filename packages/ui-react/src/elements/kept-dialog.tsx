@@ -29,7 +29,7 @@ export function KeptDialog({ open, title, buttons, children }: KeptDialogProps) 
   )
 }
 
-/** The form that led to it is gone: the focus goes to the page, so that Tab goes on there. */
+/** The form that led to it is gone: the focus goes to the page, so that Tab continues there. */
 function pageContent(): HTMLElement | true {
   return document.getElementById('content') ?? true
 }

@@ -11,7 +11,7 @@ import { TextLink } from './text-link.js'
 export interface LoadFailureProps {
   /** What the platform said. */
   message: string
-  /** Stands in front of it; default: that it is an error. */
+  /** Before the message; default: the word for an error. */
   title?: string
   onRetry(): void
 }

@@ -23,7 +23,7 @@ export interface ChoiceCardsProps<Value> {
   describedBy?: string | undefined
   onChoose(value: Value): void
   onLeave?: () => void
-  /** What stands below the cards. */
+  /** Below the cards. */
   children?: ReactNode
 }
 

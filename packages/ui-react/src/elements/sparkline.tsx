@@ -1,4 +1,4 @@
-/** A small line without axes. What it shows stands in words beside it. */
+/** A small line without axes. Its caller states the values in words beside it. */
 import styles from './sparkline.module.css'
 
 export interface SparklineProps {

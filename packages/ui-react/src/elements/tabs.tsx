@@ -17,7 +17,7 @@ export interface TabsProps {
   onOpen(key: string): void
   /** The content of the active tab. */
   children: ReactNode
-  /** Stands at the end of the row. */
+  /** At the end of the row. */
   end?: ReactNode
 }
 

@@ -1,4 +1,4 @@
-/** Where the short messages stand. It loads after the page. */
+/** The container of the toasts. It loads after the page. */
 import { Toaster as Sonner, toast } from 'sonner'
 import type { Note, Progress, ProgressCancel, ProgressNote } from '@basedeck/core'
 import { useMounted } from '../bind/use-mounted.js'

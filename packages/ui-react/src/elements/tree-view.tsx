@@ -31,7 +31,7 @@ export interface TreeViewProps {
   /** The renaming that is under way. */
   renaming?: { key: string; kind: 'file' | 'folder'; label: string; rename: Rename } | undefined
   icon?(key: string): ReactNode
-  /** Stands at the end of a row, beside its menu's button. */
+  /** At the end of a row, beside its menu's button. */
   end?(key: string): ReactNode
   /** The menu of a row was asked for: by its button, the second mouse button, or the menu key. */
   onMenu?(key: string, row: HTMLElement): void
@@ -40,7 +40,7 @@ export interface TreeViewProps {
   /** Delete. */
   onRemove?(key: string): void
   mayDrag?(key: string): boolean
-  /** What a dragged row stands for in a text of SQL. */
+  /** The name that a dragged row inserts into SQL. */
   nameOf?(key: string): string | undefined
   /** A row was dropped onto another one. */
   onDrop?(key: string, onto: string): void

@@ -37,7 +37,7 @@ export function TypeToConfirmDialog(props: TypeToConfirmDialogProps) {
   )
 }
 
-/** Stands only while the dialog is open, so that a second one begins empty. */
+/** Mounted only while the dialog is open, so that the next one begins empty. */
 function Question({
   name,
   children,

@@ -16,7 +16,7 @@ export interface PanelBesideProps {
   label: string
   title: string
   closeLabel: string
-  /** What stands between the title and the way to close it. */
+  /** Controls between the title and the close button. */
   tools: ReactNode
   onClose(): void
   children: ReactNode

@@ -1,4 +1,4 @@
-/** Where a panel stands beside the page; it keeps its width while its file is on its way. */
+/** The container of a panel beside the page; it keeps its width while the panel's file loads. */
 import { useStore } from '@nanostores/react'
 import { Suspense, type CSSProperties, type ReactNode } from 'react'
 import { useDeck } from '../bind/deck-context.js'

@@ -1,4 +1,4 @@
-/** The button of whoever is here. Its menu comes when it is first opened. */
+/** The button of the profile menu. The menu loads when it is first opened. */
 import { shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { CircleUser } from 'lucide-react'

@@ -1,4 +1,4 @@
-/** At the foot of the sidebar: how it stands. Its menu comes when it is first opened. */
+/** At the foot of the sidebar: its mode. The menu loads when it is first opened. */
 import { shellText } from '@basedeck/core/text'
 import { PanelLeft } from 'lucide-react'
 import { lazy, Suspense, useState, type ComponentProps } from 'react'

@@ -1,4 +1,4 @@
-/** The choices for how the sidebar stands. */
+/** The modes of the sidebar. */
 import { Menu } from '@base-ui/react/menu'
 import { SIDEBAR_MODES } from '@basedeck/core/rules'
 import { accountText, shellText } from '@basedeck/core/text'

@@ -1,4 +1,4 @@
-/** Where the list of snippets stands beside the editor; it keeps its width while its file is on its way. */
+/** The container of the snippet list beside the editor; it keeps its width while the list's file loads. */
 import { useStore } from '@nanostores/react'
 import { Suspense, type CSSProperties } from 'react'
 import { useDeck } from '../bind/deck-context.js'

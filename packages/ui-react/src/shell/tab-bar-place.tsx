@@ -1,4 +1,4 @@
-/** Where the tabs stand on the pages of an editor; it keeps their height while their file is on its way. */
+/** The container of the tabs on editor pages; it keeps their height while their file loads. */
 import { useStore } from '@nanostores/react'
 import { Suspense } from 'react'
 import { useDeck } from '../bind/deck-context.js'

@@ -1,4 +1,4 @@
-/** What goes on in a database: what runs, what is large, what is read from end to end, how it is set. */
+/** Activity of a database: what runs, what is large, which tables are scanned, its settings. */
 import type { CatalogueList } from './catalogue-list.js'
 
 /** The sessions of this database, without the one that asks. */

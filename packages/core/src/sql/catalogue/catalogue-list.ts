@@ -24,7 +24,7 @@ export interface CatalogueList {
   columns: readonly CatalogueColumn[]
   from: string
   where?: string
-  /** The oid of the schema an entry lies in; a list without it is of the whole database. */
+  /** The oid of an entry's schema; a list without it covers the whole database. */
   schema?: string
   /** The text a search looks in. */
   search: string

@@ -105,7 +105,7 @@ order by e.enumtypid, e.enumsortorder`,
   parameters: [],
 }
 
-/** All of them, for whoever asks a database himself. */
+/** All of them, for a caller that queries a database directly. */
 export const completionStatements = {
   relations: relationsStatement,
   functions: functionsStatement,

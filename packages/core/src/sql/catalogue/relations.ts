@@ -40,7 +40,7 @@ export const tables: CatalogueList = {
     { key: 'name', kind: 'name', sql: 'c.relname' },
     { key: 'type', kind: 'word', sql: 'c.relkind' },
     { key: 'rls', kind: 'flag', sql: `case when c.relkind in ('r', 'p') then c.relrowsecurity end` },
-    // -1: nobody has counted yet.
+    // -1: not analyzed yet.
     {
       key: 'rows',
       kind: 'number',

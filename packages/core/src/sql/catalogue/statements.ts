@@ -28,7 +28,7 @@ export interface CatalogueRequest {
 export interface CatalogueSort {
   key: string
   descending: boolean
-  /** The order of a column whose values are a few words; a word that is none of them comes after. */
+  /** The order of a column whose values are a few words; any other word comes after. */
   words?: readonly string[]
 }
 
@@ -140,7 +140,7 @@ function conditionsOf(list: CatalogueList, request: CatalogueRequest, parameters
   return conditions
 }
 
-/** A pattern that finds the words as they stand. */
+/** A LIKE pattern that matches the words literally. */
 function anywhere(words: string): string {
   return `%${words.replace(/[\\%_]/g, '\\$&')}%`
 }

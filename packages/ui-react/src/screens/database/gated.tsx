@@ -30,7 +30,7 @@ export function Gated({ gate, children }: { gate: ProjectGate; children: ReactNo
   return <Closed gate={gate} state={state} body={state.body} />
 }
 
-/** Above a page that needs no database: the same sentence, while there is none. */
+/** Above a page that needs no database: the same sentence while the database is unavailable. */
 function GateNotice({ gate }: { gate: ProjectGate }) {
   const state = useStore(gate.$gate)
   return state.status === 'closed' && <Closed gate={gate} state={state} body={state.notice} />

@@ -35,7 +35,7 @@ export function HelpedEditor({
   useFocusAfter(ai.status !== 'closed', () => ref.current?.focus())
   return (
     <div className={styles['box']}>
-      {/* It stays where it is while the diff lies over it: its undo steps are its own. */}
+      {/* The editor stays mounted under the diff, so that it keeps its undo steps. */}
       <div className={styles['editor']} inert={ai.status === 'reviewing'}>
         <CodeEditor
           ref={ref}

@@ -8,7 +8,7 @@ import styles from './sql-editor.module.css'
 
 export interface QueryPlaceProps {
   tools: QueryTools
-  /** Where the cursor stands. */
+  /** The offset of the cursor. */
   cursor(): number
   onSave(): void
   children: ReactNode
@@ -24,7 +24,7 @@ export function QueryPlace({ tools, cursor, onSave, children }: QueryPlaceProps)
       isComposing: event.nativeEvent.isComposing,
     })
     if (!key) return
-    // The editor has a meaning of its own for some of them.
+    // Some of these keys have another meaning in the editor.
     event.preventDefault()
     event.stopPropagation()
     if (key === 'toggle-results') tools.toggleResults()

@@ -1,4 +1,4 @@
-/** What stands over the editor while something of its snippet has to be chosen, and what stands in its place. */
+/** The choices that a snippet asks for above the editor, and the notices that replace the editor. */
 import type { SnippetState } from '@basedeck/core'
 import { snippetText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'

@@ -1,4 +1,4 @@
-/** What stands over the text: at most seven controls in one row, so that it looks the same at any time. */
+/** The toolbar above the editor: at most seven controls in one row, so that it looks the same at any time. */
 import type { EditorPlace, SqlEditorScreen } from '@basedeck/core'
 import { impersonationText, sqlHelpText, sqlText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'

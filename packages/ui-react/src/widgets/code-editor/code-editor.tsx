@@ -1,5 +1,5 @@
-// The SQL text under the user's hands. A plain text field stands in until Monaco has arrived;
-// text, selection, scroll, focus and the undo step carry over when Monaco takes its place.
+// The SQL text under the user's hands. A plain text field is shown until Monaco has loaded;
+// text, selection, scroll, focus and the undo step carry over when Monaco replaces it.
 import { useEffect, useState } from 'react'
 import type { ReactNode, Ref } from 'react'
 
@@ -38,7 +38,7 @@ export interface CodeEditorHandle {
   reveal(offset: number): void
   /** The selection, or the place of the cursor; the end is exclusive. */
   range(): { start: number; end: number }
-  /** Puts a text in the place of the selection, or where the cursor stands, as one step that undo takes back. */
+  /** Replaces the selection by a text, or inserts it at the cursor, as one undo step. */
   insert(text: string): void
   /** Formats the selection, or the whole text; one undo takes it back. */
   format(): void
@@ -58,7 +58,7 @@ export interface CodeEditorProps {
   onRun(selection: EditorSelection | undefined): void
   /** Called on Mod+J with the selection, or the place of the cursor. */
   onAsk?(range: { start: number; end: number }): void
-  /** Something that stands between the lines of the text. */
+  /** An element between the lines of the text. */
   zone?: EditorZone | undefined
   /** What it says while one writes; without it, it is silent. */
   help?: LateEditorHelp

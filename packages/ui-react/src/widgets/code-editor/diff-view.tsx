@@ -1,4 +1,4 @@
-/** Two texts of SQL and what differs. Until the editor has arrived, the new text stands there as it is. */
+/** Two texts of SQL and what differs. Until the editor has loaded, the new text is shown plain. */
 import { lazy, Suspense } from 'react'
 import styles from './code-editor.module.css'
 

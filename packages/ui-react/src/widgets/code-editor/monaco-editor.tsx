@@ -95,7 +95,7 @@ export function MonacoEditor(props: EditorInPlaceProps) {
 
 const NONE: readonly EditorMark[] = []
 
-/** The element that stands between the lines while there is a zone. */
+/** The element between the lines while there is a zone. */
 function useZone(
   monaco: RefObject<Monaco | undefined>,
   text: EditorText,

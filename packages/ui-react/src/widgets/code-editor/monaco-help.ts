@@ -131,7 +131,7 @@ export async function formatIn(monaco: Monaco, text: EditorText, late: LateEdito
   replaceIn(monaco, text, plan, plan.cursor)
 }
 
-/** Puts a text in the place of another as one step that undo takes back. @param cursor where it stands afterwards */
+/** Replaces a range by a text as one undo step. @param cursor its offset afterwards */
 export function replaceIn(
   monaco: Monaco,
   text: EditorText,
@@ -189,7 +189,7 @@ languages.registerCompletionItemProvider(SQL, {
     const range = rangeOf(positionIn(monaco, text, start), positionIn(monaco, text, end))
     const hasBracket = text.latest[end] === '('
     return {
-      // With each letter the best are asked for anew: a catalogue may hold more than is offered.
+      // Each letter requests the best matches again: a catalogue may hold more than is offered.
       incomplete: true,
       suggestions: items.map((item, index) => ({
         kind: KINDS[item.kind],

@@ -54,7 +54,7 @@ export function showText(monaco: Monaco, text: string): void {
   model.pushStackElement()
 }
 
-/** Goes on where the editor before this one stopped. */
+/** Takes over text, selection and scroll from the previous editor. */
 export function enter(monaco: Monaco, text: EditorText): void {
   if (text.latest !== text.given) showText(monaco, text.latest)
   if (!text.place) return

@@ -73,7 +73,7 @@ const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   acceptSuggestionOnCommitCharacter: false,
   acceptSuggestionOnEnter: 'on',
   accessibilitySupport: 'auto',
-  // A bracket that the editor had put on another line would stand there twice.
+  // The closing bracket would be there twice when the editor inserts it on another line and the user types it.
   autoClosingBrackets: 'never',
   automaticLayout: true,
   detectIndentation: false,
@@ -110,7 +110,7 @@ const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   wordBasedSuggestions: 'off',
 }
 
-/** Monaco measures the font once; measured before the font has arrived, the cursor stands beside the text. */
+/** Monaco measures the font once; measured before the font has arrived, the cursor is drawn beside the text. */
 function measureWhenLoaded(): void {
   document.fonts.load(`13px ${FONT}`).then(
     () => editor.remeasureFonts(),

@@ -1,4 +1,4 @@
-// The text field that stands in for Monaco: same font, same place, same promises, no colours.
+// The text field shown before Monaco has loaded: same font, same position, same handle, no colours.
 import { useEffectEvent, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import type { KeyboardEvent } from 'react'
 
@@ -129,7 +129,7 @@ function placeIn(field: HTMLTextAreaElement, text: EditorText): EditorPlace {
   }
 }
 
-/** Whoever already types into a field of the page is not taken away from it. */
+/** The focus is not taken from a field of the page in which the user types. */
 function isTypedInElsewhere(): boolean {
   return document.activeElement instanceof HTMLInputElement
 }

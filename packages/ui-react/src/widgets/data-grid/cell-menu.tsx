@@ -6,7 +6,7 @@ import { useFloatingPlace } from '../../elements/floating-place.js'
 import styles from '../../elements/menu.module.css'
 import type { DataGridProps } from './grid-props.js'
 
-/** A cell and where to show its menu: an element, or a point with a rectangle of its own. */
+/** A cell and where to show its menu: an element, or a point with its rectangle. */
 export interface CellMenuPlace {
   row: number
   column: number

@@ -52,7 +52,7 @@ export function DataGrid(props: DataGridProps) {
     const place = placeOf(event.target)
     const effect = place && keyEffect(event, place)
     if (!place || !effect) return
-    // Without a block Escape is not the grid's: what lies over it is closed.
+    // Without a block Escape is not the grid's: the dialog over it closes.
     if (effect.type === 'single' && !reach) return
     event.stopPropagation()
     if (effect.type === 'leave') return

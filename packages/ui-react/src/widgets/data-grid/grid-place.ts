@@ -1,4 +1,4 @@
-// Where an element stands in the grid, told from what the grid tells assistive technology.
+// The row and column of an element, read from the grid's ARIA attributes.
 import type { GridPlace } from './grid-keys.js'
 
 /** The place of a cell; undefined for anything else. */

@@ -1,4 +1,4 @@
-/** A text in Markdown, drawn. Its parser comes when it is first shown; until then the text stands there as it is. */
+/** A text in Markdown, drawn. The parser loads when it is first shown; until then the text is shown plain. */
 import { lazy, Suspense, type ReactNode } from 'react'
 import styles from './markdown.module.css'
 

@@ -1,4 +1,4 @@
-/** Which addresses a link in a foreign text may lead to: the web and mail. A script, a file or data is none. */
+/** The protocols that links in a foreign text may use: the web and mail. Scripts, files and data URLs are refused. */
 const PROTOCOLS = new Set(['http:', 'https:', 'mailto:'])
 
 /** The address as the browser will read it; undefined: it is shown as words. */
