@@ -17,7 +17,7 @@ import { expectAccessible } from './models/accessible.js'
 import { startDemo, type Platform } from './models/platform.js'
 import { expect, test } from './models/test.js'
 
-const MISSING = 'This page does not exist'
+const MISSING = 'Page not found'
 const PATIENCE_MS = 15_000
 const TIMEOUT_MS = 300_000
 const DESK = { width: 1440, height: 900 }

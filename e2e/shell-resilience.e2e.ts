@@ -114,7 +114,7 @@ test.describe('with accounts', () => {
     await expect(page.getByRole('complementary', { name: 'Connection' })).toBeHidden()
     await expect(name).toHaveValue('Ada Countess')
     await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('Your name is saved')).toBeVisible()
+    await expect(page.getByText('Name saved')).toBeVisible()
     await page.reload()
     await expect(name).toHaveValue('Ada Countess')
     await page.context().close()

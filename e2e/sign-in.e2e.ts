@@ -114,7 +114,7 @@ test('without mail, the operator’s link gives a new password, once', async ({ 
   await page.goto(link)
   await page.getByLabel('New password').fill('a password chosen anew')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible()
   await page.getByRole('link', { name: 'Back to sign-in' }).click()
   await signInAs(page, { ...person, password: 'a password chosen anew' })
   await expect(page).toHaveURL(/\/organizations$/)
@@ -146,7 +146,7 @@ test('with mail, the link is mailed, and the answer does not reveal who has an a
   await page.goto(/http:\S+reset-password\S+/.exec(box.mails[0] ?? '')?.[0] ?? '')
   await page.getByLabel('New password').fill('a password chosen anew')
   await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible()
   await box.close()
 })
 

@@ -170,7 +170,7 @@ test('formatting keeps the meaning and the cursor, and one undo takes it back', 
   await expect.poll(() => sql.text()).toContain('from\n')
   await page.keyboard.type('!')
   await expect.poll(() => sql.text()).toMatch(/'X'!$/)
-  const format = page.getByRole('button', { name: 'Format the text, or what is selected' })
+  const format = page.getByRole('button', { name: 'Format the text or the selection' })
   await sql.write('SELECT 1')
   await format.click()
   await expect.poll(() => sql.text()).toBe('select\n  1')

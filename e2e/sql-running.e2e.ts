@@ -65,7 +65,7 @@ test(
     await page.getByRole('button', { name: 'More ways to run' }).click()
     await expectAccessible(page)
     await page.getByRole('menuitem', { name: /^Explain Shows/ }).click()
-    await expect(page.getByRole('dialog')).toContainText('EXPLAIN is no select')
+    await expect(page.getByRole('dialog')).toContainText('A statement begins with EXPLAIN, not with select')
     await page.getByRole('dialog').getByRole('button', { name: 'Run' }).click()
     await expect(page.getByRole('tab', { name: 'Plan' })).toBeVisible()
     await expect(page.getByText(/Result {2}\(cost=/)).toBeVisible()
@@ -99,7 +99,7 @@ test('a past run is found by its words, and opens as a new query', async ({ page
   const panel = page.getByRole('tabpanel')
   await expectAccessible(page)
   await panel.getByRole('searchbox', { name: 'Find run…' }).fill('no such words')
-  await expect(panel.getByText('No run has these words')).toBeVisible()
+  await expect(panel.getByText('No runs found')).toBeVisible()
   await panel.getByRole('searchbox', { name: 'Find run…' }).fill('FROM THE PAST')
   await panel.getByRole('listitem').first().getByRole('button', { name: 'Open in the editor' }).click()
   await expect.poll(() => sql.text()).toBe("select 'from the past' as t")
@@ -119,7 +119,7 @@ test('what runs is listed, and cancelled from the list', { tag: '@engines' }, as
   await expectAccessible(page)
   await row.getByRole('button', { name: 'Cancel query' }).click()
   await expect(page.getByText('The query was cancelled')).toBeVisible()
-  await expect(page.getByText('Nothing runs')).toBeVisible()
+  await expect(page.getByText('No running queries')).toBeVisible()
 })
 
 test('a file takes the place of the text, and what is no text says so', async ({ page }) => {
@@ -195,7 +195,7 @@ test(
     await sql.open()
     await sql.run('select pg_terminate_backend(pg_backend_pid())', { confirm: true })
     // The embedded PostgreSQL does not let its one session end itself.
-    const said = engine === 'pglite' ? /permission denied/ : 'The connection to the database was ended'
+    const said = engine === 'pglite' ? /permission denied/ : 'The connection to the database was closed'
     await expect(page.getByRole('alert').getByText(said).first()).toBeVisible()
     await sql.run('select 7 as alive')
     await expect(sql.grid.getByRole('gridcell', { name: '7', exact: true })).toBeVisible()

@@ -34,7 +34,7 @@ test('the title follows the screen', () => {
   deck.router.open('/project/default/sql/1')
   expect(host.navigation.title).toBe('SQL Editor · Basedeck')
   deck.router.open('/nowhere')
-  expect(host.navigation.title).toBe('This page does not exist · Basedeck')
+  expect(host.navigation.title).toBe('Page not found · Basedeck')
 })
 
 test('the home of a project is called as the project', async () => {

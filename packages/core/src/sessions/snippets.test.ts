@@ -553,7 +553,7 @@ test('a folder that goes while a snippet moves into it: the snippet is kept outs
   host.clock.advance(1000)
   await until(() =>
     expect(host.notes.map(({ message }) => message)).toEqual([
-      'The folder does not exist any more; the query is kept outside of any folder',
+      'The folder no longer exists; the query is kept outside any folder',
     ]),
   )
   await until(() => expect(snippet.$snippet.get().saving).toBe('IDLE'))

@@ -192,7 +192,7 @@ test('an empty list says what belongs here', async () => {
   await until(() =>
     expect(view()).toMatchObject({
       status: 'empty',
-      title: 'No table of this schema has a trigger',
+      title: 'This schema has no triggers',
       step: 'begin',
     }),
   )
@@ -385,7 +385,7 @@ test('who only reads is not offered to make what an empty list would hold', asyn
     expect(view()).toMatchObject({
       status: 'empty',
       step: 'sql',
-      body: 'Your role only reads here.',
+      body: 'Your role is read-only here.',
     }),
   )
 })

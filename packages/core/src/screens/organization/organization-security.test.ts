@@ -56,7 +56,7 @@ test('whom it would lock out is named before it is required', async () => {
   expect(fake.world.organizations[0]?.organization_requires_mfa).toBe(true)
   await until(() => expect(screen.$required.get()).toMatchObject({ data: true }))
   expect(screen.$lockedOut.get()).toMatchObject({ note: expect.stringContaining('are locked out') })
-  expect(host.notes).toMatchObject([{ message: 'Two-factor authentication is required now' }])
+  expect(host.notes).toMatchObject([{ message: 'Two-factor authentication is now required' }])
 })
 
 test('where everybody has it nothing is asked', async () => {

@@ -66,7 +66,7 @@ test('a role is changed at once', async () => {
   await change
   expect(screen.$changing.get()).toBeNull()
   await until(() => expect(members().find(({ isYou }) => !isYou)?.roleId).toBe('administrator'))
-  expect(host.notes).toEqual([{ kind: 'success', message: 'Bo is Administrator now' }])
+  expect(host.notes).toEqual([{ kind: 'success', message: 'Bo is now Administrator' }])
 })
 
 test('the last owner stays one, and the reason is said plainly', async () => {

@@ -76,7 +76,7 @@ test('a key that can’t be had is said, and nothing is copied', async () => {
   const [row] = keys('secret')
   fake.offline = true
   expect(await screen.copy(row!)).toBe(false)
-  expect(host.notes).toMatchObject([{ kind: 'error', message: 'The key can’t be shown' }])
+  expect(host.notes).toMatchObject([{ kind: 'error', message: 'The key could not be loaded' }])
   expect(host.copied).toEqual([])
 })
 

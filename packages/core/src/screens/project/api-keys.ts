@@ -30,7 +30,7 @@ export interface KeyRow {
   /** The whole key, or how it begins and dots. */
   shown: string
   isShown: boolean
-  /** It passes by row-level security, and is shown only when asked for. */
+  /** It bypasses row-level security, and is shown only when asked for. */
   isSecret: boolean
   canDelete: boolean
   insertedAt: string

@@ -104,7 +104,7 @@ test('it goes to another organization where one may create projects', async () =
   screen.transfer.ask()
   await screen.transfer.question.confirm()
   expect(fake.project.organization_slug).toBe('acme')
-  expect(host.notes).toEqual([{ kind: 'success', message: 'Default project belongs to Acme now' }])
+  expect(host.notes).toEqual([{ kind: 'success', message: 'Default project was transferred to Acme' }])
 })
 
 test('it is deleted when its name was typed', async () => {
@@ -137,7 +137,7 @@ test('an added database is only forgotten, which is said before', async () => {
   const { screen, watch } = await open((fake) => {
     fake.project.engine = 'postgres'
   })
-  expect(watch(screen.$deleteBody)()).toContain('stays as it is')
+  expect(watch(screen.$deleteBody)()).toContain('is not changed')
 })
 
 test('while it changes it is not transferred', async () => {
@@ -148,7 +148,7 @@ test('while it changes it is not transferred', async () => {
   await until(() =>
     expect(screen.$mayTransfer.get()).toEqual({
       disabled: true,
-      hint: 'The project is changing right now; this can be done when that has ended.',
+      hint: 'The status of the project is changing. Wait until it has finished.',
     }),
   )
   expect(screen.$mayDelete.get()).toEqual({ disabled: false })

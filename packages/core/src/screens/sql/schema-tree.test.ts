@@ -66,5 +66,5 @@ test('a table is found by a part of its name in every schema', async () => {
   tree.search('OPL')
   expect(labels(tree)).toEqual(['public people', 'shop people'])
   tree.search('nothing')
-  expect(tree.$notice.get()).toEqual({ message: 'No table has this in its name' })
+  expect(tree.$notice.get()).toEqual({ message: 'No tables found' })
 })

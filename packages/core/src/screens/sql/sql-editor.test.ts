@@ -145,7 +145,7 @@ test('of several statements the error says which one failed, and what the others
   await screen.run({ text: sql, offset: 9 })
   expect(screen.$error.get()?.remarks).toEqual([
     'Statement 2 of 2, line 3: select gone',
-    'What the statements before it did was rolled back.',
+    'Changes of the statements before it were rolled back.',
   ])
   expect(screen.$tabs.get().slice(0, 2)).toMatchObject([
     { kind: 'run', label: 'Error' },
@@ -355,7 +355,7 @@ test('the first of several statements that fails is named too, and that the othe
   await screen.run()
   expect(screen.$error.get()?.remarks).toEqual([
     'Statement 1 of 2, line 1: select gone',
-    'The statements behind it were not run.',
+    'The statements after it were not run.',
   ])
 })
 

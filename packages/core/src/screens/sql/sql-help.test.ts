@@ -119,9 +119,9 @@ test('a text is formatted, or a part of it; what can’t be is left with a sente
   expect(await help.format('select (', 0)).toBeNull()
   expect(host.notes.at(-1)).toMatchObject({ message: 'This text can’t be formatted' })
   expect(await help.format('select\n  1', 0)).toBeNull()
-  expect(host.notes.at(-1)).toMatchObject({ message: 'The text is formatted already' })
+  expect(host.notes.at(-1)).toMatchObject({ message: 'The text is already formatted' })
   expect(await help.format('x'.repeat(FORMAT_MAX + 1), 0)).toBeNull()
-  expect(host.notes.at(-1)).toMatchObject({ message: 'The text is too long to be formatted at once' })
+  expect(host.notes.at(-1)).toMatchObject({ message: 'The text is too long to format' })
 })
 
 test('what the grammar refuses is underlined after a pause, in each statement, but not under the cursor', async () => {

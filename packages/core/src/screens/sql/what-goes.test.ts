@@ -23,7 +23,7 @@ async function ask(sql: string, prepare: (fake: FakePlatform) => void) {
     await screen.run()
     expect(screen.$question.get()?.goes).not.toEqual([])
   })
-  await vi.waitFor(() => expect(screen.$question.get()?.goes).not.toContain('Looking at what goes…'))
+  await vi.waitFor(() => expect(screen.$question.get()?.goes).not.toContain('Checking what is affected…'))
   return screen.$question.get()
 }
 
