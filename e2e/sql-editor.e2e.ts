@@ -240,16 +240,16 @@ test('an empty query offers templates, and nothing of the toolbar moves while on
   await expect(sql.editor).toBeFocused()
   await expect.poll(() => sql.text()).toContain('pg_total_relation_size')
   const toolbar = page.getByRole('toolbar')
-  const places = async () => {
+  const positions = async () => {
     const boxes = await Promise.all((await toolbar.getByRole('button').all()).map((one) => one.boundingBox()))
     return boxes.map((box) => box && [Math.round(box.x), Math.round(box.y), Math.round(box.width)])
   }
-  const before = await places()
+  const before = await positions()
   expect(before.length).toBeLessThanOrEqual(7)
   await sql.run('select pg_sleep(60)', { confirm: true })
   await expect(sql.cancelButton).toBeVisible()
-  expect(await places()).toEqual(before)
+  expect(await positions()).toEqual(before)
   await sql.cancelButton.click()
   await expect(page.getByRole('tab', { name: 'Error' })).toBeVisible()
-  expect(await places()).toEqual(before)
+  expect(await positions()).toEqual(before)
 })

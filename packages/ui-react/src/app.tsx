@@ -28,14 +28,14 @@ const Unreachable = lazy(async () => ({ default: (await import('./screens/unreac
 /** Draws a deck: the frame, the open page, and the overlays. The caller owns the deck and disposes it. */
 export function App({ deck }: { deck: Deck }) {
   const theme = useStore(deck.preferences.$theme)
-  const Place = useStore(deck.$standsAlone) ? Alone : Frame
+  const Shell = useStore(deck.$standsAlone) ? Alone : Frame
   useTheme(theme)
   return (
     <DeckProvider deck={deck}>
       <FocusAtOpeningProvider>
-        <Place>
+        <Shell>
           <Screen open={useStore(deck.$screen)} />
-        </Place>
+        </Shell>
       </FocusAtOpeningProvider>
       <PageAnnouncer />
       <Overlays />

@@ -8,7 +8,7 @@ import type {
   Navigation,
   Note,
   Notifier,
-  Place,
+  Location,
   Windows,
 } from '../ports/index.js'
 import { givenFile } from './given-file.js'
@@ -17,7 +17,7 @@ import { givenFile } from './given-file.js'
 export interface BrowserHostOptions {
   /** Shows short messages, such as toasts. Default: they go to the console. */
   notifier?: Notifier
-  /** Opens a worker for PostgreSQL's grammar, which a bundler has to place. Default: the guard's rules decide alone. */
+  /** Opens a worker for PostgreSQL's grammar, which a bundler has to emit. Default: the guard's rules decide alone. */
   grammar?: NonNullable<Host['grammar']>
 }
 
@@ -116,8 +116,12 @@ function listen(target: EventTarget, event: string, run: () => void, alsoEnd?: (
 }
 
 function createNavigation(): Navigation {
-  const current = (): Place => ({ pathname: location.pathname, search: location.search, hash: location.hash })
-  const listeners = new Set<(place: Place) => void>()
+  const current = (): Location => ({
+    pathname: location.pathname,
+    search: location.search,
+    hash: location.hash,
+  })
+  const listeners = new Set<(location: Location) => void>()
   const tell = () => listeners.forEach((changed) => changed(current()))
   return {
     current,

@@ -52,9 +52,9 @@ export interface Queries extends Disposable {
   refresh(key: QueryKey, which?: (key: QueryKey) => boolean): void
   /** The platform begins, or ceases, to tell of the changes of what `isTold`. */
   setTelling(isLive: boolean): void
-  /** Changes the pages of every list whose key begins so, in place. Gives how many lists changed. */
+  /** Changes the cached pages of every list whose key begins with `key`. Returns how many lists changed. */
   changePages<Page>(key: QueryKey, change: (page: Page, key: QueryKey) => Page): number
-  /** Puts a datum in place that a call has just answered. */
+  /** Stores the answer of a call in the cache. */
   set<Data>(query: Pick<QueryData<Data>, 'key'>, data: Data): void
   /** Removes every query whose key begins with `key` for good: it is neither refetched nor kept. */
   forget(key: QueryKey): void

@@ -1,7 +1,7 @@
-/** A name that is changed in place: Enter and leaving the field commit it, Escape restores it; each happens once. */
+/** Inline renaming: Enter and leaving the field commit the name, Escape restores it; each happens once. */
 import { atom, type ReadableAtom } from 'nanostores'
 
-/** A name that is changed in place. Enter and leaving the field commit it; Escape restores it. */
+/** A name that is edited inline. Enter and leaving the field commit it; Escape restores it. */
 export interface Rename {
   /** The name as it is typed; null when no rename is in progress. */
   readonly $typed: ReadableAtom<string | null>

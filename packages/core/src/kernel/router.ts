@@ -1,6 +1,6 @@
 /** The address as stores: which route is open with which parameters, and how to go elsewhere. */
 import { atom, type ReadableAtom } from 'nanostores'
-import type { Navigation, Place } from '../ports/index.js'
+import type { Navigation, Location } from '../ports/index.js'
 import type { Disposable } from './screen.js'
 
 /** A route as data; parameters are in braces. */
@@ -18,7 +18,7 @@ export interface Match<Name extends string> {
 export interface OpenRoute<Name extends string> {
   /** Null: no route has this address. */
   match: Match<Name> | null
-  place: Place
+  location: Location
 }
 
 /** The address as a store, and the way to another one. `open` never loads the page again. */
@@ -33,9 +33,12 @@ export function createRouter<Name extends string>(
   navigation: Navigation,
   routes: Readonly<Record<Name, RouteData>>,
 ): Router<Name> {
-  const read = (place: Place): OpenRoute<Name> => ({ match: matchRoute(routes, place.pathname), place })
+  const read = (location: Location): OpenRoute<Name> => ({
+    match: matchRoute(routes, location.pathname),
+    location,
+  })
   const $route = atom(read(navigation.current()))
-  const dispose = navigation.subscribe((place) => $route.set(read(place)))
+  const dispose = navigation.subscribe((location) => $route.set(read(location)))
   return {
     $route,
     href: (name, params = {}) => hrefOf(routes[name].path, params),

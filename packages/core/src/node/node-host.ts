@@ -1,5 +1,5 @@
 /** Node as host: a map for storage, a variable for the address, standard error for messages. */
-import type { Host, KeyValueStorage, MadeFile, Note, Notifier, Place } from '../ports/index.js'
+import type { Host, KeyValueStorage, MadeFile, Note, Notifier, Location } from '../ports/index.js'
 
 /** What a script may choose; each has a default. */
 export interface NodeHostOptions {
@@ -29,8 +29,8 @@ export function createNodeHost({
   storage = mapStorage(),
   notifier = terminalNotifier,
 }: NodeHostOptions = {}): NodeHost {
-  let place = placeOf(start)
-  const listeners = new Set<(place: Place) => void>()
+  let location = locationOf(start)
+  const listeners = new Set<(location: Location) => void>()
   // One listener of the process for all: Node warns of more than ten.
   const endings = new Set<() => void>()
   const runEndings = () => endings.forEach((run) => run())
@@ -40,10 +40,10 @@ export function createNodeHost({
     saved,
     downloads,
     navigation: {
-      current: () => place,
+      current: () => location,
       go(href) {
-        place = placeOf(href)
-        for (const changed of listeners) changed(place)
+        location = locationOf(href)
+        for (const changed of listeners) changed(location)
       },
       subscribe(changed) {
         listeners.add(changed)
@@ -80,7 +80,7 @@ export function createNodeHost({
 /** The origin of the links that a script gives: a script has none. */
 const ORIGIN = 'http://script'
 
-function placeOf(href: string): Place {
+function locationOf(href: string): Location {
   const { pathname, search, hash } = new URL(href, ORIGIN)
   return { pathname, search, hash }
 }

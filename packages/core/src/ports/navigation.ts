@@ -1,5 +1,5 @@
 /** The address: `pathname` without query, `search` with its `?` or empty, `hash` with its `#` or empty. */
-export interface Place {
+export interface Location {
   pathname: string
   search: string
   hash: string
@@ -8,11 +8,11 @@ export interface Place {
 /** The address bar, or its replacement in a test. */
 export interface Navigation {
   /** Called once at start. */
-  current(): Place
+  current(): Location
   /** Called for every navigation that the core wants; `href` is a path on this origin. */
   go(href: string, options?: { replace?: boolean }): void
   /** Calls back after every change, also the user's back and forward. */
-  subscribe(changed: (place: Place) => void): () => void
+  subscribe(changed: (location: Location) => void): () => void
   /** Called when a link is shared: the whole address of a path on this origin. */
   address(href: string): string
   /** Called when the page's title changes. */

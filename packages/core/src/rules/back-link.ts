@@ -4,14 +4,14 @@
  */
 export interface Visited {
   /** The last address of the work; null: none in this window. */
-  lastPlace: string | null
+  lastLocation: string | null
   /** Slug of the organization visited last; empty: none. */
   lastOrganization: string
 }
 
-/** The address that the account pages lead back to. `/` when neither a place nor an organization is known. */
-export function backHref({ lastPlace, lastOrganization }: Visited): string {
-  if (lastPlace !== null) return lastPlace
+/** The address that the account pages lead back to. `/` when neither a location nor an organization is known. */
+export function backHref({ lastLocation, lastOrganization }: Visited): string {
+  if (lastLocation !== null) return lastLocation
   return lastOrganization === '' ? '/' : `/org/${encodeURIComponent(lastOrganization)}`
 }
 

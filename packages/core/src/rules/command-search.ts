@@ -19,7 +19,7 @@ interface Prepared<Entry> {
   text: string
   /** Which letters and digits occur. */
   letters: number
-  /** Its place in the list: equals keep their order. */
+  /** Its index in the list: equals keep their order. */
   index: number
 }
 

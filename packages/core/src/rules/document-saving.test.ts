@@ -154,7 +154,7 @@ test.each([
   expect(newsOf(base, stored)).toBe(news)
 })
 
-test('texts that differ in one character, in its place or in their length have different digests', () => {
+test('texts that differ in one character, in its position or in their length have different digests', () => {
   const texts = [
     '',
     'a',

@@ -254,7 +254,7 @@ function begins(words: SqlWords, at: number): boolean {
   )
 }
 
-/** Where the name right before begins, with its schema; without a name the place itself. */
+/** Where the name right before begins, with its schema; without a name the position itself. */
 function pathBefore(words: SqlWords, index: number): number {
   let at = index
   while (words.plainName(at - 1) !== undefined) {

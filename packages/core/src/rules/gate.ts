@@ -22,9 +22,9 @@ export interface Arrival {
   status: SignInState['status'] | undefined
   /** The address itself, with query and hash. */
   here: string
-  /** What the address names as the place to go on to. */
+  /** The address to continue to, from the query parameter. */
   next: string | null
-  /** Where one is led who has no other place. */
+  /** Where the user is led without such an address. */
   home: string
 }
 

@@ -18,8 +18,8 @@ export function joinConditions(
   if (!words.is(index - 1, 'on')) return []
   const joined = words.plainName(index - 2)
   const named = sources.toSorted((a, b) => Number(b.name === joined) - Number(a.name === joined))
-  return named.flatMap((one, place) =>
-    named.slice(place + 1).flatMap((other) =>
+  return named.flatMap((one, position) =>
+    named.slice(position + 1).flatMap((other) =>
       linksOf(one, catalogue)
         .map((key) => [...pairsOf(key, one, other), ...pairsOf(key, other, one)])
         .filter((pairs) => pairs.length > 0)

@@ -17,7 +17,7 @@ export function listedNames(words: SqlWords, index: number): string[] {
     .filter((name) => !named.has(name))
 }
 
-/** The BY whose list the place is in. */
+/** The BY whose list contains the position. */
 function keyListBefore(words: SqlWords, index: number): number | undefined {
   if (words.kind(index - 1) !== 'comma' && !words.is(index - 1, 'by')) return undefined
   for (let at = index - 1; at > 0; at--) {
@@ -30,11 +30,11 @@ function keyListBefore(words: SqlWords, index: number): number | undefined {
 
 /** The alias of a piece; else a path of names. Of what is calculated GROUP BY takes only what has a name and no aggregate. */
 function nameOf(words: SqlWords, from: number, to: number, isGroup: boolean): string[] {
-  const pieces = Array.from({ length: to - from }, (_, place) => from + place)
+  const pieces = Array.from({ length: to - from }, (_, position) => from + position)
   if (isGroup && pieces.some((at) => aggregates(words, at))) return []
   if (hasAlias(words, from, to - 1)) return [words.text(to - 1)]
-  const isPath = pieces.every((at, place) =>
-    place % 2 === 0 ? words.plainName(at) !== undefined : words.kind(at) === 'dot',
+  const isPath = pieces.every((at, position) =>
+    position % 2 === 0 ? words.plainName(at) !== undefined : words.kind(at) === 'dot',
   )
   return isPath && pieces.length % 2 === 1 ? [pieces.map((at) => words.text(at)).join('')] : []
 }

@@ -51,7 +51,7 @@ function markedEntry<Key extends string>(
   return { key, href, active, ...(badge ? { badge } : {}), ...(disabled ? { disabled } : {}) }
 }
 
-/** How much of the open path an entry covers; 0 when it is another place. */
+/** How much of the open path an entry covers; 0 when it covers nothing of it. */
 function depth({ href, also = [] }: EntryData<string>, pathname: string): number {
   const covering = [pathOf(href), ...also].filter((path) => covers(path, pathname))
   return Math.max(0, ...covering.map((path) => path.length))

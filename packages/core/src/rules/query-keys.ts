@@ -10,7 +10,7 @@ export type QueryKey = 'run-statement' | 'save' | 'toggle-results'
 
 /**
  * What this key press does on the page of a query; undefined: nothing.
- * @param code the key by its place: with Alt it may write another sign
+ * @param code the physical key, because Alt may change the character
  */
 export function queryKey(press: KeyPress & { code: string }): QueryKey | undefined {
   const { key, code, ctrlKey, metaKey, altKey, shiftKey, isComposing, repeat } = press

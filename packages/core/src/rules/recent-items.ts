@@ -23,7 +23,7 @@ export const UNTITLED = 'Untitled'
 /** What was opened last in a project, newest first. */
 export type RecentItems = readonly RecentItem[]
 
-/** One that is known keeps its place and gets the time; a new one goes to the front. */
+/** A known item keeps its index and gets the time; a new one goes to the front. */
 export function afterVisit(
   items: RecentItems,
   visited: Omit<RecentItem, 'timestamp'>,

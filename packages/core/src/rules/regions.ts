@@ -9,7 +9,7 @@ export interface Region {
   at: readonly [number, number]
 }
 
-/** The regions that have a name, with the place of each on a map. */
+/** The regions that have a name, with the position of each on a map. */
 export const REGIONS: readonly Region[] = [
   { code: 'us-west-1', name: 'West US (North California)', at: [-121.96, 37.35] },
   { code: 'us-east-1', name: 'East US (North Virginia)', at: [-78.45, 38.13] },

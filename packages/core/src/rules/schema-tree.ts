@@ -63,7 +63,7 @@ export function schemaTree(
       bySchema.get(relation.schema)?.push(relation)
   return [...bySchema]
     .filter(([, relations]) => wanted === '' || relations.length > 0)
-    .toSorted(([one], [other]) => placeOf(one) - placeOf(other) || compare(one, other))
+    .toSorted(([one], [other]) => rankOf(one) - rankOf(other) || compare(one, other))
     .map(([schema, relations]) => {
       const key = schemaRowKey({ type: 'schema', schema })
       return {
@@ -101,7 +101,7 @@ function relationNodes(
 }
 
 /** PostgreSQL's own come last. */
-function placeOf(schema: string): number {
+function rankOf(schema: string): number {
   return isSystem(schema) ? 1 : 0
 }
 

@@ -88,7 +88,7 @@ export function indexCatalogue(content: CatalogueContent): SqlCatalogue {
   const { relations, functions, searchPath } = content
   const relationIndex = indexOf(relations)
   const functionIndex = indexOf(functions)
-  const rank = new Map(searchPath.map((schema, place) => [schema, place]))
+  const rank = new Map(searchPath.map((schema, position) => [schema, position]))
   const inPath = <Entry extends Named>(entries: readonly Entry[]): Entry[] =>
     entries
       .filter(({ schema }) => rank.has(schema))
@@ -218,26 +218,26 @@ function like<Entry extends Named>(
   maySkipLetters = true,
 ): Entry[] {
   const wanted = word.toLowerCase()
-  const found: { entry: Entry; place: number }[] = []
+  const found: { entry: Entry; position: number }[] = []
   const seen = new Set<Entry>()
   for (let at = firstFrom(parts, wanted); at < parts.length && found.length < LOOKED_AT; at++) {
     const { part, isWhole, entry } = parts[at] as (typeof parts)[number]
     if (!part.startsWith(wanted)) break
     if (seen.has(entry) || (schema !== undefined && entry.schema !== schema)) continue
     seen.add(entry)
-    found.push({ entry, place: order(entry) * 2 + (isWhole ? 0 : 1) })
+    found.push({ entry, position: order(entry) * 2 + (isWhole ? 0 : 1) })
   }
   if (maySkipLetters && found.length < limit && word.length >= SPARSE_LETTERS) {
     for (const { part, entry } of wholes) {
       // PostgreSQL's long names have nearly any letters.
       if (schema === undefined ? isSystem(entry.schema) : entry.schema !== schema) continue
       if (hasLetters(part, wanted) && !seen.has(entry))
-        found.push({ entry, place: SPARSE_PLACE + order(entry) })
+        found.push({ entry, position: SPARSE_PLACE + order(entry) })
       if (found.length >= LOOKED_AT) break
     }
   }
   return found
-    .sort((a, b) => a.place - b.place)
+    .sort((a, b) => a.position - b.position)
     .slice(0, limit)
     .map(({ entry }) => entry)
 }

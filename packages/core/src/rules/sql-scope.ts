@@ -1,5 +1,5 @@
 /**
- * What the names at a place of a statement mean: the tables of its own query, of those around it, and the queries that
+ * What the names at a position of a statement mean: the tables of its own query, of those around it, and the queries that
  * `with` names; a derived table has the columns its query gives.
  * @rule completion.scope  @spec §2
  */
@@ -22,7 +22,7 @@ export interface Scope {
   queries: readonly Source[]
 }
 
-/** @param at the index of the piece at the place, or of the one after it */
+/** @param at the index of the token at the position, or of the one after it */
 export function scopeAt(words: SqlWords, at: number, catalogue: SqlCatalogue): Scope {
   const levels = [...levelsAround(words, at)].reverse()
 
@@ -40,7 +40,7 @@ export function scopeAt(words: SqlWords, at: number, catalogue: SqlCatalogue): S
   return scope
 }
 
-/** The pieces of the list of the query that a place is in; none where it has no list. */
+/** The tokens of the list of the query around a position; empty without a list. */
 export function listAround(words: SqlWords, at: number): [from: number, to: number][] {
   const [from = 0, to = 0] = levelsAround(words, at).next().value ?? []
   let begin = from
@@ -51,7 +51,7 @@ export function listAround(words: SqlWords, at: number): [from: number, to: numb
   return list ? piecesBetween(words, ...list) : []
 }
 
-/** The stretches of the brackets around a place, the innermost first, and the whole text. */
+/** The ranges of the brackets around a position, the innermost first, then the whole text. */
 function* levelsAround(words: SqlWords, at: number): Generator<[from: number, to: number], undefined> {
   for (let open = words.bracketAround(at); open >= 0; open = words.bracketAround(open))
     yield [open + 1, words.closing(open)]

@@ -59,7 +59,7 @@ export class SqlWords {
     return this.#partners[open] ?? this.tokens.length
   }
 
-  /** The innermost open bracket around a place between the pieces; -1: none. */
+  /** The innermost open bracket around a position between two tokens; -1: none. */
   bracketAround(index: number): number {
     for (let at = index - 1; at >= 0; at--) {
       const kind = this.kind(at)
@@ -75,7 +75,7 @@ export class SqlWords {
     return open >= 0 && this.is(open - 1, 'extract', 'trim', 'substring', 'overlay')
   }
 
-  /** The places of a stretch that lie in none of its brackets; an opening bracket is one. */
+  /** The indexes of a range that are outside its brackets; an opening bracket is included. */
   *shallow(from: number, to: number): Generator<number, void> {
     for (let at = from; at < to; at++) {
       yield at

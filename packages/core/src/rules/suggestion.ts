@@ -2,7 +2,7 @@
  * One line of what can be written at a cursor, and when a name fits what is typed of it.
  * @rule completion.suggestion  @spec §2
  */
-import type { CompletionPlace } from './completion-place.js'
+import type { CompletionContext } from './completion-context.js'
 import { isSparse, type RelationKind } from './sql-catalogue.js'
 import { writtenName } from './sql-keywords.js'
 
@@ -54,6 +54,6 @@ export function beginsLike(name: string, word: string): boolean {
 }
 
 /** As it is to be written: in quotes where the writer has opened one, or where it needs them. */
-export function quoted(name: string, { isQuoted }: CompletionPlace): string {
+export function quoted(name: string, { isQuoted }: CompletionContext): string {
   return isQuoted ? `"${name.replaceAll('"', '""')}"` : writtenName(name)
 }

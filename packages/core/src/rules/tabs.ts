@@ -53,7 +53,7 @@ export function isPermanent({ isPreview }: Tab): boolean {
   return isPreview === false
 }
 
-/** An open one stays as it is; a preview takes the place of the one before, at the end. */
+/** An open one stays as it is; a preview replaces the previous preview, at the end. */
 export function afterTabOpened(tabs: Tabs, tab: Tab): Tabs {
   if (tabs.some(({ id }) => id === tab.id)) return tabs
   const opened = 1 + Math.max(0, ...tabs.map(openedAt))
@@ -71,7 +71,7 @@ export function afterTabRenamed(tabs: Tabs, id: string, label: string): Tabs {
 }
 
 /**
- * The tabs with one at another place, from 0. A preview that is moved stays.
+ * The tabs with one moved to another index, from 0. Moving a preview keeps it.
  * @param to its new position; values beyond the ends count as the end
  */
 export function afterTabMoved(tabs: Tabs, id: string, to: number): Tabs {

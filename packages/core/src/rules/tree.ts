@@ -12,14 +12,14 @@ export interface TreeNode {
   children?: readonly TreeNode[]
 }
 
-/** A row of a tree, with what a screen reader says of its place. */
+/** A row of a tree, with what a screen reader says about its position. */
 export interface TreeRow {
   key: string
   label: string
   detail?: string
   /** From 1. */
   level: number
-  /** Its place among its siblings, from 1, and how many they are. */
+  /** Its position among its siblings, from 1, and their number. */
   position: number
   siblings: number
   /** Undefined for a leaf. */

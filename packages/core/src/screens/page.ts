@@ -4,7 +4,7 @@
  */
 import type { Disposable } from '../kernel/screen.js'
 import type { Door } from '../rules/gate.js'
-import type { AnyMenuPlace } from '../rules/menu-places.js'
+import type { AnyMenuSlot } from '../rules/menu-slots.js'
 import type { ScreenContext } from './context.js'
 import type { ProjectGate } from './database/project-gate.js'
 import type { Titled } from './shell/window-title.js'
@@ -48,7 +48,7 @@ export interface PageData<Path extends string = string> {
   readonly hostedOnly?: true
   readonly leadsTo?: LeadsTo
   /** Its places in the menus beside the sidebar; the command menu lists it by them. */
-  readonly menus?: readonly AnyMenuPlace[]
+  readonly menus?: readonly AnyMenuSlot[]
 }
 
 /** What a screen is given: what its address names, and what its area's list says of it. */

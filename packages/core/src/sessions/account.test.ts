@@ -37,7 +37,7 @@ test('nothing opens, and nothing is asked of a project, before it is known who i
   expect(fake.requests.map(({ path }) => path)).toEqual(['/api/runtime-config', '/platform/auth/state'])
 })
 
-test('signing in leads back to the same place, query and hash too, and leaves no sign-in page behind', async () => {
+test('signing in leads back to the same location, query and hash too, and leaves no sign-in page behind', async () => {
   const { host, shows, enter } = setUp('/project/default?tab=a b#here')
   await shows('signIn')
   expect(host.navigation.history).toEqual(['/sign-in?next=%2Fproject%2Fdefault%3Ftab%3Da%2520b%23here'])
@@ -81,7 +81,7 @@ test('a session that ends under a form asks for the password in place; the reque
   expect(host.navigation.history).toEqual(['/account/me'])
 })
 
-test('the second factor is asked for in place too, and the password again when it took too long', async () => {
+test('the second factor is asked for on the open page too, and the password again when it took too long', async () => {
   const { fake, ada, again, sent } = await ended()
   const factor = { id: 'f', name: 'Phone', verified: true, inserted_at: '', secret: 'abc' }
   ada.factors.push(factor)

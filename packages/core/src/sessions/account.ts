@@ -45,7 +45,7 @@ export interface Account extends Disposable {
   readonly $person: ReadableAtom<SignedInPerson | undefined>
   /** Whether calls are allowed: the user is signed in, or there are no accounts. */
   readonly $isIn: ReadableAtom<boolean>
-  /** Their session ended under the open page: they have to sign in again, in place. */
+  /** Their session ended under the open page: they have to sign in again without leaving the page. */
   readonly $hasToReenter: ReadableAtom<SignedInPerson | null>
   /** Fetched only while a user is signed in. */
   readonly $profile: ReadableAtom<Remote<Profile>>

@@ -34,7 +34,7 @@ export interface Connection extends Disposable {
 }
 
 const TICK_MS = 1000
-/** What a gateway answers in the platform's place; the platform's own refusals have a code. */
+/** Statuses that a gateway answers instead of the platform; the platform's own refusals have a code. */
 const GATEWAY_STATUSES = new Set([502, 503, 504])
 
 export function createConnection(deps: {
@@ -180,7 +180,7 @@ function passing(error: PlatformError, over: Promise<void>): PlatformError {
   })
 }
 
-/** No answer came, or one of a gateway in the platform's place, or the platform's last one before it ends. */
+/** No answer, a gateway's answer instead of the platform's, or the platform's last one before it stops. */
 function isAway(error: unknown): error is PlatformError {
   if (!(error instanceof PlatformError)) return false
   if (error.kind === 'network' || error.code === 'stopping') return true

@@ -63,8 +63,8 @@ export function createDrafts(
       if (!stopTimer) return
       stopTimer()
       stopTimer = undefined
-      const place = $theirs.get() === null ? prefix : minePrefix
-      $kept.set(host.storage.set(place + key, $text.get()))
+      const targetPrefix = $theirs.get() === null ? prefix : minePrefix
+      $kept.set(host.storage.set(targetPrefix + key, $text.get()))
     }
     const schedule = () => {
       stopTimer ??= host.clock.after(DRAFT_BATCH_MS, write)

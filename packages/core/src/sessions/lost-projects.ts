@@ -1,6 +1,6 @@
 /**
  * A project that a call no longer finds, deleted or closed to its visitor meanwhile, is asked for itself: the page says
- * so once, in place of one failure after another.
+ * so once, instead of one failure after another.
  * @spec §8
  */
 import { getProject, PlatformError, type Client } from '@basedeck/platform-client'

@@ -76,7 +76,7 @@ export function createSnippetChanges(deps: SnippetChangeDeps): SnippetChanges {
     try {
       return await save(listed)
     } catch (error) {
-      // Its text was saved meanwhile: a name or a place is no conflict with that.
+      // Its text was saved meanwhile: that does not conflict with a new name or folder.
       if (!(error instanceof PlatformError) || error.code !== 'stale') throw error
       return save((error.body as { stored: Snippet }).stored)
     }
@@ -135,8 +135,8 @@ export function createSnippetChanges(deps: SnippetChangeDeps): SnippetChanges {
         const sql = text ?? (await client.call(getSnippet, { params: { ref, id } })).content.sql
         const copy = [...snippetText.copyOf(name)].slice(-NAME_MAX).join('')
         // A copy of what is shared is one's own.
-        const place = visibility === 'user' ? { folder_id } : {}
-        const body = { name: copy, description, ...place, content: { sql } }
+        const folder = visibility === 'user' ? { folder_id } : {}
+        const body = { name: copy, description, ...folder, content: { sql } }
         const made = await client.call(createSnippet, { params: { ref }, body })
         put(made)
         return { id: made.id, name: made.name, beginning: beginningOf(sql) }

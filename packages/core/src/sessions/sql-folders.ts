@@ -28,7 +28,7 @@ import { snippetText } from '../text/sql-snippets.js'
 export interface SqlFolders {
   readonly $remote: ReadableAtom<Remote<SqlFolder[]>>
   readonly $folders: ReadableAtom<ShownFolder[]>
-  /** A place for a new folder, whose name is to be typed. */
+  /** Lists a new folder whose name the user types. */
   begin(parentId: string | null): void
   /** A name was entered for a folder or for the new one. */
   name(id: string, typed: string): Promise<void>

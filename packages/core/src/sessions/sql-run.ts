@@ -361,7 +361,7 @@ function whole({ sql, explain }: RunText): string {
   return explain ? EXPLAIN_PREFIX[explain] + sql : sql
 }
 
-/** Where what is sent begins in the editor's text; its places are counted from there. */
+/** The offset of the sent text in the editor's text; its error positions count from there. */
 function sentOffset({ offset, explain }: RunText): number {
   return offset - (explain ? EXPLAIN_PREFIX[explain].length : 0)
 }

@@ -58,7 +58,7 @@ export interface ProjectTabs {
   visit(opened: Opened): void
   /** It was edited, or is to stay. */
   keep(id: string): void
-  /** Moves and thereby keeps it. @param to its place afterwards */
+  /** Moves a tab and thereby keeps it. @param to its new index */
   move(id: string, to: number): void
   /** Closing the shown one leads to its neighbour, or to the home of its kind. */
   close(id: string): void
@@ -130,15 +130,17 @@ export function createTabs(deps: TabsDeps): ProjectTabsByRef {
   }
   scope.add(
     // The route changes before the owner is known, so both are observed.
-    computed([deps.router.$route, deps.$owner], (route) => ({ ...route })).subscribe(({ match, place }) => {
-      const { ref, id } = match?.params ?? {}
-      if (match?.name === 'sqlEditor' && ref !== undefined && id !== undefined)
-        of(ref).visit({
-          type: 'sql',
-          id: of(ref).addressOf(id),
-          metadata: { sqlId: of(ref).addressOf(id), ...schemaIn(place.search) },
-        })
-    }),
+    computed([deps.router.$route, deps.$owner], (route) => ({ ...route })).subscribe(
+      ({ match, location }) => {
+        const { ref, id } = match?.params ?? {}
+        if (match?.name === 'sqlEditor' && ref !== undefined && id !== undefined)
+          of(ref).visit({
+            type: 'sql',
+            id: of(ref).addressOf(id),
+            metadata: { sqlId: of(ref).addressOf(id), ...schemaIn(location.search) },
+          })
+      },
+    ),
   )
   return {
     of,

@@ -1,6 +1,6 @@
 /**
  * The statements that make a transaction act as a role: nothing of it outlives the transaction. The run's own text is
- * sent after them as it is, so that its results and the places of its errors are its own.
+ * sent after them as it is, so that its results and the positions of its errors are its own.
  * @spec §6 (role impersonation)
  */
 import type { AccessTokenHook, ImpersonatedRole, RestRole } from '@basedeck/platform-client/contract'

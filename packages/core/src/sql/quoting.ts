@@ -1,4 +1,4 @@
-/** The one place that quotes names and values for generated SQL. Values travel as parameters wherever they can. */
+/** The one module that quotes names and values for generated SQL. Values travel as parameters wherever they can. */
 
 /** `a"b` → `"a""b"`. Always quoted, so that no keyword and no capital letter surprises. */
 export function quoteIdentifier(name: string): string {

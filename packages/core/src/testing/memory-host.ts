@@ -6,7 +6,7 @@ import type {
   MadeFile,
   Navigation,
   Note,
-  Place,
+  Location,
   ProgressCancel,
   ProgressNote,
   Windows,
@@ -58,17 +58,17 @@ export interface MemoryNavigation extends Navigation {
  * @param start a path with query and hash
  */
 export function createMemoryNavigation(start: string): MemoryNavigation {
-  const listeners = new Set<(place: Place) => void>()
+  const listeners = new Set<(location: Location) => void>()
   const navigation: MemoryNavigation = {
     history: [start],
     reloads: 0,
     reload: () => void navigation.reloads++,
     title: '',
-    current: () => placeOf(navigation.history.at(-1) ?? '/'),
+    current: () => locationOf(navigation.history.at(-1) ?? '/'),
     go(href, { replace = false } = {}) {
       if (replace) navigation.history.pop()
       navigation.history.push(href)
-      for (const changed of listeners) changed(placeOf(href))
+      for (const changed of listeners) changed(locationOf(href))
     },
     subscribe(changed) {
       listeners.add(changed)
@@ -82,7 +82,7 @@ export function createMemoryNavigation(start: string): MemoryNavigation {
   return navigation
 }
 
-function placeOf(href: string): Place {
+function locationOf(href: string): Location {
   const { pathname, search, hash } = new URL(href, 'http://memory')
   return { pathname, search, hash }
 }

@@ -137,7 +137,7 @@ export const accountText = {
   tokenAccess: 'Permissions',
   tokenAccessHint: '“Read” runs SQL read-only. Only “Everything” includes members and their roles.',
   tokenAccesses: { read: 'Read', write: 'Read and write', manage: 'Everything' },
-  tokenPlace: 'Scope',
+  tokenTarget: 'Scope',
   tokenEverywhere: 'All your organizations',
   tokenProject: 'One project only',
   tokenProjectHint: 'The ref from the project’s settings. Leave empty for all projects.',

@@ -14,7 +14,7 @@ export function useOpener(isOpen: boolean): () => HTMLElement | boolean {
   const [{ isOpen: wasOpen, opener }, remember] = useState<Opening>({ isOpen: false, opener: null })
   if (wasOpen !== isOpen) remember({ isOpen, opener: isOpen ? document.activeElement : opener })
   return () => {
-    // A dialog that came in its place keeps the focus.
+    // A dialog that replaced it keeps the focus.
     if (document.querySelector('[role="dialog"][data-open]')) return false
     return opener instanceof HTMLElement && opener.isConnected ? opener : true
   }

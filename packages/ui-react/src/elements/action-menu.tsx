@@ -3,7 +3,7 @@ import { Menu } from '@base-ui/react/menu'
 import type { ReactElement, ReactNode } from 'react'
 import { useMenuState } from '../bind/use-menu-state.js'
 import { ChoiceItems, type ChoiceItemsProps } from './choice-items.js'
-import { useFloatingPlace } from './floating-place.js'
+import { usePortalContainer } from './portal-container.js'
 import styles from './action-menu.module.css'
 import menuStyles from './menu.module.css'
 
@@ -42,7 +42,7 @@ export function ActionMenu({ trigger, groups, choice, align = 'start' }: ActionM
   return (
     <Menu.Root {...useMenuState()}>
       <Menu.Trigger render={trigger} />
-      <Menu.Portal container={useFloatingPlace()}>
+      <Menu.Portal container={usePortalContainer()}>
         <Menu.Positioner sideOffset={4} align={align} className={menuStyles['positioner']}>
           <Menu.Popup className={menuStyles['popup']}>
             {groups.map((group, index) => (

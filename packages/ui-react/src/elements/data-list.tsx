@@ -93,15 +93,15 @@ export function DataList<Item>({ label, state, columns, keyOf, empty }: DataList
 
 function Heading<Item>({ column }: { column: DataListColumn<Item> }) {
   const { label, isHiddenLabel = false, align, isNarrow, sort } = column
-  const place = { scope: 'col', 'data-align': align, 'data-narrow': isNarrow } as const
+  const attributes = { scope: 'col', 'data-align': align, 'data-narrow': isNarrow } as const
   if (!sort)
     return (
-      <th {...place}>
+      <th {...attributes}>
         <span className={isHiddenLabel ? styles['hidden'] : undefined}>{label}</span>
       </th>
     )
   return (
-    <th {...place} aria-sort={sort.direction}>
+    <th {...attributes} aria-sort={sort.direction}>
       <button type="button" className={styles['sort']} title={sort.label} onClick={sort.onSort}>
         {label}
         {sort.direction !== 'none' && (

@@ -6,7 +6,7 @@ import { ProgressToast } from './progress-toast.js'
 import styles from './toaster.module.css'
 
 export interface ToasterProps {
-  /** The accessible name of the place where the messages appear. */
+  /** The accessible name of the container of the toasts. */
   label: string
   theme: 'light' | 'dark'
 }

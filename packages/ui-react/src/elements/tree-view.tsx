@@ -1,5 +1,5 @@
 /**
- * A tree that the keyboard walks as the ARIA practices say. A name is changed in place: Enter and leaving the field commit
+ * A tree with the keyboard navigation of the ARIA practices. A name is edited inline: Enter and leaving the field commit
  * it, Escape restores it.
  */
 import type { Rename } from '@basedeck/core'

@@ -3,7 +3,7 @@ import { shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useDeck } from '../bind/deck-context.js'
-import { FloatingPlaceProvider } from '../elements/floating-place.js'
+import { PortalContainerProvider } from '../elements/portal-container.js'
 import { AssistantPlace } from './assistant-place.js'
 import styles from './frame.module.css'
 import { EditorPanelPlace } from './editor-panel-place.js'
@@ -26,7 +26,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const refreshPrompt = useStore(shell.extras.$refreshPrompt)
   const [main, setMain] = useState<HTMLElement | null>(null)
   return (
-    <FloatingPlaceProvider value={main}>
+    <PortalContainerProvider value={main}>
       <div className={styles['frame']} data-sidebar={menu ? mode : 'none'}>
         <a href="#content" className={styles['skip']}>
           {shellText.skipToContent}
@@ -51,6 +51,6 @@ export function Frame({ children }: { children: ReactNode }) {
           </Suspense>
         )}
       </div>
-    </FloatingPlaceProvider>
+    </PortalContainerProvider>
   )
 }

@@ -7,7 +7,7 @@ import type { ReactElement } from 'react'
 import { useMenuState } from '../bind/use-menu-state.js'
 import { useDeck } from '../bind/deck-context.js'
 import { Link } from '../bind/link.js'
-import { useFloatingPlace } from '../elements/floating-place.js'
+import { usePortalContainer } from '../elements/portal-container.js'
 import { Icon } from '../elements/icon.js'
 import menuStyles from '../elements/menu.module.css'
 import { OutsideLink } from '../elements/outside-link.js'
@@ -19,7 +19,7 @@ export function HelpMenu({ trigger }: { trigger: ReactElement }) {
   return (
     <Menu.Root {...useMenuState(true)}>
       <Menu.Trigger render={trigger} />
-      <Menu.Portal container={useFloatingPlace()}>
+      <Menu.Portal container={usePortalContainer()}>
         <Menu.Positioner sideOffset={4} align="end" className={menuStyles['positioner']}>
           <Menu.Popup className={menuStyles['popup']}>
             <AssistantItem />

@@ -10,7 +10,7 @@ import { Search } from 'lucide-react'
 import { useId, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useCloseUnderDialog } from '../bind/use-menu-state.js'
 import { useDeck } from '../bind/deck-context.js'
-import { useFloatingPlace } from '../elements/floating-place.js'
+import { usePortalContainer } from '../elements/portal-container.js'
 import { Icon } from '../elements/icon.js'
 import { PickerMessage } from './picker-message.js'
 import { optionId, PickerOptions } from './picker-options.js'
@@ -35,7 +35,7 @@ export function PickerPopover({ picker, button, onClose }: PickerPopoverProps) {
         if (!open && !button.current?.contains(event.target as Node | null)) onClose()
       }}
     >
-      <Popover.Portal container={useFloatingPlace()}>
+      <Popover.Portal container={usePortalContainer()}>
         <Popover.Positioner anchor={button} align="start" sideOffset={6} className={styles['positioner']}>
           <Popover.Popup className={styles['popup']} finalFocus={button} aria-label={picker.label}>
             <Content picker={picker} onClose={onClose} />

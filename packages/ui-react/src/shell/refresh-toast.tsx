@@ -8,7 +8,7 @@ import styles from './refresh-toast.module.css'
 export function RefreshToast({ prompt }: { prompt: RefreshPrompt }) {
   const isAsked = useStore(prompt.$isAsked)
   return (
-    <div role="status" className={styles['place']}>
+    <div role="status" className={styles['container']}>
       {isAsked && (
         <div className={styles['toast']}>
           <p>{shellText.refresh.body}</p>

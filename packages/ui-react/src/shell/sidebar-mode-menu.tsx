@@ -7,7 +7,7 @@ import { Check } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { useMenuState } from '../bind/use-menu-state.js'
 import { useDeck } from '../bind/deck-context.js'
-import { useFloatingPlace } from '../elements/floating-place.js'
+import { usePortalContainer } from '../elements/portal-container.js'
 import { Icon } from '../elements/icon.js'
 import menuStyles from '../elements/menu.module.css'
 import styles from './profile-menu.module.css'
@@ -19,7 +19,7 @@ export function SidebarModeMenu({ trigger }: { trigger: ReactElement }) {
   return (
     <Menu.Root {...useMenuState(true)}>
       <Menu.Trigger render={trigger} />
-      <Menu.Portal container={useFloatingPlace()}>
+      <Menu.Portal container={usePortalContainer()}>
         <Menu.Positioner side="top" sideOffset={4} align="start" className={menuStyles['positioner']}>
           <Menu.Popup className={menuStyles['popup']}>
             <Menu.Group>

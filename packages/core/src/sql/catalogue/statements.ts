@@ -99,15 +99,15 @@ function orderOf(list: CatalogueList, { sort }: CatalogueRequest, parameters: st
   // The list's own order is the one that has an index.
   if (list.order[0]?.sql === column.sql) return { keys: list.order, descending }
   const { sql, type, blank } = words
-    ? { sql: placesOf(column.sql, words, parameters), type: 'int', blank: '0' }
+    ? { sql: rankOf(column.sql, words, parameters), type: 'int', blank: '0' }
     : comparable(column)
   const without = { sql: `((${column.sql}) is ${descending ? 'not null' : 'null'})`, type: 'bool' }
   return { keys: [without, { sql: `coalesce(${sql}, ${blank})`, type }, ...list.order], descending }
 }
 
-function placesOf(sql: string, words: readonly string[], parameters: string[]): string {
-  const places = words.map((word, place) => `when ${add(parameters, word)} then ${place}`)
-  return `(case (${sql})::text ${places.join(' ')} else ${words.length} end)`
+function rankOf(sql: string, words: readonly string[], parameters: string[]): string {
+  const cases = words.map((word, rank) => `when ${add(parameters, word)} then ${rank}`)
+  return `(case (${sql})::text ${cases.join(' ')} else ${words.length} end)`
 }
 
 /** A value as it is compared; `blank` is any value of its type. */

@@ -59,7 +59,7 @@ function AccountLink({ link }: { link: AccountPageLink }) {
   // Where the row is longer than the window.
   const element = useScrolledTo<HTMLSpanElement>(link.isActive, 'nearest')
   return (
-    <span ref={element} className={styles['place']}>
+    <span ref={element} className={styles['item']}>
       <Link href={link.href} className={styles['link']} aria-current={link.isActive ? 'page' : undefined}>
         {link.label}
       </Link>

@@ -5,7 +5,7 @@ import { sqlRunningText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { Check } from 'lucide-react'
 import { ChoiceButton } from '../../elements/choice-button.js'
-import { useFloatingPlace } from '../../elements/floating-place.js'
+import { usePortalContainer } from '../../elements/portal-container.js'
 import { Icon } from '../../elements/icon.js'
 import menuStyles from '../../elements/menu.module.css'
 import styles from './query-tools.module.css'
@@ -18,7 +18,7 @@ export function DatabaseMenu({ databases }: { databases: QueryTools['databases']
   return (
     <Menu.Root onOpenChange={(open) => open && databases.openDatabases()}>
       <Menu.Trigger render={<ChoiceButton name={text.database} value={label} />} />
-      <Menu.Portal container={useFloatingPlace()}>
+      <Menu.Portal container={usePortalContainer()}>
         <Menu.Positioner sideOffset={4} align="start" className={menuStyles['positioner']}>
           <Menu.Popup className={menuStyles['popup']}>
             <Menu.RadioGroup value={chosen} className={styles['databases']}>

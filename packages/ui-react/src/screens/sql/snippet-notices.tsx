@@ -10,10 +10,10 @@ import { Skeleton } from '../../elements/skeleton.js'
 import styles from './snippet-notices.module.css'
 
 /** The editor, or why it is not there. */
-export function SnippetPlace({ snippet, children }: { snippet: SnippetState; children: ReactNode }) {
-  const place = useStore(snippet.$placeholder)
-  if (place.type === 'shown') return children
-  if (place.type === 'missing') {
+export function SnippetContent({ snippet, children }: { snippet: SnippetState; children: ReactNode }) {
+  const placeholder = useStore(snippet.$placeholder)
+  if (placeholder.type === 'shown') return children
+  if (placeholder.type === 'missing') {
     return (
       <EmptyState title={text.notFound.title} body={text.notFound.body}>
         <Button onClick={snippet.newQuery}>{text.newQuery}</Button>
@@ -21,11 +21,11 @@ export function SnippetPlace({ snippet, children }: { snippet: SnippetState; chi
     )
   }
   return (
-    <div className={styles['place']}>
-      {place.type === 'loading' ? (
+    <div className={styles['placeholder']}>
+      {placeholder.type === 'loading' ? (
         <Skeleton label={text.loading} lines={6} />
       ) : (
-        <LoadFailure message={place.message} onRetry={place.retry} />
+        <LoadFailure message={placeholder.message} onRetry={placeholder.retry} />
       )}
     </div>
   )

@@ -6,7 +6,7 @@ import { useStore } from '@nanostores/react'
 import { Check, CircleDashed, CircleDot, LoaderCircle, TriangleAlert } from 'lucide-react'
 import { useMenuState } from '../../bind/use-menu-state.js'
 import { Button } from '../../elements/button.js'
-import { useFloatingPlace } from '../../elements/floating-place.js'
+import { usePortalContainer } from '../../elements/portal-container.js'
 import { Icon } from '../../elements/icon.js'
 import { Tooltip } from '../../elements/tooltip.js'
 import styles from './snippet-saving.module.css'
@@ -48,7 +48,7 @@ function Reason({ snippet, mark }: { snippet: SnippetState; mark: SavingMark }) 
         <Popover.Trigger className={styles['reason']} aria-label={mark.label}>
           <Icon of={TriangleAlert} size={14} />
         </Popover.Trigger>
-        <Popover.Portal container={useFloatingPlace()}>
+        <Popover.Portal container={usePortalContainer()}>
           <Popover.Positioner sideOffset={4} align="end" className={styles['positioner']}>
             <Popover.Popup className={styles['popup']} aria-label={mark.label}>
               <p>

@@ -13,7 +13,7 @@ export interface EditorSelection {
   offset: number
 }
 
-/** A place in the text with something to say about it. Offsets are UTF-16, the end is exclusive. */
+/** A range of the text with a message. Offsets are UTF-16, the end is exclusive. */
 export interface EditorMark {
   startOffset: number
   endOffset: number
@@ -36,7 +36,7 @@ export interface CodeEditorHandle {
   cursorOffset(): number
   /** Puts the cursor at the offset and scrolls it into view; the focus stays where it is. */
   reveal(offset: number): void
-  /** The selection, or the place of the cursor; the end is exclusive. */
+  /** The selection, or the cursor as an empty range; the end is exclusive. */
   range(): { start: number; end: number }
   /** Replaces the selection by a text, or inserts it at the cursor, as one undo step. */
   insert(text: string): void
@@ -50,19 +50,19 @@ export interface CodeEditorProps {
   /** The text. A later value replaces what is shown unless it only repeats what `onChange` told. */
   value: string
   theme: 'light' | 'dark'
-  /** Underlined places, as offsets in the newest text; the first is scrolled into view when they change. */
+  /** Underlined ranges, as offsets in the newest text; the first is scrolled into view when they change. */
   marks: readonly EditorMark[]
   /** Called with the whole text after every edit of the user; its line ends are of the kind it came with. */
   onChange(text: string): void
   /** Called on Mod+Enter; undefined when nothing is selected. */
   onRun(selection: EditorSelection | undefined): void
-  /** Called on Mod+J with the selection, or the place of the cursor. */
+  /** Called on Mod+J with the selection, or the cursor as an empty range. */
   onAsk?(range: { start: number; end: number }): void
   /** An element between the lines of the text. */
   zone?: EditorZone | undefined
   /** What it says while one writes; without it, it is silent. */
   help?: LateEditorHelp
-  /** Underlined places without a word to the user; they scroll nothing. */
+  /** Underlined ranges without a message; they do not scroll the editor. */
   problems?: readonly EditorMark[]
   readOnly?: boolean
   /** Takes the focus when it appears. */
@@ -71,7 +71,7 @@ export interface CodeEditorProps {
 }
 
 /** What each of the two editors gets: the text is the same object for both. */
-export interface EditorInPlaceProps extends CodeEditorProps {
+export interface SharedEditorProps extends CodeEditorProps {
   text: EditorText
 }
 

@@ -2,7 +2,7 @@
 // a late echo of something typed earlier; taking it for news would undo the keystrokes after it.
 
 /** Where the user is in a text. Offsets are UTF-16 offsets in the whole text, the rest pixels. */
-export interface EditorPlace {
+export interface EditorViewState {
   anchorOffset: number
   cursorOffset: number
   scrollTop: number
@@ -18,7 +18,7 @@ export class EditorText {
   #given: string
   #seen: string
   #unanswered: string[] = []
-  #place: EditorPlace | undefined
+  #viewState: EditorViewState | undefined
 
   constructor(text: string) {
     this.#latest = text
@@ -37,13 +37,13 @@ export class EditorText {
   }
 
   /** Where the user was when the last editor of this text went; undefined for the first editor. */
-  get place(): EditorPlace | undefined {
-    return this.#place
+  get viewState(): EditorViewState | undefined {
+    return this.#viewState
   }
 
   /** An editor goes; another one may go on where the user was. */
-  left(place: EditorPlace): void {
-    this.#place = place
+  left(viewState: EditorViewState): void {
+    this.#viewState = viewState
   }
 
   /** The user made this text. */

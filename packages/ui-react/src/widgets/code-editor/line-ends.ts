@@ -19,7 +19,7 @@ export function withLineEnd(text: string, lineEnd: '\n' | '\r\n'): string {
   return text.replace(LINE_END, lineEnd)
 }
 
-/** The place of a UTF-16 offset of `from` in `to`, where the two differ only in their line ends. */
+/** Maps a UTF-16 offset of `from` to `to`, where the two differ only in their line ends. */
 export function movedOffset(from: string, to: string, offset: number): number {
   if (from === to) return offset
   let moved = offset

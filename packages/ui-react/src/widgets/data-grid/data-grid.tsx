@@ -7,11 +7,11 @@ import type { CellMouseArgs, CellMouseEvent, DataGridHandle } from 'react-data-g
 import 'react-data-grid/lib/styles.css'
 
 import { CellMenu } from './cell-menu.js'
-import type { CellMenuPlace } from './cell-menu.js'
+import type { CellMenuTarget } from './cell-menu.js'
 import styles from './data-grid.module.css'
 import { RENDERERS, gridColumns, rowNumberWidth } from './grid-columns.js'
 import { keyEffect } from './grid-keys.js'
-import { chosenCell, placeOf } from './grid-place.js'
+import { chosenCell, positionOf } from './grid-position.js'
 import type { DataGridProps, GridRow } from './grid-props.js'
 import { RangeProvider } from './grid-range.js'
 
@@ -34,7 +34,7 @@ const LAST = Number.MAX_SAFE_INTEGER
 export function DataGrid(props: DataGridProps) {
   const { label, columns, rows, isCut, text, onCopyCell, onOpenCell } = props
   const grid = useRef<DataGridHandle>(null)
-  const [menu, setMenu] = useState<CellMenuPlace>()
+  const [menu, setMenu] = useState<CellMenuTarget>()
   const [reach, setReach] = useState<Reach>()
   const range = reach && rangeBetween(reach.from, reach.to)
   const numberWidth = rowNumberWidth(rows.length)
@@ -49,28 +49,28 @@ export function DataGrid(props: DataGridProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const place = placeOf(event.target)
-    const effect = place && keyEffect(event, place)
-    if (!place || !effect) return
+    const position = positionOf(event.target)
+    const effect = position && keyEffect(event, position)
+    if (!position || !effect) return
     // Without a block Escape is not the grid's: the dialog over it closes.
     if (effect.type === 'single' && !reach) return
     event.stopPropagation()
     if (effect.type === 'leave') return
     event.preventDefault()
     if (effect.type === 'go') choose(effect.to.row, effect.to.column)
-    if (effect.type === 'open') onOpenCell(place.row, place.column - 1)
-    if (effect.type === 'menu') openMenu(place.row, place.column, event.target as Element)
+    if (effect.type === 'open') onOpenCell(position.row, position.column - 1)
+    if (effect.type === 'menu') openMenu(position.row, position.column, event.target as Element)
     if (effect.type === 'single') setReach(undefined)
     if (effect.type === 'all') extendTo(LAST, LAST, { row: 0, column: 0 })
     if (effect.type === 'extend') {
-      const { row, column } = reach?.to ?? { row: place.row, column: place.column - 1 }
+      const { row, column } = reach?.to ?? { row: position.row, column: position.column - 1 }
       extendTo(row + effect.rows, column + effect.columns)
     }
   }
 
   /** The block reaches from the chosen cell, or where it began, to this one. */
   function extendTo(row: number, column: number, start?: CellAt) {
-    const chosen = placeOf(chosenCell(grid.current?.element))
+    const chosen = positionOf(chosenCell(grid.current?.element))
     const from = start ?? reach?.from ?? (chosen && { row: chosen.row, column: chosen.column - 1 })
     if (!from || from.row < 0) return
     const to = {
@@ -84,18 +84,18 @@ export function DataGrid(props: DataGridProps) {
   /** A drag beyond its first cell takes cells, not letters. */
   function onDrag(event: PointerEvent) {
     if (event.buttons !== 1) return
-    const place = placeOf((event.target as Element).closest('[role=gridcell]'))
-    const chosen = placeOf(chosenCell(grid.current?.element))
-    if (!place || !chosen || place.row < 0 || place.column === 0) return
-    if (!reach && place.row === chosen.row && place.column === chosen.column) return
+    const position = positionOf((event.target as Element).closest('[role=gridcell]'))
+    const chosen = positionOf(chosenCell(grid.current?.element))
+    if (!position || !chosen || position.row < 0 || position.column === 0) return
+    if (!reach && position.row === chosen.row && position.column === chosen.column) return
     getSelection()?.removeAllRanges()
-    extendTo(place.row, place.column - 1)
+    extendTo(position.row, position.column - 1)
   }
 
   function onCopy() {
     if (range && !isSingleCell(range)) return props.onCopyRange(range)
-    const place = placeOf(chosenCell(grid.current?.element))
-    if (place && getSelection()?.isCollapsed !== false) onCopyCell(place.row, place.column - 1)
+    const position = positionOf(chosenCell(grid.current?.element))
+    if (position && getSelection()?.isCollapsed !== false) onCopyCell(position.row, position.column - 1)
   }
 
   function takeRow(row: number) {
@@ -103,7 +103,7 @@ export function DataGrid(props: DataGridProps) {
     setReach({ from: { row, column: 0 }, to: { row, column: columns.length - 1 } })
   }
 
-  function openMenu(row: number, column: number, anchor: CellMenuPlace['anchor']) {
+  function openMenu(row: number, column: number, anchor: CellMenuTarget['anchor']) {
     const isInside = range && !isSingleCell(range) && isInRange(range, row, column - 1)
     setMenu({ row, column: column - 1, range: isInside ? range : undefined, anchor })
   }
@@ -119,7 +119,7 @@ export function DataGrid(props: DataGridProps) {
 
   return (
     // The grid hears a key only after this element: what `keyEffect` decides comes first.
-    <div role="presentation" className={styles.place} onKeyDownCapture={onKeyDown} onPointerMove={onDrag}>
+    <div role="presentation" className={styles.container} onKeyDownCapture={onKeyDown} onPointerMove={onDrag}>
       <RangeProvider range={range}>
         <Grid
           ref={grid}
@@ -151,7 +151,7 @@ export function DataGrid(props: DataGridProps) {
         />
       </RangeProvider>
       <CellMenu
-        place={menu}
+        target={menu}
         text={text}
         focusAfter={() => chosenCell(grid.current?.element)}
         onClose={() => setMenu(undefined)}

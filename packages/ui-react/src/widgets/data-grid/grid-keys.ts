@@ -2,7 +2,7 @@
 // the row numbers are no cells, and Tab leaves the grid instead of visiting every cell.
 
 /** A cell as the grid counts: column 0 is the row number, row -1 the header. */
-export interface GridPlace {
+export interface GridPosition {
   column: number
   row: number
 }
@@ -18,7 +18,7 @@ export interface PressedKey {
 export type KeyEffect =
   | { type: 'leave' }
   | { type: 'stay' }
-  | { type: 'go'; to: GridPlace }
+  | { type: 'go'; to: GridPosition }
   | { type: 'open' }
   | { type: 'menu' }
   /** The block reaches one cell further. */
@@ -35,10 +35,10 @@ const ARROWS: Readonly<Record<string, { rows: number; columns: number }>> = {
 }
 
 /** Undefined where the grid's own answer to the key is right. */
-export function keyEffect(pressed: PressedKey, place: GridPlace): KeyEffect | undefined {
+export function keyEffect(pressed: PressedKey, position: GridPosition): KeyEffect | undefined {
   const isMod = pressed.ctrlKey || pressed.metaKey
   const isPlain = !isMod && !pressed.shiftKey && !pressed.altKey
-  const isOnCell = place.row >= 0
+  const isOnCell = position.row >= 0
   const step = ARROWS[pressed.key]
   if (step && isOnCell && pressed.shiftKey && !pressed.altKey) {
     // With Mod it reaches to the edge; no result is longer.
@@ -53,9 +53,9 @@ export function keyEffect(pressed: PressedKey, place: GridPlace): KeyEffect | un
     case 'Tab':
       return { type: 'leave' }
     case 'Home':
-      return { type: 'go', to: { column: 1, row: isMod ? 0 : place.row } }
+      return { type: 'go', to: { column: 1, row: isMod ? 0 : position.row } }
     case 'ArrowLeft':
-      return place.column <= 1 && isPlain ? { type: 'stay' } : undefined
+      return position.column <= 1 && isPlain ? { type: 'stay' } : undefined
     case 'Enter':
       return isOnCell && isPlain ? { type: 'open' } : undefined
     case 'ContextMenu':

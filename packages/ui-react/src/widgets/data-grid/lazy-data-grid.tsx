@@ -6,7 +6,7 @@ import styles from './lazy-data-grid.module.css'
 
 const DataGrid = lazy(async () => ({ default: (await import('./data-grid.js')).DataGrid }))
 
-/** `DataGrid`, loaded when first drawn; its place and header height are kept until then. */
+/** `DataGrid`, loaded when first drawn; its size and header height are kept until then. */
 export function LazyDataGrid(props: DataGridProps) {
   return (
     <Suspense fallback={<div className={styles.skeleton} aria-busy="true" />}>

@@ -1,4 +1,4 @@
-/** The page of a query as a place: its own keys, and files that are dropped on it. */
+/** The container of a query's page: its keyboard shortcuts, and files that are dropped on it. */
 import type { QueryTools } from '@basedeck/core'
 import { givenFile } from '@basedeck/core/browser'
 import { queryKey } from '@basedeck/core/rules'
@@ -6,7 +6,7 @@ import { sqlRunningText as text } from '@basedeck/core/text'
 import { useState, type DragEvent, type KeyboardEvent, type ReactNode } from 'react'
 import styles from './sql-editor.module.css'
 
-export interface QueryPlaceProps {
+export interface QueryPageProps {
   tools: QueryTools
   /** The offset of the cursor. */
   cursor(): number
@@ -14,7 +14,7 @@ export interface QueryPlaceProps {
   children: ReactNode
 }
 
-export function QueryPlace({ tools, cursor, onSave, children }: QueryPlaceProps) {
+export function QueryPage({ tools, cursor, onSave, children }: QueryPageProps) {
   const [isOver, setOver] = useState(false)
 
   const press = (event: KeyboardEvent) => {

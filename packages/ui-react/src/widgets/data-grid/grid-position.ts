@@ -1,8 +1,8 @@
 // The row and column of an element, read from the grid's ARIA attributes.
-import type { GridPlace } from './grid-keys.js'
+import type { GridPosition } from './grid-keys.js'
 
-/** The place of a cell; undefined for anything else. */
-export function placeOf(element: unknown): GridPlace | undefined {
+/** The position of a cell; undefined for any other element. */
+export function positionOf(element: unknown): GridPosition | undefined {
   if (!(element instanceof Element)) return undefined
   const column = Number(element.getAttribute('aria-colindex'))
   const row = Number(element.parentElement?.getAttribute('aria-rowindex'))

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { completionPlace } from './completion-place.js'
+import { completionContext } from './completion-context.js'
 
 /** `|` is the cursor. */
 function at(text: string) {
   const offset = text.indexOf('|')
-  const { words: _, index: __, ...place } = completionPlace(text.replace('|', ''), offset)
-  return place
+  const { words: _, index: __, ...context } = completionContext(text.replace('|', ''), offset)
+  return context
 }
 
 test.each([
@@ -105,6 +105,6 @@ test.each([
   ['select a from t order by a |', { type: 'clause', mayBeAlias: false }],
   ['delete from t using u |', { type: 'clause', mayBeAlias: true }],
   ['create policy p on t using (a) |', { type: 'clause', mayBeAlias: false }],
-])('%s', (text, place) => {
-  expect(at(text)).toMatchObject(place)
+])('%s', (text, context) => {
+  expect(at(text)).toMatchObject(context)
 })

@@ -1,12 +1,12 @@
 /**
  * What the text before the cursor asks for: a table, a column, the rest of a name, a word of the grammar, or nothing.
- * @rule completion.place  @spec §2
+ * @rule completion.context  @spec §2
  */
 import { followingWords, likelyWords, type FollowingWords } from './following-words.js'
-import { literalPlace, type LiteralPlace } from './literal-place.js'
+import { literalContext, type LiteralContext } from './literal-context.js'
 import { SqlWords } from './sql-words.js'
 
-export type CompletionPlace = {
+export type CompletionContext = {
   /** What is typed of the name so far, without its quotes. */
   typed: string
   isQuoted: boolean
@@ -34,7 +34,7 @@ export type Wanted =
   | { type: 'schema' }
   | ({ type: 'function' } & NamedFunction)
   /** In a string of which the text tells what it is: `status = '`. */
-  | { type: 'literal'; of: LiteralPlace['of'] }
+  | { type: 'literal'; of: LiteralContext['of'] }
   /** Right behind the `*` of a list. */
   | { type: 'star' }
   /** A few words of the grammar, and little else. */
@@ -49,7 +49,7 @@ export interface NamedFunction {
 }
 
 /** @param offset the cursor, in the statement */
-export function completionPlace(statement: string, offset: number): CompletionPlace {
+export function completionContext(statement: string, offset: number): CompletionContext {
   const words = new SqlWords(withoutOpenQuote(statement, offset))
   const { tokens } = words
   let index = tokens.findIndex(({ end }) => end >= offset)
@@ -60,7 +60,7 @@ export function completionPlace(statement: string, offset: number): CompletionPl
   const isTyping = isName && under.start < offset
   const here = { typed: '', isQuoted: false, start: offset, end: offset, words, index }
   if (isInside(statement, words, offset)) {
-    const literal = literalPlace(words, index, offset)
+    const literal = literalContext(words, index, offset)
     return literal ? { ...here, ...literal, type: 'literal' } : { ...here, type: 'nothing' }
   }
   if (

@@ -1,12 +1,12 @@
 /** Where menus and tooltips are put: inside the page's main landmark, so that they belong to a part of the page. */
 import { createContext, useContext } from 'react'
 
-const FloatingPlace = createContext<HTMLElement | null>(null)
+const PortalContainer = createContext<HTMLElement | null>(null)
 
 /** Gives the element to everything below; null until it is there. */
-export const FloatingPlaceProvider = FloatingPlace.Provider
+export const PortalContainerProvider = PortalContainer.Provider
 
 /** The element to put what floats into; undefined leaves it to the page's body. */
-export function useFloatingPlace(): HTMLElement | undefined {
-  return useContext(FloatingPlace) ?? undefined
+export function usePortalContainer(): HTMLElement | undefined {
+  return useContext(PortalContainer) ?? undefined
 }

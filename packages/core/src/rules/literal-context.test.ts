@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { literalPlace } from './literal-place.js'
+import { literalContext } from './literal-context.js'
 import { SqlWords } from './sql-words.js'
 
 /** `|` is the cursor, in a string. */
 function at(text: string) {
   const offset = text.indexOf('|')
   const words = new SqlWords(text.replace('|', ''))
-  return literalPlace(
+  return literalContext(
     words,
     words.tokens.findIndex(({ end }) => end >= offset),
     offset,
