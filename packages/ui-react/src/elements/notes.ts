@@ -1,6 +1,6 @@
 /** Short messages that announce themselves. What shows them comes with the first one, or when the page has had its time. */
 import type { Note, Progress, ProgressCancel, ProgressNote } from '@basedeck/core'
-import { insist } from '../bind/lazy-again.js'
+import { loadWithRetry } from '../bind/lazy-component.js'
 
 /** Milliseconds after which a page that never rests, or can't say so, counts as settled. */
 const SETTLED_MS = 500
@@ -40,7 +40,7 @@ export function showProgress(first: ProgressNote, cancel?: ProgressCancel): Prog
 
 async function toaster() {
   // A message that comes while the platform is away is shown when it is back.
-  const there = await insist(() => import('./toaster.js'))
+  const there = await loadWithRetry(() => import('./toaster.js'))
   await there.isMounted
   return there
 }

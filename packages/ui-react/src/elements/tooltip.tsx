@@ -4,7 +4,6 @@
  */
 import {
   cloneElement,
-  Suspense,
   useId,
   useState,
   type FocusEvent,
@@ -12,11 +11,11 @@ import {
   type ReactElement,
   type SyntheticEvent,
 } from 'react'
-import { lazyAgain } from '../bind/lazy-again.js'
+import { lazyComponent } from '../bind/lazy-component.js'
 import { useDelay } from '../bind/use-delay.js'
 import type { TooltipSide } from './tooltip-popup.js'
 
-const TooltipPopup = lazyAgain(async () => (await import('./tooltip-popup.js')).TooltipPopup)
+const TooltipPopup = lazyComponent(async () => (await import('./tooltip-popup.js')).TooltipPopup)
 
 /** Milliseconds of hovering before it shows. SPEC §9. */
 const DELAY_MS = 75
@@ -59,16 +58,14 @@ export function Tooltip({ text, side = 'bottom', children }: TooltipProps) {
     <>
       {trigger}
       {anchor && (
-        <Suspense>
-          <TooltipPopup
-            id={id}
-            anchor={anchor}
-            side={side}
-            text={text}
-            onEnter={delay.stop}
-            onClose={() => atOnce(null)}
-          />
-        </Suspense>
+        <TooltipPopup
+          id={id}
+          anchor={anchor}
+          side={side}
+          text={text}
+          onEnter={delay.stop}
+          onClose={() => atOnce(null)}
+        />
       )}
     </>
   )

@@ -6,7 +6,7 @@ import { useMenuState } from '../bind/use-menu-state.js'
 import { usePortalContainer } from '../elements/portal-container.js'
 import styles from './cli-badge.module.css'
 
-/** Opened by what made it come; `trigger` is its button from then on. */
+/** Opens when it is mounted, since the first press of its button loads it. `trigger` replaces that button. */
 export function CliPopover({ view, trigger }: { view: CliView; trigger: ReactElement }) {
   return (
     <Popover.Root {...useMenuState(true)}>

@@ -12,7 +12,7 @@ import { Icon } from '../elements/icon.js'
 import menuStyles from '../elements/menu.module.css'
 import { OutsideLink } from '../elements/outside-link.js'
 
-/** Opened by what made it come; `trigger` is its button from then on. */
+/** Opens when it is mounted, since the first press of its button loads it. `trigger` replaces that button. */
 export function HelpMenu({ trigger }: { trigger: ReactElement }) {
   const { shell, actions } = useDeck()
   const links = useStore(shell.$help)

@@ -9,7 +9,7 @@ import { EdgeHandle } from '../elements/edge-handle.js'
 import { Icon } from '../elements/icon.js'
 import { IconButton } from '../elements/icon-button.js'
 import styles from './panel-beside.module.css'
-import { usePanelFrame } from './panel-place.js'
+import { usePanelFrame } from './panel-frame.js'
 
 export interface PanelBesideProps {
   /** Its name as a landmark. */

@@ -12,7 +12,7 @@ import { Icon } from '../elements/icon.js'
 import menuStyles from '../elements/menu.module.css'
 import styles from './profile-menu.module.css'
 
-/** Opened by what made it come; `trigger` is its button from then on. */
+/** Opens when it is mounted, since the first press of its button loads it. `trigger` replaces that button. */
 export function SidebarModeMenu({ trigger }: { trigger: ReactElement }) {
   const { preferences } = useDeck()
   const mode = useStore(preferences.$sidebarMode)
