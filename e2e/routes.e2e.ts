@@ -24,8 +24,8 @@ const DESK = { width: 1440, height: 900 }
 const PHONE = { width: 375, height: 812 }
 
 /** Only these, where a change reaches no more (`npm test -- --changed`). */
-const only = process.env['BASEDECK_WALK_ONLY']?.split(',')
-const INSIDE = EVERY.filter((name) => only?.includes(name) ?? true)
+const ONLY = process.env['BASEDECK_WALK_ONLY']?.split(',')
+const INSIDE = EVERY.filter((name) => ONLY?.includes(name) ?? true)
 
 interface Walk {
   params: Record<string, string>

@@ -7,7 +7,7 @@ import { expectAccessible, expectReadable } from './models/accessible.js'
 import { SqlPage } from './models/sql-page.js'
 import { expect, test } from './models/test.js'
 import { typed } from './models/typing.js'
-import { typedFragments } from '../packages/core/src/testing/typed-fragments.js'
+import { TYPED_FRAGMENTS } from '../packages/core/src/testing/typed-fragments.js'
 
 const TABLES = `drop table if exists order_items, people, latecomers;
   create table people (id bigint generated always as identity primary key, email text not null, "Full name" text);
@@ -224,7 +224,7 @@ test('find, comment, several cursors; Tab can leave the editor; axe finds nothin
 })
 
 /** Twenty short fragments of the rule's table, some for each clause, typed without a pause. */
-const SHORT = typedFragments.filter(({ length }) => length < 26)
+const SHORT = TYPED_FRAGMENTS.filter(({ length }) => length < 26)
 const FRAGMENTS = SHORT.filter((_, index) => index % Math.floor(SHORT.length / 20) === 0)
 const PARTS = 2
 

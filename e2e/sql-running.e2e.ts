@@ -7,12 +7,12 @@ import { expectAccessible, expectReadable } from './models/accessible.js'
 import { SqlPage } from './models/sql-page.js'
 import { expect, test } from './models/test.js'
 
-const ada = '11111111-1111-4111-8111-111111111111'
-const diary = `drop table if exists diary; create table diary (owner uuid, entry text);
+const ADA_ID = '11111111-1111-4111-8111-111111111111'
+const DIARY = `drop table if exists diary; create table diary (owner uuid, entry text);
 alter table diary enable row level security;
 create policy own on diary to authenticated using (owner = auth.uid());
-insert into auth.users (id, email) values ('${ada}', 'ada@example.com') on conflict do nothing;
-insert into diary values ('${ada}', 'mine'), (gen_random_uuid(), 'theirs')`
+insert into auth.users (id, email) values ('${ADA_ID}', 'ada@example.com') on conflict do nothing;
+insert into diary values ('${ADA_ID}', 'mine'), (gen_random_uuid(), 'theirs')`
 
 test.use({ refusals: /\/(?:query|exports)$/ })
 
@@ -29,7 +29,7 @@ test(
   async ({ page }) => {
     const sql = new SqlPage(page)
     await sql.open()
-    await sql.run(diary, { confirm: true })
+    await sql.run(DIARY, { confirm: true })
     await expect(page.getByText('Success. No rows returned').first()).toBeVisible()
     await page.getByRole('button', { name: /^Role/ }).click()
     await page.getByRole('radio', { name: 'A user', exact: false }).first().check()

@@ -43,8 +43,8 @@ export function sortedRows<Row>(
   })
 }
 
-const byDictionary = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+const DICTIONARY_ORDER = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 function compare(one: string | number | boolean, other: string | number | boolean): number {
-  return typeof one === 'string' ? byDictionary.compare(one, String(other)) : Number(one) - Number(other)
+  return typeof one === 'string' ? DICTIONARY_ORDER.compare(one, String(other)) : Number(one) - Number(other)
 }

@@ -18,7 +18,7 @@ export type SideMenuName =
   | 'organizationSettings'
 
 /** The groups of each menu, in their order. */
-export const menuGroups = {
+export const MENU_GROUPS = {
   database: ['management', 'configuration', 'platform', 'tools'],
   auth: ['manage', 'configuration'],
   storage: ['storage'],
@@ -49,7 +49,7 @@ export interface MenuKnowledge {
 /** A page's slot in one menu. Paths take the parameters of the open page. */
 export interface MenuSlot<Menu extends SideMenuName = SideMenuName> {
   readonly menu: Menu
-  readonly group: (typeof menuGroups)[Menu][number]
+  readonly group: (typeof MENU_GROUPS)[Menu][number]
   /** Among the entries of its group. */
   readonly order: number
   /** Absent: the page's title. */
@@ -89,7 +89,7 @@ export function menuOfPages(
   known: MenuKnowledge,
 ): MenuGroup[] {
   const own = pages.filter(({ slot, hostedOnly }) => slot.menu === name && isShown(slot, hostedOnly, known))
-  const groups: readonly string[] = menuGroups[name]
+  const groups: readonly string[] = MENU_GROUPS[name]
   return highlighted(
     groups.map((key) => ({
       key,

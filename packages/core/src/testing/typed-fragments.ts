@@ -7,7 +7,7 @@ const lines = (text: string): string[] =>
     .filter(Boolean)
 
 /** Complete: Enter is a new line, Tab is a blank. */
-export const typedFragments = lines(`
+export const TYPED_FRAGMENTS = lines(`
 select
 select distinct
 select all
@@ -430,7 +430,7 @@ fetch
 `)
 
 /** Half a word: Enter and Tab complete it. */
-export const acceptedFragments = lines(`
+export const ACCEPTED_FRAGMENTS = lines(`
 sel
 inse
 upda

@@ -42,7 +42,7 @@ interface InfoPageText {
   parts: Readonly<Record<string, PartText>>
 }
 
-const noAuthService: PartText = {
+const NO_AUTH_SERVICE: PartText = {
   title: 'Not available on this platform',
   body: 'This platform runs no sign-in service. Applications sign in their users themselves and store them in auth.users; policies read the current user from auth.uid() and auth.jwt().',
 }
@@ -146,7 +146,7 @@ const infoPages = {
   authProviders: {
     lead: 'How users of the project sign in.',
     parts: {
-      none: noAuthService,
+      none: NO_AUTH_SERVICE,
       providers: {
         title: 'Providers in use',
         body: 'The providers that are named in auth.users.',
@@ -155,33 +155,33 @@ const infoPages = {
       },
     },
   },
-  authSessions: { lead: 'How long users stay signed in.', parts: { none: noAuthService } },
-  authRateLimits: { lead: 'How often sign-in may be tried.', parts: { none: noAuthService } },
-  authTemplates: { lead: 'Emails that are sent to users of the project.', parts: { none: noAuthService } },
+  authSessions: { lead: 'How long users stay signed in.', parts: { none: NO_AUTH_SERVICE } },
+  authRateLimits: { lead: 'How often sign-in may be tried.', parts: { none: NO_AUTH_SERVICE } },
+  authTemplates: { lead: 'Emails that are sent to users of the project.', parts: { none: NO_AUTH_SERVICE } },
   authSmtp: {
     lead: 'The server that sends the project’s emails.',
-    parts: { mail: { title: 'Platform mail' }, none: noAuthService },
+    parts: { mail: { title: 'Platform mail' }, none: NO_AUTH_SERVICE },
   },
-  authMfa: { lead: 'Second factors for users of the project.', parts: { none: noAuthService } },
+  authMfa: { lead: 'Second factors for users of the project.', parts: { none: NO_AUTH_SERVICE } },
   authUrls: {
     lead: 'Where users go after they have signed in.',
-    parts: { api: { title: 'Project address' }, none: noAuthService },
+    parts: { api: { title: 'Project address' }, none: NO_AUTH_SERVICE },
   },
   authProtection: {
     lead: 'Protects sign-in from bots and leaked passwords.',
-    parts: { none: noAuthService },
+    parts: { none: NO_AUTH_SERVICE },
   },
   authHooks: {
     lead: 'Database functions that run during a sign-in.',
-    parts: { none: noAuthService },
+    parts: { none: NO_AUTH_SERVICE },
   },
   authAuditLogs: {
     lead: 'What users did with their accounts.',
-    parts: { none: noAuthService },
+    parts: { none: NO_AUTH_SERVICE },
   },
   authAdvanced: {
     lead: 'How the sign-in service uses the database.',
-    parts: { none: noAuthService },
+    parts: { none: NO_AUTH_SERVICE },
   },
   storageSettings: {
     lead: 'Limits and addresses of the file storage.',

@@ -48,7 +48,7 @@ const remarkOf = (step: 'password' | 'code' | 'recovery', email: string): string
     recovery: signInText.recoveryBody,
   })[step]
 
-const verify = { submitLabel: signInText.verify, sendingLabel: signInText.verifying }
+const VERIFY_LABELS = { submitLabel: signInText.verify, sendingLabel: signInText.verifying }
 
 function Password({ again }: { again: SignInAgain }) {
   const { passwordForm, email, useAnotherAccount } = again
@@ -80,7 +80,7 @@ function Code({ again: { codeForm, proveByRecoveryCode } }: { again: SignInAgain
   return (
     <Form
       form={codeForm}
-      {...verify}
+      {...VERIFY_LABELS}
       note={<TextButton onClick={proveByRecoveryCode}>{signInText.recoveryInstead}</TextButton>}
     >
       <TextField
@@ -100,7 +100,7 @@ function Recovery({ again: { recoveryForm, proveByApp } }: { again: SignInAgain 
   return (
     <Form
       form={recoveryForm}
-      {...verify}
+      {...VERIFY_LABELS}
       note={<TextButton onClick={proveByApp}>{signInText.appInstead}</TextButton>}
     >
       <TextField form={recoveryForm} name="recovery_code" label={signInText.recoveryCode} isCode takesFocus />
