@@ -10,7 +10,7 @@ import {
   INSIDE as EVERY,
   isHostedOnly,
   isOfProject,
-  isOnTheWay,
+  leadsElsewhere,
   pathOf,
 } from '../packages/core/src/testing/walked-pages.js'
 import { expectAccessible } from './models/accessible.js'
@@ -76,7 +76,7 @@ test.describe('hosted', () => {
 
   test('what only a hosted platform has opens on a desk too', async ({ browser }) => {
     const context = await signedIn(browser)
-    const names = INSIDE.filter((name) => isHostedOnly(name) && !isOnTheWay(name))
+    const names = INSIDE.filter((name) => isHostedOnly(name) && !leadsElsewhere(name))
     expect(await visitAll(context, { params, project: 'Shop', isPlatform: true, names })).toEqual([])
   })
 
@@ -186,13 +186,13 @@ async function visitAll(context: BrowserContext, walk: Walk): Promise<string[]> 
     await settle(page, isMissing).catch((error: unknown) => note(`does not come to rest: ${String(error)}`))
     await expect.poll(() => pending, { message: name, intervals: [20] }).toBe(0)
     if (isMissing) await expect(page.getByText(path), name).toBeVisible()
-    if (!isOnTheWay(name) && new URL(page.url()).pathname !== path) note(`leads to ${page.url()}`)
+    if (!leadsElsewhere(name) && new URL(page.url()).pathname !== path) note(`leads to ${page.url()}`)
     const ending = isOfProject(name) && !isMissing ? ` · ${walk.project} · Basedeck` : ' · Basedeck'
     await expect(page, name).toHaveTitle(new RegExp(`\\S${ending}$`))
     // A screen reader hears the page as the window calls it.
     const heard = (await page.title()).split(' · ')[0] ?? ''
     await expect(page.locator('p[aria-live=polite]'), name).toHaveText(heard)
-    if (!isOnTheWay(name)) {
+    if (!leadsElsewhere(name)) {
       await expectAccessible(page, 'main').catch(note)
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       if (overflow > 0) note(`is ${overflow} px wider than the screen`)

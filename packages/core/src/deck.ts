@@ -8,7 +8,7 @@ import { createRouter, type Router } from './kernel/router.js'
 import { createScope, type Disposable } from './kernel/screen.js'
 import type { Host } from './ports/index.js'
 import type { OpenPage, OpenScreen } from './opening.js'
-import { gateFor, type Door } from './rules/gate.js'
+import { gateFor, type PageAccess } from './rules/gate.js'
 import { createActions, type Actions } from './screens/actions/actions.js'
 import { createProfileMenu, type ProfileMenu } from './screens/account/profile-menu.js'
 import type { ScreenContext } from './screens/context.js'
@@ -31,7 +31,7 @@ import { createConnection, type Connection } from './sessions/connection.js'
 import { createFormDrafts } from './sessions/form-drafts.js'
 import { createGrammarLayer } from './sessions/grammar-layer.js'
 import { createImpersonation } from './sessions/impersonation.js'
-import { noticingLostProjects } from './sessions/lost-projects.js'
+import { withLostProjectNotice } from './sessions/lost-projects.js'
 import { createPlatformEvents } from './sessions/platform-events.js'
 import { createPreferences, type Preferences } from './sessions/preferences.js'
 import { createPreviews, type Previews } from './sessions/previews.js'
@@ -98,7 +98,7 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
   }
   const account = own(createAccount({ host, queries, client: connection.client, forget }))
   const { $runtime } = account
-  const client = noticingLostProjects(account.client, queries)
+  const client = withLostProjectNotice(account.client, queries)
   own(createPlatformEvents({ host, client, queries, connection, $isIn: account.$isIn }))
   const grammar = createGrammarLayer(host)
   const $owner = computed(account.$person, (person) => person?.id)
@@ -341,7 +341,7 @@ function standsAlone({ name }: OpenScreen): boolean {
   return name === 'waiting' || name === 'unreachable' || (name !== 'notFound' && doorOf(name) !== undefined)
 }
 
-function doorOf(name: RouteName): Door | undefined {
+function doorOf(name: RouteName): PageAccess | undefined {
   const page: PageData = pages[name]
   return page.door
 }

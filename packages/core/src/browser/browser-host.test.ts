@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createBrowserHost } from './browser-host.js'
-import { givenFile } from './given-file.js'
+import { inputFile } from './input-file.js'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -62,8 +62,8 @@ test('options of a page replace the defaults', () => {
 })
 
 test('a given file is text when its bytes are UTF-8, and otherwise none', async () => {
-  expect(await givenFile(new File(['select 1'], 'a.sql')).text()).toBe('select 1')
-  const latin = givenFile(new File([new Uint8Array([0xe4])], 'b.sql'))
+  expect(await inputFile(new File(['select 1'], 'a.sql')).text()).toBe('select 1')
+  const latin = inputFile(new File([new Uint8Array([0xe4])], 'b.sql'))
   expect(latin.sizeBytes).toBe(1)
   expect(await latin.text()).toBeUndefined()
 })

@@ -1,17 +1,17 @@
 /** The browser as host: what the core asks for, by the web's own means. */
 import type {
   Cookies,
-  GivenFile,
+  InputFile,
   Host,
   KeyValueStorage,
-  MadeFile,
+  OutputFile,
   Navigation,
   Note,
   Notifier,
   Location,
   Windows,
 } from '../ports/index.js'
-import { givenFile } from './given-file.js'
+import { inputFile } from './input-file.js'
 
 /** What a page gives beside the browser's own means. */
 export interface BrowserHostOptions {
@@ -79,7 +79,7 @@ function tellConsole({ kind, message }: Note): void {
 }
 
 /** The browser downloads what a link names: the link lives for the click. */
-function saveFile({ name, type, text }: MadeFile): void {
+function saveFile({ name, type, text }: OutputFile): void {
   const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
   link.href = url
@@ -96,13 +96,13 @@ function downloadFile({ url, name }: { url: string; name: string }): void {
   link.click()
 }
 
-function chooseFile(extensions: readonly string[]): Promise<GivenFile | null> {
+function chooseFile(extensions: readonly string[]): Promise<InputFile | null> {
   const input = document.createElement('input')
   input.type = 'file'
   input.accept = extensions.join(',')
   return new Promise((resolve) => {
     input.addEventListener('cancel', () => resolve(null))
-    input.addEventListener('change', () => resolve(input.files?.[0] ? givenFile(input.files[0]) : null))
+    input.addEventListener('change', () => resolve(input.files?.[0] ? inputFile(input.files[0]) : null))
     input.click()
   })
 }

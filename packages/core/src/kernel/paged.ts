@@ -9,7 +9,7 @@ import {
   type QueryKey,
 } from '@tanstack/query-core'
 import { atom, onMount, type ReadableAtom } from 'nanostores'
-import type { Telling } from './telling.js'
+import type { LiveUpdates } from './live-updates.js'
 
 /** A list as data: what identifies it, how a page is asked for, and what follows. */
 export interface PagedQuery<Page, Item, At> {
@@ -59,14 +59,14 @@ export interface PagedList<Page, Item> {
 export function createPagedList<Page, Item, At>(
   client: QueryClient,
   $query: ReadableAtom<PagedQuery<Page, Item, At>>,
-  telling: Telling,
+  liveUpdates: LiveUpdates,
   keepObserved: (stop: () => void) => () => void,
 ): PagedList<Page, Item> {
   const $list = atom<Paged<Page, Item>>({ status: 'loading' })
   let observer: InfiniteQueryObserver<Page, PlatformError, InfiniteData<Page, At>, QueryKey, At> | undefined
 
   onMount($list, () => {
-    const observing = new InfiniteQueryObserver(client, observerOptions($query.get(), telling))
+    const observing = new InfiniteQueryObserver(client, observerOptions($query.get(), liveUpdates))
     observer = observing
     const read = () => {
       const query = $query.get()
@@ -92,7 +92,7 @@ export function createPagedList<Page, Item, At>(
     read()
     const stopReading = observing.subscribe(read)
     const stopFollowing = $query.listen((query) => {
-      observing.setOptions(observerOptions(query, telling))
+      observing.setOptions(observerOptions(query, liveUpdates))
       read()
     })
     return keepObserved(() => {
@@ -115,7 +115,7 @@ export function createPagedList<Page, Item, At>(
 
 function observerOptions<Page, Item, At>(
   query: PagedQuery<Page, Item, At>,
-  telling: Telling,
+  liveUpdates: LiveUpdates,
 ): InfiniteQueryObserverOptions<Page, PlatformError, InfiniteData<Page, At>, QueryKey, At> {
   const { refetchMs, isTold = false } = query
   return {
@@ -127,7 +127,7 @@ function observerOptions<Page, Item, At>(
     staleTime: query.staleMs ?? 0,
     ...(refetchMs && {
       refetchInterval: ({ state }) =>
-        isTold && telling.isLive ? false : refetchMs(state.data?.pages.flatMap(query.items) ?? []),
+        isTold && liveUpdates.isLive ? false : refetchMs(state.data?.pages.flatMap(query.items) ?? []),
     }),
   }
 }

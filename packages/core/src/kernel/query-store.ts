@@ -14,7 +14,7 @@ import { PlatformError } from '@basedeck/platform-client'
 import { atom, onMount, type ReadableAtom } from 'nanostores'
 import { createPagedList, type PagedList, type PagedQuery } from './paged.js'
 import type { Disposable } from './screen.js'
-import type { Telling } from './telling.js'
+import type { LiveUpdates } from './live-updates.js'
 
 /**
  * Data of the platform: on its way, there, or not to be had. While `ready`, `refreshing` says that newer data is
@@ -72,7 +72,7 @@ export function createQueries(): Queries {
     },
   })
   client.mount()
-  const telling: Telling = { isLive: false }
+  const liveUpdates: LiveUpdates = { isLive: false }
   const observed = new Set<() => void>()
   // A store outlives its last listener by a moment, and may outlive the deck: what observes is ended by either.
   const keepObserved = (stop: () => void) => {
@@ -86,7 +86,9 @@ export function createQueries(): Queries {
   return {
     store(query) {
       const $remote = atom<RemoteOf<typeof query>>({ status: 'loading' })
-      onMount($remote, () => keepObserved(observe(client, query, telling, (remote) => $remote.set(remote))))
+      onMount($remote, () =>
+        keepObserved(observe(client, query, liveUpdates, (remote) => $remote.set(remote))),
+      )
       return $remote
     },
     follow<Data>($query: ReadableAtom<QueryData<Data> | null>) {
@@ -96,7 +98,7 @@ export function createQueries(): Queries {
         const stopFollowing = $query.subscribe((query) => {
           stop()
           stop = query
-            ? keepObserved(observe(client, query, telling, (remote) => $remote.set(remote)))
+            ? keepObserved(observe(client, query, liveUpdates, (remote) => $remote.set(remote)))
             : () => {}
           if (!query) $remote.set(null)
         })
@@ -107,9 +109,9 @@ export function createQueries(): Queries {
       })
       return $remote
     },
-    paged: ($query) => createPagedList(client, $query, telling, keepObserved),
+    paged: ($query) => createPagedList(client, $query, liveUpdates, keepObserved),
     setTelling(isLive) {
-      telling.isLive = isLive
+      liveUpdates.isLive = isLive
     },
     changePages<Page>(key: QueryKey, change: (page: Page, key: QueryKey) => Page) {
       let changed = 0
@@ -177,10 +179,10 @@ type RemoteOf<Query> = Query extends QueryData<infer Data> ? Remote<Data> : neve
 function observe<Data>(
   client: QueryClient,
   query: QueryData<Data>,
-  telling: Telling,
+  liveUpdates: LiveUpdates,
   show: (remote: Remote<Data>) => void,
 ): () => void {
-  const observer = new QueryObserver<Data, PlatformError>(client, observerOptions(query, telling))
+  const observer = new QueryObserver<Data, PlatformError>(client, observerOptions(query, liveUpdates))
   const read = () => show(remoteOf(observer.getCurrentResult(), () => void observer.refetch()))
   read()
   const unsubscribe = observer.subscribe(read)
@@ -205,7 +207,7 @@ function isTransient(error: unknown): boolean {
 
 function observerOptions<Data>(
   query: QueryData<Data>,
-  telling: Telling,
+  liveUpdates: LiveUpdates,
 ): QueryObserverOptions<Data, PlatformError> {
   const { refetchMs, isTold = false } = query
   return {
@@ -216,7 +218,7 @@ function observerOptions<Data>(
       ? {}
       : {
           refetchInterval: (asked: { state: { data: Data | undefined } }) => {
-            if (isTold && telling.isLive) return false
+            if (isTold && liveUpdates.isLive) return false
             return typeof refetchMs === 'number' ? refetchMs : refetchMs(asked.state.data)
           },
         }),

@@ -1,5 +1,5 @@
 /** Node as host: a map for storage, a variable for the address, standard error for messages. */
-import type { Host, KeyValueStorage, MadeFile, Note, Notifier, Location } from '../ports/index.js'
+import type { Host, KeyValueStorage, OutputFile, Note, Notifier, Location } from '../ports/index.js'
 
 /** What a script may choose; each has a default. */
 export interface NodeHostOptions {
@@ -14,7 +14,7 @@ export interface NodeHostOptions {
 /** The host of a script, with the files that came out of it. */
 export interface NodeHost extends Host {
   /** Files that the deck made, oldest first. None is written to the disk. */
-  readonly saved: MadeFile[]
+  readonly saved: OutputFile[]
   /** Files that the platform offers at a path of its origin, oldest first. None is fetched. */
   readonly downloads: { url: string; name: string }[]
 }
@@ -34,7 +34,7 @@ export function createNodeHost({
   // One listener of the process for all: Node warns of more than ten.
   const endings = new Set<() => void>()
   const runEndings = () => endings.forEach((run) => run())
-  const saved: MadeFile[] = []
+  const saved: OutputFile[] = []
   const downloads: { url: string; name: string }[] = []
   return {
     saved,

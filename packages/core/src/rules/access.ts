@@ -6,7 +6,7 @@
 import type { Action, Permission, Resource } from '@basedeck/platform-client/contract'
 
 /** A permission that is asked for: an action on a resource of a project or a whole organization. */
-export interface Wanted {
+export interface PermissionRequest {
   action: Action
   resource: Resource
   organizationSlug: string
@@ -15,7 +15,7 @@ export interface Wanted {
 }
 
 /** A permission with a condition grants nothing: this program can't evaluate conditions. */
-export function can(permissions: readonly Permission[], wanted: Wanted): boolean {
+export function can(permissions: readonly Permission[], wanted: PermissionRequest): boolean {
   return permissions.some(
     ({ actions, resources, condition, organization_slug, project_refs }) =>
       condition === undefined &&

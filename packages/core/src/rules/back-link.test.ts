@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { backHref, isBesideTheWork, organizationIn } from './back-link.js'
+import { backHref, isAuxiliaryPage, organizationIn } from './back-link.js'
 
 test.each([
   [{ lastLocation: '/project/a/sql/1?x=1', lastOrganization: 'acme' }, '/project/a/sql/1?x=1'],
@@ -20,7 +20,7 @@ test.each([
   ['/project/a', false],
   ['/org/account', false],
 ])('%s is beside the work: %s', (pathname, isBeside) => {
-  expect(isBesideTheWork(pathname)).toBe(isBeside)
+  expect(isAuxiliaryPage(pathname)).toBe(isBeside)
 })
 
 test.each([

@@ -18,7 +18,7 @@ export function backHref({ lastLocation, lastOrganization }: Visited): string {
 const BESIDE = ['/account', '/sign-in', '/set-up', '/forgot-password', '/reset-password', '/invitation']
 
 /** Pages outside the daily work: a user comes from another page and returns to it. */
-export function isBesideTheWork(pathname: string): boolean {
+export function isAuxiliaryPage(pathname: string): boolean {
   return pathname === '/' || BESIDE.some((start) => pathname === start || pathname.startsWith(`${start}/`))
 }
 

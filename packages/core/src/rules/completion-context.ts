@@ -16,9 +16,9 @@ export type CompletionContext = {
   words: SqlWords
   /** The piece at the cursor, or the one after it. */
   index: number
-} & Wanted
+} & Expected
 
-export type Wanted =
+export type Expected =
   /** In a string, a comment, a number, or where a new name is made up. */
   | { type: 'nothing' }
   /** The beginning of a statement, or of a query in brackets. */
@@ -159,7 +159,7 @@ const NEW_NAMES = [
   'role',
 ]
 
-function wantedAt(words: SqlWords, index: number): Wanted {
+function wantedAt(words: SqlWords, index: number): Expected {
   const before = index - 1
   if (before < 0) return { type: 'head' }
   if (words.kind(before) === 'dot') return memberAt(words, before)
@@ -169,7 +169,7 @@ function wantedAt(words: SqlWords, index: number): Wanted {
   return afterPiece(words, before, open)
 }
 
-function memberAt(words: SqlWords, dot: number): Wanted {
+function memberAt(words: SqlWords, dot: number): Expected {
   const of: string[] = []
   let at = dot
   while (words.kind(at) === 'dot') {
@@ -184,7 +184,7 @@ function memberAt(words: SqlWords, dot: number): Wanted {
   return asked.type === 'function' ? { ...member, named: { isTrigger: asked.isTrigger } } : member
 }
 
-function inBracket(words: SqlWords, open: number): Wanted {
+function inBracket(words: SqlWords, open: number): Expected {
   const relation = relationBefore(words, open)
   if (relation) return { type: 'columns-of', relation }
   if (words.is(open - 1, 'as', 'exists', 'in', 'lateral', 'from', 'join')) return { type: 'head' }
@@ -229,7 +229,7 @@ function definesFunction(words: SqlWords, open: number): boolean {
   )
 }
 
-function afterComma(words: SqlWords, index: number, open: number): Wanted {
+function afterComma(words: SqlWords, index: number, open: number): Expected {
   const relation = open >= 0 ? relationBefore(words, open) : undefined
   if (relation) return { type: 'columns-of', relation }
   if (open >= 0 && (definesTable(words, open) || definesFunction(words, open))) return { type: 'nothing' }
@@ -246,7 +246,7 @@ function afterComma(words: SqlWords, index: number, open: number): Wanted {
   return { type: 'value' }
 }
 
-function afterPiece(words: SqlWords, before: number, open: number): Wanted {
+function afterPiece(words: SqlWords, before: number, open: number): Expected {
   const token = words.tokens[before]
   const text = token ? words.sql.slice(token.start, token.end) : ''
   if (text === '::') return { type: 'type' }
@@ -299,7 +299,7 @@ const CLAUSES = [
 ]
 
 /** After a complete expression: its clause, what likely follows, and whether that may be an alias or another name. */
-function clauseAt(words: SqlWords, before: number, open: number): Wanted {
+function clauseAt(words: SqlWords, before: number, open: number): Expected {
   let clause = ''
   for (let at = before; at > open && clause === ''; at--) {
     if (words.kind(at) === 'close') at = words.partner(at) ?? at
@@ -347,7 +347,7 @@ function wantsRole(words: SqlWords, at: number): boolean {
 }
 
 /** `select *` and `count(*)` are complete, `a *` is not. */
-function afterOperator(words: SqlWords, before: number, text: string, open: number): Wanted {
+function afterOperator(words: SqlWords, before: number, text: string, open: number): Expected {
   const isStar =
     text === '*' &&
     (words.is(before - 1, 'select', 'distinct', 'all', 'returning') ||
@@ -355,7 +355,7 @@ function afterOperator(words: SqlWords, before: number, text: string, open: numb
   return isStar ? clauseAt(words, before, open) : { type: 'value' }
 }
 
-function afterAs(words: SqlWords, before: number, open: number): Wanted {
+function afterAs(words: SqlWords, before: number, open: number): Expected {
   if (open >= 0 && words.is(open - 1, 'cast')) return { type: 'type' }
   if (words.is(0, 'create') && open < 0 && !words.is(before - 1, 'restrictive')) return { type: 'head' }
   return { type: 'nothing' }

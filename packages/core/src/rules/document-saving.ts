@@ -134,7 +134,7 @@ export function conflictWith<Fields extends object>(
  * - `known`: it is the version that is here
  * - `news`: another version
  */
-export function newsOf(base: string | null, version: string): 'late' | 'known' | 'news' {
+export function versionAge(base: string | null, version: string): 'late' | 'known' | 'news' {
   if (base === null || version > base) return 'news'
   return version === base ? 'known' : 'late'
 }

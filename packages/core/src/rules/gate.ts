@@ -11,11 +11,11 @@ import type { SignInState } from '@basedeck/platform-client/contract'
  * - `set-up`: for the first account
  * - `link`: came by mail or message, and is for both
  */
-export type Door = 'inside' | 'sign-in' | 'set-up' | 'link'
+export type PageAccess = 'inside' | 'sign-in' | 'set-up' | 'link'
 
 /** What is known when an address is opened. */
-export interface Arrival {
-  door: Door
+export interface GateSituation {
+  door: PageAccess
   /** Whether the platform has accounts; undefined while unknown. */
   accounts: boolean | undefined
   /** How far the caller is; undefined while unknown. */
@@ -32,7 +32,7 @@ export interface Arrival {
 export type GateDecision = { type: 'open' } | { type: 'wait' } | { type: 'redirect'; to: string }
 
 /** Decides whether an address opens for this caller. */
-export function gateFor({ door, accounts, status, here, next, home }: Arrival): GateDecision {
+export function gateFor({ door, accounts, status, here, next, home }: GateSituation): GateDecision {
   if (accounts === undefined) return { type: 'wait' }
   if (!accounts) return door === 'inside' ? { type: 'open' } : { type: 'redirect', to: home }
   if (status === undefined) return { type: 'wait' }

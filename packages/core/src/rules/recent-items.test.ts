@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  afterItemGone,
+  afterItemDeleted,
   afterItemRenamed,
   afterVisit,
   RECENT_TABLES_MAX,
@@ -50,8 +50,8 @@ test('it follows its name, and goes when what it names is gone', () => {
   expect(afterItemRenamed(items, 'sql-1', 'Monthly')[1]?.label).toBe('Monthly')
   expect(afterItemRenamed(items, 'sql-1', 'sql-1')).toBe(items)
   expect(afterItemRenamed(items, 'gone', 'x')).toBe(items)
-  expect(ids(afterItemGone(items, 'sql-2'))).toEqual(['sql-1'])
-  expect(afterItemGone(items, 'gone')).toBe(items)
+  expect(ids(afterItemDeleted(items, 'sql-2'))).toEqual(['sql-1'])
+  expect(afterItemDeleted(items, 'gone')).toBe(items)
 })
 
 test.each<[string, unknown]>([

@@ -42,7 +42,7 @@ export function afterItemRenamed(items: RecentItems, id: string, label: string):
 }
 
 /** The list without an item. The same list when it isn't there. */
-export function afterItemGone(items: RecentItems, id: string): RecentItems {
+export function afterItemDeleted(items: RecentItems, id: string): RecentItems {
   return items.some((item) => item.id === id) ? items.filter((item) => item.id !== id) : items
 }
 

@@ -17,7 +17,13 @@ export interface RefreshState {
 }
 
 /** Whether the page asks its user to refresh it now. */
-export function asksToRefresh({ isPlatform, flag, firstSeen, now, alreadyAsked }: RefreshState): boolean {
+export function shouldPromptRefresh({
+  isPlatform,
+  flag,
+  firstSeen,
+  now,
+  alreadyAsked,
+}: RefreshState): boolean {
   if (!isPlatform || !flag || alreadyAsked) return false
   const hours = Math.trunc((timeOf(now) - timeOf(firstSeen)) / HOUR_MS)
   return hours >= REFRESH_AFTER_HOURS

@@ -24,7 +24,7 @@ export type RunFinding = {
   )
 
 /** What the grammar says; null: it has not been asked. */
-export interface FoundByGrammar {
+export interface GrammarFinding {
   asks: boolean
   /** What it names: `function`, `drop` …, and where. */
   reasons: readonly { reason: string; start: number }[]
@@ -34,7 +34,7 @@ export interface FoundByGrammar {
 export function findingIn(
   reason: 'write' | 'function',
   at: DecidingWord | undefined,
-  byGrammar: FoundByGrammar | null,
+  byGrammar: GrammarFinding | null,
 ): RunFinding | null {
   if (!at) return null
   const isHarmless = byGrammar !== null && !byGrammar.asks && byGrammar.reasons.length === 0

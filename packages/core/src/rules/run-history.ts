@@ -43,7 +43,7 @@ export function afterRun(history: readonly PastRun[], run: PastRun, now: number)
     ...(run.sql.length > KEPT_SQL_LENGTH ? { isCut: true as const } : {}),
     ...(message === undefined ? {} : { message: message.slice(0, KEPT_MESSAGE_LENGTH) }),
   }
-  return stillKept([kept, ...history], now)
+  return unexpiredRuns([kept, ...history], now)
 }
 
 /**
@@ -51,7 +51,7 @@ export function afterRun(history: readonly PastRun[], run: PastRun, now: number)
  * @param history newest first
  * @param now milliseconds since 1970
  */
-export function stillKept(history: readonly PastRun[], now: number): PastRun[] {
+export function unexpiredRuns(history: readonly PastRun[], now: number): PastRun[] {
   return history.filter(({ at }) => now - at <= PAST_RUN_DAYS * DAY_MS).slice(0, MAX_PAST_RUNS)
 }
 

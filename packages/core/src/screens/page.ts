@@ -3,7 +3,7 @@
  * breadcrumbs and the walks of the tests are computed from these lists.
  */
 import type { Disposable } from '../kernel/screen.js'
-import type { Door } from '../rules/gate.js'
+import type { PageAccess } from '../rules/gate.js'
 import type { AnyMenuSlot } from '../rules/menu-slots.js'
 import type { ScreenContext } from './context.js'
 import type { ProjectGate } from './database/project-gate.js'
@@ -43,7 +43,7 @@ export type NeedsDatabase = true | 'partly'
 export interface PageData<Path extends string = string> {
   readonly path: Path
   /** By which one gets in: it stands alone, without the frame. Absent: one is inside. */
-  readonly door?: Door
+  readonly door?: PageAccess
   /** Only a hosted platform has it. SPEC §1. */
   readonly hostedOnly?: true
   readonly leadsTo?: LeadsTo

@@ -20,7 +20,7 @@ import { persisted } from '../kernel/persisted.js'
 import type { Queries, QueryData, Remote } from '../kernel/query-store.js'
 import { createScope, type Disposable } from '../kernel/screen.js'
 import type { Host } from '../ports/index.js'
-import { can, type Wanted } from '../rules/access.js'
+import { can, type PermissionRequest } from '../rules/access.js'
 import { createReauthentication } from './reauthentication.js'
 
 /** What is known about the current user. */
@@ -51,7 +51,7 @@ export interface Account extends Disposable {
   readonly $profile: ReadableAtom<Remote<Profile>>
   readonly $permissions: ReadableAtom<Remote<Permission[]>>
   /** Whether they may; false while unknown. */
-  $can(wanted: Wanted): ReadableAtom<boolean>
+  $can(wanted: PermissionRequest): ReadableAtom<boolean>
   /** A call answered how far they are now: signed in, the second factor missing, out. */
   entered(state: SignInState): void
   /** They don't come back: the page is left for the sign-in page. */

@@ -23,7 +23,7 @@ import {
 } from '../rules/ai-conversation.js'
 import { aiText } from '../text/assistant.js'
 
-export interface Talk {
+export interface AssistantSession {
   readonly $conversation: ReadableAtom<Conversation>
   readonly $isAnswering: ReadableAtom<boolean>
   /** What went along with the last question; null before the first. */
@@ -38,7 +38,7 @@ export interface Talk {
 }
 
 export interface Assistants extends Disposable {
-  of(ref: string): Talk
+  of(ref: string): AssistantSession
   /** Removes the conversation from memory; the stored one is kept for its owner. */
   forget(): void
 }
@@ -51,7 +51,7 @@ export interface AssistantsDeps {
 
 export function createAssistants({ host, client, owner }: AssistantsDeps): Assistants {
   const scope = createScope()
-  const talks = new Map<string, Talk & { receive(text: string | null): void }>()
+  const talks = new Map<string, AssistantSession & { receive(text: string | null): void }>()
   const stopFollowing = host.storage.subscribe?.((key, text) => talks.get(key)?.receive(text))
   if (stopFollowing) scope.add(stopFollowing)
 

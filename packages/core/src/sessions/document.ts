@@ -19,7 +19,7 @@ import {
   basedOn,
   conflictWith,
   fieldsOf,
-  newsOf,
+  versionAge,
   type DocumentConflict,
   type DocumentState,
   type StoredVersion,
@@ -403,7 +403,7 @@ export function createDocument<Fields extends object, Stored extends object>(
     adopt(stored) {
       const version = versionOf(stored)
       const { base, needsSave, stored: known } = $local.get()
-      const news = newsOf(base, version.version)
+      const news = versionAge(base, version.version)
       const isFirst = $status.get().status !== 'ready'
       // Answers of before the last save come late.
       if (news !== 'late') lastStored = stored
@@ -436,7 +436,7 @@ export function createDocument<Fields extends object, Stored extends object>(
         $status.set({ status: other.isDeleted ? 'deleted' : 'ready' })
       const mine = $local.get()
       const { typed: theirs, base, baseText, ...others } = stateOf(other)
-      const isNewer = base !== null && newsOf(mine.base, base) === 'news'
+      const isNewer = base !== null && versionAge(mine.base, base) === 'news'
       const isLate = !isNewer && base !== mine.base
       const stored = isLate ? mine.stored : others.stored
       const typed = differing(isLate ? { ...mine.typed, ...theirs } : theirs, stored)

@@ -7,7 +7,7 @@ import { getProject, PlatformError, type Client } from '@basedeck/platform-clien
 import { projectKey } from '../data/projects.js'
 import type { Queries } from '../kernel/query-store.js'
 
-export function noticingLostProjects(client: Client, queries: Pick<Queries, 'refresh'>): Client {
+export function withLostProjectNotice(client: Client, queries: Pick<Queries, 'refresh'>): Client {
   return {
     ...client,
     async call(endpoint, call, options) {

@@ -55,7 +55,7 @@ export interface OpenSnippet extends Disposable {
 }
 
 /** What the session that holds it uses. */
-export interface HeldSnippet
+export interface SnippetSession
   extends OpenSnippet, Pick<Document<SnippetMeta, Snippet>, 'adopt' | 'missed' | 'follow' | 'setDeleted'> {}
 
 export interface OpenSnippetDeps {
@@ -81,7 +81,7 @@ export interface OpenSnippetDeps {
   folderGone(): void
 }
 
-export function createOpenSnippet(deps: OpenSnippetDeps): HeldSnippet {
+export function createOpenSnippet(deps: OpenSnippetDeps): SnippetSession {
   const { ref, id, draft, clock, record, isNew, write, read, touch, saved } = deps
   const document = createDocument<SnippetMeta, Snippet>({
     clock,

@@ -5,7 +5,7 @@
  */
 import { ALIVE_EVERY_MS, listenEvents, type Client, type PlatformEvent } from '@basedeck/platform-client'
 import { atom, type ReadableAtom } from 'nanostores'
-import { projectToldOf } from '../data/told.js'
+import { projectEvents } from '../data/project-events.js'
 import type { Queries } from '../kernel/query-store.js'
 import { createScope, type Disposable } from '../kernel/screen.js'
 import type { Host } from '../ports/index.js'
@@ -72,10 +72,10 @@ export function createPlatformEvents(deps: PlatformEventsDeps): PlatformEvents {
     })
     if (event.type === 'hello') {
       // What changed while nothing was told is asked for.
-      if (hasHeard) projectToldOf(queries).askAgain()
+      if (hasHeard) projectEvents(queries).askAgain()
       hasHeard = true
       setLive(event.isWhole)
-    } else if (event.type === 'project') projectToldOf(queries).changed(event)
+    } else if (event.type === 'project') projectEvents(queries).changed(event)
   }
   const tell = (message: Message) => windows.tell(JSON.stringify(message))
 

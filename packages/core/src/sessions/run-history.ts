@@ -4,7 +4,7 @@ import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
 import { createScope, type Disposable } from '../kernel/screen.js'
 import type { Host } from '../ports/index.js'
 import { hasRows } from '../rules/results-grid.js'
-import { afterRun, historyIn, stillKept, type PastRun } from '../rules/run-history.js'
+import { afterRun, historyIn, unexpiredRuns, type PastRun } from '../rules/run-history.js'
 import { actingName } from '../sql/impersonation.js'
 import type { EndedRun } from './sql-run.js'
 
@@ -27,7 +27,7 @@ export function createRunHistory(
   const keyOf = (ref: string) => `basedeck:sql-history:${owner() ?? ''}:${ref}`
   const read = (key: string) => {
     try {
-      return stillKept(historyIn(storage.get(key) ?? '[]'), clock.now())
+      return unexpiredRuns(historyIn(storage.get(key) ?? '[]'), clock.now())
     } catch {
       // What another version or hand wrote is no history.
       return []

@@ -17,7 +17,7 @@ import type { Host } from '../ports/index.js'
 import { beginningOf, tabLabelOf } from '../rules/query-label.js'
 import { isSharedInFolder } from '../rules/snippet-saving.js'
 import { snippetText } from '../text/sql-snippets.js'
-import { metaOf, type HeldSnippet } from './open-snippet.js'
+import { metaOf, type SnippetSession } from './open-snippet.js'
 import type { SnippetMeta, SnippetRecords } from './snippet-records.js'
 
 export interface SnippetChanges {
@@ -45,7 +45,7 @@ export interface SnippetChangeDeps {
   /** It is stored so: caches and lists are to know. */
   put(snippet: Snippet): void
   /** The open one of this deck. */
-  held(id: string): HeldSnippet | undefined
+  held(id: string): SnippetSession | undefined
   /** Shows a snippet. */
   show(ref: string, id: string): void
   /** It is saved now, and need not save itself later. */

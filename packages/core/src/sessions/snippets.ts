@@ -16,7 +16,7 @@ import { snippetText } from '../text/sql-snippets.js'
 import type { Account } from './account.js'
 import type { Connection } from './connection.js'
 import type { Drafts } from './drafts.js'
-import { createOpenSnippet, type HeldSnippet, type OpenSnippet } from './open-snippet.js'
+import { createOpenSnippet, type SnippetSession, type OpenSnippet } from './open-snippet.js'
 import { createSnippetChanges, type SnippetChanges } from './snippet-changes.js'
 import { createSnippetRecords, NEW_META, newSnippetRecord } from './snippet-records.js'
 import { createSnippetSending } from './snippet-sending.js'
@@ -66,7 +66,7 @@ export function createSnippets(deps: SnippetsDeps): Snippets {
   const { host, client, queries, drafts, account, connection } = deps
   const scope = createScope()
   const owner = () => account.$person.get()?.id
-  const open = new Map<string, HeldSnippet>()
+  const open = new Map<string, SnippetSession>()
   const projects = new Map<string, ProjectSnippets>()
   const draftName = (ref: string, id: string) => `${ref}/${records.addressOf(ref, id)}`
   const records = createSnippetRecords(host, owner, (ref, id) => {
@@ -118,14 +118,14 @@ export function createSnippets(deps: SnippetsDeps): Snippets {
     }
 
     /** @param isFresh it was made just now */
-    function hold(id: string, isFresh = false): HeldSnippet {
+    function hold(id: string, isFresh = false): SnippetSession {
       const key = `${ref}/${id}`
       const known = open.get(key)
       if (known) return known
       const draft = drafts.open(draftName(ref, id))
       const record = records.read(ref, id)
       let told = false
-      const made: HeldSnippet = createOpenSnippet({
+      const made: SnippetSession = createOpenSnippet({
         clock: host.clock,
         ref,
         id,

@@ -9,7 +9,7 @@ import type { Router } from '../kernel/router.js'
 import { createScope, type Disposable } from '../kernel/screen.js'
 import type { Host } from '../ports/index.js'
 import {
-  afterItemGone,
+  afterItemDeleted,
   afterItemRenamed,
   afterVisit,
   recentItemsIn,
@@ -304,7 +304,7 @@ function createProjectTabs(
       const { tabs, recent } = $stored.get()
       const tabId = tabIdOf(type, id)
       $closed.set($closed.get().filter(({ id: closed }) => closed !== tabId))
-      change({ tabs: afterTabClosed(tabs, tabId), recent: afterItemGone(recent, tabId) })
+      change({ tabs: afterTabClosed(tabs, tabId), recent: afterItemDeleted(recent, tabId) })
     },
     hrefOf,
     addressOf,

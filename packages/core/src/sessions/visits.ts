@@ -4,7 +4,7 @@ import { persisted } from '../kernel/persisted.js'
 import type { Router } from '../kernel/router.js'
 import { createScope, type Disposable } from '../kernel/screen.js'
 import type { KeyValueStorage } from '../ports/index.js'
-import { isBesideTheWork, organizationIn } from '../rules/back-link.js'
+import { isAuxiliaryPage, organizationIn } from '../rules/back-link.js'
 
 export interface Visits extends Disposable {
   /** The last address of this window that belongs to the work; null before the first one. */
@@ -25,7 +25,7 @@ export function createVisits(storage: KeyValueStorage, router: Router<string>): 
   scope.add(dispose)
   scope.add(
     router.$route.subscribe(({ match, location }) => {
-      if (!match || isBesideTheWork(location.pathname)) return
+      if (!match || isAuxiliaryPage(location.pathname)) return
       $lastLocation.set(location.pathname + location.search + location.hash)
       const slug = organizationIn(location.pathname)
       if (slug !== null) $lastOrganization.set(slug)

@@ -1,9 +1,9 @@
 /** A host in memory: for tests, and for scripts that have no browser. */
 import type {
-  GivenFile,
+  InputFile,
   Host,
   KeyValueStorage,
-  MadeFile,
+  OutputFile,
   Navigation,
   Note,
   Location,
@@ -127,11 +127,11 @@ export interface MemoryHost extends Host {
   /** Everything that was said to take its time, also when it is over. */
   readonly progress: ShownProgress[]
   readonly copied: string[]
-  readonly saved: MadeFile[]
+  readonly saved: OutputFile[]
   /** Addresses of the platform that were downloaded. */
   readonly downloaded: { url: string; name: string }[]
   /** What the user chooses next; null: nothing. */
-  chosen: GivenFile | null
+  chosen: InputFile | null
   /** What was logged. */
   readonly logged: string[]
   /** The window is hidden. */
@@ -152,7 +152,7 @@ export function createMemoryHost(start = '/', accounts: 'yes' | 'no' | null = 'n
   const notes: Note[] = []
   const progress: ShownProgress[] = []
   const copied: string[] = []
-  const saved: MadeFile[] = []
+  const saved: OutputFile[] = []
   const downloaded: MemoryHost['downloaded'] = []
   const logged: string[] = []
   const hiders = new Set<() => void>()

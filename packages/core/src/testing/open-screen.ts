@@ -23,7 +23,7 @@ export interface OpenedScreen<Screen> {
 const eventually = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 10_000 })
 
 /** What the caller may do in the organization `default`: this, and nothing else. */
-export function mayOnly(fake: FakePlatform, ...grants: [action: string, resource: string][]): void {
+export function grantOnly(fake: FakePlatform, ...grants: [action: string, resource: string][]): void {
   const permissions = grants.map(([action, resource]): Permission => ({
     actions: [action],
     resources: [resource],

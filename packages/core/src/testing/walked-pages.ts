@@ -6,7 +6,7 @@ import { pages, type RouteName } from '../screens/pages.js'
 const dataOf = (name: RouteName): PageData => pages[name]
 
 /** An address that leads on, always or as a flag says: what it leads to may be the page that is open. */
-export const isOnTheWay = (name: RouteName): boolean => dataOf(name).leadsTo !== undefined
+export const leadsElsewhere = (name: RouteName): boolean => dataOf(name).leadsTo !== undefined
 
 export const isHostedOnly = (name: RouteName): boolean => dataOf(name).hostedOnly === true
 
@@ -18,6 +18,6 @@ export const hasGate = (name: RouteName): boolean => 'needsDatabase' in pages[na
 /** Those one is inside of: the doors have journeys of their own. What leads on comes last. */
 export const INSIDE = (Object.keys(pages) as RouteName[])
   .filter((name) => dataOf(name).door === undefined && name !== 'root')
-  .toSorted((one, other) => Number(isOnTheWay(one)) - Number(isOnTheWay(other)))
+  .toSorted((one, other) => Number(leadsElsewhere(one)) - Number(leadsElsewhere(other)))
 
 export const pathOf = (name: RouteName, params: Params): string => hrefOf(dataOf(name).path, params)

@@ -1,6 +1,6 @@
 import type { PlatformPart } from '@basedeck/platform-client'
 
-type Told = Partial<Record<PlatformPart['state'], string>>
+type StateNotes = Partial<Record<PlatformPart['state'], string>>
 
 /** The pages of the help menu. */
 export const helpText = {
@@ -44,6 +44,6 @@ export const helpText = {
       },
       ai: { off: 'No AI service is connected.', configured: 'An AI service is connected.' },
       releases: { off: 'New versions are not looked up.', configured: 'New versions are looked up.' },
-    } as Partial<Record<PlatformPart['part'], Told>>,
+    } as Partial<Record<PlatformPart['part'], StateNotes>>,
   },
 }

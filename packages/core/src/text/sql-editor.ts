@@ -2,7 +2,7 @@ import type { DangerKind } from '@basedeck/sql-guard'
 import type { Reason } from '@basedeck/sql-guard/grammar'
 import { dangerSentences, reasonSentences } from '@basedeck/sql-guard/sentences'
 import type { Opened, RunFinding } from '../rules/run-finding.js'
-import type { Going } from '../sql/what-goes.js'
+import type { DropImpact } from '../sql/drop-impact.js'
 import { duration } from './time.js'
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
@@ -64,7 +64,7 @@ export const sqlText = {
   confirmCare: 'Make sure you are not accidentally removing something important.',
   found: (finding: RunFinding) =>
     foundSentence(finding) + (finding.isHarmless ? '; nothing in it writes' : ''),
-  goes: { counting: 'Checking what is affected…', sentence: goingSentence },
+  goes: { counting: 'Checking what is affected…', sentence: impactSentence },
   notSent: 'Nothing was run.',
   failedStatement: ({ index, count }: { index: number; count: number }, line: number, statement: string) =>
     `Statement ${index + 1} of ${count}, line ${line}: ${statement}`,
@@ -95,7 +95,7 @@ export const sqlText = {
   resizeResults: 'Resize the results',
 }
 
-function goingSentence({ destruction, exists, objects, rows }: Going): string {
+function impactSentence({ destruction, exists, objects, rows }: DropImpact): string {
   const { act, kind, schema, name } = destruction
   const what = (kind === 'schema' ? 'schema ' : '') + (schema === undefined ? name : `${schema}.${name}`)
   if (!exists) return `There is no ${kind === 'schema' ? what : `table ${what}`}`

@@ -11,7 +11,7 @@ import {
   type CatalogueName,
   type CatalogueRequest,
 } from '../../sql/index.js'
-import { mayOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
+import { grantOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
 import type { SqlEditorScreen } from '../sql/sql-editor.js'
 import type { CatalogueListScreen, CataloguePageName } from './catalogue-list.js'
 
@@ -378,7 +378,7 @@ test('a row opens with its values whole and the SQL that makes it', async () => 
 
 test('who only reads is not offered to make what an empty list would hold', async () => {
   const { view, until } = await open('tables', '/project/default/database/tables', (fake) => {
-    mayOnly(fake, ['read', '%'])
+    grantOnly(fake, ['read', '%'])
     answerPage(fake, 'tables', { schema: 'public' }, [])
   })
   await until(() =>

@@ -1,7 +1,7 @@
 import { catalogue, pageStatement, presenceStatement } from '../../sql/index.js'
 import type { FakePlatform } from '@basedeck/platform-client/testing'
 import { afterEach, expect, test } from 'vitest'
-import { mayOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
+import { grantOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
 import type { ScreenName } from '../pages.js'
 import type { InfoPageScreen } from './info-page.js'
 
@@ -129,7 +129,7 @@ test('a relation that the database does not have is said to be absent, not an er
 
 test('what the caller may not see is not asked for', async () => {
   const { part, until, fake } = await open('organizationBilling', '/org/default/billing', (fake) =>
-    mayOnly(fake, ['read', 'organization']),
+    grantOnly(fake, ['read', 'organization']),
   )
   const plans = part('plans')
   await until(() => expect(plans()).toEqual({ status: 'closed' }))

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@basedeck/platform-client'
 import { afterEach, expect, test } from 'vitest'
-import { mayOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
+import { grantOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
 import type { AuditScreen } from './audit.js'
 
 let opened: OpenedScreen<AuditScreen> | undefined
@@ -47,7 +47,9 @@ test('the newest entry stands first, with how long entries are kept', async () =
 })
 
 test('who may not read it is told so, and nothing is asked', async () => {
-  opened = await openScreen('audit', '/org/default/audit', (fake) => mayOnly(fake, ['read', 'organizations']))
+  opened = await openScreen('audit', '/org/default/audit', (fake) =>
+    grantOnly(fake, ['read', 'organizations']),
+  )
   const { screen, watch, until, fake } = opened
   const rows = watch(screen.$rows)
   await until(() =>

@@ -1,6 +1,6 @@
 import type { FakePlatform } from '@basedeck/platform-client/testing'
 import { afterEach, expect, test } from 'vitest'
-import { mayOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
+import { grantOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
 import type { NewProjectScreen } from './new-project.js'
 
 let opened: OpenedScreen<NewProjectScreen> | undefined
@@ -171,6 +171,6 @@ test('an answer about an address that was changed meanwhile is not shown', async
 })
 
 test('who may not create projects is told so', async () => {
-  const { screen, until } = await open((fake) => mayOnly(fake, ['read', '%']))
+  const { screen, until } = await open((fake) => grantOnly(fake, ['read', '%']))
   await until(() => expect(screen.$create.get()).toMatchObject({ disabled: true, hint: expect.any(String) }))
 })

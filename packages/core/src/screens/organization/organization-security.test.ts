@@ -1,6 +1,6 @@
 import type { FakePlatform } from '@basedeck/platform-client/testing'
 import { afterEach, expect, test } from 'vitest'
-import { mayOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
+import { grantOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
 import type { OrganizationSecurityScreen } from './organization-security.js'
 
 let opened: OpenedScreen<OrganizationSecurityScreen> | undefined
@@ -71,7 +71,7 @@ test('where everybody has it nothing is asked', async () => {
 })
 
 test('a member may not change it, and is told so', async () => {
-  const { screen, until } = await open((fake) => mayOnly(fake, ['read', '%']))
+  const { screen, until } = await open((fake) => grantOnly(fake, ['read', '%']))
   await until(() =>
     expect(screen.$mayChange.get()).toEqual({ disabled: true, hint: 'Only an owner may change this' }),
   )

@@ -1,7 +1,7 @@
 import type { Project } from '@basedeck/platform-client'
 import type { FakePlatform } from '@basedeck/platform-client/testing'
 import { afterEach, expect, test, vi } from 'vitest'
-import { mayOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
+import { grantOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
 import type { ProjectHomeScreen } from './project-home.js'
 
 let opened: OpenedScreen<ProjectHomeScreen> | undefined
@@ -267,7 +267,7 @@ test('why it can’t be resumed right now is said', async () => {
 })
 
 test('who may not resume it is told so', async () => {
-  const { screen, until } = await open({ status: 'INACTIVE' }, (fake) => mayOnly(fake, ['read', '%']))
+  const { screen, until } = await open({ status: 'INACTIVE' }, (fake) => grantOnly(fake, ['read', '%']))
   await until(() =>
     expect(screen.$mayResume.get()).toEqual({
       disabled: true,

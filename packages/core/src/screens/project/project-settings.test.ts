@@ -1,6 +1,6 @@
 import type { FakePlatform } from '@basedeck/platform-client/testing'
 import { afterEach, expect, test, vi } from 'vitest'
-import { mayOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
+import { grantOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
 import type { ProjectSettingsScreen } from './project-settings.js'
 
 let opened: OpenedScreen<ProjectSettingsScreen> | undefined
@@ -167,7 +167,7 @@ test('the one project of a self-hosted platform stays', async () => {
 })
 
 test('who may only look is told why nothing can be changed', async () => {
-  const { screen, until } = await open((fake) => mayOnly(fake, ['read', '%']))
+  const { screen, until } = await open((fake) => grantOnly(fake, ['read', '%']))
   await until(() => {
     for (const $may of [screen.$mayRename, screen.$mayPause, screen.$mayTransfer, screen.$mayDelete])
       expect($may.get()).toEqual({ disabled: true, hint: expect.stringContaining('Your role') })

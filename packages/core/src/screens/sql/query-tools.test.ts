@@ -2,7 +2,7 @@ import type { StatementResult } from '@basedeck/platform-client'
 import { createFakePlatform } from '@basedeck/platform-client/testing'
 import { expect, test, vi } from 'vitest'
 import { testDeck } from '../../testing/test-deck.js'
-import type { GivenFile } from '../../ports/index.js'
+import type { InputFile } from '../../ports/index.js'
 import { createMemoryHost } from '../../testing/memory-host.js'
 import { MAX_FILE_BYTES } from './sql-files.js'
 
@@ -30,7 +30,7 @@ const rows = (cells: (string | null)[][], more: Partial<StatementResult> = {}): 
   notices: [],
   ...more,
 })
-const file = (name: string, content: string | undefined, sizeBytes = content?.length ?? 0): GivenFile => ({
+const file = (name: string, content: string | undefined, sizeBytes = content?.length ?? 0): InputFile => ({
   name,
   sizeBytes,
   text: async () => content,

@@ -5,7 +5,7 @@ import { Copy, Download } from 'lucide-react'
 import { useLast } from '../../bind/use-last.js'
 import { Button } from '../../elements/button.js'
 import { Icon } from '../../elements/icon.js'
-import { KeptDialog } from '../../elements/kept-dialog.js'
+import { OneTimeDialog } from '../../elements/one-time-dialog.js'
 import styles from './security.module.css'
 
 export interface CodesDialogProps {
@@ -16,7 +16,7 @@ export interface CodesDialogProps {
 export function CodesDialog({ model, step }: CodesDialogProps) {
   const last = useLast(step)
   return (
-    <KeptDialog
+    <OneTimeDialog
       open={step !== null}
       title={accountText.codesTitle}
       buttons={
@@ -42,6 +42,6 @@ export function CodesDialog({ model, step }: CodesDialogProps) {
           </li>
         ))}
       </ol>
-    </KeptDialog>
+    </OneTimeDialog>
   )
 }

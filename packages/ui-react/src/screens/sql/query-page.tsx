@@ -1,6 +1,6 @@
 /** The container of a query's page: its keyboard shortcuts, and files that are dropped on it. */
 import type { QueryTools } from '@basedeck/core'
-import { givenFile } from '@basedeck/core/browser'
+import { inputFile } from '@basedeck/core/browser'
 import { queryKey } from '@basedeck/core/rules'
 import { sqlRunningText as text } from '@basedeck/core/text'
 import { useState, type DragEvent, type KeyboardEvent, type ReactNode } from 'react'
@@ -42,7 +42,7 @@ export function QueryPage({ tools, cursor, onSave, children }: QueryPageProps) {
     if (!file) return
     event.preventDefault()
     event.stopPropagation()
-    void tools.files.takeFile(givenFile(file))
+    void tools.files.takeFile(inputFile(file))
   }
 
   return (

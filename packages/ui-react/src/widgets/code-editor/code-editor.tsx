@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import type { ReactNode, Ref } from 'react'
 
-import type { LateEditorHelp } from './editor-help.js'
+import type { DeferredEditorHelp } from './editor-help.js'
 import { EditorText } from './editor-text.js'
 import { PlainEditor } from './plain-editor.js'
 
@@ -61,7 +61,7 @@ export interface CodeEditorProps {
   /** An element between the lines of the text. */
   zone?: EditorZone | undefined
   /** What it says while one writes; without it, it is silent. */
-  help?: LateEditorHelp
+  help?: DeferredEditorHelp
   /** Underlined ranges without a message; they do not scroll the editor. */
   problems?: readonly EditorMark[]
   readOnly?: boolean

@@ -15,6 +15,6 @@ export interface EditorHelp {
 }
 
 /** The help, whose files come when an editor asks for them. */
-export interface LateEditorHelp {
+export interface DeferredEditorHelp {
   open(): Promise<EditorHelp>
 }

@@ -3,7 +3,7 @@ import { languages } from 'monaco-editor/editor/editor.api'
 import type { editor, IPosition, IRange } from 'monaco-editor/editor/editor.api'
 
 import type { Suggestion } from '@basedeck/core/rules'
-import type { EditorHelp, LateEditorHelp } from './editor-help.js'
+import type { EditorHelp, DeferredEditorHelp } from './editor-help.js'
 import type { EditorText } from './editor-text.js'
 import { lineEndOf, withLineEnd } from './line-ends.js'
 import { asMarkdown } from './monaco-marks.js'
@@ -21,7 +21,7 @@ interface Helped {
 const helped = new WeakMap<editor.ITextModel, Helped>()
 
 /** Gives an editor its help as soon as that is there; returns how to take it away. */
-export function attachHelp(monaco: Monaco, text: EditorText, late: LateEditorHelp): () => void {
+export function attachHelp(monaco: Monaco, text: EditorText, late: DeferredEditorHelp): () => void {
   const model = monaco.getModel()
   if (!model) return () => {}
   const following = followTypedWord(monaco)
@@ -118,7 +118,7 @@ export function closeSuggestions(monaco: Monaco): void {
 }
 
 /** Formats the selection, or the whole text, as one step that undo takes back. */
-export async function formatIn(monaco: Monaco, text: EditorText, late: LateEditorHelp): Promise<void> {
+export async function formatIn(monaco: Monaco, text: EditorText, late: DeferredEditorHelp): Promise<void> {
   const help = await late.open()
   const position = monaco.getPosition()
   if (!monaco.getModel() || !position) return

@@ -3,7 +3,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import type { ReactNode } from 'react'
 import styles from './confirm-dialog.module.css'
 
-export interface KeptDialogProps {
+export interface OneTimeDialogProps {
   open: boolean
   title: string
   /** At its end: the button that closes it, after others. */
@@ -11,7 +11,7 @@ export interface KeptDialogProps {
   children: ReactNode
 }
 
-export function KeptDialog({ open, title, buttons, children }: KeptDialogProps) {
+export function OneTimeDialog({ open, title, buttons, children }: OneTimeDialogProps) {
   return (
     // Escape leads nowhere, the focus stays.
     <Dialog.Root open={open} disablePointerDismissal onOpenChange={(_, details) => details.cancel()}>

@@ -6,11 +6,11 @@ import { isChanging } from '../rules/project-status.js'
 import { organizationProjectsKey } from './organizations.js'
 import { projectKey } from './projects.js'
 
-type ToldProject = Extract<PlatformEvent, { type: 'project' }>
+type ProjectEvent = Extract<PlatformEvent, { type: 'project' }>
 
-export function projectToldOf(queries: Queries) {
+export function projectEvents(queries: Queries) {
   return {
-    changed({ ref, name, organization_slug, status }: ToldProject): void {
+    changed({ ref, name, organization_slug, status }: ProjectEvent): void {
       // The project itself has more than its status: the reason of a failure, the version of its database.
       queries.refresh(projectKey(ref), (key) => key.length === projectKey(ref).length)
       const lists = organizationProjectsKey(organization_slug)

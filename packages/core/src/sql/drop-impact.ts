@@ -7,7 +7,7 @@ import type { Statement } from './catalogue/statements.js'
 import { qualifiedName, quoteIdentifier } from './quoting.js'
 
 /** How much goes with one thing that is dropped or emptied. */
-export interface Going {
+export interface DropImpact {
   destruction: Destruction
   exists: boolean
   /** Objects that go with it. */
@@ -20,7 +20,7 @@ export interface Going {
  * One row: whether it is there (`true` or `false`), how many objects go with it, and about how many rows it holds; -1 where
  * nothing has counted them yet, null for a schema.
  */
-export function whatGoesStatement({ kind, schema, name, act, cascades }: Destruction): Statement {
+export function dropImpactStatement({ kind, schema, name, act, cascades }: Destruction): Statement {
   const found =
     kind === 'schema'
       ? `select 'pg_catalog.pg_namespace'::pg_catalog.regclass::oid, oid from pg_catalog.pg_namespace where nspname = $1::text`

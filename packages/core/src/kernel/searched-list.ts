@@ -9,7 +9,7 @@ import { createScope, type Disposable } from './screen.js'
 const SEARCH_DEBOUNCE_MS = 500
 
 /** A list that is searched and read page by page. A search is asked for when the typing has settled. */
-export interface FoundList<Page, Item> extends Disposable {
+export interface SearchedList<Page, Item> extends Disposable {
   readonly $list: ReadableAtom<Paged<Page, Item>>
   readonly $search: ReadableAtom<string>
   /** What is asked for: the search once it has settled. */
@@ -20,10 +20,10 @@ export interface FoundList<Page, Item> extends Disposable {
   loadMore(): void
 }
 
-export function createFoundList<Page, Item, At>(
+export function createSearchedList<Page, Item, At>(
   { queries, host }: { queries: Pick<Queries, 'paged'>; host: { clock: Clock } },
   query: (words: string) => PagedQuery<Page, Item, At>,
-): FoundList<Page, Item> {
+): SearchedList<Page, Item> {
   const scope = createScope()
   const $search = atom('')
   const $words = atom('')
