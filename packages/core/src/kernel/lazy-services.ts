@@ -10,17 +10,17 @@ export interface LazyService extends Disposable {
 }
 
 export interface LazyServices<Deps> extends LazyService {
-  /** What `create` makes; the same one for the same `create`. */
+  /** The service that `create` makes; the same one for the same `create`. */
   of<Part extends LazyService>(create: (deps: Deps) => Part): Part
 }
 
-/** @param deps asked for when a part is made */
+/** @param deps read when a service is made */
 export function createLazyServices<Deps>(deps: () => Deps): LazyServices<Deps> {
   const made = new Map<(deps: Deps) => LazyService, LazyService>()
   return {
     of<Part extends LazyService>(create: (given: Deps) => Part): Part {
       const known = made.get(create)
-      // What this function made is what it makes.
+      // The map is keyed by the function that made the value, so the type holds.
       if (known) return known as Part
       const part = create(deps())
       made.set(create, part)

@@ -1,4 +1,4 @@
-/** Whether the platform tells of changes by itself, so that what it tells need not be asked for by time. */
+/** Whether the platform sends changes by itself, so that polling is not needed. */
 export interface LiveUpdates {
   isLive: boolean
 }

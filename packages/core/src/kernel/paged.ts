@@ -1,4 +1,4 @@
-/** A long list as a store over the query cache: it grows page by page, and says what it is doing. */
+/** A long list as a store over the query cache: it grows page by page, and tells its state. */
 import type { PlatformError } from '@basedeck/platform-client'
 import {
   InfiniteQueryObserver,
@@ -11,7 +11,7 @@ import {
 import { atom, onMount, type ReadableAtom } from 'nanostores'
 import type { LiveUpdates } from './live-updates.js'
 
-/** A list as data: what identifies it, how a page is asked for, and what follows. */
+/** A list as data: its key, how a page is fetched, and where the next one begins. */
 export interface PagedQuery<Page, Item, At> {
   key: QueryKey
   /** The position of the first page. */
@@ -20,12 +20,12 @@ export interface PagedQuery<Page, Item, At> {
   items: (page: Page) => readonly Item[]
   /** The position of the next page; undefined after the last one. */
   next: (pages: readonly Page[]) => At | undefined
-  /** What tells one item from another: an item that moved between two pages is shown once. */
+  /** The identity of an item: one that moved between two pages is shown once. */
   id: (item: Item) => string | number
   staleMs?: number
-  /** Asks again after so many milliseconds while someone listens; false: not. */
+  /** Refetches after so many milliseconds while the store has listeners; false: never. */
   refetchMs?: (items: readonly Item[]) => number | false
-  /** The platform tells when an item changes: the list is asked for by time only while nothing is told. */
+  /** The platform sends changes of the items: the list is polled only while live updates are off. */
   isTold?: boolean
 }
 
@@ -35,20 +35,20 @@ export type Paged<Page, Item> =
   | {
       status: 'ready'
       items: Item[]
-      /** The newest page, for what it says of the whole list. */
+      /** The newest page, for its facts about the whole list. */
       page: Page
       hasMore: boolean
       loadingMore: boolean
-      /** Another search is under way; the items still are those of the last one. */
+      /** Another search is under way; the items are still those of the last one. */
       outdated: boolean
       refreshing: boolean
-      /** What went wrong last, while the items are kept. */
+      /** The last error, while the items are kept. */
       staleError?: PlatformError
     }
 
 export interface PagedList<Page, Item> {
   readonly $list: ReadableAtom<Paged<Page, Item>>
-  /** Asks for the next page; does nothing at the end or while a page is loading. Also tries a failed one again. */
+  /** Fetches the next page, or a failed one again; does nothing at the end or while a page is loading. */
   loadMore(): void
 }
 

@@ -20,7 +20,7 @@ export function createRename(name: () => string, commit: (name: string) => void)
     type: (typed) => $typed.get() !== null && $typed.set(typed),
     commit() {
       const typed = $typed.get()
-      // The field goes with Enter or Escape, and loses the focus by that.
+      // Enter and Escape remove the field, which then loses the focus.
       if (typed === null) return
       $typed.set(null)
       const wanted = typed.trim()

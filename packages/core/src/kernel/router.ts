@@ -1,4 +1,4 @@
-/** The address as stores: which route is open with which parameters, and how to go elsewhere. */
+/** The address as stores: the open route with its parameters, and the navigation to others. */
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Navigation, Location } from '../ports/index.js'
 import type { Disposable } from './screen.js'
@@ -21,7 +21,7 @@ export interface OpenRoute<Name extends string> {
   location: Location
 }
 
-/** The address as a store, and the way to another one. `open` never loads the page again. */
+/** The address as a store, and the navigation to others. `open` never reloads the page. */
 export interface Router<Name extends string> extends Disposable {
   readonly $route: ReadableAtom<OpenRoute<Name>>
   /** The address of a route. Parameters are encoded. */
@@ -97,7 +97,7 @@ function decode(segment: string): string | null {
   try {
     return decodeURIComponent(segment)
   } catch {
-    // `%zz` is no text; no route has it.
+    // `%zz` can't be decoded; no route matches it.
     return null
   }
 }

@@ -1,4 +1,4 @@
-/** Called when a small choice is remembered where the server could see it too. */
+/** Called when a small choice is stored where the server can read it too. */
 export interface Cookies {
   /** Null: no such cookie. The value may be any text. */
   get(name: string): string | null

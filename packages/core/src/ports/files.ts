@@ -6,7 +6,7 @@ export interface OutputFile {
   text: string
 }
 
-/** A file that the user gave: chosen, or dropped. */
+/** A file that the user chose or dropped. */
 export interface InputFile {
   name: string
   sizeBytes: number

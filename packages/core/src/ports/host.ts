@@ -16,7 +16,7 @@ export interface Host {
   storage: KeyValueStorage
   /** Lives as long as the window, also over a reload; absent where there are no windows. */
   windowStorage?: Pick<KeyValueStorage, 'get' | 'set' | 'remove'>
-  /** Absent where there are none, as in a script. */
+  /** Absent where they do not exist, as in a script. */
   cookies?: Cookies
   clock: Clock
   clipboard: Clipboard

@@ -1,4 +1,4 @@
-/** What the host provides. The core touches the outside world through these and the client only. */
+/** What the host provides. The core reaches the outside only through these and the client. */
 export type { Host } from './host.js'
 export type { Clipboard } from './clipboard.js'
 export type { Clock } from './clock.js'

@@ -1,6 +1,6 @@
 /**
  * Conversations with the assistant: one per project and person, kept on this device. It outlives its panel, so an answer
- * comes on while one looks at another page.
+ * continues while the user looks at another page.
  */
 import {
   askAssistant,
@@ -26,9 +26,9 @@ import { aiText } from '../text/assistant.js'
 export interface AssistantSession {
   readonly $conversation: ReadableAtom<Conversation>
   readonly $isAnswering: ReadableAtom<boolean>
-  /** What went along with the last question; null before the first. */
+  /** What was sent with the last question; null before the first. */
   readonly $context: ReadableAtom<AssistantContext | null>
-  /** Nothing while an answer is coming, or for a blank question. */
+  /** Does nothing while an answer is coming, or for a blank question. */
   ask(question: string): Promise<void>
   stop(): void
   /** Asks the last question again. */
@@ -107,7 +107,7 @@ export function createAssistants({ host, client, owner }: AssistantsDeps): Assis
       } catch (error) {
         failure = messageOf(toPlatformError(error))
       }
-      // It was stopped, and has ended there.
+      // The user stopped it.
       if (running !== mine) return
       end(failure === undefined ? {} : { state: 'failed', failure: aiText.failed(failure) })
     }
@@ -142,7 +142,7 @@ export function createAssistants({ host, client, owner }: AssistantsDeps): Assis
         change({ includeData })
         keep()
       },
-      /** Another window went on with it. */
+      /** Another window continued the conversation. */
       receive(text: string | null) {
         const theirs = text === null ? NEW_CONVERSATION : readConversation(text)
         if (theirs && !running) $conversation.set(theirs)

@@ -1,5 +1,5 @@
 /**
- * Texts under the user's hands: in memory and on this device at once, so that a crash or a reload loses at most
+ * Texts that a user edits: in memory and on this device at once, so that a crash or a reload loses at most
  * one batch of keystrokes. Windows on the same draft follow each other; typing at the same moment is a choice. Each
  * person of a browser has their own.
  */
@@ -10,12 +10,12 @@ import type { Host } from '../ports/index.js'
 /** Milliseconds between a keystroke and its write: one batch. */
 export const DRAFT_BATCH_MS = 100
 
-/** The text of a query under the user's hands. It is kept on the device as it is typed. */
+/** The text of a query that the user edits. It is stored on the device as it is typed. */
 export interface Draft {
   readonly $text: ReadableAtom<string>
   /** False when the device could not keep the text as it is now. */
   readonly $kept: ReadableAtom<boolean>
-  /** The text another window wrote while this one was typing; null when there is nothing to choose. */
+  /** The text another window wrote while this one was typing; null: no conflict. */
   readonly $theirs: ReadableAtom<string | null>
   set(text: string): void
   /** Ends the choice: take the other window's text, or write this one's over it. */
@@ -26,7 +26,7 @@ export interface Draft {
 export interface Drafts extends Disposable {
   /** The draft that a key has for the current user; one object per key. */
   open(key: string): Draft
-  /** The text need not be kept any longer. */
+  /** Removes the text from the device. */
   drop(key: string): void
 }
 

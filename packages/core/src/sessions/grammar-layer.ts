@@ -17,9 +17,9 @@ import { readingOf, type ReadStatement } from '../rules/unknown-names.js'
 export interface GrammarVerdict {
   asks: boolean
   reasons: Reason[]
-  /** What the text takes away as a whole; absent: nothing is judged. */
+  /** What the text destroys, as a whole; absent: the grammar has not judged it. */
   destroys?: Destruction[]
-  /** What PostgreSQL's grammar refuses; then nothing is judged. */
+  /** What PostgreSQL's grammar refuses; then there is no verdict. */
   problem?: SqlProblem
 }
 
@@ -31,11 +31,11 @@ export interface StatementReading {
 }
 
 export interface GrammarLayer {
-  /** Begins to load it; called when an editor opens. */
+  /** Starts loading it; called when an editor opens. */
   preload(): void
-  /** Null at once while it is not there. */
+  /** Null at once while it is not loaded. */
   verdictOf(sql: string): Promise<GrammarVerdict> | null
-  /** What PostgreSQL's grammar sees in a statement. Null at once while it is not there. */
+  /** What PostgreSQL's grammar finds in a statement. Null at once while it is not loaded. */
   read?(statement: string): Promise<StatementReading> | null
 }
 
@@ -68,7 +68,7 @@ export function createGrammarLayer({ grammar, clock }: Pick<Host, 'grammar' | 'c
   }
 }
 
-/** A text that is hard to read holds up no keystroke. @throws when the grammar can't be loaded */
+/** A text that takes long to parse does not block typing. @throws when the grammar can't be loaded */
 async function judgeInWorker(options: JudgeAsideOptions): Promise<Judge> {
   const { judge } = createJudgeAside(options)
   const first = await judge('')

@@ -1,5 +1,5 @@
 /**
- * Whom the runs of a project act as. It lives in memory only: a reload is the owner again, and another person never
+ * Which role the runs of a project use. It is in memory only: after a reload runs use the owner, and another person never
  * inherits it.
  * @spec §6 (role impersonation)
  */
@@ -8,7 +8,7 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 
 export interface RunRole {
   role: ImpersonatedRole
-  /** For people: `anon`, `ada@example.com`. */
+  /** For display: `anon`, `ada@example.com`. */
   label: string
 }
 

@@ -1,7 +1,7 @@
 /**
- * What the platform tells by itself: one stream for all windows of a browser. The window that leads listens and tells the
- * others; a stream that breaks makes each of them ask whether the platform is there. While it is live, nothing that it
- * tells is asked for by time.
+ * Live updates of the platform: one stream for all windows of a browser. The window that leads listens and tells the
+ * others; a stream that breaks makes each of them probe the platform. While it is live, nothing that it reports
+ * is polled.
  */
 import { ALIVE_EVERY_MS, listenEvents, type Client, type PlatformEvent } from '@basedeck/platform-client'
 import { atom, type ReadableAtom } from 'nanostores'
@@ -13,7 +13,7 @@ import { retryDelayMs } from '../rules/retry-delay.js'
 import type { Connection } from './connection.js'
 
 export interface PlatformEvents extends Disposable {
-  /** Whether the platform tells of every change now. */
+  /** Whether the platform reports every change now. */
   readonly $isLive: ReadableAtom<boolean>
 }
 
@@ -33,7 +33,7 @@ type Message =
   /** A new window asks the one that leads. */
   | { type: 'asks' }
 
-/** Without a sign of life for so long a stream is dead, whatever the network says. */
+/** A stream without a sign of life for so long is dead, even if the network reports no error. */
 const SILENCE_MS = ALIVE_EVERY_MS * 2.5
 
 export function createPlatformEvents(deps: PlatformEventsDeps): PlatformEvents {
@@ -46,7 +46,7 @@ export function createPlatformEvents(deps: PlatformEventsDeps): PlatformEvents {
   let hasHeard = false
   /** A stream is open, here or in the window that leads. */
   let isHearing = false
-  /** Where this window leads: breaks its stream off. */
+  /** In the window that leads: closes its stream. */
   let breakOff = () => {}
   let hello: PlatformEvent | undefined
   let stopWatch = () => {}
@@ -71,7 +71,7 @@ export function createPlatformEvents(deps: PlatformEventsDeps): PlatformEvents {
       breakOff()
     })
     if (event.type === 'hello') {
-      // What changed while nothing was told is asked for.
+      // Changes during the gap are fetched.
       if (hasHeard) projectEvents(queries).askAgain()
       hasHeard = true
       setLive(event.isWhole)
@@ -99,7 +99,7 @@ export function createPlatformEvents(deps: PlatformEventsDeps): PlatformEvents {
         tell({ type: 'event', event })
       }
     } catch {
-      // Why it ended is the connection's to find out.
+      // The connection finds out why it ended.
     }
     hello = undefined
     if (hasBegun && !signal.aborted) {

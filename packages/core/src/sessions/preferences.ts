@@ -1,4 +1,4 @@
-/** What the user chose for this device: theme, sidebar, row limit. */
+/** The user's choices for this device: theme, sidebar, row limit. */
 import { ROW_LIMIT_OPTIONS } from '@basedeck/sql-guard'
 import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores'
 import { oneOf, persisted } from '../kernel/persisted.js'
@@ -19,7 +19,7 @@ const SIDE_MENU_DEFAULT_PX = 240
 export const PANEL_WIDTH = { min: 320, max: 1000 } as const
 const PANEL_DEFAULT_PX = 480
 
-/** What the user chose for this device. Writing a store keeps the choice. */
+/** The user's choices for this device. Writing a store stores the choice. */
 export interface Preferences extends Disposable {
   readonly $themeChoice: WritableAtom<ThemeChoice>
   readonly $theme: ReadableAtom<Theme>

@@ -4,7 +4,7 @@ import type { KeyValueStorage } from '../ports/index.js'
 export interface RecentCommand {
   key: string
   label: string
-  /** Where it leads; absent for an action, which is known by its key. */
+  /** The address it opens; absent for an action, which its key identifies. */
   href?: string
   detail?: string
 }
@@ -29,7 +29,7 @@ export function createRecentCommands(storage: KeyValueStorage, owner: string | u
   }
 }
 
-/** What another version or hand wrote counts for nothing. */
+/** Anything that another version or hand wrote is ignored. */
 function commandsIn(text: string | null): RecentCommand[] {
   try {
     const stored: unknown = JSON.parse(text ?? '[]')

@@ -1,4 +1,4 @@
-/** What the caller may do, as a screen shows it: a control that is off says why. The platform checks every call anyway. */
+/** What the caller may do, as a screen shows it: a disabled control says why. The platform checks every call anyway. */
 import type { Client } from '@basedeck/platform-client'
 import { computed, type ReadableAtom } from 'nanostores'
 import { permissionsQuery } from '../data/account.js'
@@ -15,7 +15,7 @@ export interface ControlState {
 export const ENABLED: ControlState = { disabled: false }
 
 /**
- * Whether the caller may. Off until the permissions are known; on when they can't be had, for the platform to decide.
+ * Whether the caller may. Disabled until the permissions are known; enabled when they can't be fetched, since the platform decides.
  * @param wanted may depend on something that is still loading: undefined until then
  */
 export function controlState(

@@ -12,7 +12,7 @@ export interface RunHistory extends Disposable {
   /** The newest first. */
   of(ref: string): ReadableAtom<readonly PastRun[]>
   add(ref: string, run: EndedRun): void
-  /** Takes one away, or all. @returns what brings them back */
+  /** Removes one, or all. @returns how to restore them */
   remove(ref: string, id: string): () => void
   clear(ref: string): () => void
 }
@@ -29,7 +29,7 @@ export function createRunHistory(
     try {
       return unexpiredRuns(historyIn(storage.get(key) ?? '[]'), clock.now())
     } catch {
-      // What another version or hand wrote is no history.
+      // Anything that another version or hand wrote is ignored.
       return []
     }
   }
@@ -41,7 +41,7 @@ export function createRunHistory(
   const stopFollowing = storage.subscribe?.((key) => stores.get(key)?.set(read(key)))
   if (stopFollowing) scope.add(stopFollowing)
 
-  /** Where the device has no room for all, the older half goes first. */
+  /** When the device is full, the older half is removed first. */
   const write = (key: string, runs: readonly PastRun[]) => {
     storeOf(key).set(runs)
     for (let kept = runs.length; !storage.set(key, JSON.stringify(runs.slice(0, kept))) && kept > 0;)

@@ -110,7 +110,7 @@ export function createSqlFolders(
         const before = $folders.get()
         $work.set({ ...$work.get(), gone: [...$work.get().gone, id] })
         const left = new Set($folders.get().map((folder) => folder.id))
-        // What lay in them is not asked for any more.
+        // Snippets that were in them are not fetched any more.
         for (const folder of before) if (!left.has(folder.id)) queries.forget(folderKey(ref, folder.id))
         say('success', snippetText.folderDeleted(name))
       } catch (error) {

@@ -1,4 +1,4 @@
-/** Where the user was: so that pages beside the work, such as the account's, lead back to it. */
+/** Where the user was, so that pages outside the work, such as the account's, lead back to it. */
 import { atom, type ReadableAtom } from 'nanostores'
 import { persisted } from '../kernel/persisted.js'
 import type { Router } from '../kernel/router.js'
