@@ -50,7 +50,7 @@ function Screen({ open }: { open: OpenScreen }) {
   if (open.name === 'unreachable') {
     return <Unreachable message={open.message} onRetry={open.retry} />
   }
-  // The tables agree by name, which the compiler checked; an index loses that.
+  // The tables have the same names, which the compiler has checked; an index access loses that.
   const View = views[open.name] as ComponentType<{ screen: typeof open.screen }>
   return (
     <ScreenGuard key={open.key}>

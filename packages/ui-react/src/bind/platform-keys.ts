@@ -1,4 +1,4 @@
-/** How this machine writes its keys. */
+/** Keyboard shortcuts in the notation of this machine. */
 import { keyText, type ShortcutKey } from '@basedeck/core/rules'
 
 const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.platform)

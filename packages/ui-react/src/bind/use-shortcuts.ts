@@ -1,4 +1,4 @@
-/** Hears every key of the page before anything else does; what an action takes goes no further. */
+/** Handles every key of the page before other listeners; a key that an action takes is not passed on. */
 import type { Actions } from '@basedeck/core'
 import { useLayoutEffect } from 'react'
 

@@ -1,4 +1,4 @@
-/** Things to do, behind a button. What can't be done now stays in the list; its group's heading says why. */
+/** A menu of actions behind a button. A disabled action stays in the list; its group's heading says why. */
 import { Menu } from '@base-ui/react/menu'
 import type { ReactElement, ReactNode } from 'react'
 import { useMenuState } from '../bind/use-menu-state.js'
@@ -10,11 +10,11 @@ import menuStyles from './menu.module.css'
 export interface ActionItem {
   label: string
   icon?: ReactNode
-  /** What it means, in small letters below. */
+  /** An explanation, in small letters below. */
   detail?: string
-  /** The key that does the same; shown, not bound here. */
+  /** The shortcut of the same action; shown, not bound here. */
   keys?: string
-  /** It can't be done now. */
+  /** The action is disabled. */
   isOff?: boolean
   onChoose(): void
 }

@@ -1,4 +1,4 @@
-/** Several choices at once, behind a button: "Status Healthy, Paused ⌄". It stays open while one chooses. */
+/** Several choices at once, behind a button: "Status Healthy, Paused ⌄". It stays open between choices. */
 import { Menu } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
 import { useMenuState } from '../bind/use-menu-state.js'

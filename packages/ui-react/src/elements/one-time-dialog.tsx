@@ -1,4 +1,4 @@
-/** A dialog that shows something this once: it would never come back, so only its own button closes it. */
+/** A dialog with something that is shown only once, so only its own button closes it. */
 import { Dialog } from '@base-ui/react/dialog'
 import type { ReactNode } from 'react'
 import styles from './confirm-dialog.module.css'
@@ -6,14 +6,14 @@ import styles from './confirm-dialog.module.css'
 export interface OneTimeDialogProps {
   open: boolean
   title: string
-  /** At its end: the button that closes it, after others. */
+  /** At its end: the closing button, after others. */
   buttons: ReactNode
   children: ReactNode
 }
 
 export function OneTimeDialog({ open, title, buttons, children }: OneTimeDialogProps) {
   return (
-    // Escape leads nowhere, the focus stays.
+    // Escape does nothing, and the focus stays.
     <Dialog.Root open={open} disablePointerDismissal onOpenChange={(_, details) => details.cancel()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={styles['backdrop']} />

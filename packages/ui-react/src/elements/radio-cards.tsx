@@ -27,7 +27,7 @@ export interface ChoiceCardsProps<Value> {
   children?: ReactNode
 }
 
-/** The cards by themselves: a choice that holds at once. */
+/** The cards alone: a choice that is applied at once. */
 export function ChoiceCards<Value>(props: ChoiceCardsProps<Value>) {
   const id = useId()
   return (

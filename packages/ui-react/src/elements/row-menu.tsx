@@ -1,4 +1,4 @@
-/** What can be done to a row of a list, as a menu at the row. What can't be done now says why. */
+/** A menu of actions on a row of a list. A disabled action says why. */
 import { Menu } from '@base-ui/react/menu'
 import type { RowAction } from '@basedeck/core'
 import { ChevronRight } from 'lucide-react'
@@ -24,9 +24,9 @@ export function RowMenu({ label, anchor, actions, onClose }: RowMenuProps) {
     chosen.current = action
   }
   const row = useLast(anchor)
-  // A field that was opened in the row keeps the focus.
+  // A field that opened in the row keeps the focus.
   const focusAfter = () => row?.querySelector('input') ?? row
-  // Done when the menu is gone: until then it holds the focus.
+  // Runs when the menu has closed: until then it holds the focus.
   const runChosen = (isOpen: boolean) => {
     if (isOpen) return
     const action = chosen.current

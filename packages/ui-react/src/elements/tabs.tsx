@@ -1,4 +1,4 @@
-/** A row of tabs with counts; the panel is the caller's. */
+/** A row of tabs with counts; the caller draws the panel. */
 import { Tabs as Base } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
 import { Badge } from './badge.js'

@@ -1,4 +1,4 @@
-/** Draws the words of a tooltip beside its control. Escape takes them away. */
+/** The popup of a tooltip. Escape closes it. */
 import { Tooltip as Base } from '@base-ui/react/tooltip'
 import { usePortalContainer } from './portal-container.js'
 import styles from './tooltip.module.css'
@@ -10,7 +10,7 @@ export interface TooltipPopupProps {
   text: string
   anchor: Element
   side: TooltipSide
-  /** The pointer went from the control onto the words: they stay. */
+  /** The pointer moved from the control onto the popup, which stays open. */
   onEnter(): void
   onClose(): void
 }

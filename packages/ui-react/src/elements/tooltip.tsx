@@ -1,5 +1,5 @@
 /**
- * Words about a control, under the pointer or at the keyboard's focus. What draws them comes when they are first wanted;
+ * A tooltip for the pointer and for keyboard focus. Its popup's file is loaded when it is first needed;
  * the control stays the same element meanwhile, so that it keeps the focus.
  */
 import {
@@ -19,7 +19,7 @@ const TooltipPopup = lazyComponent(async () => (await import('./tooltip-popup.js
 
 /** Milliseconds of hovering before it shows. SPEC §9. */
 const DELAY_MS = 75
-/** Milliseconds that the pointer may take from the control to its words. */
+/** Milliseconds that the pointer may take from the control to the popup. */
 const GRACE_MS = 120
 
 export interface TooltipProps {
@@ -51,7 +51,7 @@ export function Tooltip({ text, side = 'bottom', children }: TooltipProps) {
       if (event.currentTarget.matches(':focus-visible')) atOnce(event.currentTarget)
     }),
     onBlur: both(props['onBlur'], () => atOnce(null)),
-    // Its own name says the same already.
+    // Its accessible name is the same text.
     ...(anchor === null || props['aria-label'] === text ? {} : { 'aria-describedby': id }),
   })
   return (

@@ -31,7 +31,7 @@ export function Header({ menu }: { menu: SidebarMenu | null }) {
   const homeHref = useStore(shell.$homeHref)
   const mobileHomeHref = useStore(shell.$mobileHomeHref)
   const branch = useStore(shell.$branch)
-  // Beside the project, whose branch it is.
+  // After the project that the branch belongs to.
   const branchAt = crumbs.findIndex(({ part }) => part === 'project')
   const cliBadge = useStore(shell.extras.$cliBadge)
   const exceeding = useStore(shell.$exceeding)
@@ -107,7 +107,7 @@ export function Header({ menu }: { menu: SidebarMenu | null }) {
       <div className={styles['menus']}>
         {cliBadge && <CliBadge badge={cliBadge} />}
         <SearchButton />
-        {/* On a phone the menu holds the ways to help, where there is a menu. */}
+        {/* On a phone the menu contains the help entries, where there is a menu. */}
         <div className={classNames(styles['help'], menu !== null && styles['wide'])}>
           <AssistantButton />
           <HelpButton />

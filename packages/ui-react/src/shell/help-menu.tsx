@@ -1,4 +1,4 @@
-/** The ways to help: the assistant, platform status, support, keyboard shortcuts. */
+/** The help menu: the assistant, platform status, support, keyboard shortcuts. */
 import { Menu } from '@base-ui/react/menu'
 import { shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'

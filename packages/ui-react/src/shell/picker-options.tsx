@@ -10,7 +10,7 @@ import { OutsideLink } from '../elements/outside-link.js'
 import { Scroller } from '../elements/scroller.js'
 import styles from './picker.module.css'
 
-/** Pixels before the end of the list at which more is asked for: as many as are seen at once. */
+/** Pixels before the end of the list at which more is loaded: the height of the list. */
 const NEAR_END = 210
 
 export const optionId = (id: string, index: number): string => `${id}-${index}`
@@ -66,7 +66,7 @@ interface OptionProps {
   onOpen(): void
 }
 
-/** A long list is drawn again with every key; most of it stays. */
+/** A long list is drawn again with every key; most entries do not change. */
 const Option = memo(function Option({ id, index, entry, isMarked, onOpen }: OptionProps) {
   const { label, href, active, badge, refusal } = entry
   const props = {

@@ -1,4 +1,4 @@
-/** The profile menu: name, account, previews, theme, the way out. */
+/** The profile menu: name, account, previews, theme, sign-out. */
 import { Menu } from '@base-ui/react/menu'
 import { accountText, shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'

@@ -1,4 +1,4 @@
-/** What was opened before, behind a button at the end of the tabs. */
+/** Recent items, behind a button at the end of the tabs. */
 import { Menu } from '@base-ui/react/menu'
 import type { TabBar } from '@basedeck/core'
 import { tabsText } from '@basedeck/core/text'

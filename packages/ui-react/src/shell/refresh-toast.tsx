@@ -1,4 +1,4 @@
-/** A newer version is served than the one that is open: it stays until it is answered. */
+/** The prompt to refresh for a newer version: it stays until it is answered. */
 import type { RefreshPrompt } from '@basedeck/core'
 import { shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'

@@ -13,7 +13,7 @@ import styles from './sign-in-again.module.css'
 export function SignInAgainDialog({ again }: { again: SignInAgain | null }) {
   const shown = useLast(again)
   return (
-    // Nothing closes it but signing in, or leaving.
+    // Only signing in or leaving closes it.
     <Dialog.Root open={again !== null} disablePointerDismissal onOpenChange={() => undefined}>
       <Dialog.Portal>
         <Dialog.Backdrop className={dialogStyles['backdrop']} />
@@ -62,7 +62,7 @@ function Password({ again }: { again: SignInAgain }) {
       <p className={styles['who']}>
         {signInText.againAs} <strong>{email}</strong>
       </p>
-      {/* Password managers look for the name that belongs to the password. */}
+      {/* Password managers need the email of the password. */}
       <input type="email" value={email} autoComplete="username" readOnly hidden />
       <TextField
         form={passwordForm}

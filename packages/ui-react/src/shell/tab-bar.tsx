@@ -134,12 +134,12 @@ function TabMenu({ tab, bar }: { tab: TabEntry; bar: Bar }) {
   )
 }
 
-/** Of the mouse. */
+/** The middle button of the mouse. */
 const MIDDLE = 1
 const DRAGGED = 'application/x-basedeck-tab'
 const STEPS: Readonly<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowRight: 1 }
 
-/** @returns whether the key meant something */
+/** @returns whether the key was handled */
 function press({ key, shiftKey, currentTarget }: KeyboardEvent<HTMLElement>, tab: TabEntry, bar: Bar) {
   if (key === 'Delete') {
     const item = currentTarget.closest('li')

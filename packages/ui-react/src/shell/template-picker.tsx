@@ -1,4 +1,4 @@
-/** The texts to start from, behind a button: a field that looks for one, and the list. The arrows go along it. */
+/** The texts to start from, behind a button: a search field and the list. The arrow keys move through it. */
 import { Popover } from '@base-ui/react/popover'
 import type { EditorPanel } from '@basedeck/core'
 import { editorPanelText } from '@basedeck/core/text'

@@ -1,4 +1,4 @@
-/** Recovery codes, this once: they can be copied and saved. */
+/** Recovery codes, shown only once: they can be copied and saved. */
 import type { FactorStep, SecondFactor } from '@basedeck/core'
 import { accountText } from '@basedeck/core/text'
 import { Copy, Download } from 'lucide-react'

@@ -1,4 +1,4 @@
-/** A token that was just made, this once. */
+/** A new token, shown only once. */
 import type { AccountTokensScreen } from '@basedeck/core'
 import { accountText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'

@@ -1,4 +1,4 @@
-/** Asking for an email and a role; then the link, this once: only its own button closes it. */
+/** The form with an email and a role; then the link, shown only once: only its own button closes it. */
 import type { Invite } from '@basedeck/core'
 import { organizationText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'

@@ -1,4 +1,4 @@
-/** The text of a query, with the help that one has while writing it, and the AI within it. */
+/** The editor of a query, with completion and the AI prompt. */
 import type { AiEdit, LateHelp, QueryPane } from '@basedeck/core'
 import { sqlText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
@@ -16,7 +16,7 @@ export interface HelpedEditorProps {
   edit: AiEdit
   /** Default: the query of the page. */
   label?: string
-  /** Whether it takes the focus when it appears. Default: it does, since one comes to write. */
+  /** Whether it takes the focus when it appears. Default: true. */
   mayTakeFocus?(): boolean
   ref: RefObject<CodeEditorHandle | null>
 }

@@ -17,7 +17,7 @@ import styles from './sql-editor.module.css'
 
 export interface ResultPanelProps {
   screen: QueryPane
-  /** What is said of a statement without rows. */
+  /** The message of a statement without rows. */
   noRows?: string
   /** The content of the tabs that are always there. */
   fixed?: Readonly<Record<FixedTab, ReactNode>>

@@ -9,7 +9,7 @@ import { LoadFailure } from '../../elements/load-failure.js'
 import { Skeleton } from '../../elements/skeleton.js'
 import styles from './snippet-notices.module.css'
 
-/** The editor, or why it is not there. */
+/** The editor, or the reason for its absence. */
 export function SnippetContent({ snippet, children }: { snippet: SnippetState; children: ReactNode }) {
   const placeholder = useStore(snippet.$placeholder)
   if (placeholder.type === 'shown') return children
@@ -65,7 +65,7 @@ export function SnippetNotices({ snippet }: { snippet: SnippetState }) {
   )
 }
 
-/** So much of a text is shown to choose by. */
+/** The number of characters shown for the choice. */
 const SHOWN_CHARACTERS = 4000
 
 function Side({ title, sql }: { title: string; sql: string }) {
@@ -74,7 +74,7 @@ function Side({ title, sql }: { title: string; sql: string }) {
       <p aria-hidden className={styles['whose']}>
         {title}
       </p>
-      {/* It scrolls, so it takes the focus. */}
+      {/* It scrolls, so it must be focusable. */}
       <textarea
         readOnly
         rows={6}

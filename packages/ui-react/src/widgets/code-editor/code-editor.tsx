@@ -1,4 +1,4 @@
-// The SQL text under the user's hands. A plain text field is shown until Monaco has loaded;
+// The SQL editor. A plain text field is shown until Monaco has loaded;
 // text, selection, scroll, focus and the undo step carry over when Monaco replaces it.
 import { useEffect, useState } from 'react'
 import type { ReactNode, Ref } from 'react'
@@ -18,7 +18,7 @@ export interface EditorMark {
   startOffset: number
   endOffset: number
   message: string
-  /** It may be right all the same. */
+  /** A warning: the text may still be correct. */
   isWarning?: boolean
 }
 
@@ -47,7 +47,7 @@ export interface CodeEditorHandle {
 export interface CodeEditorProps {
   /** The accessible name of the text field. */
   label: string
-  /** The text. A later value replaces what is shown unless it only repeats what `onChange` told. */
+  /** The text. A later value replaces what is shown unless it only repeats the text of `onChange`. */
   value: string
   theme: 'light' | 'dark'
   /** Underlined ranges, as offsets in the newest text; the first is scrolled into view when they change. */
@@ -60,7 +60,7 @@ export interface CodeEditorProps {
   onAsk?(range: { start: number; end: number }): void
   /** An element between the lines of the text. */
   zone?: EditorZone | undefined
-  /** What it says while one writes; without it, it is silent. */
+  /** Completion, hover and formatting; absent: none. */
   help?: DeferredEditorHelp
   /** Underlined ranges without a message; they do not scroll the editor. */
   problems?: readonly EditorMark[]
@@ -70,7 +70,7 @@ export interface CodeEditorProps {
   ref?: Ref<CodeEditorHandle>
 }
 
-/** What each of the two editors gets: the text is the same object for both. */
+/** The props of both editors, which share one text object. */
 export interface SharedEditorProps extends CodeEditorProps {
   text: EditorText
 }
@@ -81,7 +81,7 @@ export function CodeEditor(props: CodeEditorProps) {
   const [isComposing, setIsComposing] = useState(false)
   const monaco = useMonaco()
 
-  // An input method in the middle of a word would lose it if its field went away.
+  // Replacing the field during an input method's composition would lose the word.
   if (!monaco || isComposing) return <PlainEditor {...props} text={text} onComposing={setIsComposing} />
   return <monaco.MonacoEditor {...props} text={text} />
 }

@@ -2,7 +2,7 @@
 
 const LINE_END = /\r\n|\r|\n/g
 
-/** The kind of line end most lines of the text have; `\n` for a text of one line. */
+/** The line end that most lines of the text have; `\n` for a text of one line. */
 export function lineEndOf(text: string): '\n' | '\r\n' {
   let ends = 0
   let withReturn = 0

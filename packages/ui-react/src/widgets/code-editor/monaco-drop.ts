@@ -1,4 +1,4 @@
-// Names that are dragged into the text: they go where they are dropped, as one step that undo takes back.
+// Names that are dragged into the text: inserted where they are dropped, as one undo step.
 import { Range } from 'monaco-editor/editor/editor.api'
 import { NAME_TYPE } from '../../elements/dragged-name.js'
 import type { Monaco } from './monaco.js'

@@ -39,12 +39,12 @@ export function rangeIn(monaco: Monaco, text: EditorText): { start: number; end:
   }
 }
 
-/** Makes the editor show a text as one step that undo takes back. */
+/** Makes the editor show a text as one undo step. */
 export function showText(monaco: Monaco, text: string): void {
   const model = modelOf(monaco)
   const lineEnd = lineEndOf(text)
   model.pushStackElement()
-  // A text of one line has no line end to tell: the one in use stays.
+  // A text of one line has no line end: the current one stays.
   if (/[\r\n]/.test(text) && model.getEOL() !== lineEnd) {
     model.pushEOL(lineEnd === '\r\n' ? CRLF : LF)
   }
@@ -65,7 +65,7 @@ export function enter(monaco: Monaco, text: EditorText): void {
   if (hasFocus) monaco.focus()
 }
 
-/** Where the user is. */
+/** Selection, scroll position and focus of the editor. */
 export function viewStateOf(monaco: Monaco, text: EditorText): EditorViewState {
   const selection = monaco.getSelection() ?? new Selection(1, 1, 1, 1)
   const { selectionStartLineNumber, selectionStartColumn } = selection

@@ -1,4 +1,4 @@
-// What can be done with one cell, at the pointer or at the cell itself.
+// The menu of one cell, at the pointer or at the cell itself.
 import { Menu } from '@base-ui/react/menu'
 import type { CellRange } from '@basedeck/core/rules'
 
@@ -21,7 +21,7 @@ interface CellMenuProps extends Pick<
 > {
   /** Undefined while the menu is closed. */
   target: CellMenuTarget | undefined
-  /** The cell that gets the focus back. */
+  /** The cell that the focus returns to. */
   focusAfter(): HTMLElement | null
   onClose(): void
 }

@@ -1,4 +1,4 @@
-// A result as a table of a hundred thousand rows and more: a cell of it is chosen, copied or opened.
+// A result as a table of a hundred thousand rows and more: cells can be selected, copied and opened.
 import { useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { isInRange, isSingleCell, rangeBetween } from '@basedeck/core/rules'
@@ -22,7 +22,7 @@ interface CellAt {
   column: number
 }
 
-/** A block of cells, from the one it began with. */
+/** A block of cells, from the one where it began. */
 interface Reach {
   from: CellAt
   to: CellAt
@@ -68,7 +68,7 @@ export function DataGrid(props: DataGridProps) {
     }
   }
 
-  /** The block reaches from the chosen cell, or where it began, to this one. */
+  /** Extends the block from the selected cell, or from its first one, to this cell. */
   function extendTo(row: number, column: number, start?: CellAt) {
     const chosen = positionOf(chosenCell(grid.current?.element))
     const from = start ?? reach?.from ?? (chosen && { row: chosen.row, column: chosen.column - 1 })
@@ -81,7 +81,7 @@ export function DataGrid(props: DataGridProps) {
     if (!start) grid.current?.scrollToCell({ rowIdx: to.row, idx: to.column + 1 })
   }
 
-  /** A drag beyond its first cell takes cells, not letters. */
+  /** A drag beyond its first cell selects cells, not text. */
   function onDrag(event: PointerEvent) {
     if (event.buttons !== 1) return
     const position = positionOf((event.target as Element).closest('[role=gridcell]'))
@@ -111,14 +111,14 @@ export function DataGrid(props: DataGridProps) {
   function onContextMenu({ column, rowIdx }: CellMouseArgs<GridRow>, event: CellMouseEvent) {
     if (column.idx === 0) return
     event.preventDefault()
-    // While another cell's menu is open, the press itself does not reach the cell.
+    // While the menu of another cell is open, the press does not reach this cell.
     if (!range || !isInRange(range, rowIdx, column.idx - 1)) choose(rowIdx, column.idx)
     const point = new DOMRect(event.clientX, event.clientY, 0, 0)
     openMenu(rowIdx, column.idx, { getBoundingClientRect: () => point })
   }
 
   return (
-    // The grid hears a key only after this element: what `keyEffect` decides comes first.
+    // The grid gets a key only after this element: `keyEffect` decides first.
     <div role="presentation" className={styles.container} onKeyDownCapture={onKeyDown} onPointerMove={onDrag}>
       <RangeProvider range={range}>
         <Grid
@@ -134,7 +134,7 @@ export function DataGrid(props: DataGridProps) {
           onCellContextMenu={onContextMenu}
           onCellDoubleClick={({ column, rowIdx }) => column.idx > 0 && onOpenCell(rowIdx, column.idx - 1)}
           onCellMouseDown={({ column, rowIdx }, event) => {
-            // Shift reaches further, and another button's menu is of the block.
+            // Shift extends the block, and the second button opens its menu.
             const keeps = column.idx > 0 && (event.shiftKey || (event.button !== 0 && range !== undefined))
             if (column.idx > 0 && !keeps) return setReach(undefined)
             event.preventGridDefault()
@@ -145,7 +145,7 @@ export function DataGrid(props: DataGridProps) {
           onActivePositionChange={({ column, rowIdx }) => {
             if (reach && (reach.from.row !== rowIdx || reach.from.column !== (column?.idx ?? 0) - 1))
               setReach(undefined)
-            // Tab into the grid lands on the corner above the row numbers: the first value is meant.
+            // Tab into the grid focuses the corner above the row numbers: move to the first value.
             if (column?.idx === 0 && rows.length > 0) choose(0, 1)
           }}
         />

@@ -1,6 +1,6 @@
 /**
- * Draws Markdown as elements of ours, token by token: HTML in the text is never read as HTML, so nothing needs sanitising.
- * Links lead only to the web or to a mail program; pictures become links, since loading one would tell its server of it.
+ * Draws Markdown as React elements, token by token: HTML in the text is never read as HTML, so nothing needs sanitising.
+ * Links lead only to the web or to a mail program; pictures become links, since loading one would notify its server.
  */
 import { marked, type Token, type Tokens } from 'marked'
 import { createElement, Fragment, memo, type ReactNode } from 'react'
