@@ -1,4 +1,4 @@
-/** The browser as host: what the core asks for, by the web's own means. */
+/** The browser as host: the ports, by web APIs. */
 import type {
   Cookies,
   InputFile,
@@ -13,7 +13,7 @@ import type {
 } from '../ports/index.js'
 import { inputFile } from './input-file.js'
 
-/** What a page gives beside the browser's own means. */
+/** Options of a page beside the browser's own APIs. */
 export interface BrowserHostOptions {
   /** Shows short messages, such as toasts. Default: they go to the console. */
   notifier?: Notifier
@@ -23,7 +23,7 @@ export interface BrowserHostOptions {
 
 /**
  * Makes the host of a page: the address bar is its navigation, local storage its storage. Call it once a
- * page: its windows agree by one lock and one channel.
+ * page: its windows coordinate by one lock and one channel.
  * @example createDeck(createBrowserHost(), { baseUrl: '' })
  */
 export function createBrowserHost({ notifier = consoleNotifier, grammar }: BrowserHostOptions = {}): Host {
@@ -78,7 +78,7 @@ function tellConsole({ kind, message }: Note): void {
   console[kind === 'error' ? 'error' : 'log'](message)
 }
 
-/** The browser downloads what a link names: the link lives for the click. */
+/** The browser downloads what a link names: the link is removed after the click. */
 function saveFile({ name, type, text }: OutputFile): void {
   const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
@@ -146,13 +146,13 @@ function createNavigation(): Navigation {
   }
 }
 
-/** @param where asking for it throws where the browser's settings forbid it */
+/** @param where reading it throws where the browser's settings forbid it */
 function createStorage(where: () => Storage): KeyValueStorage {
   const attempt = <Value>(run: () => Value, otherwise: Value): Value => {
     try {
       return run()
     } catch {
-      // Full, or forbidden by the browser's settings: the caller is told by the value.
+      // Full, or forbidden by the browser's settings: the return value says so.
       return otherwise
     }
   }
@@ -186,7 +186,7 @@ function createCookies(): Cookies {
 
 const CHANNEL = 'basedeck:windows'
 
-/** A lock that one window holds, and a channel to the others. A page that came without TLS from elsewhere has no locks. */
+/** A lock that one window holds, and a channel to the others. A page without TLS from another machine has no locks. */
 function windowsOf(): { windows?: Windows } {
   if (!('locks' in navigator) || !('BroadcastChannel' in globalThis)) return {}
   const { locks } = navigator

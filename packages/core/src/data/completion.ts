@@ -30,7 +30,7 @@ export function completionQuery(client: Client, ref: string): QueryData<SqlCatal
     staleMs: STALE_MS,
     async fetch(signal) {
       const ask = (statement: Statement) => rowsOf(client, ref, statement, signal)
-      // One after another: of an engine with one session, the user's own runs must not wait for all of them.
+      // One page after another: on an engine with one session the user's runs must not wait for all of them.
       const names = await ask(NAMES_STATEMENT)
       const relations: KnownRelation[] = []
       for (let after = ''; ;) {

@@ -1,4 +1,4 @@
-/** Server data of snippets and their folders. Everything of a project begins with its key, lists and counts with `listsKey`. */
+/** Server data of snippets and their folders. All keys of a project begin with its key, lists and counts with `listsKey`. */
 import {
   countSnippets,
   getSnippet,
@@ -15,7 +15,7 @@ import {
 import type { PagedQuery } from '../kernel/paged.js'
 import type { QueryData } from '../kernel/query-store.js'
 
-/** Coming back to a list, or to a window, asks again after this long. */
+/** Returning to a list or a window refetches after this time. */
 const STALE_MS = 5000
 
 const contentKey = (ref: string) => ['content', ref]

@@ -1,4 +1,4 @@
-/** Server data of the question before a run: how much it would take away. */
+/** Server data of the question before a run: what it would destroy. */
 import type { Client } from '@basedeck/platform-client'
 import type { Destruction } from '@basedeck/sql-guard/grammar'
 import { dropImpactStatement, type DropImpact } from '../sql/index.js'
@@ -18,7 +18,7 @@ export async function fetchDropImpact(
     destruction,
     exists: exists === 'true',
     objects: Number(objects ?? 0),
-    // Before PostgreSQL 14 a table that was never counted says 0.
+    // Before PostgreSQL 14 a table that was never analyzed has 0.
     rows: counted > 0 ? counted : null,
   }
 }

@@ -1,4 +1,4 @@
-/** Server data of whom one could act as. */
+/** Server data of the candidates for impersonation. */
 import type { Client } from '@basedeck/platform-client'
 import type { QueryData } from '../kernel/query-store.js'
 import type { ImpersonatedUser } from '../rules/impersonation-claims.js'

@@ -1,17 +1,17 @@
 /** Node as host: a map for storage, a variable for the address, standard error for messages. */
 import type { Host, KeyValueStorage, OutputFile, Note, Notifier, Location } from '../ports/index.js'
 
-/** What a script may choose; each has a default. */
+/** Options of a script; each has a default. */
 export interface NodeHostOptions {
   /** The address that the deck opens with: a path with query and hash. Default: `/`. */
   start?: string
   /** Keeps drafts and choices. Default: a map, which ends with the process. */
   storage?: KeyValueStorage
-  /** Hears short messages. Default: a line each on standard error. */
+  /** Receives short messages. Default: a line each on standard error. */
   notifier?: Notifier
 }
 
-/** The host of a script, with the files that came out of it. */
+/** The host of a script, with the files that it produced. */
 export interface NodeHost extends Host {
   /** Files that the deck made, oldest first. None is written to the disk. */
   readonly saved: OutputFile[]
@@ -31,7 +31,7 @@ export function createNodeHost({
 }: NodeHostOptions = {}): NodeHost {
   let location = locationOf(start)
   const listeners = new Set<(location: Location) => void>()
-  // One listener of the process for all: Node warns of more than ten.
+  // One listener of the process for all hosts: Node warns about more than ten.
   const endings = new Set<() => void>()
   const runEndings = () => endings.forEach((run) => run())
   const saved: OutputFile[] = []
@@ -77,7 +77,7 @@ export function createNodeHost({
   }
 }
 
-/** The origin of the links that a script gives: a script has none. */
+/** The origin of a script's links, which has none. */
 const ORIGIN = 'http://script'
 
 function locationOf(href: string): Location {

@@ -22,13 +22,13 @@ export function isAuxiliaryPage(pathname: string): boolean {
   return pathname === '/' || BESIDE.some((start) => pathname === start || pathname.startsWith(`${start}/`))
 }
 
-/** The organization whose page it is. */
+/** The organization of the page. */
 export function organizationIn(pathname: string): string | null {
   const [, slug = ''] = /^\/org\/([^/]+)/.exec(pathname) ?? []
   try {
     return slug === '' ? null : decodeURIComponent(slug)
   } catch {
-    // `%zz` is no text, and no organization.
+    // `%zz` can't be decoded, and is not an organization.
     return null
   }
 }

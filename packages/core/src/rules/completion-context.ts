@@ -14,7 +14,7 @@ export type CompletionContext = {
   start: number
   end: number
   words: SqlWords
-  /** The piece at the cursor, or the one after it. */
+  /** The token at the cursor, or the one after it. */
   index: number
 } & Expected
 
@@ -26,25 +26,25 @@ export type Expected =
   | { type: 'relation' }
   /** Columns of the one relation: `insert into t (`. */
   | { type: 'columns-of'; relation: readonly string[] }
-  /** Behind `a.` or `a.b.`; `named`: a function that is not called there. */
+  /** Behind `a.` or `a.b.`; `named`: the name of a function without a call. */
   | { type: 'member'; of: readonly string[]; wantsRelation: boolean; named?: NamedFunction }
   | { type: 'value' }
   | { type: 'type' }
   | { type: 'role' }
   | { type: 'schema' }
   | ({ type: 'function' } & NamedFunction)
-  /** In a string of which the text tells what it is: `status = '`. */
+  /** In a string whose meaning follows from the statement: `status = '`. */
   | { type: 'literal'; of: LiteralContext['of'] }
   /** Right behind the `*` of a list. */
   | { type: 'star' }
-  /** A few words of the grammar, and little else. */
+  /** A few keywords, and little else. */
   | ({ type: 'words' } & FollowingWords)
   /** Follows a complete expression: a clause, an operator or an alias comes next. */
   | { type: 'clause'; likely: readonly string[]; mayBeAlias: boolean }
 
 /** A function that is named outside an expression: `drop function`, `execute function`. */
 export interface NamedFunction {
-  /** It must be one that a trigger calls. */
+  /** Only trigger functions. */
   isTrigger: boolean
 }
 
@@ -54,7 +54,7 @@ export function completionContext(statement: string, offset: number): Completion
   const { tokens } = words
   let index = tokens.findIndex(({ end }) => end >= offset)
   if (index < 0) index = tokens.length
-  // Right behind a piece that is no name, what comes next is asked for.
+  // Behind a token that is not a name, the next token is completed.
   const under = tokens[index]
   const isName = under !== undefined && (under.kind === 'word' || under.kind === 'quoted')
   const isTyping = isName && under.start < offset
@@ -72,7 +72,7 @@ export function completionContext(statement: string, offset: number): Completion
   if (!isTyping) {
     if (under && under.start < offset) here.index = index + 1
     if (words.kind(here.index - 1) === 'dot') {
-      // What follows is no part of the name that is still to be written.
+      // The tokens behind the cursor are not part of the name that is being typed.
       const filled = new SqlWords(`${words.sql.slice(0, offset)}_ ${words.sql.slice(offset)}`)
       return { ...here, words: filled, ...wantedAt(filled, here.index) }
     }
@@ -80,7 +80,7 @@ export function completionContext(statement: string, offset: number): Completion
   }
   const isQuoted = under.kind === 'quoted' || statement[under.start] !== words.sql[under.start]
   const typed = statement.slice(under.start, offset).replace(/^"/, '')
-  // An open quote was taken for a blank.
+  // An open quote was replaced by a blank.
   const start =
     statement[under.start - 1] === '"' && words.sql[under.start - 1] === ' ' ? under.start - 1 : under.start
   return {
@@ -110,7 +110,7 @@ function isInside(statement: string, { tokens }: SqlWords, offset: number): bool
     if (token.kind === 'string') return offset < token.end || !token.closed
     return token.kind === 'number' || token.kind === 'parameter'
   }
-  // Between the pieces there are blanks and comments.
+  // Between tokens there are blanks and comments.
   const before = tokens.findLast(({ end }) => end <= offset)
   const gap = statement.slice(before?.end ?? 0, offset)
   return isInComment(gap)
@@ -145,7 +145,7 @@ const RELATION_WORDS = [
   'copy',
 ]
 const OBJECT_WORDS = ['table', 'view', 'exists']
-/** Behind these a CREATE makes up a name. */
+/** Behind these words a CREATE has a new name. */
 const NEW_NAMES = [
   'table',
   'view',
@@ -273,7 +273,7 @@ function afterPiece(words: SqlWords, before: number, open: number): Expected {
     : { type: 'value' }
 }
 
-/** Statements that name things by what they are: `drop schema a`. */
+/** Statements with the kind of object before its name: `drop schema a`. */
 const NAMING_HEADS = ['create', 'alter', 'drop', 'comment', 'grant', 'revoke']
 
 /** No value follows these words. */
@@ -313,7 +313,7 @@ function clauseAt(words: SqlWords, before: number, open: number): Expected {
   return { type: 'clause', likely, mayBeAlias }
 }
 
-/** Whether what is named there is complete, so that the name behind it is its alias. */
+/** Whether the expression there is complete, so that the name behind it is its alias. */
 function endsName(words: SqlWords, at: number): boolean {
   return words.plainName(at) !== undefined || words.kind(at) === 'close' || words.is(at, 'as')
 }

@@ -25,9 +25,9 @@ import {
 import { columnIn, scopeAt, type Scope, type Source } from './sql-scope.js'
 import { beginsLike, fitsWord, plain, quoted, SUGGESTIONS_MAX, type Suggestion } from './suggestion.js'
 
-/** What can be written at a cursor, best first, and the stretch that it replaces. */
+/** The suggestions at a cursor, best first, and the range that they replace. */
 export interface Completion {
-  /** What a suggestion replaces; offsets in the text that was given. */
+  /** The replaced range; offsets in the given text. */
   start: number
   end: number
   items: Suggestion[]
@@ -35,7 +35,7 @@ export interface Completion {
 
 /** Columns of tables that no FROM names yet. */
 const OWN_COLUMNS_MAX = 30
-/** Behind something complete a single letter may as well be an alias: words are offered from the second on. */
+/** After a complete expression a single letter may be an alias: keywords are offered from the second letter on. */
 const CLAUSE_LETTERS = 2
 
 /** @param offset the cursor, in the statement */
@@ -127,7 +127,7 @@ function* values(context: CompletionContext, scope: Scope, catalogue: SqlCatalog
   for (const { name, relation } of scope.sources)
     if (fitsWord(name, typed))
       yield plain('alias', name, relation ? fullName(relation) : '', quoted(name, context))
-  // A letter alone fits hundreds of functions: the user's own and what the grammar needs there come first.
+  // One letter matches hundreds of functions: the user's own and those of the grammar come first.
   yield* callable(context, catalogue, (schema) => !isSystem(schema))
   yield* commonFunctions(context, catalogue)
   yield* keywords(VALUE_WORDS, context)
@@ -136,7 +136,7 @@ function* values(context: CompletionContext, scope: Scope, catalogue: SqlCatalog
   yield* schemas(context, catalogue)
 }
 
-/** What the list of the query gives GROUP BY and ORDER BY; with the columns that these are. */
+/** The columns of the list, which GROUP BY and ORDER BY can use. */
 function listed({ words, index, typed, isQuoted }: CompletionContext, scope: Scope) {
   const items: Suggestion[] = []
   const shown = new Set<KnownColumn>()
@@ -146,7 +146,7 @@ function listed({ words, index, typed, isQuoted }: CompletionContext, scope: Sco
     const known = columnIn(scope, owner, name)
     if (known) shown.add(known.column)
     const detail = known ? columnDetail(known.column.type, known.source.name) : ''
-    // What is typed so far is the beginning of the column's name, not of its table's.
+    // The typed letters begin the column's name, not its table's.
     items.push(plain('column', typed === '' ? text : name, detail, text, known?.column.comment))
   }
   return { items, shown }
@@ -195,7 +195,7 @@ function* linked(
       }
 }
 
-/** What foreign keys say: a whole condition behind ON, and behind `a.b =` the other side. */
+/** Suggestions from foreign keys: a whole condition behind ON, and behind `a.b =` the other column. */
 function* conditions(
   context: CompletionContext,
   scope: Scope,
@@ -211,7 +211,7 @@ function* conditions(
     if (text.startsWith(typed)) yield plain('condition', text, '', text)
 }
 
-/** Labels of an enum: the one a column is of, or that is named itself. */
+/** Labels of an enum: the type of a column, or the named type. */
 function* labels(
   of: (CompletionContext & { type: 'literal' })['of'],
   { typed }: CompletionContext,
@@ -265,7 +265,7 @@ function relationItem(
   return plain(relation.kind, relation.name, relation.schema, insert, relation.comment)
 }
 
-/** Those that begin with the letters first: `int` is an integer before it is an inet. */
+/** Names that begin with the letters come first: `int` suggests integer before inet. */
 function* types(
   { typed, words, index }: CompletionContext,
   { types: known }: SqlCatalogue,
@@ -298,7 +298,7 @@ function* keywords(
       yield plain('keyword', phrase, '', typed + inCaseOf(typed, phrase.slice(word.length)))
 }
 
-/** The writer's letters stay, and what follows is in capitals where they are. */
+/** The typed letters stay, and the rest is in capitals if they are. */
 function inCaseOf(typed: string, rest: string): string {
   return typed !== '' && typed === typed.toUpperCase() ? rest.toUpperCase() : rest
 }

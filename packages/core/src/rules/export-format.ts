@@ -1,6 +1,6 @@
 /**
  * A result as a file: CSV, JSON, Markdown or INSERT statements. Every value stays PostgreSQL's own text; what a format
- * can't hold by itself – NULL beside an empty text, two columns of one name – is told apart.
+ * can't express – NULL or an empty text, two columns of one name – is made distinct.
  * @rule results.export-format  @spec §2 (results grid)
  */
 import type { Cell, ResultField } from '@basedeck/platform-client/contract'
@@ -111,7 +111,7 @@ function jsonWriter(fields: readonly ResultField[]): ExportWriter {
   }
 }
 
-/** NaN and Infinity are no numbers of JSON, nor of SQL. */
+/** NaN and Infinity are not numbers in JSON or SQL. */
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 
 function jsonValue(value: Cell, type: string | undefined = ''): string {

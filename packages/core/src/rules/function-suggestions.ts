@@ -8,7 +8,7 @@ import { isSystem, type KnownFunction, type SqlCatalogue } from './sql-catalogue
 import { COMMON_FUNCTIONS, writtenName } from './sql-keywords.js'
 import { beginsLike, fitsWord, plain, quoted, SUGGESTIONS_MAX, type Suggestion } from './suggestion.js'
 
-/** Those of schemas that are asked for. */
+/** Those of the named schemas. */
 export function* callable(
   context: CompletionContext,
   catalogue: SqlCatalogue,
@@ -20,7 +20,7 @@ export function* callable(
       yield call(one, functionName(one, context, catalogue))
 }
 
-/** What is called most. */
+/** The most common functions. */
 export function* commonFunctions(context: CompletionContext, catalogue: SqlCatalogue): Generator<Suggestion> {
   if (context.typed === '' || context.isQuoted) return
   for (const name of COMMON_FUNCTIONS)
@@ -42,12 +42,12 @@ export function* namedFunctions(
     if (fitsUse(one, context)) yield named(call(one, functionName(one, context, catalogue)), context)
 }
 
-/** A value never comes from a function that only triggers call. */
+/** Trigger functions are never called as a value. */
 function fitsUse(one: KnownFunction, use: NamedFunction | undefined): boolean {
   return use ? !use.isTrigger || isOfTrigger(one) : !isOfTrigger(one)
 }
 
-/** Only a trigger writes brackets behind the name. */
+/** Only a trigger definition writes brackets behind the name. */
 function named(item: Suggestion, use: NamedFunction | undefined): Suggestion {
   return use && !use.isTrigger ? { ...item, isCall: false } : item
 }
@@ -82,12 +82,12 @@ function functionName(one: KnownFunction, context: CompletionContext, catalogue:
   return catalogue.searchPath.includes(one.schema) ? name : `${writtenName(one.schema)}.${name}`
 }
 
-/** Only a trigger calls it. */
+/** A trigger function. */
 function isOfTrigger({ result }: KnownFunction): boolean {
   return result === 'trigger' || result === 'event_trigger'
 }
 
-/** What types and operators are made of inside: it is never called by name. */
+/** A support function of types and operators, which is never called by name. */
 function isInternal({ schema, parameters, result }: KnownFunction): boolean {
   return schema === 'pg_catalog' && /\b(internal|cstring|_handler)\b/.test(`${parameters} ${result}`)
 }

@@ -1,15 +1,15 @@
 /**
- * What opening an address needs: it opens, it waits until enough is known, or it leads to where one gets in.
+ * What opening an address needs: the page opens, waits until enough is known, or redirects to the sign-in.
  * @rule gate  @spec §2
  */
 import type { SignInState } from '@basedeck/platform-client/contract'
 
 /**
- * What kind of door an address is.
- * - `inside`: for who is signed in
- * - `sign-in`: for who is not
+ * Who a page is for.
+ * - `inside`: for signed-in users
+ * - `sign-in`: for users who are not
  * - `set-up`: for the first account
- * - `link`: came by mail or message, and is for both
+ * - `link`: opened from an email or message, for both
  */
 export type PageAccess = 'inside' | 'sign-in' | 'set-up' | 'link'
 
@@ -18,7 +18,7 @@ export interface GateSituation {
   door: PageAccess
   /** Whether the platform has accounts; undefined while unknown. */
   accounts: boolean | undefined
-  /** How far the caller is; undefined while unknown. */
+  /** The sign-in state of the caller; undefined while unknown. */
   status: SignInState['status'] | undefined
   /** The address itself, with query and hash. */
   here: string

@@ -13,7 +13,7 @@ export interface CellRange {
   right: number
 }
 
-/** The block between two cells, whichever was chosen first. */
+/** The block between two cells, in any order. */
 export function rangeBetween(
   from: { row: number; column: number },
   to: { row: number; column: number },

@@ -50,7 +50,7 @@ export function movedRange(before: string, now: string, { start, end }: EditRang
   return undefined
 }
 
-/** What is inserted between two texts, so that no word of the one runs into a word of the other. */
+/** The inserted text with blanks around it where a word would run into its neighbour. */
 export function separated(before: string, inserted: string, after: string): string {
   const gapBefore = isWord(before.at(-1)) && isWord(inserted[0]) ? ' ' : ''
   const gapAfter = isWord(inserted.at(-1)) && isWord(after[0]) ? ' ' : ''

@@ -13,7 +13,7 @@ export type InvitationStep =
   | { type: 'wrong-account'; email: string }
   /** The invited address has an account. */
   | { type: 'sign-in' }
-  /** It has none: name and password make it. */
+  /** The invited address has no account: name and password create it. */
   | { type: 'join' }
 
 /**

@@ -9,7 +9,7 @@ export interface ListSort {
   descending: boolean
 }
 
-/** A second click turns the order around. */
+/** A second click reverses the order. */
 export function nextSort(
   current: ListSort | null,
   key: string,

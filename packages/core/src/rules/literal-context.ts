@@ -6,14 +6,14 @@
 import type { SqlWords } from './sql-words.js'
 
 export interface LiteralContext {
-  /** The column's name with what it is of before it; or the type's, with its schema. */
+  /** The column's name with its qualifier; or the type's, with its schema. */
   of: { column: readonly string[] } | { type: readonly string[] }
   typed: string
   start: number
   end: number
 }
 
-/** @param index of the string; @param offset the cursor in it. Undefined: nothing tells what it is */
+/** @param index of the string; @param offset the cursor in it. Undefined: the meaning is unknown */
 export function literalContext(words: SqlWords, index: number, offset: number): LiteralContext | undefined {
   const token = words.tokens[index]
   if (token?.kind !== 'string' || words.sql[token.start] !== "'") return undefined

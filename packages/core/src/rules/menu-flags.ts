@@ -34,8 +34,8 @@ export type MenuFlag = keyof typeof DEFAULTS
 export type MenuFlags = Readonly<Record<MenuFlag, boolean>>
 
 /**
- * The flags of the menus, each with what the platform says, or its default where that is no boolean.
- * @param given as the platform says them; undefined while unknown
+ * The flags of the menus, each with the platform's value, or its default where that is not a boolean.
+ * @param given the platform's flags; undefined while unknown
  */
 export function menuFlags(given: Readonly<Record<string, unknown>> = {}): MenuFlags {
   const flags = { ...DEFAULTS }

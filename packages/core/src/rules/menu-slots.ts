@@ -57,10 +57,10 @@ export interface MenuSlot<Menu extends SideMenuName = SideMenuName> {
   readonly badge?: MenuBadge | ((known: MenuKnowledge) => MenuBadge | undefined)
   /** The feature flag that shows it. */
   readonly flag?: MenuFlag
-  /** Only a hosted platform shows it; a page that only such a one has needs not say so. */
+  /** Only a hosted platform shows it; a page that exists only there need not repeat it. */
   readonly hosted?: true
   readonly shown?: (known: MenuKnowledge) => boolean
-  /** Has nothing to show before the database is there. */
+  /** Disabled while the project comes up. */
   readonly waits?: true
   /** Where it leads, if not to the page itself. */
   readonly path?: string | ((known: MenuKnowledge) => string)
@@ -80,7 +80,7 @@ export interface MenuPage {
 }
 
 /**
- * One menu, in groups, with the entries that are shown here.
+ * One menu, in groups, with its visible entries.
  * @param pages all pages that have a slot in some menu
  */
 export function menuOfPages(

@@ -3,7 +3,7 @@
  * @rule menus.highlight  @spec §2
  */
 
-/** A word beside an entry. */
+/** A badge of an entry. */
 export type MenuBadge = 'new' | 'beta' | 'alpha' | 'coming-soon'
 
 /** A link of a menu. `active`: the open page belongs to it. */
@@ -22,7 +22,7 @@ export interface MenuGroup<Key extends string = string> {
   entries: MenuEntry<Key>[]
 }
 
-/** An entry before it is known which page is open. */
+/** An entry without the mark of the open page. */
 export interface EntryData<Key extends string> extends Omit<MenuEntry<Key>, 'active'> {
   /** Paths whose pages belong to it too. */
   also?: readonly string[]

@@ -1,5 +1,5 @@
 /**
- * Which page stays open when one switches to another project: the path up to its first own parameter.
+ * Which page opens after switching to another project: the path up to its first own parameter.
  * @rule shell.project-switch  @spec §2
  */
 

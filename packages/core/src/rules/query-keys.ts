@@ -5,11 +5,11 @@
  */
 import type { KeyPress } from './shortcuts.js'
 
-/** What a key does on the page of a query. */
+/** The action of a key on the page of a query. */
 export type QueryKey = 'run-statement' | 'save' | 'toggle-results'
 
 /**
- * What this key press does on the page of a query; undefined: nothing.
+ * The action of this key press on the page of a query; undefined: none.
  * @param code the physical key, because Alt may change the character
  */
 export function queryKey(press: KeyPress & { code: string }): QueryKey | undefined {

@@ -46,7 +46,7 @@ export function afterItemDeleted(items: RecentItems, id: string): RecentItems {
   return items.some((item) => item.id === id) ? items.filter((item) => item.id !== id) : items
 }
 
-/** What another version or hand wrote counts for nothing. */
+/** Anything that another version or hand wrote is ignored. */
 export function recentItemsIn(stored: unknown): RecentItems | undefined {
   return Array.isArray(stored) && stored.every(isRecentItem) ? withinLimit(stored) : undefined
 }

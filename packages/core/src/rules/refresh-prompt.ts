@@ -5,7 +5,7 @@
  */
 export const REFRESH_AFTER_HOURS = 24
 
-/** What is known when it is asked whether the page should be refreshed. */
+/** The facts that decide whether to prompt for a refresh. */
 export interface RefreshState {
   isPlatform: boolean
   /** The flag of the refresh toast. */
@@ -16,7 +16,7 @@ export interface RefreshState {
   alreadyAsked: boolean
 }
 
-/** Whether the page asks its user to refresh it now. */
+/** Whether the page prompts for a refresh now. */
 export function shouldPromptRefresh({
   isPlatform,
   flag,

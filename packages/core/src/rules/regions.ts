@@ -1,5 +1,5 @@
 /**
- * The regions that can be named.
+ * The regions with a name.
  * @rule projects.regions  @spec §3
  */
 export interface Region {
@@ -29,7 +29,7 @@ export const REGIONS: readonly Region[] = [
   { code: 'sa-east-1', name: 'South America (São Paulo)', at: [-46.38, -23.34] },
 ]
 
-/** A region as people name it; a code this client does not know stays as it is. */
+/** The name of a region; an unknown code is returned unchanged. */
 export function regionName(code: string): string {
   return REGIONS.find((region) => region.code === code)?.name ?? code
 }

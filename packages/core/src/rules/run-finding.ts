@@ -1,11 +1,11 @@
 /**
- * What was found in a text that is asked about although no statement of it is known to write: the word that decided, and
- * what it is. The grammar's reasons speak for themselves; this speaks where they are silent.
+ * The reason for a question when no statement of the text is known to write: the word that decided, and
+ * its kind. It is given where the grammar has no reason of its own.
  * @rule sql.run-finding  @spec §5
  */
 import type { DecidingWord } from '@basedeck/sql-guard'
 
-/** What a bracket opens behind a word that is no function. */
+/** What a bracket opens behind a word that is not a function. */
 export type Opened = 'window' | 'sub-select' | 'list' | 'condition' | 'value'
 
 export type RunFinding = {
@@ -23,14 +23,14 @@ export type RunFinding = {
     | { type: 'no-call'; word: string; opened: Opened }
   )
 
-/** What the grammar says; null: it has not been asked. */
+/** The grammar's finding; null: it was not consulted. */
 export interface GrammarFinding {
   asks: boolean
-  /** What it names: `function`, `drop` …, and where. */
+  /** The kind of object, such as `function`, and its position. */
   reasons: readonly { reason: string; start: number }[]
 }
 
-/** Null: the grammar's reasons say it, or it is a call like any other. */
+/** Null: the grammar has its own reasons, or it is an ordinary call. */
 export function findingIn(
   reason: 'write' | 'function',
   at: DecidingWord | undefined,
@@ -56,7 +56,7 @@ export function findingIn(
 /** These count at any position. */
 const ANYWHERE = /^(?:insert|update|delete|alter|drop|create|replace|into|for)$/i
 
-/** Words that take a bracket and call nothing. */
+/** Keywords that are followed by a bracket and call nothing. */
 const WORDS: Readonly<Record<Opened, string>> = {
   window: 'over',
   'sub-select': 'from join lateral exists any some all union intersect except',

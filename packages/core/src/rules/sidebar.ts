@@ -3,7 +3,7 @@
  * @rule shell.sidebar  @spec §2, §4, §9
  */
 
-/** The account and what makes something new have it under every path below them. */
+/** The account pages and the pages that create something hide it, with every path below them. */
 const BRANCHES = ['/account', '/new']
 const PAGES = ['/support/new', '/organizations', '/sign-in']
 

@@ -12,7 +12,7 @@ export interface CallSignature {
   parameters: readonly string[]
   /** Index of the one that is being written; undefined: there are fewer. */
   parameter: number | undefined
-  /** So many other forms the function has. */
+  /** The number of other forms of the function. */
   others: number
 }
 

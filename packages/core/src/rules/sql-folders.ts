@@ -19,17 +19,17 @@ export type FolderStatus = 'editing' | 'saving' | 'idle'
 /** A folder as the list shows it. */
 export type ShownFolder = Folder & { status: FolderStatus }
 
-/** What becomes of a name that was typed for a folder. */
+/** The effect of a name that was typed for a folder. */
 export type FolderNaming =
   | { type: 'create'; name: string }
   | { type: 'update'; name: string }
-  /** The placeholder goes. */
+  /** The placeholder is removed. */
   | { type: 'discard' }
   | { type: 'unchanged' }
-  /** Its neighbour has this name; a placeholder goes, another folder keeps its name. */
+  /** A sibling has this name; a placeholder is removed, another folder keeps its name. */
   | { type: 'taken'; doing: 'create' | 'update' }
 
-/** What follows when `typed` was entered as the name of a folder. Names compare exactly. */
+/** The effect of entering `typed` as the name of a folder. Names compare exactly. */
 export function planFolderName(folders: readonly Folder[], folder: Folder, typed: string): FolderNaming {
   const isNew = folder.id === NEW_FOLDER_ID
   const name = typed.trim()
@@ -42,20 +42,20 @@ export function planFolderName(folders: readonly Folder[], folder: Folder, typed
   return isTaken ? { type: 'taken', doing } : { type: doing, name }
 }
 
-/** What the user is doing to folders, over what is stored. */
+/** Pending changes of folders, over the stored ones. */
 export interface FolderWork {
-  /** The folder that is being made. */
+  /** The folder that is being created. */
   placeholder: ShownFolder | null
-  /** Names on their way, by id. */
+  /** Names that are being saved, by id. */
   names: Readonly<Record<string, string>>
-  /** Deleted ones, by id; those in them are gone too. */
+  /** Deleted ones, by id; folders in them are deleted too. */
   gone: readonly string[]
 }
 
-/** Nothing is under way with any folder. */
+/** No pending changes. */
 export const NO_FOLDER_WORK: FolderWork = { placeholder: null, names: {}, gone: [] }
 
-/** The folders as the list shows them: stored ones, with the names and the placeholder that are under way. */
+/** The folders as the list shows them: stored ones, with pending names and the placeholder. */
 export function foldersShown(
   stored: readonly Folder[],
   { placeholder, names, gone }: FolderWork,
@@ -68,7 +68,7 @@ export function foldersShown(
   return placeholder ? [placeholder, ...shown] : shown
 }
 
-/** What is left when a folder goes, with those that lie in it. */
+/** The folders without one and those in it. */
 export function withoutFolder<One extends Folder>(folders: readonly One[], id: string): One[] {
   const isWithin = liesWithin(folders, id)
   return folders.filter((folder) => !isWithin(folder.id))

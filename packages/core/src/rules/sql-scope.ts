@@ -8,7 +8,7 @@ import { SqlWords } from './sql-words.js'
 
 /** Something with columns that a name in the statement refers to. */
 export interface Source {
-  /** How the statement calls it. */
+  /** Its name in the statement. */
   name: string
   columns: readonly KnownColumn[]
   /** Undefined for a derived table and for what the database does not hold. */
@@ -16,9 +16,9 @@ export interface Source {
 }
 
 export interface Scope {
-  /** The query's own first, then those of the queries around it. */
+  /** The sources of the query itself first, then those of the enclosing queries. */
   sources: readonly Source[]
-  /** What `with` names. */
+  /** The queries of WITH. */
   queries: readonly Source[]
 }
 
@@ -58,7 +58,7 @@ function* levelsAround(words: SqlWords, at: number): Generator<[from: number, to
   yield [0, words.tokens.length]
 }
 
-/** Behind `on conflict … do update` the row that was not inserted has a name as well. */
+/** Behind `on conflict … do update` the row that was not inserted is called `excluded`. */
 function excludedAt(words: SqlWords, from: number, at: number, [target]: readonly Source[]): Source[] {
   let step = ''
   for (const index of words.shallow(from, at))
@@ -108,7 +108,7 @@ class Reader {
     this.queries = outer.queries
   }
 
-  /** Reads `with a as (…), b (x) as (…)`; gives where what follows begins. */
+  /** Reads `with a as (…), b (x) as (…)`; returns where the statement after it begins. */
   readWith(from: number, to: number): number {
     const { words } = this
     if (!words.is(from, 'with')) return from
@@ -186,7 +186,7 @@ class Reader {
     }
     const name = parts.at(-1)
     if (name === undefined) return [undefined, at]
-    // A function's rows, or the columns an INSERT names.
+    // The rows of a function, or the columns of an INSERT.
     const isInsert = words.is(from - 1, 'into')
     if (words.kind(at) === 'open') at = words.closing(at) + 1
     if (words.is(at, 'with') && words.is(at + 1, 'ordinality')) at += 2
@@ -220,7 +220,7 @@ class Reader {
     return [names, close + 1]
   }
 
-  /** The columns that a query gives, as far as its text tells. */
+  /** The columns that a query returns, as far as its text shows. */
   private outputOf(from: number, to: number): KnownColumn[] {
     if (this.depth >= DEPTH_MAX) return []
     const inner = new Reader(

@@ -1,4 +1,4 @@
-/** A statement cut into its pieces without comments, as the rules for completion and hover read it. */
+/** A statement split into tokens without comments, as the rules for completion and hover read it. */
 import { foldedText, scan, wordOf, type Token } from '@basedeck/sql-guard/lexer'
 import { isClauseWord } from './sql-keywords.js'
 
@@ -17,12 +17,12 @@ export class SqlWords {
     return this.tokens[index]?.kind
   }
 
-  /** The bare word in small letters; empty for every other piece. */
+  /** A bare word in lower case; empty for every other token. */
   word(index: number): string {
     return wordOf(this.#folded, this.tokens[index])
   }
 
-  /** The piece as it is written. */
+  /** The token as written. */
   text(index: number): string {
     const token = this.tokens[index]
     return token ? this.sql.slice(token.start, token.end) : ''
@@ -38,18 +38,18 @@ export class SqlWords {
     if (token?.kind === 'word') return this.word(index)
     if (token?.kind !== 'quoted') return undefined
     const text = this.sql.slice(token.start, token.end)
-    // A name in Unicode escapes is left alone.
+    // A name with Unicode escapes is not decoded.
     return text.startsWith('"')
       ? text.slice(1, token.closed ? -1 : undefined).replaceAll('""', '"')
       : undefined
   }
 
-  /** A name that is no word of the grammar. */
+  /** A name that is not a keyword. */
   plainName(index: number): string | undefined {
     return isClauseWord(this.word(index)) ? undefined : this.name(index)
   }
 
-  /** The other bracket of a pair; undefined where the text leaves it open. */
+  /** The other bracket of a pair; undefined when it is missing. */
   partner(index: number): number | undefined {
     return this.#partners[index]
   }

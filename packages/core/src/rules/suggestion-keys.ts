@@ -1,7 +1,7 @@
 /**
- * What Enter and Tab do while suggestions are shown: they take the first one only where the typed text is incomplete.
- * A word that is complete wins, and so does one that may be a new name: typing is never changed against the writer's will.
- * What was chosen by the arrows, or asked for, is taken in any case; that is not decided here.
+ * What Enter and Tab do while suggestions are shown: they accept the first one only where the typed text is incomplete.
+ * A complete word stays, and so does one that may be a new name: a key never changes what the user meant to type.
+ * A suggestion that was selected by the arrows or requested is accepted in any case; that is not decided here.
  * @rule completion.keys  @spec §2
  */
 import { completionContext, type CompletionContext } from './completion-context.js'
@@ -10,12 +10,12 @@ import type { Suggestion } from './suggestion.js'
 
 export type SuggestionKey = 'Enter' | 'Tab'
 
-/** From so many letters on a word behind a table or a value is a clause that begins rather than an alias. */
+/** From so many letters on a word behind a table or a value is the beginning of a clause rather than an alias. */
 const CLAUSE_LETTERS = 4
-/** A single letter may be a slip: Enter leaves it. */
+/** A single letter may be a typing error: Enter keeps it. */
 const SLIP_LETTERS = 1
 
-/** @param items what is offered at the offset, the best first */
+/** @param items the suggestions at the offset, the best first */
 export function suggestionKey(
   key: SuggestionKey,
   statement: string,
@@ -30,7 +30,7 @@ export function suggestionKey(
   if (context.type === 'member' || context.isQuoted) return 'accept'
   if (context.type === 'literal') return typed === '' && key === 'Enter' ? 'type' : 'accept'
   if (typed === '' || isCompleteWord(typed)) return 'type'
-  // A part in the middle of a name says too little.
+  // A part in the middle of a name is not evidence enough.
   if (!first.label.toLowerCase().startsWith(typed)) return 'type'
   return key === 'Enter' && mayStay(context) ? 'type' : 'accept'
 }

@@ -1,4 +1,4 @@
-/** Whom one could act as: the users of the project, and the roles that the owner may become. */
+/** The candidates for impersonation: the users of the project, and the roles that the owner can switch to. */
 import type { Statement } from './catalogue/statements.js'
 
 /** Users shown at a time. */

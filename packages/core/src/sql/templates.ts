@@ -1,8 +1,8 @@
-/** Texts to start from. Each runs as it is in a project's database; the names are examples to change. */
+/** SQL templates. Each runs unchanged in a project's database; the names are examples. */
 
 export type TemplateKind = 'template' | 'quickstart'
 
-/** A text of SQL to start from, which runs as it is. */
+/** A SQL template, which runs unchanged. */
 export interface Template {
   id: TemplateId
   kind: TemplateKind

@@ -1,4 +1,4 @@
-/** A clock that moves only when told. */
+/** A clock that moves only when a test advances it. */
 import type { Clock } from '../ports/index.js'
 
 /** A clock for tests. Its time is fixed between calls of `advance`. */
@@ -8,7 +8,7 @@ export interface FakeClock extends Clock {
 }
 
 /**
- * Makes a clock that moves only when told.
+ * Makes a clock that moves only when a test advances it.
  * @param start milliseconds since 1970
  */
 export function createFakeClock(start = 0): FakeClock {

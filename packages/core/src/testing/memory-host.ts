@@ -15,7 +15,7 @@ import { createFakeClock, type FakeClock } from './fake-clock.js'
 
 export interface MemoryStorage extends KeyValueStorage {
   readonly values: Map<string, string>
-  /** While true, nothing more is kept. */
+  /** While true, writes fail. */
   full: boolean
   /** Another window writes. */
   writeElsewhere(key: string, value: string): void
@@ -116,28 +116,28 @@ export function createMemoryWindows(leads = true): MemoryWindows {
   }
 }
 
-/** A host for tests: what the deck did is there to be read, and what a user does can be called. */
+/** A host for tests: they can read what the deck did, and act as the user. */
 export interface MemoryHost extends Host {
   storage: MemoryStorage
   navigation: MemoryNavigation
   clock: FakeClock
-  /** Name to value, and for how many seconds it was set. */
+  /** The values by name, and their lifetimes in seconds. */
   readonly cookieJar: Map<string, { value: string; seconds: number }>
   readonly notes: Note[]
-  /** Everything that was said to take its time, also when it is over. */
+  /** All progress notes, also those that have ended. */
   readonly progress: ShownProgress[]
   readonly copied: string[]
   readonly saved: OutputFile[]
   /** Addresses of the platform that were downloaded. */
   readonly downloaded: { url: string; name: string }[]
-  /** What the user chooses next; null: nothing. */
+  /** The user's next choice; null: none. */
   chosen: InputFile | null
   /** What was logged. */
   readonly logged: string[]
   /** The window is hidden. */
   hide(): void
   setPrefersDark(dark: boolean): void
-  /** The network goes, or comes back. */
+  /** The network is lost, or comes back. */
   setOnline(isOnline: boolean): void
 }
 

@@ -1,4 +1,4 @@
-/** The statements that fetch what an editor helps with: relations with their columns page by page, functions, schemas. */
+/** The statements that fetch the editor's catalogue: relations with their columns page by page, functions, schemas. */
 import { MAY_SEE } from './relations.js'
 import type { Statement } from './statements.js'
 
@@ -34,7 +34,7 @@ limit ${COMPLETION_PAGE_SIZE}`,
 
 /**
  * Functions that can be called, also those that only triggers call: schema, name, parameters, result, comment. Operators and
- * PostgreSQL's own triggers have no callers.
+ * PostgreSQL's own triggers are left out.
  */
 export const FUNCTIONS_STATEMENT: Statement = {
   query: `select n.nspname::text, p.proname::text, pg_catalog.pg_get_function_arguments(p.oid),
@@ -73,10 +73,10 @@ order by 1, 3, 2`,
   parameters: [],
 }
 
-/** So many are known; a database with more of them is helped with those. */
+/** The maximum of names; the rest is not completed. */
 const FOREIGN_KEYS_MAX = 20_000
 
-/** Foreign keys: schema, table and columns as a JSON list, and the same of what they refer to. */
+/** Foreign keys: schema, table and columns as a JSON list, and the same of the referenced table. */
 export const FOREIGN_KEYS_STATEMENT: Statement = {
   query: `select n.nspname::text, c.relname::text,
   (select pg_catalog.json_agg(a.attname order by k.place)

@@ -1,4 +1,4 @@
-/** Schemas and what stores rows: tables, their columns, indexes, triggers. */
+/** Schemas, tables, their columns, indexes and triggers. */
 import type { CatalogueList } from './catalogue-list.js'
 
 const NO_TEMPORARY = `n.nspname !~ '^pg_(toast|temp)'`
