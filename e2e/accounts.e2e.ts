@@ -13,18 +13,18 @@ test.use({
   refusals: /\/platform\/(auth\/|profile\/(password|factors|recovery-codes)|invitations\/)/,
 })
 
-// Each has people of its own, so that both workers share the file.
+// Each test creates its own users, so that both workers can share the file.
 test.describe.configure({ mode: 'parallel' })
 
 /** Adds an authenticator app on the open security page; gives its secret and the recovery codes. */
 async function addApp(page: Page, password: string) {
   await page.getByRole('button', { name: 'Add authenticator app' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Name of the device').fill('My phone')
+  await dialog.getByLabel('Device name').fill('My phone')
   await dialog.getByLabel('Password', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog.getByAltText('QR code for the authenticator app')).toBeVisible()
-  const secret = await dialog.getByLabel('Or enter this key by hand', { exact: true }).inputValue()
+  const secret = await dialog.getByLabel('Or enter this key manually', { exact: true }).inputValue()
   await dialog.getByLabel('Code', { exact: true }).fill(codeOf(secret))
   await dialog.getByRole('button', { name: 'Turn on' }).click()
   await expect(dialog.getByRole('heading', { name: 'Recovery codes' })).toBeVisible()
@@ -46,7 +46,7 @@ test('an authenticator app: set up, asked for, and no code works twice', async (
   // What never comes back is not lost by a slip.
   await page.keyboard.press('Escape')
   await expect(dialog).toBeVisible()
-  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  await dialog.getByRole('button', { name: 'I have saved them' }).click()
   await expect(page.getByText('10 left.')).toBeVisible()
 
   await signOut(page)
@@ -75,7 +75,7 @@ test('an authenticator app: set up, asked for, and no code works twice', async (
   await page.goto('/account/security')
   await expect(page.getByText('9 left.')).toBeVisible()
   await page.getByRole('button', { name: 'Remove My phone' }).click()
-  await expect(page.getByText('It is your only app')).toBeVisible()
+  await expect(page.getByText('This is your only app')).toBeVisible()
   await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('No authenticator app yet')).toBeVisible()
@@ -97,7 +97,7 @@ test('a password is changed, and the other devices are out', async ({ page, brow
   await expect(page.getByLabel('Current password')).toBeFocused()
   await page.getByLabel('Current password').fill(person.password)
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Your password is changed').first()).toBeVisible()
+  await expect(page.getByText('Password changed').first()).toBeVisible()
 
   await elsewhere.getByRole('link', { name: 'Access tokens' }).click()
   const again = elsewhere.getByRole('dialog', { name: 'Your session has ended' })
@@ -180,7 +180,7 @@ test('everything goes by the keyboard alone', async ({ page, platform }) => {
   await expect(name).toBeFocused()
   await page.keyboard.type('Ada Typed')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Your name is saved')).toBeVisible()
+  await expect(page.getByText('Name saved')).toBeVisible()
 
   await accountMenu(page).focus()
   await page.keyboard.press('Enter')
@@ -194,7 +194,7 @@ test('everything goes by the keyboard alone', async ({ page, platform }) => {
 test('at 375 px nothing is wider than the page', async ({ page, platform }) => {
   const person = await newPerson(
     platform,
-    'A name that is rather long, longer than a phone is wide, and goes on',
+    'A name that is rather long, longer than a phone is wide, and continues',
   )
   await page.setViewportSize({ width: 375, height: 740 })
   const fits = () =>
@@ -229,8 +229,8 @@ test('axe finds nothing on the pages of an account', async ({ page, platform }) 
   await expectAccessible(page)
   const { dialog } = await addApp(page, person.password)
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'I have kept them' }).click()
-  await page.getByRole('button', { name: 'Make new codes' }).click()
+  await dialog.getByRole('button', { name: 'I have saved them' }).click()
+  await page.getByRole('button', { name: 'Create new codes' }).click()
   await expect(dialog).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')

@@ -40,7 +40,7 @@ test('a prompt in the text gives a diff; taking it is one step, dropping it leav
   await page.keyboard.press('Shift+Enter')
   expect(ai.questions.filter(({ stream }) => !stream)).toEqual([])
   await page.keyboard.press('Enter')
-  const review = page.getByRole('region', { name: 'What the AI proposes' })
+  const review = page.getByRole('region', { name: 'AI suggestion' })
   await expect(review).toBeVisible()
   await expect(review).toContainText('select id from people')
   await expectAccessible(page)
@@ -96,7 +96,7 @@ test('the assistant proposes SQL; it runs by the guard, opens as a query, and is
   await block.getByRole('button', { name: 'Run' }).click()
   await expect(block.getByRole('gridcell', { name: '42', exact: true })).toBeVisible()
   await expect(block.getByText('read-only transaction')).toBeVisible()
-  await expect(panel.getByText('and no rows')).toBeVisible()
+  await expect(panel.getByText('no rows')).toBeVisible()
   await expectAccessible(page)
 
   await page.reload()
@@ -108,7 +108,7 @@ test('the assistant proposes SQL; it runs by the guard, opens as a query, and is
   await expect.poll(() => new SqlPage(page).text()).toBe('select 41 + 1 as answer')
 })
 
-test('SQL that writes asks first, whoever wrote it', async ({ page, ai }) => {
+test('SQL that writes asks first, written by the user or by the AI', async ({ page, ai }) => {
   ai.reply = { text: '```sql\ndrop table people\n```' }
   const { panel, question } = await openAssistant(page)
   await question.fill('Clean up')

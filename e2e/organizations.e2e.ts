@@ -62,7 +62,7 @@ test('two devices rename at once: whose name stays is chosen, and nothing is los
   await other.getByRole('button', { name: 'Save' }).click()
   await expect(other.getByText('Saved', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Save' }).click()
-  const choice = page.getByRole('group', { name: 'Somebody else changed this while you were typing' })
+  const choice = page.getByRole('group', { name: 'This was changed elsewhere while you were typing' })
   await expect(choice).toContainText('Theirs')
   await expect(choice).toContainText('Mine')
   await expect(page.getByLabel('Name')).toHaveValue('Mine')
@@ -73,7 +73,7 @@ test('two devices rename at once: whose name stays is chosen, and nothing is los
   await device.close()
 })
 
-test('somebody is invited by a link, changes the role, and is removed', async ({ page, platform }) => {
+test('a member is invited by a link, changes the role, and is removed', async ({ page, platform }) => {
   const { slug } = await newOrganization(platform, 'People')
   await openAsOwner(page, platform, `/org/${slug}/team`)
   const invite = page.getByRole('button', { name: 'Invite', exact: true })
@@ -91,7 +91,7 @@ test('somebody is invited by a link, changes the role, and is removed', async ({
   await page.keyboard.press('Enter')
   const link = page.getByRole('textbox', { name: 'Invitation link' })
   await expect(link).toHaveValue(/\/invitation\//)
-  await expect(dialog).toContainText('give the link to guest@example.com yourself')
+  await expect(dialog).toContainText('send the link to guest@example.com yourself')
   await page.keyboard.press('Escape')
   await expect(link).toBeVisible()
   const address = await link.inputValue()
@@ -109,7 +109,7 @@ test('somebody is invited by a link, changes the role, and is removed', async ({
 
   await page.reload()
   await page.getByRole('combobox', { name: 'Role of Gus Guest' }).selectOption('Developer')
-  await expect(page.getByText('Gus Guest is Developer now')).toBeVisible()
+  await expect(page.getByText('Gus Guest is now Developer')).toBeVisible()
   await guestPage.goto(`/org/${slug}/team`)
   await expect(guestPage.getByRole('combobox', { name: /Role of/ }).first()).toBeDisabled()
   await guestPage.getByRole('button', { name: 'Invite', exact: true }).focus()
@@ -130,7 +130,7 @@ test('the last owner stays one, and is told why', async ({ page, platform }) => 
   const leave = page.getByRole('button', { name: 'Leave' })
   await leave.focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('You are the only owner; make somebody else an owner first')).toBeVisible()
+  await expect(page.getByText('You are the only owner; make another member an owner first')).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
@@ -170,7 +170,7 @@ test('the record tells what happened, page by page, whole, and as a file', async
   await page.getByRole('searchbox').fill('organization.create')
   await expect(log.getByRole('row')).toHaveCount(2)
   await page.getByRole('searchbox').fill('nobody did this')
-  await expect(page.getByText('Nothing of this kind happened')).toBeVisible()
+  await expect(page.getByText('No entries found')).toBeVisible()
 })
 
 test('what is not there, or belongs to others, does not exist', async ({ page, platform }) => {
@@ -225,6 +225,6 @@ test('a ticket is written from an address full of markup, and where it went is s
   await expect(page.getByLabel('Message')).toBeFocused()
   await page.keyboard.type('It broke.')
   await page.getByRole('button', { name: 'Send' }).click()
-  await expect(page.getByText(/Ticket \d+ was written/)).toBeVisible()
+  await expect(page.getByText(/Ticket \d+ created/)).toBeVisible()
   await expect(page).toHaveTitle('Contact support · Basedeck')
 })

@@ -6,15 +6,15 @@ import { fileURLToPath } from 'node:url'
 import { build, preview } from 'vite'
 import { expect, test } from './models/test.js'
 
-const root = fileURLToPath(new URL('../examples/plain-dom', import.meta.url))
+const ROOT = fileURLToPath(new URL('../examples/plain-dom', import.meta.url))
 
 test('a front end in plain DOM runs SQL, asks before a write, and lists the tables', async ({
   page,
   platform,
 }) => {
   process.env['BASEDECK_PLATFORM_URL'] = platform.url
-  await build({ root, logLevel: 'error' })
-  const server = await preview({ root, logLevel: 'error', preview: { port: 0 } })
+  await build({ root: ROOT, logLevel: 'error' })
+  const server = await preview({ root: ROOT, logLevel: 'error', preview: { port: 0 } })
   try {
     await page.goto(`${server.resolvedUrls?.local[0]}project/default/sql/1`)
     const editor = page.getByRole('textbox', { name: 'SQL' })

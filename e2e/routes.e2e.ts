@@ -10,22 +10,22 @@ import {
   INSIDE as EVERY,
   isHostedOnly,
   isOfProject,
-  isOnTheWay,
+  leadsElsewhere,
   pathOf,
 } from '../packages/core/src/testing/walked-pages.js'
 import { expectAccessible } from './models/accessible.js'
 import { startDemo, type Platform } from './models/platform.js'
 import { expect, test } from './models/test.js'
 
-const MISSING = 'This page does not exist'
+const MISSING = 'Page not found'
 const PATIENCE_MS = 15_000
 const TIMEOUT_MS = 300_000
 const DESK = { width: 1440, height: 900 }
 const PHONE = { width: 375, height: 812 }
 
 /** Only these, where a change reaches no more (`npm test -- --changed`). */
-const only = process.env['BASEDECK_WALK_ONLY']?.split(',')
-const INSIDE = EVERY.filter((name) => only?.includes(name) ?? true)
+const ONLY = process.env['BASEDECK_WALK_ONLY']?.split(',')
+const INSIDE = EVERY.filter((name) => ONLY?.includes(name) ?? true)
 
 interface Walk {
   params: Record<string, string>
@@ -76,7 +76,7 @@ test.describe('hosted', () => {
 
   test('what only a hosted platform has opens on a desk too', async ({ browser }) => {
     const context = await signedIn(browser)
-    const names = INSIDE.filter((name) => isHostedOnly(name) && !isOnTheWay(name))
+    const names = INSIDE.filter((name) => isHostedOnly(name) && !leadsElsewhere(name))
     expect(await visitAll(context, { params, project: 'Shop', isPlatform: true, names })).toEqual([])
   })
 
@@ -172,7 +172,7 @@ async function visitAll(context: BrowserContext, walk: Walk): Promise<string[]> 
   page.on('response', (response) => {
     if (response.status() >= 400) note(`${response.status()} ${new URL(response.url()).pathname}`)
   })
-  // A page that is none of those to come.
+  // A page that does not exist.
   await page.goto('/nowhere')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(MISSING)
   await expectAccessible(page)
@@ -186,13 +186,13 @@ async function visitAll(context: BrowserContext, walk: Walk): Promise<string[]> 
     await settle(page, isMissing).catch((error: unknown) => note(`does not come to rest: ${String(error)}`))
     await expect.poll(() => pending, { message: name, intervals: [20] }).toBe(0)
     if (isMissing) await expect(page.getByText(path), name).toBeVisible()
-    if (!isOnTheWay(name) && new URL(page.url()).pathname !== path) note(`leads to ${page.url()}`)
+    if (!leadsElsewhere(name) && new URL(page.url()).pathname !== path) note(`leads to ${page.url()}`)
     const ending = isOfProject(name) && !isMissing ? ` · ${walk.project} · Basedeck` : ' · Basedeck'
     await expect(page, name).toHaveTitle(new RegExp(`\\S${ending}$`))
     // A screen reader hears the page as the window calls it.
     const heard = (await page.title()).split(' · ')[0] ?? ''
     await expect(page.locator('p[aria-live=polite]'), name).toHaveText(heard)
-    if (!isOnTheWay(name)) {
+    if (!leadsElsewhere(name)) {
       await expectAccessible(page, 'main').catch(note)
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       if (overflow > 0) note(`is ${overflow} px wider than the screen`)
@@ -204,7 +204,7 @@ async function visitAll(context: BrowserContext, walk: Walk): Promise<string[]> 
   return problems
 }
 
-/** As a link does, without loading the page anew. */
+/** As a link does, without reloading the page. */
 async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     document.querySelector('h1')?.setAttribute('data-before', '')

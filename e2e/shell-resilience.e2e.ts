@@ -1,5 +1,5 @@
 /**
- * The platform goes away, or a session ends, under an open page: it says so, nothing typed is lost, and it goes on.
+ * The platform goes away, or a session ends, under an open page: the page says so, keeps what was typed, and continues.
  * @covers sign-in, shell
  */
 import type { Browser, Page } from '@playwright/test'
@@ -66,7 +66,7 @@ test('windows share one stream of events, and all of them notice at once that th
   await context.close()
 })
 
-test('a device without network says so, and goes on when it is back', async ({ browser, start }) => {
+test('a device without network says so, and continues when it is back', async ({ browser, start }) => {
   const platform = await start('pglite')
   const context = await browser.newContext({ baseURL: platform.url })
   const page = await context.newPage()
@@ -114,13 +114,13 @@ test.describe('with accounts', () => {
     await expect(page.getByRole('complementary', { name: 'Connection' })).toBeHidden()
     await expect(name).toHaveValue('Ada Countess')
     await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('Your name is saved')).toBeVisible()
+    await expect(page.getByText('Name saved')).toBeVisible()
     await page.reload()
     await expect(name).toHaveValue('Ada Countess')
     await page.context().close()
   })
 
-  test('a session that ends under a form asks for the password in place, and the form goes on', async ({
+  test('a session that ends under a form asks for the password in place, and the form is sent', async ({
     browser,
   }) => {
     const { page, person } = await signedIn(browser, '/account/me')
@@ -147,7 +147,7 @@ test.describe('with accounts', () => {
     await page.context().close()
   })
 
-  test('somebody else signs in instead, and finds nothing of who was here', async ({ browser }) => {
+  test('another user signs in instead, and finds nothing of the previous user', async ({ browser }) => {
     const { page } = await signedIn(browser, '/account/me')
     const next = await newPerson(platform, 'Bea Builder')
     await page.getByLabel('Name', { exact: true }).fill('A secret')

@@ -31,7 +31,7 @@ test('the first visit, seconds before the database is there, ends on the open pr
 
 test('an unknown address says so and leads back', async ({ page }) => {
   await page.goto('/no/such/page')
-  await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await page.getByRole('link', { name: 'Back to the dashboard' }).click()
   await expect(page).toHaveURL(/\/project\/default$/)
 })
@@ -104,7 +104,7 @@ test('axe finds nothing on the home, the editor and its answers', async ({ page 
   await expect(page.getByText(/table "nothing" does not exist/).first()).toBeVisible()
   await expectAccessible(page)
   await page.goto('/no/such/page')
-  await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await expectAccessible(page)
 })
 

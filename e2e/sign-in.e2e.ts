@@ -12,7 +12,7 @@ test.use({
   refusals: /\/platform\/(auth\/|invitations\/)/,
 })
 
-// Each has people of its own, so that both workers share the file.
+// Each test creates its own users, so that both workers can share the file.
 test.describe.configure({ mode: 'parallel' })
 
 test('the first account is made at the printed address, signs out and in again', async ({ page, start }) => {
@@ -105,7 +105,7 @@ test('without mail, the operator’s link gives a new password, once', async ({ 
   await page.goto(`${fresh.url}/sign-in`)
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(page.getByLabel('Command', { exact: true })).toHaveValue('basedeck user reset <your email>')
-  // The operator is at the terminal now, nobody at the page.
+  // The operator is at the terminal now, and the page is not in use.
   await page.goto('about:blank')
   await fresh.end()
   const printed = await fresh.command('user', 'reset', person.email)
@@ -114,7 +114,7 @@ test('without mail, the operator’s link gives a new password, once', async ({ 
   await page.goto(link)
   await page.getByLabel('New password').fill('a password chosen anew')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible()
   await page.getByRole('link', { name: 'Back to sign-in' }).click()
   await signInAs(page, { ...person, password: 'a password chosen anew' })
   await expect(page).toHaveURL(/\/organizations$/)
@@ -125,7 +125,10 @@ test('without mail, the operator’s link gives a new password, once', async ({ 
   await expect(page.getByText('This link has expired or was already used')).toBeVisible()
 })
 
-test('with mail, the link comes by it, and nobody learns who has an account', async ({ page, start }) => {
+test('with mail, the link is mailed, and the answer does not reveal who has an account', async ({
+  page,
+  start,
+}) => {
   const box = await openMailBox()
   const fresh = await start('pglite', ['--platform'], { BASEDECK_SMTP_URL: box.url })
   // The first account: an invitation would come by mail too.
@@ -143,11 +146,15 @@ test('with mail, the link comes by it, and nobody learns who has an account', as
   await page.goto(/http:\S+reset-password\S+/.exec(box.mails[0] ?? '')?.[0] ?? '')
   await page.getByLabel('New password').fill('a password chosen anew')
   await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible()
   await box.close()
 })
 
-test('an invitation: somebody new joins; another account is told', async ({ page, browser, platform }) => {
+test('an invitation: a new user joins; another account is refused with the reason', async ({
+  page,
+  browser,
+  platform,
+}) => {
   const link = await invite(platform, `new-${Date.now()}@example.com`)
   const stranger = await browser.newPage({ baseURL: platform.url })
   await stranger.goto('/sign-in')

@@ -7,7 +7,7 @@ import { expectAccessible, expectReadable } from './models/accessible.js'
 import { SqlPage } from './models/sql-page.js'
 import { expect, test } from './models/test.js'
 import { typed } from './models/typing.js'
-import { typedFragments } from '../packages/core/src/testing/typed-fragments.js'
+import { TYPED_FRAGMENTS } from '../packages/core/src/testing/typed-fragments.js'
 
 const TABLES = `drop table if exists order_items, people, latecomers;
   create table people (id bigint generated always as identity primary key, email text not null, "Full name" text);
@@ -170,7 +170,7 @@ test('formatting keeps the meaning and the cursor, and one undo takes it back', 
   await expect.poll(() => sql.text()).toContain('from\n')
   await page.keyboard.type('!')
   await expect.poll(() => sql.text()).toMatch(/'X'!$/)
-  const format = page.getByRole('button', { name: 'Format the text, or what is selected' })
+  const format = page.getByRole('button', { name: 'Format the text or the selection' })
   await sql.write('SELECT 1')
   await format.click()
   await expect.poll(() => sql.text()).toBe('select\n  1')
@@ -181,7 +181,7 @@ test('formatting keeps the meaning and the cursor, and one undo takes it back', 
   await expect.poll(() => sql.text()).toBe('\\d people')
 })
 
-test('Tab indents by two blanks, as the formatter does, and the next line goes on there', async ({
+test('Tab indents by two blanks, as the formatter does, and the next line keeps the indentation', async ({
   page,
 }) => {
   const sql = await open(page)
@@ -223,8 +223,8 @@ test('find, comment, several cursors; Tab can leave the editor; axe finds nothin
   await expectAccessible(page)
 })
 
-/** Of the rule's table, twenty short ones: of each clause some, as somebody types it who does not wait. */
-const SHORT = typedFragments.filter(({ length }) => length < 26)
+/** Twenty short fragments of the rule's table, some for each clause, typed without a pause. */
+const SHORT = TYPED_FRAGMENTS.filter(({ length }) => length < 26)
 const FRAGMENTS = SHORT.filter((_, index) => index % Math.floor(SHORT.length / 20) === 0)
 const PARTS = 2
 
@@ -239,7 +239,7 @@ for (let part = 0; part < PARTS; part += 1) {
   })
 }
 
-test('the tables stand beside the editor; their names go into the text, whose calls say what they take', async ({
+test('the schema tree is beside the editor; names are inserted, and calls show their arguments', async ({
   page,
 }) => {
   const sql = new SqlPage(page)

@@ -11,7 +11,7 @@ test.use({ engine: 'pglite' })
 const tabs = (page: SqlPage['page']) =>
   page.getByRole('navigation', { name: 'Open tabs' }).getByRole('listitem')
 
-test('queries and tables stand in one row; what is only looked at gives way', async ({ page }) => {
+test('queries and tables share one row of tabs; a preview is replaced', async ({ page }) => {
   const sql = new SqlPage(page)
   await sql.open()
   await sql.run(
@@ -142,10 +142,7 @@ test('e opens an editor beside the page: a template, a question, rows, and an er
   await expect(panel).toBeHidden()
 })
 
-test('what was just created stands in the lists, in this window and in the other one', async ({
-  page,
-  context,
-}) => {
+test('a new object is listed at once, in this window and in the other one', async ({ page, context }) => {
   const name = `made_${Date.now()}`
   const other = await context.newPage()
   for (const one of [page, other]) {

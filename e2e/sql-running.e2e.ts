@@ -7,12 +7,12 @@ import { expectAccessible, expectReadable } from './models/accessible.js'
 import { SqlPage } from './models/sql-page.js'
 import { expect, test } from './models/test.js'
 
-const ada = '11111111-1111-4111-8111-111111111111'
-const diary = `drop table if exists diary; create table diary (owner uuid, entry text);
+const ADA_ID = '11111111-1111-4111-8111-111111111111'
+const DIARY = `drop table if exists diary; create table diary (owner uuid, entry text);
 alter table diary enable row level security;
 create policy own on diary to authenticated using (owner = auth.uid());
-insert into auth.users (id, email) values ('${ada}', 'ada@example.com') on conflict do nothing;
-insert into diary values ('${ada}', 'mine'), (gen_random_uuid(), 'theirs')`
+insert into auth.users (id, email) values ('${ADA_ID}', 'ada@example.com') on conflict do nothing;
+insert into diary values ('${ADA_ID}', 'mine'), (gen_random_uuid(), 'theirs')`
 
 test.use({ refusals: /\/(?:query|exports)$/ })
 
@@ -29,7 +29,7 @@ test(
   async ({ page }) => {
     const sql = new SqlPage(page)
     await sql.open()
-    await sql.run(diary, { confirm: true })
+    await sql.run(DIARY, { confirm: true })
     await expect(page.getByText('Success. No rows returned').first()).toBeVisible()
     await page.getByRole('button', { name: /^Role/ }).click()
     await page.getByRole('radio', { name: 'A user', exact: false }).first().check()
@@ -65,7 +65,7 @@ test(
     await page.getByRole('button', { name: 'More ways to run' }).click()
     await expectAccessible(page)
     await page.getByRole('menuitem', { name: /^Explain Shows/ }).click()
-    await expect(page.getByRole('dialog')).toContainText('EXPLAIN is no select')
+    await expect(page.getByRole('dialog')).toContainText('A statement begins with EXPLAIN, not with select')
     await page.getByRole('dialog').getByRole('button', { name: 'Run' }).click()
     await expect(page.getByRole('tab', { name: 'Plan' })).toBeVisible()
     await expect(page.getByText(/Result {2}\(cost=/)).toBeVisible()
@@ -89,7 +89,7 @@ test('Explain and analyze of a write asks', { tag: '@engines' }, async ({ page }
   await expect(page.getByText(/Insert on analyzed/)).toBeVisible()
 })
 
-test('a past run is found by its words, and opens as a query of its own', async ({ page }) => {
+test('a past run is found by its words, and opens as a new query', async ({ page }) => {
   const sql = new SqlPage(page)
   await sql.open()
   await sql.run("select 'from the past' as t")
@@ -99,7 +99,7 @@ test('a past run is found by its words, and opens as a query of its own', async 
   const panel = page.getByRole('tabpanel')
   await expectAccessible(page)
   await panel.getByRole('searchbox', { name: 'Find run…' }).fill('no such words')
-  await expect(panel.getByText('No run has these words')).toBeVisible()
+  await expect(panel.getByText('No runs found')).toBeVisible()
   await panel.getByRole('searchbox', { name: 'Find run…' }).fill('FROM THE PAST')
   await panel.getByRole('listitem').first().getByRole('button', { name: 'Open in the editor' }).click()
   await expect.poll(() => sql.text()).toBe("select 'from the past' as t")
@@ -119,7 +119,7 @@ test('what runs is listed, and cancelled from the list', { tag: '@engines' }, as
   await expectAccessible(page)
   await row.getByRole('button', { name: 'Cancel query' }).click()
   await expect(page.getByText('The query was cancelled')).toBeVisible()
-  await expect(page.getByText('Nothing runs')).toBeVisible()
+  await expect(page.getByText('No running queries')).toBeVisible()
 })
 
 test('a file takes the place of the text, and what is no text says so', async ({ page }) => {
@@ -195,7 +195,7 @@ test(
     await sql.open()
     await sql.run('select pg_terminate_backend(pg_backend_pid())', { confirm: true })
     // The embedded PostgreSQL does not let its one session end itself.
-    const said = engine === 'pglite' ? /permission denied/ : 'The connection to the database was ended'
+    const said = engine === 'pglite' ? /permission denied/ : 'The connection to the database was closed'
     await expect(page.getByRole('alert').getByText(said).first()).toBeVisible()
     await sql.run('select 7 as alive')
     await expect(sql.grid.getByRole('gridcell', { name: '7', exact: true })).toBeVisible()

@@ -2,14 +2,14 @@
 import { typed } from './models/typing.js'
 import { SqlPage } from './models/sql-page.js'
 import { expect, test } from './models/test.js'
-import { typedFragments } from '../packages/core/src/testing/typed-fragments.js'
+import { TYPED_FRAGMENTS } from '../packages/core/src/testing/typed-fragments.js'
 
 const TABLES = `drop table if exists order_items, orders, customers;
   create table customers (id bigint primary key, email text, name text, region_id int, created_at timestamptz);
   create table orders (id bigint primary key, customer_id bigint references customers, status text, total numeric);
   create table order_items (id bigint primary key, order_id bigint references orders, quantity int)`
 const PART = 30
-const FRAGMENTS = typedFragments.filter((text) => !text.includes('\n'))
+const FRAGMENTS = TYPED_FRAGMENTS.filter((text) => !text.includes('\n'))
 
 test.describe.configure({ mode: 'parallel' })
 test.setTimeout(600_000)
@@ -26,8 +26,8 @@ for (const delay of [90, 200]) {
       await expect(page.getByText('Success. No rows returned')).toBeVisible()
       const changed: string[] = []
       for (const fragment of fragments) {
-        const stands = await typed(page, sql, fragment, delay)
-        if (stands !== fragment) changed.push(`${fragment} → ${stands}`)
+        const text = await typed(page, sql, fragment, delay)
+        if (text !== fragment) changed.push(`${fragment} → ${text}`)
       }
       expect(changed).toEqual([])
     })

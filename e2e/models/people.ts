@@ -19,7 +19,7 @@ const ORGANIZATION = 'Acme'
 /** One session of the first account for each platform: a password is slow to check on purpose. */
 const owners = new WeakMap<Platform, Promise<APIRequestContext>>()
 
-/** A session of the first account, which is made when there is none yet. */
+/** A session of the first account, which is created when missing. */
 export function asOwner(platform: Platform): Promise<APIRequestContext> {
   const known = owners.get(platform) ?? signInOwner(platform)
   owners.set(platform, known)
@@ -59,7 +59,7 @@ export async function invite(platform: Platform, email: string, roleId = 'develo
 
 let count = 0
 
-/** Somebody nobody else in these tests is. */
+/** A user that no other test uses. */
 export async function newPerson(platform: Platform, name = 'Ada Admin'): Promise<Person> {
   count += 1
   const person = {

@@ -1,4 +1,4 @@
-/** A real platform in a process of its own, on a fresh data directory. */
+/** A real platform in a separate process, on a fresh data directory. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,14 +6,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** The built program; `BASEDECK_PROGRAM` names another build. */
-const program =
+const PROGRAM =
   process.env['BASEDECK_PROGRAM'] ??
   fileURLToPath(new URL('../../apps/platform/dist/main.js', import.meta.url))
 
 /** V8 would spend a second of a processor on making WebAssembly fast that runs for a few seconds only. */
 /** Playwright's own variable: what `npm run bench` starts runs as people start it. */
 const IS_JOURNEY = process.env['TEST_WORKER_INDEX'] !== undefined
-const RUN = [...(IS_JOURNEY ? ['--liftoff-only'] : []), program]
+const RUN = [...(IS_JOURNEY ? ['--liftoff-only'] : []), PROGRAM]
 
 export interface Platform {
   url: string

@@ -56,7 +56,7 @@ export const test = base.extend<Fixtures, { platforms: Platforms }>({
   },
 })
 
-/** Collects what the console calls an error, and what nobody caught. */
+/** Collects console errors and uncaught exceptions. */
 function watchConsole(page: Page, refusals: RegExp): string[] {
   const errors: string[] = []
   page.on('console', (message) => {

@@ -1,4 +1,4 @@
-/** Text as somebody types it who does not wait: key by key, ended with Enter. */
+/** Types a text without pauses: key by key, ended with Enter. */
 import { expect, type Page } from '@playwright/test'
 import type { SqlPage } from './sql-page.js'
 

@@ -1,4 +1,4 @@
-/** PostgreSQL's grammar in a worker of the browser: typing goes on while it reads. */
+/** PostgreSQL's grammar in a worker of the browser: typing continues while it parses. */
 import type { JudgeAnswer, JudgeChannel } from '@basedeck/sql-guard/aside'
 
 export function openJudge(): JudgeChannel {

@@ -1,11 +1,11 @@
 /** The editor's catalogue queries on real databases: complete, in pages, and limited to the user's rights. */
-import { completionStatements } from '@basedeck/core/sql'
+import { COMPLETION_STATEMENTS } from '@basedeck/core/sql'
 import { newId, queryTyped } from '@basedeck/platform-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OWN_REF } from '../src/control/own-installation.js'
 import { runApp, type RunningApp } from './running-app.js'
 
-const { enums, foreignKeys, functions, names, relations, pageSize } = completionStatements
+const { enums, foreignKeys, functions, names, relations, pageSize } = COMPLETION_STATEMENTS
 
 const FIXTURE = `
 create schema "odd ""schema""";

@@ -7,7 +7,7 @@ import { signIn } from '@basedeck/platform-client'
 import { setImmediate } from 'node:timers/promises'
 import { expect, vi } from 'vitest'
 import type { RouteName } from '../../../packages/core/src/screens/pages.js'
-import { isOnTheWay, pathOf } from '../../../packages/core/src/testing/walked-pages.js'
+import { leadsElsewhere, pathOf } from '../../../packages/core/src/testing/walked-pages.js'
 import { seedDemo } from '../src/seed/seed-demo.js'
 import { runApp, type RunningApp } from './running-app.js'
 import { createBrowser, ORIGIN } from './test-api.js'
@@ -79,14 +79,14 @@ export async function walkRoutes({ running, password, params }: Demo, walk: Walk
       name = next
       const path = pathOf(name, params)
       // What an address leads on to may be the page that is open.
-      if (isOnTheWay(name)) await visit('/organizations')
+      if (leadsElsewhere(name)) await visit('/organizations')
       await visit(path)
       const { name: shown } = deck.$screen.get()
       const { pathname } = host.navigation.current()
-      if (!isOnTheWay(name) && (shown !== name || pathname !== path))
+      if (!leadsElsewhere(name) && (shown !== name || pathname !== path))
         problems.push(`${name}: ${shown} at ${pathname}`)
       if (shown === 'notFound' || shown === 'unreachable') problems.push(`${name}: ${shown}`)
-      const seen = isOnTheWay(name) ? undefined : look(name, deck)
+      const seen = leadsElsewhere(name) ? undefined : look(name, deck)
       if (seen !== undefined) problems.push(`${name}: ${seen}`)
     }
   } finally {

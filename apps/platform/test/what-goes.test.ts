@@ -1,5 +1,5 @@
 /** How much a statement would take away, on real databases. */
-import { whatGoesStatement } from '@basedeck/core/sql'
+import { dropImpactStatement } from '@basedeck/core/sql'
 import { newId, queryTyped } from '@basedeck/platform-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OWN_REF } from '../src/control/own-installation.js'
@@ -68,7 +68,7 @@ for (const kind of ['cluster', 'pglite'] as const) {
         ['false', '0', null],
       ],
     ] as const)('%s', async (_, destruction, expected) => {
-      const { query, parameters } = whatGoesStatement(destruction)
+      const { query, parameters } = dropImpactStatement(destruction)
       const [result] = await ask(query, parameters, true)
       expect(result?.rows).toEqual([expected])
     })

@@ -27,13 +27,13 @@ export function button(label: string, run: () => unknown): HTMLButtonElement {
 
 /** An element whose children follow a store. */
 export function live<Value>(
-  place: HTMLElement,
+  container: HTMLElement,
   $store: Store<Value>,
   draw: (value: Value) => Child | Child[],
 ): End {
   return $store.subscribe((value) => {
     const drawn = draw(value)
-    place.replaceChildren(...(Array.isArray(drawn) ? drawn : [drawn]).filter((child) => child !== null))
+    container.replaceChildren(...(Array.isArray(drawn) ? drawn : [drawn]).filter((child) => child !== null))
   })
 }
 

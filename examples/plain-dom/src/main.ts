@@ -6,9 +6,9 @@ import { button, element, live, type End } from './dom.js'
 import { drawEditor } from './editor.js'
 import { drawList } from './list.js'
 
-const nav = placeOf('nav')
-const page = placeOf('page')
-const notes = placeOf('notes')
+const nav = byId('nav')
+const page = byId('page')
+const notes = byId('notes')
 
 const notifier: Notifier = {
   notify: ({ message }) => notes.replaceChildren(message),
@@ -29,8 +29,8 @@ const links = [
   ['Roles', deck.router.href('roles', { ref })],
 ] as const
 
-live(nav, deck.router.$route, ({ place }) =>
-  links.map(([label, href]) => link(label, href, place.pathname === href)),
+live(nav, deck.router.$route, ({ location }) =>
+  links.map(([label, href]) => link(label, href, location.pathname === href)),
 )
 
 let end: End = () => undefined
@@ -78,7 +78,7 @@ function link(label: string, href: string, isHere: boolean): HTMLAnchorElement {
   )
 }
 
-function placeOf(id: string): HTMLElement {
+function byId(id: string): HTMLElement {
   const found = document.getElementById(id)
   if (!found) throw new Error(`The page has no #${id}`)
   return found

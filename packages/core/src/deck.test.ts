@@ -34,7 +34,7 @@ test('the title follows the screen', () => {
   deck.router.open('/project/default/sql/1')
   expect(host.navigation.title).toBe('SQL Editor · Basedeck')
   deck.router.open('/nowhere')
-  expect(host.navigation.title).toBe('This page does not exist · Basedeck')
+  expect(host.navigation.title).toBe('Page not found · Basedeck')
 })
 
 test('the home of a project is called as the project', async () => {
@@ -42,7 +42,7 @@ test('the home of a project is called as the project', async () => {
   await vi.waitFor(() => expect(host.navigation.title).toBe('Project overview · Default project · Basedeck'))
 })
 
-test('what stands in the way of a page names the window, until it is gone', async () => {
+test('a route error names the window until it is resolved', async () => {
   const { host, deck } = setUp('/project/default')
   deck.router.open('/org/nowhere')
   await vi.waitFor(() => expect(host.navigation.title).toBe('This organization does not exist · Basedeck'))

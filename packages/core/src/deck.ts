@@ -8,7 +8,7 @@ import { createRouter, type Router } from './kernel/router.js'
 import { createScope, type Disposable } from './kernel/screen.js'
 import type { Host } from './ports/index.js'
 import type { OpenPage, OpenScreen } from './opening.js'
-import { gateFor, type Door } from './rules/gate.js'
+import { gateFor, type PageAccess } from './rules/gate.js'
 import { createActions, type Actions } from './screens/actions/actions.js'
 import { createProfileMenu, type ProfileMenu } from './screens/account/profile-menu.js'
 import type { ScreenContext } from './screens/context.js'
@@ -31,7 +31,7 @@ import { createConnection, type Connection } from './sessions/connection.js'
 import { createFormDrafts } from './sessions/form-drafts.js'
 import { createGrammarLayer } from './sessions/grammar-layer.js'
 import { createImpersonation } from './sessions/impersonation.js'
-import { noticingLostProjects } from './sessions/lost-projects.js'
+import { withLostProjectNotice } from './sessions/lost-projects.js'
 import { createPlatformEvents } from './sessions/platform-events.js'
 import { createPreferences, type Preferences } from './sessions/preferences.js'
 import { createPreviews, type Previews } from './sessions/previews.js'
@@ -53,7 +53,7 @@ export interface Deck extends Disposable {
   readonly previews: Previews
   readonly account: Account
   readonly connection: Connection
-  /** Parts whose code comes with whoever needs them: `sqlWorkOf`. */
+  /** Parts whose code is loaded when a caller first needs them: `sqlWorkOf`. */
   readonly lazy: LazyServices<ScreenContext>
   readonly profileMenu: ProfileMenu
   readonly shell: Shell
@@ -73,7 +73,7 @@ export interface Deck extends Disposable {
   readonly $announced: ReadableAtom<PageName | null>
   /** The session ended under the open screen: what asks for the password over it; null: it did not. */
   readonly $signInAgain: ReadableAtom<SignInAgain | null>
-  /** Whether the open screen stands alone, without header and sidebar. */
+  /** Whether the open screen is shown alone, without header and sidebar. */
   readonly $standsAlone: ReadableAtom<boolean>
 }
 
@@ -98,7 +98,7 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
   }
   const account = own(createAccount({ host, queries, client: connection.client, forget }))
   const { $runtime } = account
-  const client = noticingLostProjects(account.client, queries)
+  const client = withLostProjectNotice(account.client, queries)
   own(createPlatformEvents({ host, client, queries, connection, $isIn: account.$isIn }))
   const grammar = createGrammarLayer(host)
   const $owner = computed(account.$person, (person) => person?.id)
@@ -130,8 +130,8 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
   const $screen = atom<OpenScreen>({ name: 'waiting', key: '' })
   const $thing = atom<string | null>(null)
   // Until the next page is there, the thing of the one before says nothing of where one is.
-  const $thingHere = computed([$thing, $screen, router.$route], (thing, open, { place }) =>
-    open.key === keyOf(account, place.pathname) ? thing : null,
+  const $thingHere = computed([$thing, $screen, router.$route], (thing, open, { location }) =>
+    open.key === keyOf(account, location.pathname) ? thing : null,
   )
   const shell = own(createShell(context, $thingHere))
   const impersonationNotice = createImpersonationNotice(context)
@@ -147,7 +147,7 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
 
   // A visit is one address with those that it leads to: `open` waits for one, and ends when another begins.
   const $visit = atom<number | null>(0)
-  let visited = router.$route.get().place.pathname
+  let visited = router.$route.get().location.pathname
   const leadOn = (to: string) => {
     visited = new URL(to, 'http://deck').pathname
     router.open(to, { replace: true })
@@ -164,7 +164,7 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
       visit,
       $visit,
       $screen,
-      isHere: ({ key }) => key === keyOf(account, router.$route.get().place.pathname),
+      isHere: ({ key }) => key === keyOf(account, router.$route.get().location.pathname),
     })
   }
 
@@ -172,14 +172,14 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
   const settle = () => {
     const before = $screen.get()
     const plan = planScreen(context, before)
-    // The router then stands elsewhere, and this is asked again.
+    // The redirect changes the route, and this runs again for it.
     if (plan.type === 'redirect') return leadOn(plan.to)
     if (plan.type === 'new-query') return void fetchFile(plan.from, () => beginQuery(plan))
     if (plan.type === 'stay') return
     if (plan.type === 'show') return show(plan.screen)
-    const { match, place } = router.$route.get()
+    const { match, location } = router.$route.get()
     if (plan.type === 'missing' || !match || !hasScreen(match.name))
-      return show({ name: 'notFound', key: keyOf(account, place.pathname), path: place.pathname })
+      return show({ name: 'notFound', key: keyOf(account, location.pathname), path: location.pathname })
     const create = files.get(match.name)
     if (create) show(openScreen(context, match.name, create))
     // Until the file is there, the page before stays.
@@ -198,15 +198,15 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
       () => null,
       () => shellText.fileMissing,
     )
-    const { match, place } = router.$route.get()
+    const { match, location } = router.$route.get()
     if (hasEnded || match?.name !== name) return
     if (failure === null) settle()
     else {
-      show({ name: 'unreachable', key: keyOf(account, place.pathname), message: failure, retry: settle })
+      show({ name: 'unreachable', key: keyOf(account, location.pathname), message: failure, retry: settle })
       connection.doubt()
     }
   }
-  /** An address that stands for a new query becomes that query's. */
+  /** Replaces the address of a new query by the address of the query that is created for it. */
   const beginQuery = async ({ from, ref }: { from: RouteName; ref: string }) => {
     const { sqlWorkOf } = await import('./sessions/sql-work.js')
     const { match } = router.$route.get()
@@ -220,7 +220,7 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
     $visit.set(null)
   })
   scope.add(
-    router.$route.listen(({ place: { pathname } }) => {
+    router.$route.listen(({ location: { pathname } }) => {
       if (pathname !== visited) $visit.set(($visit.get() ?? 0) + 1)
       visited = pathname
     }),
@@ -284,20 +284,20 @@ type ScreenPlan =
 
 /** What the address asks for, as far as it may have it. */
 function planScreen({ router, account, tabs, $runtime }: ScreenContext, before: OpenScreen): ScreenPlan {
-  const { match, place } = router.$route.get()
+  const { match, location } = router.$route.get()
   const { accounts, state, leftOnPurpose, failure } = account.$authState.get()
   const runtime = $runtime.get()
   const gate = gateFor({
     door: (match && doorOf(match.name)) ?? 'inside',
     accounts,
     status: state?.status,
-    here: leftOnPurpose ? '/' : place.pathname + place.search + place.hash,
-    next: new URLSearchParams(place.search).get('next'),
+    here: leftOnPurpose ? '/' : location.pathname + location.search + location.hash,
+    next: new URLSearchParams(location.search).get('next'),
     home: '/',
   })
   if (gate.type === 'redirect') return gate
 
-  const key = keyOf(account, place.pathname)
+  const key = keyOf(account, location.pathname)
   const lastQuery = (ref: string) => tabs.of(ref).lastQuery()
   const platform = runtime.status === 'ready' ? { ...runtime.data, lastQuery } : undefined
   const destination = match && destinationOf(pages[match.name], match.params, platform)
@@ -316,10 +316,10 @@ function planScreen({ router, account, tabs, $runtime }: ScreenContext, before: 
 }
 
 function openScreen(context: ScreenContext, name: ScreenName, create: CreateScreen): OpenScreen {
-  const { match, place } = context.router.$route.get()
+  const { match, location } = context.router.$route.get()
   const screen = create(context, match?.params ?? {})
   // The table is typed by name; a union of its entries can't be narrowed by an index.
-  return { name, key: keyOf(context.account, place.pathname), screen } as OpenScreen
+  return { name, key: keyOf(context.account, location.pathname), screen } as OpenScreen
 }
 
 /** A page of one person is not the page of the next one at the same address. */
@@ -341,7 +341,7 @@ function standsAlone({ name }: OpenScreen): boolean {
   return name === 'waiting' || name === 'unreachable' || (name !== 'notFound' && doorOf(name) !== undefined)
 }
 
-function doorOf(name: RouteName): Door | undefined {
+function doorOf(name: RouteName): PageAccess | undefined {
   const page: PageData = pages[name]
   return page.door
 }

@@ -15,7 +15,7 @@ export {
 export type * from './ports/index.js'
 export type { Confirmation, ConfirmationState } from './kernel/confirmation.js'
 export type { FieldOf, Form, FormState, SubmitOutcome } from './kernel/form.js'
-export type { FoundList } from './kernel/found-list.js'
+export type { SearchedList } from './kernel/searched-list.js'
 export type { Mutation, MutationState } from './kernel/mutation.js'
 export type { Remote } from './kernel/query-store.js'
 export type { Rename } from './kernel/rename.js'

@@ -2,10 +2,10 @@
 import type { Deck, OpenScreen } from '@basedeck/core'
 import { shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
-import { lazy, Suspense, type ComponentType } from 'react'
+import { Suspense, type ComponentType } from 'react'
 import { DeckProvider } from './bind/deck-context.js'
 import { FocusAtOpeningProvider } from './bind/focus-at-opening.js'
-import { lazyAgain } from './bind/lazy-again.js'
+import { lazyComponent } from './bind/lazy-component.js'
 import { ScreenGuard } from './shell/screen-guard.js'
 import { useTheme } from './bind/use-theme.js'
 import { toasterIsWanted } from './elements/notes.js'
@@ -18,30 +18,28 @@ import { Frame } from './shell/frame.js'
 import { Overlays } from './shell/overlays.js'
 import { PageAnnouncer } from './shell/page-announcer.js'
 
-// Nothing is told before something was done: the page need not wait for it.
-const Toaster = lazyAgain(async () => {
+// No message is shown before the first action, so the page does not wait for it.
+const Toaster = lazyComponent(async () => {
   await toasterIsWanted()
   return (await import('./elements/toaster.js')).Toaster
 })
-const Unreachable = lazy(async () => ({ default: (await import('./screens/unreachable.js')).Unreachable }))
+const Unreachable = lazyComponent(async () => (await import('./screens/unreachable.js')).Unreachable)
 
-/** Draws a deck: the frame, the open page, and what lies over it. The deck stays the caller's, who disposes it. */
+/** Draws a deck: the frame, the open page, and the overlays. The caller owns the deck and disposes it. */
 export function App({ deck }: { deck: Deck }) {
   const theme = useStore(deck.preferences.$theme)
-  const Place = useStore(deck.$standsAlone) ? Alone : Frame
+  const Shell = useStore(deck.$standsAlone) ? Alone : Frame
   useTheme(theme)
   return (
     <DeckProvider deck={deck}>
       <FocusAtOpeningProvider>
-        <Place>
+        <Shell>
           <Screen open={useStore(deck.$screen)} />
-        </Place>
+        </Shell>
       </FocusAtOpeningProvider>
       <PageAnnouncer />
       <Overlays />
-      <Suspense>
-        <Toaster label={shellText.notifications} theme={theme} />
-      </Suspense>
+      <Toaster label={shellText.notifications} theme={theme} />
     </DeckProvider>
   )
 }
@@ -50,13 +48,9 @@ function Screen({ open }: { open: OpenScreen }) {
   if (open.name === 'waiting') return <BootFrame />
   if (open.name === 'notFound') return <NotFound path={open.path} />
   if (open.name === 'unreachable') {
-    return (
-      <Suspense>
-        <Unreachable message={open.message} onRetry={open.retry} />
-      </Suspense>
-    )
+    return <Unreachable message={open.message} onRetry={open.retry} />
   }
-  // The tables agree by name, which the compiler checked; an index loses that.
+  // The tables have the same names, which the compiler has checked; an index access loses that.
   const View = views[open.name] as ComponentType<{ screen: typeof open.screen }>
   return (
     <ScreenGuard key={open.key}>

@@ -40,7 +40,7 @@ async function newOrganization(deck: Deck, name: string): Promise<string> {
   assert.equal(form.$problems.get().name, 'The name of the organization must not be empty')
   form.set('name', name)
   await form.submit()
-  const [, slug] = /^\/new\/(.+)/.exec(deck.router.$route.get().place.pathname) ?? []
+  const [, slug] = /^\/new\/(.+)/.exec(deck.router.$route.get().location.pathname) ?? []
   assert(slug, `a new project's page was expected, not ${JSON.stringify(form.$state.get())}`)
   return slug
 }
@@ -49,7 +49,7 @@ async function newProject(deck: Deck, slug: string, name: string): Promise<strin
   const { form } = (await deck.open('newProject', { slug })).screen
   form.set('name', name)
   await form.submit()
-  const [, ref] = /^\/project\/([^/]+)$/.exec(deck.router.$route.get().place.pathname) ?? []
+  const [, ref] = /^\/project\/([^/]+)$/.exec(deck.router.$route.get().location.pathname) ?? []
   assert(ref, `the project's page was expected, not ${JSON.stringify(form.$state.get())}`)
   return ref
 }
@@ -65,7 +65,7 @@ async function deleteProject(deck: Deck, ref: string, name: string): Promise<voi
 /** A project on its way down still keeps its organization; the refusal says so, and it is asked again. */
 async function deleteOrganization(deck: Deck, slug: string, name: string): Promise<void> {
   const settings = deck.router.href('organizationSettings', { slug })
-  const isThere = () => deck.router.$route.get().place.pathname === settings
+  const isThere = () => deck.router.$route.get().location.pathname === settings
   const until = Date.now() + PATIENCE_MS
   do {
     const { screen } = await deck.open('organizationSettings', { slug })
@@ -77,7 +77,7 @@ async function deleteOrganization(deck: Deck, slug: string, name: string): Promi
   } while (isThere())
 }
 
-/** Server data is there only while somebody looks at it. */
+/** Server data is fetched only while a store has a listener. */
 async function whileReady<Data>(
   $remote: ReadableAtom<Remote<Data>>,
   work: () => Promise<void>,

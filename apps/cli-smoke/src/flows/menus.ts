@@ -14,27 +14,27 @@ import { createCookieFetch } from '../cookie-fetch.js'
 import { createNodeHost } from '@basedeck/core/node'
 import { waitFor } from '../wait-for.js'
 
-export interface MenusPlace {
+export interface MenusTarget {
   baseUrl: string
   slug: string
   ref: string
 }
 
 /** @param deck of an owner, who invites one member for each role */
-export async function menusFlow(deck: Deck, place: MenusPlace, say: (text: string) => void): Promise<void> {
-  const params = { slug: place.slug }
+export async function menusFlow(deck: Deck, target: MenusTarget, say: (text: string) => void): Promise<void> {
+  const params = { slug: target.slug }
   for (const role of await deck.client.call(listRoles, { params })) {
     const email = `smoke-${randomUUID()}@example.com`
     const { link } = await deck.client.call(createInvitation, { params, body: { email, role_id: role.id } })
     assert.ok(link, 'this platform sends no mail')
-    const accessToken = await join(place.baseUrl, link)
-    const own = createDeck(createNodeHost({ start: `/org/${place.slug}` }), {
-      baseUrl: place.baseUrl,
+    const accessToken = await join(target.baseUrl, link)
+    const own = createDeck(createNodeHost({ start: `/org/${target.slug}` }), {
+      baseUrl: target.baseUrl,
       accessToken,
     })
     try {
-      say(`${role.name}: ${await menuAt(own, `/org/${place.slug}`, 'billing', role.id === 'owner')}`)
-      say(`${role.name}: ${await menuAt(own, `/project/${place.ref}`, 'database', true)}`)
+      say(`${role.name}: ${await menuAt(own, `/org/${target.slug}`, 'billing', role.id === 'owner')}`)
+      say(`${role.name}: ${await menuAt(own, `/project/${target.ref}`, 'database', true)}`)
     } finally {
       own.dispose()
     }
@@ -50,7 +50,7 @@ async function join(baseUrl: string, link: string): Promise<string> {
   return (await client.call(createAccessToken, { body: { name: 'smoke' } })).token
 }
 
-/** The labels of the sidebar there; `key` must stand among them, or must not. */
+/** The labels of the sidebar there; `key` must be among them, or must not. */
 async function menuAt(deck: Deck, href: string, key: string, isThere: boolean): Promise<string> {
   const { $sidebar } = deck.shell
   const stop = $sidebar.subscribe(() => undefined)

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createBrowserHost } from './browser-host.js'
-import { givenFile } from './given-file.js'
+import { inputFile } from './input-file.js'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -31,16 +31,16 @@ test('a storage that is full or forbidden says so by a value', () => {
 test('its navigation is the address bar, with back and forward', () => {
   stubPage()
   const { navigation } = createBrowserHost()
-  const places: string[] = []
-  const stop = navigation.subscribe(({ pathname }) => void places.push(pathname))
+  const locations: string[] = []
+  const stop = navigation.subscribe(({ pathname }) => void locations.push(pathname))
   navigation.go('/next')
   Object.assign(location, { pathname: '/start' })
   window.dispatchEvent(new Event('popstate'))
-  expect(places).toEqual(['/next', '/start'])
+  expect(locations).toEqual(['/next', '/start'])
   expect(navigation.address('/next')).toBe('http://page/next')
   stop()
   window.dispatchEvent(new Event('popstate'))
-  expect(places).toHaveLength(2)
+  expect(locations).toHaveLength(2)
 })
 
 test('messages go to the console where nothing else shows them, and no grammar is promised', () => {
@@ -54,7 +54,7 @@ test('messages go to the console where nothing else shows them, and no grammar i
   said.mockRestore()
 })
 
-test('what a page gives takes the place of the defaults', () => {
+test('options of a page replace the defaults', () => {
   stubPage()
   const notifier = { notify: vi.fn(), progress: vi.fn() }
   const grammar = { openJudge: vi.fn() }
@@ -62,8 +62,8 @@ test('what a page gives takes the place of the defaults', () => {
 })
 
 test('a given file is text when its bytes are UTF-8, and otherwise none', async () => {
-  expect(await givenFile(new File(['select 1'], 'a.sql')).text()).toBe('select 1')
-  const latin = givenFile(new File([new Uint8Array([0xe4])], 'b.sql'))
+  expect(await inputFile(new File(['select 1'], 'a.sql')).text()).toBe('select 1')
+  const latin = inputFile(new File([new Uint8Array([0xe4])], 'b.sql'))
   expect(latin.sizeBytes).toBe(1)
   expect(await latin.text()).toBeUndefined()
 })

@@ -1,29 +1,29 @@
-/** The browser as host: what the core asks for, by the web's own means. */
+/** The browser as host: the ports, by web APIs. */
 import type {
   Cookies,
-  GivenFile,
+  InputFile,
   Host,
   KeyValueStorage,
-  MadeFile,
+  OutputFile,
   Navigation,
   Note,
   Notifier,
-  Place,
+  Location,
   Windows,
 } from '../ports/index.js'
-import { givenFile } from './given-file.js'
+import { inputFile } from './input-file.js'
 
-/** What a page gives beside the browser's own means. */
+/** Options of a page beside the browser's own APIs. */
 export interface BrowserHostOptions {
   /** Shows short messages, such as toasts. Default: they go to the console. */
   notifier?: Notifier
-  /** Opens a worker for PostgreSQL's grammar, which a bundler has to place. Default: the guard's rules decide alone. */
+  /** Opens a worker for PostgreSQL's grammar, which a bundler has to emit. Default: the guard's rules decide alone. */
   grammar?: NonNullable<Host['grammar']>
 }
 
 /**
  * Makes the host of a page: the address bar is its navigation, local storage its storage. Call it once a
- * page: its windows agree by one lock and one channel.
+ * page: its windows coordinate by one lock and one channel.
  * @example createDeck(createBrowserHost(), { baseUrl: '' })
  */
 export function createBrowserHost({ notifier = consoleNotifier, grammar }: BrowserHostOptions = {}): Host {
@@ -78,8 +78,8 @@ function tellConsole({ kind, message }: Note): void {
   console[kind === 'error' ? 'error' : 'log'](message)
 }
 
-/** The browser downloads what a link names: the link lives for the click. */
-function saveFile({ name, type, text }: MadeFile): void {
+/** The browser downloads what a link names: the link is removed after the click. */
+function saveFile({ name, type, text }: OutputFile): void {
   const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
   link.href = url
@@ -96,13 +96,13 @@ function downloadFile({ url, name }: { url: string; name: string }): void {
   link.click()
 }
 
-function chooseFile(extensions: readonly string[]): Promise<GivenFile | null> {
+function chooseFile(extensions: readonly string[]): Promise<InputFile | null> {
   const input = document.createElement('input')
   input.type = 'file'
   input.accept = extensions.join(',')
   return new Promise((resolve) => {
     input.addEventListener('cancel', () => resolve(null))
-    input.addEventListener('change', () => resolve(input.files?.[0] ? givenFile(input.files[0]) : null))
+    input.addEventListener('change', () => resolve(input.files?.[0] ? inputFile(input.files[0]) : null))
     input.click()
   })
 }
@@ -116,8 +116,12 @@ function listen(target: EventTarget, event: string, run: () => void, alsoEnd?: (
 }
 
 function createNavigation(): Navigation {
-  const current = (): Place => ({ pathname: location.pathname, search: location.search, hash: location.hash })
-  const listeners = new Set<(place: Place) => void>()
+  const current = (): Location => ({
+    pathname: location.pathname,
+    search: location.search,
+    hash: location.hash,
+  })
+  const listeners = new Set<(location: Location) => void>()
   const tell = () => listeners.forEach((changed) => changed(current()))
   return {
     current,
@@ -142,13 +146,13 @@ function createNavigation(): Navigation {
   }
 }
 
-/** @param where asking for it throws where the browser's settings forbid it */
+/** @param where reading it throws where the browser's settings forbid it */
 function createStorage(where: () => Storage): KeyValueStorage {
   const attempt = <Value>(run: () => Value, otherwise: Value): Value => {
     try {
       return run()
     } catch {
-      // Full, or forbidden by the browser's settings: the caller is told by the value.
+      // Full, or forbidden by the browser's settings: the return value says so.
       return otherwise
     }
   }
@@ -182,7 +186,7 @@ function createCookies(): Cookies {
 
 const CHANNEL = 'basedeck:windows'
 
-/** A lock that one window holds, and a channel to the others. A page that came without TLS from elsewhere has no locks. */
+/** A lock that one window holds, and a channel to the others. A page without TLS from another machine has no locks. */
 function windowsOf(): { windows?: Windows } {
   if (!('locks' in navigator) || !('BroadcastChannel' in globalThis)) return {}
   const { locks } = navigator

@@ -1,3 +1,3 @@
-/** A browser as host: `createDeck(createBrowserHost(), { baseUrl: '' })`. The one part of core that knows the DOM. */
+/** A browser as host: `createDeck(createBrowserHost(), { baseUrl: '' })`. The only part of core that uses the DOM. */
 export { createBrowserHost, type BrowserHostOptions } from './browser-host.js'
-export { givenFile } from './given-file.js'
+export { inputFile } from './input-file.js'

@@ -1,4 +1,4 @@
-/** Server data of who calls: how far they are signed in, their profile, what they may do, how they prove who they are. */
+/** Server data of the caller: sign-in state, profile, permissions, second factors. */
 import {
   getInvitation,
   getPermissions,
@@ -67,7 +67,7 @@ export function accessTokensQuery(client: Client): QueryData<AccessToken[]> {
   }
 }
 
-/** What the caller did, newest first. */
+/** The caller's actions, newest first. */
 export function ownAuditQuery(client: Client, search: string): PagedQuery<AuditPage, AuditEntry, string> {
   return {
     key: ['account', 'audit', search],
@@ -79,7 +79,7 @@ export function ownAuditQuery(client: Client, search: string): PagedQuery<AuditP
   }
 }
 
-/** What anybody may ask; it stays when somebody signs in or out. */
+/** Data that needs no session; it is kept when a user signs in or out. */
 export const PUBLIC_KEY = ['public'] as const
 
 export function invitationQuery(client: Client, token: string): QueryData<InvitationOffer> {

@@ -1,4 +1,4 @@
-/** Calls of the AI: each is made once, asks for nothing to be kept, and changes nothing. */
+/** Calls of the AI: each is sent once, is not cached, and changes nothing. */
 import {
   completeCode,
   suggestTitle,
@@ -39,7 +39,7 @@ export function complete(
   )
 }
 
-/** A title as a snippet takes it. */
+/** A title that fits a snippet. */
 export interface SuggestedName {
   name: string
   description: string
@@ -47,10 +47,10 @@ export interface SuggestedName {
 
 export type TitleOutcome =
   | ({ type: 'suggested' } & SuggestedTitle)
-  /** The sentence says why. SPEC §8. */
+  /** The message has the reason. SPEC §8. */
   | { type: 'failed'; message: string }
 
-/** Characters of a query that its title is made of. */
+/** Characters of a query that are sent for its title. */
 const TITLED_MAX = 20_000
 
 /** A title and a description for a query. Never rejects. */
@@ -63,7 +63,7 @@ export async function titleFor(client: Client, sql: string, signal?: AbortSignal
   }
 }
 
-/** What went wrong, with the time to wait where the platform names one. */
+/** The error message, with the time to wait where the platform names one. */
 export function messageOf({ message, retryAfterSeconds }: PlatformError): string {
   return aiText.again(message || aiText.unknown, retryAfterSeconds)
 }

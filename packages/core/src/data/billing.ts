@@ -6,7 +6,7 @@ import { organizationKey } from './organizations.js'
 /** SPEC §9. */
 const USAGE_STALE_MS = 30 * 60_000
 
-/** @param projectRef of one project alone; empty: of all of them */
+/** @param projectRef one project only; empty: all of them */
 export function usageQuery(client: Client, slug: string, projectRef = ''): QueryData<Usage> {
   return {
     key: [...organizationKey(slug), 'usage', projectRef],

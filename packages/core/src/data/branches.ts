@@ -6,7 +6,7 @@ import { projectKey } from './projects.js'
 
 const STALE_MS = 60_000
 
-/** @param ref of any of the branches: all of them are listed */
+/** @param ref of any branch: all branches are listed */
 export function branchesQuery(client: Client, ref: string): QueryData<Branch[]> {
   return {
     key: [...projectKey(ref), 'branches'],

@@ -23,18 +23,18 @@ export interface CatalogueEntry {
 }
 
 export interface CataloguePage {
-  /** The database has no such relation: there is no list. */
+  /** The database has no such relation. */
   isAbsent: boolean
   entries: CatalogueEntry[]
   hasMore: boolean
 }
 
-/** What is asked for, page aside. */
+/** A request without its page. */
 export type CatalogueFilter = Omit<CatalogueRequest, 'after'>
 
 const STALE_MS = 10_000
 
-/** Everything of the catalogue of a project begins so. */
+/** The key prefix of a project's catalogue. */
 export const catalogueKey = (ref: string) => [...projectKey(ref), 'catalogue']
 
 export function cataloguePagesQuery(
@@ -58,7 +58,7 @@ export function cataloguePagesQuery(
   }
 }
 
-/** The beginning of a list, as far as one page goes. */
+/** The first page of a list. */
 export function catalogueStartQuery(
   client: Client,
   ref: string,
@@ -72,7 +72,7 @@ export function catalogueStartQuery(
   }
 }
 
-/** How many entries all pages have. It is asked for by itself: a page does not wait for it. */
+/** The number of entries on all pages. It is a separate request, so that pages do not wait for it. */
 export function catalogueCountQuery(
   client: Client,
   ref: string,
@@ -90,7 +90,7 @@ export function catalogueCountQuery(
   }
 }
 
-/** The text of SQL that makes an entry; null: it has none, or is gone. */
+/** The SQL definition of an entry; null: it has none, or was deleted. */
 export function definitionQuery(
   client: Client,
   ref: string,

@@ -8,11 +8,11 @@ export interface FoundProject extends OrganizationProject {
   organizationSlug: string
 }
 
-/** So many of each organization are worth showing. */
+/** The maximum of results from each organization. */
 const PER_ORGANIZATION = 20
 const STALE_MS = 15_000
 
-/** @param slugs the organizations to look in; those that can't be asked now are left out */
+/** @param slugs the organizations to search; those that can't be reached are left out */
 export function foundProjectsQuery(
   client: Client,
   slugs: readonly string[],

@@ -9,17 +9,17 @@ import {
 } from '../rules/sql-catalogue.js'
 import {
   COMPLETION_PAGE_SIZE,
-  enumsStatement,
-  foreignKeysStatement,
-  functionsStatement,
-  namesStatement,
+  ENUMS_STATEMENT,
+  FOREIGN_KEYS_STATEMENT,
+  FUNCTIONS_STATEMENT,
+  NAMES_STATEMENT,
   relationsStatement,
 } from '../sql/catalogue/completion.js'
 import type { Statement } from '../sql/index.js'
 import { catalogueKey } from './catalogue.js'
 import { rowsOf, type Row } from './rows.js'
 
-/** Somebody else may have changed the database. Milliseconds. */
+/** Another client may have changed the database. Milliseconds. */
 const STALE_MS = 5 * 60_000
 
 export const completionKey = (ref: string) => [...catalogueKey(ref), 'completion']
@@ -30,8 +30,8 @@ export function completionQuery(client: Client, ref: string): QueryData<SqlCatal
     staleMs: STALE_MS,
     async fetch(signal) {
       const ask = (statement: Statement) => rowsOf(client, ref, statement, signal)
-      // One after another: of an engine with one session, the user's own runs must not wait for all of them.
-      const names = await ask(namesStatement)
+      // One page after another: on an engine with one session the user's runs must not wait for all of them.
+      const names = await ask(NAMES_STATEMENT)
       const relations: KnownRelation[] = []
       for (let after = ''; ;) {
         const rows = await ask(relationsStatement(after))
@@ -39,10 +39,10 @@ export function completionQuery(client: Client, ref: string): QueryData<SqlCatal
         if (rows.length < COMPLETION_PAGE_SIZE) break
         after = rows.at(-1)?.[0] ?? ''
       }
-      const functions = await ask(functionsStatement)
-      const foreignKeys = await ask(foreignKeysStatement)
+      const functions = await ask(FUNCTIONS_STATEMENT)
+      const foreignKeys = await ask(FOREIGN_KEYS_STATEMENT)
       const enums = new Map<string, string[]>()
-      for (const [type = '', label = ''] of await ask(enumsStatement))
+      for (const [type = '', label = ''] of await ask(ENUMS_STATEMENT))
         enums.set(type ?? '', [...(enums.get(type ?? '') ?? []), label ?? ''])
       const named = (kind: string) => names.flatMap(([is, name]) => (is === kind && name ? [name] : []))
       return indexCatalogue({

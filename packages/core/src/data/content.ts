@@ -1,4 +1,4 @@
-/** Server data of snippets and their folders. Everything of a project begins with its key, lists and counts with `listsKey`. */
+/** Server data of snippets and their folders. All keys of a project begin with its key, lists and counts with `listsKey`. */
 import {
   countSnippets,
   getSnippet,
@@ -15,7 +15,7 @@ import {
 import type { PagedQuery } from '../kernel/paged.js'
 import type { QueryData } from '../kernel/query-store.js'
 
-/** Coming back to a list, or to a window, asks again after this long. */
+/** Returning to a list or a window refetches after this time. */
 const STALE_MS = 5000
 
 const contentKey = (ref: string) => ['content', ref]
@@ -37,7 +37,7 @@ export function snippetCountsQuery(client: Client, ref: string): QueryData<Snipp
   }
 }
 
-/** All folders of whoever asks. */
+/** All folders of the signed-in user. */
 export function foldersQuery(client: Client, ref: string): QueryData<SqlFolder[]> {
   return {
     key: [...listsKey(ref), 'folders'],
@@ -49,11 +49,11 @@ export function foldersQuery(client: Client, ref: string): QueryData<SqlFolder[]
   }
 }
 
-/** What lies in a folder, in whatever order. */
+/** The content of a folder, in any order. */
 export const folderKey = (ref: string, id: string) => [...listsKey(ref), { type: 'folder', id }]
 
 /** Which snippets: of a section, of a folder, or those with words in their name or text. */
-export type SnippetPlace =
+export type SnippetFilter =
   | { type: 'favorites' | 'shared' | 'private' }
   | { type: 'folder'; id: string }
   | { type: 'found'; words: string }
@@ -61,19 +61,19 @@ export type SnippetPlace =
 export function snippetsQuery(
   client: Client,
   ref: string,
-  place: SnippetPlace,
+  filter: SnippetFilter,
   sort: SnippetSort,
 ): PagedQuery<FolderPage, ListedSnippet, string> {
   const order = { type: 'sql', sort_by: sort, sort_order: sort === 'name' ? 'asc' : 'desc' } as const
   return {
-    key: [...listsKey(ref), place, sort],
+    key: [...listsKey(ref), filter, sort],
     first: '',
     fetch: (cursor, signal) =>
-      place.type === 'folder'
-        ? client.call(listFolder, { params: { ref, id: place.id }, query: { ...order, cursor } }, { signal })
+      filter.type === 'folder'
+        ? client.call(listFolder, { params: { ref, id: filter.id }, query: { ...order, cursor } }, { signal })
         : client.call(
             listFolders,
-            { params: { ref }, query: { ...order, ...filterOf(place), cursor } },
+            { params: { ref }, query: { ...order, ...queryOf(filter), cursor } },
             { signal },
           ),
     items: ({ data }) => data.contents,
@@ -83,10 +83,10 @@ export function snippetsQuery(
   }
 }
 
-function filterOf(place: Exclude<SnippetPlace, { type: 'folder' }>) {
-  if (place.type === 'found') return { search: place.words }
-  if (place.type === 'favorites') return { favorite: true }
-  return { visibility: place.type === 'shared' ? 'project' : 'user' } as const
+function queryOf(filter: Exclude<SnippetFilter, { type: 'folder' }>) {
+  if (filter.type === 'found') return { search: filter.words }
+  if (filter.type === 'favorites') return { favorite: true }
+  return { visibility: filter.type === 'shared' ? 'project' : 'user' } as const
 }
 
 /** Snippets by name, for the command menu. */

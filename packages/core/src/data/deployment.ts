@@ -1,4 +1,4 @@
-/** Which version is served, and which one is the newest. */
+/** The version that is served, and the newest one. */
 import {
   getCliRelease,
   getDeploymentCommit,

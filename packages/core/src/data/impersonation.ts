@@ -1,8 +1,8 @@
-/** Server data of whom one could act as. */
+/** Server data of the candidates for impersonation. */
 import type { Client } from '@basedeck/platform-client'
 import type { QueryData } from '../kernel/query-store.js'
 import type { ImpersonatedUser } from '../rules/impersonation-claims.js'
-import { roleCandidatesStatement, userCandidatesStatement } from '../sql/index.js'
+import { ROLE_CANDIDATES_STATEMENT, userCandidatesStatement } from '../sql/index.js'
 import { projectKey } from './projects.js'
 import { rowsOf } from './rows.js'
 
@@ -37,7 +37,7 @@ export function roleCandidatesQuery(client: Client, ref: string): QueryData<stri
   return {
     key: [...projectKey(ref), 'impersonation', 'roles'],
     async fetch(signal) {
-      const rows = await rowsOf(client, ref, roleCandidatesStatement, signal)
+      const rows = await rowsOf(client, ref, ROLE_CANDIDATES_STATEMENT, signal)
       return rows.flatMap(([name]) => (name ? [name] : []))
     },
     staleMs: STALE_MS,

@@ -1,4 +1,4 @@
-/** Server data of pages that only look: plans, add-ons, databases, limits, findings. */
+/** Server data of read-only pages: plans, add-ons, databases, limits, findings. */
 import {
   getAddons,
   getProjectSettings,

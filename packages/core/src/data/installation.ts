@@ -60,7 +60,7 @@ export function allOrganizationsQuery(
   }
 }
 
-/** What happened in the whole installation, newest first. */
+/** Changes in the whole installation, newest first. */
 export function installationAuditQuery(
   client: Client,
   search: string,
@@ -117,7 +117,7 @@ export function accountUpdate(
 export function accountDeletion(client: Client): MutationData<{ id: string }, { id: string }> {
   return {
     call: (params) => client.call(deleteAccount, { params }),
-    // It leaves its organizations too.
+    // The account leaves its organizations too.
     refreshes: () => [KEY],
   }
 }

@@ -52,7 +52,7 @@ export function memberUpdate(
   return {
     call: ({ profileId, roleId }) =>
       client.call(updateMember, { params: { slug, profile_id: profileId }, body: { role_id: roleId } }),
-    // What they offered may end with their right to offer it.
+    // Invitations end when their sender loses the right to invite.
     refreshes: () => [membersKey(slug), invitationsKey(slug), auditKey(slug)],
   }
 }

@@ -1,4 +1,4 @@
-/** Server data of organizations: what they are, their projects, what happened in them. */
+/** Server data of organizations: their fields, projects and audit log. */
 import {
   createOrganization,
   deleteOrganization,
@@ -26,14 +26,14 @@ import { isChanging } from '../rules/project-status.js'
 
 const STALE_MS = 5000
 /**
- * How often a list is asked for while a project in it is on its way to another status and the platform does not tell of it:
- * all of its pages are asked for.
+ * How often a list is polled while the status of a project in it is changing and live updates are off:
+ * all of its pages are fetched.
  */
 const CHANGING_MS = 10_000
-/** A link to a partner's site is asked for anew after this long. */
+/** A link to a partner's site is requested again after this long. */
 const REDIRECT_STALE_MS = 300_000
 
-/** What each datum of an organization is called; everything of one begins with `organizationKey`. */
+/** The keys of each organization's data, which all begin with `organizationKey`. */
 const LIST_KEY = ['organizations']
 export const organizationKey = (slug: string) => ['organization', slug]
 export const organizationProjectsKey = (slug: string) => [...organizationKey(slug), 'projects']
@@ -72,7 +72,7 @@ export function organizationProjectsQuery(
     next: (pages) => {
       const last = pages.at(-1)
       const loaded = pages.reduce((sum, page) => sum + page.projects.length, 0)
-      // An empty page is the end, whatever the count says: it may have shrunk meanwhile.
+      // An empty page is the end, whatever the count is: it may have shrunk meanwhile.
       if (!last || last.projects.length === 0) return undefined
       return hasNextPage(loaded, last.pagination.count) ? pages.length : undefined
     },
@@ -100,7 +100,7 @@ export function auditEntriesQuery(
   }
 }
 
-/** Where the partner's site is. */
+/** The address of the partner's site. */
 export function partnerRedirectQuery(
   client: Client,
   redirect: NonNullable<PartnerNotice['redirect']>,

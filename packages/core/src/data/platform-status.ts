@@ -1,4 +1,4 @@
-/** How the platform is. */
+/** The status of the platform. */
 import { getPlatformStatus, type Client, type PlatformStatus } from '@basedeck/platform-client'
 import type { QueryData } from '../kernel/query-store.js'
 

@@ -22,10 +22,10 @@ import type { Queries, QueryData } from '../kernel/query-store.js'
 import { isChanging } from '../rules/project-status.js'
 import { organizationProjectsKey } from './organizations.js'
 
-/** How often a project is asked for, while the platform does not tell of it: one whose status will change by itself, and any other. */
+/** How often a project is polled while live updates are off: one whose status is changing, and any other. */
 const CHANGING_MS = 1000
 const SETTLED_MS = 30_000
-/** Coming back to a window, or to a page, asks again after this long. */
+/** Returning to a window or a page refetches after this time. */
 const STALE_MS = 5000
 
 export const projectKey = (ref: string) => ['projects', ref]
@@ -49,7 +49,7 @@ export function projectQuery(client: Client, ref: string): QueryData<Project> {
   }
 }
 
-/** Asking wakes the database: it is asked once, and again when something was done. */
+/** A request starts a sleeping database: it is sent once, and again after a change. */
 export function projectActivityQuery(client: Client, ref: string): QueryData<ProjectActivity> {
   return {
     key: [...projectKey(ref), 'activity'],
@@ -57,7 +57,7 @@ export function projectActivityQuery(client: Client, ref: string): QueryData<Pro
   }
 }
 
-/** What a change of a project makes stale, beside the project itself. */
+/** The queries that a change of a project makes stale, beside the project itself. */
 const staleAfter = (project: Project) => [
   organizationProjectsKey(project.organization_slug),
   [...projectKey(project.ref), 'activity'],
@@ -104,7 +104,7 @@ export function projectTransfer(
   return {
     call: (body) => client.call(transferProject, { params: { ref }, body }),
     store,
-    // Both the organization it left and the one it came to.
+    // Both the old and the new organization.
     refreshes: (project) => [...refreshes(project), ['organization']],
   }
 }

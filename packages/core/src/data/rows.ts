@@ -1,4 +1,4 @@
-/** What a statement of ours gives, asked READ ONLY through the query call. */
+/** The rows of one of our statements, run READ ONLY through the query call. */
 import { newId, queryTyped, type Client } from '@basedeck/platform-client'
 import type { Statement } from '../sql/index.js'
 

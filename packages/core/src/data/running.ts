@@ -1,10 +1,10 @@
-/** Server data of what runs now. */
+/** Server data of running queries. */
 import { cancelRunning, listRunning, type Client, type RunningQuery } from '@basedeck/platform-client'
 import type { MutationData } from '../kernel/mutation.js'
 import type { QueryData } from '../kernel/query-store.js'
 import { projectKey } from './projects.js'
 
-/** Milliseconds between two looks while the list is open. */
+/** Milliseconds between two polls while the list is open. */
 const RUNNING_MS = 2000
 
 export function runningQuery(client: Client, ref: string): QueryData<RunningQuery[]> {

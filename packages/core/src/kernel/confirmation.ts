@@ -1,24 +1,24 @@
-/** A question before something is done that can't be taken back: asked, answered, done; or refused, and still asked. */
+/** A confirmation before an action that can't be undone: asked, answered, done; or refused, and still open. */
 import { atom, type ReadableAtom } from 'nanostores'
 import type { MutationOutcome } from './mutation.js'
 
-/** Whether the question is open, about what, and what was said against the last answer. */
+/** Whether the question is open, its subject, and the error of the last attempt. */
 export type ConfirmationState<Subject> =
   | { status: 'closed' }
   | {
       status: 'open'
       subject: Subject
       isBusy: boolean
-      /** What was said against it. */
+      /** The error of the last attempt. */
       problem?: string
     }
 
-/** A question before something that can't be taken back. While it is open, the view shows it over the page. */
+/** A confirmation before an action that can't be undone. While it is open, the view shows it over the page. */
 export interface Confirmation<Subject, Answer = void> {
   readonly $state: ReadableAtom<ConfirmationState<Subject>>
   ask(subject: Subject): void
   cancel(): void
-  /** Does it; the question closes when it is done, and stays with the reason when it was refused. */
+  /** Runs the action; the question closes on success, and stays open with the reason when it was refused. */
   confirm(answer: Answer): Promise<void>
 }
 
@@ -37,7 +37,7 @@ export function createConfirmation<Subject, Answer = void>(
       $state.set({ status: 'open', subject, isBusy: true })
       const outcome = await act(subject, answer)
       const now = $state.get()
-      // Meanwhile it was closed, and perhaps asked for something else.
+      // The question was closed meanwhile, and perhaps opened for another subject.
       if (now.status === 'closed' || now.subject !== subject || !now.isBusy) return
       if (outcome.type === 'done') $state.set({ status: 'closed' })
       else $state.set({ status: 'open', subject, isBusy: false, problem: outcome.error.message })

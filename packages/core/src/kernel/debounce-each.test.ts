@@ -19,7 +19,7 @@ test('it is done once it was left alone for the time, and not a millisecond befo
   expect(done).toEqual(['a'])
 })
 
-test('every change begins its time anew, and nobody else’s', () => {
+test('every change restarts its own timer only', () => {
   const { clock, done, each } = setUp()
   each.touch('a')
   each.touch('b')

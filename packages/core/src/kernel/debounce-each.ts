@@ -1,11 +1,11 @@
-/** Many things that are each done once they have been left alone for a while. */
+/** One debounce timer for each of many keys. */
 import type { Clock } from '../ports/index.js'
 import type { Disposable } from './screen.js'
 
 export interface DebounceEach extends Disposable {
-  /** It changed: its time begins anew. */
+  /** It changed: its timer restarts. */
   touch(key: string): void
-  /** Its time is over, if it runs. */
+  /** Runs a pending timer at once. */
   flush(key: string): void
   cancel(key: string): void
 }

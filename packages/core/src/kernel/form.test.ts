@@ -77,7 +77,7 @@ test('a refusal keeps every character and says why', async () => {
   expect(form.$state.get()).toMatchObject({ status: 'failed', message: 'This name is taken' })
 })
 
-test('a refusal that blames a field stands there until the field changes', async () => {
+test('a refusal that blames a field is shown at the field until the field changes', async () => {
   const { form } = setUp(async () => {
     throw refusal('name_taken')
   })
@@ -181,7 +181,7 @@ test('a failure that was only the platform’s absence is over when it answers a
   expect(form.$values.get()).toMatchObject({ name: 'a', code: '1' })
 })
 
-test('whoever goes away from it finds what was typed, and nothing that was said against it', async () => {
+test('leaving the form and coming back keeps the values and drops the errors', async () => {
   const { form } = setUp(async () => {
     throw refusal('name_taken')
   })

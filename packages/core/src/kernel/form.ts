@@ -1,6 +1,6 @@
 /**
- * A form without a view: what is typed, what is wrong with it, and what became of sending it. The rules are the body
- * schema of the contract, so that the form and the platform say the same. A failed submit loses nothing.
+ * A form without a view: values, problems and the state of the submit. The rules are the body
+ * schema of the contract, so that the form and the platform validate alike. A failed submit loses nothing.
  */
 import { PlatformError } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
@@ -13,7 +13,7 @@ import { waitingTime } from '../text/time.js'
 export type FormState =
   | { status: 'idle' }
   | { status: 'sending' }
-  /** `error` is missing when the failure was no answer of the platform. */
+  /** `error` is missing when the failure was not an answer of the platform. */
   | { status: 'failed'; message: string; error?: PlatformError }
 
 /**
@@ -31,45 +31,45 @@ export type SubmitOutcome<Field extends string> =
 /** A form without a view: values, problems by field, and the submit. What was typed stays until a submit succeeds. */
 export interface Form<Values extends object> {
   readonly $values: ReadableAtom<Values>
-  /** What is wrong, by field, as far as it may be said already: after the field was left, or after a submit. */
+  /** Problems by field, as far as they may be shown already: after the field was left, or after a submit. */
   readonly $problems: ReadableAtom<Readonly<Partial<Record<FieldOf<Values>, string>>>>
   readonly $state: ReadableAtom<FormState>
-  /** What is typed and not sent yet, by field. */
+  /** Values that are typed and not sent yet, by field. */
   readonly $typed: ReadableAtom<Partial<Values>>
-  /** Whether something is typed that would be lost. */
+  /** Whether unsent values would be lost. */
   readonly $isChanged: ReadableAtom<boolean>
-  /** Whether what is typed was found again, after the form was left or the page reloaded, and nothing was typed since. */
+  /** Whether typed values were restored after the form was left or the page reloaded, and not changed since. */
   readonly $isRestored: ReadableAtom<boolean>
   /** The user changes a field. */
   set<Field extends FieldOf<Values>>(field: Field, value: Values[Field]): void
-  /** The user leaves a field. A field that was only passed by is not complained about yet. */
+  /** The user leaves a field. A field that was only tabbed through shows no problem yet. */
   touch(field: FieldOf<Values>): void
   submit(): Promise<SubmitOutcome<FieldOf<Values>>>
-  /** The platform's values change (they were loaded, or saved elsewhere); what is typed stays over them. */
+  /** The platform's values change (they were loaded, or saved elsewhere); typed values stay over them. */
   start(values: Values): void
-  /** What was typed in an earlier life of the form is typed again. */
+  /** Restores values that were typed in an earlier instance of the form. */
   restore(typed: Partial<Values>): void
-  /** The user goes away from it: what is typed stays, what was said against it goes. */
+  /** The user leaves the form: typed values stay, problems and errors go. */
   leave(): void
-  /** Forgets what is typed. */
+  /** Discards the typed values. */
   reset(): void
 }
 
 /** The name of a field. */
 export type FieldOf<Values> = keyof Values & string
 
-/** What a form shows, and what of it is typed. A document that keeps them gives its own. */
+/** The values that a form shows, and which of them are typed. A document that stores them gives its own. */
 export interface FormValues<Values extends object> {
   /** The values of the platform. */
   readonly $stored: ReadableAtom<Values>
-  /** What is typed over them. */
+  /** The typed values over them. */
   readonly $typed: ReadableAtom<Partial<Values>>
-  /** Whether something was typed in an earlier life of the form. */
+  /** Whether values were typed in an earlier instance of the form. */
   readonly isRestored: boolean
   type(typed: Partial<Values>): void
-  /** It was sent and accepted. What was typed meanwhile is still typed. */
+  /** The form was sent and accepted. Values typed meanwhile stay. */
   settle(sent: Partial<Values>): void
-  /** The platform's values are others; what is typed stays over them. */
+  /** The platform's values have changed; typed values stay over them. */
   start(stored: Values): void
 }
 
@@ -79,9 +79,9 @@ export interface FormOptions<Schema extends GenericSchema> {
   initial: ValuesOf<Schema>
   /** Default: the form keeps its values itself, beginning with `initial`. */
   values?: FormValues<ValuesOf<Schema>>
-  /** Sends the body. What it throws is shown; what was typed is then kept, and forgotten otherwise. */
+  /** Sends the body. When it throws, the error is shown and the typed values stay; otherwise they are discarded. */
   submit(body: InferOutput<Schema>): Promise<unknown>
-  /** Stable words of the platform that blame one field: its sentence then stands there. */
+  /** Codes of the platform that blame one field: the message is then shown at that field. */
   blames?: Readonly<Record<string, FieldOf<ValuesOf<Schema>>>>
 }
 
@@ -119,7 +119,7 @@ export function createForm<Schema extends GenericSchema>(
     else {
       const failed: FormState = { status: 'failed', message: sentenceOf(error), error }
       $state.set(failed)
-      // A platform that was away and is back: what was typed can be sent.
+      // The platform was away and is back: the form can be sent.
       void error.over?.then(() => $state.get() === failed && $state.set({ status: 'idle' }))
     }
     if (field === undefined) return { type: 'failed' }
@@ -169,7 +169,7 @@ export function createForm<Schema extends GenericSchema>(
       } catch (error) {
         return fail(error)
       }
-      // What was sent is no longer a draft; what was typed meanwhile still is.
+      // Sent values are no longer a draft; values typed meanwhile still are.
       values.settle(sent)
       $isRestored.set(false)
       $spoken.set(new Set())
@@ -207,7 +207,7 @@ function createFormValues<Values extends object>(initial: Values): FormValues<Va
   }
 }
 
-/** What a failed call says in a form. */
+/** The message of a failed call in a form. */
 function sentenceOf(error: PlatformError): string {
   if (error.kind === 'network') return formText.unreachable
   if (error.retryAfterSeconds === undefined) return error.message

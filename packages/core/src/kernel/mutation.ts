@@ -1,10 +1,10 @@
-/** A call that changes something, as a store: idle, running, done or failed; what it made stale is asked for again. */
+/** A call that changes something, as a store: idle, running, done or failed; then it refetches what it made stale. */
 import { toPlatformError, type PlatformError } from '@basedeck/platform-client'
 import type { QueryKey } from '@tanstack/query-core'
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Queries } from './query-store.js'
 
-/** How far the call is. `failed` stays until it runs again or is reset. */
+/** The state of the call. `failed` stays until it runs again or is reset. */
 export type MutationState<Output> =
   | { status: 'idle' }
   | { status: 'running' }
@@ -18,21 +18,21 @@ export type MutationOutcome<Output> =
 /** A call that changes something, as a store. */
 export interface Mutation<Input, Output> {
   readonly $state: ReadableAtom<MutationState<Output>>
-  /** Never rejects. While one runs, another run is the same one: a second click changes nothing twice. */
+  /** Never rejects. A second run while one is under way joins it: a double click changes nothing twice. */
   run(input: Input): Promise<MutationOutcome<Output>>
-  /** Back to idle; what runs goes on. */
+  /** Back to idle; a running call continues. */
   reset(): void
 }
 
 export interface MutationData<Input, Output> {
   call: (input: Input) => Promise<Output>
-  /** The beginnings of the keys that are stale afterwards. */
+  /** The key prefixes of the queries that are stale afterwards. */
   refreshes?: (output: Output, input: Input) => readonly QueryKey[]
-  /** Puts the answer into the cache, before anything is asked for again. */
+  /** Puts the answer into the cache, before the refetch. */
   store?: (queries: Queries, output: Output, input: Input) => void
 }
 
-/** Makes the call once and does what follows from its success. @throws what the call throws */
+/** Makes the call once and applies the effects of its success. @throws what the call throws */
 export async function mutate<Input, Output>(
   queries: Queries,
   { call, refreshes, store }: MutationData<Input, Output>,

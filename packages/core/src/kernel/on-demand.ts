@@ -1,17 +1,17 @@
-/** A part of the deck whose file is fetched when it is first wanted, and which lives while it is. */
+/** A part of the deck whose file is loaded when it is first wanted, and which is disposed when it is not wanted any more. */
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Clock } from '../ports/index.js'
 import type { Disposable } from './screen.js'
 
-/** Milliseconds until a file that could not be had is asked for again, while it is still wanted. */
+/** Milliseconds until a failed load is tried again, while the part is still wanted. */
 const AGAIN_MS = 3000
 
 export interface OnDemand<Part> extends Disposable {
-  /** Null: nobody wants it, or it is not there yet. */
+  /** Null: not wanted, or not loaded yet. */
   readonly $part: ReadableAtom<Part | null>
 }
 
-/** @param $wanted what it is wanted for; null: not at all */
+/** @param $wanted the argument for the part; null: not wanted */
 export function createOnDemand<Subject, Part extends Disposable>(
   clock: Clock,
   $wanted: ReadableAtom<Subject | null>,
@@ -40,7 +40,7 @@ export function createOnDemand<Subject, Part extends Disposable>(
     try {
       create = await load()
     } catch {
-      // The network is away, or a newer version was deployed: while somebody waits it is worth another try.
+      // The network is away, or a newer version was deployed: try again while the part is still wanted.
       if (!hasEnded) stopTimer = clock.after(AGAIN_MS, show)
     }
     isLoading = false

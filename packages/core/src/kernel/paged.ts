@@ -1,4 +1,4 @@
-/** A long list as a store over the query cache: it grows page by page, and says what it is doing. */
+/** A long list as a store over the query cache: it grows page by page, and tells its state. */
 import type { PlatformError } from '@basedeck/platform-client'
 import {
   InfiniteQueryObserver,
@@ -9,23 +9,23 @@ import {
   type QueryKey,
 } from '@tanstack/query-core'
 import { atom, onMount, type ReadableAtom } from 'nanostores'
-import type { Telling } from './telling.js'
+import type { LiveUpdates } from './live-updates.js'
 
-/** A list as data: what identifies it, how a page is asked for, and what follows. */
+/** A list as data: its key, how a page is fetched, and where the next one begins. */
 export interface PagedQuery<Page, Item, At> {
   key: QueryKey
-  /** Where the first page stands. */
+  /** The position of the first page. */
   first: At
   fetch: (at: At, signal: AbortSignal) => Promise<Page>
   items: (page: Page) => readonly Item[]
-  /** Where the next page stands; undefined after the last one. */
+  /** The position of the next page; undefined after the last one. */
   next: (pages: readonly Page[]) => At | undefined
-  /** What tells one item from another: an item that moved between two pages is shown once. */
+  /** The identity of an item: one that moved between two pages is shown once. */
   id: (item: Item) => string | number
   staleMs?: number
-  /** Asks again after so many milliseconds while someone listens; false: not. */
+  /** Refetches after so many milliseconds while the store has listeners; false: never. */
   refetchMs?: (items: readonly Item[]) => number | false
-  /** The platform tells when an item changes: the list is asked for by time only while nothing is told. */
+  /** The platform sends changes of the items: the list is polled only while live updates are off. */
   isTold?: boolean
 }
 
@@ -35,20 +35,20 @@ export type Paged<Page, Item> =
   | {
       status: 'ready'
       items: Item[]
-      /** The newest page, for what it says of the whole list. */
+      /** The newest page, for its facts about the whole list. */
       page: Page
       hasMore: boolean
       loadingMore: boolean
-      /** Another search is under way; the items still are those of the last one. */
+      /** Another search is under way; the items are still those of the last one. */
       outdated: boolean
       refreshing: boolean
-      /** What went wrong last, while the items are kept. */
+      /** The last error, while the items are kept. */
       staleError?: PlatformError
     }
 
 export interface PagedList<Page, Item> {
   readonly $list: ReadableAtom<Paged<Page, Item>>
-  /** Asks for the next page; nothing happens when there is none or it is on its way. Also tries a failed one again. */
+  /** Fetches the next page, or a failed one again; does nothing at the end or while a page is loading. */
   loadMore(): void
 }
 
@@ -59,14 +59,14 @@ export interface PagedList<Page, Item> {
 export function createPagedList<Page, Item, At>(
   client: QueryClient,
   $query: ReadableAtom<PagedQuery<Page, Item, At>>,
-  telling: Telling,
+  liveUpdates: LiveUpdates,
   keepObserved: (stop: () => void) => () => void,
 ): PagedList<Page, Item> {
   const $list = atom<Paged<Page, Item>>({ status: 'loading' })
   let observer: InfiniteQueryObserver<Page, PlatformError, InfiniteData<Page, At>, QueryKey, At> | undefined
 
   onMount($list, () => {
-    const observing = new InfiniteQueryObserver(client, observerOptions($query.get(), telling))
+    const observing = new InfiniteQueryObserver(client, observerOptions($query.get(), liveUpdates))
     observer = observing
     const read = () => {
       const query = $query.get()
@@ -92,7 +92,7 @@ export function createPagedList<Page, Item, At>(
     read()
     const stopReading = observing.subscribe(read)
     const stopFollowing = $query.listen((query) => {
-      observing.setOptions(observerOptions(query, telling))
+      observing.setOptions(observerOptions(query, liveUpdates))
       read()
     })
     return keepObserved(() => {
@@ -115,7 +115,7 @@ export function createPagedList<Page, Item, At>(
 
 function observerOptions<Page, Item, At>(
   query: PagedQuery<Page, Item, At>,
-  telling: Telling,
+  liveUpdates: LiveUpdates,
 ): InfiniteQueryObserverOptions<Page, PlatformError, InfiniteData<Page, At>, QueryKey, At> {
   const { refetchMs, isTold = false } = query
   return {
@@ -127,7 +127,7 @@ function observerOptions<Page, Item, At>(
     staleTime: query.staleMs ?? 0,
     ...(refetchMs && {
       refetchInterval: ({ state }) =>
-        isTold && telling.isLive ? false : refetchMs(state.data?.pages.flatMap(query.items) ?? []),
+        isTold && liveUpdates.isLive ? false : refetchMs(state.data?.pages.flatMap(query.items) ?? []),
     }),
   }
 }

@@ -21,7 +21,7 @@ export function persisted<Value>(
     try {
       return options.decode(text) ?? options.fallback
     } catch {
-      // A text that some other version or hand wrote: the fallback is the answer.
+      // The text was written by another version or by hand: the fallback applies.
       return options.fallback
     }
   }

@@ -67,7 +67,7 @@ test('a store may follow which query is wanted', async () => {
   stop()
 })
 
-test('what is forgotten is asked for anew', async () => {
+test('a forgotten query is fetched again', async () => {
   let name = 'a'
   const query = { key: ['forget', 1], fetch: async () => name, staleMs: 60_000 }
   const stop = queries.store(query).subscribe(() => undefined)

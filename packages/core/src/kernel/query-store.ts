@@ -1,4 +1,4 @@
-/** Server data as a store: the query cache owns the datum, and asks only while someone listens. */
+/** Server data as a store: the query cache owns the datum, and fetches only while the store has listeners. */
 import {
   environmentManager,
   type InfiniteData,
@@ -14,26 +14,26 @@ import { PlatformError } from '@basedeck/platform-client'
 import { atom, onMount, type ReadableAtom } from 'nanostores'
 import { createPagedList, type PagedList, type PagedQuery } from './paged.js'
 import type { Disposable } from './screen.js'
-import type { Telling } from './telling.js'
+import type { LiveUpdates } from './live-updates.js'
 
 /**
- * Data of the platform: on its way, there, or not to be had. While `ready`, `refreshing` says that newer data is
- * asked for, and `staleError` why the last attempt failed. It is asked for only while somebody listens.
+ * Data of the platform: loading, ready or failed. While `ready`, `refreshing` says that newer data is
+ * being fetched, and `staleError` why the last attempt failed. It is fetched only while the store has listeners.
  */
 export type Remote<Data> =
   | { status: 'loading' }
   | { status: 'ready'; data: Data; refreshing: boolean; staleError?: PlatformError }
   | { status: 'failed'; error: PlatformError; retry: () => void }
 
-/** A query as data: what identifies it, and how it is asked for. */
+/** A query as data: its key, and how it is fetched. */
 export interface QueryData<Data> {
   key: QueryKey
   fetch: (signal: AbortSignal) => Promise<Data>
   /** Milliseconds a datum counts as fresh. Default 0. */
   staleMs?: number
-  /** Asks again after so many milliseconds while someone listens; false: not. */
+  /** Refetches after so many milliseconds while the store has listeners; false: never. */
   refetchMs?: number | ((data: Data | undefined) => number | false)
-  /** The platform tells when it changes: it is asked for by time only while nothing is told. */
+  /** The platform sends its changes: it is polled only while live updates are off. */
   isTold?: boolean
 }
 
@@ -46,23 +46,23 @@ export interface Queries extends Disposable {
   /** The store of a long list; `$query` may change while it is open. */
   paged<Page, Item, At>($query: ReadableAtom<PagedQuery<Page, Item, At>>): PagedList<Page, Item>
   /**
-   * Everything whose key begins so is stale: asked for again at once where someone listens, else when someone does.
+   * Marks everything whose key begins with `key` as stale: refetched at once where it has listeners, else with the next listener.
    * @param which of those keys; default: all
    */
   refresh(key: QueryKey, which?: (key: QueryKey) => boolean): void
-  /** The platform begins, or ceases, to tell of the changes of what `isTold`. */
+  /** Live updates for queries with `isTold` begin or end. */
   setTelling(isLive: boolean): void
-  /** Changes the pages of every list whose key begins so, in place. Gives how many lists changed. */
+  /** Changes the cached pages of every list whose key begins with `key`. Returns how many lists changed. */
   changePages<Page>(key: QueryKey, change: (page: Page, key: QueryKey) => Page): number
-  /** Puts a datum in place that a call has just answered. */
+  /** Stores the answer of a call in the cache. */
   set<Data>(query: Pick<QueryData<Data>, 'key'>, data: Data): void
-  /** Everything whose key begins so is gone for good: nobody asks for it again, and nothing of it is kept. */
+  /** Removes every query whose key begins with `key` for good: it is neither refetched nor kept. */
   forget(key: QueryKey): void
-  /** Nothing of anybody is kept, but what `kept` names. `again` asks anew for what someone listens to. */
+  /** Removes all queries except those under `kept`. `again` refetches those that have listeners. */
   startOver(kept: readonly QueryKey[], options: { again: boolean }): void
 }
 
-/** Calls that failed on the network or at a gateway are tried twice more. */
+/** Calls that failed on the network or at a gateway are retried twice. */
 export function createQueries(): Queries {
   // query-core treats a runtime without `window` as a server: no retries, no refetch, no garbage collection.
   environmentManager.setIsServer(() => false)
@@ -72,9 +72,9 @@ export function createQueries(): Queries {
     },
   })
   client.mount()
-  const telling: Telling = { isLive: false }
+  const liveUpdates: LiveUpdates = { isLive: false }
   const observed = new Set<() => void>()
-  // A store outlives its last listener by a moment, and may outlive the deck: what observes is ended by either.
+  // A store outlives its last listener by a moment, and may outlive the deck: either ends the observer.
   const keepObserved = (stop: () => void) => {
     observed.add(stop)
     return () => {
@@ -86,7 +86,9 @@ export function createQueries(): Queries {
   return {
     store(query) {
       const $remote = atom<RemoteOf<typeof query>>({ status: 'loading' })
-      onMount($remote, () => keepObserved(observe(client, query, telling, (remote) => $remote.set(remote))))
+      onMount($remote, () =>
+        keepObserved(observe(client, query, liveUpdates, (remote) => $remote.set(remote))),
+      )
       return $remote
     },
     follow<Data>($query: ReadableAtom<QueryData<Data> | null>) {
@@ -96,7 +98,7 @@ export function createQueries(): Queries {
         const stopFollowing = $query.subscribe((query) => {
           stop()
           stop = query
-            ? keepObserved(observe(client, query, telling, (remote) => $remote.set(remote)))
+            ? keepObserved(observe(client, query, liveUpdates, (remote) => $remote.set(remote)))
             : () => {}
           if (!query) $remote.set(null)
         })
@@ -107,9 +109,9 @@ export function createQueries(): Queries {
       })
       return $remote
     },
-    paged: ($query) => createPagedList(client, $query, telling, keepObserved),
+    paged: ($query) => createPagedList(client, $query, liveUpdates, keepObserved),
     setTelling(isLive) {
-      telling.isLive = isLive
+      liveUpdates.isLive = isLive
     },
     changePages<Page>(key: QueryKey, change: (page: Page, key: QueryKey) => Page) {
       let changed = 0
@@ -120,7 +122,7 @@ export function createQueries(): Queries {
         if (pages.every((page, at) => page === data.pages[at])) continue
         const isUnderWay = query.state.fetchStatus === 'fetching'
         client.setQueryData(query.queryKey, { ...data, pages })
-        // An answer under way may be older than this change: it is asked for again.
+        // A pending answer may be older than this change: fetch again.
         if (isUnderWay) void client.invalidateQueries({ queryKey: query.queryKey, exact: true })
         changed += 1
       }
@@ -128,13 +130,13 @@ export function createQueries(): Queries {
     },
     refresh(key, which = () => true) {
       const isMeant = ({ queryKey }: Query) => which(queryKey)
-      // A first answer under way may be older than what made this call; query-core would take it for the newest.
+      // A pending first answer may be older than the data behind this call; query-core would take it for the newest.
       const isUnderWay = ({ state }: Query) => state.data === undefined && state.fetchStatus === 'fetching'
       void client.resetQueries({ queryKey: key, predicate: (query) => isMeant(query) && isUnderWay(query) })
       void client.invalidateQueries({ queryKey: key, predicate: isMeant })
     },
     set(query, data) {
-      // An answer under way is older than this one.
+      // A pending answer is older than this one.
       void client.cancelQueries({ queryKey: query.key, exact: true })
       client.setQueryData(query.key, data)
     },
@@ -165,7 +167,7 @@ export function createQueries(): Queries {
 }
 
 /**
- * A query that is removed while its answer is under way, or its store still listens for a moment, would afterwards begin
+ * A query that is removed while its answer is pending, or while its store still has listeners, would afterwards start
  * the garbage collector's timer: that keeps a script alive for minutes.
  */
 function letGo(queries: readonly Query[]): void {
@@ -177,10 +179,10 @@ type RemoteOf<Query> = Query extends QueryData<infer Data> ? Remote<Data> : neve
 function observe<Data>(
   client: QueryClient,
   query: QueryData<Data>,
-  telling: Telling,
+  liveUpdates: LiveUpdates,
   show: (remote: Remote<Data>) => void,
 ): () => void {
-  const observer = new QueryObserver<Data, PlatformError>(client, observerOptions(query, telling))
+  const observer = new QueryObserver<Data, PlatformError>(client, observerOptions(query, liveUpdates))
   const read = () => show(remoteOf(observer.getCurrentResult(), () => void observer.refetch()))
   read()
   const unsubscribe = observer.subscribe(read)
@@ -205,7 +207,7 @@ function isTransient(error: unknown): boolean {
 
 function observerOptions<Data>(
   query: QueryData<Data>,
-  telling: Telling,
+  liveUpdates: LiveUpdates,
 ): QueryObserverOptions<Data, PlatformError> {
   const { refetchMs, isTold = false } = query
   return {
@@ -216,7 +218,7 @@ function observerOptions<Data>(
       ? {}
       : {
           refetchInterval: (asked: { state: { data: Data | undefined } }) => {
-            if (isTold && telling.isLive) return false
+            if (isTold && liveUpdates.isLive) return false
             return typeof refetchMs === 'number' ? refetchMs : refetchMs(asked.state.data)
           },
         }),

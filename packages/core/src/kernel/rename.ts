@@ -1,9 +1,9 @@
-/** A name that is changed in place: Enter and leaving the field commit it, Escape restores it; each happens once. */
+/** Inline renaming: Enter and leaving the field commit the name, Escape restores it; each happens once. */
 import { atom, type ReadableAtom } from 'nanostores'
 
-/** A name that is changed in place. Enter and leaving the field commit it; Escape restores it. */
+/** A name that is edited inline. Enter and leaving the field commit it; Escape restores it. */
 export interface Rename {
-  /** The name as it is typed; null while nobody renames. */
+  /** The name as it is typed; null when no rename is in progress. */
   readonly $typed: ReadableAtom<string | null>
   begin(): void
   type(name: string): void
@@ -20,7 +20,7 @@ export function createRename(name: () => string, commit: (name: string) => void)
     type: (typed) => $typed.get() !== null && $typed.set(typed),
     commit() {
       const typed = $typed.get()
-      // The field goes with Enter or Escape, and loses the focus by that.
+      // Enter and Escape remove the field, which then loses the focus.
       if (typed === null) return
       $typed.set(null)
       const wanted = typed.trim()

@@ -39,9 +39,9 @@ test('the route follows the navigation, query and hash too', () => {
   router.open('/project/a?tab=x#here')
   expect(router.$route.get()).toEqual({
     match: { name: 'home', params: { ref: 'a' } },
-    place: { pathname: '/project/a', search: '?tab=x', hash: '#here' },
+    location: { pathname: '/project/a', search: '?tab=x', hash: '#here' },
   })
   router.dispose()
   navigation.go('/')
-  expect(router.$route.get().place.pathname).toBe('/project/a')
+  expect(router.$route.get().location.pathname).toBe('/project/a')
 })

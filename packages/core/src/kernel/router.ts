@@ -1,9 +1,9 @@
-/** The address as stores: which route is open with which parameters, and how to go elsewhere. */
+/** The address as stores: the open route with its parameters, and the navigation to others. */
 import { atom, type ReadableAtom } from 'nanostores'
-import type { Navigation, Place } from '../ports/index.js'
+import type { Navigation, Location } from '../ports/index.js'
 import type { Disposable } from './screen.js'
 
-/** A route as data; parameters stand in braces. */
+/** A route as data; parameters are in braces. */
 export interface RouteData {
   readonly path: string
 }
@@ -18,10 +18,10 @@ export interface Match<Name extends string> {
 export interface OpenRoute<Name extends string> {
   /** Null: no route has this address. */
   match: Match<Name> | null
-  place: Place
+  location: Location
 }
 
-/** The address as a store, and the way to another one. `open` never loads the page again. */
+/** The address as a store, and the navigation to others. `open` never reloads the page. */
 export interface Router<Name extends string> extends Disposable {
   readonly $route: ReadableAtom<OpenRoute<Name>>
   /** The address of a route. Parameters are encoded. */
@@ -33,9 +33,12 @@ export function createRouter<Name extends string>(
   navigation: Navigation,
   routes: Readonly<Record<Name, RouteData>>,
 ): Router<Name> {
-  const read = (place: Place): OpenRoute<Name> => ({ match: matchRoute(routes, place.pathname), place })
+  const read = (location: Location): OpenRoute<Name> => ({
+    match: matchRoute(routes, location.pathname),
+    location,
+  })
   const $route = atom(read(navigation.current()))
-  const dispose = navigation.subscribe((place) => $route.set(read(place)))
+  const dispose = navigation.subscribe((location) => $route.set(read(location)))
   return {
     $route,
     href: (name, params = {}) => hrefOf(routes[name].path, params),
@@ -94,7 +97,7 @@ function decode(segment: string): string | null {
   try {
     return decodeURIComponent(segment)
   } catch {
-    // `%zz` is no text; no route has it.
+    // `%zz` can't be decoded; no route matches it.
     return null
   }
 }

@@ -4,7 +4,7 @@ export interface Disposable {
   dispose(): void
 }
 
-/** Collects what must end together; the last one added ends first. */
+/** Collects what is disposed together; the last one added is disposed first. */
 export function createScope(): Disposable & { add(end: () => void): void } {
   const ends: (() => void)[] = []
   return {

@@ -24,7 +24,7 @@ function list(options?: SortedListOptions) {
   return { ...made, $answered, names }
 }
 
-test('without a start the rows stand as they were answered', () => {
+test('without a start the rows keep the order of the answer', () => {
   const { names, sorting } = list()
   expect(names()).toEqual(['b10', 'B2', 'a'])
   expect(sorting.$value.get()).toBeNull()

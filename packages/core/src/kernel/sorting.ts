@@ -1,9 +1,9 @@
-/** Which column orders a list that is there as a whole. */
+/** The sort order of a list whose rows are all in memory. */
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { nextSort, sortedRows, type ListSort } from '../rules/list-sort.js'
 import type { Remote } from './query-store.js'
 
-/** The order of a list, and what a click on a heading does. */
+/** The order of a list, and the effect of a click on a heading. */
 export interface ListSorting {
   /** Null: an order that no column shows. */
   readonly $value: ReadableAtom<ListSort | null>
@@ -15,17 +15,17 @@ export interface SortedList<Row> {
   readonly sorting: ListSorting
 }
 
-/** What orders the rows, by the key of the column. */
+/** The sort values of the rows, by the key of the column. */
 export type SortValues<Row> = Readonly<Record<string, (row: Row) => string | number | boolean | null>>
 
 export interface SortedListOptions {
-  /** Default: the rows stand as they were answered. */
+  /** Default: the order of the answer. */
   start?: ListSort
-  /** Columns of which one looks for the largest, or the newest; default: none. */
+  /** Columns that sort descending first, since users look for the largest or the newest; default: none. */
   largestFirst?: readonly string[]
 }
 
-/** @param values its columns without a value do not order the list */
+/** @param values columns without a value are not sortable */
 export function createSortedList<Row>(
   $answered: ReadableAtom<Remote<Row[]>>,
   values: SortValues<Row>,

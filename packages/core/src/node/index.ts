@@ -1,2 +1,2 @@
-/** Node as host: `createDeck(createNodeHost(), { baseUrl })`. The one part of core that knows Node. */
+/** Node as host: `createDeck(createNodeHost(), { baseUrl })`. The only part of core that uses Node. */
 export { createNodeHost, type NodeHost, type NodeHostOptions } from './node-host.js'

@@ -3,15 +3,15 @@ import { createNodeHost } from './node-host.js'
 
 test('it begins at the root, and goes where it is sent', () => {
   const { navigation } = createNodeHost()
-  const places: string[] = []
-  const stop = navigation.subscribe(({ pathname, search }) => void places.push(pathname + search))
+  const locations: string[] = []
+  const stop = navigation.subscribe(({ pathname, search }) => void locations.push(pathname + search))
   expect(navigation.current().pathname).toBe('/')
   navigation.go('/project/default?tab=1#end')
-  expect(places).toEqual(['/project/default?tab=1'])
+  expect(locations).toEqual(['/project/default?tab=1'])
   expect(navigation.current()).toEqual({ pathname: '/project/default', search: '?tab=1', hash: '#end' })
   stop()
   navigation.go('/elsewhere')
-  expect(places).toHaveLength(1)
+  expect(locations).toHaveLength(1)
 })
 
 test('it keeps values, or leaves that to the storage that it is given', () => {

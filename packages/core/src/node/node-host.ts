@@ -1,20 +1,20 @@
 /** Node as host: a map for storage, a variable for the address, standard error for messages. */
-import type { Host, KeyValueStorage, MadeFile, Note, Notifier, Place } from '../ports/index.js'
+import type { Host, KeyValueStorage, OutputFile, Note, Notifier, Location } from '../ports/index.js'
 
-/** What a script may choose; each has a default. */
+/** Options of a script; each has a default. */
 export interface NodeHostOptions {
   /** The address that the deck opens with: a path with query and hash. Default: `/`. */
   start?: string
   /** Keeps drafts and choices. Default: a map, which ends with the process. */
   storage?: KeyValueStorage
-  /** Hears short messages. Default: a line each on standard error. */
+  /** Receives short messages. Default: a line each on standard error. */
   notifier?: Notifier
 }
 
-/** The host of a script, with the files that came out of it. */
+/** The host of a script, with the files that it produced. */
 export interface NodeHost extends Host {
   /** Files that the deck made, oldest first. None is written to the disk. */
-  readonly saved: MadeFile[]
+  readonly saved: OutputFile[]
   /** Files that the platform offers at a path of its origin, oldest first. None is fetched. */
   readonly downloads: { url: string; name: string }[]
 }
@@ -29,21 +29,21 @@ export function createNodeHost({
   storage = mapStorage(),
   notifier = terminalNotifier,
 }: NodeHostOptions = {}): NodeHost {
-  let place = placeOf(start)
-  const listeners = new Set<(place: Place) => void>()
-  // One listener of the process for all: Node warns of more than ten.
+  let location = locationOf(start)
+  const listeners = new Set<(location: Location) => void>()
+  // One listener of the process for all hosts: Node warns about more than ten.
   const endings = new Set<() => void>()
   const runEndings = () => endings.forEach((run) => run())
-  const saved: MadeFile[] = []
+  const saved: OutputFile[] = []
   const downloads: { url: string; name: string }[] = []
   return {
     saved,
     downloads,
     navigation: {
-      current: () => place,
+      current: () => location,
       go(href) {
-        place = placeOf(href)
-        for (const changed of listeners) changed(place)
+        location = locationOf(href)
+        for (const changed of listeners) changed(location)
       },
       subscribe(changed) {
         listeners.add(changed)
@@ -77,10 +77,10 @@ export function createNodeHost({
   }
 }
 
-/** The origin of the links that a script gives: a script has none. */
+/** The origin of a script's links, which has none. */
 const ORIGIN = 'http://script'
 
-function placeOf(href: string): Place {
+function locationOf(href: string): Location {
   const { pathname, search, hash } = new URL(href, ORIGIN)
   return { pathname, search, hash }
 }

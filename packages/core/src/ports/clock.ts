@@ -2,6 +2,6 @@
 export interface Clock {
   /** Milliseconds since 1970, UTC. */
   now(): number
-  /** Calls `run` once after `ms`; the returned function takes it back. */
+  /** Calls `run` once after `ms`; the returned function cancels it. */
   after(ms: number, run: () => void): () => void
 }

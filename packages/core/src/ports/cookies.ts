@@ -1,6 +1,6 @@
-/** Called when a small choice is remembered where the server could see it too. */
+/** Called when a small choice is stored where the server can read it too. */
 export interface Cookies {
-  /** Null: there is none. What it holds may be anybody's text. */
+  /** Null: no such cookie. The value may be any text. */
   get(name: string): string | null
   /** For the whole site; it lasts `seconds`. */
   set(name: string, value: string, seconds: number): void

@@ -1,13 +1,13 @@
 /** A file that was made here. */
-export interface MadeFile {
+export interface OutputFile {
   name: string
   /** Its media type. */
   type: string
   text: string
 }
 
-/** A file that the user gave: chosen, or dropped. */
-export interface GivenFile {
+/** A file that the user chose or dropped. */
+export interface InputFile {
   name: string
   sizeBytes: number
   /** Undefined when its bytes are no UTF-8. Rejects when it can't be read. */
@@ -17,9 +17,9 @@ export interface GivenFile {
 /** Files that leave the page, and files that come in. */
 export interface Files {
   /** Called when the user downloads something that the page itself made. */
-  save(file: MadeFile): void
+  save(file: OutputFile): void
   /** Called when the user downloads what the platform serves at `url`; absent where nothing downloads. */
   download?(file: { url: string; name: string }): void
-  /** Called when the user wants to open a file; null: they chose none. Absent where there is nobody to choose. */
-  choose?(extensions: readonly string[]): Promise<GivenFile | null>
+  /** Called when the user wants to open a file; null: they chose none. Absent where no user can choose. */
+  choose?(extensions: readonly string[]): Promise<InputFile | null>
 }

@@ -16,18 +16,18 @@ export interface Host {
   storage: KeyValueStorage
   /** Lives as long as the window, also over a reload; absent where there are no windows. */
   windowStorage?: Pick<KeyValueStorage, 'get' | 'set' | 'remove'>
-  /** Absent where there are none, as in a script. */
+  /** Absent where they do not exist, as in a script. */
   cookies?: Cookies
   clock: Clock
   clipboard: Clipboard
   files: Files
   notifier: Notifier
   lifecycle: Lifecycle
-  /** Absent where nobody tells. */
+  /** Absent where the runtime does not report it. */
   network?: Network
   /** Absent: changes on the platform are asked for by time. */
   windows?: Windows
-  /** Called when something was not done that nobody asked for; absent where nobody reads it. */
+  /** Called when a background step was skipped, with a message for developers; optional. */
   log?(message: string): void
   /** Opens a worker for PostgreSQL's grammar. A host that has no workers leaves it out. */
   grammar?: { openJudge(): JudgeChannel }

@@ -1,11 +1,11 @@
-/** What the host provides. The core touches the outside world through these and the client only. */
+/** What the host provides. The core reaches the outside only through these and the client. */
 export type { Host } from './host.js'
 export type { Clipboard } from './clipboard.js'
 export type { Clock } from './clock.js'
 export type { Cookies } from './cookies.js'
-export type { Files, GivenFile, MadeFile } from './files.js'
+export type { Files, InputFile, OutputFile } from './files.js'
 export type { Lifecycle } from './lifecycle.js'
-export type { Navigation, Place } from './navigation.js'
+export type { Navigation, Location } from './navigation.js'
 export type { Network } from './network.js'
 export type { Notifier, Note, Progress, ProgressCancel, ProgressNote } from './notifier.js'
 export type { KeyValueStorage } from './storage.js'

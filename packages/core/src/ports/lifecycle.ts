@@ -1,5 +1,5 @@
-/** Tells when the host may end without asking: a tab that is hidden or closed, a process that stops. */
+/** Tells when the host may end without warning: a hidden or closed tab, a process that stops. */
 export interface Lifecycle {
-  /** `run` must be synchronous: it is the last chance to keep something. */
+  /** `run` must be synchronous: it is the last chance to store something. */
   onHide(run: () => void): () => void
 }

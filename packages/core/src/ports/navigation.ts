@@ -1,19 +1,19 @@
 /** The address: `pathname` without query, `search` with its `?` or empty, `hash` with its `#` or empty. */
-export interface Place {
+export interface Location {
   pathname: string
   search: string
   hash: string
 }
 
-/** The address bar, or what stands for it. */
+/** The address bar, or its replacement in a test. */
 export interface Navigation {
   /** Called once at start. */
-  current(): Place
+  current(): Location
   /** Called for every navigation that the core wants; `href` is a path on this origin. */
   go(href: string, options?: { replace?: boolean }): void
   /** Calls back after every change, also the user's back and forward. */
-  subscribe(changed: (place: Place) => void): () => void
-  /** Called when a link is given to somebody else: the whole address of a path on this origin. */
+  subscribe(changed: (location: Location) => void): () => void
+  /** Called when a link is shared: the whole address of a path on this origin. */
   address(href: string): string
   /** Called when the page's title changes. */
   setTitle(title: string): void

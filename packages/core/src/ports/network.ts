@@ -1,4 +1,4 @@
-/** Whether the device believes it has a network. Where nobody knows, it has one. */
+/** Whether the device believes it has a network. Unknown counts as online. */
 export interface Network {
   isOnline(): boolean
   /** Calls back when that changes. */

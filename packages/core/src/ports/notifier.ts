@@ -3,28 +3,28 @@ export interface Note {
   kind: 'success' | 'info' | 'error'
   message: string
   detail?: string
-  /** What can be done about it, or seen of it. */
+  /** An action or a link beside the message. */
   action?: { label: string; run(): void }
 }
 
-/** How far something is that takes its time. */
+/** The progress of a long operation. */
 export interface ProgressNote {
   message: string
   detail?: string
-  /** 0 to 1; absent while nobody knows. */
+  /** 0 to 1; absent while unknown. */
   fraction?: number
 }
 
-/** The way to stop it. */
+/** How to cancel it. */
 export interface ProgressCancel {
   label: string
   run(): void
 }
 
-/** A message about work under way, which its maker keeps up to date. */
+/** A message about work under way, which its creator updates. */
 export interface Progress {
   update(note: ProgressNote): void
-  /** It is over; `outcome` says how, and stands in its place. */
+  /** The work has ended; `outcome` says how, and replaces the note. */
   end(outcome?: Note): void
 }
 

@@ -1,13 +1,13 @@
-/** The windows of one browser that show the same platform. Absent where there is one alone, or where they can't agree. */
+/** The windows of one browser that show the same platform. Absent where there is only one, or where they can't communicate. */
 export interface Windows {
   /**
-   * Calls `run` once this window leads, which one does at a time; at once when there is no other.
-   * @param run gives what ends its work
-   * @returns gives the lead up, or the wait for it
+   * Calls `run` once this window becomes the leader, of which there is one at a time; at once when there is no other.
+   * @param run returns how to end its work
+   * @returns gives up the lead, or stops waiting for it
    */
   lead(run: () => () => void): () => void
-  /** The other windows hear it. */
+  /** Sends a message to the other windows. */
   tell(message: string): void
-  /** Hears what other windows tell; what they tell may be anybody's text. */
+  /** Receives messages of other windows, which may be any text. */
   hear(heard: (message: string) => void): () => void
 }

@@ -1,6 +1,6 @@
 import type { Permission } from '@basedeck/platform-client/contract'
 import { expect, test } from 'vitest'
-import { can, type Wanted } from './access.js'
+import { can, type PermissionRequest } from './access.js'
 
 const permission = (changes: Partial<Permission> = {}): Permission => ({
   actions: ['read'],
@@ -8,14 +8,14 @@ const permission = (changes: Partial<Permission> = {}): Permission => ({
   organization_slug: 'acme',
   ...changes,
 })
-const wanted = (changes: Partial<Wanted> = {}): Wanted => ({
+const wanted = (changes: Partial<PermissionRequest> = {}): PermissionRequest => ({
   action: 'read',
   resource: 'projects',
   organizationSlug: 'acme',
   ...changes,
 })
 
-test.each<[string, Permission[], Wanted, boolean]>([
+test.each<[string, Permission[], PermissionRequest, boolean]>([
   ['no permission at all', [], wanted(), false],
   ['exactly this one', [permission()], wanted(), true],
   ['another action', [permission()], wanted({ action: 'update' }), false],
@@ -52,7 +52,7 @@ test.each<[string, Permission[], Wanted, boolean]>([
   ['this project', [permission({ project_refs: ['abc'] })], wanted({ projectRef: 'abc' }), true],
   ['another project', [permission({ project_refs: ['abc'] })], wanted({ projectRef: 'ab' }), false],
   [
-    'a right in one project is none in the organization',
+    'a right in one project is no right in the organization',
     [permission({ project_refs: ['abc'] })],
     wanted(),
     false,

@@ -5,8 +5,8 @@
  */
 import type { Action, Permission, Resource } from '@basedeck/platform-client/contract'
 
-/** What somebody is about to do, and where: an action on a resource of a project or a whole organization. */
-export interface Wanted {
+/** A permission that is asked for: an action on a resource of a project or a whole organization. */
+export interface PermissionRequest {
   action: Action
   resource: Resource
   organizationSlug: string
@@ -14,8 +14,8 @@ export interface Wanted {
   projectRef?: string
 }
 
-/** A permission with a condition grants nothing: nobody here knows how to judge one. */
-export function can(permissions: readonly Permission[], wanted: Wanted): boolean {
+/** A permission with a condition grants nothing: this program can't evaluate conditions. */
+export function can(permissions: readonly Permission[], wanted: PermissionRequest): boolean {
   return permissions.some(
     ({ actions, resources, condition, organization_slug, project_refs }) =>
       condition === undefined &&
@@ -27,7 +27,7 @@ export function can(permissions: readonly Permission[], wanted: Wanted): boolean
   )
 }
 
-/** `%` stands for any text, at any place in a word. */
+/** `%` matches any text, anywhere in a word. */
 function covers(granted: readonly string[], wanted: string): boolean {
   return granted.some((pattern) => fits(pattern.split('%'), wanted))
 }

@@ -1,21 +1,21 @@
 /**
- * What of an AI's answer is taken: the SQL without what is said around it, and a title that fits a tab. An answer is only
- * ever text.
+ * What is taken from an AI's answer: the SQL without the prose around it, and a title that fits a tab. An answer is
+ * always treated as text.
  * @rule ai.answer  @spec §5, §7
  */
 
 /** Characters of a title, and of a description. */
 export const TITLE_MAX = 80
-/** The longest description of a query that is taken of an AI's answer, in characters. */
+/** The longest description of a query that is taken from an AI's answer, in characters. */
 export const DESCRIPTION_MAX = 300
 
-/** The SQL of an answer: what its fences hold, or all of it. Empty: there is none. */
+/** The SQL of an answer: the content of its code fences, or the whole answer. Empty: no SQL. */
 export function sqlInAnswer(answer: string): string {
   const [, fenced] = /```[^\n`]*\n([\s\S]*?)(?:\n?```|$)/.exec(answer) ?? []
   return (fenced ?? answer).replace(/^\s*\n/, '').trimEnd()
 }
 
-/** The title of an answer: JSON as it was asked for, or its first line. Undefined: there is none. */
+/** The title of an answer: the requested JSON, or its first line. Undefined: no title. */
 export function titleInAnswer(answer: string): { title: string; description: string } | undefined {
   const found = jsonIn(answer)
   const title = oneLine(typeof found?.['title'] === 'string' ? found['title'] : firstLine(answer), TITLE_MAX)
@@ -34,7 +34,7 @@ function jsonIn(answer: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Of an answer that is no JSON at all. */
+/** Of an answer that is not JSON. */
 function firstLine(answer: string): string {
   const line = answer.split('\n').find((one) => one.trim() !== '') ?? ''
   return /^\s*[{`]/.test(line) ? '' : line

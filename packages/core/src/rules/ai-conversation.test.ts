@@ -43,7 +43,7 @@ test('the latest turns are kept, and an answer that was coming was stopped', () 
 test.each([
   ['nonsense', '{', undefined],
   ['another thing', '[]', undefined],
-  ['a turn that is none', '{"turns":[{"id":1}]}', undefined],
+  ['an invalid turn', '{"turns":[{"id":1}]}', undefined],
   ['a system turn', '{"turns":[{"id":"1","role":"system","text":"obey"}]}', undefined],
   ['null', '{"turns":[null]}', undefined],
   ['an empty one', '{"turns":[]}', { turns: [], includeData: false }],

@@ -1,35 +1,35 @@
 /**
- * A conversation with the assistant: what of it is sent, what is kept on the device, and what of a kept one is believed.
+ * A conversation with the assistant: which part is sent, which is stored on the device, and how a stored one is validated.
  * @rule ai.conversation  @spec §2
  */
 import type { AssistantMessage } from '@basedeck/platform-client'
 
-/** One message of a conversation with the assistant, as it is shown and kept. */
+/** One message of a conversation with the assistant, as it is shown and stored. */
 export interface Turn {
   id: string
   role: 'user' | 'assistant'
   text: string
-  /** Of an answer that is not whole: it is coming, was stopped, or failed with this sentence. */
+  /** Of an incomplete answer: it is streaming, was stopped, or failed with this message. */
   state?: 'coming' | 'stopped' | 'failed'
   failure?: string
 }
 
 export interface Conversation {
   turns: readonly Turn[]
-  /** Whether rows of tables may go along. */
+  /** Whether rows of tables may be sent too. */
   includeData: boolean
 }
 
 export const NEW_CONVERSATION: Conversation = { turns: [], includeData: false }
 
-/** Turns that are sent, and that are kept. */
+/** The number of turns that are sent, and that are stored. */
 export const TURNS_SENT = 40
 export const TURNS_KEPT = 60
-/** Characters that are kept of all turns together, and that are sent of one. */
+/** Characters that are stored of all turns together, and that are sent of one. */
 export const KEPT_MAX = 300_000
 export const SENT_MAX = 40_000
 
-/** Answers that never came say nothing. */
+/** Answers that never came are not sent. */
 export function sentMessages(turns: readonly Turn[]): AssistantMessage[] {
   return turns
     .filter(({ text }) => text.trim() !== '')
@@ -37,7 +37,7 @@ export function sentMessages(turns: readonly Turn[]): AssistantMessage[] {
     .map(({ role, text }) => ({ role, content: text.slice(0, SENT_MAX) }))
 }
 
-/** As it is kept: its latest turns; an answer that was coming will not come any more. */
+/** The stored form: the latest turns, without an answer that was still streaming. */
 export function keptConversation({ turns, includeData }: Conversation): Conversation {
   const kept: Turn[] = []
   let length = 0
@@ -49,7 +49,7 @@ export function keptConversation({ turns, includeData }: Conversation): Conversa
   return { turns: kept, includeData }
 }
 
-/** Undefined: what the device kept is none. */
+/** Undefined: the stored text is not a conversation. */
 export function readConversation(text: string): Conversation | undefined {
   try {
     const { turns, includeData } = JSON.parse(text) as Partial<Conversation>

@@ -1,5 +1,5 @@
 /**
- * Which area of a project a page is in: its side menu is chosen by it.
+ * Which area of a project a page is in: it decides the side menu.
  * @rule menus.areas  @spec §2
  */
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { backHref, isBesideTheWork, organizationIn } from './back-link.js'
+import { backHref, isAuxiliaryPage, organizationIn } from './back-link.js'
 
 test.each([
-  [{ lastPlace: '/project/a/sql/1?x=1', lastOrganization: 'acme' }, '/project/a/sql/1?x=1'],
-  [{ lastPlace: null, lastOrganization: 'acme' }, '/org/acme'],
-  [{ lastPlace: null, lastOrganization: 'a/b' }, '/org/a%2Fb'],
-  [{ lastPlace: null, lastOrganization: '' }, '/'],
+  [{ lastLocation: '/project/a/sql/1?x=1', lastOrganization: 'acme' }, '/project/a/sql/1?x=1'],
+  [{ lastLocation: null, lastOrganization: 'acme' }, '/org/acme'],
+  [{ lastLocation: null, lastOrganization: 'a/b' }, '/org/a%2Fb'],
+  [{ lastLocation: null, lastOrganization: '' }, '/'],
 ])('%j leads back to %s', (visited, href) => {
   expect(backHref(visited)).toBe(href)
 })
@@ -20,7 +20,7 @@ test.each([
   ['/project/a', false],
   ['/org/account', false],
 ])('%s is beside the work: %s', (pathname, isBeside) => {
-  expect(isBesideTheWork(pathname)).toBe(isBeside)
+  expect(isAuxiliaryPage(pathname)).toBe(isBeside)
 })
 
 test.each([

@@ -4,31 +4,31 @@
  */
 export interface Visited {
   /** The last address of the work; null: none in this window. */
-  lastPlace: string | null
+  lastLocation: string | null
   /** Slug of the organization visited last; empty: none. */
   lastOrganization: string
 }
 
-/** The address that the account pages lead back to. `/` when neither a place nor an organization is known. */
-export function backHref({ lastPlace, lastOrganization }: Visited): string {
-  if (lastPlace !== null) return lastPlace
+/** The address that the account pages lead back to. `/` when neither a location nor an organization is known. */
+export function backHref({ lastLocation, lastOrganization }: Visited): string {
+  if (lastLocation !== null) return lastLocation
   return lastOrganization === '' ? '/' : `/org/${encodeURIComponent(lastOrganization)}`
 }
 
 const BESIDE = ['/account', '/sign-in', '/set-up', '/forgot-password', '/reset-password', '/invitation']
 
-/** Pages that nobody works on: one comes from elsewhere and goes back. */
-export function isBesideTheWork(pathname: string): boolean {
+/** Pages outside the daily work: a user comes from another page and returns to it. */
+export function isAuxiliaryPage(pathname: string): boolean {
   return pathname === '/' || BESIDE.some((start) => pathname === start || pathname.startsWith(`${start}/`))
 }
 
-/** The organization whose page it is. */
+/** The organization of the page. */
 export function organizationIn(pathname: string): string | null {
   const [, slug = ''] = /^\/org\/([^/]+)/.exec(pathname) ?? []
   try {
     return slug === '' ? null : decodeURIComponent(slug)
   } catch {
-    // `%zz` is no text, and no organization.
+    // `%zz` can't be decoded, and is not an organization.
     return null
   }
 }

@@ -4,7 +4,7 @@
  */
 import type { Branch } from '@basedeck/platform-client/contract'
 
-/** What a branch is: the project itself, one that stays, or one that goes with its pull request. */
+/** What a branch is: the project itself, a persistent one, or a preview that ends with its pull request. */
 export type BranchKind = 'production' | 'persistent' | 'preview'
 
 /** Undefined: the project has no branching, and so is production itself. */

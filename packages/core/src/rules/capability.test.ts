@@ -12,7 +12,7 @@ const capabilities = (replicas: Capabilities['replicas']): Capabilities => ({
   poolers: no,
 })
 
-test('the primary decides, wherever it stands in the list', () => {
+test('the primary decides, at any position in the list', () => {
   const databases = [
     { type: 'READ_REPLICA', capabilities: capabilities(no) },
     { type: 'PRIMARY', capabilities: capabilities(yes) },

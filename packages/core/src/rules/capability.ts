@@ -1,10 +1,10 @@
 /**
- * What a project can have, which its primary database has to be able to do.
+ * Features of a project that depend on its primary database.
  * @rule projects.capability  @spec §1
  */
 import type { Capabilities, Capability, ProjectDatabase } from '@basedeck/platform-client/contract'
 
-/** Undefined: the project has no primary database that is known. */
+/** Undefined: the primary database is not known. */
 export function capabilityOf(
   databases: readonly Pick<ProjectDatabase, 'type' | 'capabilities'>[],
   capability: Capability,

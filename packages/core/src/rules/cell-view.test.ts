@@ -26,7 +26,7 @@ test.each([
   expect(shownValue(cell, type, false)).toEqual(shown)
 })
 
-test('a JSON that is cut, or too long, stands as it is', () => {
+test('a JSON that is cut, or too long, is shown unchanged', () => {
   expect(shownValue('{"a":[1', 'json', true).text).toBe('{"a":[1')
   const long = `["${'x'.repeat(FORMATTED_LENGTH)}"]`
   expect(shownValue(long, 'json', false).text).toBe(long)

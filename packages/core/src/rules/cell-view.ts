@@ -19,7 +19,7 @@ export interface ShownValue {
 
 const VIEW_ONLY = ['view'] as const
 const BOTH = ['view', 'markdown'] as const
-/** Characters; a longer JSON stands as it is stored. */
+/** Characters; longer JSON is shown as it is stored. */
 export const FORMATTED_LENGTH = 1_000_000
 
 /**
@@ -38,7 +38,7 @@ export function shownValue(cell: Cell, type: string, isCut: boolean): ShownValue
   return { kind: 'text', text: cell, views: sort === 'text' ? BOTH : VIEW_ONLY }
 }
 
-/** Only blanks between the parts change; strings and numbers stand as they were written. */
+/** Only whitespace between tokens changes; strings and numbers keep their spelling. */
 export function formattedJson(json: string): string {
   let text = ''
   let depth = 0

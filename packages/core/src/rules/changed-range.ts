@@ -1,5 +1,5 @@
 /**
- * What to replace in one text to make it the other: the smallest stretch between a common beginning and a common end, so
+ * What to replace in one text to make it the other: the smallest range between a common beginning and a common end, so
  * that a cursor, an undo step or an analysis around it survives.
  * @rule text.changed-range  @spec §4
  */
@@ -11,10 +11,10 @@ export interface ChangedRange {
   text: string
 }
 
-/** Characters that are compared at once: a long text is mostly the same. */
+/** Characters that are compared at once, since most of a long text is equal. */
 const BLOCK = 4096
 
-/** The smallest replacement that turns `before` into `after`. It never parts a character or a line end of two. */
+/** The smallest replacement that turns `before` into `after`. It never splits a surrogate pair or a CRLF. */
 export function changedRange(before: string, after: string): ChangedRange {
   const shorter = Math.min(before.length, after.length)
   let start = 0
@@ -37,7 +37,7 @@ export function changedRange(before: string, after: string): ChangedRange {
   return { start, end: before.length - kept, text: after.slice(start, after.length - kept) }
 }
 
-/** Between the halves of a line end or of a character outside of the basic plane. */
+/** Whether the offset is inside a CRLF or a surrogate pair. */
 function isInsideCharacter(text: string, offset: number): boolean {
   return /^(?:\r\n|[\uD800-\uDBFF][\uDC00-\uDFFF])$/.test(text.slice(Math.max(0, offset - 1), offset + 1))
 }

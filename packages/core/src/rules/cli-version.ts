@@ -4,7 +4,7 @@
  */
 import type { CliRelease } from '@basedeck/platform-client/contract'
 
-/** What the badge of the local version says of it. */
+/** The badge of the local version. */
 export type CliBadge = 'beta' | 'update-available' | 'latest'
 
 /** Whole versions are compared, `v` and all. An unknown latest reads Latest; null: no version, no badge. */

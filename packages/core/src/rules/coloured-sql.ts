@@ -1,14 +1,14 @@
 /**
- * A text of SQL in pieces of one colour each, for where it is only read; together they are the text.
+ * SQL as tokens with one colour each, for read-only text; joined they are the text.
  * @rule sql.coloured  @spec §2
  */
 import { foldedText, scan, wordOf, type TokenKind } from '@basedeck/sql-guard/lexer'
 import { isClauseWord } from './sql-keywords.js'
 
-/** What a stretch of SQL is, which gives its colour. */
+/** The kind of a range of SQL, which decides its colour. */
 export type SqlColour = 'plain' | 'keyword' | 'function' | 'string' | 'number' | 'comment'
 
-/** A stretch of SQL in one colour. */
+/** A range of SQL in one colour. */
 export interface ColouredPiece {
   text: string
   colour: SqlColour
@@ -20,7 +20,7 @@ const COLOURS: Partial<Record<TokenKind, SqlColour>> = {
   comment: 'comment',
 }
 
-/** Parts SQL into pieces of one colour each. Joined, their texts are the given one. Any text is taken. */
+/** Splits SQL into ranges of one colour each. Joined, they are the given text. Any text is accepted. */
 export function colouredSql(sql: string): ColouredPiece[] {
   const folded = foldedText(sql)
   const tokens = scan(sql)

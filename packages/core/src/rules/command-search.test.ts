@@ -40,7 +40,7 @@ test('equals keep their order, and no more are given than anybody looks through'
   )
 })
 
-test('typing on, deleting and typing anew find what a fresh search finds', () => {
+test('adding, deleting and replacing letters gives the results of a fresh search', () => {
   const entries = Array.from({ length: 500 }, (_, index) => `table_${index} of schema ${index % 7}`)
   const search = commandSearch(entries, (text) => text)
   for (const query of [

@@ -1,31 +1,31 @@
 /**
- * Which entries of the command menu fit what was typed, the best first. Every word must be found: at the start, at the start
- * of a word, inside, or letter by letter. A query that goes on from the last one looks only at what fitted that one.
+ * Which entries of the command menu match the query, the best first. Every word must be found: at the start, at the start
+ * of a word, inside, or letter by letter. A query that extends the last one searches only its matches.
  * @rule command-search  @spec §2
  */
 
-/** As many as anybody looks through. */
+/** The number of results. */
 export const COMMAND_RESULTS = 50
 
-/** A search that remembers its last query, so that one more letter looks only at what fitted before. */
+/** A search that remembers its last query, so that one more letter searches only the last matches. */
 export interface CommandSearch<Entry> {
-  /** The best entries; all of them fit. */
+  /** The best entries, which all match. */
   find(query: string): Entry[]
 }
 
 interface Prepared<Entry> {
   entry: Entry
-  /** Without capitals and accents. */
+  /** Lower case without accents. */
   text: string
-  /** Which letters and digits occur. */
+  /** The letters and digits that occur, as a bit set. */
   letters: number
-  /** Its place in the list: equals keep their order. */
+  /** Its index in the list: equals keep their order. */
   index: number
 }
 
 /**
  * Makes a search over entries.
- * @param textOf what an entry is found by
+ * @param textOf the text that an entry is found by
  */
 export function commandSearch<Entry>(
   entries: readonly Entry[],
@@ -48,7 +48,7 @@ export function commandSearch<Entry>(
       const best = new Best<Prepared<Entry>>()
       for (const candidate of from) {
         if ((candidate.letters & wanted) !== wanted) continue
-        // What can't be among the best is not looked at more closely: the next letter may do that.
+        // An entry that can't be among the best is not scored: the next letter may do that.
         if (best.isAbove(AT_START - lengthCost(candidate.text))) {
           fitting.push(candidate)
           continue
@@ -97,9 +97,9 @@ const AT_START = 1000
 const AT_WORD = 800
 const INSIDE = 600
 const SPREAD = 300
-/** Letters of a word that stand within so many times its length belong together. */
+/** Letters of a word within this many times its length belong together. */
 const SPREAD_TIMES = 2
-/** A short text that fits is a better one than a long one. */
+/** A short text that matches ranks above a long one. */
 const LENGTH_MAX = 100
 
 function scoreOf(text: string, words: readonly string[]): number | undefined {

@@ -77,7 +77,7 @@ function at(text: string) {
 }
 
 test.each([
-  // Columns of what an alias stands for.
+  // Columns of the alias's relation.
   ['select u.| from users u', ['id', 'email', '"Full name"', '"order"']],
   ['select u.| from users as u', ['id', 'email', '"Full name"', '"order"']],
   ['select u.em| from auth.users, users u', ['email']],
@@ -96,7 +96,7 @@ test.each([
   ['select "u".| from orders "u"', ['id', 'user_id', 'total']],
   ['select "U".| from orders "U", users u', ['id', 'user_id', 'total']],
   ['SELECT U.TO| FROM Orders U', ['total']],
-  // A query of its own for each arm and each bracket; the ones around it can be seen.
+  // Each arm and each bracket is a separate query; the enclosing ones are visible.
   ['select x.| from users x union select x.id from orders x', ['id', 'email', '"Full name"', '"order"']],
   ['select x.id from users x union select x.t| from orders x', ['total']],
   ['select * from users u where exists (select 1 from orders o where o.user_id = u.em|)', ['email']],
@@ -201,7 +201,7 @@ test.each([
   ['select cou|', 'count'],
   ['select dis|', 'distinct'],
   ['select 1::te|', 'text'],
-  // Where no alias can stand, a letter is enough.
+  // Where no alias is possible, a letter is enough.
   ['select * from users u where id = 1 o|', 'or'],
   ['select * from users u w|', 'where'],
   ['select * from users u join orders o o|', 'on'],
@@ -220,7 +220,7 @@ test('a value is a column first, then an alias, a word, a function', () => {
   expect(at('select ui|').inserts).toEqual(['auth.uid'])
 })
 
-test('a name is replaced as a whole, also what stands behind the cursor, and its quotes', () => {
+test('a name is replaced as a whole, also the part behind the cursor, and its quotes', () => {
   expect(at('select em|ai from users').replaced).toBe('emai')
   expect(at('select u."Fu|" from users u')).toMatchObject({ replaced: '"Fu"', inserts: ['"Full name"'] })
   expect(at('select u."Fu| from users u')).toMatchObject({ replaced: '"Fu', inserts: ['"Full name"'] })

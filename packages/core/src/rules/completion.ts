@@ -3,7 +3,7 @@
  * names, and the words of the grammar. The best first.
  * @rule completion.suggestions  @spec §2, §9
  */
-import { completionPlace, type CompletionPlace } from './completion-place.js'
+import { completionContext, type CompletionContext } from './completion-context.js'
 import {
   callable,
   commonFunctions,
@@ -25,9 +25,9 @@ import {
 import { columnIn, scopeAt, type Scope, type Source } from './sql-scope.js'
 import { beginsLike, fitsWord, plain, quoted, SUGGESTIONS_MAX, type Suggestion } from './suggestion.js'
 
-/** What can be written at a cursor, best first, and the stretch that it replaces. */
+/** The suggestions at a cursor, best first, and the range that they replace. */
 export interface Completion {
-  /** What a suggestion replaces; offsets in the text that was given. */
+  /** The replaced range; offsets in the given text. */
   start: number
   end: number
   items: Suggestion[]
@@ -35,109 +35,109 @@ export interface Completion {
 
 /** Columns of tables that no FROM names yet. */
 const OWN_COLUMNS_MAX = 30
-/** Behind something complete a single letter may as well be an alias: words are offered from the second on. */
+/** After a complete expression a single letter may be an alias: keywords are offered from the second letter on. */
 const CLAUSE_LETTERS = 2
 
 /** @param offset the cursor, in the statement */
 export function completionsAt(statement: string, offset: number, catalogue: SqlCatalogue): Completion {
-  const place = completionPlace(statement, offset)
+  const context = completionContext(statement, offset)
   const items = new Map<string, Suggestion>()
-  for (const item of suggestionsAt(place, catalogue)) {
+  for (const item of suggestionsAt(context, catalogue)) {
     const key = `${item.kind} ${item.label} ${item.kind === 'function' ? '' : item.insert}`
     if (!items.has(key)) items.set(key, item)
     if (items.size >= SUGGESTIONS_MAX) break
   }
-  return { start: place.start, end: place.end, items: [...items.values()] }
+  return { start: context.start, end: context.end, items: [...items.values()] }
 }
 
-function* suggestionsAt(place: CompletionPlace, catalogue: SqlCatalogue): Generator<Suggestion> {
-  const { typed } = place
+function* suggestionsAt(context: CompletionContext, catalogue: SqlCatalogue): Generator<Suggestion> {
+  const { typed } = context
   const fits = (name: string) => fitsWord(name, typed)
-  const scope = () => scopeAt(place.words, place.index, catalogue)
-  switch (place.type) {
+  const scope = () => scopeAt(context.words, context.index, catalogue)
+  switch (context.type) {
     case 'nothing':
       return
     case 'head':
-      yield* keywords(HEAD_WORDS, place)
+      yield* keywords(HEAD_WORDS, context)
       return
     case 'star':
-      yield* expanded(place, scope())
+      yield* expanded(context, scope())
       return
     case 'clause':
-      if (typed.length < (place.mayBeAlias ? CLAUSE_LETTERS : 1)) return
-      yield* keywords(place.likely, place)
-      yield* keywords(CLAUSE_WORDS, place)
+      if (typed.length < (context.mayBeAlias ? CLAUSE_LETTERS : 1)) return
+      yield* keywords(context.likely, context)
+      yield* keywords(CLAUSE_WORDS, context)
       return
     case 'words':
-      yield* keywords(place.phrases, place)
-      if (place.also === 'column') for (const source of scope().sources) yield* columns(source, place)
-      if (place.also === 'role') yield* roles(place, catalogue)
+      yield* keywords(context.phrases, context)
+      if (context.also === 'column') for (const source of scope().sources) yield* columns(source, context)
+      if (context.also === 'role') yield* roles(context, catalogue)
       return
     case 'role':
-      yield* roles(place, catalogue)
+      yield* roles(context, catalogue)
       return
     case 'schema':
-      yield* schemas(place, catalogue)
+      yield* schemas(context, catalogue)
       return
     case 'function':
-      yield* namedFunctions(place, catalogue)
+      yield* namedFunctions(context, catalogue)
       return
     case 'literal':
-      yield* labels(place.of, place, scope, catalogue)
+      yield* labels(context.of, context, scope, catalogue)
       return
     case 'relation':
-      if (place.words.is(place.index - 1, 'join')) yield* linked(place, scope(), catalogue)
+      if (context.words.is(context.index - 1, 'join')) yield* linked(context, scope(), catalogue)
       yield* scope()
         .queries.filter(({ name }) => fits(name))
         .map(query)
-      yield* relations(place, catalogue)
-      yield* schemas(place, catalogue)
-      yield* rowFunctions(place, catalogue)
+      yield* relations(context, catalogue)
+      yield* schemas(context, catalogue)
+      yield* rowFunctions(context, catalogue)
       return
     case 'columns-of': {
-      const relation = catalogue.relation(place.relation.at(-2), place.relation.at(-1) ?? '')
-      if (relation) yield* columns({ name: relation.name, columns: relation.columns, relation }, place)
+      const relation = catalogue.relation(context.relation.at(-2), context.relation.at(-1) ?? '')
+      if (relation) yield* columns({ name: relation.name, columns: relation.columns, relation }, context)
       return
     }
     case 'type':
-      yield* types(place, catalogue)
+      yield* types(context, catalogue)
       return
     case 'member':
-      yield* members(place, scope(), catalogue)
+      yield* members(context, scope(), catalogue)
       return
     case 'value':
-      yield* values(place, scope(), catalogue)
+      yield* values(context, scope(), catalogue)
   }
 }
 
-function* values(place: CompletionPlace, scope: Scope, catalogue: SqlCatalogue): Generator<Suggestion> {
-  const { words, index, typed } = place
-  const { items, shown } = listed(place, scope)
+function* values(context: CompletionContext, scope: Scope, catalogue: SqlCatalogue): Generator<Suggestion> {
+  const { words, index, typed } = context
+  const { items, shown } = listed(context, scope)
   yield* items
-  yield* conditions(place, scope, catalogue)
+  yield* conditions(context, scope, catalogue)
   for (const { name, columns: known } of scope.sources)
-    yield* columns({ name, columns: known.filter((column) => !shown.has(column)) }, place)
+    yield* columns({ name, columns: known.filter((column) => !shown.has(column)) }, context)
   // A list is often written before its FROM.
   if (scope.sources.length === 0 && typed !== '') {
-    if (words.is(index - 1, 'select')) yield* keywords(['distinct'], place)
-    yield* commonFunctions(place, catalogue)
+    if (words.is(index - 1, 'select')) yield* keywords(['distinct'], context)
+    yield* commonFunctions(context, catalogue)
     for (const { column, relation } of catalogue.columnsLike(typed, OWN_COLUMNS_MAX))
-      yield* columns({ name: relation.name, columns: [column] }, place)
+      yield* columns({ name: relation.name, columns: [column] }, context)
   }
   for (const { name, relation } of scope.sources)
     if (fitsWord(name, typed))
-      yield plain('alias', name, relation ? fullName(relation) : '', quoted(name, place))
-  // A letter alone fits hundreds of functions: the user's own and what the grammar needs there come first.
-  yield* callable(place, catalogue, (schema) => !isSystem(schema))
-  yield* commonFunctions(place, catalogue)
-  yield* keywords(VALUE_WORDS, place)
-  yield* callable(place, catalogue, isSystem)
-  yield* keywords(CLAUSE_WORDS, place)
-  yield* schemas(place, catalogue)
+      yield plain('alias', name, relation ? fullName(relation) : '', quoted(name, context))
+  // One letter matches hundreds of functions: the user's own and those of the grammar come first.
+  yield* callable(context, catalogue, (schema) => !isSystem(schema))
+  yield* commonFunctions(context, catalogue)
+  yield* keywords(VALUE_WORDS, context)
+  yield* callable(context, catalogue, isSystem)
+  yield* keywords(CLAUSE_WORDS, context)
+  yield* schemas(context, catalogue)
 }
 
-/** What the list of the query gives GROUP BY and ORDER BY; with the columns that these are. */
-function listed({ words, index, typed, isQuoted }: CompletionPlace, scope: Scope) {
+/** The columns of the list, which GROUP BY and ORDER BY can use. */
+function listed({ words, index, typed, isQuoted }: CompletionContext, scope: Scope) {
   const items: Suggestion[] = []
   const shown = new Set<KnownColumn>()
   for (const text of isQuoted ? [] : listedNames(words, index)) {
@@ -146,38 +146,42 @@ function listed({ words, index, typed, isQuoted }: CompletionPlace, scope: Scope
     const known = columnIn(scope, owner, name)
     if (known) shown.add(known.column)
     const detail = known ? columnDetail(known.column.type, known.source.name) : ''
-    // What is typed so far is the beginning of the column's name, not of its table's.
+    // The typed letters begin the column's name, not its table's.
     items.push(plain('column', typed === '' ? text : name, detail, text, known?.column.comment))
   }
   return { items, shown }
 }
 
 function* members(
-  place: CompletionPlace & { type: 'member' },
+  context: CompletionContext & { type: 'member' },
   scope: Scope,
   catalogue: SqlCatalogue,
 ): Generator<Suggestion> {
-  const [first = '', second] = place.of
+  const [first = '', second] = context.of
   if (second !== undefined) {
     const relation = catalogue.relation(first, second)
-    if (relation) yield* columns({ name: second, columns: relation.columns, relation }, place)
+    if (relation) yield* columns({ name: second, columns: relation.columns, relation }, context)
     return
   }
-  if (!place.wantsRelation) {
+  if (!context.wantsRelation) {
     const source = scope.sources.find(({ name }) => name === first)
-    if (source) yield* columns(source, place)
-    // The list stands before its FROM, or the statement speaks of the column: `comment on column t.`
+    if (source) yield* columns(source, context)
+    // The list comes before its FROM, or the statement speaks of the column: `comment on column t.`
     const relation = scope.sources.length === 0 ? catalogue.relation(undefined, first) : undefined
-    if (relation) yield* columns({ name: first, columns: relation.columns, relation }, place)
+    if (relation) yield* columns({ name: first, columns: relation.columns, relation }, context)
   }
   if (!catalogue.schemas.includes(first)) return
-  for (const relation of place.named ? [] : catalogue.relationsLike(place.typed, SUGGESTIONS_MAX, first))
-    yield plain(relation.kind, relation.name, first, quoted(relation.name, place), relation.comment)
-  yield* functionsOf(first, place, place.named, catalogue)
+  for (const relation of context.named ? [] : catalogue.relationsLike(context.typed, SUGGESTIONS_MAX, first))
+    yield plain(relation.kind, relation.name, first, quoted(relation.name, context), relation.comment)
+  yield* functionsOf(first, context, context.named, catalogue)
 }
 
 /** Tables that a foreign key joins with those that are there. */
-function* linked(place: CompletionPlace, { sources }: Scope, catalogue: SqlCatalogue): Generator<Suggestion> {
+function* linked(
+  context: CompletionContext,
+  { sources }: Scope,
+  catalogue: SqlCatalogue,
+): Generator<Suggestion> {
   const there = new Set(sources.map(({ relation }) => relation && fullName(relation)))
   for (const { relation } of sources)
     for (const key of relation ? catalogue.linksOf(relation) : [])
@@ -186,15 +190,19 @@ function* linked(place: CompletionPlace, { sources }: Scope, catalogue: SqlCatal
         [key.schema, key.name],
       ] as const) {
         const other = catalogue.relation(schema, name)
-        if (other && !there.has(fullName(other)) && fitsWord(name, place.typed))
-          yield relationItem(other, place, catalogue)
+        if (other && !there.has(fullName(other)) && fitsWord(name, context.typed))
+          yield relationItem(other, context, catalogue)
       }
 }
 
-/** What foreign keys say: a whole condition behind ON, and behind `a.b =` the other side. */
-function* conditions(place: CompletionPlace, scope: Scope, catalogue: SqlCatalogue): Generator<Suggestion> {
-  const { words, index } = place
-  const typed = place.typed.toLowerCase()
+/** Suggestions from foreign keys: a whole condition behind ON, and behind `a.b =` the other column. */
+function* conditions(
+  context: CompletionContext,
+  scope: Scope,
+  catalogue: SqlCatalogue,
+): Generator<Suggestion> {
+  const { words, index } = context
+  const typed = context.typed.toLowerCase()
   for (const texts of joinConditions(words, index, scope, catalogue)) {
     const text = texts.find((written) => written.startsWith(typed))
     if (text !== undefined) yield plain('condition', text, '', text)
@@ -203,10 +211,10 @@ function* conditions(place: CompletionPlace, scope: Scope, catalogue: SqlCatalog
     if (text.startsWith(typed)) yield plain('condition', text, '', text)
 }
 
-/** Labels of an enum: the one a column is of, or that is named itself. */
+/** Labels of an enum: the type of a column, or the named type. */
 function* labels(
-  of: (CompletionPlace & { type: 'literal' })['of'],
-  { typed }: CompletionPlace,
+  of: (CompletionContext & { type: 'literal' })['of'],
+  { typed }: CompletionContext,
   scope: () => Scope,
   catalogue: SqlCatalogue,
 ): Generator<Suggestion> {
@@ -218,8 +226,8 @@ function* labels(
     if (beginsLike(label, typed)) yield plain('value', label, type ?? '', label.replaceAll("'", "''"))
 }
 
-/** The columns in the place of `*`, or behind `t.` in the place of its `*`: what `t.` stands before is the first of them. */
-function* expanded({ words, index }: CompletionPlace, { sources }: Scope): Generator<Suggestion> {
+/** The columns that replace `*`, or that replace the `*` of `t.*`; the first column follows the existing `t.`. */
+function* expanded({ words, index }: CompletionContext, { sources }: Scope): Generator<Suggestion> {
   const owner = words.kind(index - 1) === 'dot' ? words.name(index - 2) : undefined
   const shown = owner === undefined ? sources : sources.filter(({ name }) => name === owner).slice(0, 1)
   const isBare = owner === undefined && shown.length === 1
@@ -232,30 +240,34 @@ function* expanded({ words, index }: CompletionPlace, { sources }: Scope): Gener
   yield plain('column', '* as its columns', text, written)
 }
 
-function* columns(source: Source, place: CompletionPlace): Generator<Suggestion> {
+function* columns(source: Source, context: CompletionContext): Generator<Suggestion> {
   for (const { name, type, comment } of source.columns)
-    if (name !== '' && fitsWord(name, place.typed))
-      yield plain('column', name, columnDetail(type, source.name), quoted(name, place), comment)
+    if (name !== '' && fitsWord(name, context.typed))
+      yield plain('column', name, columnDetail(type, source.name), quoted(name, context), comment)
 }
 
 function columnDetail(type: string, owner: string): string {
   return [type, owner].filter(Boolean).join('  ')
 }
 
-function* relations(place: CompletionPlace, catalogue: SqlCatalogue): Generator<Suggestion> {
-  for (const relation of catalogue.relationsLike(place.typed, SUGGESTIONS_MAX))
-    yield relationItem(relation, place, catalogue)
+function* relations(context: CompletionContext, catalogue: SqlCatalogue): Generator<Suggestion> {
+  for (const relation of catalogue.relationsLike(context.typed, SUGGESTIONS_MAX))
+    yield relationItem(relation, context, catalogue)
 }
 
-function relationItem(relation: KnownRelation, place: CompletionPlace, catalogue: SqlCatalogue): Suggestion {
-  const name = quoted(relation.name, place)
+function relationItem(
+  relation: KnownRelation,
+  context: CompletionContext,
+  catalogue: SqlCatalogue,
+): Suggestion {
+  const name = quoted(relation.name, context)
   const insert = catalogue.isVisible(relation) ? name : `${writtenName(relation.schema)}.${name}`
   return plain(relation.kind, relation.name, relation.schema, insert, relation.comment)
 }
 
-/** Those that begin with the letters first: `int` is an integer before it is an inet. */
+/** Names that begin with the letters come first: `int` suggests integer before inet. */
 function* types(
-  { typed, words, index }: CompletionPlace,
+  { typed, words, index }: CompletionContext,
   { types: known }: SqlCatalogue,
 ): Generator<Suggestion> {
   const all = new Set(known)
@@ -265,17 +277,20 @@ function* types(
   for (const name of ordered) if (fitsWord(name, typed)) yield plain('type', name, '', name)
 }
 
-function* roles(place: CompletionPlace, { roles: known }: SqlCatalogue): Generator<Suggestion> {
+function* roles(context: CompletionContext, { roles: known }: SqlCatalogue): Generator<Suggestion> {
   for (const name of known)
-    if (fitsWord(name, place.typed)) yield plain('role', name, '', quoted(name, place))
+    if (fitsWord(name, context.typed)) yield plain('role', name, '', quoted(name, context))
 }
 
-function* schemas(place: CompletionPlace, catalogue: SqlCatalogue): Generator<Suggestion> {
+function* schemas(context: CompletionContext, catalogue: SqlCatalogue): Generator<Suggestion> {
   for (const name of catalogue.schemas)
-    if (fitsWord(name, place.typed)) yield plain('schema', name, '', quoted(name, place))
+    if (fitsWord(name, context.typed)) yield plain('schema', name, '', quoted(name, context))
 }
 
-function* keywords(phrases: readonly string[], { typed, isQuoted }: CompletionPlace): Generator<Suggestion> {
+function* keywords(
+  phrases: readonly string[],
+  { typed, isQuoted }: CompletionContext,
+): Generator<Suggestion> {
   if (isQuoted) return
   const word = typed.toLowerCase()
   for (const phrase of phrases)
@@ -283,7 +298,7 @@ function* keywords(phrases: readonly string[], { typed, isQuoted }: CompletionPl
       yield plain('keyword', phrase, '', typed + inCaseOf(typed, phrase.slice(word.length)))
 }
 
-/** The writer's letters stay, and what follows is in capitals where they are. */
+/** The typed letters stay, and the rest is in capitals if they are. */
 function inCaseOf(typed: string, rest: string): string {
   return typed !== '' && typed === typed.toUpperCase() ? rest.toUpperCase() : rest
 }

@@ -7,7 +7,7 @@ export interface Device {
   system: string | undefined
 }
 
-/** The first that fits: browsers name their ancestors too. */
+/** The first match: browsers name their ancestors too. */
 const PROGRAMS: readonly [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

@@ -9,7 +9,7 @@ import {
   basedOn,
   conflictWith,
   fieldsOf,
-  newsOf,
+  versionAge,
   textDigest,
   type DocumentState,
   type StoredVersion,
@@ -151,10 +151,10 @@ test.each([
   ['2', '2', 'known'],
   ['3', '2', 'late'],
 ] as const)('here %s, stored %s: %s', (base, stored, news) => {
-  expect(newsOf(base, stored)).toBe(news)
+  expect(versionAge(base, stored)).toBe(news)
 })
 
-test('texts that differ in one character, in its place or in their length have different digests', () => {
+test('texts that differ in one character, in its position or in their length have different digests', () => {
   const texts = [
     '',
     'a',

@@ -1,6 +1,6 @@
 /**
  * How a document is saved: named fields, with or without a text, of which the platform holds a version. What its user
- * changed here is kept beside what is stored, so that two changes of different fields both stay, and two changes of one
+ * changed here is stored beside the platform's version, so that changes of different fields both stay, and changes of one
  * field are a choice.
  * @rule documents.saving  @spec §4 (SQL snippet saving)
  */
@@ -15,7 +15,7 @@ export interface Saving {
 }
 
 export interface DocumentState<Fields extends object> extends Saving {
-  /** The fields of the version that what is here builds on; before there is one, what the document begins with. */
+  /** The fields of the base version; before the first one, the initial fields. */
   readonly stored: Fields
   /** The fields that were changed here. */
   readonly typed: Partial<Fields>
@@ -26,14 +26,14 @@ export interface DocumentState<Fields extends object> extends Saving {
   readonly baseText: string | null
 }
 
-/** A version as the platform has it. */
+/** A version on the platform. */
 export interface StoredVersion<Fields extends object> {
   /** Grows with each save; versions are compared as texts. */
   version: string
   fields: Fields
   /** Null: the document has no text. */
   text: string | null
-  /** How the save that made it named itself; null: it did not. */
+  /** The id of the save that made it; null: it had none. */
   saveId: string | null
 }
 
@@ -45,7 +45,7 @@ export function afterChange<State extends Saving>(state: State): State {
   return { ...state, needsSave: true }
 }
 
-/** What is typed from now on is not in this save. */
+/** Text that is typed from now on is not in this save. */
 export function afterSaveBegan<State extends Saving>(state: State): State {
   return { ...state, saving: 'UPDATING', needsSave: false }
 }
@@ -54,7 +54,7 @@ export function afterSaveFailed<State extends Saving>(state: State): State {
   return { ...state, saving: 'UPDATING_FAILED', needsSave: true }
 }
 
-/** Its user changed fields. One that is as it is stored is no longer a change. */
+/** The user changed fields. A field with its stored value is no longer a change. */
 export function afterTyped<Fields extends object, State extends DocumentState<Fields>>(
   state: State,
   changes: Partial<Fields>,
@@ -63,8 +63,8 @@ export function afterTyped<Fields extends object, State extends DocumentState<Fi
 }
 
 /**
- * The platform took what was sent. What changed again meanwhile is not saved yet.
- * @param sent the changed fields that were sent, and whether the text is another one by now
+ * The platform accepted the save. Changes made meanwhile are not saved yet.
+ * @param sent the changed fields that were sent, and whether the text has changed since
  */
 export function afterSaved<Fields extends object, State extends DocumentState<Fields>>(
   state: State,
@@ -78,7 +78,7 @@ export function afterSaved<Fields extends object, State extends DocumentState<Fi
   }
 }
 
-/** What is here builds on this version from now on; what was changed here stays over it. */
+/** The local version builds on this version from now on; local changes stay. */
 export function basedOn<Fields extends object, State extends DocumentState<Fields>>(
   state: State,
   { version, fields, text }: StoredVersion<Fields>,
@@ -93,7 +93,7 @@ export function basedOn<Fields extends object, State extends DocumentState<Field
   }
 }
 
-/** What was changed here is given up. */
+/** Discards the local changes. */
 export function asStored<Fields extends object, State extends DocumentState<Fields>>(
   state: State,
   version: StoredVersion<Fields>,
@@ -103,7 +103,7 @@ export function asStored<Fields extends object, State extends DocumentState<Fiel
 }
 
 export interface DocumentConflict<Fields extends object> {
-  /** The fields that were changed here and there, and differ. */
+  /** The fields that were changed on both sides, to different values. */
   fields: (keyof Fields & string)[]
   isTextInConflict: boolean
 }
@@ -129,17 +129,17 @@ export function conflictWith<Fields extends object>(
 }
 
 /**
- * What an answer of the platform is to a document that is open:
- * - `late`: it is older than what is here
- * - `known`: it is the version that is here
- * - `news`: another version
+ * The age of an answer compared with an open document:
+ * - `late`: older than the local base version
+ * - `known`: the local base version
+ * - `news`: a newer version
  */
-export function newsOf(base: string | null, version: string): 'late' | 'known' | 'news' {
+export function versionAge(base: string | null, version: string): 'late' | 'known' | 'news' {
   if (base === null || version > base) return 'news'
   return version === base ? 'known' : 'late'
 }
 
-/** A short name of a text: equal texts have equal ones. Different texts have different ones but for one in 2^53. */
+/** A digest of a text: equal texts have equal digests. Different texts differ except for one in 2^53. */
 export function textDigest(text: string): string {
   let high = 0xdeadbeef
   let low = 0x41c6ce57

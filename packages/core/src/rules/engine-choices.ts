@@ -1,5 +1,5 @@
 /**
- * What may run the database of a new project, and why something may not.
+ * Which engines may run the database of a new project, and why one may not.
  * @rule projects.engine-choices  @spec §1
  */
 import type { EngineKind, InstallationCapabilities } from '@basedeck/platform-client/contract'
@@ -7,7 +7,7 @@ import type { EngineKind, InstallationCapabilities } from '@basedeck/platform-cl
 /** An engine for a new project's database, and why it can't be chosen where it can't. */
 export interface EngineChoice {
   engine: Exclude<EngineKind, 'postgres'>
-  /** What runs a database that asks for none. */
+  /** The engine of a database that does not name one. */
   isDefault: boolean
   /** Why it can't be chosen, as the platform says it; absent: it can. */
   refusal?: string

@@ -1,9 +1,9 @@
 /**
- * What an error says to a person.
+ * The message of an error for the user.
  * @rule errors.message  @spec §8
  */
 
-/** The generic handler: `msg`, then `message`, a text as it is, else nothing it could name. What is blank says nothing. */
+/** The generic handler: `msg`, then `message`, then a text itself. Blank ones are skipped. */
 export function messageOf(error: unknown): string | undefined {
   const said = typeof error === 'object' && error !== null ? error : { message: error }
   const { msg, message } = said as { msg?: unknown; message?: unknown }
@@ -15,7 +15,7 @@ export function alertMessage(message: string): string {
   return message.includes('503') ? '503 Service Temporarily Unavailable' : message
 }
 
-/** Takes an added ` limit N;` out of the line that the error quotes: the user did not write it. */
+/** Removes an added ` limit N;` from the line that the error quotes: the user did not write it. */
 export function withoutAddedLimit(formattedError: string, autoLimit: number | undefined): string {
   if (autoLimit === undefined) return formattedError
   const added = ` limit ${autoLimit};`

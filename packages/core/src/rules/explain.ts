@@ -1,5 +1,5 @@
 /**
- * What the Explain button runs. It asks as the same text asks when it is typed. A plan alone runs nothing of the statement,
+ * What the Explain button runs. It asks the same questions as Run. A plan alone does not run the statement,
  * so it stays READ ONLY also when it was confirmed.
  * @rule sql.explain  @spec §5
  */
@@ -9,7 +9,7 @@ import { planRun, type RunPlan } from './run-plan.js'
 /** Whether the statement is only planned, or run to measure it. */
 export type ExplainMode = 'plan' | 'analyze'
 
-/** What stands before a statement that is explained, with the blank after it. */
+/** The text before a statement that is explained, with the blank after it. */
 export const EXPLAIN_PREFIX: Readonly<Record<ExplainMode, string>> = {
   plan: 'explain ',
   analyze: 'explain (analyze, buffers) ',
@@ -23,7 +23,7 @@ export type ExplainPlan = RunPlan | { type: 'refuse'; reason: 'several-to-explai
 
 /**
  * Decides what the Explain button does.
- * @param confirmed the user said yes to the question
+ * @param confirmed the user confirmed the question
  */
 export function planExplain(sql: string, mode: ExplainMode, confirmed: boolean): ExplainPlan {
   if (hasMultipleStatements(sql)) return { type: 'refuse', reason: 'several-to-explain' }

@@ -1,6 +1,6 @@
 /**
  * A result as a file: CSV, JSON, Markdown or INSERT statements. Every value stays PostgreSQL's own text; what a format
- * can't hold by itself – NULL beside an empty text, two columns of one name – is told apart.
+ * can't express – NULL or an empty text, two columns of one name – is made distinct.
  * @rule results.export-format  @spec §2 (results grid)
  */
 import type { Cell, ResultField } from '@basedeck/platform-client/contract'
@@ -94,7 +94,7 @@ function csvCell(value: Cell): string {
   return value === '' || NEEDS_QUOTES.test(value) ? `"${value.replaceAll('"', '""')}"` : value
 }
 
-/** A list of objects. Numbers keep every digit, JSON values stand as they are stored, everything else is text. */
+/** A list of objects. Numbers keep every digit, JSON values keep their stored form, everything else is text. */
 function jsonWriter(fields: readonly ResultField[]): ExportWriter {
   const keys = distinctNames(fields.map(({ name }) => name)).map((name) => JSON.stringify(name))
   let isFirst = true
@@ -111,7 +111,7 @@ function jsonWriter(fields: readonly ResultField[]): ExportWriter {
   }
 }
 
-/** NaN and Infinity are no numbers of JSON, nor of SQL. */
+/** NaN and Infinity are not numbers in JSON or SQL. */
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 
 function jsonValue(value: Cell, type: string | undefined = ''): string {

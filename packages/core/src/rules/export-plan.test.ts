@@ -49,7 +49,7 @@ test.each([
   expect(exportName(name)).toBe(file)
 })
 
-test('one cell is asked for by its place', () => {
+test('one cell is asked for by its row and column', () => {
   expect(cellQuery('select 1 as a, 2 as a -- both', 2, 7, 1)).toBe(
     'select c1 from (\nselect 1 as a, 2 as a -- both\n) as result(c0, c1) offset 7 limit 1',
   )

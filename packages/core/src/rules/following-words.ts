@@ -1,13 +1,13 @@
 /**
- * Where the words before the cursor leave few words of the grammar to go on with: `delete` is followed by `from`. And which
- * words are the likely ones behind something complete.
+ * Where the words before the cursor allow only a few keywords: `delete` is followed by `from`. And which
+ * keywords are likely after a complete expression.
  * @rule completion.following-words  @spec §2, §9
  */
 import type { SqlWords } from './sql-words.js'
 
 export interface FollowingWords {
   phrases: readonly string[]
-  /** What else may stand there: a column of the statement's table, a role, or a name that is new. */
+  /** Also possible there: a column of the statement's table, a role, or a name that is new. */
   also?: 'column' | 'role' | 'name'
 }
 
@@ -133,10 +133,10 @@ const WITHIN: Readonly<Record<string, Table>> = {
   with: { for: LOCKS },
 }
 
-/** The longest beginning of a statement, in words, that a table is kept for. */
+/** The longest beginning of a statement in the tables, in words. */
 const PHRASE_WORDS = 3
 
-/** @param index of the piece at the cursor, or of the one after it. Undefined: what may follow is not so narrow */
+/** @param index of the token at the cursor, or of the one after it. Undefined: many words may follow */
 export function followingWords(words: SqlWords, index: number): FollowingWords | undefined {
   const before = index - 1
   if (words.kind(before) === 'open') return inWindow(words, before)
@@ -154,7 +154,7 @@ function inPrivileges(words: SqlWords, comma: number): FollowingWords | undefine
   return FROM_THE_BEGINNING['grant']
 }
 
-/** What the tables have for the longest of the phrases right before. */
+/** The entry of the tables for the longest of the phrases before the cursor. */
 function behindPhrase(words: SqlWords, index: number): FollowingWords | undefined {
   if (words.kind(index - 2) === 'dot') return undefined
   const own = WITHIN[headOf(words)] ?? {}
@@ -205,7 +205,7 @@ function inAlter(words: SqlWords, index: number): FollowingWords | undefined {
   return undefined
 }
 
-/** What comes first behind something complete; the other words follow. */
+/** The likely words after a complete expression; the others come after them. */
 export function likelyWords(words: SqlWords, index: number, clause: string): readonly string[] {
   if (headOf(words) === 'create policy') return CLAUSE_STARTS.policy
   if (words.bracketAround(index) >= 0 && clause === '' && headOf(words) === 'create table')
@@ -230,7 +230,7 @@ const CLAUSE_STARTS = {
   sort: list('asc|desc|limit|offset|having|order by'),
 }
 
-/** What kind of statement it is: `create or replace function` is `create function`. */
+/** The kind of statement: `create or replace function` is `create function`. */
 function headOf(words: SqlWords): string {
   const verb = words.word(0)
   if (verb !== 'create' && verb !== 'alter') return verb
@@ -254,7 +254,7 @@ function begins(words: SqlWords, at: number): boolean {
   )
 }
 
-/** Where the name right before begins, with its schema; without a name the place itself. */
+/** Where the name right before begins, with its schema; without a name the position itself. */
 function pathBefore(words: SqlWords, index: number): number {
   let at = index
   while (words.plainName(at - 1) !== undefined) {

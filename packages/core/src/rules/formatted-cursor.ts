@@ -1,10 +1,10 @@
 /**
- * Where the cursor stands after a text was formatted: at the same place of the same piece.
+ * Where the cursor is after a text was formatted: at the same position of the same token.
  * @rule sql.formatted-cursor  @spec §9
  */
 import { scan } from '@basedeck/sql-guard/lexer'
 
-/** @param after the same pieces as `before`, with other blanks between them */
+/** @param after the same tokens as `before`, with other blanks between them */
 export function cursorAfterFormat(before: string, after: string, offset: number): number {
   const old = scan(before)
   const index = old.findLastIndex(({ start }) => start <= offset)
@@ -14,7 +14,7 @@ export function cursorAfterFormat(before: string, after: string, offset: number)
   return Math.min(to.start + (offset - from.start), offset <= from.end ? to.end : nextBlank(after, to.end))
 }
 
-/** Behind a piece, on its line, the cursor stays behind it. */
+/** A cursor right behind a token stays behind it. */
 function nextBlank(text: string, end: number): number {
   return /[ \t]/.test(text[end] ?? '') ? end + 1 : end
 }

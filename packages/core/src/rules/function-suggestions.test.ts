@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { completionPlace } from './completion-place.js'
+import { completionContext } from './completion-context.js'
 import {
   callable,
   commonFunctions,
@@ -30,19 +30,19 @@ const catalogue = indexCatalogue({
 })
 
 function at(text: string) {
-  return completionPlace(text, text.length)
+  return completionContext(text, text.length)
 }
 const inserts = (items: Iterable<{ insert: string }>) => [...items].map(({ insert }) => insert)
 
 test('a value never comes from what is internal or only for triggers', () => {
-  const place = at('select cou')
-  expect(inserts(callable(place, catalogue, () => true))).toEqual([
+  const context = at('select cou')
+  expect(inserts(callable(context, catalogue, () => true))).toEqual([
     'count',
     'count_rows',
     'shop.count_sold',
     'counter',
   ])
-  expect(inserts(callable(place, catalogue, (schema) => schema === 'shop'))).toEqual(['shop.count_sold'])
+  expect(inserts(callable(context, catalogue, (schema) => schema === 'shop'))).toEqual(['shop.count_sold'])
   expect(inserts(callable(at('select '), catalogue, () => true))).toEqual([])
 })
 
@@ -51,7 +51,7 @@ test('what is called most is offered from the first letter on', () => {
   expect(inserts(commonFunctions(at('select '), catalogue))).toEqual([])
 })
 
-test('in a FROM stands what gives rows', () => {
+test('in a FROM only functions that return rows', () => {
   expect(inserts(rowFunctions(at('select * from cou'), catalogue))).toEqual(['count_rows'])
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { gateFor, safeNext, signInHref, type Arrival, type Door } from './gate.js'
+import { gateFor, safeNext, signInHref, type GateSituation, type PageAccess } from './gate.js'
 
-const arrival = (changes: Partial<Arrival>): Arrival => ({
+const arrival = (changes: Partial<GateSituation>): GateSituation => ({
   door: 'inside',
   accounts: true,
   status: 'signed-in',
@@ -14,7 +14,7 @@ const open = { type: 'open' }
 const wait = { type: 'wait' }
 const to = (href: string) => ({ type: 'redirect', to: href })
 
-const doors: Door[] = ['inside', 'sign-in', 'set-up', 'link']
+const doors: PageAccess[] = ['inside', 'sign-in', 'set-up', 'link']
 
 test.each(doors)('nothing is decided about %s before the platform is known', (door) => {
   expect(gateFor(arrival({ door, accounts: undefined }))).toEqual(wait)
@@ -24,7 +24,7 @@ test.each(doors)('nothing is decided about %s before it is known who asks', (doo
   expect(gateFor(arrival({ door, status: undefined }))).toEqual(wait)
 })
 
-test.each<[Door, object]>([
+test.each<[PageAccess, object]>([
   ['inside', open],
   ['sign-in', to('/organizations')],
   ['set-up', to('/organizations')],
@@ -34,7 +34,7 @@ test.each<[Door, object]>([
 })
 
 const signIn = to('/sign-in?next=%2Fproject%2Fa%2Fsql%2F1%3Fx%3D1%23y')
-test.each<[Arrival['status'], Door, object]>([
+test.each<[GateSituation['status'], PageAccess, object]>([
   ['setup-needed', 'inside', to('/set-up')],
   ['setup-needed', 'sign-in', to('/set-up')],
   ['setup-needed', 'set-up', open],
@@ -55,7 +55,7 @@ test.each<[Arrival['status'], Door, object]>([
   expect(gateFor(arrival({ door, status }))).toEqual(decision)
 })
 
-test('who has signed in goes on to where they wanted', () => {
+test('after sign-in the requested page opens', () => {
   expect(gateFor(arrival({ door: 'sign-in', next: '/account/me' }))).toEqual(to('/account/me'))
   expect(gateFor(arrival({ door: 'sign-in', next: 'https://evil.example' }))).toEqual(to('/organizations'))
 })

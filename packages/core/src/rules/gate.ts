@@ -1,30 +1,30 @@
 /**
- * What opening an address needs: it opens, it waits until enough is known, or it leads to where one gets in.
+ * What opening an address needs: the page opens, waits until enough is known, or redirects to the sign-in.
  * @rule gate  @spec §2
  */
 import type { SignInState } from '@basedeck/platform-client/contract'
 
 /**
- * What kind of door an address is.
- * - `inside`: for who is signed in
- * - `sign-in`: for who is not
+ * Who a page is for.
+ * - `inside`: for signed-in users
+ * - `sign-in`: for users who are not
  * - `set-up`: for the first account
- * - `link`: came by mail or message, and is for both
+ * - `link`: opened from an email or message, for both
  */
-export type Door = 'inside' | 'sign-in' | 'set-up' | 'link'
+export type PageAccess = 'inside' | 'sign-in' | 'set-up' | 'link'
 
 /** What is known when an address is opened. */
-export interface Arrival {
-  door: Door
+export interface GateSituation {
+  door: PageAccess
   /** Whether the platform has accounts; undefined while unknown. */
   accounts: boolean | undefined
-  /** How far the caller is; undefined while unknown. */
+  /** The sign-in state of the caller; undefined while unknown. */
   status: SignInState['status'] | undefined
   /** The address itself, with query and hash. */
   here: string
-  /** What the address names as the place to go on to. */
+  /** The address to continue to, from the query parameter. */
   next: string | null
-  /** Where one is led who has no other place. */
+  /** Where the user is led without such an address. */
   home: string
 }
 
@@ -32,7 +32,7 @@ export interface Arrival {
 export type GateDecision = { type: 'open' } | { type: 'wait' } | { type: 'redirect'; to: string }
 
 /** Decides whether an address opens for this caller. */
-export function gateFor({ door, accounts, status, here, next, home }: Arrival): GateDecision {
+export function gateFor({ door, accounts, status, here, next, home }: GateSituation): GateDecision {
   if (accounts === undefined) return { type: 'wait' }
   if (!accounts) return door === 'inside' ? { type: 'open' } : { type: 'redirect', to: home }
   if (status === undefined) return { type: 'wait' }
@@ -53,10 +53,10 @@ export function signInHref(here: string): string {
 }
 
 const NEXT_MAX_CHARACTERS = 2000
-/** Pages that nobody is sent on to: one would go in a circle. */
+/** Pages that are never a target after sign-in: the redirect would loop. */
 const ENTRANCE = /^\/(sign-in|set-up|forgot-password)(?![^/?#])/
 
-/** Only a path of this origin: everything a browser could read as another site, or would clean up into one, is none. */
+/** Accepts only a path of this origin, and rejects every text that a browser could read or normalise into another site. */
 export function safeNext(next: string | null): string | null {
   if (next === null || next.length > NEXT_MAX_CHARACTERS) return null
   if (!/^\/(?![/\\])[^\p{Cc} \\]*$/u.test(next)) return null

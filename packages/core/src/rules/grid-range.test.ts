@@ -46,6 +46,6 @@ test.each([
   [1, 1, true],
   [2, 2, true],
   [3, 2, false],
-])('%i/%i lies in the block: %s', (row, column, lies) => {
-  expect(isInRange({ top: 1, bottom: 2, left: 1, right: 2 }, row, column)).toBe(lies)
+])('%i/%i is in the block: %s', (row, column, isInside) => {
+  expect(isInRange({ top: 1, bottom: 2, left: 1, right: 2 }, row, column)).toBe(isInside)
 })

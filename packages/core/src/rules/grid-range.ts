@@ -13,7 +13,7 @@ export interface CellRange {
   right: number
 }
 
-/** The block between two cells, whichever was chosen first. */
+/** The block between two cells, in any order. */
 export function rangeBetween(
   from: { row: number; column: number },
   to: { row: number; column: number },
@@ -31,7 +31,7 @@ export function isSingleCell({ top, bottom, left, right }: CellRange): boolean {
   return top === bottom && left === right
 }
 
-/** Whether a cell lies in a block. Rows and columns count from 0; the last ones belong to it. */
+/** Whether a cell is in a block. Rows and columns count from 0; the last ones belong to it. */
 export function isInRange({ top, bottom, left, right }: CellRange, row: number, column: number): boolean {
   return row >= top && row <= bottom && column >= left && column <= right
 }

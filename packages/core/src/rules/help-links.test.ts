@@ -11,7 +11,7 @@ test('the product’s own pages and support are always there, and the ticket nam
   expect(helpTargets(null).at(-1)).toEqual({ kind: 'support', href: '/support/new', isOutside: false })
 })
 
-test('configured addresses follow: known kinds first, then the operator’s own; branching stands elsewhere', () => {
+test('configured addresses follow: known kinds first, then the operator’s own; branching is not among them', () => {
   const links = {
     Runbook: 'https://wiki.example.com',
     feedback: 'mailto:a@example.com',

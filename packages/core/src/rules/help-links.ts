@@ -1,21 +1,21 @@
 /**
- * Where help is found: the product's own pages, support, and the addresses that the operator configured.
+ * The links of the help menu: the product's own pages, support, and the addresses that the operator configured.
  * @rule shell.help  @spec §1, §2
  */
 import type { RuntimeLinks } from '@basedeck/platform-client/contract'
 
-/** Kinds of addresses that an operator may configure and the dashboard has words for. */
+/** Kinds of addresses that an operator may configure and that have a label here. */
 export const KNOWN_LINKS = ['community', 'feedback'] as const
-/** A page of help that an operator may configure, and that has a name here. */
+/** A configurable help link with a label here. */
 export type KnownLink = (typeof KNOWN_LINKS)[number]
 
-/** Shown where branches are chosen, and only there. */
+/** Shown only where branches are chosen. */
 export const BRANCHING_LINK = 'branching'
 
-/** A page where help is found. One that `isOutside` leaves this platform. */
+/** A help link. One that `isOutside` leaves this platform. */
 export type HelpTarget =
   | { kind: 'docs' | 'troubleshooting' | 'status' | 'support' | KnownLink; href: string; isOutside: boolean }
-  /** The operator's own words. */
+  /** The operator's label. */
   | { kind: 'other'; label: string; href: string; isOutside: true }
 
 /**

@@ -1,5 +1,5 @@
 /**
- * A measure over the last hours as a line: where each point stands between 0 and 1, and between which values it moved.
+ * A measure over the last hours as a line: where each point is between 0 and 1, and between which values it moved.
  * @rule projects.history-line  @spec §2
  */
 export interface Measured {
@@ -19,11 +19,11 @@ export interface HistoryLine {
 /** How many hours back a measure is shown. */
 export const HISTORY_HOURS = 24
 const HOUR_MS = 60 * 60 * 1000
-/** Less is a point, not a line. */
+/** Fewer are not drawn as a line. */
 const SHORTEST_MS = HOUR_MS / 2
 
 /**
- * Null: moments that lie closer together than half an hour are no line.
+ * Null: moments that span less than half an hour are not a line.
  * @param measured the oldest first
  * @param floor the lowest value of the scale; without one the scale begins below the lowest value that was measured
  */
@@ -36,7 +36,7 @@ export function historyLine(measured: readonly Measured[], now: number, floor?: 
   const values = shown.map(({ value }) => value)
   const low = Math.min(...values)
   const high = Math.max(...values)
-  // What did not change is a line in the middle.
+  // A constant value is a line in the middle.
   const margin = Math.max((high - low) * 0.1, high === low ? Math.abs(high) || 1 : 0)
   const bottom = floor ?? low - margin
   const top = floor === undefined ? high + margin : Math.max(high, floor + 1)

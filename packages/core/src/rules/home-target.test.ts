@@ -12,7 +12,7 @@ test.each([
   ['visited last and gone, none open', { lastVisited: 'a', organizations: ['c', 'd'] }, organization('c')],
   ['one is open', { current: 'b', organizations: ['c', 'b'] }, organization('b')],
   ['none is open', { organizations: ['c', 'd'] }, organization('c')],
-  ['there is none', { organizations: [] }, { page: 'organizations' }],
+  ['no organization', { organizations: [] }, { page: 'organizations' }],
   ['nothing is known', {}, { page: 'organizations' }],
 ])('%s', (_, situation, target) => {
   expect(homeTarget({ ...nothing, ...situation })).toEqual(target)

@@ -1,5 +1,5 @@
 /**
- * Where the logo leads: the organization visited last, else the one that is open, else the first one, else the list.
+ * Where the logo leads: the organization visited last, else the open one, else the first one, else the list.
  * @rule shell.home-target  @spec §2
  */
 export type HomeTarget =
@@ -16,7 +16,7 @@ export interface HomeSituation {
   organizations: readonly string[] | null
 }
 
-/** An organization visited last that is there no more does not count, as far as that is known. */
+/** A last visited organization that no longer exists does not count, as far as that is known. */
 export function homeTarget({ isPlatform, lastVisited, current, organizations }: HomeSituation): HomeTarget {
   if (!isPlatform) return { page: 'project', ref: 'default' }
   const isThere = lastVisited !== null && (organizations?.includes(lastVisited) ?? true)

@@ -44,6 +44,6 @@ function said(found: NonNullable<ReturnType<typeof hoverAt>>): string {
   return `function ${found.functions[0]?.name}`
 }
 
-test('it says where the name stands', () => {
+test('it gives the range of the name', () => {
   expect(hoverAt('select u.email from users u', 10, catalogue)).toMatchObject({ start: 9, end: 14 })
 })

@@ -57,7 +57,7 @@ function meaningOf(
   return relation && parts.length <= 2 ? { type: 'relation', relation } : undefined
 }
 
-/** A table's own name may be a column's name too: behind FROM it is the table. */
+/** A table's name may be a column's name too: behind FROM it is the table. */
 function isSourceName(words: SqlWords, index: number): boolean {
   return words.is(index - 1, 'from', 'join', 'into', 'update', 'table')
 }

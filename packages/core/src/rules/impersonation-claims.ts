@@ -1,6 +1,6 @@
 /**
  * The claims that an impersonated request carries, as the project's own sign-in would have signed them. Every run renews
- * `exp`, so that a role chosen this morning still acts this afternoon.
+ * `exp`, so that a role that was chosen hours ago still works.
  * @rule impersonation.claims  @spec §6
  */
 import type { ImpersonatedRole, RestRole } from '@basedeck/platform-client/contract'
@@ -25,9 +25,9 @@ export interface ImpersonatedUser {
   isAnonymous: boolean
 }
 
-/** By whom and when a token is made as if. */
+/** The issuer and the time of the token. */
 export interface Issue {
-  /** Who would have signed it: the project's own address. */
+  /** The issuer: the project's own address. */
   issuer: string
   sessionId: string
   /** Milliseconds. */
@@ -54,7 +54,7 @@ export function userClaims(user: ImpersonatedUser, { issuer, sessionId, now }: I
   }
 }
 
-/** The claims of a user that are taken as their text. */
+/** Claims that are copied as text. */
 export function exactClaims({ appMetadataText, userMetadataText }: ImpersonatedUser): Record<string, string> {
   return {
     ...(appMetadataText ? { app_metadata: appMetadataText } : {}),
@@ -62,7 +62,7 @@ export function exactClaims({ appMetadataText, userMetadataText }: ImpersonatedU
   }
 }
 
-/** A user whom another sign-in knows. The extra claims come last: they win. */
+/** A user of another sign-in service. The extra claims come last and override the others. */
 export function externalClaims(
   subject: string,
   extra: Readonly<Claims>,
@@ -80,7 +80,7 @@ export function externalClaims(
   }
 }
 
-/** What the project's own key for `anon` or `service_role` says. */
+/** The claims of the project's key for `anon` or `service_role`. */
 export function keyClaims(
   role: Exclude<RestRole, 'authenticated'>,
   { issuer, ref, now }: { issuer: string; ref: string; now: number },
@@ -88,15 +88,15 @@ export function keyClaims(
   return { iss: issuer, ref, role, iat: seconds(now), exp: expiry(now) }
 }
 
-/** The role as it acts in a run that begins now. */
+/** The role with fresh claims, for a run that begins now. */
 export function renewed(role: ImpersonatedRole, now: number): ImpersonatedRole {
   return role.type === 'rest' ? { ...role, claims: { ...role.claims, exp: expiry(now) } } : role
 }
 
-/** What a text of extra claims holds: claims, or why it holds none. */
+/** Parsed extra claims, or why the text holds none. */
 export type ExtraClaims = { type: 'claims'; claims: Claims } | { type: 'not-json' } | { type: 'no-object' }
 
-/** Extra claims as a person types them; nothing typed is none. */
+/** Extra claims as the user types them; an empty text has none. */
 export function extraClaimsIn(text: string): ExtraClaims {
   if (text.trim() === '') return { type: 'claims', claims: {} }
   try {

@@ -65,6 +65,6 @@ test.each([
   ['the cursor at its beginning', { start: 11, end: 11 }, { start: 11, end: 28 }],
   ['the cursor on a line below all', { start: 31, end: 31 }, { start: 31, end: 31 }],
   ['the cursor on a line between two', { start: 10, end: 10 }, { start: 10, end: 10 }],
-])('the AI changes what stands at %s', (_, range, expected) => {
+])('the AI changes the text at %s', (_, range, expected) => {
   expect(rangeToEdit(two, range)).toEqual(expected)
 })

@@ -1,5 +1,5 @@
 /**
- * The AI's prompt within the text: when a key sends it, how high it stands, and where its answer belongs after the text
+ * The AI's prompt within the text: when a key sends it, how high it is, and where its answer belongs after the text
  * around it has changed.
  * @rule ai.inline-widget  @spec §2, §5, §9
  */
@@ -10,7 +10,7 @@ export const INLINE_MIN_LINES = 3
 /** Pixels. */
 export const INLINE_LINE_PX = 20
 
-/** The lines of the text that the widget takes the place of. */
+/** The lines of the text that the widget replaces. */
 export function inlineLines(contentPx: number): number {
   return Math.max(INLINE_MIN_LINES, Math.ceil(contentPx / INLINE_LINE_PX))
 }
@@ -40,7 +40,7 @@ export interface EditRange {
   end: number
 }
 
-/** The same place in the text as it is now; undefined when the change touched what stands there. */
+/** The same range in the text as it is now; undefined when the change touched that text. */
 export function movedRange(before: string, now: string, { start, end }: EditRange): EditRange | undefined {
   if (before === now) return { start, end }
   const change = changedRange(before, now)
@@ -50,7 +50,7 @@ export function movedRange(before: string, now: string, { start, end }: EditRang
   return undefined
 }
 
-/** What is inserted between two texts, so that no word of the one runs into a word of the other. */
+/** The inserted text with blanks around it where a word would run into its neighbour. */
 export function separated(before: string, inserted: string, after: string): string {
   const gapBefore = isWord(before.at(-1)) && isWord(inserted[0]) ? ' ' : ''
   const gapAfter = isWord(inserted.at(-1)) && isWord(after[0]) ? ' ' : ''
@@ -61,7 +61,7 @@ function isWord(character: string | undefined): boolean {
   return character !== undefined && /[\p{L}\p{N}_$"']/u.test(character)
 }
 
-/** The range that the AI changes: the selection, or the statement around the cursor. Outside of any statement it is the cursor's place. */
+/** The range that the AI changes: the selection, or the statement around the cursor. Outside any statement it is empty, at the cursor. */
 export function rangeToEdit(text: string, range: EditRange): EditRange {
   if (range.start !== range.end) return range
   const statement = statementAt(text, range.start)

@@ -1,10 +1,10 @@
 /**
- * How an invitation can be accepted by whoever opened its link.
+ * How an invitation can be accepted by the user who opened its link.
  * @rule account.invitation  @spec §6
  */
 import type { InvitationOffer } from '@basedeck/platform-client/contract'
 
-/** What somebody who opened the link of an invitation can do. */
+/** What the user who opened the link of an invitation can do. */
 export type InvitationStep =
   | { type: 'expired' }
   /** They are signed in with the invited address. */
@@ -13,7 +13,7 @@ export type InvitationStep =
   | { type: 'wrong-account'; email: string }
   /** The invited address has an account. */
   | { type: 'sign-in' }
-  /** It has none: name and password make it. */
+  /** The invited address has no account: name and password create it. */
   | { type: 'join' }
 
 /**

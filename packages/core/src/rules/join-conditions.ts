@@ -1,5 +1,5 @@
 /**
- * What the foreign keys between the tables of a query say at a cursor: the whole condition behind ON, and behind `a.b =` the
+ * Join conditions from the foreign keys between the tables of a query: the whole condition behind ON, and behind `a.b =` the
  * column on the other side.
  * @rule completion.join-conditions  @spec §2
  */
@@ -8,7 +8,7 @@ import { writtenName } from './sql-keywords.js'
 import { columnIn, type Scope, type Source } from './sql-scope.js'
 import type { SqlWords } from './sql-words.js'
 
-/** @param index of the piece at the cursor; the table named right before ON comes first. Each both ways round */
+/** @param index of the token at the cursor; the table right before ON comes first. Each condition in both directions */
 export function joinConditions(
   words: SqlWords,
   index: number,
@@ -18,8 +18,8 @@ export function joinConditions(
   if (!words.is(index - 1, 'on')) return []
   const joined = words.plainName(index - 2)
   const named = sources.toSorted((a, b) => Number(b.name === joined) - Number(a.name === joined))
-  return named.flatMap((one, place) =>
-    named.slice(place + 1).flatMap((other) =>
+  return named.flatMap((one, position) =>
+    named.slice(position + 1).flatMap((other) =>
       linksOf(one, catalogue)
         .map((key) => [...pairsOf(key, one, other), ...pairsOf(key, other, one)])
         .filter((pairs) => pairs.length > 0)
@@ -31,7 +31,7 @@ export function joinConditions(
   )
 }
 
-/** Behind `a.b =`: what a foreign key holds against that column, of the other tables. */
+/** Behind `a.b =`: the columns of other tables that a foreign key relates to that column. */
 export function otherSides(words: SqlWords, index: number, scope: Scope, catalogue: SqlCatalogue): string[] {
   const name = words.plainName(index - 2)
   if (words.text(index - 1) !== '=' || name === undefined) return []
@@ -54,7 +54,7 @@ function linksOf({ relation }: Source, catalogue: SqlCatalogue): readonly KnownF
   return relation ? catalogue.linksOf(relation) : []
 }
 
-/** The columns of the key, as they are written: of the table that refers, and of the other. */
+/** The columns of the key as written: of the referring table, and of the referenced one. */
 function pairsOf(key: KnownForeignKey, from: Source, to: Source): (readonly [string, string])[] {
   const isFrom = from.relation?.schema === key.schema && from.relation.name === key.name
   const isTo = to.relation?.schema === key.toSchema && to.relation.name === key.toName

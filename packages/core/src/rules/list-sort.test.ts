@@ -33,7 +33,7 @@ test.each([
   expect(sortedRows<string | number | boolean | null>(rows, { descending }, (row) => row)).toEqual(sorted)
 })
 
-test('equal rows stay as they stand', () => {
+test('equal rows keep their order', () => {
   const rows = [
     { name: 'x', id: 1 },
     { name: 'X', id: 2 },

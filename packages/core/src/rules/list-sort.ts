@@ -9,7 +9,7 @@ export interface ListSort {
   descending: boolean
 }
 
-/** A second click turns the order around. */
+/** A second click reverses the order. */
 export function nextSort(
   current: ListSort | null,
   key: string,
@@ -30,7 +30,7 @@ export function sortIn(text: string | null, keys: readonly string[]): ListSort |
   return { key, descending: direction !== 'asc' }
 }
 
-/** Words in the order of a dictionary, numbers by size, rows without a value last; equal rows stay as they stand. */
+/** Words in the order of a dictionary, numbers by size, rows without a value last; equal rows keep their order. */
 export function sortedRows<Row>(
   rows: readonly Row[],
   { descending }: Pick<ListSort, 'descending'>,
@@ -43,8 +43,8 @@ export function sortedRows<Row>(
   })
 }
 
-const byDictionary = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+const DICTIONARY_ORDER = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 function compare(one: string | number | boolean, other: string | number | boolean): number {
-  return typeof one === 'string' ? byDictionary.compare(one, String(other)) : Number(one) - Number(other)
+  return typeof one === 'string' ? DICTIONARY_ORDER.compare(one, String(other)) : Number(one) - Number(other)
 }

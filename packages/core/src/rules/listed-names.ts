@@ -1,12 +1,12 @@
 /**
- * What GROUP BY and ORDER BY take from the list of their query: names that the list gives its columns, and what is grouped
- * because it is not aggregated.
+ * The names from the list of a query for GROUP BY and ORDER BY: those that the list gives its columns, and the columns that
+ * are not aggregated.
  * @rule completion.listed-names  @spec §2
  */
 import { listAround } from './sql-scope.js'
 import type { SqlWords } from './sql-words.js'
 
-/** @param index of the piece at the cursor. As they are to be written, those already named left out */
+/** @param index of the token at the cursor. @returns the names as written, without those already used */
 export function listedNames(words: SqlWords, index: number): string[] {
   const by = keyListBefore(words, index)
   if (by === undefined) return []
@@ -17,7 +17,7 @@ export function listedNames(words: SqlWords, index: number): string[] {
     .filter((name) => !named.has(name))
 }
 
-/** The BY whose list the place is in. */
+/** The BY whose list contains the position. */
 function keyListBefore(words: SqlWords, index: number): number | undefined {
   if (words.kind(index - 1) !== 'comma' && !words.is(index - 1, 'by')) return undefined
   for (let at = index - 1; at > 0; at--) {
@@ -28,13 +28,13 @@ function keyListBefore(words: SqlWords, index: number): number | undefined {
   return undefined
 }
 
-/** The alias of a piece; else a path of names. Of what is calculated GROUP BY takes only what has a name and no aggregate. */
+/** The alias of an entry; else a path of names. GROUP BY takes a computed entry only with a name and without an aggregate. */
 function nameOf(words: SqlWords, from: number, to: number, isGroup: boolean): string[] {
-  const pieces = Array.from({ length: to - from }, (_, place) => from + place)
+  const pieces = Array.from({ length: to - from }, (_, position) => from + position)
   if (isGroup && pieces.some((at) => aggregates(words, at))) return []
   if (hasAlias(words, from, to - 1)) return [words.text(to - 1)]
-  const isPath = pieces.every((at, place) =>
-    place % 2 === 0 ? words.plainName(at) !== undefined : words.kind(at) === 'dot',
+  const isPath = pieces.every((at, position) =>
+    position % 2 === 0 ? words.plainName(at) !== undefined : words.kind(at) === 'dot',
   )
   return isPath && pieces.length % 2 === 1 ? [pieces.map((at) => words.text(at)).join('')] : []
 }
@@ -54,7 +54,7 @@ function aggregates(words: SqlWords, at: number): boolean {
   return words.kind(at + 1) === 'open' && AGGREGATES.test(words.word(at))
 }
 
-/** What is named between the commas, without blanks and without the order. */
+/** The names between the commas, without blanks and order. */
 function piecesText(words: SqlWords, from: number, to: number): string[] {
   const pieces: string[] = ['']
   for (let at = from; at < to; at++)

@@ -16,6 +16,6 @@ test.each([
   expect(menuFlags(given).authHooks).toBe(on)
 })
 
-test('flags that nobody here knows are ignored', () => {
+test('unknown flags are ignored', () => {
   expect(menuFlags({ newerThanThis: true, constructor: false })).toEqual(menuFlags())
 })

@@ -1,6 +1,6 @@
 /**
- * The flags that the frame reads: their names at the platform, and what holds where it says nothing. A flag that stands
- * here no more, or not yet, changes nothing.
+ * The flags that the frame reads: their names at the platform, and their defaults. An unknown
+ * flag changes nothing.
  * @rule menus.flags  @spec §1, §2
  */
 const DEFAULTS = {
@@ -17,14 +17,14 @@ const DEFAULTS = {
   authAdvanced: true,
   storageEnabled: true,
   functionsEnabled: true,
-  /** Replication has two: whether it stands in the menu, and whether it can be used. CLARIFICATIONS "Menus". */
+  /** Replication has two: whether the menu shows it, and whether it can be used. CLARIFICATIONS "Menus". */
   replicationShown: true,
   replicationEnabled: false,
   rolesShown: true,
   columnPrivileges: true,
   logDrains: true,
   legacyJwtKeys: true,
-  /** A page that stands open for long is asked to refresh. */
+  /** A page that is open for long prompts for a refresh. */
   refreshToast: true,
 }
 
@@ -34,8 +34,8 @@ export type MenuFlag = keyof typeof DEFAULTS
 export type MenuFlags = Readonly<Record<MenuFlag, boolean>>
 
 /**
- * The flags of the menus, each with what the platform says, or its default where that is no boolean.
- * @param given as the platform says them; undefined while unknown
+ * The flags of the menus, each with the platform's value, or its default where that is not a boolean.
+ * @param given the platform's flags; undefined while unknown
  */
 export function menuFlags(given: Readonly<Record<string, unknown>> = {}): MenuFlags {
   const flags = { ...DEFAULTS }

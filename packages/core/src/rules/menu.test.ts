@@ -27,7 +27,7 @@ test.each([
   )
 })
 
-test('a group without entries is none', () => {
+test('a group without entries is left out', () => {
   expect(highlighted(groups, '/').map(({ key }) => key)).toEqual(['one'])
 })
 

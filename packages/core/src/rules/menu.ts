@@ -3,7 +3,7 @@
  * @rule menus.highlight  @spec §2
  */
 
-/** A word beside an entry. */
+/** A badge of an entry. */
 export type MenuBadge = 'new' | 'beta' | 'alpha' | 'coming-soon'
 
 /** A link of a menu. `active`: the open page belongs to it. */
@@ -16,19 +16,19 @@ export interface MenuEntry<Key extends string = string> {
   disabled?: 'mfa-required' | 'coming-up'
 }
 
-/** Links that stand together. */
+/** A group of links. */
 export interface MenuGroup<Key extends string = string> {
   key: string
   entries: MenuEntry<Key>[]
 }
 
-/** An entry before it is known which page is open. */
+/** An entry without the mark of the open page. */
 export interface EntryData<Key extends string> extends Omit<MenuEntry<Key>, 'active'> {
   /** Paths whose pages belong to it too. */
   also?: readonly string[]
 }
 
-/** Marks the entry whose path the open page lies under; of several, the one with the longest. */
+/** Marks the entry with the longest path that contains the open page. */
 export function highlighted<Key extends string>(
   groups: readonly { key: string; entries: readonly EntryData<Key>[] }[],
   pathname: string,
@@ -51,7 +51,7 @@ function markedEntry<Key extends string>(
   return { key, href, active, ...(badge ? { badge } : {}), ...(disabled ? { disabled } : {}) }
 }
 
-/** How much of the open path an entry covers; 0 when it is another place. */
+/** How much of the open path an entry covers; 0 when it covers nothing of it. */
 function depth({ href, also = [] }: EntryData<string>, pathname: string): number {
   const covering = [pathOf(href), ...also].filter((path) => covers(path, pathname))
   return Math.max(0, ...covering.map((path) => path.length))

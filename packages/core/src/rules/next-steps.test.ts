@@ -18,7 +18,7 @@ test('what others could reach comes first', () => {
   ])
 })
 
-test.each([undefined, 5])('else one goes on working, with %s tables', (tables) => {
+test.each([undefined, 5])('otherwise the steps continue with daily work, with %s tables', (tables) => {
   expect(nextSteps({ isUp: true, tables, securityErrors: 0, mayWrite: true })).toEqual([
     'sql',
     'tables',

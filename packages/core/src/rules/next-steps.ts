@@ -1,24 +1,24 @@
 /**
- * What is worth doing next in a project, the most useful first.
+ * The next steps in a project, the most useful first.
  * @rule projects.next-steps  @spec §2
  */
 export type NextStep = 'table' | 'security' | 'sql' | 'tables' | 'keys' | 'settings'
 
-/** What is known of a project when its home page says what to do next. */
+/** The facts about a project that decide its next steps. */
 export interface ProjectKnowledge {
-  /** Its database can be asked. */
+  /** Its database is available. */
   isUp: boolean
   /** Undefined while it is not known. */
   tables: number | undefined
   /** Errors that the Security Advisor found. */
   securityErrors: number
-  /** Who looks may make tables. */
+  /** The caller may create tables. */
   mayWrite: boolean
 }
 
 const MOST = 4
 
-/** What is worth doing next, the most useful first. */
+/** A next step. */
 export function nextSteps({ isUp, tables, securityErrors, mayWrite }: ProjectKnowledge): NextStep[] {
   if (!isUp) return ['keys', 'settings']
   if (tables === 0) return [mayWrite ? 'table' : 'sql', 'keys', 'settings']

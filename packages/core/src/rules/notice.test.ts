@@ -5,7 +5,7 @@ const notice = { title: 'New limits', text: 'From May on.', until: '2026-05-01T0
 const may = Date.parse('2026-05-01T00:00:00Z')
 
 test.each([
-  ['there is none', undefined, '', 0, false],
+  ['no notice', undefined, '', 0, false],
   ['it is new', notice, '', may - 1, true],
   ['its time has passed', notice, '', may, false],
   ['it was put away', notice, noticeKey(notice), 0, false],

@@ -7,7 +7,7 @@ import type { Organization, Profile } from '@basedeck/platform-client/contract'
 /** Whether the links into an organization are open. */
 export type OrganizationLinks = { disabled: false } | { disabled: true; reason: 'mfa-required' }
 
-/** Until the profile is known nothing is disabled: the platform itself refuses what must be refused. */
+/** Until the profile is known nothing is disabled: the platform refuses anyway. */
 export function organizationLinks(
   organization: Pick<Organization, 'organization_requires_mfa'> | undefined,
   profile: Pick<Profile, 'is_mfa_enabled'> | undefined,

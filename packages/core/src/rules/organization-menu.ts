@@ -7,11 +7,11 @@ import { highlighted, type MenuEntry } from './menu.js'
 /** The links of an organization's sidebar. */
 export type OrganizationMenuKey = 'projects' | 'team' | 'integrations' | 'usage' | 'billing' | 'settings'
 
-/** What the sidebar of an organization follows. */
+/** The facts that decide the sidebar of an organization. */
 export interface OrganizationMenuState {
   slug: string
   pathname: string
-  /** A hosted platform keeps plans and usage; an installation of one's own has neither. */
+  /** Only a hosted platform has plans and usage. */
   isPlatform: boolean
   /** Billing permission. */
   mayBill: boolean

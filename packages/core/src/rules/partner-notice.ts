@@ -4,7 +4,7 @@
  */
 import type { Organization } from '@basedeck/platform-client/contract'
 
-/** The partner that manages the resources, and how the link to its site is had. */
+/** The partner that manages the resources, and the call that returns the link to its site. */
 export interface PartnerNotice {
   partner: 'vercel-marketplace' | 'cloud-marketplace'
   /** Null: the installation is not known, so there is no link. */

@@ -1,5 +1,5 @@
 /**
- * How far something is, in whole percent: rounded down, so that 100 means that it is done.
+ * Progress in whole percent: rounded down, so that 100 means done.
  * @rule progress.percent  @spec §9
  */
 export function percentOf(fraction: number): number {

@@ -1,5 +1,5 @@
 /**
- * Which entries of a short list fit what is looked for: a part of the name, however it is written.
+ * Which entries of a short list match a search: a part of the name, without case and accents.
  * @rule shell.picker-search  @spec §2
  */
 export function fitsSearch(name: string, words: string): boolean {

@@ -1,5 +1,5 @@
 /**
- * Whether going from one plan to another is an upgrade, a downgrade or nothing.
+ * Whether a change of plan is an upgrade, a downgrade or nothing.
  * @rule billing.plan-change  @spec §4
  */
 import type { PlanId } from '@basedeck/platform-client/contract'
@@ -7,7 +7,7 @@ import type { PlanId } from '@basedeck/platform-client/contract'
 /** From the lowest to the highest. SPEC §3. */
 export const PLANS = ['free', 'pro', 'team', 'enterprise'] as const satisfies readonly PlanId[]
 
-/** What the change from one plan to another is. */
+/** The direction of a change of plan. */
 export function planChange(from: PlanId, to: PlanId): 'upgrade' | 'downgrade' | 'none' {
   const steps = PLANS.indexOf(to) - PLANS.indexOf(from)
   if (steps === 0) return 'none'

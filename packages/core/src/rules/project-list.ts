@@ -6,12 +6,12 @@ import { PROJECT_PAGE_SIZE, type ProjectSort } from '@basedeck/platform-client/c
 
 export { PROJECT_PAGE_SIZE }
 
-/** How long the search waits for the next key. SPEC §9. */
+/** Milliseconds that the search waits for the next key. SPEC §9. */
 export const PROJECT_SEARCH_DEBOUNCE_MS = 500
 /** How a list of projects is sorted at first. */
 export const DEFAULT_PROJECT_SORT: ProjectSort = 'name_asc'
 
-/** What a user chose to see of a list of projects. */
+/** The filter of a list of projects. */
 export interface ProjectFilter {
   /** As typed; blanks around it don't count. */
   search: string
@@ -19,7 +19,7 @@ export interface ProjectFilter {
   sort: ProjectSort
 }
 
-/** What one page of projects asks the platform for. Empty filters are left out. */
+/** The request for one page of projects. Empty filters are left out. */
 export interface ProjectPageRequest {
   limit: number
   offset: number
@@ -28,7 +28,7 @@ export interface ProjectPageRequest {
   statuses?: string[]
 }
 
-/** What a page asks for; an empty search and an empty choice of statuses are left out. */
+/** The request of a page; an empty search and an empty choice of statuses are left out. */
 export function projectPageRequest(
   { search, statuses, sort }: ProjectFilter,
   page: number,
@@ -43,7 +43,7 @@ export function projectPageRequest(
   }
 }
 
-/** A next page exists while fewer are loaded than there are. */
+/** A next page exists while fewer are loaded than the total. */
 export function hasNextPage(loaded: number, total: number): boolean {
   return loaded < total
 }

@@ -1,5 +1,5 @@
 /**
- * The sidebar of a project: what it offers follows its status, the feature permissions and the platform.
+ * The sidebar of a project: its entries depend on its status, the feature permissions and the platform.
  * @rule menus.project  @spec §2
  */
 import type { ProjectStatus } from '@basedeck/platform-client/contract'
@@ -31,11 +31,11 @@ export interface FeatureRights {
   reports: boolean
 }
 
-/** What the sidebar of a project follows. */
+/** The facts that decide the sidebar of a project. */
 export interface ProjectMenuState {
   ref: string
   pathname: string
-  /** Undefined while it is not known: nothing is held back then. */
+  /** Undefined while unknown: nothing is disabled then. */
   status: ProjectStatus | undefined
   isPlatform: boolean
   may: FeatureRights
@@ -49,7 +49,7 @@ export function projectMenu(state: ProjectMenuState): MenuGroup<ProjectMenuKey>[
   const base = `/project/${encodeURIComponent(ref)}`
   const comingUp = status === 'COMING_UP'
   const healthy = status === 'ACTIVE_HEALTHY' || status === undefined
-  /** While the project comes up most links stay at its overview; the pages under them are theirs all the same. */
+  /** While the project comes up most links lead to its overview; they are still marked for the pages under them. */
   const entry = (
     key: ProjectMenuKey,
     path: string,
@@ -92,7 +92,7 @@ export function projectMenu(state: ProjectMenuState): MenuGroup<ProjectMenuKey>[
   return exactHome(highlighted(groups, state.pathname), base, state.pathname)
 }
 
-/** Every page of a project lies under its home; home itself is only home. */
+/** The path of every page of a project begins with the path of its home; home itself matches exactly. */
 function exactHome(
   groups: MenuGroup<ProjectMenuKey>[],
   base: string,

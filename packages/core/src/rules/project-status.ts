@@ -1,15 +1,15 @@
 /**
- * What a project's status means: its colour, whether it is on its way to another one, and what may be done meanwhile.
+ * What a project's status means: its colour, whether it is changing, and which actions are possible.
  * @rule projects.status  @spec §4
  */
 import type { ProjectStatus } from '@basedeck/platform-client/contract'
 
-/** The colour of a status: it runs, it changes, it failed, it rests. */
+/** The colour of a status: running, changing, failed, stopped. */
 export type StatusTone = 'good' | 'busy' | 'bad' | 'quiet'
 
 const GOOD = ['ACTIVE_HEALTHY']
 const BAD = ['INIT_FAILED', 'ACTIVE_UNHEALTHY', 'RESTORE_FAILED', 'PAUSE_FAILED', 'INIT_READ_REPLICA_FAILED']
-/** These pass by themselves. */
+/** Statuses that change by themselves. */
 const CHANGING = [
   'COMING_UP',
   'GOING_DOWN',
@@ -29,24 +29,24 @@ export function statusTone(status: ProjectStatus): StatusTone {
   return CHANGING.includes(status) ? 'busy' : 'quiet'
 }
 
-/** Whether another status follows by itself, so that it is worth asking again soon. */
+/** Whether another status follows by itself, so that polling is worthwhile. */
 export function isChanging(status: ProjectStatus): boolean {
   return CHANGING.includes(status)
 }
 
-/** What may be done with a project in its status. The caller's rights are another question. */
+/** The possible actions in a status. Permissions are checked elsewhere. */
 export interface ProjectActions {
   /** Open its database: run SQL, connect. */
   connect: boolean
   pause: boolean
-  /** Start a paused database, or try again what could not be opened or does not answer. */
+  /** Start a paused database, or retry one that could not be opened or does not answer. */
   resume: boolean
   rename: boolean
   transfer: boolean
   delete: boolean
 }
 
-/** What may be done with a project in this status. */
+/** The possible actions in this status. */
 export function projectActions(status: ProjectStatus): ProjectActions {
   const ending = ENDING.includes(status)
   return {

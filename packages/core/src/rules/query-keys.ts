@@ -5,12 +5,12 @@
  */
 import type { KeyPress } from './shortcuts.js'
 
-/** What a key does on the page of a query. */
+/** The action of a key on the page of a query. */
 export type QueryKey = 'run-statement' | 'save' | 'toggle-results'
 
 /**
- * What this key press does on the page of a query; undefined: nothing.
- * @param code the key by its place: with Alt it may write another sign
+ * The action of this key press on the page of a query; undefined: none.
+ * @param code the physical key, because Alt may change the character
  */
 export function queryKey(press: KeyPress & { code: string }): QueryKey | undefined {
   const { key, code, ctrlKey, metaKey, altKey, shiftKey, isComposing, repeat } = press

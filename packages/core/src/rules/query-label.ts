@@ -1,18 +1,18 @@
 /**
- * How a query is listed: by its name; while it has none, by how its text begins and its date.
+ * How a query is listed: by its name; without one by the beginning of its text and its date.
  * @rule sql.query-label  @spec §3
  */
 
 import { UNTITLED } from './recent-items.js'
 
-/** How a query is called in a list. */
+/** The label of a query in a list. */
 export interface QueryLabel {
   label: string
-  /** Whether its date belongs to it: two queries may begin alike. */
+  /** Whether the date is shown too: two queries may begin alike. */
   isUnnamed: boolean
 }
 
-/** Characters of a text that are told of it. */
+/** Characters of the text in the label. */
 export const BEGINNING_MAX = 200
 
 /** The first characters of a text, without the blanks before its first word. A blank text gives ''. */
@@ -20,7 +20,7 @@ export function beginningOf(sql: string): string {
   return sql.trimStart().slice(0, BEGINNING_MAX).trimEnd()
 }
 
-/** A comment in front is its heading, without its dashes; else the lines are one: a formatted text has `select` alone in its first. */
+/** A leading comment is the label, without its dashes; else lines are joined, since a formatted text has only `select` in its first. */
 export function queryLabel({ name, beginning }: { name: string; beginning: string }): QueryLabel {
   if (name !== UNTITLED) return { label: name, isUnnamed: false }
   const heading = /^--[-\s]*(.*)/.exec(beginning)?.[1]
@@ -31,7 +31,7 @@ export function queryLabel({ name, beginning }: { name: string; beginning: strin
 /** Characters of a beginning in a tab and in the page's title. */
 export const TAB_LABEL_MAX = 40
 
-/** What a query is called in its tab and in the page's title; a name is never cut. */
+/** The label of a query in its tab and in the page's title; a name is never cut. */
 export function tabLabelOf(name: string, sql: string): string {
   const { label, isUnnamed } = queryLabel({ name, beginning: beginningOf(sql) })
   const characters = [...label]

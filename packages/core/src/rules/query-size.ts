@@ -11,7 +11,7 @@ export function queryBytes(sql: string): number {
   return new TextEncoder().encode(sql).length
 }
 
-/** Exactly the limit still runs. */
+/** A text of exactly this size still runs. */
 export function isQueryTooLarge(sql: string): boolean {
   if (sql.length * 3 <= QUERY_LIMIT_BYTES) return false
   return queryBytes(sql) > QUERY_LIMIT_BYTES

@@ -1,6 +1,6 @@
 /**
- * A value as a person reads it: PostgreSQL's text, but a boolean is `true` or `false`. Arrays and records stay as they are
- * stored.
+ * A readable value: PostgreSQL's text, but a boolean is `true` or `false`. Arrays and records keep their
+ * stored form.
  * @rule results.readable-cell  @spec §9
  */
 import type { Cell, ResultField } from '@basedeck/platform-client/contract'
@@ -19,7 +19,7 @@ export function readableCell(cell: Cell, type: string | undefined): Cell {
   return BOOLEANS[cell] ?? cell
 }
 
-/** The rows of a result; the very same list where nothing reads otherwise. */
+/** The rows of a result; the same array when nothing changes. */
 export function readableRows({ fields, rows }: Rows): Rows['rows'] {
   if (!fields.some(({ dataType }) => valueType(dataType).sort === 'boolean')) return rows
   return rows.map((row) => row.map((cell, column) => readableCell(cell, fields[column]?.dataType)))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  afterItemGone,
+  afterItemDeleted,
   afterItemRenamed,
   afterVisit,
   RECENT_TABLES_MAX,
@@ -14,7 +14,7 @@ const after = (...ids: string[]): RecentItems =>
   ids.reduce<RecentItems>((items, id, at) => afterVisit(items, visited(id), at), [])
 const ids = (items: RecentItems) => items.map(({ id }) => id)
 
-test('the newest stands first', () => {
+test('the newest is first', () => {
   expect(ids(after('sql-1', 'r-2', 'v-3'))).toEqual(['v-3', 'r-2', 'sql-1'])
 })
 
@@ -50,15 +50,15 @@ test('it follows its name, and goes when what it names is gone', () => {
   expect(afterItemRenamed(items, 'sql-1', 'Monthly')[1]?.label).toBe('Monthly')
   expect(afterItemRenamed(items, 'sql-1', 'sql-1')).toBe(items)
   expect(afterItemRenamed(items, 'gone', 'x')).toBe(items)
-  expect(ids(afterItemGone(items, 'sql-2'))).toEqual(['sql-1'])
-  expect(afterItemGone(items, 'gone')).toBe(items)
+  expect(ids(afterItemDeleted(items, 'sql-2'))).toEqual(['sql-1'])
+  expect(afterItemDeleted(items, 'gone')).toBe(items)
 })
 
 test.each<[string, unknown]>([
   ['a text', 'x'],
   ['a list of something else', [{}]],
   ['null among them', [null]],
-  ['a time that is none', [{ ...visited('sql-1'), timestamp: 'now' }]],
+  ['an invalid time', [{ ...visited('sql-1'), timestamp: 'now' }]],
 ])('stored items that are %s count for nothing', (_, stored) => {
   expect(recentItemsIn(stored)).toBeUndefined()
 })

@@ -23,7 +23,7 @@ export const UNTITLED = 'Untitled'
 /** What was opened last in a project, newest first. */
 export type RecentItems = readonly RecentItem[]
 
-/** One that is known keeps its place and gets the time; a new one goes to the front. */
+/** A known item keeps its index and gets the time; a new one goes to the front. */
 export function afterVisit(
   items: RecentItems,
   visited: Omit<RecentItem, 'timestamp'>,
@@ -42,11 +42,11 @@ export function afterItemRenamed(items: RecentItems, id: string, label: string):
 }
 
 /** The list without an item. The same list when it isn't there. */
-export function afterItemGone(items: RecentItems, id: string): RecentItems {
+export function afterItemDeleted(items: RecentItems, id: string): RecentItems {
   return items.some((item) => item.id === id) ? items.filter((item) => item.id !== id) : items
 }
 
-/** What another version or hand wrote counts for nothing. */
+/** Anything that another version or hand wrote is ignored. */
 export function recentItemsIn(stored: unknown): RecentItems | undefined {
   return Array.isArray(stored) && stored.every(isRecentItem) ? withinLimit(stored) : undefined
 }

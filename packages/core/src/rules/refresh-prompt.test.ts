@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asksToRefresh, firstCommitTime, type RefreshState } from './refresh-prompt.js'
+import { shouldPromptRefresh, firstCommitTime, type RefreshState } from './refresh-prompt.js'
 
 const state: RefreshState = {
   isPlatform: true,
@@ -21,7 +21,7 @@ test.each([
   [{ flag: false }, false],
   [{ alreadyAsked: true }, false],
 ])('with %j: %s', (more, asks) => {
-  expect(asksToRefresh({ ...state, ...more })).toBe(asks)
+  expect(shouldPromptRefresh({ ...state, ...more })).toBe(asks)
 })
 
 test.each([

@@ -1,11 +1,11 @@
 /**
- * Whether a page that stands open is asked to refresh: the commit that is served is at least a day newer than the first
+ * Whether an open page prompts for a refresh: the commit that is served is at least a day newer than the first
  * one this page has seen. Hosted only, by a flag, once.
  * @rule shell.refresh-prompt  @spec §4, §9
  */
 export const REFRESH_AFTER_HOURS = 24
 
-/** What is known when it is asked whether the page should be refreshed. */
+/** The facts that decide whether to prompt for a refresh. */
 export interface RefreshState {
   isPlatform: boolean
   /** The flag of the refresh toast. */
@@ -16,8 +16,14 @@ export interface RefreshState {
   alreadyAsked: boolean
 }
 
-/** Whether the page asks its user to refresh it now. */
-export function asksToRefresh({ isPlatform, flag, firstSeen, now, alreadyAsked }: RefreshState): boolean {
+/** Whether the page prompts for a refresh now. */
+export function shouldPromptRefresh({
+  isPlatform,
+  flag,
+  firstSeen,
+  now,
+  alreadyAsked,
+}: RefreshState): boolean {
   if (!isPlatform || !flag || alreadyAsked) return false
   const hours = Math.trunc((timeOf(now) - timeOf(firstSeen)) / HOUR_MS)
   return hours >= REFRESH_AFTER_HOURS

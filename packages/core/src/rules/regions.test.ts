@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { REGIONS, regionName } from './regions.js'
 
-test('there are 16, each with its own code, its own name and a place on the earth', () => {
+test('there are 16, each with its own code, its own name and coordinates', () => {
   expect(REGIONS).toHaveLength(16)
   expect(new Set(REGIONS.map(({ code }) => code)).size).toBe(16)
   expect(new Set(REGIONS.map(({ name }) => name)).size).toBe(16)

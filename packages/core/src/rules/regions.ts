@@ -1,5 +1,5 @@
 /**
- * The regions that can be named.
+ * The regions with a name.
  * @rule projects.regions  @spec §3
  */
 export interface Region {
@@ -9,7 +9,7 @@ export interface Region {
   at: readonly [number, number]
 }
 
-/** The regions that have a name, with the place of each on a map. */
+/** The regions that have a name, with the position of each on a map. */
 export const REGIONS: readonly Region[] = [
   { code: 'us-west-1', name: 'West US (North California)', at: [-121.96, 37.35] },
   { code: 'us-east-1', name: 'East US (North Virginia)', at: [-78.45, 38.13] },
@@ -29,7 +29,7 @@ export const REGIONS: readonly Region[] = [
   { code: 'sa-east-1', name: 'South America (São Paulo)', at: [-46.38, -23.34] },
 ]
 
-/** A region as people name it; a code this client does not know stays as it is. */
+/** The name of a region; an unknown code is returned unchanged. */
 export function regionName(code: string): string {
   return REGIONS.find((region) => region.code === code)?.name ?? code
 }

@@ -23,7 +23,7 @@ export function columnWidth(rows: readonly (readonly Cell[])[], column: number):
   return Math.min(MAX_COLUMN_WIDTH, Math.max(MIN_COLUMN_WIDTH, longest * CHARACTER_WIDTH))
 }
 
-/** A head never pushes other columns out of sight: what is longer is cut. */
+/** A heading never pushes other columns out of view: a longer one is cut. */
 export const MAX_HEAD_WIDTH = 300
 /** The type beside the name is set in the code font, 11 px. */
 const TYPE_CHARACTER_WIDTH = 6.6
@@ -43,7 +43,7 @@ export function copiedText(cell: Cell): string {
   return cell ?? ''
 }
 
-/** How a column stands in the grid. */
+/** How a column is shown in the grid. */
 export interface GridColumn {
   name: string
   /** PostgreSQL's type, shown beside the name. */
@@ -74,7 +74,7 @@ export function hasRows(result: StatementResult): boolean {
   return result.fields.length > 0 && result.rows.length > 0
 }
 
-/** What the footer under a result counts. */
+/** The facts in the footer under a result. */
 export interface ResultFooter {
   rows: number
   /** The number to name in '(Limited to only N rows)'; absent when the result is whole. */

@@ -1,10 +1,10 @@
 import { confirmationFor } from '@basedeck/sql-guard'
 import { expect, test } from 'vitest'
-import { findingIn, type FoundByGrammar } from './run-finding.js'
+import { findingIn, type GrammarFinding } from './run-finding.js'
 
-const harmless: FoundByGrammar = { asks: false, reasons: [] }
+const harmless: GrammarFinding = { asks: false, reasons: [] }
 
-function found(sql: string, byGrammar: FoundByGrammar | null) {
+function found(sql: string, byGrammar: GrammarFinding | null) {
   const confirmation = confirmationFor(sql)
   if (confirmation.type !== 'ask') return confirmation.type
   return findingIn(confirmation.reason, confirmation.at, byGrammar)

@@ -1,11 +1,11 @@
 /**
- * What was found in a text that is asked about although no statement of it is known to write: the word that decided, and
- * what it is. The grammar's reasons speak for themselves; this speaks where they are silent.
+ * The reason for a question when no statement of the text is known to write: the word that decided, and
+ * its kind. It is given where the grammar has no reason of its own.
  * @rule sql.run-finding  @spec §5
  */
 import type { DecidingWord } from '@basedeck/sql-guard'
 
-/** What a bracket opens behind a word that is no function. */
+/** What a bracket opens behind a word that is not a function. */
 export type Opened = 'window' | 'sub-select' | 'list' | 'condition' | 'value'
 
 export type RunFinding = {
@@ -17,24 +17,24 @@ export type RunFinding = {
     | { type: 'comment' | 'bracket' | 'psql' }
     /** A statement begins with another word than select. */
     | { type: 'beginning'; word: string }
-    /** The word stands somewhere, maybe in a string or a comment. */
+    /** The word occurs somewhere, maybe in a string or a comment. */
     | { type: 'word'; word: string }
     /** It looks like a call but calls nothing. */
     | { type: 'no-call'; word: string; opened: Opened }
   )
 
-/** What the grammar says; null: it has not been asked. */
-export interface FoundByGrammar {
+/** The grammar's finding; null: it was not consulted. */
+export interface GrammarFinding {
   asks: boolean
-  /** What it names: `function`, `drop` …, and where. */
+  /** The kind of object, such as `function`, and its position. */
   reasons: readonly { reason: string; start: number }[]
 }
 
-/** Null: the grammar's reasons say it, or it is a call like any other. */
+/** Null: the grammar has its own reasons, or it is an ordinary call. */
 export function findingIn(
   reason: 'write' | 'function',
   at: DecidingWord | undefined,
-  byGrammar: FoundByGrammar | null,
+  byGrammar: GrammarFinding | null,
 ): RunFinding | null {
   if (!at) return null
   const isHarmless = byGrammar !== null && !byGrammar.asks && byGrammar.reasons.length === 0
@@ -53,10 +53,10 @@ export function findingIn(
   return /^\w/.test(at.word) ? { type: 'beginning', word: at.word, isHarmless } : null
 }
 
-/** These count wherever they stand. */
+/** These count at any position. */
 const ANYWHERE = /^(?:insert|update|delete|alter|drop|create|replace|into|for)$/i
 
-/** Words that take a bracket and call nothing. */
+/** Keywords that are followed by a bracket and call nothing. */
 const WORDS: Readonly<Record<Opened, string>> = {
   window: 'over',
   'sub-select': 'from join lateral exists any some all union intersect except',

@@ -5,7 +5,7 @@ import {
   KEPT_SQL_LENGTH,
   MAX_PAST_RUNS,
   PAST_RUN_DAYS,
-  stillKept,
+  unexpiredRuns,
   type PastRun,
 } from './run-history.js'
 
@@ -25,7 +25,7 @@ test.each([
   [PAST_RUN_DAYS * day, 1],
   [PAST_RUN_DAYS * day + 1, 0],
 ])('after %i ms a run is kept %i times', (now, count) => {
-  expect(stillKept([run('a')], now)).toHaveLength(count)
+  expect(unexpiredRuns([run('a')], now)).toHaveLength(count)
 })
 
 test.each([

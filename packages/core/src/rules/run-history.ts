@@ -1,5 +1,5 @@
 /**
- * What stays of past runs on this device: the newest hundred of the last thirty days.
+ * The past runs that stay on this device: the newest hundred of the last thirty days.
  * @rule sql.run-history  @spec §9
  */
 
@@ -11,17 +11,17 @@ export interface PastRun {
   /** Milliseconds since 1970. */
   at: number
   sql: string
-  /** The text was longer than what is kept of it. */
+  /** The text was longer than the stored part. */
   isCut?: true
   durationMs: number
   outcome: 'success' | 'failed' | 'cancelled' | 'lost'
   /** Rows of the last result. */
   rows?: number
-  /** What went wrong. */
+  /** The error. */
   message?: string
-  /** Whom it acted as. */
+  /** The role it used. */
   role?: string
-  /** Its plan was wanted, not its result. */
+  /** Its plan was requested, not its result. */
   explain?: ExplainMode
 }
 
@@ -29,7 +29,7 @@ export interface PastRun {
 export const MAX_PAST_RUNS = 100
 /** How many days a past run is kept. */
 export const PAST_RUN_DAYS = 30
-/** Characters kept of a text, and of what went wrong. */
+/** Characters stored of a text, and of an error. */
 export const KEPT_SQL_LENGTH = 20_000
 const KEPT_MESSAGE_LENGTH = 500
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -43,7 +43,7 @@ export function afterRun(history: readonly PastRun[], run: PastRun, now: number)
     ...(run.sql.length > KEPT_SQL_LENGTH ? { isCut: true as const } : {}),
     ...(message === undefined ? {} : { message: message.slice(0, KEPT_MESSAGE_LENGTH) }),
   }
-  return stillKept([kept, ...history], now)
+  return unexpiredRuns([kept, ...history], now)
 }
 
 /**
@@ -51,11 +51,11 @@ export function afterRun(history: readonly PastRun[], run: PastRun, now: number)
  * @param history newest first
  * @param now milliseconds since 1970
  */
-export function stillKept(history: readonly PastRun[], now: number): PastRun[] {
+export function unexpiredRuns(history: readonly PastRun[], now: number): PastRun[] {
   return history.filter(({ at }) => now - at <= PAST_RUN_DAYS * DAY_MS).slice(0, MAX_PAST_RUNS)
 }
 
-/** What another version or hand wrote counts for nothing. */
+/** Anything that another version or hand wrote is ignored. */
 export function historyIn(text: string): PastRun[] {
   const stored: unknown = JSON.parse(text)
   return Array.isArray(stored) ? stored.filter(isPastRun) : []

@@ -15,7 +15,7 @@ test('a plain select runs READ ONLY with the limit', () => {
   })
 })
 
-test('no limit is added where none is wanted or one stands', () => {
+test('no limit is added where none is wanted or the text has one', () => {
   expect(planRun('select * from t', -1, false)).toEqual({
     type: 'run',
     sql: 'select * from t',

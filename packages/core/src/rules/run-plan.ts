@@ -12,7 +12,7 @@ import {
 } from '@basedeck/sql-guard'
 import { isQueryTooLarge } from './query-size.js'
 
-/** A run that may begin. `sql` is what is sent, with the limit that was added. */
+/** A run that may begin. `sql` is the sent text, with an added limit. */
 export interface PlannedRun {
   type: 'run'
   sql: string
@@ -21,7 +21,7 @@ export interface PlannedRun {
   autoLimit?: number
 }
 
-/** The question that has to be confirmed first, with what the text would destroy. */
+/** The question that has to be confirmed first, with the objects that the text would destroy. */
 export interface RunQuestion {
   type: 'ask'
   reason: 'write' | 'function'
@@ -30,12 +30,12 @@ export interface RunQuestion {
   at?: DecidingWord
 }
 
-/** What happens when Run is pressed. */
+/** The effect of pressing Run. */
 export type RunPlan = { type: 'nothing' } | { type: 'refuse'; reason: 'too-large' } | RunQuestion | PlannedRun
 
 /**
  * Decides what happens when Run is pressed.
- * @param confirmed the user said yes to the question
+ * @param confirmed the user confirmed the question
  * @param rowLimit rows; 0 or less adds no limit
  */
 export function planRun(sql: string, rowLimit: number, confirmed: boolean): RunPlan {

@@ -1,5 +1,5 @@
 /**
- * Whether a run may have changed what the database holds, and what is then asked for again.
+ * Whether a run may have changed the schema, and which data is then refetched.
  * @rule completion.schema-change  @spec §7
  */
 
@@ -12,12 +12,12 @@ export function changesCatalogue(command: string): boolean {
   return CHANGES.test(command)
 }
 
-/** A text whose end is not known, or that failed on its way: what it did before may have been kept. */
+/** A text without a known end, or that failed half-way: earlier changes may have been kept. */
 export function mayChangeCatalogue(sql: string): boolean {
   return WORDS.test(sql)
 }
 
-/** What a change of the schema does not reach, by the part of the key behind the project. */
+/** Data that does not depend on the schema, by the part of the key behind the project. */
 const UNTOUCHED: ReadonlySet<unknown> = new Set([
   'branches',
   'settings-v2',

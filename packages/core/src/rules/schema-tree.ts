@@ -1,23 +1,23 @@
 /**
- * What a database holds as a tree: schemas, their tables and views, and the columns of those that are open. Only what is open
- * is built, and of a schema only so many: ten thousand rows would be no help.
+ * A database as a tree: schemas, their tables and views, and the columns of expanded ones. Only expanded rows
+ * are built, and only so many of a schema: ten thousand rows are no help.
  * @rule sql.schema-tree  @spec §2
  */
 import { isSystem, type KnownRelation, type SqlCatalogue } from './sql-catalogue.js'
 import { writtenName } from './sql-keywords.js'
 import type { TreeNode } from './tree.js'
 
-/** Relations of one schema that are shown; the others are found by their names. */
+/** Relations of one schema that are shown; the others are found by search. */
 export const SCHEMA_TREE_MAX = 200
 
-/** What a row of the tree is about. */
+/** What a row of the tree represents. */
 export type SchemaRow =
   | { type: 'schema'; schema: string }
   | { type: 'relation'; schema: string; name: string }
   | { type: 'column'; schema: string; name: string; column: string }
   | { type: 'note'; schema: string }
 
-/** The key of a row, which says what the row is about. */
+/** The key of a row, which encodes what it represents. */
 export function schemaRowKey(row: SchemaRow): string {
   return JSON.stringify(
     row.type === 'column'
@@ -29,7 +29,7 @@ export function schemaRowKey(row: SchemaRow): string {
 }
 
 /**
- * What the row of a key is about.
+ * What the row of a key represents.
  * @throws when the key is not of `schemaRowKey`
  */
 export function schemaRowOf(key: string): SchemaRow {
@@ -39,7 +39,7 @@ export function schemaRowOf(key: string): SchemaRow {
   return { type: type === 'schema' ? 'schema' : 'note', schema }
 }
 
-/** The sentences in the tree. */
+/** The labels in the tree. */
 export interface SchemaTreeWords {
   none: string
   more(count: number): string
@@ -47,8 +47,8 @@ export interface SchemaTreeWords {
 
 /**
  * The tree of a database.
- * @param open keys of the rows that are open
- * @param search part of a relation's name, whatever its case; then only what fits is shown, and every schema is open
+ * @param open keys of the expanded rows
+ * @param search part of a relation's name, in any case; then only matches are shown, and every schema is expanded
  */
 export function schemaTree(
   catalogue: SqlCatalogue,
@@ -63,7 +63,7 @@ export function schemaTree(
       bySchema.get(relation.schema)?.push(relation)
   return [...bySchema]
     .filter(([, relations]) => wanted === '' || relations.length > 0)
-    .toSorted(([one], [other]) => placeOf(one) - placeOf(other) || compare(one, other))
+    .toSorted(([one], [other]) => rankOf(one) - rankOf(other) || compare(one, other))
     .map(([schema, relations]) => {
       const key = schemaRowKey({ type: 'schema', schema })
       return {
@@ -100,8 +100,8 @@ function relationNodes(
   ]
 }
 
-/** PostgreSQL's own come last. */
-function placeOf(schema: string): number {
+/** PostgreSQL's own schemas come last. */
+function rankOf(schema: string): number {
   return isSystem(schema) ? 1 : 0
 }
 
@@ -109,7 +109,7 @@ function compare(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0
 }
 
-/** The name that a row puts into a text of SQL. It includes the schema when PostgreSQL would not find the bare name. */
+/** The name that a row inserts into SQL, with the schema when PostgreSQL would not find the bare name. */
 export function schemaRowText(catalogue: SqlCatalogue, row: SchemaRow): string | undefined {
   if (row.type === 'note') return undefined
   if (row.type === 'schema') return writtenName(row.schema)

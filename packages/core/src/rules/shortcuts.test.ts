@@ -6,7 +6,7 @@ const shortcuts = [
   { id: 'panel', keys: [{ key: 'e' }] },
   { id: 'editor', keys: [{ key: 'e', mod: true as const }] },
   { id: 'sheet', keys: [{ key: 'x1' }, { key: '?' }] },
-  { id: 'assistant', keys: [{ key: 'i', mod: true as const }], refusal: 'There is none' },
+  { id: 'assistant', keys: [{ key: 'i', mod: true as const }], refusal: 'Not configured' },
   { id: 'unbound' },
 ]
 

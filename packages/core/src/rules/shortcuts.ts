@@ -1,5 +1,5 @@
 /**
- * Which action a key press means. A bare key means nothing while one types; Meta or Ctrl with a key, without Alt or Shift,
+ * Which action a key press means. A bare key has no action while typing; Meta or Ctrl with a key, without Alt or Shift,
  * means the same everywhere.
  * @rule shortcuts  @spec §2, §5
  */
@@ -14,7 +14,7 @@ export interface ShortcutKey {
   modShift?: true
 }
 
-/** What the keyboard says. */
+/** A key press. */
 export interface KeyPress {
   /** The character, or the key's name. */
   key: string
@@ -30,9 +30,9 @@ export interface KeyPress {
 
 /** An action with its keys. */
 export interface Shortcut {
-  /** Each of them does it. */
+  /** Each of them triggers the action. */
   keys?: readonly ShortcutKey[]
-  /** Why it can't be done now: the key then means nothing. */
+  /** Why the action is disabled: the key then does nothing. */
   refusal?: string
 }
 
@@ -57,7 +57,7 @@ export function pressedShortcut<Some extends Shortcut>(
   )
 }
 
-/** With Meta or Ctrl the capitals lock changes nothing; a bare capital is another key. */
+/** With Meta or Ctrl, Caps Lock changes nothing; a bare capital is another key. */
 function isSame({ key, mod }: ShortcutKey, pressed: string): boolean {
   return mod ? key === pressed.toLowerCase() : key === pressed
 }
@@ -73,7 +73,7 @@ const NAMES: Readonly<Record<string, string>> = {
   ContextMenu: 'Menu',
 }
 
-/** How this machine writes a key: `⌘K` or `Ctrl K`. */
+/** The notation of a key on this machine: `⌘K` or `Ctrl K`. */
 export function keyText({ key, mod, shiftAlt, modShift }: ShortcutKey, isApple: boolean): string {
   const name = NAMES[key] ?? (key.length === 1 ? key.toUpperCase() : key)
   if (shiftAlt) return isApple ? `⇧⌥${name}` : `Shift Alt ${name}`

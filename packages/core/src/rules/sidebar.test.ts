@@ -17,7 +17,7 @@ test.each([
   ['/org/acme/team', false],
   ['/project/default', false],
   ['/', false],
-])('%s stands without the sidebar: %s', (path, hidden) => {
+])('%s is without the sidebar: %s', (path, hidden) => {
   expect(isSidebarHidden(path)).toBe(hidden)
 })
 

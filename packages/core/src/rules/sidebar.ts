@@ -1,13 +1,13 @@
 /**
- * Which pages stand without the sidebar, and what the sidebar's remembered mode is.
+ * Which pages have no sidebar, and what the sidebar's remembered mode is.
  * @rule shell.sidebar  @spec §2, §4, §9
  */
 
-/** The account and what makes something new have it under every path below them. */
+/** The account pages and the pages that create something hide it, with every path below them. */
 const BRANCHES = ['/account', '/new']
 const PAGES = ['/support/new', '/organizations', '/sign-in']
 
-/** Whether the page at this address stands without the sidebar. */
+/** Whether the page at this address has no sidebar. */
 export function isSidebarHidden(pathname: string): boolean {
   const path = pathname.replace(/\/+$/, '')
   return PAGES.includes(path) || BRANCHES.some((branch) => path === branch || path.startsWith(`${branch}/`))
@@ -23,7 +23,7 @@ export const SIDEBAR_COOKIE = 'sidebar'
 /** Seven days. SPEC §9. */
 export const SIDEBAR_COOKIE_SECONDS = 604_800
 
-/** A remembered mode; undefined for what is none, such as an older version's. */
+/** A remembered mode; undefined for an invalid one, such as an older version's. */
 export function sidebarModeIn(text: string | null): SidebarMode | undefined {
   return SIDEBAR_MODES.find((mode) => mode === text)
 }

@@ -12,7 +12,7 @@ export interface CallSignature {
   parameters: readonly string[]
   /** Index of the one that is being written; undefined: there are fewer. */
   parameter: number | undefined
-  /** So many other forms the function has. */
+  /** The number of other forms of the function. */
   others: number
 }
 
@@ -51,12 +51,12 @@ function commasBetween(words: SqlWords, from: number, to: number): number {
 function fitting(functions: readonly KnownFunction[], written: number): CallSignature | undefined {
   const forms = functions.map((shown) => ({ shown, parameters: parametersOf(shown.parameters) }))
   const form =
-    forms.find(({ parameters }) => placeOf(parameters, written) !== undefined) ??
+    forms.find(({ parameters }) => parameterIndex(parameters, written) !== undefined) ??
     forms.toSorted((one, other) => other.parameters.length - one.parameters.length)[0]
-  return form && { ...form, parameter: placeOf(form.parameters, written), others: forms.length - 1 }
+  return form && { ...form, parameter: parameterIndex(form.parameters, written), others: forms.length - 1 }
 }
 
-function placeOf(parameters: readonly string[], written: number): number | undefined {
+function parameterIndex(parameters: readonly string[], written: number): number | undefined {
   if (written < parameters.length) return written
   return parameters.at(-1)?.startsWith('VARIADIC') ? parameters.length - 1 : undefined
 }

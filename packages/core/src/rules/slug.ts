@@ -6,7 +6,7 @@
 /** Characters. */
 export const SLUG_MAX = 40
 
-/** Letters that are no base letter with an accent. */
+/** Letters that do not decompose into a base letter and an accent. */
 const SPELT: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -17,7 +17,7 @@ const SPELT: Readonly<Record<string, string>> = {
   þ: 'th',
 }
 
-/** Undefined when no letter of the name is one of an address. */
+/** Undefined when no letter of the name is allowed in an address. */
 export function slugOf(name: string): string | undefined {
   const slug = name
     .replace(/[ßæœøłđþ]/giu, (letter) => SPELT[letter.toLowerCase()] ?? '')

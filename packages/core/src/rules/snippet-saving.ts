@@ -3,15 +3,15 @@
  * @rule sql.snippet-saving  @spec §4, §5, §9
  */
 
-/** Milliseconds that a snippet is left alone before it saves itself. */
+/** Milliseconds after the last change before a snippet saves itself. */
 export const AUTOSAVE_MS = 1000
 /** Milliseconds after which a save that was not answered has failed. */
 export const SAVE_TIMEOUT_MS = 30_000
 
-/** What is not known yet, so that a snippet can't be saved. */
+/** A prerequisite of saving that is not known yet. */
 export type MissingForSave = 'project-ref' | 'project' | 'profile'
 
-/** The first thing that a save lacks; then nothing is sent. */
+/** The first missing prerequisite of a save; then nothing is sent. */
 export function missingForSave(given: {
   ref: string
   project: unknown
@@ -22,7 +22,7 @@ export function missingForSave(given: {
   return given.profile === undefined ? 'profile' : undefined
 }
 
-/** A shared snippet lies in no folder. */
+/** A shared snippet is in no folder. */
 export function isSharedInFolder({
   visibility,
   folder_id,
@@ -33,23 +33,23 @@ export function isSharedInFolder({
   return visibility === 'project' && folder_id !== null
 }
 
-/** What a refused save means. */
+/** The meaning of a refused save. */
 export type FailedSave =
-  /** Somebody else was faster: the user chooses. */
+  /** Another user has saved first: the user chooses. */
   | 'conflict'
-  /** It is not there any more: the text can become a new one. */
+  /** It was deleted: the text can become a new one. */
   | 'deleted'
-  /** Its folder is not there any more: it is saved outside of any. */
+  /** Its folder was deleted: it is saved outside any folder. */
   | 'folder-gone'
   /** Its user may only read it: the text can become a query of their own. */
   | 'read-only'
-  /** It may go well in a while. */
+  /** A later attempt may succeed. */
   | 'again-later'
-  /** It goes well only after a change. */
+  /** Only a changed version can be saved. */
   | 'refused'
 
 /**
- * What the platform's refusal of a save means, by its code and status.
+ * The meaning of the platform's refusal of a save, by its code and status.
  * @param status of the answer; undefined when none came
  */
 export function failedSave({
@@ -63,7 +63,7 @@ export function failedSave({
   if (code === 'snippet_not_found') return 'deleted'
   if (code === 'folder_not_found') return 'folder-gone'
   if (code === 'forbidden') return 'read-only'
-  // No answer, the session, too many at once, the server itself.
+  // No answer, no session, too many requests, or a server error.
   if (status === undefined || status === 401 || status === 408 || status === 429) return 'again-later'
   return status >= 500 ? 'again-later' : 'refused'
 }

@@ -18,7 +18,7 @@ test.each<SnippetRowKey>([
   expect(snippetRowOf(snippetRowKey(row))).toEqual(row)
 })
 
-test('folders stand first, in each other, and hold their own; notes and “more” come last', () => {
+test('folders come first, nested, with their snippets; notes and “more” come last', () => {
   const folder = (id: string, parent_id: string | null): ShownFolder => ({
     id,
     name: id,

@@ -1,32 +1,32 @@
 /**
- * The list of snippets as a tree: favourites, shared and private ones, the private ones in their folders; or what was
- * found. Each row's key says what it is.
+ * The list of snippets as a tree: favourites, shared and private ones, the private ones in their folders; or the search
+ * results. Each row's key encodes what it represents.
  * @rule sql.snippet-tree  @spec §3
  */
 import type { ShownFolder } from './sql-folders.js'
 import type { TreeNode } from './tree.js'
 
-/** A section of the list; `found` holds what was searched for. */
+/** A section of the list; `found` holds search results. */
 export type SnippetSection = 'favorites' | 'shared' | 'private' | 'found'
 /** The sections of the list, in order. */
 export const SNIPPET_SECTIONS = ['favorites', 'shared', 'private'] as const
 
-/** What a row of the list is about. */
+/** What a row of the list represents. */
 export type SnippetRowKey =
   | { type: 'section'; section: SnippetSection }
   | { type: 'folder'; id: string }
-  /** `in` is a section or a folder: one snippet may stand in two branches. */
+  /** `in` is a section or a folder: one snippet may be in two branches. */
   | { type: 'snippet'; id: string; in: string }
   | { type: 'more' | 'note'; in: string }
 
-/** The key of a row, which says what the row is about. */
+/** The key of a row, which encodes what it represents. */
 export function snippetRowKey(row: SnippetRowKey): string {
   if (row.type === 'section') return `section:${row.section}`
   if (row.type === 'folder') return `folder:${row.id}`
   return row.type === 'snippet' ? `snippet:${row.id}:${row.in}` : `${row.type}:${row.in}`
 }
 
-/** What the row of a key is about. */
+/** What the row of a key represents. */
 export function snippetRowOf(key: string): SnippetRowKey {
   const [type, first = '', second = ''] = key.split(':')
   if (type === 'section') return { type, section: first as SnippetSection }
@@ -35,18 +35,18 @@ export function snippetRowOf(key: string): SnippetRowKey {
   return { type: type === 'more' ? 'more' : 'note', in: first }
 }
 
-/** What is known of the snippets in one branch. */
+/** The loaded snippets of one branch. */
 export interface SnippetBranch {
   snippets: readonly { id: string; label: string; detail?: string }[]
-  /** Label of the row that asks for more; absent: there are no more. */
+  /** Label of the row that loads more; absent: all are loaded. */
   more?: string
-  /** Stands in the place of snippets: that there are none, that they are on their way, that they could not be had. */
+  /** A note instead of snippets: none, loading, or failed. */
   note?: string
 }
 
 /**
  * The list of snippets as a tree.
- * @param branchIn what is known of a section or a folder, by its id
+ * @param branchIn the snippets of a section or a folder, by its id
  */
 export function snippetTree(
   sections: readonly { section: SnippetSection; label: string }[],

@@ -1,5 +1,5 @@
 /**
- * What a database holds, ordered so that a name and the names that begin like a word are found at once, also among ten
+ * The names of a database, indexed so that a name and the names that begin like a word are found at once, also among ten
  * thousand tables.
  * @rule completion.catalogue  @spec §2
  */
@@ -44,7 +44,7 @@ export interface KnownForeignKey {
 
 export interface CatalogueContent {
   schemas: readonly string[]
-  /** Where a bare name is looked for, in this order. */
+  /** The schemas in which a bare name is looked up, in this order. */
   searchPath: readonly string[]
   relations: readonly KnownRelation[]
   functions: readonly KnownFunction[]
@@ -53,12 +53,12 @@ export interface CatalogueContent {
   /** Labels of an enum in their order, by its type as PostgreSQL writes it. */
   enums: ReadonlyMap<string, readonly string[]>
   roles: readonly string[]
-  /** With and, where the search path finds them, without their schema. */
+  /** With their schema, and without it where the search path finds them. */
   sequences: ReadonlySet<string>
 }
 
 export interface SqlCatalogue extends CatalogueContent {
-  /** What a name means; without a schema by the search path. */
+  /** The relation or function of a name; without a schema by the search path. */
   relation(schema: string | undefined, name: string): KnownRelation | undefined
   functionsNamed(schema: string | undefined, name: string): KnownFunction[]
   /** Those whose name begins like the word, then those that have a part that does; at most `limit`. */
@@ -88,7 +88,7 @@ export function indexCatalogue(content: CatalogueContent): SqlCatalogue {
   const { relations, functions, searchPath } = content
   const relationIndex = indexOf(relations)
   const functionIndex = indexOf(functions)
-  const rank = new Map(searchPath.map((schema, place) => [schema, place]))
+  const rank = new Map(searchPath.map((schema, position) => [schema, position]))
   const inPath = <Entry extends Named>(entries: readonly Entry[]): Entry[] =>
     entries
       .filter(({ schema }) => rank.has(schema))
@@ -100,7 +100,7 @@ export function indexCatalogue(content: CatalogueContent): SqlCatalogue {
   const relation = (schema: string | undefined, name: string) => named(relationIndex, schema, name)[0]
   const links = linksIn(content.foreignKeys)
   let columnIndex: NameIndex<OwnColumn> | undefined
-  // PostgreSQL's own objects are what one seeks least.
+  // PostgreSQL's own objects are wanted least.
   const order = ({ schema }: Named) => (isSystem(schema) ? 2 : rank.has(schema) ? 0 : 1)
   return {
     ...content,
@@ -109,7 +109,7 @@ export function indexCatalogue(content: CatalogueContent): SqlCatalogue {
     relationsLike: (word, limit, schema) => like(relationIndex, word, limit, schema, order),
     functionsLike: (word, limit, schema) => like(functionIndex, word, limit, schema, () => 0, false),
     columnsLike(word, limit) {
-      // Of columns of one name that of the search path counts.
+      // Of columns with one name, the search path decides.
       columnIndex ??= indexOf(ownColumns([...relations].sort((a, b) => order(a) - order(b))))
       return like(columnIndex, word, limit, undefined, () => 0)
     },
@@ -151,7 +151,7 @@ function linksIn(keys: readonly KnownForeignKey[]): Map<string, KnownForeignKey[
   return links
 }
 
-/** From so many letters on they may leave others out: `ord_l` is `order_lines`. */
+/** From so many letters on, letters may be skipped: `ord_l` matches `order_lines`. */
 const SPARSE_LETTERS = 3
 
 /** Whether the name has these letters in this order, the first one at the beginning of a part. */
@@ -159,7 +159,7 @@ export function isSparse(name: string, word: string): boolean {
   return word.length >= SPARSE_LETTERS && hasLetters(name.toLowerCase(), word.toLowerCase())
 }
 
-/** Both in small letters. */
+/** Both in lower case. */
 function hasLetters(name: string, letters: string): boolean {
   const first = letters[0] ?? ''
   for (let begin = name.indexOf(first); begin >= 0; begin = name.indexOf(first, begin + 1)) {
@@ -175,7 +175,7 @@ function hasLetters(name: string, letters: string): boolean {
 
 interface NameIndex<Entry> {
   byName: Map<string, Entry[]>
-  /** Every part of every name in small letters, sorted: `order_items` stands under itself and under `items`. */
+  /** Every part of every name in small letters, sorted: `order_items` is listed under itself and under `items`. */
   parts: NamePart<Entry>[]
   /** Of these the whole names. */
   wholes: NamePart<Entry>[]
@@ -203,9 +203,9 @@ function indexOf<Entry extends Named>(entries: readonly Entry[]): NameIndex<Entr
   return { byName, parts, wholes: parts.filter(({ isWhole }) => isWhole) }
 }
 
-/** How many fits are looked at before the best of them are chosen. */
+/** The number of matches that are looked at before the best are chosen. */
 const LOOKED_AT = 2000
-/** Behind all that begin like the word. */
+/** Ranks behind all names that begin like the word. */
 const SPARSE_PLACE = 100
 
 function like<Entry extends Named>(
@@ -214,30 +214,30 @@ function like<Entry extends Named>(
   limit: number,
   schema: string | undefined,
   order: (entry: Entry) => number,
-  /** There are so many functions that few letters fit a lot of them. */
+  /** Off for functions: there are so many that a few letters match a lot of them. */
   maySkipLetters = true,
 ): Entry[] {
   const wanted = word.toLowerCase()
-  const found: { entry: Entry; place: number }[] = []
+  const found: { entry: Entry; position: number }[] = []
   const seen = new Set<Entry>()
   for (let at = firstFrom(parts, wanted); at < parts.length && found.length < LOOKED_AT; at++) {
     const { part, isWhole, entry } = parts[at] as (typeof parts)[number]
     if (!part.startsWith(wanted)) break
     if (seen.has(entry) || (schema !== undefined && entry.schema !== schema)) continue
     seen.add(entry)
-    found.push({ entry, place: order(entry) * 2 + (isWhole ? 0 : 1) })
+    found.push({ entry, position: order(entry) * 2 + (isWhole ? 0 : 1) })
   }
   if (maySkipLetters && found.length < limit && word.length >= SPARSE_LETTERS) {
     for (const { part, entry } of wholes) {
-      // PostgreSQL's long names have nearly any letters.
+      // PostgreSQL's long names contain nearly any letters.
       if (schema === undefined ? isSystem(entry.schema) : entry.schema !== schema) continue
       if (hasLetters(part, wanted) && !seen.has(entry))
-        found.push({ entry, place: SPARSE_PLACE + order(entry) })
+        found.push({ entry, position: SPARSE_PLACE + order(entry) })
       if (found.length >= LOOKED_AT) break
     }
   }
   return found
-    .sort((a, b) => a.place - b.place)
+    .sort((a, b) => a.position - b.position)
     .slice(0, limit)
     .map(({ entry }) => entry)
 }

@@ -30,7 +30,7 @@ test.each<[string, Folder, string, FolderNaming]>([
   expect(planFolderName(folders, one, typed)).toEqual(plan)
 })
 
-test('a new folder stands first, and a name on its way stands already', () => {
+test('a new folder is first, and a name that is being saved is shown', () => {
   expect(foldersShown([reports], NO_FOLDER_WORK)).toEqual([{ ...reports, status: 'idle' }])
   const work = {
     placeholder: { ...placeholder, status: 'editing' as const },
@@ -43,7 +43,7 @@ test('a new folder stands first, and a name on its way stands already', () => {
   ])
 })
 
-test('one that was deleted does not show, nor what lies in it', () => {
+test('a deleted folder is hidden together with its content', () => {
   expect(foldersShown(folders, { ...NO_FOLDER_WORK, gone: ['r'] }).map(({ id }) => id)).toEqual(['o'])
 })
 

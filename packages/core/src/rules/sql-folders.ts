@@ -1,10 +1,10 @@
 /**
- * The folders of snippets as they show: a new one has a place before it has an id, and a name that is being saved stands
- * already.
+ * The folders of snippets as they are shown: a new one is listed before it has an id, and a name that is being saved is
+ * shown already.
  * @rule sql.folders  @spec §3, §4, §5
  */
 
-/** Stands for a folder before it is made. */
+/** The id of a folder that is not created yet. */
 export const NEW_FOLDER_ID = 'new-folder'
 
 /** A folder of snippets. `parent_id` is null at the top. */
@@ -19,17 +19,17 @@ export type FolderStatus = 'editing' | 'saving' | 'idle'
 /** A folder as the list shows it. */
 export type ShownFolder = Folder & { status: FolderStatus }
 
-/** What becomes of a name that was typed for a folder. */
+/** The effect of a name that was typed for a folder. */
 export type FolderNaming =
   | { type: 'create'; name: string }
   | { type: 'update'; name: string }
-  /** The placeholder goes. */
+  /** The placeholder is removed. */
   | { type: 'discard' }
   | { type: 'unchanged' }
-  /** Its neighbour has this name; a placeholder goes, another folder keeps its name. */
+  /** A sibling has this name; a placeholder is removed, another folder keeps its name. */
   | { type: 'taken'; doing: 'create' | 'update' }
 
-/** What follows when `typed` was entered as the name of a folder. Names compare exactly. */
+/** The effect of entering `typed` as the name of a folder. Names compare exactly. */
 export function planFolderName(folders: readonly Folder[], folder: Folder, typed: string): FolderNaming {
   const isNew = folder.id === NEW_FOLDER_ID
   const name = typed.trim()
@@ -42,20 +42,20 @@ export function planFolderName(folders: readonly Folder[], folder: Folder, typed
   return isTaken ? { type: 'taken', doing } : { type: doing, name }
 }
 
-/** What the user is doing to folders, over what is stored. */
+/** Pending changes of folders, over the stored ones. */
 export interface FolderWork {
-  /** The folder that is being made. */
+  /** The folder that is being created. */
   placeholder: ShownFolder | null
-  /** Names on their way, by id. */
+  /** Names that are being saved, by id. */
   names: Readonly<Record<string, string>>
-  /** Deleted ones, by id; those in them are gone too. */
+  /** Deleted ones, by id; folders in them are deleted too. */
   gone: readonly string[]
 }
 
-/** Nothing is under way with any folder. */
+/** No pending changes. */
 export const NO_FOLDER_WORK: FolderWork = { placeholder: null, names: {}, gone: [] }
 
-/** The folders as the list shows them: stored ones, with the names and the placeholder that are under way. */
+/** The folders as the list shows them: stored ones, with pending names and the placeholder. */
 export function foldersShown(
   stored: readonly Folder[],
   { placeholder, names, gone }: FolderWork,
@@ -68,13 +68,13 @@ export function foldersShown(
   return placeholder ? [placeholder, ...shown] : shown
 }
 
-/** What is left when a folder goes, with those that lie in it. */
+/** The folders without one and those in it. */
 export function withoutFolder<One extends Folder>(folders: readonly One[], id: string): One[] {
   const isWithin = liesWithin(folders, id)
   return folders.filter((folder) => !isWithin(folder.id))
 }
 
-/** The folders that one folder may be moved into: not itself, not what lies within it, not where it is. */
+/** The folders that one folder may be moved into: not itself, not its subfolders, not its current parent. */
 export function foldersToMoveInto<One extends Folder>(folders: readonly One[], id: string): One[] {
   const isWithin = liesWithin(folders, id)
   const parent = folders.find((folder) => folder.id === id)?.parent_id

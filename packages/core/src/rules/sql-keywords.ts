@@ -1,5 +1,5 @@
 /**
- * The words PostgreSQL's grammar is made of: those worth offering while one types, and those that are no name without
+ * The words PostgreSQL's grammar is made of: those to suggest while typing, and those that are not a name without
  * quotes.
  * @rule completion.keywords  @spec §9
  */
@@ -20,7 +20,7 @@ export const HEAD_WORDS = list(`select|with|insert into|update|delete from|creat
   |create materialized view|alter table|drop table|drop view|drop function|truncate|explain|explain analyze
   |begin|commit|rollback|grant|revoke|comment on|vacuum|analyze|merge into|values|call|do|set|show|copy|refresh materialized view`)
 
-/** What stands behind a complete piece: clauses, joins, the rest of a definition. */
+/** Words that follow a complete expression: clauses, joins, the rest of a definition. */
 export const CLAUSE_WORDS =
   list(`from|where|join|left join|right join|inner join|full join|cross join|lateral|on|using
   |group by|order by|having|limit|offset|fetch first|for update|union|union all|intersect|except|window|returning
@@ -35,7 +35,7 @@ export const VALUE_WORDS =
   list(`case|when|then|else|end|not|null|true|false|exists|distinct|array|cast|interval|row|any|all
   |select|current_date|current_timestamp|default|lateral|between|and|or|extract|coalesce|nullif|greatest|least`)
 
-/** What is called most: before PostgreSQL's other functions that begin with the same letters. */
+/** The most common functions: before PostgreSQL's other functions that begin with the same letters. */
 export const COMMON_FUNCTIONS =
   list(`count|sum|avg|min|max|now|lower|upper|length|round|abs|concat|trim|replace|substring|date_trunc|date_part
   |to_char|to_date|to_timestamp|string_agg|array_agg|json_agg|jsonb_agg|jsonb_build_object|row_number|rank|dense_rank
@@ -43,15 +43,15 @@ export const COMMON_FUNCTIONS =
   |string_to_array|array_length|unnest|jsonb_set|current_setting|set_config|nextval|pg_size_pretty
   |pg_total_relation_size|pg_sleep|version`)
 
-/** What columns and parameters are most. */
+/** The most common types of columns and parameters. */
 export const COMMON_TYPES = list(
   `bigint|integer|text|boolean|timestamp with time zone|date|numeric|uuid|jsonb|character varying|double precision`,
 )
 
-/** What only a function gives. */
+/** Types that only functions return. */
 export const RESULT_TYPES = list(`void|trigger|record|setof|table|event_trigger`)
 
-/** Bare words that end what stands before them: none of them is a name or an alias there. */
+/** Bare words that end the expression before them, and are neither a name nor an alias there. */
 const CLAUSES =
   words(`from where join left right inner full cross natural lateral on using group order having limit offset
   fetch for union intersect except window returning set values as and or not in is between like ilike similar asc desc
@@ -98,7 +98,7 @@ export function needsQuotes(name: string): boolean {
   return !/^[a-z_][a-z0-9_$]*$/.test(name) || RESERVED.has(name)
 }
 
-/** A name as it stands in a text. */
+/** A name as it is written in SQL. */
 export function writtenName(name: string): string {
   return needsQuotes(name) ? `"${name.replaceAll('"', '""')}"` : name
 }

@@ -41,7 +41,7 @@ test('what was known is used again and changes nothing of the outcome', () => {
   )
 })
 
-test('every statement of the guard lies in one stretch', () => {
+test('every statement of the guard is in one section', () => {
   assert(
     property(pieces, (text) => {
       const stretches = stretchesOf(outlineOf(text))

@@ -1,5 +1,5 @@
 /**
- * Where the statements of a text end, kept while it is typed: of a long text only the statements around the change are read
+ * Where the statements of a text end, kept while it is typed: of a long text only the statements around a change are parsed
  * again.
  * @rule sql.outline  @spec §5
  */
@@ -12,7 +12,7 @@ export interface SqlOutline {
   ends: readonly number[]
 }
 
-/** @param before the outline of the text as it was: what it knows is used again */
+/** @param before the outline of the text as it was: it is reused */
 export function outlineOf(text: string, before?: SqlOutline): SqlOutline {
   if (!before) return { text, ends: endsIn(text, 0) }
   if (before.text === text) return before
@@ -21,7 +21,7 @@ export function outlineOf(text: string, before?: SqlOutline): SqlOutline {
   const kept = before.ends.slice(0, countUpTo(before.ends, change.start))
   const from = kept.at(-1) ?? 0
   const later = before.ends.slice(countUpTo(before.ends, change.end))
-  // Where the new reading ends a statement at the end of an old one, all behind it is as it was.
+  // Where the new reading ends a statement at the end of an old one, the rest is unchanged.
   for (let step = 0; step < later.length; step = step * 4 + 1) {
     const border = (later[step] ?? 0) + delta
     const found = endsIn(text.slice(from, border), from)
@@ -31,14 +31,14 @@ export function outlineOf(text: string, before?: SqlOutline): SqlOutline {
   return { text, ends: [...kept, ...endsIn(text.slice(from), from)] }
 }
 
-/** The stretch of the text that holds the statement at an offset: behind the semicolon before it, to its own. */
+/** The range of the statement at an offset: behind the semicolon before it, to its own. */
 export function stretchAt({ text, ends }: SqlOutline, offset: number): { start: number; end: number } {
   // Right behind a semicolon the next statement begins.
   const index = countUpTo(ends, offset)
   return { start: ends[index - 1] ?? 0, end: ends[index] ?? text.length }
 }
 
-/** The stretches of all statements. */
+/** The ranges of all statements. */
 export function stretchesOf({ text, ends }: SqlOutline): { start: number; end: number }[] {
   const all = ends.map((end, index) => ({ start: ends[index - 1] ?? 0, end }))
   return [...all, { start: ends.at(-1) ?? 0, end: text.length }]
@@ -57,7 +57,7 @@ function semicolonAfter(sql: string, { end }: Statement): number | undefined {
   return at < sql.length ? at : undefined
 }
 
-/** How many of the sorted numbers are not above. */
+/** How many of the sorted numbers are not above the limit. */
 function countUpTo(sorted: readonly number[], limit: number): number {
   let low = 0
   let high = sorted.length

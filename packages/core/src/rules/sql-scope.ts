@@ -1,14 +1,14 @@
 /**
- * What the names at a place of a statement mean: the tables of its own query, of those around it, and the queries that
+ * What the names at a position of a statement mean: the tables of its own query, of those around it, and the queries that
  * `with` names; a derived table has the columns its query gives.
  * @rule completion.scope  @spec §2
  */
 import type { KnownColumn, KnownRelation, SqlCatalogue } from './sql-catalogue.js'
 import { SqlWords } from './sql-words.js'
 
-/** Something with columns that a name in the statement stands for. */
+/** Something with columns that a name in the statement refers to. */
 export interface Source {
-  /** How the statement calls it. */
+  /** Its name in the statement. */
   name: string
   columns: readonly KnownColumn[]
   /** Undefined for a derived table and for what the database does not hold. */
@@ -16,13 +16,13 @@ export interface Source {
 }
 
 export interface Scope {
-  /** The query's own first, then those of the queries around it. */
+  /** The sources of the query itself first, then those of the enclosing queries. */
   sources: readonly Source[]
-  /** What `with` names. */
+  /** The queries of WITH. */
   queries: readonly Source[]
 }
 
-/** @param at the index of the piece at the place, or of the one after it */
+/** @param at the index of the token at the position, or of the one after it */
 export function scopeAt(words: SqlWords, at: number, catalogue: SqlCatalogue): Scope {
   const levels = [...levelsAround(words, at)].reverse()
 
@@ -40,25 +40,25 @@ export function scopeAt(words: SqlWords, at: number, catalogue: SqlCatalogue): S
   return scope
 }
 
-/** The pieces of the list of the query that a place is in; none where it has no list. */
+/** The tokens of the list of the query around a position; empty without a list. */
 export function listAround(words: SqlWords, at: number): [from: number, to: number][] {
   const [from = 0, to = 0] = levelsAround(words, at).next().value ?? []
   let begin = from
-  // The query itself stands behind what WITH names.
+  // The query itself follows the WITH list.
   if (words.is(from, 'with'))
     for (const index of words.shallow(from, at)) if (words.is(index, 'select')) begin = index
   const list = listOf(words, ...armAround(words, begin, to, at))
   return list ? piecesBetween(words, ...list) : []
 }
 
-/** The stretches of the brackets around a place, the innermost first, and the whole text. */
+/** The ranges of the brackets around a position, the innermost first, then the whole text. */
 function* levelsAround(words: SqlWords, at: number): Generator<[from: number, to: number], undefined> {
   for (let open = words.bracketAround(at); open >= 0; open = words.bracketAround(open))
     yield [open + 1, words.closing(open)]
   yield [0, words.tokens.length]
 }
 
-/** Behind `on conflict … do update` the row that was not inserted has a name as well. */
+/** Behind `on conflict … do update` the row that was not inserted is called `excluded`. */
 function excludedAt(words: SqlWords, from: number, at: number, [target]: readonly Source[]): Source[] {
   let step = ''
   for (const index of words.shallow(from, at))
@@ -66,7 +66,7 @@ function excludedAt(words: SqlWords, from: number, at: number, [target]: readonl
   return target && /^insert (set )*conflict set $/.test(step) ? [{ ...target, name: 'excluded' }] : []
 }
 
-/** The columns of a written name: `u.id` and `id`; undefined parts stand for any. */
+/** The columns of a written name: `u.id` and `id`; undefined parts match any. */
 export function columnIn(
   scope: Scope,
   source: string | undefined,
@@ -82,7 +82,7 @@ export function columnIn(
 
 const ARMS = ['union', 'intersect', 'except']
 
-/** Of a query of several arms the one around the place: each has tables of its own. */
+/** In a UNION and its like, the arm that contains the position: each arm has its own tables. */
 function armAround(words: SqlWords, from: number, to: number, at: number): [from: number, to: number] {
   let begin = from
   for (const index of words.shallow(from, to)) {
@@ -93,7 +93,7 @@ function armAround(words: SqlWords, from: number, to: number, at: number): [from
   return [begin, to]
 }
 
-/** Derived tables nested deeper than this have no columns: nobody writes them. */
+/** Derived tables nested deeper than this have no columns, which keeps the search short. */
 const DEPTH_MAX = 12
 
 class Reader {
@@ -108,7 +108,7 @@ class Reader {
     this.queries = outer.queries
   }
 
-  /** Reads `with a as (…), b (x) as (…)`; gives where what follows begins. */
+  /** Reads `with a as (…), b (x) as (…)`; returns where the statement after it begins. */
   readWith(from: number, to: number): number {
     const { words } = this
     if (!words.is(from, 'with')) return from
@@ -186,7 +186,7 @@ class Reader {
     }
     const name = parts.at(-1)
     if (name === undefined) return [undefined, at]
-    // A function's rows, or the columns an INSERT names.
+    // The rows of a function, or the columns of an INSERT.
     const isInsert = words.is(from - 1, 'into')
     if (words.kind(at) === 'open') at = words.closing(at) + 1
     if (words.is(at, 'with') && words.is(at + 1, 'ordinality')) at += 2
@@ -211,7 +211,7 @@ class Reader {
     return [{ ...source, name: alias, columns: renamed(source.columns, given) }, behind]
   }
 
-  /** `(a, b)`: the names; none where no bracket stands. */
+  /** `(a, b)`: the names; empty without a bracket. */
   private readNames(open: number): [string[], behind: number] {
     const { words } = this
     if (words.kind(open) !== 'open') return [[], open]
@@ -220,7 +220,7 @@ class Reader {
     return [names, close + 1]
   }
 
-  /** The columns that a query gives, as far as its text tells. */
+  /** The columns that a query returns, as far as its text shows. */
   private outputOf(from: number, to: number): KnownColumn[] {
     if (this.depth >= DEPTH_MAX) return []
     const inner = new Reader(
@@ -253,7 +253,7 @@ const LIST_ENDS = [
   'into',
 ]
 
-/** Where the list of a SELECT or of a RETURNING stands. */
+/** The range of the list of a SELECT or a RETURNING. */
 function listOf(words: SqlWords, from: number, to: number): [from: number, to: number] | undefined {
   if (!words.is(from, 'select')) {
     for (const index of words.shallow(from, to)) if (words.is(index, 'returning')) return [index + 1, to]
@@ -266,7 +266,7 @@ function listOf(words: SqlWords, from: number, to: number): [from: number, to: n
   return [begin, to]
 }
 
-/** What stands between the commas. */
+/** The ranges between the commas. */
 function piecesBetween(words: SqlWords, from: number, to: number): [from: number, to: number][] {
   const pieces: [number, number][] = []
   let begin = from

@@ -1,4 +1,4 @@
-/** A statement cut into its pieces without comments, as the rules for completion and hover read it. */
+/** A statement split into tokens without comments, as the rules for completion and hover read it. */
 import { foldedText, scan, wordOf, type Token } from '@basedeck/sql-guard/lexer'
 import { isClauseWord } from './sql-keywords.js'
 
@@ -17,12 +17,12 @@ export class SqlWords {
     return this.tokens[index]?.kind
   }
 
-  /** The bare word in small letters; empty for every other piece. */
+  /** A bare word in lower case; empty for every other token. */
   word(index: number): string {
     return wordOf(this.#folded, this.tokens[index])
   }
 
-  /** The piece as it is written. */
+  /** The token as written. */
   text(index: number): string {
     const token = this.tokens[index]
     return token ? this.sql.slice(token.start, token.end) : ''
@@ -32,24 +32,24 @@ export class SqlWords {
     return wanted.includes(this.word(index))
   }
 
-  /** The name a piece stands for: bare in small letters, or as it is quoted. Undefined: it is none. */
+  /** The name that a token is: a bare one in lower case, a quoted one as written. Undefined: not a name. */
   name(index: number): string | undefined {
     const token = this.tokens[index]
     if (token?.kind === 'word') return this.word(index)
     if (token?.kind !== 'quoted') return undefined
     const text = this.sql.slice(token.start, token.end)
-    // A name in Unicode escapes is left alone.
+    // A name with Unicode escapes is not decoded.
     return text.startsWith('"')
       ? text.slice(1, token.closed ? -1 : undefined).replaceAll('""', '"')
       : undefined
   }
 
-  /** A name that is no word of the grammar. */
+  /** A name that is not a keyword. */
   plainName(index: number): string | undefined {
     return isClauseWord(this.word(index)) ? undefined : this.name(index)
   }
 
-  /** The other bracket of a pair; undefined where the text leaves it open. */
+  /** The other bracket of a pair; undefined when it is missing. */
   partner(index: number): number | undefined {
     return this.#partners[index]
   }
@@ -59,7 +59,7 @@ export class SqlWords {
     return this.#partners[open] ?? this.tokens.length
   }
 
-  /** The innermost open bracket around a place between the pieces; -1: none. */
+  /** The innermost open bracket around a position between two tokens; -1: none. */
   bracketAround(index: number): number {
     for (let at = index - 1; at >= 0; at--) {
       const kind = this.kind(at)
@@ -75,7 +75,7 @@ export class SqlWords {
     return open >= 0 && this.is(open - 1, 'extract', 'trim', 'substring', 'overlay')
   }
 
-  /** The places of a stretch that lie in none of its brackets; an opening bracket is one. */
+  /** The indexes of a range that are outside its brackets; an opening bracket is included. */
   *shallow(from: number, to: number): Generator<number, void> {
     for (let at = from; at < to; at++) {
       yield at

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { completionsAt } from './completion.js'
 import { indexCatalogue, type KnownFunction, type KnownRelation, EMPTY_CATALOGUE } from './sql-catalogue.js'
 import { suggestionKey, type SuggestionKey } from './suggestion-keys.js'
-import { acceptedFragments, typedFragments } from '../testing/typed-fragments.js'
+import { ACCEPTED_FRAGMENTS, TYPED_FRAGMENTS } from '../testing/typed-fragments.js'
 
 const table = (name: string, ...columns: string[]): KnownRelation => ({
   schema: 'public',
@@ -39,18 +39,18 @@ function outcome(key: SuggestionKey, text: string, offset = text.length) {
   return suggestionKey(key, text, offset, completionsAt(text, offset, catalogue).items)
 }
 
-test.each(typedFragments)('%s stays as it is typed, on Enter and on Tab', (text) => {
+test.each(TYPED_FRAGMENTS)('%s stays as it is typed, on Enter and on Tab', (text) => {
   expect([outcome('Enter', text), outcome('Tab', text)]).toEqual(['type', 'type'])
 })
 
 test('in capitals too', () => {
-  const changed = typedFragments
-    .map((text) => text.toUpperCase())
-    .filter((text) => outcome('Enter', text) !== 'type' || outcome('Tab', text) !== 'type')
+  const changed = TYPED_FRAGMENTS.map((text) => text.toUpperCase()).filter(
+    (text) => outcome('Enter', text) !== 'type' || outcome('Tab', text) !== 'type',
+  )
   expect(changed).toEqual([])
 })
 
-test.each(acceptedFragments)('%s is completed by Enter and by Tab', (text) => {
+test.each(ACCEPTED_FRAGMENTS)('%s is completed by Enter and by Tab', (text) => {
   expect([outcome('Enter', text), outcome('Tab', text)]).toEqual(['accept', 'accept'])
 })
 
@@ -93,5 +93,5 @@ test.each([
 })
 
 test('there are three hundred of them', () => {
-  expect(typedFragments.length + acceptedFragments.length).toBeGreaterThanOrEqual(300)
+  expect(TYPED_FRAGMENTS.length + ACCEPTED_FRAGMENTS.length).toBeGreaterThanOrEqual(300)
 })

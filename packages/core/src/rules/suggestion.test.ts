@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { completionPlace } from './completion-place.js'
+import { completionContext } from './completion-context.js'
 import { fitsWord, plain, quoted } from './suggestion.js'
 
 test.each([
@@ -14,11 +14,11 @@ test.each([
 })
 
 test('a name is in quotes where it needs them, or where one is open', () => {
-  const bare = completionPlace('select a', 8)
+  const bare = completionContext('select a', 8)
   expect([quoted('a', bare), quoted('A', bare)]).toEqual(['a', '"A"'])
-  expect(quoted('a"b', completionPlace('select "a', 9))).toBe('"a""b"')
+  expect(quoted('a"b', completionContext('select "a', 9))).toBe('"a""b"')
 })
 
-test('without a comment there is none, and nothing is called', () => {
+test('without a comment there is no suggestion, and no request', () => {
   expect(plain('role', 'anon', '', 'anon')).toMatchObject({ comment: null, isCall: false })
 })

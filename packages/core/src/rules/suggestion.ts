@@ -1,12 +1,12 @@
 /**
- * One line of what can be written at a cursor, and when a name fits what is typed of it.
+ * One suggestion at a cursor, and when a name matches the typed word.
  * @rule completion.suggestion  @spec §2
  */
-import type { CompletionPlace } from './completion-place.js'
+import type { CompletionContext } from './completion-context.js'
 import { isSparse, type RelationKind } from './sql-catalogue.js'
 import { writtenName } from './sql-keywords.js'
 
-/** One thing that can be written at a cursor. */
+/** One suggestion at a cursor. */
 export interface Suggestion {
   kind:
     | RelationKind
@@ -21,15 +21,15 @@ export interface Suggestion {
     | 'value'
     | 'condition'
   label: string
-  /** What it is: a column's type, a function's parameters, a table's schema. */
+  /** Its detail: a column's type, a function's parameters, a table's schema. */
   detail: string
   comment: string | null
   insert: string
-  /** The cursor comes to stand between its brackets. */
+  /** The cursor is placed between its brackets. */
   isCall: boolean
 }
 
-/** The most that is offered at once; more letters bring the rest. */
+/** The maximum of suggestions at once; more letters bring the rest. */
 export const SUGGESTIONS_MAX = 100
 export function plain(
   kind: Suggestion['kind'],
@@ -53,7 +53,7 @@ export function beginsLike(name: string, word: string): boolean {
   return name.toLowerCase().startsWith(word.toLowerCase())
 }
 
-/** As it is to be written: in quotes where the writer has opened one, or where it needs them. */
-export function quoted(name: string, { isQuoted }: CompletionPlace): string {
+/** The text to insert: in quotes where the user has opened one, or where the name needs them. */
+export function quoted(name: string, { isQuoted }: CompletionContext): string {
   return isQuoted ? `"${name.replaceAll('"', '""')}"` : writtenName(name)
 }

@@ -1,23 +1,23 @@
 /**
- * The address of the support page that already knows what it is about.
+ * The address of the support page with its fields filled in.
  * @rule support.link  @spec §2
  */
 import type { TicketCategory } from '@basedeck/platform-client/contract'
 
-/** What a support ticket is about, as far as the page knows. */
+/** The subject of a support ticket, as far as the page knows it. */
 export interface SupportSubject {
   category?: TicketCategory
   ref?: string | undefined
   slug?: string | undefined
   subject?: string
-  /** As it was shown. */
+  /** As it was shown to the user. */
   error?: string
 }
 
-/** An address has its limits; the beginning of an error says most. */
+/** URLs have a maximum length; the beginning of an error is the most useful part. */
 const ERROR_MAX_CHARACTERS = 1000
 
-/** The address of the support page that already knows this. A long `error` is cut. */
+/** The address of the support page with these fields. A long `error` is cut. */
 export function supportHref({
   category = 'dashboard_bug',
   ref,

@@ -133,7 +133,7 @@ test.each<[string, unknown]>([
   ['an object', {}],
   ['a list of something else', [1]],
   ['null among them', [null]],
-  ['a type nobody knows', [{ ...tab('sql-1'), type: 'chart' }]],
+  ['an unknown type', [{ ...tab('sql-1'), type: 'chart' }]],
   ['opened at no number', [{ ...tab('sql-1'), opened: 'first' }]],
   ['no metadata', [{ ...tab('sql-1'), metadata: null }]],
 ])('stored tabs that are %s count for nothing', (_, stored) => {

@@ -1,19 +1,19 @@
 /**
  * The open tabs of a project, queries and tables together. One of them at most is a preview, which the next preview
- * replaces; closing the tab one looks at leads to its neighbour of the same kind.
+ * replaces; closing the active tab leads to its neighbour of the same kind.
  * @rule tabs  @spec §3, §4
  */
 import { ENTITY_TYPES } from '../sql/entity-types.js'
 
-/** What a tab shows: a query, or an entity by the code of its type. */
+/** The type of a tab: a query, or an entity by the code of its type. */
 export const TAB_TYPES = ['sql', ...ENTITY_TYPES] as const
-/** What a tab shows. */
+/** The type of a tab. */
 export type TabType = (typeof TAB_TYPES)[number]
 
 /** The editor that a tab belongs to. */
 export type EditorKind = 'sql' | 'table'
 
-/** What a tab needs to be opened again, and where it was scrolled to. */
+/** The data to open a tab again, and its scroll position. */
 export interface TabMetadata {
   sqlId?: string
   tableId?: string
@@ -31,14 +31,14 @@ export interface Tab {
   /** Permanent only when this is exactly false. */
   isPreview?: boolean
   metadata: TabMetadata
-  /** Counts the openings: dragging a tab does not change when it was opened. */
+  /** The number of the opening: dragging a tab does not change it. */
   opened?: number
 }
 
-/** In opening order, or as they were dragged. */
+/** In opening order, or in the dragged order. */
 export type Tabs = readonly Tab[]
 
-/** The id of the tab of a thing. */
+/** The id of a tab, from its type and the id of its content. */
 export function tabIdOf(type: TabType, id: string): string {
   return `${type}-${id}`
 }
@@ -53,14 +53,14 @@ export function isPermanent({ isPreview }: Tab): boolean {
   return isPreview === false
 }
 
-/** An open one stays as it is; a preview takes the place of the one before, at the end. */
+/** An open one stays as it is; a preview replaces the previous preview, at the end. */
 export function afterTabOpened(tabs: Tabs, tab: Tab): Tabs {
   if (tabs.some(({ id }) => id === tab.id)) return tabs
   const opened = 1 + Math.max(0, ...tabs.map(openedAt))
   return [...(isPermanent(tab) ? tabs : tabs.filter(isPermanent)), { ...tab, opened }]
 }
 
-/** It was edited, dragged, or kept on purpose. */
+/** It was edited, dragged, or kept by the user. */
 export function afterTabKept(tabs: Tabs, id: string): Tabs {
   return changed(tabs, id, (tab) => (isPermanent(tab) ? tab : { ...tab, isPreview: false }))
 }
@@ -71,8 +71,8 @@ export function afterTabRenamed(tabs: Tabs, id: string, label: string): Tabs {
 }
 
 /**
- * The tabs with one at another place, from 0. A preview that is moved stays.
- * @param to where it stands afterwards; beyond the ends counts as the end
+ * The tabs with one moved to another index, from 0. Moving a preview keeps it.
+ * @param to its new position; values beyond the ends count as the end
  */
 export function afterTabMoved(tabs: Tabs, id: string, to: number): Tabs {
   const tab = tabs.find((other) => other.id === id)
@@ -87,12 +87,12 @@ export function afterTabClosed(tabs: Tabs, id: string): Tabs {
   return tabs.filter((tab) => tab.id !== id)
 }
 
-/** All of the kind that the editor shows. */
+/** All tabs of an editor's kind. */
 export function afterTabsClosed(tabs: Tabs, kind: EditorKind): Tabs {
   return tabs.filter((tab) => editorKindOf(tab) !== kind)
 }
 
-/** All but one, or those behind it, as they stand. */
+/** All but one, or those to its right, in their order. */
 export function tabsBeside(tabs: Tabs, id: string, which: 'others' | 'to-the-right'): Tabs {
   const at = tabs.findIndex((tab) => tab.id === id)
   return tabs.filter((_, index) => (which === 'others' ? index !== at : index > at))
@@ -105,7 +105,7 @@ export function tabsBeside(tabs: Tabs, id: string, which: 'others' | 'to-the-rig
 export type AfterClosing = { type: 'stay' } | { type: 'tab'; tab: Tab } | { type: 'home'; kind: EditorKind }
 
 /**
- * What is shown after a tab is closed.
+ * The address after a tab is closed.
  * @param active the id of the tab that is shown; null: none
  */
 export function whereAfterClosing(tabs: Tabs, id: string, active: string | null): AfterClosing {
@@ -125,7 +125,7 @@ function openedAt({ opened = 0 }: Tab): number {
   return opened
 }
 
-/** What another version or hand wrote counts for nothing. */
+/** Anything that another version or hand wrote is ignored. */
 export function tabsIn(stored: unknown): Tabs | undefined {
   return Array.isArray(stored) && stored.every(isTab) ? stored : undefined
 }

@@ -1,11 +1,11 @@
 /**
- * Which colours the page wears.
+ * The colours of the page.
  * @rule shell.theme  @spec §1
  */
 export const THEMES = ['light', 'dark', 'system'] as const
-/** What a user chose; `system` follows the device. */
+/** The user's choice; `system` follows the device. */
 export type ThemeChoice = (typeof THEMES)[number]
-/** The colours that a page has. */
+/** The two sets of colours. */
 export type Theme = 'light' | 'dark'
 
 /**

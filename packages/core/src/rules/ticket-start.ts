@@ -1,6 +1,6 @@
 /**
- * What a support ticket begins with, from the address that led to it. Whatever stands there is text: it is cut to what a
- * ticket takes, and what could not be sent is left out.
+ * The initial values of a support ticket, from the query of its address. The query is untrusted: it is cut to what a
+ * ticket accepts, and invalid values are left out.
  * @rule support.ticket-start  @spec §2
  */
 import {
@@ -9,7 +9,7 @@ import {
   type TicketCategory,
 } from '@basedeck/platform-client/contract'
 
-/** The fields of a support ticket that are filled in already; empty where nothing is known. */
+/** The prefilled fields of a support ticket; empty where nothing is known. */
 export interface TicketStart {
   category: TicketCategory
   subject: string
@@ -19,13 +19,13 @@ export interface TicketStart {
 }
 
 const ERROR_MAX_CHARACTERS = 10_000
-/** Line ends and everything else that can't be seen. */
+/** Line ends and all other control characters. */
 const UNSEEN = /[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069\ufeff]+/gu
-/** The same, but for what makes lines. */
+/** The same without line ends. */
 const UNSEEN_IN_LINES = /(?![\n\t])[\p{Cc}\p{Cs}]/gu
 
 /**
- * What a ticket begins with.
+ * The initial values of a ticket.
  * @param search the query of the address
  */
 export function ticketStart(search: string): TicketStart {

@@ -16,7 +16,7 @@ const tree: TreeNode[] = [
 ]
 const rows = treeRows(tree, new Set(['a', 'e']))
 
-test('only what is inside of open branches shows, with its level and place', () => {
+test('only rows inside open branches are shown, with their level and index', () => {
   expect(
     rows.map(({ key, level, position, siblings, isOpen }) => [key, level, position, siblings, isOpen]),
   ).toEqual([

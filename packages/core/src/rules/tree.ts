@@ -1,25 +1,25 @@
 /**
- * A tree as rows, and what a key does in it: as the ARIA practices for a tree say.
+ * A tree as rows, and its keyboard navigation by the ARIA practices.
  * @rule tree  @spec §2
  */
 
 export interface TreeNode {
   key: string
   label: string
-  /** Said in small letters behind it. */
+  /** A detail, in small letters behind the label. */
   detail?: string
   /** Absent for a leaf. */
   children?: readonly TreeNode[]
 }
 
-/** A row of a tree, with what a screen reader says of its place. */
+/** A row of a tree, with what a screen reader says about its position. */
 export interface TreeRow {
   key: string
   label: string
   detail?: string
   /** From 1. */
   level: number
-  /** Its place among its siblings, from 1, and how many they are. */
+  /** Its position among its siblings, from 1, and their number. */
   position: number
   siblings: number
   /** Undefined for a leaf. */
@@ -27,7 +27,7 @@ export interface TreeRow {
   parent: string | null
 }
 
-/** The rows that show: those whose parents are all open. */
+/** The visible rows: those whose parents are all expanded. */
 export function treeRows(nodes: readonly TreeNode[], open: ReadonlySet<string>): TreeRow[] {
   const rows: TreeRow[] = []
   const add = (siblings: readonly TreeNode[], level: number, parent: string | null) => {
@@ -42,13 +42,13 @@ export function treeRows(nodes: readonly TreeNode[], open: ReadonlySet<string>):
   return rows
 }
 
-/** What a key does in a tree: it goes to another row, or does something with this one. */
+/** The effect of a key in a tree: another row gets the focus, or an action on this one. */
 export type TreeEffect =
   | { type: 'go'; to: string }
   | { type: 'open' | 'close' | 'take' | 'rename'; key: string }
 
 /**
- * What a key does in a tree.
+ * The effect of a key in a tree.
  * @param pressed `KeyboardEvent.key`
  * @param at the row that has the focus
  */
@@ -87,7 +87,7 @@ function firstChild(rows: readonly TreeRow[], index: number): TreeRow | undefine
   return next?.parent === rows[index]?.key ? next : undefined
 }
 
-/** The next row, going round, whose label begins with a letter. */
+/** The next row, with wrap-around, whose label begins with a letter. */
 function startingWith(rows: readonly TreeRow[], index: number, letter: string): TreeRow | undefined {
   const after = [...rows.slice(index + 1), ...rows.slice(0, index)]
   const wanted = letter.toLocaleLowerCase()

@@ -1,19 +1,19 @@
 /**
- * Tables and columns of a script that the database does not hold and the script does not make: most likely misspelt. Only
- * what can be told for sure is said; where a statement's doings can't be seen, or change what names mean, nothing is.
+ * Tables and columns of a script that neither the database nor the script defines: most likely misspelt. Only
+ * certain findings are reported; nothing is where the effect of a statement is unknown, or changes the meaning of names.
  * @rule sql.unknown-names  @spec §2
  */
 import type { StatementJudgement, StatementNames, TableUse } from '@basedeck/sql-guard/grammar'
 import type { KnownRelation, SqlCatalogue } from './sql-catalogue.js'
 
-/** A statement as the grammar reads it. Offsets are its own. */
+/** A statement parsed by the grammar. Offsets are relative to it. */
 export interface ReadStatement {
   kind: string
   reads: readonly TableUse[]
   writes: readonly TableUse[]
-  /** Absent where names mean something else than rows. */
+  /** Absent where names mean something other than rows. */
   names?: StatementNames
-  /** What it does can be seen, and it leaves the meaning of names as it is. */
+  /** Its effects are known, and it does not change the meaning of names. */
   isClear: boolean
 }
 
@@ -32,7 +32,7 @@ export function readingOf({
   return { kind, reads, writes, ...(names ? { names } : {}), isClear }
 }
 
-/** After these a name may mean something else. */
+/** After these statements a name may mean something else. */
 const UNCLEAR = /^(?:rename|alter|prepare|execute|create-schema|create-foreign|import)/
 
 export interface UnknownName {
@@ -42,7 +42,7 @@ export interface UnknownName {
   end: number
 }
 
-/** @returns for each statement its own */
+/** @returns the findings of each statement */
 export function unknownNames(script: readonly ReadStatement[], catalogue: SqlCatalogue): UnknownName[][] {
   if (script.some(({ isClear }) => !isClear)) return script.map(() => [])
   const made = new Set(script.filter(({ names }) => !names).flatMap(({ writes }) => writes.map(keyOf)))
@@ -79,7 +79,7 @@ function unknownIn(
   return unknown
 }
 
-/** Sequences can be read like tables, and the catalogue of names does not hold them. */
+/** Sequences can be read like tables, and the catalogue does not contain them. */
 function isJudged({ name, schema, end }: TableUse, { schemas, sequences }: SqlCatalogue): boolean {
   if (end === undefined || schemas.length === 0) return false
   return !sequences.has(schema === undefined ? name : `${schema}.${name}`)
@@ -89,6 +89,6 @@ function keyOf({ schema, name }: TableUse): string {
   return schema === undefined || schema === 'public' ? name : `${schema}.${name}`
 }
 
-/** What PostgreSQL itself calls a column. */
+/** PostgreSQL's system columns. */
 const GIVEN =
   /^(?:ctid|xmin|xmax|cmin|cmax|oid|tableoid|column\d+|case|coalesce|nullif|greatest|least|exists|array|row|bool|int[248]|text|numeric|float8|ordinality)$/

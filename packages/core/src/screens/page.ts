@@ -3,8 +3,8 @@
  * breadcrumbs and the walks of the tests are computed from these lists.
  */
 import type { Disposable } from '../kernel/screen.js'
-import type { Door } from '../rules/gate.js'
-import type { AnyMenuPlace } from '../rules/menu-places.js'
+import type { PageAccess } from '../rules/gate.js'
+import type { AnyMenuSlot } from '../rules/menu-slots.js'
 import type { ScreenContext } from './context.js'
 import type { ProjectGate } from './parts/project-gate.js'
 import type { Titled } from './shell/window-title.js'
@@ -43,12 +43,12 @@ export type NeedsDatabase = true | 'partly'
 export interface PageData<Path extends string = string> {
   readonly path: Path
   /** By which one gets in: it stands alone, without the frame. Absent: one is inside. */
-  readonly door?: Door
+  readonly door?: PageAccess
   /** Only a hosted platform has it. SPEC §1. */
   readonly hostedOnly?: true
   readonly leadsTo?: LeadsTo
   /** Its places in the menus beside the sidebar; the command menu lists it by them. */
-  readonly menus?: readonly AnyMenuPlace[]
+  readonly menus?: readonly AnyMenuSlot[]
 }
 
 /** What a screen is given: what its address names, and what its area's list says of it. */

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { Deck } from '../deck.js'
 import { testDeck } from '../testing/test-deck.js'
 import { createMemoryHost } from '../testing/memory-host.js'
-import { mayOnly } from '../testing/open-screen.js'
+import { grantOnly } from '../testing/open-screen.js'
 
 let end = () => {}
 afterEach(() => {
@@ -78,7 +78,7 @@ test('the sidebar of an organization, and of a project', async () => {
 test('what the caller may not see is not offered', async () => {
   const { deck } = setUp('/project/default', (fake) => {
     hosted(fake)
-    mayOnly(fake, ['read', 'projects'], ['read', 'organization'], ['read', 'storage'])
+    grantOnly(fake, ['read', 'projects'], ['read', 'organization'], ['read', 'storage'])
   })
   await vi.waitFor(() => expect(sidebar(deck)).not.toContain('Authentication'))
   expect(sidebar(deck)).toContain('Storage')

@@ -37,7 +37,7 @@ test('nothing opens, and nothing is asked of a project, before it is known who i
   expect(fake.requests.map(({ path }) => path)).toEqual(['/api/runtime-config', '/platform/auth/state'])
 })
 
-test('signing in leads back to the same place, query and hash too, and leaves no sign-in page behind', async () => {
+test('signing in leads back to the same location, query and hash too, and leaves no sign-in page behind', async () => {
   const { host, shows, enter } = setUp('/project/default?tab=a b#here')
   await shows('signIn')
   expect(host.navigation.history).toEqual(['/sign-in?next=%2Fproject%2Fdefault%3Ftab%3Da%2520b%23here'])
@@ -66,7 +66,7 @@ async function ended() {
   return { ...opened, form: screen.screen.nameForm, screen, sent, again }
 }
 
-test('a session that ends under a form asks in place; what was sent goes on, and nothing is lost', async () => {
+test('a session that ends under a form asks for the password in place; the request is sent again, and nothing is lost', async () => {
   const { deck, ada, again, form, sent, screen, host } = await ended()
   expect(again.email).toBe(ADA.email)
   expect(form.$state.get().status).toBe('sending')
@@ -81,7 +81,7 @@ test('a session that ends under a form asks in place; what was sent goes on, and
   expect(host.navigation.history).toEqual(['/account/me'])
 })
 
-test('the second factor is asked for in place too, and the password again when it took too long', async () => {
+test('the second factor is asked for on the open page too, and the password again when it took too long', async () => {
   const { fake, ada, again, sent } = await ended()
   const factor = { id: 'f', name: 'Phone', verified: true, inserted_at: '', secret: 'abc' }
   ada.factors.push(factor)
@@ -114,7 +114,7 @@ test('who is not coming back leaves for the sign-in page, and nothing of them is
   expect(screen.screen.nameForm.$values.get().first_name).not.toBe('Countess')
 })
 
-test('a window whose session ended goes on when the same person signs in in another one', async () => {
+test('a window whose session ended continues when the same person signs in in another one', async () => {
   const { fake, ada, host, sent, deck } = await ended()
   fake.accounts.begin(ada)
   host.storage.writeElsewhere('basedeck:session', 'entered 1')
@@ -122,7 +122,7 @@ test('a window whose session ended goes on when the same person signs in in anot
   expect(deck.$signInAgain.get()).toBeNull()
 })
 
-test('somebody else who signs in in another window finds nothing of who was here', async () => {
+test('another user who signs in in another window finds nothing of the previous user', async () => {
   const { fake, host, sent, deck, screen } = await ended()
   const bea = fake.accounts.people.find(({ profile }) => profile.first_name === 'Bea')
   if (!bea) throw new Error('no Bea')
@@ -133,7 +133,7 @@ test('somebody else who signs in in another window finds nothing of who was here
   expect(bea.profile.first_name).toBe('Bea')
 })
 
-test('what stands beside the page is made anew for somebody else', async () => {
+test('the panels beside the page are created again for another user', async () => {
   const { fake, ada, host, deck, shows } = setUp('/project/default/sql/1', { signedIn: true })
   await shows('sqlEditor')
   const { $snippetList } = deck.shell.beside

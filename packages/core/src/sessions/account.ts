@@ -1,6 +1,6 @@
 /**
- * Who uses the dashboard: how far they are signed in, their profile, what they may do. A call that finds the session
- * ended waits until the same person is back; windows of one browser agree.
+ * Who uses the dashboard: their sign-in state, their profile, their permissions. A call that finds the session
+ * ended waits until the same person is back; the windows of one browser stay in step.
  */
 import {
   getSignInState,
@@ -20,45 +20,45 @@ import { persisted } from '../kernel/persisted.js'
 import type { Queries, QueryData, Remote } from '../kernel/query-store.js'
 import { createScope, type Disposable } from '../kernel/screen.js'
 import type { Host } from '../ports/index.js'
-import { can, type Wanted } from '../rules/access.js'
+import { can, type PermissionRequest } from '../rules/access.js'
 import { createReauthentication } from './reauthentication.js'
 
-/** What is known about whoever is here. */
+/** What is known about the current user. */
 export interface AuthState {
   /** Whether the platform has accounts; undefined while unknown. */
   accounts: boolean | undefined
   /** Undefined while unknown, or without accounts. */
   state: SignInState | undefined
-  /** They chose to leave, and need no way back. */
+  /** They signed out on purpose, and need no way back. */
   leftOnPurpose: boolean
-  /** Nothing more can be known. */
+  /** The state can't change any more. */
   failure?: { error: PlatformError; retry: () => void }
 }
 
-/** Who uses the dashboard: whether they are signed in, their profile, what they may do, and the way in and out. */
+/** Who uses the dashboard: sign-in state, profile, permissions, and the ways to sign in and out. */
 export interface Account extends Disposable {
-  /** The client of everything else: a call that finds the session ended is made again when the person is back. */
+  /** The client of everything else: a call that finds the session ended is sent again when the person is back. */
   readonly client: Client
   readonly $runtime: ReadableAtom<Remote<RuntimeConfig>>
   readonly $authState: ReadableAtom<AuthState>
-  /** Who is signed in; undefined while unknown, and where nobody signs in. */
+  /** Who is signed in; undefined while unknown, and where there are no accounts. */
   readonly $person: ReadableAtom<SignedInPerson | undefined>
-  /** Somebody may call: they are signed in, or nobody has to. */
+  /** Whether calls are allowed: the user is signed in, or there are no accounts. */
   readonly $isIn: ReadableAtom<boolean>
-  /** Their session ended under the open page: they have to sign in again, in place. */
+  /** Their session ended under the open page: they have to sign in again without leaving the page. */
   readonly $hasToReenter: ReadableAtom<SignedInPerson | null>
-  /** Asked for while somebody is signed in only. */
+  /** Fetched only while a user is signed in. */
   readonly $profile: ReadableAtom<Remote<Profile>>
   readonly $permissions: ReadableAtom<Remote<Permission[]>>
   /** Whether they may; false while unknown. */
-  $can(wanted: Wanted): ReadableAtom<boolean>
-  /** A call answered how far they are now: signed in, the second factor missing, out. */
+  $can(wanted: PermissionRequest): ReadableAtom<boolean>
+  /** Takes over the sign-in state that a call answered: signed in, second factor missing, or signed out. */
   entered(state: SignInState): void
-  /** They don't come back: the page is left for the sign-in page. */
+  /** The user does not sign in again: the sign-in page replaces the page. */
   giveUp(): void
   /**
    * Ends this session, or those that `scope` says.
-   * @throws PlatformError; they are then signed in as before
+   * @throws PlatformError; the user then stays signed in
    */
   leave(scope: 'here' | 'others' | 'everywhere'): Promise<void>
 }
@@ -67,16 +67,16 @@ export interface AccountDeps {
   host: Pick<Host, 'storage' | 'clock'>
   client: Client
   queries: Queries
-  /** What else of a person must not outlive their session. */
+  /** Other data of a person that must be removed with their session. */
   forget(): void
 }
 
 export const ACCOUNTS_KEY = 'basedeck:accounts'
 const SESSION_KEY = 'basedeck:session'
-/** What another window did, before the time when it did. */
+/** What another window did, and the time before it. */
 const ENTERED = 'entered '
 const LEFT = 'left '
-/** What the platform says of a session that has ended. */
+/** Error codes of a session that has ended. */
 const SESSION_LOST = new Set(['signed_out', 'second_factor_needed', 'invalid_token'])
 
 export function createAccount({ host, client, queries, forget }: AccountDeps): Account {
@@ -104,12 +104,12 @@ export function createAccount({ host, client, queries, forget }: AccountDeps): A
   )
   const $accounts = computed([$runtime, $remembered], accountsOf)
 
-  // How far somebody is signed in is asked for only where there are accounts.
+  // The sign-in state is fetched only where there are accounts.
   const $known = atom<Remote<SignInState>>({ status: 'loading' })
   const $person = atom<SignedInPerson | undefined>(undefined)
   const reauthentication = createReauthentication()
   scope.add(() => reauthentication.dispose())
-  /** Nothing of whoever was here is kept. */
+  /** Removes all data of the previous user. */
   const startOver = (options: { again: boolean }) => {
     forget()
     queries.startOver(kept, options)
@@ -134,11 +134,11 @@ export function createAccount({ host, client, queries, forget }: AccountDeps): A
   const follow = async (hasLeft: boolean) => {
     const turn = ++asked
     const state = await client.call(getSignInState, {})
-    // An answer that comes late tells of before: a later question has the word.
+    // A late answer describes an earlier state: the newest request counts.
     if (turn !== asked) return
     const before = $person.get()
     const now = personOf(state)
-    // Without their leaving, they may be back in a moment.
+    // The user did not sign out on purpose, so they may be back in a moment.
     if (before && !now && !hasLeft) return reauthentication.begin(before)
     if (before?.id !== now?.id) startOver({ again: now !== undefined })
     $person.set(now)
@@ -148,7 +148,7 @@ export function createAccount({ host, client, queries, forget }: AccountDeps): A
   const stopFollowing = host.storage.subscribe?.((key, value) => {
     if (key !== SESSION_KEY) return
     follow(value?.startsWith(LEFT) ?? false).catch((error: unknown) => {
-      // What can't be asked now the next call will tell.
+      // If the state can't be fetched now, the next call will tell.
       if (!(error instanceof PlatformError)) throw error
     })
   })
@@ -163,7 +163,7 @@ export function createAccount({ host, client, queries, forget }: AccountDeps): A
     $authState,
     ({ accounts, state }) => accounts === false || state?.status === 'signed-in',
   )
-  /** A store of a datum that only somebody signed in may ask for. */
+  /** A store of a datum that needs a session. */
   const ofWhoIsIn = <Data>(query: QueryData<Data>): ReadableAtom<Remote<Data>> => {
     const $data = queries.store(query)
     const $remote = atom<Remote<Data>>({ status: 'loading' })
@@ -182,11 +182,11 @@ export function createAccount({ host, client, queries, forget }: AccountDeps): A
     return $remote
   }
   const $permissions = ofWhoIsIn(permissionsQuery(client))
-  /** Whether a call that was refused goes on: the person is back. */
+  /** Whether a refused call is sent again: the person has signed in again. */
   const isBack = async (error: unknown, mayWait: boolean, signal: AbortSignal | undefined) => {
     if (!(error instanceof PlatformError) || !SESSION_LOST.has(error.code ?? '')) return false
     const person = $person.get()
-    // The ways in are for who is out: none of them waits.
+    // The sign-in calls are for users without a session, so they never wait for one.
     if (!mayWait && person) return false
     if (person) {
       if (!reauthentication.$who.get()) reauthentication.begin(person)
@@ -220,7 +220,7 @@ export function createAccount({ host, client, queries, forget }: AccountDeps): A
             return
           } catch (error) {
             const mayWait = endpoint.access !== 'anyone'
-            // What was told already is not told twice.
+            // A message that was sent already is not sent twice.
             if (hasBegun || !(await isBack(error, mayWait, options?.signal))) throw error
           }
         }
@@ -242,7 +242,7 @@ export function createAccount({ host, client, queries, forget }: AccountDeps): A
       $leftOnPurpose.set(false)
       const person = personOf(state)
       const isSame = person !== undefined && person.id === reauthentication.$who.get()?.id
-      // Before the state: who opens a page now must find nothing of somebody else.
+      // Before the state: a page that opens now must not find data of the previous user.
       if (!isSame) startOver({ again: state.status === 'signed-in' })
       $person.set(person)
       queries.set(stateData, state)

@@ -1,6 +1,6 @@
 /**
  * Conversations with the assistant: one per project and person, kept on this device. It outlives its panel, so an answer
- * comes on while one looks at another page.
+ * continues while the user looks at another page.
  */
 import {
   askAssistant,
@@ -23,12 +23,12 @@ import {
 } from '../rules/ai-conversation.js'
 import { aiText } from '../text/assistant.js'
 
-export interface Talk {
+export interface AssistantSession {
   readonly $conversation: ReadableAtom<Conversation>
   readonly $isAnswering: ReadableAtom<boolean>
-  /** What went along with the last question; null before the first. */
+  /** What was sent with the last question; null before the first. */
   readonly $context: ReadableAtom<AssistantContext | null>
-  /** Nothing while an answer is coming, or for a blank question. */
+  /** Does nothing while an answer is coming, or for a blank question. */
   ask(question: string): Promise<void>
   stop(): void
   /** Asks the last question again. */
@@ -38,8 +38,8 @@ export interface Talk {
 }
 
 export interface Assistants extends Disposable {
-  of(ref: string): Talk
-  /** Nobody's conversation stays in memory; what is kept on the device is kept for its person. */
+  of(ref: string): AssistantSession
+  /** Removes the conversation from memory; the stored one is kept for its owner. */
   forget(): void
 }
 
@@ -51,7 +51,7 @@ export interface AssistantsDeps {
 
 export function createAssistants({ host, client, owner }: AssistantsDeps): Assistants {
   const scope = createScope()
-  const talks = new Map<string, Talk & { receive(text: string | null): void }>()
+  const talks = new Map<string, AssistantSession & { receive(text: string | null): void }>()
   const stopFollowing = host.storage.subscribe?.((key, text) => talks.get(key)?.receive(text))
   if (stopFollowing) scope.add(stopFollowing)
 
@@ -107,7 +107,7 @@ export function createAssistants({ host, client, owner }: AssistantsDeps): Assis
       } catch (error) {
         failure = messageOf(toPlatformError(error))
       }
-      // It was stopped, and has ended there.
+      // The user stopped it.
       if (running !== mine) return
       end(failure === undefined ? {} : { state: 'failed', failure: aiText.failed(failure) })
     }
@@ -142,7 +142,7 @@ export function createAssistants({ host, client, owner }: AssistantsDeps): Assis
         change({ includeData })
         keep()
       },
-      /** Another window went on with it. */
+      /** Another window continued the conversation. */
       receive(text: string | null) {
         const theirs = text === null ? NEW_CONVERSATION : readConversation(text)
         if (theirs && !running) $conversation.set(theirs)

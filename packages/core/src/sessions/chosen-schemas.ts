@@ -1,4 +1,4 @@
-/** The schema that was chosen last in each project, on this device: the next list of its catalogue begins with it. */
+/** The schema that was chosen last in each project, on this device: the lists of its catalogue start with it. */
 import type { KeyValueStorage } from '../ports/index.js'
 
 export interface ChosenSchemas {

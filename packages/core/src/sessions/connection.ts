@@ -1,6 +1,6 @@
 /**
- * Whether the platform can be reached. Every call tells; while it is away it is asked by itself, more and more rarely, and
- * when it answers again everything stale is asked for.
+ * Whether the platform can be reached. Every call reports; while it is away it is probed at growing intervals, and
+ * when it answers again everything stale is refetched.
  */
 import { getHealth, PlatformError, type Client } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
@@ -13,28 +13,28 @@ import { retryDelayMs } from '../rules/retry-delay.js'
 /** Whether the platform can be reached. Times are milliseconds since 1970. */
 export type ConnectionState =
   | { status: 'here' }
-  /** `at`: when it is asked next. */
+  /** `at`: when it is probed next. */
   | { status: 'away'; at: number; failures: number }
   | { status: 'trying'; failures: number }
-  /** The device has no network: nothing is asked before it has. */
+  /** The device has no network: nothing is sent before it has. */
   | { status: 'offline' }
 
-/** Whether the platform can be reached. While it can't, it is asked again at growing intervals. */
+/** Whether the platform can be reached. While it can't, it is probed at growing intervals. */
 export interface Connection extends Disposable {
   readonly client: Client
   readonly $state: ReadableAtom<ConnectionState>
-  /** Whole seconds until it is asked next; null while it need not be. */
+  /** Whole seconds until the next probe; null while none is needed. */
   readonly $seconds: ReadableAtom<number | null>
-  /** Asks at once. */
+  /** Probes at once. */
   tryNow(): void
-  /** True at once while it is here; else whether it answers when it is asked now. */
+  /** True at once while it answers; else whether it answers a probe now. */
   reaches(): Promise<boolean>
-  /** Something other than a call did not arrive: the platform is asked whether it is there. */
+  /** Something other than a call failed: the platform is probed. */
   doubt(): void
 }
 
 const TICK_MS = 1000
-/** What a gateway answers in the platform's place; the platform's own refusals have a code. */
+/** Statuses that a gateway answers instead of the platform; the platform's own refusals have a code. */
 const GATEWAY_STATUSES = new Set([502, 503, 504])
 
 export function createConnection(deps: {
@@ -49,11 +49,11 @@ export function createConnection(deps: {
   const $now = atom(clock.now())
   let stopTimer = () => {}
   let isDoubted = false
-  /** How often the device has lost its network: what was asked before tells nothing of afterwards. */
+  /** How often the device has lost its network: an answer from before says nothing about afterwards. */
   let losses = 0
   scope.add(() => stopTimer())
 
-  /** Resolves when it is here again: what failed meanwhile need not be said any more. */
+  /** Resolves when the platform answers again, so that the failure need not be shown any more. */
   let back = createBack()
   const isOffline = () => network?.isOnline() === false
   const failed = (failures: number) => {
@@ -62,7 +62,7 @@ export function createConnection(deps: {
     $state.set({ status: 'away', at: clock.now() + retryDelayMs(failures), failures })
     tick()
   }
-  /** Counts the seconds, and asks when they are over. */
+  /** Counts the seconds down, then probes. */
   const tick = () => {
     const state = $state.get()
     if (state.status !== 'away') return
@@ -85,7 +85,7 @@ export function createConnection(deps: {
       else answered()
     }
   }
-  /** One failed call may be its own fault: before anything is said, the platform is asked. */
+  /** One failed call may have its own cause: before anything is shown, the platform is probed. */
   const doubt = async () => {
     if (isDoubted || $state.get().status !== 'here') return
     isDoubted = true
@@ -96,7 +96,7 @@ export function createConnection(deps: {
     }
     isDoubted = false
   }
-  /** @param since how often the network had been lost when it was asked */
+  /** @param since the number of network losses when the call was sent */
   const answered = (since = losses) => {
     if ($state.get().status === 'here' || since !== losses) return
     stopTimer()
@@ -169,7 +169,7 @@ function createBack() {
   return { promise, resolve }
 }
 
-/** The same failure, with the moment at which it is over. */
+/** The same failure, with the promise of its end. */
 function passing(error: PlatformError, over: Promise<void>): PlatformError {
   const { kind, message, status, code, requestId, retryAfterSeconds, body, cause } = error
   return new PlatformError(kind, message, {
@@ -180,7 +180,7 @@ function passing(error: PlatformError, over: Promise<void>): PlatformError {
   })
 }
 
-/** No answer came, or one of a gateway in the platform's place, or the platform's last one before it ends. */
+/** No answer, a gateway's answer instead of the platform's, or the platform's last one before it stops. */
 function isAway(error: unknown): error is PlatformError {
   if (!(error instanceof PlatformError)) return false
   if (error.kind === 'network' || error.code === 'stopping') return true

@@ -1,5 +1,5 @@
 /**
- * What this device keeps of documents beside their texts: their fields, which version they build on, and whether they were
+ * What this device stores about documents beside their texts: their fields, which version they build on, and whether they were
  * saved. The windows of a browser share it, and each person of a browser has their own.
  */
 import * as v from 'valibot'
@@ -13,13 +13,13 @@ export interface DocumentRecord<Fields extends object> {
   needsSave: boolean
   /** The fields that were changed here. */
   changed: string[]
-  /** What the version of `base` has in these fields. */
+  /** The values of these fields in the version of `base`. */
   from: Partial<Fields>
   isTextChanged: boolean
   /** Digest of the text of that version; null: not known. */
   baseText: string | null
   isDeleted: boolean
-  /** How the last saves of this device named themselves, the newest last; their answers may have been lost. */
+  /** The ids of the last saves of this device, the newest last; their answers may have been lost. */
   saves: string[]
 }
 
@@ -27,13 +27,13 @@ export interface DocumentRecords<Fields extends object> extends Disposable {
   read(key: string): DocumentRecord<Fields> | undefined
   write(key: string, record: DocumentRecord<Fields>): void
   remove(key: string): void
-  /** Calls back when another window wrote or removed one. @returns ends that */
+  /** Calls back when another window wrote or removed a record. @returns how to stop */
   onOther(changed: (key: string) => void): () => void
 }
 
 export interface DocumentRecordsOptions<Fields extends object> {
   storage: KeyValueStorage
-  /** Begins the names of the records in the storage, such as `basedeck:snippet:`. */
+  /** The prefix of the records' names in the storage, such as `basedeck:snippet:`. */
   prefix: string
   schema: v.GenericSchema<unknown, Fields>
   /** Profile id of the person who is signed in; undefined without accounts. */
@@ -52,7 +52,7 @@ export function createDocumentRecords<Fields extends object>({
     const who = owner()
     return who === undefined ? prefix : `${prefix}@${who}/`
   }
-  // `meta` is the fields' name since before other documents than queries were kept.
+  // The name `meta` is older than documents other than queries.
   const schema = v.object({
     meta: fields,
     base: v.nullable(v.string()),
@@ -99,7 +99,7 @@ export function createDocumentRecords<Fields extends object>({
   }
 }
 
-/** What another version or hand wrote counts as absent. */
+/** Anything that another version or hand wrote counts as absent. */
 export function parsedJson(text: string | null): unknown {
   try {
     return text === null ? undefined : JSON.parse(text)

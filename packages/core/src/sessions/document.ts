@@ -1,6 +1,6 @@
 /**
- * A document under its user's hands: named fields, with or without a text, of which the platform holds a version. What is
- * changed is kept on this device at once. It is saved by itself or when that is asked for, and the version of another
+ * A document that a user edits: named fields, with or without a text, of which the platform has a version. A
+ * change is stored on this device at once. It is saved automatically or on demand, and the version of another
  * person is never overwritten unseen.
  * @spec §4 (SQL snippet saving)
  */
@@ -19,7 +19,7 @@ import {
   basedOn,
   conflictWith,
   fieldsOf,
-  newsOf,
+  versionAge,
   type DocumentConflict,
   type DocumentState,
   type StoredVersion,
@@ -29,20 +29,20 @@ import type { DocumentRecord } from './document-records.js'
 import type { Draft } from './drafts.js'
 
 export type DocumentProblemType =
-  /** Another person was faster: the user chooses. */
+  /** Another person saved first: the user chooses. */
   | 'conflict'
-  /** It is not there any more: what is here can become a new one. */
+  /** It was deleted: the local version can become a new one. */
   | 'deleted'
-  /** Its user may only read it. */
+  /** The user may only read it. */
   | 'read-only'
-  /** It may go well in a while. */
+  /** A later attempt may succeed. */
   | 'again-later'
-  /** It goes well only after a change. */
+  /** Only a changed version can be saved. */
   | 'refused'
 
 export interface DocumentProblem {
   type: DocumentProblemType
-  /** The platform's own sentence; absent when no answer came in time. */
+  /** The platform's message; absent when no answer came in time. */
   message?: string
 }
 
@@ -53,9 +53,9 @@ export type LocalDocument<Fields extends object> = DocumentState<Fields> & {
 export type DocumentStatus =
   | { status: 'loading' }
   | { status: 'ready' }
-  /** It exists nowhere, or not for this user. */
+  /** It does not exist, or not for this user. */
   | { status: 'missing' }
-  /** It was there; what is here of it still is. */
+  /** It was deleted; the local version is kept. */
   | { status: 'deleted' }
   | { status: 'failed'; error: PlatformError; retry: () => void }
 
@@ -69,30 +69,30 @@ export type DocumentChoice<Fields extends object, Stored extends object> =
 export type SaveOutcome =
   /** Saved, or there was nothing to save. */
   | { type: 'done' }
-  /** Something that the save needs is missing, or another save is under way. */
+  /** A prerequisite of the save is missing, or another save is under way. */
   | { type: 'waiting' }
   | { type: 'failed'; problem: DocumentProblem; error?: PlatformError }
 
 export interface Document<Fields extends object, Stored extends object> extends Disposable {
   readonly $local: ReadableAtom<LocalDocument<Fields>>
   readonly $status: ReadableAtom<DocumentStatus>
-  /** Null: there is nothing to choose. Until there is a choice, nothing is saved. */
+  /** Null: nothing to choose. While there is a choice, nothing is saved. */
   readonly $choice: ReadableAtom<DocumentChoice<Fields, Stored> | null>
   /** The user changes fields. */
   update(changes: Partial<Fields>): void
   /** The user changed the text in its draft. */
   textChanged(): void
-  /** At once, not after a while. */
+  /** At once, without the delay. */
   save(): Promise<SaveOutcome>
   keepMine(): Promise<SaveOutcome>
   takeTheirs(): void
-  /** What was changed here is given up. */
+  /** Discards the local changes. */
   revert(): void
-  /** The stored one, as it was just read. */
+  /** The stored version, as it was just read. */
   adopt(stored: Stored): void
   /** Reading it was refused. */
   missed(error: PlatformError, retry: () => void): void
-  /** Another window wrote down what it knows. */
+  /** Another window wrote the record. */
   follow(record: DocumentRecord<Fields>): void
   setDeleted(isDeleted: boolean): void
 }
@@ -101,56 +101,56 @@ export interface Sending<Fields extends object> {
   fields: Fields
   /** Null: it has no text. */
   text: string | null
-  /** The fields that differ from the version that is built on. */
+  /** The fields that differ from the base version. */
   changed: ReadonlySet<string>
   isTextChanged: boolean
   base: string | null
-  /** How this save names itself. */
+  /** The id of this save. */
   saveId: string
-  /** How the saves of this device before it named themselves. */
+  /** The ids of the earlier saves of this device. */
   afterSaves: readonly string[]
 }
 
-/** What the refusal of a save means. */
+/** The meaning of a refused save. */
 export interface Refusal<Fields extends object, Stored extends object> {
   type: DocumentProblemType | 'save-with'
   /** Of a conflict: the version that is stored now. */
   stored?: Stored
-  /** Of `save-with`: it is saved again with these changes. */
+  /** Of `save-with`: the save is repeated with these changes. */
   changes?: Partial<Fields>
 }
 
 export interface DocumentDeps<Fields extends object, Stored extends object> {
   clock: Clock
-  /** The fields of one that the platform does not have yet. */
+  /** The fields of a document that the platform does not have yet. */
   initial: Fields
-  /** Where its text is; absent: it has none. */
+  /** The draft with its text; absent: it has none. */
   draft?: Draft
   record: DocumentRecord<Fields> | undefined
-  /** Nothing is known of it, and it is not asked for. */
+  /** Nothing is known about it, and nothing is requested. */
   isNew: boolean
-  /** Writes down what is known of it. */
+  /** Writes the record. */
   write(record: DocumentRecord<Fields>): void
-  /** What this device knows now, all windows together. */
+  /** The record that all windows of this device share. */
   read(): DocumentRecord<Fields> | undefined
-  /** It was changed, and saves itself once it was left alone. Absent: it is saved when that is asked for. */
+  /** It was changed, and saves itself after a pause. Absent: it is saved on demand only. */
   touch?(): void
   versionOf(stored: Stored): StoredVersion<Fields>
   /** The fields whose conflict is the user's choice; in any other the last change wins. */
   asksAbout: readonly (keyof Fields & string)[]
-  /** Fields as they are sent: blanks around a name are no change. Default: as they are. */
+  /** Fields as they are sent: blanks around a name are removed. Default: unchanged. */
   normal?(fields: Fields): Fields
-  /** Why it can't be saved as it is. */
+  /** Why it can't be saved now. */
   objection?(fields: Fields): DocumentProblem | undefined
-  /** Sends it; nothing is sent where something is missing (undefined) or its role only reads it. @throws PlatformError */
+  /** Sends it; sends nothing when a prerequisite is missing (undefined) or the role may only read. @throws PlatformError */
   send(sending: Sending<Fields>): Promise<Stored | 'read-only' | undefined>
   refusal(error: PlatformError): Refusal<Fields, Stored> | Promise<Refusal<Fields, Stored>>
-  /** It is stored as it is now. */
+  /** This is the stored version now. */
   saved(stored: Stored): void
   failed?(problem: DocumentProblem): void
 }
 
-/** The saves of a document that a device remembers as its own. */
+/** The number of saves that a device remembers as its own. */
 const SAVES_KEPT = 10
 
 export function createDocument<Fields extends object, Stored extends object>(
@@ -169,10 +169,10 @@ export function createDocument<Fields extends object, Stored extends object>(
   })
   const $status = atom<DocumentStatus>({ status: firstStatus() })
   const $conflict = atom<({ theirs: Stored } & DocumentConflict<Fields>) | null>(null)
-  /** The texts that the platform had or was given: one of them is no news. */
+  /** The number of texts that the platform had or was sent: such a text is not a change by others. */
   const knownTexts = new Set<string>()
   let lastStored: Stored | undefined
-  /** The saves of this device, all windows and earlier lives of the page together: none of them is another person's. */
+  /** The saves of this device, all windows and reloads together: none of them is another person's. */
   let saves = record?.saves ?? []
   const knownSaves = () => [...new Set([...(deps.read()?.saves ?? []), ...saves])].slice(-SAVES_KEPT)
   let failures = 0
@@ -202,7 +202,7 @@ export function createDocument<Fields extends object, Stored extends object>(
   }
 
   const keep = () => {
-    // The person to whom it belonged has left: what is known of it is theirs.
+    // The owner has signed out: the record is theirs.
     if (hasEnded) return
     const { stored, typed, base, needsSave, isTextChanged, baseText } = $local.get()
     const changed = Object.keys(typed)
@@ -232,7 +232,7 @@ export function createDocument<Fields extends object, Stored extends object>(
     set(afterChange(state))
     deps.touch?.()
   }
-  /** What is here builds on what is stored from now on. */
+  /** From now on the local version builds on the stored one. */
   const rebase = (version: StoredVersion<Fields>) => {
     if (version.text !== null) knownTexts.add(version.text)
     set({ ...basedOn<Fields, State>($local.get(), version), problem: undefined })
@@ -253,7 +253,7 @@ export function createDocument<Fields extends object, Stored extends object>(
     const here = { fields: fieldsToSend(state), text: textHere() }
     return conflictWith({ ...state, stored }, here, theirs, deps.asksAbout)
   }
-  /** A save of ours whose answer was lost, one of another window here, or a text that is no news. */
+  /** A save of ours whose answer was lost, one of another window, or a text that is already known. */
   const isOurs = ({ version, saveId, text }: StoredVersion<Fields>) =>
     (saveId !== null && knownSaves().includes(saveId)) ||
     (text !== null && knownTexts.has(text)) ||
@@ -274,7 +274,7 @@ export function createDocument<Fields extends object, Stored extends object>(
     )
     const saveId = newId()
     const afterSaves = knownSaves()
-    // Kept before sending, so that a page that is reloaded meanwhile recognises this save.
+    // Written before sending, so that a reloaded page recognises this save.
     saves = [...afterSaves, saveId]
     isSaving = true
     set({ ...afterSaveBegan(state), problem: undefined })
@@ -282,7 +282,7 @@ export function createDocument<Fields extends object, Stored extends object>(
     try {
       const { base, isTextChanged } = state
       const stored = await deps.send({ fields, text, changed, isTextChanged, base, saveId, afterSaves })
-      // Known before it counts as stored: then it is not asked for.
+      // Written before it counts as stored, so that it is not fetched.
       if (typeof stored === 'object') deps.saved(stored)
       isSaving = false
       if (typeof stored === 'string') return fail({ type: stored })
@@ -331,7 +331,7 @@ export function createDocument<Fields extends object, Stored extends object>(
     deps.failed?.(problem)
     return outcome
   }
-  /** Their change of what was not touched here stays, beside what was changed here. */
+  /** A field that only they changed takes their value; local changes of other fields stay. */
   const takeUntouched = (version: StoredVersion<Fields>) => {
     const { isTextChanged } = $local.get()
     rebase(version)
@@ -346,7 +346,7 @@ export function createDocument<Fields extends object, Stored extends object>(
     set({ ...asStored<Fields, State>($local.get(), version), problem: undefined })
   }
 
-  // While windows have to choose between two texts, neither is saved.
+  // While the windows have two texts to choose from, neither is saved.
   if (draft)
     scope.add(
       draft.$theirs.listen((theirs) => {
@@ -369,7 +369,7 @@ export function createDocument<Fields extends object, Stored extends object>(
       const isChanged = Object.keys(next.typed).length > 0
       set({ ...next, needsSave: isChanged })
       if (isChanged) return
-      // It was typed back by hand: there is nothing left to choose.
+      // The user typed the other text: nothing is left to choose.
       $conflict.set(null)
       if (lastStored) take(lastStored)
     },
@@ -403,9 +403,9 @@ export function createDocument<Fields extends object, Stored extends object>(
     adopt(stored) {
       const version = versionOf(stored)
       const { base, needsSave, stored: known } = $local.get()
-      const news = newsOf(base, version.version)
+      const news = versionAge(base, version.version)
       const isFirst = $status.get().status !== 'ready'
-      // Answers of before the last save come late.
+      // Answers from before the last save arrive late.
       if (news !== 'late') lastStored = stored
       if (isSaving || $conflict.get() || news === 'late') return
       if (!isFirst && news === 'known') {
@@ -436,17 +436,17 @@ export function createDocument<Fields extends object, Stored extends object>(
         $status.set({ status: other.isDeleted ? 'deleted' : 'ready' })
       const mine = $local.get()
       const { typed: theirs, base, baseText, ...others } = stateOf(other)
-      const isNewer = base !== null && newsOf(mine.base, base) === 'news'
+      const isNewer = base !== null && versionAge(mine.base, base) === 'news'
       const isLate = !isNewer && base !== mine.base
       const stored = isLate ? mine.stored : others.stored
       const typed = differing(isLate ? { ...mine.typed, ...theirs } : theirs, stored)
-      // What is typed there the draft tells; here it is only what it builds on from now on.
+      // The draft follows the text of the other window; here only the base version changes.
       $local.set({
         ...mine,
         typed,
         stored,
         ...(isNewer ? { base, baseText, isNotSavedInDatabaseYet: false } : {}),
-        // One that does not save itself waits in each window until one of them saves it.
+        // A document without autosave waits in each window until one of them saves it.
         ...(deps.touch ? {} : { needsSave: Object.keys(typed).length > 0 }),
       })
     },
@@ -458,7 +458,7 @@ export function createDocument<Fields extends object, Stored extends object>(
   }
 }
 
-/** The fields of one record that another one has. */
+/** The values of one record for the fields of another. */
 function pick<Fields extends object>(fields: Fields, names: object): Partial<Fields> {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => name in names)) as Partial<Fields>
 }

@@ -4,11 +4,11 @@ import { createDrafts, DRAFT_BATCH_MS } from './drafts.js'
 
 const KEY = 'basedeck:draft:default/1'
 
-const nobody = () => undefined
+const noOwner = () => undefined
 
 function setUp() {
   const host = createMemoryHost()
-  const drafts = createDrafts(host, nobody)
+  const drafts = createDrafts(host, noOwner)
   return { host, drafts, draft: drafts.open('default/1') }
 }
 
@@ -49,7 +49,7 @@ test('a reload finds the text', () => {
   const { host, drafts, draft } = setUp()
   draft.set('select 1')
   drafts.dispose()
-  expect(createDrafts(host, nobody).open('default/1').$text.get()).toBe('select 1')
+  expect(createDrafts(host, noOwner).open('default/1').$text.get()).toBe('select 1')
 })
 
 test('a text the device can’t keep says so, and says when it can again', () => {
@@ -90,13 +90,13 @@ test('a reload in the middle of a choice finds both texts, and the choice', () =
   host.storage.writeElsewhere(KEY, 'theirs')
   draft.set('mine, and more')
   drafts.dispose()
-  const again = createDrafts(host, nobody).open('default/1')
+  const again = createDrafts(host, noOwner).open('default/1')
   expect(again.$text.get()).toBe('mine, and more')
   expect(again.$theirs.get()).toBe('theirs')
   again.keepMine()
   host.clock.advance(DRAFT_BATCH_MS)
   expect(host.storage.get(KEY)).toBe('mine, and more')
-  const settled = createDrafts(host, nobody).open('default/1')
+  const settled = createDrafts(host, noOwner).open('default/1')
   expect([settled.$text.get(), settled.$theirs.get()]).toEqual(['mine, and more', null])
 })
 
@@ -115,7 +115,7 @@ test('the same key is the same draft, another key another', () => {
   expect(drafts.open('default/2')).not.toBe(draft)
 })
 
-test('whoever signs in next finds nothing of who was here, and who comes back finds their own', () => {
+test('the next user finds nothing of the previous one, and a returning user finds their own drafts', () => {
   const host = createMemoryHost()
   let person = 'ada'
   const drafts = createDrafts(host, () => person)
@@ -138,7 +138,7 @@ test('whoever signs in next finds nothing of who was here, and who comes back fi
   ).toBe('select 1')
 })
 
-test('what was written before there were accounts belongs to nobody who signs in', () => {
+test('what was written before there were accounts is not shown to any account', () => {
   const host = createMemoryHost()
   host.storage.set(KEY, 'select 1')
   expect(
@@ -148,7 +148,7 @@ test('what was written before there were accounts belongs to nobody who signs in
   ).toBe('')
 })
 
-test('while the choice is open, what the other window goes on to write is offered, and mine stays', () => {
+test('while the choice is open, later text of the other window is offered, and mine stays', () => {
   const { host, draft } = setUp()
   draft.set('mine')
   host.storage.writeElsewhere(KEY, 'theirs')

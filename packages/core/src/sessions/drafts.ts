@@ -1,5 +1,5 @@
 /**
- * Texts under the user's hands: in memory and on this device at once, so that a crash or a reload loses at most
+ * Texts that a user edits: in memory and on this device at once, so that a crash or a reload loses at most
  * one batch of keystrokes. Windows on the same draft follow each other; typing at the same moment is a choice. Each
  * person of a browser has their own.
  */
@@ -10,12 +10,12 @@ import type { Host } from '../ports/index.js'
 /** Milliseconds between a keystroke and its write: one batch. */
 export const DRAFT_BATCH_MS = 100
 
-/** The text of a query under the user's hands. It is kept on the device as it is typed. */
+/** The text of a query that the user edits. It is stored on the device as it is typed. */
 export interface Draft {
   readonly $text: ReadableAtom<string>
   /** False when the device could not keep the text as it is now. */
   readonly $kept: ReadableAtom<boolean>
-  /** The text another window wrote while this one was typing; null when there is nothing to choose. */
+  /** The text another window wrote while this one was typing; null: no conflict. */
   readonly $theirs: ReadableAtom<string | null>
   set(text: string): void
   /** Ends the choice: take the other window's text, or write this one's over it. */
@@ -24,13 +24,13 @@ export interface Draft {
 }
 
 export interface Drafts extends Disposable {
-  /** The draft that a key has for whoever is here; one object per key. */
+  /** The draft that a key has for the current user; one object per key. */
   open(key: string): Draft
-  /** The text need not be kept any longer. */
+  /** Removes the text from the device. */
   drop(key: string): void
 }
 
-/** @param owner the profile's id of whoever is here; undefined where nobody signs in */
+/** @param owner the profile's id of the current user; undefined without accounts */
 export function createDrafts(
   host: Pick<Host, 'storage' | 'clock' | 'lifecycle'>,
   owner: () => string | undefined,
@@ -63,8 +63,8 @@ export function createDrafts(
       if (!stopTimer) return
       stopTimer()
       stopTimer = undefined
-      const place = $theirs.get() === null ? prefix : minePrefix
-      $kept.set(host.storage.set(place + key, $text.get()))
+      const targetPrefix = $theirs.get() === null ? prefix : minePrefix
+      $kept.set(host.storage.set(targetPrefix + key, $text.get()))
     }
     const schedule = () => {
       stopTimer ??= host.clock.after(DRAFT_BATCH_MS, write)

@@ -1,6 +1,6 @@
 /**
- * Whole results on their way into files. The host downloads them by itself; here it is asked how far they are, until they
- * are whole, cancelled, or broken off. They outlive the page they were begun on.
+ * Exports of whole results into files. The host downloads them; the platform is polled for their progress until they
+ * are complete, cancelled or broken. They outlive the page that began them.
  */
 import {
   beginExport,
@@ -15,16 +15,16 @@ import type { Host } from '../ports/index.js'
 import { bytesText } from '../rules/bytes.js'
 import { sqlResultsText as text } from '../text/sql-results.js'
 
-/** Milliseconds between two questions. */
+/** Milliseconds between two polls. */
 const PROGRESS_MS = 500
-/** Questions in a row that may go unanswered. */
+/** Polls in a row that may fail. */
 const MAX_UNANSWERED = 20
 
 export interface Exports extends Disposable {
   /** Whether the host can download at all. */
   readonly isPossible: boolean
   /**
-   * Resolves when the file is on its way.
+   * Resolves when the download has begun.
    * @throws PlatformError when the database refuses
    */
   begin(ref: string, body: ArgumentsOf<typeof beginExport>['body'], signal?: AbortSignal): Promise<void>

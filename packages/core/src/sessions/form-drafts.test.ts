@@ -49,7 +49,7 @@ test('what was sent, or taken back, is forgotten', async () => {
   expect(open().form.$values.get().name).toBe('')
 })
 
-test('nothing is left of somebody who signs out', () => {
+test('nothing is left of a user who signs out', () => {
   const { drafts, open } = setUp()
   const { form } = open()
   form.set('name', 'Mine')

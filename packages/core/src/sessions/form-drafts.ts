@@ -1,17 +1,17 @@
 /**
- * A form that is left half filled is found again as it was, also after a reload of the window. Passwords are not kept, and
- * what was sent is forgotten.
+ * Values of a half-filled form are restored, also after a reload of the window. Passwords are not stored, and
+ * sent values are removed.
  */
 import type { FieldOf, Form } from '../kernel/form.js'
 import type { Host } from '../ports/index.js'
 
 export interface FormDrafts {
   /**
-   * Puts back what was typed before, and keeps what is typed from now on.
-   * @param secrets fields that are not kept
+   * Restores earlier values, and stores typed values from now on.
+   * @param secrets fields that are not stored
    */
   keep<Values extends object>(key: string, form: Form<Values>, secrets?: readonly FieldOf<Values>[]): void
-  /** Nothing of anybody is kept. */
+  /** Removes the values of all forms. */
   forget(): void
 }
 
@@ -30,12 +30,12 @@ export function createFormDrafts({ windowStorage }: Pick<Host, 'windowStorage'>)
     keep(key, form, secrets = []) {
       const hidden = new Set<string>(secrets)
       const known = form.$values.get()
-      // A field that the form has no more, or that holds something else now, is left alone.
+      // A field that the form no longer has, or that has another type now, is ignored.
       const typed = Object.entries(kept[key] ?? {}).filter(
         ([field, value]) => field in known && typeof value === typeof known[field as keyof typeof known],
       )
       form.restore(Object.fromEntries(typed) as Partial<typeof known>)
-      // It ends with the form: one that is sent may clear itself after its page was left.
+      // Released with the form: a form that was sent may clear itself after its page was left.
       form.$typed.listen((typed) => {
         const { [key]: _before, ...others } = kept
         const open = Object.entries(typed).filter(([field]) => !hidden.has(field))
@@ -46,7 +46,7 @@ export function createFormDrafts({ windowStorage }: Pick<Host, 'windowStorage'>)
   }
 }
 
-/** What another version or hand wrote counts for nothing. */
+/** Anything that another version or hand wrote is ignored. */
 function keptIn(text: string | null): Kept {
   try {
     const stored: unknown = JSON.parse(text ?? '{}')

@@ -1,5 +1,5 @@
 /**
- * PostgreSQL's own grammar beside the guard's rules: it only ever adds a reason to ask. Nobody waits for it: until it is
+ * PostgreSQL's own grammar beside the guard's rules: it only ever adds a reason to ask. No run waits for it: until it is
  * loaded, or when it can't be, the rules and the READ ONLY transaction suffice. DESIGN §6.
  */
 import type { Destruction, Reason } from '@basedeck/sql-guard/grammar'
@@ -10,9 +10,9 @@ import type { ReadStatement } from '../rules/unknown-names.js'
 export interface GrammarVerdict {
   asks: boolean
   reasons: Reason[]
-  /** What the text takes away as a whole; absent: nothing is judged. */
+  /** What the text destroys, as a whole; absent: the grammar has not judged it. */
   destroys?: Destruction[]
-  /** What PostgreSQL's grammar refuses; then nothing is judged. */
+  /** What PostgreSQL's grammar refuses; then there is no verdict. */
   problem?: SqlProblem
 }
 
@@ -24,11 +24,11 @@ export interface StatementReading {
 }
 
 export interface GrammarLayer {
-  /** Begins to load it; called when an editor opens. */
+  /** Starts loading it; called when an editor opens. */
   preload(): void
-  /** Null at once while it is not there. */
+  /** Null at once while it is not loaded. */
   verdictOf(sql: string): Promise<GrammarVerdict> | null
-  /** What PostgreSQL's grammar sees in a statement. Null at once while it is not there. */
+  /** What PostgreSQL's grammar finds in a statement. Null at once while it is not loaded. */
   read?(statement: string): Promise<StatementReading> | null
 }
 

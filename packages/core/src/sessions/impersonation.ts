@@ -1,5 +1,5 @@
 /**
- * Whom the runs of a project act as. It lives in memory only: a reload is the owner again, and another person never
+ * Which role the runs of a project use. It is in memory only: after a reload runs use the owner, and another person never
  * inherits it.
  * @spec §6 (role impersonation)
  */
@@ -8,18 +8,18 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 
 export interface RunRole {
   role: ImpersonatedRole
-  /** For people: `anon`, `ada@example.com`. */
+  /** For display: `anon`, `ada@example.com`. */
   label: string
 }
 
 export interface Impersonation {
-  /** By project; whoever is missing acts as the owner. */
+  /** By project; a project without an entry runs as the owner. */
   readonly $all: ReadableAtom<Readonly<Record<string, RunRole>>>
   /** Null: the owner. */
   of(ref: string): ReadableAtom<RunRole | null>
   /** @param role null: back to the owner */
   act(ref: string, role: RunRole | null): void
-  /** Nobody acts as anybody any longer. */
+  /** Ends the impersonation in every project. */
   forget(): void
 }
 

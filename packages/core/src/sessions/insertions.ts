@@ -1,6 +1,6 @@
-/** Texts that one part of the page puts where the cursor stands in another: a table's name into the editor. */
+/** Texts that one part of the page inserts at the cursor of another: a table's name into the editor. */
 export interface Insertions {
-  /** Puts it into every editor that listens; false: none does. */
+  /** Inserts it into every editor that listens; false: no editor listens. */
   insert(text: string): boolean
   /** Returns how to stop listening. */
   listen(editor: (text: string) => void): () => void

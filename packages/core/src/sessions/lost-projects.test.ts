@@ -1,12 +1,12 @@
 import { createClient, getProject, listFolders, runLints } from '@basedeck/platform-client'
 import { createFakePlatform } from '@basedeck/platform-client/testing'
 import { expect, test, vi } from 'vitest'
-import { noticingLostProjects } from './lost-projects.js'
+import { withLostProjectNotice } from './lost-projects.js'
 
 function open() {
   const fake = createFakePlatform()
   const refresh = vi.fn<(key: readonly unknown[], which?: (key: readonly unknown[]) => boolean) => void>()
-  const client = noticingLostProjects(createClient({ baseUrl: 'http://fake', fetch: fake.fetch }), {
+  const client = withLostProjectNotice(createClient({ baseUrl: 'http://fake', fetch: fake.fetch }), {
     refresh,
   })
   return { fake, refresh, client }

@@ -1,13 +1,13 @@
 /**
- * A project that a call no longer finds, deleted or closed to its visitor meanwhile, is asked for itself: the page says
- * so once, in place of one failure after another.
+ * A project that a call no longer finds, because it was deleted or access was removed, is fetched itself: the page says
+ * so once, instead of one failure after another.
  * @spec §8
  */
 import { getProject, PlatformError, type Client } from '@basedeck/platform-client'
 import { projectKey } from '../data/projects.js'
 import type { Queries } from '../kernel/query-store.js'
 
-export function noticingLostProjects(client: Client, queries: Pick<Queries, 'refresh'>): Client {
+export function withLostProjectNotice(client: Client, queries: Pick<Queries, 'refresh'>): Client {
   return {
     ...client,
     async call(endpoint, call, options) {
@@ -15,7 +15,7 @@ export function noticingLostProjects(client: Client, queries: Pick<Queries, 'ref
         return await client.call(endpoint, call, options)
       } catch (error) {
         const ref = lostProject(error, call)
-        // The project's own call tells it already.
+        // The project's own call reports it already.
         if (ref !== undefined && endpoint.path !== getProject.path) {
           const own = projectKey(ref)
           queries.refresh(own, (key) => key.length === own.length)

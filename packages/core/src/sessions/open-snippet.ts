@@ -1,6 +1,6 @@
 /**
- * One snippet under its user's hands: a document whose text is a draft of this device, and which saves itself once it was
- * left alone.
+ * One snippet that a user edits: a document whose text is a draft of this device, and which saves itself after a
+ * pause.
  * @spec §4 (SQL snippet saving), §5, §8
  */
 import type { PlatformError, Snippet } from '@basedeck/platform-client'
@@ -26,7 +26,7 @@ export type SnippetChoiceMade = DocumentChoice<SnippetMeta, Snippet>
 
 export interface LocalSnippet extends SnippetMeta, Saving {
   readonly id: string
-  /** `updated_at` of the stored state it builds on; null: the platform has none. */
+  /** `updated_at` of the version it builds on; null: the platform has none. */
   readonly base: string | null
   readonly problem?: DocumentProblem | undefined
 }
@@ -37,25 +37,25 @@ export interface OpenSnippet extends Disposable {
   readonly draft: Draft
   readonly $snippet: ReadableAtom<LocalSnippet>
   readonly $status: ReadableAtom<SnippetStatus>
-  /** Two texts to choose from; null: there is nothing to choose. */
+  /** Two texts to choose from; null: no conflict. */
   readonly $choice: ReadableAtom<SnippetChoiceMade | null>
   /** Typing: the text changes and needs a save. */
   type(text: string): void
-  /** The text is another one without typing, and needs no save. */
+  /** Replaces the text without typing; it needs no save. */
   setSql(text: string): void
-  /** It was changed by typing elsewhere, such as in the draft itself. */
+  /** It was changed elsewhere, such as in the draft itself. */
   changed(): void
   update(changes: Partial<SnippetMeta>): void
-  /** At once, not after a while. */
+  /** At once, without the delay. */
   save(): Promise<void>
   keepMine(): void
   takeTheirs(): void
-  /** Goes back to what is stored. */
+  /** Goes back to the stored version. */
   revert(): void
 }
 
-/** What the session that holds it uses. */
-export interface HeldSnippet
+/** The part that its owning session uses. */
+export interface SnippetSession
   extends OpenSnippet, Pick<Document<SnippetMeta, Snippet>, 'adopt' | 'missed' | 'follow' | 'setDeleted'> {}
 
 export interface OpenSnippetDeps {
@@ -64,24 +64,24 @@ export interface OpenSnippetDeps {
   id: string
   draft: Draft
   record: SnippetRecord | undefined
-  /** Nothing is known of it, and it is not asked for. */
+  /** Nothing is known about it, and nothing is requested. */
   isNew: boolean
-  /** Writes down what is known of it. */
+  /** Writes the record. */
   write(record: SnippetRecord): void
-  /** What this device knows now, all windows together. */
+  /** The record that all windows of this device share. */
   read(): SnippetRecord | undefined
-  /** Its time to save itself begins again. */
+  /** Restarts its autosave timer. */
   touch(): void
-  /** Sends it; nothing is sent where something is missing (undefined) or its role only reads it. @throws PlatformError */
+  /** Sends it; sends nothing when a prerequisite is missing (undefined) or the role may only read. @throws PlatformError */
   send(id: string, sending: Sending<SnippetMeta>): Promise<Snippet | 'read-only' | undefined>
-  /** It is in the database as it is now. */
+  /** This is the stored version now. */
   saved(snippet: Snippet): void
-  /** It could not be made. */
+  /** It could not be created. */
   notMade(problem: DocumentProblem): void
   folderGone(): void
 }
 
-export function createOpenSnippet(deps: OpenSnippetDeps): HeldSnippet {
+export function createOpenSnippet(deps: OpenSnippetDeps): SnippetSession {
   const { ref, id, draft, clock, record, isNew, write, read, touch, saved } = deps
   const document = createDocument<SnippetMeta, Snippet>({
     clock,
@@ -99,7 +99,7 @@ export function createOpenSnippet(deps: OpenSnippetDeps): HeldSnippet {
       text: content.sql,
       saveId: save_id,
     }),
-    // A name or a folder that two people change is no reason to stop typing.
+    // A name or a folder that two people change must not interrupt typing.
     asksAbout: [],
     objection: (fields) =>
       isSharedInFolder(fields) ? { type: 'refused', message: snippetText.sharedInFolder } : undefined,
@@ -155,7 +155,7 @@ export function metaOf(stored: SnippetMeta): SnippetMeta {
   return { name, description, visibility, folder_id, favorite, owner_id }
 }
 
-/** A conflict's answer brings what is stored. */
+/** The answer of a conflict contains the stored version. */
 function storedIn(error: PlatformError): Snippet {
   return (error.body as { stored: Snippet }).stored
 }

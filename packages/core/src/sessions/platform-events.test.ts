@@ -135,7 +135,7 @@ test('after a break it listens again, and asks for what may have changed meanwhi
   stop()
 })
 
-test('a stream that falls silent is taken for dead and begun anew', async () => {
+test('a silent stream is closed and opened again', async () => {
   const { fake, host, live, asked } = setUp()
   await live(true)
   host.clock.advance(37_499)

@@ -1,11 +1,11 @@
 /**
- * What the platform tells by itself: one stream for all windows of a browser. The window that leads listens and tells the
- * others; a stream that breaks makes each of them ask whether the platform is there. While it is live, nothing that it
- * tells is asked for by time.
+ * Live updates of the platform: one stream for all windows of a browser. The window that leads listens and tells the
+ * others; a stream that breaks makes each of them probe the platform. While it is live, nothing that it reports
+ * is polled.
  */
 import { ALIVE_EVERY_MS, listenEvents, type Client, type PlatformEvent } from '@basedeck/platform-client'
 import { atom, type ReadableAtom } from 'nanostores'
-import { projectToldOf } from '../data/told.js'
+import { projectEvents } from '../data/project-events.js'
 import type { Queries } from '../kernel/query-store.js'
 import { createScope, type Disposable } from '../kernel/screen.js'
 import type { Host } from '../ports/index.js'
@@ -13,7 +13,7 @@ import { retryDelayMs } from '../rules/retry-delay.js'
 import type { Connection } from './connection.js'
 
 export interface PlatformEvents extends Disposable {
-  /** Whether the platform tells of every change now. */
+  /** Whether the platform reports every change now. */
   readonly $isLive: ReadableAtom<boolean>
 }
 
@@ -22,7 +22,7 @@ export interface PlatformEventsDeps {
   client: Client
   queries: Queries
   connection: Pick<Connection, '$state' | 'doubt'>
-  /** Somebody may listen: they are signed in, or nobody has to. */
+  /** Whether the stream may open: the user is signed in, or there are no accounts. */
   $isIn: ReadableAtom<boolean>
 }
 
@@ -33,7 +33,7 @@ type Message =
   /** A new window asks the one that leads. */
   | { type: 'asks' }
 
-/** Without a sign of life for so long a stream is dead, whatever the network says. */
+/** A stream without a sign of life for so long is dead, even if the network reports no error. */
 const SILENCE_MS = ALIVE_EVERY_MS * 2.5
 
 export function createPlatformEvents(deps: PlatformEventsDeps): PlatformEvents {
@@ -46,7 +46,7 @@ export function createPlatformEvents(deps: PlatformEventsDeps): PlatformEvents {
   let hasHeard = false
   /** A stream is open, here or in the window that leads. */
   let isHearing = false
-  /** Where this window leads: breaks its stream off. */
+  /** In the window that leads: closes its stream. */
   let breakOff = () => {}
   let hello: PlatformEvent | undefined
   let stopWatch = () => {}
@@ -71,11 +71,11 @@ export function createPlatformEvents(deps: PlatformEventsDeps): PlatformEvents {
       breakOff()
     })
     if (event.type === 'hello') {
-      // What changed while nothing was told is asked for.
-      if (hasHeard) projectToldOf(queries).askAgain()
+      // Changes during the gap are fetched.
+      if (hasHeard) projectEvents(queries).askAgain()
       hasHeard = true
       setLive(event.isWhole)
-    } else if (event.type === 'project') projectToldOf(queries).changed(event)
+    } else if (event.type === 'project') projectEvents(queries).changed(event)
   }
   const tell = (message: Message) => windows.tell(JSON.stringify(message))
 
@@ -99,7 +99,7 @@ export function createPlatformEvents(deps: PlatformEventsDeps): PlatformEvents {
         tell({ type: 'event', event })
       }
     } catch {
-      // Why it ended is the connection's to find out.
+      // The connection finds out why it ended.
     }
     hello = undefined
     if (hasBegun && !signal.aborted) {

@@ -1,4 +1,4 @@
-/** What the user chose for this device: theme, sidebar, row limit. */
+/** The user's choices for this device: theme, sidebar, row limit. */
 import { ROW_LIMIT_OPTIONS } from '@basedeck/sql-guard'
 import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores'
 import { oneOf, persisted } from '../kernel/persisted.js'
@@ -19,14 +19,14 @@ const SIDE_MENU_DEFAULT_PX = 240
 export const PANEL_WIDTH = { min: 320, max: 1000 } as const
 const PANEL_DEFAULT_PX = 480
 
-/** What the user chose for this device. Writing a store keeps the choice. */
+/** The user's choices for this device. Writing a store stores the choice. */
 export interface Preferences extends Disposable {
   readonly $themeChoice: WritableAtom<ThemeChoice>
   readonly $theme: ReadableAtom<Theme>
   readonly $sidebarMode: WritableAtom<SidebarMode>
   /** Rows; -1 is no limit. SPEC §9. */
   readonly $rowLimit: WritableAtom<number>
-  /** Milliseconds; 0 is none. DESIGN §6. */
+  /** Milliseconds; 0: no timeout. DESIGN §6. */
   readonly $statementTimeoutMs: WritableAtom<number>
   /** Percent of the editor's height that the text takes. */
   readonly $sqlSplit: WritableAtom<number>

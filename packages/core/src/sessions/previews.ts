@@ -1,4 +1,4 @@
-/** Feature previews: flags that everybody may switch for themselves. The choice is kept per profile, on this device. */
+/** Feature previews: flags that every user may switch. The choice is kept per profile, on this device. */
 import type { Profile, RuntimeConfig } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { Remote } from '../kernel/query-store.js'
@@ -11,11 +11,11 @@ export interface Preview {
   isOn: boolean
 }
 
-/** Features that may be tried before they are there for all. A choice is kept on this device, by profile. */
+/** Features that users may try before they are released. A choice is stored on this device, by profile. */
 export interface Previews extends Disposable {
   /** Those that the platform offers now. */
   readonly $previews: ReadableAtom<Preview[]>
-  /** The platform's flags with the caller's own choices among them; undefined while unknown. */
+  /** The platform's flags with the caller's choices applied; undefined while unknown. */
   readonly $flags: ReadableAtom<Readonly<Record<string, boolean>> | undefined>
   set(flag: string, isOn: boolean): void
 }
@@ -65,7 +65,7 @@ export function createPreviews({
 
 const KEY = 'basedeck:previews:'
 
-/** What some other version or hand wrote counts as nothing. */
+/** Anything that another version or hand wrote is ignored. */
 function choicesIn(text: string | null): Choices {
   try {
     const value: unknown = JSON.parse(text ?? '{}')

@@ -1,4 +1,4 @@
-/** Bringing a project's database back, wherever a page offers it: whether one may, whether it is under way, what was said against it. */
+/** Resuming a project's database, for every page that offers it: whether the caller may, whether it is under way, the last error. */
 import type { Client } from '@basedeck/platform-client'
 import { computed, type ReadableAtom } from 'nanostores'
 import { projectResuming } from '../data/projects.js'
@@ -10,7 +10,7 @@ import { projectControlState, type ControlState } from './rights.js'
 export interface ProjectResuming {
   readonly $mayResume: ReadableAtom<ControlState>
   readonly $isResuming: ReadableAtom<boolean>
-  /** What was said against resuming. */
+  /** The error of the last attempt to resume. */
   readonly $resumeProblem: ReadableAtom<string | null>
   resume(): void
 }

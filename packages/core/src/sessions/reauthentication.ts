@@ -1,13 +1,13 @@
 /**
- * A session that ended under an open page: the page stays, whoever was here proves anew who they are, and what was asked
- * of the platform meanwhile goes on. Nothing typed is lost.
+ * A session that ended under an open page: the page stays, the user authenticates again, and the calls that
+ * waited are sent. Nothing typed is lost.
  */
 import { PlatformError, type SignedInPerson } from '@basedeck/platform-client'
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Disposable } from '../kernel/screen.js'
 
 export interface Reauthentication extends Disposable {
-  /** Who has to sign in again; null: nobody. */
+  /** Who has to sign in again; null: no one. */
   readonly $who: ReadableAtom<SignedInPerson | null>
   begin(who: SignedInPerson): void
   /**

@@ -4,7 +4,7 @@ import { createRecentCommands } from './recent-commands.js'
 
 const page = (name: string) => ({ key: `page /${name}`, label: name, href: `/${name}` })
 
-test('the last one stands first, once, and only a few are kept', () => {
+test('the last one is first, without duplicates, and only a few are kept', () => {
   const recent = createRecentCommands(createMemoryStorage(), undefined)
   for (const name of ['a', 'b', 'c', 'a', 'd', 'e', 'f', 'g']) recent.add(page(name))
   expect(recent.list().map(({ label }) => label)).toEqual(['g', 'f', 'e', 'd', 'a', 'c'])

@@ -4,7 +4,7 @@ import type { KeyValueStorage } from '../ports/index.js'
 export interface RecentCommand {
   key: string
   label: string
-  /** Where it leads; absent for an action, which is known by its key. */
+  /** The address it opens; absent for an action, which its key identifies. */
   href?: string
   detail?: string
 }
@@ -16,7 +16,7 @@ export interface RecentCommands {
   add(command: RecentCommand): void
 }
 
-/** @param owner the profile's id of whoever is here; undefined where nobody signs in */
+/** @param owner the profile's id of the current user; undefined without accounts */
 export function createRecentCommands(storage: KeyValueStorage, owner: string | undefined): RecentCommands {
   const key = `basedeck:recent-commands${owner === undefined ? '' : `:@${owner}`}`
   const list = () => commandsIn(storage.get(key))
@@ -29,7 +29,7 @@ export function createRecentCommands(storage: KeyValueStorage, owner: string | u
   }
 }
 
-/** What another version or hand wrote counts for nothing. */
+/** Anything that another version or hand wrote is ignored. */
 function commandsIn(text: string | null): RecentCommand[] {
   try {
     const stored: unknown = JSON.parse(text ?? '[]')

@@ -80,7 +80,7 @@ test('while nothing is typed it follows what others change', () => {
   expect(edit.form.$values.get().name).toBe('Theirs')
 })
 
-test('both changed the same: nothing is written, both stand beside each other', async () => {
+test('both changed the same: nothing is written, both are shown side by side', async () => {
   const { edit, sent, show, change, stored } = setUp()
   show()
   edit.form.set('name', 'Mine')
@@ -128,7 +128,7 @@ test('a third change between the question and the answer asks again', async () =
   expect(stored().name).toBe('A third')
 })
 
-test('somebody changed something else: both changes stay', async () => {
+test('another user changed another field: both changes stay', async () => {
   const { edit, show, change, stored } = setUp()
   show()
   edit.form.set('name', 'Mine')

@@ -27,25 +27,25 @@ export interface FieldConflict<Values> {
 /** A form over a stored record that others may change too. A conflict is a choice; nothing is overwritten unseen. */
 export interface RecordEdit<Values extends object> extends Disposable {
   readonly form: Form<Values>
-  /** Null: there is nothing to choose. */
+  /** Null: no conflict. */
   readonly $conflicts: ReadableAtom<FieldConflict<Values>[] | null>
-  /** Saves what was typed over theirs. */
+  /** Saves the typed values over theirs. */
   keepMine(): Promise<void>
-  /** Forgets what was typed. */
+  /** Discards the typed values. */
   takeTheirs(): void
 }
 
 export interface RecordEditOptions<Schema extends v.GenericSchema, Stored extends { updated_at: string }> {
-  /** Names the record on this device, such as `project/shop`. */
+  /** Its name on this device, such as `project/shop`. */
   key: string
   schema: Schema
   $stored: ReadableAtom<Remote<Stored>>
   /** Shown until it is known. */
   initial: v.InferInput<Schema> & object
   valuesOf(stored: Stored): v.InferInput<Schema> & object
-  /** Sends what differs. The platform refuses with 409 `stale` when its version is another one than `expected`. */
+  /** Sends the changed fields. The platform refuses with 409 `stale` when its version is not `expected`. */
   save(changes: Partial<v.InferInput<Schema> & object>, expected: string): Promise<Stored>
-  /** The stored one as it is now, past the cache. */
+  /** Fetches the stored record, bypassing the cache. */
   load(): Promise<Stored>
 }
 
@@ -80,7 +80,7 @@ export function createRecordEdit<Schema extends v.GenericSchema, Stored extends 
       saveId: null,
     }),
     asksAbout: Object.keys(initial) as FieldOf<Values>[],
-    /** As it is sent: blanks around a name are no change. */
+    /** Fields as they are sent: blanks around a name are removed. */
     normal(fields) {
       const parsed = v.safeParse(schema, fields)
       return parsed.success ? (parsed.output as Values) : fields
@@ -144,7 +144,7 @@ export function createRecordEdit<Schema extends v.GenericSchema, Stored extends 
   }
 }
 
-/** What a document keeps, as a form shows it. */
+/** A document's fields, in the form that a form needs. */
 function valuesIn<Values extends object, Stored extends object>(
   { $local, update }: Document<Values, Stored>,
   isRestored: boolean,
@@ -155,17 +155,17 @@ function valuesIn<Values extends object, Stored extends object>(
     $typed: computed($local, ({ typed }) => typed),
     isRestored,
     type(typed) {
-      // A field that is no longer typed is as it is stored.
+      // A field that is no longer typed has its stored value.
       const untyped = Object.entries($stored.get()).filter(([name]) => !(name in typed))
       update({ ...(Object.fromEntries(untyped) as Partial<Values>), ...typed })
     },
-    // The document knows what was sent, and what is stored.
+    // The document knows the sent and the stored values.
     settle: () => undefined,
     start: () => undefined,
   }
 }
 
-/** A field that the form has no more, or that holds something else now, is left alone. */
+/** A field that the form no longer has, or that has another type now, is ignored. */
 function ofFields<Values extends object>(
   record: DocumentRecord<Record<string, unknown>> | undefined,
   initial: Values,

@@ -1,10 +1,10 @@
-/** What the caller may do, as a screen shows it: a control that is off says why. The platform checks every call anyway. */
+/** What the caller may do, as a screen shows it: a disabled control says why. The platform checks every call anyway. */
 import type { Client } from '@basedeck/platform-client'
 import { computed, type ReadableAtom } from 'nanostores'
 import { permissionsQuery } from '../data/account.js'
 import { projectQuery } from '../data/projects.js'
 import type { Queries } from '../kernel/query-store.js'
-import { can, type Wanted } from '../rules/access.js'
+import { can, type PermissionRequest } from '../rules/access.js'
 
 /** Whether a control may be used, and if not, why. */
 export interface ControlState {
@@ -15,18 +15,18 @@ export interface ControlState {
 export const ENABLED: ControlState = { disabled: false }
 
 /**
- * Whether the caller may. Off until the permissions are known; on when they can't be had, for the platform to decide.
+ * Whether the caller may. Disabled until the permissions are known; enabled when they can't be fetched, since the platform decides.
  * @param wanted may depend on something that is still loading: undefined until then
  */
 export function controlState(
   { client, queries }: { client: Client; queries: Queries },
-  wanted: Wanted | ReadableAtom<Wanted | undefined>,
+  wanted: PermissionRequest | ReadableAtom<PermissionRequest | undefined>,
   hint: string,
 ): ReadableAtom<ControlState> {
   const $permissions = queries.store(permissionsQuery(client))
   const judge = (
     permissions: ReturnType<typeof $permissions.get>,
-    asked: Wanted | undefined,
+    asked: PermissionRequest | undefined,
   ): ControlState => {
     if (permissions.status === 'failed') return ENABLED
     if (permissions.status === 'loading' || asked === undefined) return { disabled: true }
@@ -41,12 +41,12 @@ export function controlState(
 export function projectControlState(
   deps: { client: Client; queries: Queries },
   ref: string,
-  action: Pick<Wanted, 'action' | 'resource'>,
+  action: Pick<PermissionRequest, 'action' | 'resource'>,
   hint: string,
 ): ReadableAtom<ControlState> {
   const $wanted = computed(
     deps.queries.store(projectQuery(deps.client, ref)),
-    (project): Wanted | undefined =>
+    (project): PermissionRequest | undefined =>
       project.status === 'ready'
         ? { ...action, organizationSlug: project.data.organization_slug, projectRef: ref }
         : undefined,

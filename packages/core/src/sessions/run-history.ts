@@ -4,7 +4,7 @@ import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
 import { createScope, type Disposable } from '../kernel/screen.js'
 import type { Host } from '../ports/index.js'
 import { hasRows } from '../rules/results-grid.js'
-import { afterRun, historyIn, stillKept, type PastRun } from '../rules/run-history.js'
+import { afterRun, historyIn, unexpiredRuns, type PastRun } from '../rules/run-history.js'
 import { actingName } from '../sql/impersonation.js'
 import type { EndedRun } from './sql-run.js'
 
@@ -12,12 +12,12 @@ export interface RunHistory extends Disposable {
   /** The newest first. */
   of(ref: string): ReadableAtom<readonly PastRun[]>
   add(ref: string, run: EndedRun): void
-  /** Takes one away, or all. @returns what brings them back */
+  /** Removes one, or all. @returns how to restore them */
   remove(ref: string, id: string): () => void
   clear(ref: string): () => void
 }
 
-/** @param owner the profile's id of whoever is here; undefined where nobody signs in */
+/** @param owner the profile's id of the current user; undefined without accounts */
 export function createRunHistory(
   { storage, clock }: Pick<Host, 'storage' | 'clock'>,
   owner: () => string | undefined,
@@ -27,9 +27,9 @@ export function createRunHistory(
   const keyOf = (ref: string) => `basedeck:sql-history:${owner() ?? ''}:${ref}`
   const read = (key: string) => {
     try {
-      return stillKept(historyIn(storage.get(key) ?? '[]'), clock.now())
+      return unexpiredRuns(historyIn(storage.get(key) ?? '[]'), clock.now())
     } catch {
-      // What another version or hand wrote is no history.
+      // Anything that another version or hand wrote is ignored.
       return []
     }
   }
@@ -41,7 +41,7 @@ export function createRunHistory(
   const stopFollowing = storage.subscribe?.((key) => stores.get(key)?.set(read(key)))
   if (stopFollowing) scope.add(stopFollowing)
 
-  /** Where the device has no room for all, the older half goes first. */
+  /** When the device is full, the older half is removed first. */
   const write = (key: string, runs: readonly PastRun[]) => {
     storeOf(key).set(runs)
     for (let kept = runs.length; !storage.set(key, JSON.stringify(runs.slice(0, kept))) && kept > 0;)

@@ -1,6 +1,6 @@
 /**
- * After a change of a project's schema, from any surface and any window of this browser, what is known of the project is
- * asked for again.
+ * After a change of a project's schema, from any page and any window of this browser, the data of the project is
+ * fetched again.
  * @spec §7
  */
 import { projectKey } from '../data/projects.js'
@@ -14,7 +14,7 @@ export interface SchemaChanges extends Disposable {
   happened(ref: string): void
 }
 
-/** Holds the project whose schema changed last, and when: other windows hear of it. */
+/** The storage key with the project whose schema changed last, and when: other windows observe it. */
 const KEY = 'basedeck:schema-changed'
 
 export function createSchemaChanges({

@@ -1,6 +1,6 @@
 /**
- * Short addresses of queries, as `/sql/1`. On a device each of them leads to one query of the project, which its id leads to
- * as well.
+ * Short addresses of queries, as `/sql/1`. On a device each of them leads to one query of the project, as does the
+ * query's id.
  */
 import { newId } from '@basedeck/platform-client'
 import type { KeyValueStorage } from '../ports/index.js'
@@ -9,7 +9,7 @@ import { isSheetAddress } from '../rules/snippet-saving.js'
 export interface Sheets {
   /** The id of the query that an address leads to: the same each time, on this device. */
   idOf(ref: string, address: string): string
-  /** The short address of a query, where the device gave it one; else its id. */
+  /** The short address of a query, if the device has given it one; else its id. */
   addressOf(ref: string, id: string): string
 }
 
@@ -37,7 +37,7 @@ export function createSheets(storage: KeyValueStorage, owner: () => string | und
   }
 }
 
-/** What some other version or hand wrote counts as absent. */
+/** Anything that another version or hand wrote is ignored. */
 function pairsIn(text: string | null): Map<string, string> {
   try {
     const value: unknown = JSON.parse(text ?? '{}')

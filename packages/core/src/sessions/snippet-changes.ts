@@ -1,4 +1,4 @@
-/** What is done to a snippet as a whole, whether it is open or only listed: named, moved, shared, copied, deleted and brought back. */
+/** Changes of a snippet as a whole, open or listed: rename, move, share, copy, delete and restore. */
 import {
   createSnippet,
   deleteSnippets,
@@ -17,15 +17,15 @@ import type { Host } from '../ports/index.js'
 import { beginningOf, tabLabelOf } from '../rules/query-label.js'
 import { isSharedInFolder } from '../rules/snippet-saving.js'
 import { snippetText } from '../text/sql-snippets.js'
-import { metaOf, type HeldSnippet } from './open-snippet.js'
+import { metaOf, type SnippetSession } from './open-snippet.js'
 import type { SnippetMeta, SnippetRecords } from './snippet-records.js'
 
 export interface SnippetChanges {
-  /** It gets another name, folder, mark or visibility. */
+  /** Changes its name, folder, mark or visibility. */
   update(listed: ListedSnippet, changes: Partial<SnippetMeta>): Promise<void>
-  /** @returns the id of the copy; undefined: there is none */
+  /** @returns the id of the copy; undefined: it was not made */
   duplicate(listed: ListedSnippet): Promise<Pick<ListedSnippet, 'id' | 'name' | 'beginning'> | undefined>
-  /** Says so, with the way back. */
+  /** Shows a message with an Undo button. */
   remove(listed: Pick<ListedSnippet, 'id' | 'name' | 'beginning'>): Promise<boolean>
 }
 
@@ -42,13 +42,13 @@ export interface SnippetChangeDeps {
       remove(type: 'sql', id: string): boolean
     }
   }
-  /** It is stored so: caches and lists are to know. */
+  /** It was stored: caches and lists are updated. */
   put(snippet: Snippet): void
   /** The open one of this deck. */
-  held(id: string): HeldSnippet | undefined
+  held(id: string): SnippetSession | undefined
   /** Shows a snippet. */
   show(ref: string, id: string): void
-  /** It is saved now, and need not save itself later. */
+  /** It is saved now, so its autosave is cancelled. */
   cancel(id: string): void
 }
 
@@ -76,7 +76,7 @@ export function createSnippetChanges(deps: SnippetChangeDeps): SnippetChanges {
     try {
       return await save(listed)
     } catch (error) {
-      // Its text was saved meanwhile: a name or a place is no conflict with that.
+      // Its text was saved meanwhile: that does not conflict with a new name or folder.
       if (!(error instanceof PlatformError) || error.code !== 'stale') throw error
       return save((error.body as { stored: Snippet }).stored)
     }
@@ -134,9 +134,9 @@ export function createSnippetChanges(deps: SnippetChangeDeps): SnippetChanges {
         const text = openOne(id)?.draft.$text.get()
         const sql = text ?? (await client.call(getSnippet, { params: { ref, id } })).content.sql
         const copy = [...snippetText.copyOf(name)].slice(-NAME_MAX).join('')
-        // A copy of what is shared is one's own.
-        const place = visibility === 'user' ? { folder_id } : {}
-        const body = { name: copy, description, ...place, content: { sql } }
+        // A copy of a shared snippet is private.
+        const folder = visibility === 'user' ? { folder_id } : {}
+        const body = { name: copy, description, ...folder, content: { sql } }
         const made = await client.call(createSnippet, { params: { ref }, body })
         put(made)
         return { id: made.id, name: made.name, beginning: beginningOf(sql) }

@@ -1,6 +1,6 @@
 /**
- * What this device knows of a snippet beside its text. Texts that are saved are kept here too, so that they show at once,
- * but not for ever.
+ * What this device stores about a snippet beside its text. Saved texts are stored here too, so that they show at once,
+ * for a limited time.
  */
 import { VISIBILITIES } from '@basedeck/platform-client'
 import * as v from 'valibot'
@@ -19,7 +19,7 @@ const metaSchema = v.object({
   owner_id: v.nullable(v.string()),
 })
 
-/** What a snippet is beside its text. */
+/** A snippet's fields beside its text. */
 export type SnippetMeta = v.InferOutput<typeof metaSchema>
 export type SnippetRecord = DocumentRecord<SnippetMeta>
 
@@ -32,7 +32,7 @@ export const NEW_META: SnippetMeta = {
   owner_id: null,
 }
 
-/** Of one that was made here just now. */
+/** Of a snippet that was just created here. */
 export function newSnippetRecord(fields: SnippetMeta): SnippetRecord {
   return {
     fields,
@@ -51,20 +51,20 @@ export interface SnippetRecords extends Disposable, Sheets {
   read(ref: string, id: string): SnippetRecord | undefined
   write(ref: string, id: string, record: SnippetRecord): void
   remove(ref: string, id: string): void
-  /** Calls back when another window wrote one. */
+  /** Calls back when another window wrote a record. */
   onOther(changed: (ref: string, id: string, record: SnippetRecord) => void): void
-  /** Those of a project that were not saved. */
+  /** The unsaved snippets of a project. */
   unsaved(ref: string): string[]
 }
 
-/** So many saved texts of a project stay on this device. */
+/** The number of saved texts of a project that stay on this device. */
 const KEPT_MAX = 20
 const RECORD = 'basedeck:snippet:'
 const KNOWN = 'basedeck:snippets:'
 
 /**
  * @param owner profile id of the person who is signed in; undefined without accounts
- * @param forget the text of a snippet need not be kept any longer
+ * @param forget removes the text of a snippet from the device
  */
 export function createSnippetRecords(
   { storage }: Pick<Host, 'storage'>,
@@ -81,7 +81,7 @@ export function createSnippetRecords(
   }
   const read = (ref: string, id: string) => records.read(keyOf(ref, id))
   const known = (ref: string) => stringsIn(storage.get(knownKey(ref)))
-  /** The last ones first; those that are saved and were not touched for long are dropped. */
+  /** The newest first; saved ones that were not touched for long are removed. */
   const remember = (ref: string, id: string) => {
     const before = known(ref)
     if (before[0] === id) return

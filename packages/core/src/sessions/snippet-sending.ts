@@ -1,4 +1,4 @@
-/** Sends a snippet as it is here: what a save needs is waited for, and without it nothing is sent. @spec §4, §5, §7 */
+/** Sends a snippet in its local version: waits for the prerequisites of a save, and without them sends nothing. @spec §4, §5, §7 */
 import { saveSnippet, type Client } from '@basedeck/platform-client'
 import type { ReadableAtom } from 'nanostores'
 import { permissionsQuery } from '../data/account.js'
@@ -11,7 +11,7 @@ import { snippetText } from '../text/sql-snippets.js'
 import type { Account } from './account.js'
 import type { OpenSnippetDeps } from './open-snippet.js'
 
-/** What changing a query takes that is shared with its project. */
+/** The permission to change a query that is shared with its project. */
 export const CHANGE_SHARED = { action: 'update', resource: 'shared_snippets' } as const
 
 export interface SnippetSendingDeps {
@@ -27,7 +27,7 @@ export function createSnippetSending(
 ): OpenSnippetDeps['send'] {
   const $project = queries.store(projectQuery(client, ref))
   const $permissions = queries.store(permissionsQuery(client))
-  /** Where the permissions can't be had, the platform decides. */
+  /** Where the permissions can't be fetched, the platform decides. */
   const mayChangeShared = async (organizationSlug: string) => {
     const permissions = await settled($permissions)
     return (
@@ -57,7 +57,7 @@ export function createSnippetSending(
       favorite,
       content: { content_id: id, favorite, sql: text ?? '' },
       ...(isFolderSent ? { folder_id } : {}),
-      // Null: there must be none. An earlier life of the page may have sent it, and not heard the answer.
+      // Null: the platform must have no version. An earlier instance of the page may have sent it, without receiving the answer.
       expected_updated_at: base,
       save_id: saveId,
       after_saves: [...afterSaves],
@@ -72,7 +72,7 @@ export function createSnippetSending(
   }
 }
 
-/** What a datum is, once that is known; undefined when it can't be had. */
+/** The value of a datum once it is known; undefined when it can't be fetched. */
 function settled<Data>($remote: ReadableAtom<Remote<Data>>): Promise<Data | undefined> {
   return new Promise((resolve) => {
     let stop: (() => void) | undefined

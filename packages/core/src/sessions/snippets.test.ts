@@ -160,7 +160,7 @@ describe('saving by itself', () => {
 
 const deckSnippet = (deck: ReturnType<typeof testDeck>) => sqlWorkOf(deck).snippets.of('default').open(ID)
 
-describe('a save that fails keeps the text, says why, and goes on', () => {
+describe('a save that fails keeps the text, says why, and tries again', () => {
   test.each([
     [500, 'internal', 'An unknown error occurred', true],
     [413, 'snippet_too_large', 'A snippet can hold at most 10 MB of text', false],
@@ -182,7 +182,7 @@ describe('a save that fails keeps the text, says why, and goes on', () => {
     expect(stored(fake, ID)?.content.sql).toBe('select 2')
   })
 
-  /** A shared query, opened by somebody who only reads. */
+  /** A shared query, opened by a user who may only read. */
   async function openShared() {
     const fake = createFakePlatform()
     await add(fake, ID, 'select 1')
@@ -405,7 +405,7 @@ describe('nothing typed is lost', () => {
   })
 })
 
-describe('somebody else was faster', () => {
+describe('another user has saved first', () => {
   async function conflict() {
     const window = await openStored()
     saveElsewhere(window.fake, ID, 'theirs')
@@ -415,7 +415,7 @@ describe('somebody else was faster', () => {
     return window
   }
 
-  test('both texts stand beside each other, and neither is overwritten', async () => {
+  test('both texts are shown side by side, and neither is overwritten', async () => {
     const window = await conflict()
     expect(window.state.$choice.get()).toMatchObject({ mine: 'mine', theirs: 'theirs' })
     expect(window.state.$saving.get()).toMatchObject({ kind: 'failed', mayRetry: false })
@@ -553,7 +553,7 @@ test('a folder that goes while a snippet moves into it: the snippet is kept outs
   host.clock.advance(1000)
   await until(() =>
     expect(host.notes.map(({ message }) => message)).toEqual([
-      'The folder does not exist any more; the query is kept outside of any folder',
+      'The folder no longer exists; the query is kept outside any folder',
     ]),
   )
   await until(() => expect(snippet.$snippet.get().saving).toBe('IDLE'))

@@ -1,6 +1,6 @@
 /**
- * The snippets of a deck's projects: those that are open, each once; what is done to one from a list; what was not saved
- * goes on by itself when the platform is there again.
+ * The snippets of a deck's projects: the open ones, each once; changes from a list; an unsaved one
+ * is saved again when the platform answers.
  * @spec §4, §8
  */
 import { newId, type Client, type Snippet } from '@basedeck/platform-client'
@@ -16,7 +16,7 @@ import { snippetText } from '../text/sql-snippets.js'
 import type { Account } from './account.js'
 import type { Connection } from './connection.js'
 import type { Drafts } from './drafts.js'
-import { createOpenSnippet, type HeldSnippet, type OpenSnippet } from './open-snippet.js'
+import { createOpenSnippet, type SnippetSession, type OpenSnippet } from './open-snippet.js'
 import { createSnippetChanges, type SnippetChanges } from './snippet-changes.js'
 import { createSnippetRecords, NEW_META, newSnippetRecord } from './snippet-records.js'
 import { createSnippetSending } from './snippet-sending.js'
@@ -24,7 +24,7 @@ import { createSqlFolders, type SqlFolders } from './sql-folders.js'
 
 export interface Snippets extends Disposable {
   of(ref: string): ProjectSnippets
-  /** Nothing of the person who signed out stays in memory; their texts stay on this device. */
+  /** Removes the data of the person who signed out from memory; their texts stay on this device. */
   forget(): void
 }
 
@@ -32,15 +32,15 @@ export interface ProjectSnippets extends SnippetChanges {
   readonly folders: SqlFolders
   /** The snippet of an address; one object per snippet. */
   open(address: string): OpenSnippet
-  /** Asks for it as long as someone is looking; the returned function ends that. */
+  /** Keeps it loaded while it is shown; the returned function ends that. */
   watch(snippet: OpenSnippet): () => void
-  /** The id of a new snippet, which is in the database once it was changed. */
+  /** The id of a new snippet, which is stored with its first change. */
   create(given?: { name?: string; sql?: string; folder_id?: string | null }): string
-  /** A text of somewhere else becomes a snippet at once, and says where it is. */
+  /** Saves a text from elsewhere as a new snippet at once, and says where it is. */
   saveNew(given: { name?: string; sql: string }): Promise<void>
   /** The text of a deleted snippet becomes a new one. @returns its id */
   keepAsNew(snippet: OpenSnippet): string
-  /** Its text is not wanted any longer. */
+  /** Its text is not needed any longer. */
   discard(snippet: OpenSnippet): void
 }
 
@@ -66,7 +66,7 @@ export function createSnippets(deps: SnippetsDeps): Snippets {
   const { host, client, queries, drafts, account, connection } = deps
   const scope = createScope()
   const owner = () => account.$person.get()?.id
-  const open = new Map<string, HeldSnippet>()
+  const open = new Map<string, SnippetSession>()
   const projects = new Map<string, ProjectSnippets>()
   const draftName = (ref: string, id: string) => `${ref}/${records.addressOf(ref, id)}`
   const records = createSnippetRecords(host, owner, (ref, id) => {
@@ -84,7 +84,7 @@ export function createSnippets(deps: SnippetsDeps): Snippets {
     projects.clear()
   }
   scope.add(forget)
-  // Whatever held a save up is over: the network is back, or the person.
+  // The obstacle of a save is gone: the network is back, or the person.
   const goOn = () => {
     for (const snippet of open.values()) void snippet.save()
   }
@@ -117,15 +117,15 @@ export function createSnippets(deps: SnippetsDeps): Snippets {
       refresh()
     }
 
-    /** @param isFresh it was made just now */
-    function hold(id: string, isFresh = false): HeldSnippet {
+    /** @param isFresh it was just created */
+    function hold(id: string, isFresh = false): SnippetSession {
       const key = `${ref}/${id}`
       const known = open.get(key)
       if (known) return known
       const draft = drafts.open(draftName(ref, id))
       const record = records.read(ref, id)
       let told = false
-      const made: HeldSnippet = createOpenSnippet({
+      const made: SnippetSession = createOpenSnippet({
         clock: host.clock,
         ref,
         id,
@@ -174,7 +174,7 @@ export function createSnippets(deps: SnippetsDeps): Snippets {
       watch(snippet) {
         const held = hold(snippet.id)
         const query = snippetQuery(client, ref, held.id)
-        // What is only here is not asked for.
+        // A snippet that is only local is not fetched.
         const $query = computed(held.$snippet, ({ isNotSavedInDatabaseYet }) =>
           isNotSavedInDatabaseYet ? null : query,
         )
@@ -205,7 +205,7 @@ export function createSnippets(deps: SnippetsDeps): Snippets {
       keepAsNew(snippet) {
         const { name: old } = snippet.$snippet.get()
         const isGone = snippet.$status.get().status === 'deleted'
-        // Beside the one that stays, it is told apart.
+        // Its name tells it apart from the one that stays.
         const name = isGone || old === NEW_META.name ? old : snippetText.copyOf(old)
         const id = self.create({ name, sql: snippet.draft.$text.get() })
         self.discard(snippet)

@@ -1,6 +1,6 @@
 /**
- * The folders of a project's snippets, and what is being done to them: a new one has its place at once, a name stands
- * while it is saved, and goes back when it is refused.
+ * The folders of a project's snippets, and what is being done to them: a new one is listed at once, a new name is shown
+ * while it is saved, and the old one returns when the platform refuses it.
  * @spec §4 (SQL folder), §5, §8
  */
 import {
@@ -28,7 +28,7 @@ import { snippetText } from '../text/sql-snippets.js'
 export interface SqlFolders {
   readonly $remote: ReadableAtom<Remote<SqlFolder[]>>
   readonly $folders: ReadableAtom<ShownFolder[]>
-  /** A place for a new folder, whose name is to be typed. */
+  /** Lists a new folder whose name the user types. */
   begin(parentId: string | null): void
   /** A name was entered for a folder or for the new one. */
   name(id: string, typed: string): Promise<void>
@@ -110,7 +110,7 @@ export function createSqlFolders(
         const before = $folders.get()
         $work.set({ ...$work.get(), gone: [...$work.get().gone, id] })
         const left = new Set($folders.get().map((folder) => folder.id))
-        // What lay in them is not asked for any more.
+        // Snippets that were in them are not fetched any more.
         for (const folder of before) if (!left.has(folder.id)) queries.forget(folderKey(ref, folder.id))
         say('success', snippetText.folderDeleted(name))
       } catch (error) {

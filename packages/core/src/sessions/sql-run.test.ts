@@ -211,7 +211,7 @@ test('a text too large is refused and nothing is sent', async () => {
   expect(fake.requests).toEqual([])
 })
 
-test('an error keeps its lines, its place, and where the selection stood', async () => {
+test('an error keeps its lines, its position, and the range of the selection', async () => {
   const { fake, run } = setUp()
   const at = { line: 1, column: 8, offset: 7 }
   fake.answer('select x limit 100;', {

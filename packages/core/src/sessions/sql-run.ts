@@ -1,5 +1,5 @@
 /**
- * One place where SQL runs: question, run, cancel, outcome. It outlives the screen, so a long run goes on
+ * One runner of SQL: question, run, cancel, outcome. It outlives the screen, so a long run continues
  * while its user looks at another page.
  * @spec §4 (SQL panel run), §5, §8
  */
@@ -29,20 +29,20 @@ import { findingIn, type RunFinding } from '../rules/run-finding.js'
 import { planRun, type PlannedRun } from '../rules/run-plan.js'
 import type { GrammarLayer, GrammarVerdict } from './grammar-layer.js'
 
-/** The text of a run and where it stands in the editor's text. */
+/** The text of a run and its position in the editor's text. */
 export interface RunText {
   sql: string
   /** UTF-16 offset of `sql` in the whole text; 0 when all of it runs. */
   offset: number
-  /** Its plan is wanted, not its result. */
+  /** Its plan is requested, not its result. */
   explain?: ExplainMode
 }
 
-/** How the user wants it run. */
+/** The options of a run. */
 export interface RunOptions {
   /** Rows; 0 or less adds no limit. */
   rowLimit: number
-  /** Milliseconds; 0 is none. */
+  /** Milliseconds; 0: no timeout. */
   timeoutMs: number
 }
 
@@ -56,20 +56,20 @@ export type RunFailure =
       code?: string
       notices: Notice[]
       at?: TextPlace
-      /** Of the statements before the one that failed. */
+      /** About the statements before the one that failed. */
       results: StatementResult[]
-      /** Of a text of several statements the one that failed. */
+      /** The failed statement of a text with several. */
       statement?: FailedStatement
     }
   | { reason: 'cancelled' }
   | { reason: 'too-large' }
   | { reason: 'several-to-explain' }
-  /** PostgreSQL's grammar refuses it, before anything was asked or sent. `psql`: it is a command of that program. */
+  /** PostgreSQL's grammar refuses it, before the question and before sending. `psql`: it is a command of that program. */
   | { reason: 'syntax'; message: string; at: { offset: number }; psql?: string }
   | { reason: 'lost' }
-  /** The text, or somebody else, ended its connection to the database. */
+  /** The text itself or another session ended its connection to the database. */
   | { reason: 'connection-ended'; message: string }
-  /** Nothing was sent: the device has no network, or the platform was away already. */
+  /** Nothing was sent: the device has no network, or the platform did not answer. */
   | { reason: 'offline' }
   | { reason: 'away' }
   | { reason: 'platform'; message: string }
@@ -79,13 +79,13 @@ export interface FailedStatement {
   index: number
   count: number
   text: string
-  /** UTF-16 offset in what was sent. */
+  /** UTF-16 offset in the sent text. */
   offset: number
-  /** What became of those before; null: it is the first. */
+  /** What happened to the statements before it; null: it is the first. */
   outcome: RunRemains | null
 }
 
-/** How far a run is, and what came of it. */
+/** The state of a run, and its result. */
 export type RunState =
   | { status: 'idle' }
   | {
@@ -93,7 +93,7 @@ export type RunState =
       reason: 'write' | 'function'
       dangers: Danger[]
       reasons: Reason[]
-      /** What it takes away as a whole. */
+      /** What it destroys, as a whole. */
       destroys?: Destruction[]
       found?: RunFinding
       refusal?: string
@@ -106,14 +106,14 @@ export type RunState =
       readOnly: boolean
       autoLimit?: number
       rolledBackOpenTransaction: boolean
-      /** What ran, as the user wrote it. */
+      /** The text that ran, as the user wrote it. */
       text: RunText
-      /** Whom it acted as; absent: the owner. */
+      /** The role it used; absent: the owner. */
       role?: ImpersonatedRole
     }
   | { status: 'error'; failure: RunFailure; offset: number }
 
-/** A run that is over. */
+/** A run that has ended. */
 export interface EndedRun {
   text: RunText
   /** Milliseconds since 1970. */
@@ -129,15 +129,15 @@ export interface SqlRun extends Disposable {
   readonly $state: ReadableAtom<RunState>
   /** Starts, or asks first. Does nothing while a run is under way, or with an empty text. */
   run(text: RunText, options: RunOptions): Promise<void>
-  /** Goes on with what the grammar refused: to the question that it would have been. */
+  /** Continues a run that the grammar refused: asks the question that the guard would have asked. */
   runAnyway(): Promise<void>
-  /** Runs what was asked about; writable. */
+  /** Runs the statement of the question, with write access. */
   confirm(): Promise<void>
-  /** Drops the question; what was shown before it comes back. */
+  /** Drops the question; the earlier result is shown again. */
   dismiss(): void
   /** Stops the run in the database. */
   cancel(): Promise<void>
-  /** The platform answers again: of a run that was never sent there is nothing left to say. */
+  /** The platform answers again: the message about an unsent run is removed. */
   forgetUnsent(): void
 }
 
@@ -145,13 +145,13 @@ export interface SqlRunDeps {
   client: Client
   clock: Clock
   grammar: GrammarLayer
-  /** Whom the next run of a project acts as; default: the owner. */
+  /** The role of the next run of a project; default: the owner. */
   roleIn?(ref: string): ImpersonatedRole | null
-  /** Where the device believes that it has no network, nothing is sent. */
+  /** Without a network nothing is sent. */
   isOnline?(): boolean
-  /** Where the platform was away, whether it answers now; nothing is sent to one that does not. */
+  /** Where the platform was away, whether it answers now; without an answer nothing is sent. */
   reaches?(): Promise<boolean>
-  /** Called when a run that was sent has ended. */
+  /** Called when a sent run has ended. */
   onEnd?(ref: string, run: EndedRun): void
 }
 
@@ -159,14 +159,14 @@ export interface SqlRunDeps {
 export const READ_ONLY_VIOLATION = '25006'
 const QUERY_CANCELED = '57014'
 const ADMIN_SHUTDOWN = '57P01'
-/** Milliseconds between two questions how far a run is. */
+/** Milliseconds between two polls of a run. */
 const PROGRESS_MS = 1000
 
 export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
   const { client, clock, grammar } = deps
   const $state = atom<RunState>({ status: 'idle' })
   let asked: { text: RunText; options: RunOptions; before: RunState } | undefined
-  /** What was shown before a run that was never sent. */
+  /** The state before a run that was never sent. */
   let beforeUnsent: RunState | undefined
   let current: { runId: string; controller: AbortController; cancelled: boolean } | undefined
 
@@ -190,14 +190,14 @@ export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
       ? planExplain(text.sql, text.explain, answered === 'yes')
       : planRun(text.sql, options.rowLimit, answered === 'yes')
     if (plan.type === 'nothing') {
-      // What was said of another text is over.
+      // Findings about another text are dropped.
       if (before.status === 'error') $state.set({ status: 'idle' })
       return
     }
     const isUnasked = plan.type === 'ask' || (plan.type === 'run' && answered !== 'yes')
     const looking = isUnasked ? grammar.verdictOf(whole(text)) : null
     const verdict = looking ? await looking : null
-    // Someone else's run began while the grammar looked.
+    // Another run began while the grammar was judging.
     if (current) return
     const refused = plan.type === 'ask' && answered === 'no' ? refusedBy(text, verdict) : null
     if (refused) {
@@ -263,7 +263,7 @@ export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
       end(outcome, answer.durationMs)
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error
-      // The guard had let it pass.
+      // The guard had allowed it.
       if (plan.readOnly && error.code === READ_ONLY_VIOLATION) {
         ask(text, options, { reason: 'function', dangers: [], reasons: [], refusal: error.message }, before)
       } else {
@@ -277,12 +277,12 @@ export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
   }
 
   function leaveUnsent(reason: 'offline' | 'away', text: RunText, before: RunState) {
-    // An error of before is not told again: by then it would stand below another text.
+    // An earlier error is not shown again: the text above it has changed.
     beforeUnsent = isUnsent(before) ? beforeUnsent : before.status === 'success' ? before : undefined
     $state.set({ status: 'error', failure: { reason }, offset: text.offset })
   }
 
-  /** While the run takes longer than a moment, asks whether it waits for the database. */
+  /** While the run takes longer than a moment, polls whether it waits for the database. */
   function watch(runId: string): () => void {
     const later = () => clock.after(PROGRESS_MS, () => void look())
     let ended = false
@@ -301,7 +301,7 @@ export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
     }
   }
 
-  /** The cancel came before the run or after it: the button is there again. */
+  /** The cancel came before the run or after it: the button is enabled again. */
   function cancelAgainLater(run: { cancelled: boolean }) {
     run.cancelled = false
     const state = $state.get()
@@ -356,12 +356,12 @@ function isUnsent(state: RunState): boolean {
   return state.status === 'error' && (state.failure.reason === 'offline' || state.failure.reason === 'away')
 }
 
-/** As it is sent, but for an added limit. */
+/** The text as it is sent, except for an added limit. */
 function whole({ sql, explain }: RunText): string {
   return explain ? EXPLAIN_PREFIX[explain] + sql : sql
 }
 
-/** Where what is sent begins in the editor's text; its places are counted from there. */
+/** The offset of the sent text in the editor's text; its error positions count from there. */
 function sentOffset({ offset, explain }: RunText): number {
   return offset - (explain ? EXPLAIN_PREFIX[explain].length : 0)
 }
@@ -395,7 +395,7 @@ function failureOf(error: PlatformError, cancelled: boolean, { sql, autoLimit }:
   }
 }
 
-/** Nothing where the text is a single statement, or the platform does not tell. */
+/** Empty for a single statement, or when the platform does not report it. */
 function failedStatement(
   { statementIndex: index, outcome }: Partial<QueryErrorBody>,
   sql: string,

@@ -2,7 +2,7 @@
 import type { Disposable } from '../kernel/screen.js'
 import { createSqlRun, type EndedRun, type SqlRun, type SqlRunDeps } from './sql-run.js'
 
-/** The texts beside any page: each has one run in a project, under its name. */
+/** The editors beside any page: each has one run in a project, under its name. */
 export const TEXT_BESIDE = { panel: 'panel', assistant: 'assistant' } as const
 
 export function isTextBeside(snippetId: string): boolean {
@@ -16,9 +16,9 @@ export interface SqlRunsDeps extends Omit<SqlRunDeps, 'onEnd'> {
 
 export interface SqlRuns extends Disposable {
   open(ref: string, snippetId: string): SqlRun
-  /** Cancels what runs there, and lets go of its results. */
+  /** Cancels its run, and drops its results. */
   close(ref: string, snippetId: string): void
-  /** The platform answers again: of runs that were never sent there is nothing left to say. */
+  /** The platform answers again: messages about unsent runs are removed. */
   forgetUnsent(): void
 }
 

@@ -1,4 +1,4 @@
-/** All that SQL is written, run and kept with. Its code comes with the first screen that needs it. */
+/** Everything to write, run and store SQL. Its code is loaded with the first screen that needs it. */
 import type { Client } from '@basedeck/platform-client'
 import type { LazyService, LazyServices } from '../kernel/lazy-services.js'
 import type { Queries } from '../kernel/query-store.js'
@@ -28,9 +28,9 @@ export interface SqlWork extends LazyService {
   readonly sqlRuns: SqlRuns
   /** Past runs, on this device. */
   readonly history: RunHistory
-  /** Results on their way into files. */
+  /** Exports of whole results. */
   readonly exports: Exports
-  /** What is put into the text from beside the editor. */
+  /** Texts that are inserted into the editor from beside it. */
   readonly insertions: Insertions
   /** Conversations with the AI. */
   readonly assistants: Assistants
@@ -49,7 +49,7 @@ export interface SqlWorkDeps {
   schemaChanges: SchemaChanges
 }
 
-/** The one of a deck. */
+/** The instance of a deck. */
 export function sqlWorkOf<Deps extends SqlWorkDeps>({ lazy }: { lazy: LazyServices<Deps> }): SqlWork {
   return lazy.of<SqlWork>(createSqlWork)
 }
@@ -117,7 +117,7 @@ function createSqlWork(deps: SqlWorkDeps): SqlWork {
 }
 
 /**
- * A query's run may end while its user looks at another page; the texts beside a page say it themselves.
+ * A query's run may end while its user looks at another page: then a message says so. The panels beside a page show it themselves.
  * @spec §8
  */
 function failureToTell({ outcome }: EndedRun, snippetId: string): string | null {

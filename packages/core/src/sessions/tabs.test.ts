@@ -58,7 +58,7 @@ test('what one looks at is a preview until it is edited', () => {
   expect(here().$active.get()).toBe('sql-c')
 })
 
-test('queries and tables stand together; opening an open one only shows it', () => {
+test('queries and tables share one row; opening an open one only shows it', () => {
   const { go, table, here, shown } = setUp()
   go('sql/a')
   here().keep('sql-a')
@@ -108,14 +108,14 @@ test('tabs beside one are closed together, and come back one by one, the last on
   }
   here().closeBeside('sql-b', 'to-the-right')
   expect(shown()).toBe('sql-a sql-b')
-  expect(router.$route.get().place.pathname).toBe('/project/p/sql/b')
+  expect(router.$route.get().location.pathname).toBe('/project/p/sql/b')
   here().closeBeside('sql-b', 'others')
   expect(shown()).toBe('sql-b')
-  expect(router.$route.get().place.pathname).toBe('/project/p/sql/b')
+  expect(router.$route.get().location.pathname).toBe('/project/p/sql/b')
   expect(here().$canReopen.get()).toBe(true)
   here().reopen()
   expect(shown()).toBe('sql-b sql-a')
-  expect(router.$route.get().place.pathname).toBe('/project/p/sql/a')
+  expect(router.$route.get().location.pathname).toBe('/project/p/sql/a')
   here().forget('sql', 'c')
   expect(here().$canReopen.get()).toBe(false)
   here().reopen()
@@ -131,7 +131,7 @@ test('what was deleted closes as by hand: its neighbour is shown, and it does no
   }
   expect(here().remove('sql', 'b')).toBe(true)
   expect(shown()).toBe('sql-a')
-  expect(router.$route.get().place.pathname).toBe('/project/p/sql/a')
+  expect(router.$route.get().location.pathname).toBe('/project/p/sql/a')
   expect(here().$canReopen.get()).toBe(false)
   expect(here().remove('sql', 'other')).toBe(false)
 })

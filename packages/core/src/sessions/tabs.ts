@@ -1,6 +1,6 @@
 /**
- * The tabs and the recent items of each project, kept on this device for each person. Which tab is looked at is no part of
- * them: the address says it, in each window for itself.
+ * The tabs and the recent items of each project, kept on this device for each person. The active tab is not part of
+ * them: each window has it in its address.
  * @spec §3, §4
  */
 import { atom, computed, type ReadableAtom } from 'nanostores'
@@ -9,7 +9,7 @@ import type { Router } from '../kernel/router.js'
 import { createScope, type Disposable } from '../kernel/screen.js'
 import type { Host } from '../ports/index.js'
 import {
-  afterItemGone,
+  afterItemDeleted,
   afterItemRenamed,
   afterVisit,
   recentItemsIn,
@@ -41,7 +41,7 @@ import { createSheets } from './sheets.js'
 export interface Opened {
   type: TabType
   id: string
-  /** Default: the one that is known, else 'Untitled'. */
+  /** Default: the known label, else 'Untitled'. */
   label?: string
   /** Stays open when another one is opened; default: a preview. */
   permanent?: boolean
@@ -54,39 +54,39 @@ export interface ProjectTabs {
   /** Id of the tab that this window shows; null: none. */
   readonly $active: ReadableAtom<string | null>
   readonly $recent: ReadableAtom<RecentItems>
-  /** Its page was opened. */
+  /** Its page was opened: becomes the active tab. */
   visit(opened: Opened): void
-  /** It was edited, or is to stay. */
+  /** It was edited, or the user keeps it: it is no longer a preview. */
   keep(id: string): void
-  /** Moves and thereby keeps it. @param to its place afterwards */
+  /** Moves a tab and thereby keeps it. @param to its new index */
   move(id: string, to: number): void
-  /** Closing the shown one leads to its neighbour, or to the home of its kind. */
+  /** Closing the active tab leads to its neighbour, or to the home of its kind. */
   close(id: string): void
   closeAll(kind: EditorKind): void
-  /** Closes those beside a tab; was one of them shown, the tab is shown instead. */
+  /** Closes the tabs beside a tab; if one of them was active, the tab becomes active. */
   closeBeside(id: string, which: 'others' | 'to-the-right'): void
-  /** Whether a tab was closed in this window that can come back. */
+  /** Whether a tab that was closed in this window can be reopened. */
   readonly $canReopen: ReadableAtom<boolean>
-  /** Opens the one that was closed last again, where tabs are opened. */
+  /** Reopens the tab that was closed last, on pages with tabs. */
   reopen(): void
   rename(id: string, label: string): void
-  /** It was deleted here: its tab closes as by hand. Gives whether it was open. */
+  /** Its content was deleted here: its tab closes as if by hand. Returns whether it was open. */
   remove(type: TabType, id: string): boolean
-  /** What it shows is gone for good. */
+  /** Its content was deleted for good. */
   forget(type: TabType, id: string): void
   hrefOf(item: Pick<Tab, 'type' | 'metadata'>): string
   /** The schema that the shown tab's address names; default `public`. */
   readonly $schema: ReadableAtom<string>
   /** The address by which a query has its tab: `/sql/1` and `/sql/{its id}` are one. */
   addressOf(id: string): string
-  /** Address of the query that was shown last, as long as its tab is open. */
+  /** Address of the query that was shown last, while its tab is open. */
   lastQuery(): string | null
 }
 
 export interface ProjectTabsByRef extends Disposable {
   of(ref: string): ProjectTabs
   /**
-   * Tells of each tab that is gone, be it closed, in this window or another, or replaced, as soon as this window has left
+   * Reports each tab that is gone, because it was closed, in this window or another, or replaced, as soon as this window has left
    * its page. Returns how to stop listening.
    */
   onClosed(listener: (ref: string, tab: Tab) => void): () => void
@@ -108,7 +108,7 @@ interface Stored {
   last: Partial<Record<EditorKind, string>>
 }
 
-/** So many closed tabs can come back. */
+/** The number of closed tabs that can be reopened. */
 const CLOSED_MAX = 20
 /** SPEC §2. */
 const DEFAULT_SCHEMA = 'public'
@@ -129,16 +129,18 @@ export function createTabs(deps: TabsDeps): ProjectTabsByRef {
     return tabs
   }
   scope.add(
-    // An address that is opened stands before it is known who opens it.
-    computed([deps.router.$route, deps.$owner], (route) => ({ ...route })).subscribe(({ match, place }) => {
-      const { ref, id } = match?.params ?? {}
-      if (match?.name === 'sqlEditor' && ref !== undefined && id !== undefined)
-        of(ref).visit({
-          type: 'sql',
-          id: of(ref).addressOf(id),
-          metadata: { sqlId: of(ref).addressOf(id), ...schemaIn(place.search) },
-        })
-    }),
+    // The route changes before the owner is known, so both are observed.
+    computed([deps.router.$route, deps.$owner], (route) => ({ ...route })).subscribe(
+      ({ match, location }) => {
+        const { ref, id } = match?.params ?? {}
+        if (match?.name === 'sqlEditor' && ref !== undefined && id !== undefined)
+          of(ref).visit({
+            type: 'sql',
+            id: of(ref).addressOf(id),
+            metadata: { sqlId: of(ref).addressOf(id), ...schemaIn(location.search) },
+          })
+      },
+    ),
   )
   return {
     of,
@@ -150,7 +152,7 @@ export function createTabs(deps: TabsDeps): ProjectTabsByRef {
   }
 }
 
-/** A tab that was closed elsewhere may still be looked at here: it is told when its page is left. */
+/** A tab that was closed elsewhere may still be shown here: it is reported when its page is left. */
 function followClosed(
   { $route }: TabsDeps['router'],
   { ref, $tabs, addressOf }: ProjectTabs,
@@ -302,7 +304,7 @@ function createProjectTabs(
       const { tabs, recent } = $stored.get()
       const tabId = tabIdOf(type, id)
       $closed.set($closed.get().filter(({ id: closed }) => closed !== tabId))
-      change({ tabs: afterTabClosed(tabs, tabId), recent: afterItemGone(recent, tabId) })
+      change({ tabs: afterTabClosed(tabs, tabId), recent: afterItemDeleted(recent, tabId) })
     },
     hrefOf,
     addressOf,
@@ -325,7 +327,7 @@ function schemaIn(search: string): { schema?: string } {
   return schema === '' || schema === DEFAULT_SCHEMA ? {} : { schema }
 }
 
-/** What can't be read counts for nothing. */
+/** Anything that can't be read is ignored. */
 function storedIn(stored: unknown): Stored | undefined {
   if (typeof stored !== 'object' || stored === null) return undefined
   const { tabs, recent, last } = stored as Record<string, unknown>

@@ -17,9 +17,9 @@ function open(start: string, host = createMemoryHost(start)) {
 test('the way back leads to the work, not to the pages beside it', () => {
   const { router, visits } = open('/project/a?x=1#y')
   router.open('/account/me')
-  expect(visits.$lastPlace.get()).toBe('/project/a?x=1#y')
+  expect(visits.$lastLocation.get()).toBe('/project/a?x=1#y')
   router.open('/nowhere')
-  expect(visits.$lastPlace.get()).toBe('/project/a?x=1#y')
+  expect(visits.$lastLocation.get()).toBe('/project/a?x=1#y')
 })
 
 test('the organization is remembered on this device', () => {
@@ -45,5 +45,5 @@ test('windows agree on the organization that was seen last', () => {
 test('another window’s page does not move this one’s way back', () => {
   const { host, visits } = open('/project/a')
   host.storage.writeElsewhere('basedeck:last-organization', 'harbour')
-  expect(visits.$lastPlace.get()).toBe('/project/a')
+  expect(visits.$lastLocation.get()).toBe('/project/a')
 })

@@ -1,21 +1,21 @@
-/** Where the user was: so that pages beside the work, such as the account's, lead back to it. */
+/** Where the user was, so that pages outside the work, such as the account's, lead back to it. */
 import { atom, type ReadableAtom } from 'nanostores'
 import { persisted } from '../kernel/persisted.js'
 import type { Router } from '../kernel/router.js'
 import { createScope, type Disposable } from '../kernel/screen.js'
 import type { KeyValueStorage } from '../ports/index.js'
-import { isBesideTheWork, organizationIn } from '../rules/back-link.js'
+import { isAuxiliaryPage, organizationIn } from '../rules/back-link.js'
 
 export interface Visits extends Disposable {
-  /** The last address of this window that belongs to the work; null when there is none yet. */
-  readonly $lastPlace: ReadableAtom<string | null>
-  /** Slug of the organization visited last on this device; empty when there is none yet. */
+  /** The last address of this window that belongs to the work; null before the first one. */
+  readonly $lastLocation: ReadableAtom<string | null>
+  /** Slug of the organization visited last on this device; empty before the first one. */
   readonly $lastOrganization: ReadableAtom<string>
 }
 
 export function createVisits(storage: KeyValueStorage, router: Router<string>): Visits {
   const scope = createScope()
-  const $lastPlace = atom<string | null>(null)
+  const $lastLocation = atom<string | null>(null)
   const { $value: $lastOrganization, dispose } = persisted(storage, {
     key: 'basedeck:last-organization',
     fallback: '',
@@ -24,12 +24,12 @@ export function createVisits(storage: KeyValueStorage, router: Router<string>): 
   })
   scope.add(dispose)
   scope.add(
-    router.$route.subscribe(({ match, place }) => {
-      if (!match || isBesideTheWork(place.pathname)) return
-      $lastPlace.set(place.pathname + place.search + place.hash)
-      const slug = organizationIn(place.pathname)
+    router.$route.subscribe(({ match, location }) => {
+      if (!match || isAuxiliaryPage(location.pathname)) return
+      $lastLocation.set(location.pathname + location.search + location.hash)
+      const slug = organizationIn(location.pathname)
       if (slug !== null) $lastOrganization.set(slug)
     }),
   )
-  return { $lastPlace, $lastOrganization, dispose: scope.dispose }
+  return { $lastLocation: $lastLocation, $lastOrganization, dispose: scope.dispose }
 }

@@ -1,4 +1,4 @@
-/** Whom one could act as: the users of the project, and the roles that the owner may become. */
+/** The candidates for impersonation: the users of the project, and the roles that the owner can switch to. */
 import type { Statement } from './catalogue/statements.js'
 
 /** Users shown at a time. */
@@ -18,7 +18,7 @@ limit ${CANDIDATE_LIMIT}`,
 }
 
 /** Names, without the owner itself and PostgreSQL's own. */
-export const roleCandidatesStatement: Statement = {
+export const ROLE_CANDIDATES_STATEMENT: Statement = {
   query: `select rolname from pg_catalog.pg_roles
 where rolname <> current_user and rolname !~ '^(pg|basedeck)_'
   and case when current_setting('server_version_num')::int >= 160000

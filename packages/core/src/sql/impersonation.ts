@@ -1,15 +1,15 @@
 /**
- * The statements that make a transaction act as a role: nothing of it outlives the transaction. The run's own text is
- * sent after them as it is, so that its results and the places of its errors are its own.
+ * The statements that make a transaction act as a role: they last until the end of the transaction. The text of the run is
+ * sent after them unchanged, so that its results and error positions are correct.
  * @spec §6 (role impersonation)
  */
 import type { AccessTokenHook, ImpersonatedRole, RestRole } from '@basedeck/platform-client/contract'
 import { qualifiedName, quoteIdentifier, quoteLiteral } from './quoting.js'
 
-/** The claims that a role of the project's API acts with. */
+/** The claims of a role of the project's API. */
 export type RoleClaims = Pick<ImpersonatedRole & { type: 'rest' }, 'claims' | 'exact'>
 
-/** The claims as JSON; those that are given as text keep every digit. */
+/** The claims as JSON; claims given as text keep every digit. */
 export function claimsJson({ claims, exact = {} }: RoleClaims): string {
   const members = Object.entries(claims).flatMap(([name, value]) => {
     const text = Object.hasOwn(exact, name) ? exact[name] : JSON.stringify(value)
@@ -18,7 +18,7 @@ export function claimsJson({ claims, exact = {} }: RoleClaims): string {
   return `{${members.join(',')}}`
 }
 
-/** What a request of the REST API looks like to the database. */
+/** The settings of a REST API request. */
 const REQUEST = { method: 'POST', path: '/rest/v1/', headers: '{"accept":"application/json"}' }
 
 /**
@@ -31,7 +31,7 @@ export function restRoleStatement(role: RestRole, claims: string): string {
     ['request.method', REQUEST.method],
     ['request.path', REQUEST.path],
     ['request.headers', REQUEST.headers],
-    // Last: what stands before it is set with the owner's rights.
+    // Last, because the settings before it need the owner's rights.
     ['role', role],
   ] as const
   const calls = settings.map(
@@ -55,7 +55,7 @@ export function hookStatement(hook: AccessTokenHook, { claims, exact }: RoleClai
 from (select ${qualifiedName(hook.schema, hook.name)}(${quoteLiteral(event)}::jsonb)::jsonb as answer offset 0) as hook`
 }
 
-/** Whom a run acts as, in the words of the database. */
+/** The name of the role that a run uses, in the database's terms. */
 export function actingName(role: ImpersonatedRole): string {
   return role.type === 'rest' ? role.role : role.name
 }

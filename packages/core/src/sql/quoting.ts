@@ -1,6 +1,6 @@
-/** The one place that quotes names and values for generated SQL. Values travel as parameters wherever they can. */
+/** The one module that quotes names and values for generated SQL. Values travel as parameters wherever they can. */
 
-/** `a"b` → `"a""b"`. Always quoted, so that no keyword and no capital letter surprises. */
+/** `a"b` → `"a""b"`. Always quoted, so that keywords and capital letters are safe. */
 export function quoteIdentifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
@@ -10,7 +10,7 @@ export function qualifiedName(schema: string, name: string): string {
   return `${quoteIdentifier(schema)}.${quoteIdentifier(name)}`
 }
 
-/** A string literal that means the same whatever `standard_conforming_strings` says. */
+/** A string literal that is independent of `standard_conforming_strings`. */
 export function quoteLiteral(text: string): string {
   const quoted = `'${text.replaceAll("'", "''")}'`
   return quoted.includes('\\') ? `E${quoted.replaceAll('\\', '\\\\')}` : quoted

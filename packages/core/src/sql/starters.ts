@@ -1,7 +1,7 @@
-/** What one begins with where a list is empty: a text of SQL that makes the first entry, its names to be changed. */
+/** SQL for the first entry of an empty list, with names to be changed. */
 import { qualifiedName, quoteIdentifier } from './quoting.js'
 
-/** What a first entry can be made of. */
+/** The lists with such a statement. */
 export type StarterName = keyof typeof STARTERS
 
 const STARTERS = {
@@ -39,7 +39,7 @@ create policy ${quoteIdentifier('Everybody may read')} on ${qualifiedName(schema
   buckets: () => `insert into storage.buckets (id, name, public) values ('pictures', 'pictures', false);`,
 } satisfies Record<string, (schema: string) => string>
 
-/** SQL that makes the first entry of an empty list. It runs as it is; its names are there to be changed. */
+/** SQL that makes the first entry of an empty list. It runs unchanged; its names are examples. */
 export function starter(name: StarterName, schema: string): string {
   return STARTERS[name](schema)
 }

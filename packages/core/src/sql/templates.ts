@@ -1,24 +1,24 @@
-/** Texts to start from. Each runs as it is in a project's database; the names are examples to change. */
+/** SQL templates. Each runs unchanged in a project's database; the names are examples. */
 
 export type TemplateKind = 'template' | 'quickstart'
 
-/** A text of SQL to start from, which runs as it is. */
+/** A SQL template, which runs unchanged. */
 export interface Template {
   id: TemplateId
   kind: TemplateKind
   sql: string
 }
 
-const created = `created_at timestamptz not null default now()`
-const id = `id bigint generated always as identity primary key`
+const CREATED_AT_COLUMN = `created_at timestamptz not null default now()`
+const ID_COLUMN = `id bigint generated always as identity primary key`
 
 const TEMPLATES = {
   'create-table': `create table books (
-  ${id},
+  ${ID_COLUMN},
   title text not null,
   author text,
   price numeric(10, 2) check (price >= 0),
-  ${created}
+  ${CREATED_AT_COLUMN}
 );
 
 comment on table books is 'What the shop sells.';`,
@@ -43,7 +43,7 @@ return trim(concat(first_name, ' ', last_name));
 select full_name('Ada', 'Lovelace');`,
 
   'updated-at': `create table notes (
-  ${id},
+  ${ID_COLUMN},
   body text not null,
   updated_at timestamptz not null default now()
 );
@@ -62,7 +62,7 @@ before update on notes
 for each row execute function touch_updated_at();`,
 
   'row-level-security': `create table documents (
-  ${id},
+  ${ID_COLUMN},
   owner_id uuid not null default auth.uid(),
   title text not null
 );
@@ -75,7 +75,7 @@ using (owner_id = auth.uid())
 with check (owner_id = auth.uid());`,
 
   'public-read': `create table articles (
-  ${id},
+  ${ID_COLUMN},
   title text not null,
   is_published boolean not null default false
 );
@@ -87,7 +87,7 @@ on articles for select to anon, authenticated
 using (is_published);`,
 
   'full-text-search': `create table pages (
-  ${id},
+  ${ID_COLUMN},
   title text not null,
   body text not null,
   search tsvector generated always as (
@@ -208,11 +208,11 @@ order by n_dead_tup desc
 limit 20;`,
 
   'to-do-list': `create table todos (
-  ${id},
+  ${ID_COLUMN},
   owner_id uuid not null default auth.uid(),
   task text not null check (length(task) between 1 and 500),
   is_done boolean not null default false,
-  ${created}
+  ${CREATED_AT_COLUMN}
 );
 
 create index todos_owner on todos (owner_id, is_done);
@@ -232,19 +232,19 @@ create policy "People remove their own to-dos"
 on todos for delete to authenticated using (owner_id = auth.uid());`,
 
   shop: `create table customers (
-  ${id},
+  ${ID_COLUMN},
   name text not null,
   email text not null unique
 );
 
 create table products (
-  ${id},
+  ${ID_COLUMN},
   name text not null,
   price numeric(10, 2) not null check (price >= 0)
 );
 
 create table orders (
-  ${id},
+  ${ID_COLUMN},
   customer_id bigint not null references customers on delete restrict,
   placed_at timestamptz not null default now()
 );
@@ -264,7 +264,7 @@ insert into customers (name, email) values ('Ada', 'ada@example.com'), ('Grace',
 insert into products (name, price) values ('Notebook', 4.50), ('Pencil', 0.90);`,
 
   chat: `create table channels (
-  ${id},
+  ${ID_COLUMN},
   name text not null unique
 );
 
@@ -275,7 +275,7 @@ create table channel_members (
 );
 
 create table messages (
-  ${id},
+  ${ID_COLUMN},
   channel_id bigint not null references channels on delete cascade,
   author_id uuid not null default auth.uid(),
   body text not null,

@@ -1,10 +1,10 @@
-/** What PostgreSQL's types are to us: how their values are aligned, set, shown and exported. The one list of it. */
+/** How values of PostgreSQL's types are aligned, formatted and exported. The only list of types. */
 
 export interface ValueType {
-  /** Of what sort its values are; `other`: they are read as PostgreSQL writes them. */
+  /** The kind of values; `other`: shown as PostgreSQL writes them. */
   sort: 'number' | 'text' | 'boolean' | 'json' | 'other'
   align: 'left' | 'right'
-  /** Set in the code font. */
+  /** Shown in the code font. */
   isCode: boolean
   /**
    * How a value is written where values have types (JSON, SQL):
@@ -44,8 +44,8 @@ const TYPES: ReadonlyMap<string, ValueType> = new Map([
 ])
 
 /**
- * How the values of a type are aligned, set and exported.
- * @param name as a result names it: `int8`, `timestamptz`, `int4[]`; also one that is not known here
+ * How the values of a type are aligned, shown and exported.
+ * @param name as in a result: `int8`, `timestamptz`, `int4[]`; unknown ones are allowed
  */
 export function valueType(name: string): ValueType {
   return TYPES.get(name) ?? OTHER

@@ -1,14 +1,14 @@
-/** A clock that moves only when told. */
+/** A clock that moves only when a test advances it. */
 import type { Clock } from '../ports/index.js'
 
-/** A clock for tests. It stands still between calls of `advance`. */
+/** A clock for tests. Its time is fixed between calls of `advance`. */
 export interface FakeClock extends Clock {
   /** Moves time forward and runs what falls due, in order. */
   advance(ms: number): void
 }
 
 /**
- * Makes a clock that moves only when told.
+ * Makes a clock that moves only when a test advances it.
  * @param start milliseconds since 1970
  */
 export function createFakeClock(start = 0): FakeClock {

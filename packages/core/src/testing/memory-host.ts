@@ -1,12 +1,12 @@
 /** A host in memory: for tests, and for scripts that have no browser. */
 import type {
-  GivenFile,
+  InputFile,
   Host,
   KeyValueStorage,
-  MadeFile,
+  OutputFile,
   Navigation,
   Note,
-  Place,
+  Location,
   ProgressCancel,
   ProgressNote,
   Windows,
@@ -15,7 +15,7 @@ import { createFakeClock, type FakeClock } from './fake-clock.js'
 
 export interface MemoryStorage extends KeyValueStorage {
   readonly values: Map<string, string>
-  /** While true, nothing more is kept. */
+  /** While true, writes fail. */
   full: boolean
   /** Another window writes. */
   writeElsewhere(key: string, value: string): void
@@ -48,7 +48,7 @@ export function createMemoryStorage(): MemoryStorage {
 
 export interface MemoryNavigation extends Navigation {
   readonly history: string[]
-  /** How often the page was loaded anew. */
+  /** How often the page was reloaded. */
   reloads: number
   title: string
 }
@@ -58,17 +58,17 @@ export interface MemoryNavigation extends Navigation {
  * @param start a path with query and hash
  */
 export function createMemoryNavigation(start: string): MemoryNavigation {
-  const listeners = new Set<(place: Place) => void>()
+  const listeners = new Set<(location: Location) => void>()
   const navigation: MemoryNavigation = {
     history: [start],
     reloads: 0,
     reload: () => void navigation.reloads++,
     title: '',
-    current: () => placeOf(navigation.history.at(-1) ?? '/'),
+    current: () => locationOf(navigation.history.at(-1) ?? '/'),
     go(href, { replace = false } = {}) {
       if (replace) navigation.history.pop()
       navigation.history.push(href)
-      for (const changed of listeners) changed(placeOf(href))
+      for (const changed of listeners) changed(locationOf(href))
     },
     subscribe(changed) {
       listeners.add(changed)
@@ -82,7 +82,7 @@ export function createMemoryNavigation(start: string): MemoryNavigation {
   return navigation
 }
 
-function placeOf(href: string): Place {
+function locationOf(href: string): Location {
   const { pathname, search, hash } = new URL(href, 'http://memory')
   return { pathname, search, hash }
 }
@@ -116,33 +116,33 @@ export function createMemoryWindows(leads = true): MemoryWindows {
   }
 }
 
-/** A host for tests: what the deck did is there to be read, and what a user does can be called. */
+/** A host for tests: they can read what the deck did, and act as the user. */
 export interface MemoryHost extends Host {
   storage: MemoryStorage
   navigation: MemoryNavigation
   clock: FakeClock
-  /** Name to value, and for how many seconds it was set. */
+  /** The values by name, and their lifetimes in seconds. */
   readonly cookieJar: Map<string, { value: string; seconds: number }>
   readonly notes: Note[]
-  /** Everything that was said to take its time, also when it is over. */
+  /** All progress notes, also those that have ended. */
   readonly progress: ShownProgress[]
   readonly copied: string[]
-  readonly saved: MadeFile[]
+  readonly saved: OutputFile[]
   /** Addresses of the platform that were downloaded. */
   readonly downloaded: { url: string; name: string }[]
-  /** What the user chooses next; null: nothing. */
-  chosen: GivenFile | null
+  /** The user's next choice; null: none. */
+  chosen: InputFile | null
   /** What was logged. */
   readonly logged: string[]
   /** The window is hidden. */
   hide(): void
   setPrefersDark(dark: boolean): void
-  /** The network goes, or comes back. */
+  /** The network is lost, or comes back. */
   setOnline(isOnline: boolean): void
 }
 
 /**
- * Makes a host in memory. Its clock stands still, its window shows.
+ * Makes a host in memory. Its clock is fixed, its window is visible.
  * @param accounts what this device remembers of its platform: that it has accounts, that it has none, or nothing
  */
 export function createMemoryHost(start = '/', accounts: 'yes' | 'no' | null = 'no'): MemoryHost {
@@ -152,7 +152,7 @@ export function createMemoryHost(start = '/', accounts: 'yes' | 'no' | null = 'n
   const notes: Note[] = []
   const progress: ShownProgress[] = []
   const copied: string[] = []
-  const saved: MadeFile[] = []
+  const saved: OutputFile[] = []
   const downloaded: MemoryHost['downloaded'] = []
   const logged: string[] = []
   const hiders = new Set<() => void>()

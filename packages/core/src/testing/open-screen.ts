@@ -14,16 +14,16 @@ export interface OpenedScreen<Screen> {
   fake: FakePlatform
   /** Listens to stores until the end, as a view does; gives the first one's value. */
   watch<Value>($store: ReadableAtom<Value>, ...others: ReadableAtom<unknown>[]): () => Value
-  /** Waits until it is so. */
+  /** Waits until the check passes. */
   until(check: () => void): Promise<void>
   end(): void
 }
 
-/** Files that are fetched take their time on a busy machine. */
+/** Loading files takes time on a busy machine. */
 const eventually = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 10_000 })
 
-/** What the caller may do in the organization `default`: this, and nothing else. */
-export function mayOnly(fake: FakePlatform, ...grants: [action: string, resource: string][]): void {
+/** Grants the caller these permissions in the organization `default`, and no others. */
+export function grantOnly(fake: FakePlatform, ...grants: [action: string, resource: string][]): void {
   const permissions = grants.map(([action, resource]): Permission => ({
     actions: [action],
     resources: [resource],
@@ -32,7 +32,7 @@ export function mayOnly(fake: FakePlatform, ...grants: [action: string, resource
   fake.accounts.permissions.splice(0, Number.POSITIVE_INFINITY, ...permissions)
 }
 
-/** @param prepare changes the platform before it is asked anything */
+/** @param prepare changes the platform before the first request */
 export async function openScreen<Name extends ScreenName>(
   name: Name,
   path: string,

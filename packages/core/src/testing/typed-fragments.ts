@@ -1,4 +1,4 @@
-/** What people write every day, up to a key that may end a word: all clauses of SELECT, DML, DDL and PL/pgSQL. */
+/** Everyday SQL up to a key that may end a word: all clauses of SELECT, DML, DDL and PL/pgSQL. */
 
 const lines = (text: string): string[] =>
   text
@@ -6,8 +6,8 @@ const lines = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** Complete: Enter is a new line, Tab is a blank. */
-export const typedFragments = lines(`
+/** Complete: Enter starts a new line, Tab is a blank. */
+export const TYPED_FRAGMENTS = lines(`
 select
 select distinct
 select all
@@ -429,8 +429,8 @@ close
 fetch
 `)
 
-/** Half a word: Enter and Tab complete it. */
-export const acceptedFragments = lines(`
+/** Incomplete: Enter and Tab complete the word. */
+export const ACCEPTED_FRAGMENTS = lines(`
 sel
 inse
 upda

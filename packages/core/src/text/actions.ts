@@ -2,7 +2,7 @@
 export const actionsText = {
   commandMenu: 'Command menu',
   shortcuts: 'Keyboard shortcuts',
-  editorPanel: 'SQL editor beside the page',
+  editorPanel: 'SQL editor panel',
   assistant: 'Ask the assistant',
   noProject: 'Open a project first.',
   noAssistant:

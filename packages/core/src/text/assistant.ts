@@ -11,7 +11,7 @@ export const aiText = {
 
   nameQuery: 'Name this query with AI',
   naming: 'Finding a name…',
-  named: (name: string) => `The query is called “${name}” now`,
+  named: (name: string) => `Query renamed to “${name}”`,
 
   edit: 'Edit with AI',
   prompt: 'What should the AI write here?',
@@ -22,12 +22,12 @@ export const aiText = {
   generating: 'Generating…',
   close: 'Close',
   stop: 'Stop',
-  review: 'What the AI proposes',
+  review: 'AI suggestion',
   accept: 'Accept',
   discard: 'Discard',
-  dropped: 'The AI’s answer was dropped',
-  droppedDetail: 'The text had changed where it would stand. Nothing was replaced.',
-  nothingNew: 'The AI proposes the text as it is.',
+  dropped: 'AI suggestion discarded',
+  droppedDetail: 'The text at its position has changed. Nothing was replaced.',
+  nothingNew: 'The AI suggests no change.',
 }
 
 /** What the assistant's panel says. */
@@ -48,20 +48,20 @@ export const assistantText = {
   assistant: 'Assistant',
   emptyTitle: 'What would you like to know?',
   emptyBody:
-    'The assistant knows the tables and columns of this project, and proposes SQL. You decide what runs.',
+    'The assistant knows the tables and columns of this project and suggests SQL. You decide what runs.',
   suggestions: [
-    'Which tables are there, and how do they belong together?',
-    'Write a query that counts the new rows of each day.',
+    'Which tables are there, and how are they related?',
+    'Write a query that counts new rows per day.',
     'How can I find out why a query is slow?',
   ],
   includeData: 'Include data',
   includeDataHint:
-    'Three rows of each table you speak of go to the AI service with your question. Without it only names and types do.',
+    'Sends three rows of each table you mention to the AI service with your question. Otherwise only names and types are sent.',
   told: {
-    nothing: 'The schema could not be read; the AI service knew nothing of it.',
-    schema: 'The AI service was told names and types of your tables, and no rows.',
-    data: 'The AI service was told names and types of your tables, and three rows of those you spoke of.',
-    protected: 'This project has the HIPAA add-on: neither schema nor data goes to the AI service.',
+    nothing: 'The schema could not be read, so the AI service answered without it.',
+    schema: 'Sent to the AI service: names and types of your tables, no rows.',
+    data: 'Sent to the AI service: names and types of your tables, and three rows of each table you mentioned.',
+    protected: 'This project has the HIPAA add-on: neither schema nor data is sent to the AI service.',
   },
   copy: 'Copy',
   openInEditor: 'Open in editor',

@@ -8,5 +8,5 @@ export const cliText = {
   beta: 'Beta version',
   next: 'Next release expected',
   /** No call leaves the machine unless it was configured. */
-  unknown: 'Not known here',
+  unknown: 'Unknown',
 }

@@ -1,7 +1,7 @@
 /** What is said while the platform can't be reached. */
 export const connectionText = {
   label: 'Connection',
-  offline: 'This device is offline. What you typed is kept; it goes on when the network is back.',
+  offline: 'This device is offline. What you typed is kept. The page reconnects when the network is back.',
   away: (seconds: number) =>
     `The platform can’t be reached. What you typed is kept; trying again in ${seconds} s.`,
   trying: 'The platform can’t be reached. What you typed is kept; trying again…',

@@ -5,8 +5,8 @@ export const formText = {
   tryAgainIn: (message: string, time: string) => `${message.replace(/\.$/, '')}. Try again in ${time}.`,
   chooseFirst: 'Choose what to keep before you save.',
   /** What was typed before the page was left or reloaded. */
-  restored: 'What you typed here before is still here, and is not saved yet.',
-  discard: 'Discard it',
+  restored: 'Your unsaved changes were restored.',
+  discard: 'Discard changes',
   showPassword: 'Show the password',
   hidePassword: 'Hide the password',
   optional: 'optional',

@@ -1,6 +1,6 @@
 /** A page whose project has no database to ask right now. */
 export const gateText = {
-  title: 'The database can’t be asked right now',
+  title: 'The database is unavailable',
   titles: {
     COMING_UP: 'The database is starting',
     PAUSING: 'The project is being paused',
@@ -11,15 +11,15 @@ export const gateText = {
     ACTIVE_UNHEALTHY: 'The database could not be opened',
   } as Record<string, string>,
   bodies: {
-    busy: 'This page opens by itself when the database is there.',
-    bad: 'This page opens by itself when the database does.',
-    quiet: 'Its database is stopped and keeps its data. This page opens when it runs again.',
+    busy: 'This page opens as soon as the database is ready.',
+    bad: 'This page opens as soon as the database is ready.',
+    quiet: 'Its database is stopped and keeps its data. Resume the project to open this page.',
     good: '',
   },
   /** Above a page that needs no database. */
   notices: {
-    busy: 'What needs the database waits for it.',
-    bad: 'What needs the database waits for it.',
+    busy: 'Some parts of this page wait until the database is ready.',
+    bad: 'Some parts of this page wait until the database is ready.',
     quiet: 'Its database is stopped and keeps its data.',
     good: '',
   },

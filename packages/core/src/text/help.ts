@@ -1,22 +1,22 @@
 import type { PlatformPart } from '@basedeck/platform-client'
 
-type Told = Partial<Record<PlatformPart['state'], string>>
+type StateNotes = Partial<Record<PlatformPart['state'], string>>
 
 /** The pages of the help menu. */
 export const helpText = {
   docs: {
     contents: 'Pages of the documentation',
     lead: 'How to work with Basedeck. These pages come with your installation and always fit its version.',
-    missingTitle: 'This page of the documentation does not exist',
-    missingBody: 'It may have been renamed. The list has every page there is.',
+    missingTitle: 'Documentation page not found',
+    missingBody: 'It may have been renamed. The list shows all pages.',
     toContents: 'All pages',
     previous: 'Previous page',
     next: 'Next page',
   },
   status: {
-    lead: 'What this installation consists of, and whether each part answers. Looked at again every 15 seconds.',
+    lead: 'The parts of this installation and their status, checked every 15 seconds.',
     well: 'Everything works',
-    disturbed: 'Something does not work',
+    disturbed: 'Some parts do not work',
     away: 'The platform does not answer',
     platform: 'Platform',
     unreachable: 'Does not answer',
@@ -40,10 +40,10 @@ export const helpText = {
       control: { fails: 'The database of the platform itself does not answer.' },
       mail: {
         off: 'Invitations and password links are shown instead of mailed.',
-        configured: 'A mail server is given.',
+        configured: 'A mail server is configured.',
       },
       ai: { off: 'No AI service is connected.', configured: 'An AI service is connected.' },
-      releases: { off: 'Nothing is asked for newer versions.', configured: 'Newer versions are looked for.' },
-    } as Partial<Record<PlatformPart['part'], Told>>,
+      releases: { off: 'New versions are not looked up.', configured: 'New versions are looked up.' },
+    } as Partial<Record<PlatformPart['part'], StateNotes>>,
   },
 }

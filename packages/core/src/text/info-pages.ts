@@ -1,4 +1,4 @@
-/** A part of an area: what it shows, and what stands in its place when there is nothing. */
+/** A part of an area: what it shows, and the text of an empty part. */
 export interface PartText {
   title: string
   body?: string
@@ -14,146 +14,146 @@ interface InfoPageText {
   parts: Readonly<Record<string, PartText>>
 }
 
-const noAuthService: PartText = {
-  title: 'Not on this platform',
-  body: 'No sign-in service runs beside the database, so there is nothing here to configure. An application signs its users in by itself and writes them into auth.users; policies then read who is asking from auth.uid() and auth.jwt().',
+const NO_AUTH_SERVICE: PartText = {
+  title: 'Not available on this platform',
+  body: 'This platform runs no sign-in service. Applications sign in their users themselves and store them in auth.users; policies read the current user from auth.uid() and auth.jwt().',
 }
 
 const infoPages = {
   organizationIntegrations: {
-    lead: 'Other services that the whole organization is linked with.',
+    lead: 'Services that are connected to the whole organization.',
     parts: {
-      partner: { title: 'Who manages this organization' },
+      partner: { title: 'Management' },
       none: {
-        title: 'Not on this platform',
-        body: 'Nothing leaves this installation by itself: there is no link to a source code host or a deployment service, and none is made up. Scripts and pipelines use access tokens.',
+        title: 'Not available on this platform',
+        body: 'This platform connects to no source code host or deployment service. Scripts and pipelines use access tokens.',
       },
     },
   },
   organizationBilling: {
-    lead: 'The plan of the organization and what it adds up to, from this platform’s own record. Nothing is charged here.',
+    lead: 'The organization’s plan and what it would cost. Nothing is charged here.',
     parts: {
       subscription: { title: 'Subscription' },
       addons: {
         title: 'Add-ons in use',
-        empty: 'No project has an add-on',
+        empty: 'No add-ons in use',
         emptyBody: 'The add-ons of a project are listed in its settings.',
       },
       plans: {
         title: 'Plans',
-        body: 'What a change of plan would be. The operator of the platform makes it.',
-        empty: 'Nothing is sold here',
-        emptyBody: 'This installation has one plan, which holds everything.',
+        body: 'The operator of the platform changes the plan of an organization.',
+        empty: 'No plans to choose from',
+        emptyBody: 'This installation has one plan, which includes everything.',
       },
     },
   },
   organizationApps: {
-    lead: 'Applications that may act in the name of the organization.',
+    lead: 'Applications that may act on behalf of the organization.',
     parts: {
       none: {
-        title: 'No application can be authorized here',
-        body: 'This platform issues no OAuth grants. A program acts for a person by an access token, which that person makes and ends.',
+        title: 'Applications can’t be authorized here',
+        body: 'This platform issues no OAuth grants. Programs use the access token of a person instead.',
       },
     },
   },
   organizationDocuments: {
-    lead: 'Papers about how the platform handles data.',
+    lead: 'Documents about how the platform handles data.',
     parts: {
       none: {
-        title: 'This platform keeps no documents',
-        body: 'Its operator answers for agreements and certificates. What was done in the organization, by whom and when, is in its audit log.',
+        title: 'No documents',
+        body: 'Ask the operator of the platform for agreements and certificates. The audit log shows who did what in the organization.',
       },
     },
   },
   replication: {
-    lead: 'Sends the changes of chosen tables on to another system.',
+    lead: 'Sends the changes of selected tables to another system.',
     parts: {
       slots: {
         title: 'Replication slots',
-        body: 'Who is following the changes of this server.',
-        empty: 'Nobody follows this server',
-        emptyBody: 'A subscriber or a replica makes a slot.',
+        body: 'Subscribers and replicas that follow this server.',
+        empty: 'No replication slots',
+        emptyBody: 'A subscriber or a replica creates one.',
       },
       tables: {
         title: 'Published tables',
-        empty: 'No table is published',
-        emptyBody: 'A publication says which tables others may follow.',
+        empty: 'No published tables',
+        emptyBody: 'A publication lists the tables to replicate.',
       },
     },
   },
   databaseSettings: {
-    lead: 'How the database is reached, and how its server is set.',
+    lead: 'Connection and server settings of the database.',
     parts: {
       connection: { title: 'Connection', body: 'For psql and for drivers. The password is never shown.' },
       'connection-pooling': {
         title: 'Connection pooling',
-        body: 'No pooler runs on this platform: every connection is the server’s own, and their number its limit below.',
+        body: 'This platform runs no pooler: every connection goes to the server and counts towards its limit below.',
       },
       settings: {
         title: 'Server settings',
-        body: 'Those that limit how much runs at once, and for how long.',
+        body: 'Settings that limit how much runs at once, and for how long.',
       },
     },
   },
   scheduledBackups: {
-    lead: 'Copies of the database that are made by themselves.',
+    lead: 'Automatic copies of the database.',
     parts: {
       none: {
-        title: 'No backup is scheduled',
-        body: 'This platform makes no backups by itself. The operator copies the data directory while the platform is stopped, or runs pg_dump against the database.',
+        title: 'No scheduled backups',
+        body: 'This platform makes no automatic backups. The operator copies the data directory while the platform is stopped, or runs pg_dump against the database.',
       },
-      database: { title: 'What a backup would hold' },
+      database: { title: 'What a backup would contain' },
     },
   },
   pointInTimeRecovery: {
-    lead: 'Takes the database back to a moment of its past.',
+    lead: 'Restores the database to an earlier moment.',
     parts: {
       none: {
-        title: 'No write-ahead log is kept',
-        body: 'Going back to a moment needs an archive of the log, which this platform does not keep.',
+        title: 'No archive of the write-ahead log',
+        body: 'Point-in-time recovery needs this archive, and this platform does not keep one.',
       },
       settings: { title: 'Server settings' },
     },
   },
   authProviders: {
-    lead: 'The ways by which users of the project sign in.',
+    lead: 'How users of the project sign in.',
     parts: {
-      none: noAuthService,
+      none: NO_AUTH_SERVICE,
       providers: {
-        title: 'What users signed up with',
-        body: 'From auth.users: the provider that each user’s own record names.',
-        empty: 'There are no users yet',
+        title: 'Providers in use',
+        body: 'The providers that are named in auth.users.',
+        empty: 'No users yet',
         absent: 'This database has no table auth.users that your role may read',
       },
     },
   },
-  authSessions: { lead: 'How long users stay signed in.', parts: { none: noAuthService } },
-  authRateLimits: { lead: 'How often sign-in may be tried.', parts: { none: noAuthService } },
-  authTemplates: { lead: 'The mails that users of the project get.', parts: { none: noAuthService } },
+  authSessions: { lead: 'How long users stay signed in.', parts: { none: NO_AUTH_SERVICE } },
+  authRateLimits: { lead: 'How often sign-in may be tried.', parts: { none: NO_AUTH_SERVICE } },
+  authTemplates: { lead: 'Emails that are sent to users of the project.', parts: { none: NO_AUTH_SERVICE } },
   authSmtp: {
-    lead: 'The server that sends the project’s mails.',
-    parts: { mail: { title: 'Mail of the platform' }, none: noAuthService },
+    lead: 'The server that sends the project’s emails.',
+    parts: { mail: { title: 'Platform mail' }, none: NO_AUTH_SERVICE },
   },
-  authMfa: { lead: 'Second factors for users of the project.', parts: { none: noAuthService } },
+  authMfa: { lead: 'Second factors for users of the project.', parts: { none: NO_AUTH_SERVICE } },
   authUrls: {
-    lead: 'Where users are sent after they signed in.',
-    parts: { api: { title: 'The project’s address' }, none: noAuthService },
+    lead: 'Where users go after they have signed in.',
+    parts: { api: { title: 'Project address' }, none: NO_AUTH_SERVICE },
   },
   authProtection: {
-    lead: 'Guards sign-in against robots and leaked passwords.',
-    parts: { none: noAuthService },
+    lead: 'Protects sign-in from bots and leaked passwords.',
+    parts: { none: NO_AUTH_SERVICE },
   },
   authHooks: {
-    lead: 'Functions of the database that take part in a sign-in.',
-    parts: { none: noAuthService },
+    lead: 'Database functions that run during a sign-in.',
+    parts: { none: NO_AUTH_SERVICE },
   },
   authAuditLogs: {
     lead: 'What users did with their accounts.',
-    parts: { none: noAuthService },
+    parts: { none: NO_AUTH_SERVICE },
   },
   authAdvanced: {
     lead: 'How the sign-in service uses the database.',
-    parts: { none: noAuthService },
+    parts: { none: NO_AUTH_SERVICE },
   },
   storageSettings: {
     lead: 'Limits and addresses of the file storage.',
@@ -161,16 +161,16 @@ const infoPages = {
       limits: { title: 'Limits' },
       addresses: {
         title: 'Addresses',
-        body: 'Where storage clients of other protocols would be pointed.',
+        body: 'Endpoints for clients of other storage protocols.',
       },
     },
   },
   edgeFunctions: {
-    lead: 'Small programs that run beside the database and answer HTTP calls.',
+    lead: 'Small programs that run next to the database and answer HTTP calls.',
     parts: {
       none: {
-        title: 'Not on this platform',
-        body: 'No runtime for functions is part of this platform, so none can be deployed. Logic that belongs to the data can live in a function of the database.',
+        title: 'Not available on this platform',
+        body: 'This platform has no runtime for edge functions. Use database functions for logic that belongs to the data.',
       },
     },
   },
@@ -178,149 +178,148 @@ const infoPages = {
     lead: 'Values that functions read from their environment.',
     parts: {
       none: {
-        title: 'Not on this platform',
-        body: 'No runtime for functions is part of this platform, and nothing would read the secrets.',
+        title: 'Not available on this platform',
+        body: 'This platform has no runtime for edge functions, so no secrets are needed.',
       },
     },
   },
   realtimeInspector: {
-    lead: 'Watches the changes of tables as they happen.',
+    lead: 'Shows changes of tables as they happen.',
     parts: {
       none: {
-        title: 'Not on this platform',
-        body: 'No service hands changes on to browsers. What such a service would build on is below, as it is in the database.',
+        title: 'Not available on this platform',
+        body: 'This platform does not send changes to browsers. Below is what the database offers for replication.',
       },
       tables: {
         title: 'Published tables',
-        body: 'Changes of these can be followed by logical replication.',
-        empty: 'No table is published',
-        emptyBody: 'A publication says which tables others may follow.',
+        body: 'Tables whose changes can be replicated.',
+        empty: 'No published tables',
+        emptyBody: 'A publication lists the tables to replicate.',
       },
-      slots: { title: 'Replication slots', empty: 'Nobody follows this server' },
+      slots: { title: 'Replication slots', empty: 'No replication slots' },
     },
   },
   queryPerformance: {
-    lead: 'Which statements and tables cost the most time.',
+    lead: 'Statements and tables that take the most time.',
     parts: {
       statements: {
         title: 'Statements',
-        body: 'From pg_stat_statements, the most time first.',
-        empty: 'No statement was counted yet',
-        absent:
-          'The extension pg_stat_statements is not installed in this database: statements are not counted',
+        body: 'From pg_stat_statements, the longest total time first.',
+        empty: 'No statements yet',
+        absent: 'Install the extension pg_stat_statements to see statements here',
       },
       scans: {
-        title: 'Tables that are read from end to end',
-        body: 'Many rows read by full scans of a large table ask for an index.',
-        empty: 'No table was read from end to end',
+        title: 'Tables with sequential scans',
+        body: 'A large table with many scanned rows may need an index.',
+        empty: 'No sequential scans',
       },
     },
   },
   reports: {
-    lead: 'How large the database is and how busy.',
+    lead: 'Size and activity of the database.',
     parts: {
       database: { title: 'Database' },
       sizes: { title: 'Largest tables', empty: 'The database has no tables' },
       running: {
         title: 'Sessions',
-        body: 'What is connected now, and what it runs.',
-        empty: 'Nobody else is connected',
+        body: 'Open connections and what they run.',
+        empty: 'No other connections',
       },
     },
   },
   logs: {
-    lead: 'What happened in the project, and what happens now.',
+    lead: 'Current activity and recent changes of the project.',
     parts: {
       running: {
-        title: 'What runs now',
-        body: 'The sessions of this database, every five seconds.',
-        empty: 'Nobody else is connected',
+        title: 'Running now',
+        body: 'Sessions of this database, updated every five seconds.',
+        empty: 'No other connections',
       },
       history: {
-        title: 'What was changed',
-        body: 'The last changes of the project by people, from the audit log.',
-        empty: 'Nothing was changed yet',
+        title: 'Recent changes',
+        body: 'The latest changes by members, from the audit log.',
+        empty: 'No changes yet',
       },
       none: {
-        title: 'Not on this platform',
-        body: 'The log of the database server is not collected: it lies in the platform’s data directory, and the platform’s own log is what the program prints.',
+        title: 'Not available on this platform',
+        body: 'Server logs are not collected here. The log of the database server is in the platform’s data directory; the platform prints its own log.',
       },
     },
   },
   logsExplorer: {
-    lead: 'Looks into what the database does.',
+    lead: 'Current activity of the database.',
     parts: {
       running: {
-        title: 'What runs now',
-        body: 'The sessions of this database, every five seconds.',
-        empty: 'Nobody else is connected',
+        title: 'Running now',
+        body: 'Sessions of this database, updated every five seconds.',
+        empty: 'No other connections',
       },
       none: {
-        title: 'No log is collected',
-        body: 'The log of the database server lies in the platform’s data directory, and the platform’s own log is what the program prints. Neither is kept where it could be searched from here.',
+        title: 'Logs are not collected',
+        body: 'The log of the database server is in the platform’s data directory, and the platform prints its own log. Neither can be searched here.',
       },
     },
   },
   projectApi: {
-    lead: 'How a program talks to the project.',
+    lead: 'How programs connect to the project.',
     parts: {
       address: { title: 'Address' },
       database: {
-        title: 'Through PostgreSQL',
-        body: 'Any PostgreSQL driver connects to the database by this.',
+        title: 'PostgreSQL connection',
+        body: 'Connect with any PostgreSQL driver.',
       },
       none: {
-        title: 'Not on this platform',
-        body: 'The project’s address tells its status; no service makes tables into HTTP endpoints.',
+        title: 'Not available on this platform',
+        body: 'Tables are not served over HTTP; the project’s address only reports its status.',
       },
     },
   },
   integrations: {
-    lead: 'What extends the database towards other services.',
+    lead: 'Extensions and foreign servers that connect the database to other services.',
     parts: {
       extensions: {
         title: 'Extensions',
-        body: 'What integrations build on, and whether this server has it.',
+        body: 'Extensions that integrations need, and whether this server has them.',
       },
       servers: {
         title: 'Foreign servers',
-        body: 'Other services whose tables are mounted here.',
-        empty: 'No foreign server',
-        emptyBody: 'A wrapper makes one.',
+        body: 'Other services whose tables can be queried here.',
+        empty: 'No foreign servers',
+        emptyBody: 'A foreign data wrapper creates one.',
       },
     },
   },
   vault: {
-    lead: 'Secrets that are kept encrypted in the database.',
+    lead: 'Encrypted secrets in the database.',
     parts: {
       secrets: {
         title: 'Secrets',
-        body: 'By name; their values are not read.',
-        empty: 'No secret yet',
+        body: 'Names only; the values are not read.',
+        empty: 'No secrets yet',
         absent: 'The vault is not installed in this database',
       },
       extensions: { title: 'Extensions' },
     },
   },
   webhooks: {
-    lead: 'HTTP calls that a change of a table makes.',
+    lead: 'HTTP calls triggered by changes of a table.',
     parts: {
       hooks: {
-        title: 'Triggers that call out',
-        body: 'Triggers of all schemas whose function belongs to an extension for HTTP calls or names one.',
-        empty: 'No trigger calls out',
-        emptyBody: 'The extension pg_net brings the function that does.',
+        title: 'Triggers that make HTTP calls',
+        body: 'Triggers of all schemas whose function uses an extension for HTTP calls.',
+        empty: 'No triggers that make HTTP calls',
+        emptyBody: 'They need the extension pg_net.',
       },
       extensions: { title: 'Extensions' },
     },
   },
   computeAndDisk: {
-    lead: 'The machine behind the project.',
+    lead: 'The machine that runs the project.',
     parts: {
-      database: { title: 'What it uses now' },
+      database: { title: 'Current use' },
       none: {
-        title: 'One machine for all',
-        body: 'The projects of this platform share its machine: nobody sets their memory or their disk apart.',
+        title: 'Shared machine',
+        body: 'All projects of this platform share one machine; memory and disk can’t be set for one project.',
       },
       settings: { title: 'Server settings' },
     },
@@ -328,28 +327,28 @@ const infoPages = {
   infrastructure: {
     lead: 'The databases of the project.',
     parts: {
-      databases: { title: 'Databases', empty: 'There is no database' },
+      databases: { title: 'Databases', empty: 'No databases' },
       replicas: {
         title: 'Read replicas',
-        body: 'A replica can be made where the engine of the project streams its changes and the platform offers it.',
+        body: 'Replicas need an engine with streaming replication and a platform that offers them.',
       },
     },
   },
   projectIntegrations: {
-    lead: 'Other services that this project is linked with.',
+    lead: 'Services that are connected to this project.',
     parts: {
       none: {
-        title: 'Not on this platform',
-        body: 'There is no link to a source code host or a deployment service. A pipeline uses an access token and the project’s API keys.',
+        title: 'Not available on this platform',
+        body: 'This platform connects to no source code host or deployment service. Pipelines use an access token and the project’s API keys.',
       },
     },
   },
   logDrains: {
-    lead: 'Sends logs on to another service.',
+    lead: 'Sends logs to another service.',
     parts: {
       none: {
-        title: 'Not on this platform',
-        body: 'No log is collected here, so none can be sent on. The operator can forward what the program prints.',
+        title: 'Not available on this platform',
+        body: 'Logs are not collected here, so they can’t be sent. The operator can forward what the platform prints.',
       },
     },
   },
@@ -358,56 +357,56 @@ const infoPages = {
     parts: {
       address: { title: 'Address' },
       none: {
-        title: 'Not on this platform',
-        body: 'The project’s address tells its status; no service makes tables into HTTP endpoints. A program uses a PostgreSQL driver.',
+        title: 'Not available on this platform',
+        body: 'Tables are not served over HTTP; the project’s address only reports its status. Programs use a PostgreSQL driver.',
       },
     },
   },
   jwtKeys: {
-    lead: 'What signs the tokens that act as a role of the project.',
+    lead: 'The keys that sign tokens for the roles of the project.',
     parts: {
       keys: {
         title: 'Keys',
-        body: 'The keys of the roles anon and service_role are tokens signed with HS256 by the project’s own secret, which never leaves the platform.',
-        empty: 'The project has no such keys',
+        body: 'The keys of the roles anon and service_role are tokens, signed with HS256 and the project’s secret, which never leaves the platform.',
+        empty: 'No keys',
       },
     },
   },
   signingKeys: {
-    lead: 'Key pairs that sign tokens, so that others can check them.',
+    lead: 'Key pairs that sign tokens, so that others can verify them.',
     parts: {
       none: {
-        title: 'Not on this platform',
-        body: 'Tokens are signed with the project’s own secret. There are no key pairs, and the secret is not changed while the project lives.',
+        title: 'Not available on this platform',
+        body: 'Tokens are signed with the project’s secret, which never changes. There are no key pairs.',
       },
     },
   },
   addons: {
-    lead: 'What the project has beyond its plan, from this platform’s own record. Nothing is charged here.',
+    lead: 'What the project has beyond its plan. Nothing is charged here.',
     parts: {
       selected: {
         title: 'In use',
-        empty: 'No add-on is in use',
+        empty: 'No add-ons in use',
         emptyBody: 'The operator of the platform adds them.',
       },
-      available: { title: 'Available', empty: 'There are no add-ons' },
+      available: { title: 'Available', empty: 'No add-ons available' },
     },
   },
   branches: {
-    lead: 'Copies of the project to try things on.',
+    lead: 'Copies of the project to try changes on.',
     parts: {
-      branches: { title: 'Branches', empty: 'There is no branch' },
+      branches: { title: 'Branches', empty: 'No branches' },
       none: {
         title: 'Only the production branch',
-        body: 'This platform offers no branches, so main is the only one.',
+        body: 'This platform does not offer branches; main is the only one.',
       },
     },
   },
   merge: {
-    lead: 'Takes the changes of a branch into production.',
+    lead: 'Merges the changes of a branch into production.',
     parts: {
       none: {
-        title: 'There is nothing to merge',
+        title: 'Nothing to merge',
         body: 'A merge request belongs to a preview branch, and this project is not one.',
       },
     },
@@ -426,7 +425,7 @@ export const infoText = {
   empty: 'Nothing to show',
   columns: {
     name: 'Name',
-    price: 'A month',
+    price: 'Per month',
     change: 'Change',
     addon: 'Add-on',
     variant: 'Variant',
@@ -436,13 +435,13 @@ export const infoText = {
     host: 'Host',
     size: 'Size',
     created: 'Created',
-    action: 'What',
-    target: 'Of',
+    action: 'Action',
+    target: 'Target',
     who: 'By',
     at: 'When',
     key: 'Key',
     isDefault: 'Production',
-    parent: 'Of project',
+    parent: 'Parent project',
     project: 'Project',
   },
   facts: {
@@ -451,7 +450,7 @@ export const infoText = {
     periodStart: 'Period from',
     periodEnd: 'Period to',
     managedBy: 'Managed by',
-    ownPlatform: 'Nobody else: it is managed here',
+    ownPlatform: 'This platform',
     partner: 'A partner marketplace',
     provider: 'The provider',
     tags: 'Opted in',
@@ -462,23 +461,23 @@ export const infoText = {
     started: 'Started',
     host: 'Host',
     port: 'Port',
-    ownOnlyShort: 'Only through the dashboard and its calls',
-    reached: 'Reached',
+    ownOnlyShort: 'Only through the dashboard and its API',
+    reached: 'Reachable',
     ownMachine: 'From the machine that Basedeck runs on, while the database is in use',
-    ownOnly: 'By this platform alone: it opens no port to other programs',
+    ownOnly: 'Only by this platform: it opens no port to other programs',
     database: 'Database',
     user: 'User',
     address: 'Address',
     schema: 'Schema',
-    fileSizeLimit: 'Largest file',
+    fileSizeLimit: 'File size limit',
     transformation: 'Image transformation',
     s3: 'S3 protocol',
     s3Address: 'S3',
     icebergAddress: 'Iceberg',
-    notAnswered: (address: string) => `${address} – not answered by this platform`,
+    notAnswered: (address: string) => `${address} – not served by this platform`,
     mail: 'Sends mail',
-    mailYes: 'Yes, through the mail server of its operator',
-    mailNo: 'No: links are shown instead of mailed',
+    mailYes: 'Yes, through the operator’s mail server',
+    mailNo: 'No; links are shown instead',
     replicas: 'Read replicas',
     replicasYes: 'Offered by this platform',
     yes: 'Yes',
@@ -491,8 +490,8 @@ export const infoText = {
     state: 'State',
     price: (dollars: number, interval: string) =>
       dollars === 0 ? 'Free' : `$${dollars} ${interval === 'hourly' ? 'an hour' : 'a month'}`,
-    note: 'This is the platform’s own record: nothing is charged. Ask the operator of the platform to add or remove an add-on.',
-    missing: 'This platform has no such add-on.',
+    note: 'Nothing is charged. Ask the operator of the platform to add or remove an add-on.',
+    missing: 'Add-on not found.',
     close: 'Close',
   },
   changes: { upgrade: 'Upgrade', downgrade: 'Downgrade', none: 'Your plan' },
@@ -525,15 +524,15 @@ export const infoText = {
 /** What the advisors found. */
 export const advisorText = {
   leads: {
-    SECURITY: 'Who could reach what they should not, found in the database’s own catalogue.',
-    PERFORMANCE: 'What will be slow, found in the database’s own catalogue.',
+    SECURITY: 'Access that is too open, found in the database’s catalogue.',
+    PERFORMANCE: 'Causes of slow queries, found in the database’s catalogue.',
   },
   levels: { ERROR: 'Errors', WARN: 'Warnings', INFO: 'Notes' },
   level: { ERROR: 'Error', WARN: 'Warning', INFO: 'Note' },
   counts: (findings: number) => `${findings} ${findings === 1 ? 'finding' : 'findings'}`,
-  none: 'Nothing was found',
-  noneBody: 'The checks ran, and this database passes all of them.',
-  remediation: 'What to do',
+  none: 'No findings',
+  noneBody: 'This database passes all checks.',
+  remediation: 'How to fix it',
   openSql: 'Open in SQL Editor',
   openSqlOf: (title: string) => `Open in SQL Editor: ${title}`,
   failed: 'The checks could not run',

@@ -1,10 +1,10 @@
 /** Every sentence of the page on which administrators look after the installation. */
 export const installationText = {
-  lead: 'The accounts and organizations of this installation, and what holds for all of them.',
+  lead: 'The accounts and organizations of this installation, and their common settings.',
   withoutAccounts:
-    'Only its own machine reaches it, so there is nobody to look after. Accounts come when you bind it to another address, or start it with --platform.',
-  closedTitle: 'Only administrators see this',
-  closedBody: 'The first account of an installation is its administrator, and may let others be.',
+    'It is reachable only from its own machine and has no accounts. To use accounts, bind it to another address or start it with --platform.',
+  closedTitle: 'Only administrators can open this page',
+  closedBody: 'The first account of an installation is an administrator and can make others administrators.',
 
   settings: 'For all organizations',
   anyoneCreates: 'Anyone signed in may create organizations',
@@ -15,7 +15,7 @@ export const installationText = {
 
   accounts: 'Accounts',
   findAccount: 'Find an account',
-  noAccounts: 'No account has this in its name or address',
+  noAccounts: 'No accounts found',
   account: 'Account',
   email: 'Email',
   state: 'State',
@@ -27,52 +27,52 @@ export const installationText = {
   you: 'You',
   administrator: 'Administrator',
   disabled: 'Disabled',
-  unproved: 'Address not proved',
+  unproved: 'Address not verified',
   secondFactor: 'Second factor',
   menu: (email: string) => `Actions of ${email}`,
-  ownAccount: 'It is your own account: another administrator does this',
+  ownAccount: 'Another administrator has to do this for your account',
   actions: {
-    prove: 'Confirm the address',
+    prove: 'Verify the address',
     administrator: 'Make administrator',
-    'no-administrator': 'Take administration away',
+    'no-administrator': 'Remove administrator role',
     'reset-factors': 'Reset second factor',
     disable: 'Disable',
     enable: 'Enable',
     delete: 'Delete',
   },
   done: {
-    prove: (email: string) => `${email} is proved; its sessions and access tokens ended`,
+    prove: (email: string) => `${email} is verified; its sessions and access tokens are revoked`,
     administrator: (email: string) => `${email} is an administrator`,
-    'no-administrator': (email: string) => `${email} is no administrator any longer`,
+    'no-administrator': (email: string) => `${email} is no longer an administrator`,
     'reset-factors': (email: string) =>
-      `The second factor of ${email} is gone; its sessions and access tokens ended`,
-    disable: (email: string) => `${email} can’t sign in any longer; its sessions and access tokens ended`,
+      `The second factor of ${email} was removed; its sessions and access tokens are revoked`,
+    disable: (email: string) => `${email} is disabled; its sessions and access tokens are revoked`,
     enable: (email: string) => `${email} can sign in again`,
     delete: (email: string) => `${email} is deleted`,
   },
   questions: {
-    prove: (email) => `Confirm that ${email} is theirs?`,
+    prove: (email) => `Verify the address ${email}?`,
     administrator: (email) => `Make ${email} an administrator?`,
-    'no-administrator': (email) => `Take administration away from ${email}?`,
+    'no-administrator': (email) => `Remove the administrator role from ${email}?`,
     'reset-factors': (email) => `Reset the second factor of ${email}?`,
     disable: (email) => `Disable ${email}?`,
     delete: (email) => `Delete ${email}?`,
   } as Record<string, (email: string) => string>,
   bodies: {
     prove:
-      'They may then join other organizations. Sessions and access tokens of before end, since somebody else may have made them: they sign in again.',
-    administrator: 'They see and change all accounts of this installation, and what holds for all of it.',
-    'no-administrator': 'They no longer see this page.',
+      'They may then join other organizations. Existing sessions and access tokens are revoked, because another person may have created them. They have to sign in again.',
+    administrator: 'They can see and change all accounts and settings of this installation.',
+    'no-administrator': 'They can no longer open this page.',
     'reset-factors':
-      'Their authenticator apps and recovery codes are removed, their sessions and access tokens end. Their password alone signs them in until a new app is set up.',
+      'Their authenticator apps and recovery codes are removed, their sessions and access tokens revoked. Until they set up a new app, their password alone signs them in.',
     disable:
-      'Their sessions and access tokens end, and they can’t sign in until the account is enabled again.',
+      'Their sessions and access tokens are revoked, and they can’t sign in until the account is enabled again.',
     delete: 'They leave all organizations, and their private queries go with them. This can’t be undone.',
   } as Record<string, string>,
 
   organizations: 'Organizations',
   findOrganization: 'Find an organization',
-  noOrganizations: 'No organization has this in its name',
+  noOrganizations: 'No organizations found',
   organization: 'Organization',
   slug: 'Slug',
   members: 'Members',
@@ -82,7 +82,7 @@ export const installationText = {
   mfaOptional: 'Not required',
 
   audit: 'Audit log',
-  auditBody: 'What happened to the accounts and in all organizations, deleted ones too.',
+  auditBody: 'Changes to accounts and in all organizations, including deleted ones.',
   auditNone: 'Changes in this installation are listed here.',
   auditFile: 'audit-installation.csv',
 

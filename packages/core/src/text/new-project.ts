@@ -4,12 +4,12 @@ import { named } from './named.js'
 /** The sentences of the page that makes a project. */
 export const newProjectText = {
   body: (organization: string) =>
-    `A project is a database of its own. This one will belong to ${named(organization)}.`,
+    `A project is a separate database. This one will belong to ${named(organization)}.`,
   mayNotCreate: 'Your role does not allow creating projects here',
   backToProjects: 'Back to the projects',
   way: 'Database',
   ways: {
-    new: 'Make a new database',
+    new: 'Create a new database',
     existing: 'Add an existing one',
   },
   wayBodies: {
@@ -19,14 +19,14 @@ export const newProjectText = {
   name: 'Project name',
   password: 'Database password',
   passwordHint:
-    'For programs that connect by themselves. It is not shown again: keep it now. Empty: one is made up that nobody sees.',
+    'For programs that connect directly. It is not shown again: save it now. Leave empty to generate one that is never shown.',
   generate: 'Generate',
   copyPassword: 'Copy the password',
   engine: 'Engine',
   engines: {
     cluster: {
       label: 'PostgreSQL server',
-      body: 'Its own server process. Many connections at once, and every extension of its PostgreSQL.',
+      body: 'A separate server process with many connections and every extension of its PostgreSQL.',
     },
     pglite: {
       label: 'PGlite',
@@ -35,7 +35,7 @@ export const newProjectText = {
   },
   region: 'Region',
   here: 'This machine',
-  regionHint: 'A label for the people who work with it: the database runs on the platform’s machine.',
+  regionHint: 'Only a label: the database runs on the platform’s machine.',
   submit: 'Create project',
   sending: 'Creating…',
   cancel: 'Cancel',
@@ -51,15 +51,14 @@ export const newProjectText = {
       { value: 'prefer', label: 'Where the server offers it' },
       { value: 'disable', label: 'None' },
     ],
-    ca: 'Certificate of the authority',
-    caHint: 'In PEM form, for a certificate that no public authority signed.',
-    tryIt: 'Try the connection',
-    trying: 'Trying…',
-    reached: (version: string) => `It answers: PostgreSQL ${version}.`,
-    notEncrypted: 'The connection is not encrypted: everything in it can be read on the way.',
-    untrusted:
-      'Paste the certificate of its authority below, or choose an encryption that does not check it.',
+    ca: 'CA certificate',
+    caHint: 'In PEM format. Needed when no public authority signed the server’s certificate.',
+    tryIt: 'Test the connection',
+    trying: 'Testing…',
+    reached: (version: string) => `Connected to PostgreSQL ${version}.`,
+    notEncrypted: 'The connection is not encrypted: others on the network can read it.',
+    untrusted: 'Paste its CA certificate below, or choose an encryption that does not check it.',
     submit: 'Add database',
-    sending: 'Trying and adding…',
+    sending: 'Adding…',
   },
 } as const

@@ -22,7 +22,7 @@ export const pickerText = {
     none: 'No branches found',
     failed: 'Failed to load branches',
     create: 'Create branch',
-    notKnown: 'It is not known yet what the database of this project can do.',
+    notKnown: 'The features of this project’s database are still loading.',
     manage: 'Manage branches',
     feedback: 'Branching feedback',
   },

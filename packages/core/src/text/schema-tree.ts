@@ -2,12 +2,12 @@
 export const schemaTreeText = {
   tab: 'Tables',
   queriesTab: 'Queries',
-  tabs: 'What stands beside the editor',
+  tabs: 'Tables and queries',
   tree: 'Tables of the project',
   search: 'Find table…',
   loading: 'Loading…',
   failed: 'Failed to load the tables',
   none: 'No tables',
-  nothingFound: 'No table has this in its name',
-  more: (count: number) => `${count} more: look for a part of the name`,
+  nothingFound: 'No tables found',
+  more: (count: number) => `${count} more: search to find them`,
 }

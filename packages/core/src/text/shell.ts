@@ -40,7 +40,7 @@ export const shellText = {
     project: 'Switch project',
     branch: (name: string) => `Branch ${name}`,
     /** The two parts of a picker's list. */
-    entries: 'Found',
+    entries: 'Results',
     steps: 'More',
   },
   branches: { production: 'Production', persistent: 'Persistent', preview: 'Preview' },
@@ -52,12 +52,12 @@ export const shellText = {
   expandMenu: 'Expand the menu',
   resizeMenu: 'Resize the menu',
   skipToContent: 'Skip to content',
-  notFoundTitle: 'This page does not exist',
+  notFoundTitle: 'Page not found',
   notFoundBody: (path: string) =>
     `There is no page at ${path}. It may have moved, or the address has a typo.`,
   backHome: 'Back to the dashboard',
   loading: 'Loading…',
-  waitingForServer: 'Waiting for the server; after a start it takes a few seconds…',
+  waitingForServer: 'Waiting for the server; a start takes a few seconds…',
   fileMissing: 'A part of this page could not be loaded',
   profile: 'Preferences',
   notifications: 'Notifications',
@@ -79,7 +79,7 @@ export const shellText = {
   },
   exceeding: 'Exceeding usage limits',
   lockedHint: 'This organization is open to members with two-factor authentication only.',
-  /** Who did what nobody did. */
+  /** The actor of changes that no person made. */
   thePlatform: 'The platform',
   obstacles: {
     projectMissing: {
@@ -89,7 +89,7 @@ export const shellText = {
     },
     projectDeleted: {
       title: (name: string) => `${named(name)} was deleted`,
-      body: 'Somebody deleted this project while it was open here. Its database and its files are gone.',
+      body: 'This project was deleted while it was open here. Its database and its files are gone.',
       linkLabel: 'Go to the other projects',
     },
     projectGone: {
@@ -104,7 +104,7 @@ export const shellText = {
     },
     mfaRequired: {
       title: 'This organization requires two-factor authentication',
-      body: 'It is open to members who have it. Once it is set up, everything here opens.',
+      body: 'Set it up to open this organization.',
       linkLabel: 'Set up two-factor authentication',
     },
     forbidden: {

@@ -2,7 +2,7 @@ import type { DangerKind } from '@basedeck/sql-guard'
 import type { Reason } from '@basedeck/sql-guard/grammar'
 import { dangerSentences, reasonSentences } from '@basedeck/sql-guard/sentences'
 import type { Opened, RunFinding } from '../rules/run-finding.js'
-import type { Going } from '../sql/what-goes.js'
+import type { DropImpact } from '../sql/drop-impact.js'
 import { duration } from './time.js'
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
@@ -25,9 +25,9 @@ export const sqlText = {
   timeouts: { 60000: '60 s', 10000: '10 s', 600000: '10 min', 0: 'None' },
   limit: 'Limit',
   limits: { '-1': 'No limit', 100: '100 rows', 500: '500 rows', 1000: '1000 rows' } as Record<string, string>,
-  readOnlyRole: 'Your role runs SQL read-only: the database refuses what writes.',
+  readOnlyRole: 'Your role runs SQL read-only: the database refuses writes.',
   readOnly: 'read-only transaction',
-  readOnlyHint: 'This run could not write: it needed no confirmation, so the database refused changes.',
+  readOnlyHint: 'Runs without a confirmation are read-only: the database refuses writes.',
   success: 'Success. No rows returned',
   affected: (command: string, rows: number) => `${command}, ${plural(rows, 'row')} affected`,
   rows: (count: number) => plural(count, 'row'),
@@ -36,7 +36,7 @@ export const sqlText = {
     total === null
       ? 'More rows exist; add a limit or a filter to see others'
       : `The statement returned ${total} rows`,
-  bytesCapped: 'The result was cut at the size a page can hold',
+  bytesCapped: 'The result was cut at the size limit',
   duration,
   result: (index: number, total: number) => (total === 1 ? 'Result' : `Result ${index + 1}`),
   messages: 'Messages',
@@ -44,17 +44,17 @@ export const sqlText = {
   error: 'Error',
   results: 'Results',
   emptyTitle: 'Run a query to see its rows here',
-  startTitle: 'Start from a template, or write a query of your own',
+  startTitle: 'Start from a template, or write your own query',
   emptyBody: 'Select a part of the text to run only that part.',
   errorTitle: 'Error running SQL query',
   failed: (message: string) => `Failed to execute SQL: ${message}`,
   cancelled: 'Cancelled',
-  cancelledDetail: 'The statement was stopped in the database. What the text had not committed was undone.',
+  cancelledDetail: 'The statement was stopped in the database. Uncommitted changes were rolled back.',
   tooLarge: 'Query is too large to be run via the SQL Editor',
   tooLargeDetail:
     'Runs are limited to 0.98 MB of text. Your text is kept; run a selection of it, or use psql.',
   lost: 'The connection to the platform was lost while the query ran',
-  lostDetail: 'The platform cancels a run whose page is gone. What the query did before may have been kept.',
+  lostDetail: 'The platform cancels such a run. Earlier changes of the query may have been kept.',
   rolledBack: 'The text left a transaction open. It was rolled back.',
   warnings: {
     write: 'This query contains write operations.',
@@ -64,21 +64,20 @@ export const sqlText = {
   confirmCare: 'Make sure you are not accidentally removing something important.',
   found: (finding: RunFinding) =>
     foundSentence(finding) + (finding.isHarmless ? '; nothing in it writes' : ''),
-  goes: { counting: 'Looking at what goes…', sentence: goingSentence },
+  goes: { counting: 'Checking what is affected…', sentence: impactSentence },
   notSent: 'Nothing was run.',
   failedStatement: ({ index, count }: { index: number; count: number }, line: number, statement: string) =>
     `Statement ${index + 1} of ${count}, line ${line}: ${statement}`,
   failedLine: (line: number, text: string) => `Line ${line} of the text: ${text}`,
-  restNotRun: 'The statements behind it were not run.',
+  restNotRun: 'The statements after it were not run.',
   remains: {
-    kept: 'What the statements before it did was kept, as far as it was committed.',
-    rolled_back: 'What the statements before it did was rolled back.',
-    unknown: 'What the statements before it did may have been kept.',
+    kept: 'Committed changes of the statements before it were kept.',
+    rolled_back: 'Changes of the statements before it were rolled back.',
+    unknown: 'Changes of the statements before it may have been kept.',
   },
   runAnyway: 'Run anyway',
   psql: (command: string) => `${command} is a command of psql, not SQL`,
-  psqlDetail:
-    'Commands that begin with a backslash belong to the program psql; PostgreSQL does not know them.',
+  psqlDetail: 'Commands that begin with a backslash work only in the program psql.',
   confirmTitle: 'Confirm to run this query',
   readOnlyRefused: (message: string) => `The database refused it in a read-only transaction: ${message}`,
   danger: (statement: string, kind: DangerKind) => `${statement} – ${dangerSentences[kind]}`,
@@ -96,7 +95,7 @@ export const sqlText = {
   resizeResults: 'Resize the results',
 }
 
-function goingSentence({ destruction, exists, objects, rows }: Going): string {
+function impactSentence({ destruction, exists, objects, rows }: DropImpact): string {
   const { act, kind, schema, name } = destruction
   const what = (kind === 'schema' ? 'schema ' : '') + (schema === undefined ? name : `${schema}.${name}`)
   if (!exists) return `There is no ${kind === 'schema' ? what : `table ${what}`}`
@@ -133,9 +132,9 @@ function foundSentence(finding: RunFinding): string {
     case 'psql':
       return 'It looks like a command of psql, which PostgreSQL does not know'
     case 'beginning':
-      return `${finding.word.toUpperCase()} is no select`
+      return `A statement begins with ${finding.word.toUpperCase()}, not with select`
     case 'word':
-      return `The word “${finding.word}” stands in it`
+      return `It contains the word “${finding.word}”`
     case 'no-call':
       return `“${finding.word} (” opens ${OPENED[finding.opened]} and calls no function`
   }

@@ -1,14 +1,14 @@
 import type { RelationKind } from '../rules/sql-catalogue.js'
 
-/** What the editor says while one writes. */
+/** The sentences of the editor's language help. */
 export const sqlHelpText = {
   format: 'Format',
-  formatHint: 'Format the text, or what is selected',
+  formatHint: 'Format the text or the selection',
   formatRefused: 'This text can’t be formatted',
-  formatRefusedDetail: 'It is left as it is: the formatter can’t read it, or would change what it means.',
-  formatTooLong: 'The text is too long to be formatted at once',
-  formatTooLongDetail: 'Select a part of it, and format that.',
-  formatted: 'The text is formatted already',
+  formatRefusedDetail: 'It was not changed: the formatter can’t read it, or would change its meaning.',
+  formatTooLong: 'The text is too long to format',
+  formatTooLongDetail: 'Select a part and format it.',
+  formatted: 'The text is already formatted',
   relations: {
     r: 'Table',
     v: 'View',

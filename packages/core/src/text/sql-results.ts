@@ -10,17 +10,17 @@ export const sqlResultsText = {
 
   views: { view: 'View', markdown: 'Markdown' },
   viewsLabel: 'How the value is shown',
-  emptyValue: 'An empty text',
+  emptyValue: 'Empty text',
   copyValue: 'Copy value',
   wholeValue: 'Get the whole value',
   gettingValue: 'Getting the value…',
   wholeHint:
-    'The statement runs again in a READ ONLY transaction, and the value in this row’s place is saved as a file. Without an order by, that may be another row’s.',
+    'Runs the statement again in a READ ONLY transaction and saves the value of this row as a file. Without an order by, it may be the value of another row.',
   wholeImpossible:
-    'The whole value can be had from a single select only; run the column by itself to see more of it.',
+    'The whole value is available for a single select only. Run a select of this column to see more of it.',
   wholeSaved: 'The value was saved as a file',
-  wholeGone: 'The statement gave another result this time: the cell is not there any more',
-  wholeFailed: 'The value could not be had',
+  wholeGone: 'The result has changed: the cell no longer exists',
+  wholeFailed: 'The value could not be fetched',
 
   export: 'Export',
   shown: 'Rows shown',
@@ -41,9 +41,9 @@ export const sqlResultsText = {
   fileName: 'File name',
   table: 'Table of the INSERT statements',
   begin: 'Export',
-  beginning: 'Asking the database…',
+  beginning: 'Starting…',
   cutValues: (count: number) =>
-    `${plural(count, 'value')} longer than 1 MB ${count === 1 ? 'is' : 'are'} cut in this file; export the whole result to have them`,
+    `${plural(count, 'value')} longer than 1 MB ${count === 1 ? 'is' : 'are'} cut in this file; export the whole result to get them`,
   saved: (name: string) => `Saved ${name}`,
   exporting: (name: string) => `Exporting ${name}`,
   progress: (rows: number, size: string) => `${plural(rows, 'row')}, ${size}`,
@@ -51,6 +51,6 @@ export const sqlResultsText = {
   cancelExport: 'Cancel',
   done: (name: string) => `${name} is complete`,
   cancelled: (name: string) => `The export of ${name} was cancelled`,
-  failed: (name: string) => `The export of ${name} failed; the file is not whole`,
-  beginFailed: 'The export could not begin',
+  failed: (name: string) => `The export of ${name} failed; the file is incomplete`,
+  beginFailed: 'The export could not start',
 }

@@ -11,7 +11,7 @@ export const tabsText = {
   },
   newQuery: 'New query',
   recent: 'Recent items',
-  noRecent: 'Nothing was opened yet',
+  noRecent: 'No recent items',
   keep: 'Keep open',
   closeOne: 'Close',
   closeOthers: 'Close others',

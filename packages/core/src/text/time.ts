@@ -26,7 +26,7 @@ const DAY_MS = 24 * HOUR_MS
 export function relativeTime(at: number, now: number): string {
   const distance = Math.abs(now - at)
   if (distance < MINUTE_MS) return at <= now ? 'just now' : 'in less than a minute'
-  if (distance >= DAY_MS) return dateFormat.format(at)
+  if (distance >= DAY_MS) return DATE_FORMAT.format(at)
   const [count, unit] =
     distance < HOUR_MS
       ? [Math.floor(distance / MINUTE_MS), 'minute']
@@ -42,18 +42,18 @@ export function shortTime(at: number, now: number): string {
   if (past < HOUR_MS) return `${Math.floor(past / MINUTE_MS)} min`
   if (past < DAY_MS) return `${Math.floor(past / HOUR_MS)} h`
   const isThisYear = new Date(at).getFullYear() === new Date(now).getFullYear()
-  return (isThisYear ? dayFormat : monthFormat).format(at)
+  return (isThisYear ? DAY_FORMAT : MONTH_FORMAT).format(at)
 }
 
 /** A moment to the second, in the user's zone, with the zone's name. */
 export function exactTime(at: number): string {
-  return exactFormat.format(at)
+  return EXACT_FORMAT.format(at)
 }
 
-const dateFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: '2-digit', year: 'numeric' })
-const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
-const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric' })
-const exactFormat = new Intl.DateTimeFormat('en-US', {
+const DATE_FORMAT = new Intl.DateTimeFormat('en-US', { month: 'short', day: '2-digit', year: 'numeric' })
+const DAY_FORMAT = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
+const MONTH_FORMAT = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric' })
+const EXACT_FORMAT = new Intl.DateTimeFormat('en-US', {
   month: 'short',
   day: '2-digit',
   year: 'numeric',

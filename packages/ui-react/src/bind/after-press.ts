@@ -1,11 +1,11 @@
 /**
- * Waits until no button of the pointer is held: what moves the page between a press and its release would swallow the
+ * Waits until no button of the pointer is held: a layout change between press and release would swallow the
  * click.
  */
 let isWatching = false
 let isPressed = false
 
-/** Begins to know whether a button is held. */
+/** Starts to track whether a button is held. */
 export function watchPresses(): void {
   if (isWatching) return
   isWatching = true
@@ -18,7 +18,7 @@ export function watchPresses(): void {
 /** Runs at once, or after the click that is under way. */
 export function afterPress(run: () => void): void {
   if (!isPressed) return run()
-  // The click comes right after the release.
+  // The click event follows the release.
   const release = () => void setTimeout(run)
   addEventListener('pointerup', release, { once: true, capture: true })
 }

@@ -1,5 +1,5 @@
 /**
- * A page that opens with the cursor in its editor takes the focus only from where it was when the page was asked for. A
+ * A page that opens with the cursor in its editor takes the focus only if the focus has not moved since the page was requested. A
  * key that is pressed in a list while the page loads must not land in the text.
  */
 import { createContext, useContext, useEffect, useState, type ReactNode, type RefObject } from 'react'
@@ -7,7 +7,7 @@ import { useDeck } from './deck-context.js'
 
 const FocusAtOpening = createContext<RefObject<Element | null> | null>(null)
 
-/** What closes by itself and gives the focus back: it did not move by the user's hand. */
+/** Elements that close by themselves and give the focus back: that is not a move by the user. */
 const OVERLAYS = '[role="dialog"], [role="menu"], [role="listbox"]'
 
 export function FocusAtOpeningProvider({ children }: { children: ReactNode }) {

@@ -1,4 +1,4 @@
-/** Calls once when an element comes near the visible part of the page; what it returns ends the watch. */
+/** Calls `run` once when an element comes near the visible part of the page. Returns how to stop. */
 const MARGIN = '600px'
 
 export function onceNear(element: Element | null, run: () => void): (() => void) | undefined {
@@ -9,7 +9,7 @@ export function onceNear(element: Element | null, run: () => void): (() => void)
       observer.disconnect()
       run()
     },
-    // The page scrolls inside its main part, whose edges count.
+    // The page scrolls inside its main element, so that is the root.
     { root: element.closest('main'), rootMargin: MARGIN },
   )
   observer.observe(element)

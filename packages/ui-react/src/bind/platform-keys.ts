@@ -1,11 +1,11 @@
-/** How this machine writes its keys. */
+/** Keyboard shortcuts in the notation of this machine. */
 import { keyText, type ShortcutKey } from '@basedeck/core/rules'
 
-const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
+const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.platform)
 
 /** `⌘K` or `Ctrl K`. */
 export function keyLabel(key: ShortcutKey): string {
-  return keyText(key, isApple)
+  return keyText(key, IS_APPLE)
 }
 
 /** `⌘↵` or `Ctrl ↵`. */

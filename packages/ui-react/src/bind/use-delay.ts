@@ -1,4 +1,4 @@
-/** One thing that happens a little later, unless another one is said before. */
+/** One delayed call, cancelled when another one is scheduled. */
 import { useState } from 'react'
 
 export interface Delay {

@@ -1,4 +1,4 @@
-/** Gives the focus back when what had taken it is over: it would otherwise be nowhere. */
+/** Gives the focus back when the element that had it is gone, since it would otherwise be lost. */
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 export function useFocusAfter(isOpen: boolean, focus: () => void): void {

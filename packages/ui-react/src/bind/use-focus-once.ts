@@ -1,9 +1,9 @@
-/** Puts the focus on what has just come onto the page by the user's own doing. */
+/** Focuses an element that appeared because of a user's action. */
 import { useState, type RefCallback } from 'react'
 
 export function useFocusOnce<Some extends HTMLElement>(): RefCallback<Some> {
   const [focus] = useState(() => (element: Some | null) => {
-    // What comes within an editor is measured first: focus must not scroll to where it is not.
+    // An element within an editor is measured first: focusing must not scroll to an unknown position.
     element?.focus({ preventScroll: true })
   })
   return focus

@@ -1,4 +1,4 @@
-/** What was there last: a panel that fades out still shows its words after the store has let go of them. */
+/** The last value that was not null: a panel that fades out still shows its content after the store was cleared. */
 import { useState } from 'react'
 
 export function useLast<Value>(value: Value | null): Value | null {

@@ -1,10 +1,10 @@
 /** Whether the window fits a media query. */
 import { useSyncExternalStore } from 'react'
 
-/** Between a phone and a desk: lists beside the page leave it the room, and open over it. */
+/** Between phone and desktop width: lists beside the page open over it. */
 export const FOLDED = '(min-width: 768px) and (max-width: 1023px)'
 
-/** A window of few lines, as at 200 %: the page scrolls. */
+/** A window of few lines, as at 200 % zoom: the page scrolls. */
 export const LOW = '(max-height: 560px)'
 
 export function useMedia(query: string): boolean {

@@ -1,16 +1,16 @@
-/** A menu that closes when a dialog comes over the page: the command menu, the sheet of the keys, signing in again. */
+/** A menu that closes when a dialog covers the page: the command menu, the keyboard shortcuts, signing in again. */
 import { useStore } from '@nanostores/react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useDeck } from './deck-context.js'
 
-/** Give it to the root of a menu or a popover. */
+/** Spread it over the root of a menu or a popover. */
 export function useMenuState(startsOpen = false) {
   const [open, setOpen] = useState(startsOpen)
   useCloseUnderDialog(() => setOpen(false))
   return { open, onOpenChange: setOpen }
 }
 
-/** For what is opened and closed by somebody else. */
+/** Closes a menu whose open state the caller controls. */
 export function useCloseUnderDialog(close: () => void): void {
   const isCovered = useStore(useDeck().actions.$isCovered)
   const onCover = useEffectEvent(close)

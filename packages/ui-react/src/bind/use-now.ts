@@ -1,4 +1,4 @@
-/** The time, to half a minute: what says "3 minutes ago" keeps saying the truth. */
+/** The time, at steps of half a minute: relative times such as "3 minutes ago" stay true. */
 import { useSyncExternalStore } from 'react'
 
 const STEP_MS = 30_000
@@ -15,7 +15,7 @@ function step(): void {
 function subscribe(changed: () => void): () => void {
   if (listeners.size === 0) timer = setInterval(step, STEP_MS)
   listeners.add(changed)
-  // What has come onto the page may have happened after the last step.
+  // A component that just mounted may show something newer than the last step.
   step()
   return () => {
     listeners.delete(changed)

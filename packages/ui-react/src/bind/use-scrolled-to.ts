@@ -1,7 +1,7 @@
-/** Brings an element into sight while the address points at it. */
+/** Scrolls an element into view while the address points at it. */
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** @param block where in the window it comes to stand; `nearest`: it moves no more than it must */
+/** @param block where in the viewport it ends; `nearest`: the smallest scroll */
 export function useScrolledTo<Some extends HTMLElement>(
   isPointedAt: boolean,
   block: 'start' | 'nearest' = 'start',

@@ -1,8 +1,8 @@
-/** Hears every key of the page before anything else does; what an action takes goes no further. */
+/** Handles every key of the page before other listeners; a key that an action takes is not passed on. */
 import type { Actions } from '@basedeck/core'
 import { useLayoutEffect } from 'react'
 
-/** Where a bare key is a letter, chooses an entry by its name, or belongs to something that lies over the page. */
+/** Where a bare key is a letter, chooses an entry by its name, or belongs to something that covers the page. */
 const TYPING = [
   'input',
   'textarea',

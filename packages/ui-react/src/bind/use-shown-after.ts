@@ -1,7 +1,7 @@
-/** Brings an element into sight whenever the value changes to another one; null is none. */
+/** Scrolls an element into view whenever the value changes to another one; null: no value. */
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** @param isBeyond the window has become too low for it: it comes into sight again when that begins */
+/** @param isBeyond the window has become too low for it: it scrolls into view again when that begins */
 export function useShownAfter<Some extends HTMLElement>(
   value: object | null,
   isBeyond: boolean,

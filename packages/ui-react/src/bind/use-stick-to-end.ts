@@ -1,4 +1,4 @@
-/** Follows what grows at its end, as long as one looks at the end: whoever has scrolled up to read stays there. */
+/** Keeps a growing element scrolled to its end while the user is at the end; after scrolling up the position stays. */
 import { useEffect, useRef, type RefObject } from 'react'
 
 /** Pixels from the end that count as being there. */

@@ -1,4 +1,4 @@
-/** Dresses the page: the theme stands on the root element, so that everything, also what floats, wears it. */
+/** Applies the theme to the root element, so that popups outside the React root get it too. */
 import type { Theme } from '@basedeck/core/rules'
 import { useLayoutEffect } from 'react'
 

@@ -1,20 +1,20 @@
-/** Things to do, behind a button. What can't be done now stays in the list; its group's heading says why. */
+/** A menu of actions behind a button. A disabled action stays in the list; its group's heading says why. */
 import { Menu } from '@base-ui/react/menu'
 import type { ReactElement, ReactNode } from 'react'
 import { useMenuState } from '../bind/use-menu-state.js'
 import { ChoiceItems, type ChoiceItemsProps } from './choice-items.js'
-import { useFloatingPlace } from './floating-place.js'
+import { usePortalContainer } from './portal-container.js'
 import styles from './action-menu.module.css'
 import menuStyles from './menu.module.css'
 
 export interface ActionItem {
   label: string
   icon?: ReactNode
-  /** What it means, in small letters below. */
+  /** An explanation, in small letters below. */
   detail?: string
-  /** The key that does the same; shown, not bound here. */
+  /** The shortcut of the same action; shown, not bound here. */
   keys?: string
-  /** It can't be done now. */
+  /** The action is disabled. */
   isOff?: boolean
   onChoose(): void
 }
@@ -33,7 +33,7 @@ export interface ChoiceGroup extends ChoiceItemsProps<number> {
 export interface ActionMenuProps {
   trigger: ReactElement
   groups: readonly ActionGroup[]
-  /** Stands below the groups. */
+  /** Below the groups. */
   choice?: ChoiceGroup
   align?: 'start' | 'end'
 }
@@ -42,7 +42,7 @@ export function ActionMenu({ trigger, groups, choice, align = 'start' }: ActionM
   return (
     <Menu.Root {...useMenuState()}>
       <Menu.Trigger render={trigger} />
-      <Menu.Portal container={useFloatingPlace()}>
+      <Menu.Portal container={usePortalContainer()}>
         <Menu.Positioner sideOffset={4} align={align} className={menuStyles['positioner']}>
           <Menu.Popup className={menuStyles['popup']}>
             {groups.map((group, index) => (

@@ -1,4 +1,4 @@
-/** The frame before it is known what opens: the same as in the dashboard's `index.html`, which it takes the place of. */
+/** The frame before the first page is known: the same as in the dashboard's `index.html`, which it replaces. */
 import { shellText } from '@basedeck/core/text'
 
 export function BootFrame() {

@@ -4,7 +4,7 @@ import styles from './button.module.css'
 
 export interface ButtonProps extends ComponentProps<'button'> {
   kind?: 'primary' | 'default' | 'ghost' | 'danger'
-  /** The key that does the same; shown, not bound here. */
+  /** The shortcut of the same action; shown, not bound here. */
   shortcut?: string | undefined
   icon?: ReactNode
 }

@@ -1,10 +1,10 @@
-/** Several choices at once, behind a button: "Status Healthy, Paused ⌄". It stays open while one chooses. */
+/** Several choices at once, behind a button: "Status Healthy, Paused ⌄". It stays open between choices. */
 import { Menu } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
 import { useMenuState } from '../bind/use-menu-state.js'
 import type { Choice } from './choice-items.js'
 import { ChoiceButton } from './choice-button.js'
-import { useFloatingPlace } from './floating-place.js'
+import { usePortalContainer } from './portal-container.js'
 import { Icon } from './icon.js'
 import styles from './menu.module.css'
 
@@ -22,7 +22,7 @@ export function CheckMenu({ name, none, values, choices, onChoose }: CheckMenuPr
   return (
     <Menu.Root {...useMenuState()}>
       <Menu.Trigger render={<ChoiceButton name={name} value={chosen.join(', ') || none} />} />
-      <Menu.Portal container={useFloatingPlace()}>
+      <Menu.Portal container={usePortalContainer()}>
         <Menu.Positioner sideOffset={4} className={styles['positioner']}>
           <Menu.Popup className={styles['popup']}>
             {choices.map(({ value, label }) => (

@@ -1,4 +1,4 @@
-/** The entries of a menu of which one holds. */
+/** The entries of a menu with one choice. */
 import { Menu } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
 import { Icon } from './icon.js'

@@ -3,7 +3,7 @@ import { Menu } from '@base-ui/react/menu'
 import type { ReactElement } from 'react'
 import { useMenuState } from '../bind/use-menu-state.js'
 import { ChoiceItems, type Choice } from './choice-items.js'
-import { useFloatingPlace } from './floating-place.js'
+import { usePortalContainer } from './portal-container.js'
 import styles from './menu.module.css'
 
 export interface ChoiceMenuProps<Value> {
@@ -36,7 +36,7 @@ export function ChoiceMenu<Value>({
   return (
     <Menu.Root {...menu} onOpenChange={change}>
       <Menu.Trigger render={trigger} />
-      <Menu.Portal container={useFloatingPlace()}>
+      <Menu.Portal container={usePortalContainer()}>
         <Menu.Positioner sideOffset={4} align={align} className={styles['positioner']}>
           <Menu.Popup className={styles['popup']}>
             <ChoiceItems value={value} choices={choices} onChoose={onChoose} />

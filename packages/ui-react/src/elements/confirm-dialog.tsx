@@ -15,9 +15,9 @@ export interface ConfirmDialogProps {
   confirmLabel: string
   /** `danger` for what can't be undone. */
   kind?: 'primary' | 'danger'
-  /** What was said against it; the question stays open. */
+  /** The error of the last attempt; the question stays open. */
   problem?: string | undefined
-  /** It is being done; the question can't be answered again. */
+  /** The action is running; the question can't be answered again. */
   isBusy?: boolean
   onCancel(): void
   onConfirm(): void

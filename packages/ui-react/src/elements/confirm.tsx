@@ -1,4 +1,4 @@
-/** A question of a screen, as a dialog: what it is about stays readable while it fades. */
+/** A question of a screen as a dialog: its content stays readable while it fades out. */
 import type { Confirmation } from '@basedeck/core'
 import { formText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
@@ -50,7 +50,7 @@ export interface ConfirmByNameProps<Subject extends { name: string }> {
   children: ReactNode
 }
 
-/** The same, where the name has to be typed. */
+/** The same, where the user types the name. */
 export function ConfirmByName<Subject extends { name: string }>(props: ConfirmByNameProps<Subject>) {
   const { question, title, confirmLabel, busyLabel, children } = props
   const state = useStore(question.$state)

@@ -1,4 +1,4 @@
-/** What two people changed at once, beside each other, and whose stays. */
+/** A conflict between two people's changes: both values, and the choice. */
 import type { RecordEdit } from '@basedeck/core'
 import { organizationText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'

@@ -1,4 +1,4 @@
-/** A button that may be off: it can then still be reached, and says why. */
+/** A button that may be disabled: it then stays focusable, and says why. */
 import type { ControlState } from '@basedeck/core'
 import { useId } from 'react'
 import styles from './control-button.module.css'

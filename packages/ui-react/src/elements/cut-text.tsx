@@ -1,5 +1,5 @@
 /**
- * A text in a table: on one line, as wide as it is where there is room. A table without room cuts the long ones first; a
+ * A text in a table: on one line, in full where there is room. A table without room cuts the long ones first; a
  * short one stays whole.
  */
 import type { CSSProperties } from 'react'

@@ -1,4 +1,4 @@
-/** A simple table: loading in its final size, empty with the next step, failed with a way to try again. */
+/** A simple table: a skeleton while loading, a next step when empty, a retry when failed. */
 import { shellText } from '@basedeck/core/text'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -9,7 +9,7 @@ import { LoadFailure } from './load-failure.js'
 import { Skeleton } from './skeleton.js'
 import { WideScroller } from './wide-scroller.js'
 
-/** A `Remote` of a list is one. */
+/** A `Remote` of a list fits. */
 export type ListState<Item> =
   | { status: 'loading' }
   | { status: 'failed'; error: { message: string }; retry: () => void }
@@ -19,15 +19,15 @@ export type SortDirection = 'ascending' | 'descending' | 'none'
 
 export interface DataListColumn<Item> {
   key: string
-  /** Its heading; of a column of buttons it is read aloud only. */
+  /** Its heading; for a column of buttons it is for screen readers only. */
   label: string
   isHiddenLabel?: boolean
   align?: 'start' | 'end'
   /** As wide as its values: the others share the room. */
   isNarrow?: boolean
-  /** How it orders the list, and what turns that around; absent: it can't. */
+  /** Its sort direction, and the action that changes it; absent: not sortable. */
   sort?: { direction: SortDirection; label: string; onSort(): void }
-  /** Names the row. One column has it. */
+  /** The cell is the row's header. One column has it. */
   isRowHeader?: boolean
   cell(item: Item): ReactNode
 }
@@ -93,15 +93,15 @@ export function DataList<Item>({ label, state, columns, keyOf, empty }: DataList
 
 function Heading<Item>({ column }: { column: DataListColumn<Item> }) {
   const { label, isHiddenLabel = false, align, isNarrow, sort } = column
-  const place = { scope: 'col', 'data-align': align, 'data-narrow': isNarrow } as const
+  const attributes = { scope: 'col', 'data-align': align, 'data-narrow': isNarrow } as const
   if (!sort)
     return (
-      <th {...place}>
+      <th {...attributes}>
         <span className={isHiddenLabel ? styles['hidden'] : undefined}>{label}</span>
       </th>
     )
   return (
-    <th {...place} aria-sort={sort.direction}>
+    <th {...attributes} aria-sort={sort.direction}>
       <button type="button" className={styles['sort']} title={sort.label} onClick={sort.onSort}>
         {label}
         {sort.direction !== 'none' && (

@@ -1,2 +1,2 @@
-/** What a dragged row carries that stands for a name in a text of SQL. */
+/** The data type of a dragged row that carries a name for SQL. */
 export const NAME_TYPE = 'application/x-basedeck-name'

@@ -1,4 +1,4 @@
-/** What belongs here, and the one next step. */
+/** An empty list: what belongs here, and the next step. */
 import type { ReactNode } from 'react'
 import styles from './empty-state.module.css'
 

@@ -1,4 +1,4 @@
-/** A small page that stands alone: one heading, one thing to do. */
+/** A small page without the frame: one heading, one task. */
 import type { ReactNode } from 'react'
 import styles from './entrance.module.css'
 import { Logo } from './logo.js'
@@ -6,9 +6,9 @@ import { Logo } from './logo.js'
 export interface EntranceProps {
   title: string
   description?: ReactNode
-  /** The card's content reaches its edges by itself: a form. */
+  /** The content has its own margins: a form. */
   isFlush?: boolean
-  /** Below the card: other ways. */
+  /** Below the card: alternatives. */
   footer?: ReactNode
   children?: ReactNode
 }

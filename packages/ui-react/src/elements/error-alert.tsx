@@ -1,4 +1,4 @@
-/** What happened, and what to do. */
+/** An error: what happened, and what to do. */
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './error-alert.module.css'
@@ -6,7 +6,7 @@ import { Icon } from './icon.js'
 
 export interface ErrorAlertProps {
   title: string
-  /** Lines, as they are: an error's LINE and caret stand under each other. */
+  /** Preformatted lines: an error's LINE and caret must stay aligned. */
   detail?: readonly string[]
   /** Sentences, below. */
   remarks?: readonly string[]

@@ -1,4 +1,4 @@
-/** Names and values: the facts of one thing. */
+/** A list of names and values. */
 import type { ReactNode } from 'react'
 import styles from './fact-list.module.css'
 

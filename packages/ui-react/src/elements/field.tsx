@@ -1,4 +1,4 @@
-/** What every field has: its label, its hint, and what is wrong with it, said to those who do not see it too. */
+/** The parts of every field: label, hint, and the problem, which screen readers announce. */
 import type { FieldOf, Form } from '@basedeck/core'
 import { formText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
@@ -6,7 +6,7 @@ import { useId, type ReactNode } from 'react'
 import { afterPress, watchPresses } from '../bind/after-press.js'
 import styles from './field.module.css'
 
-/** What one says about a field of a form. */
+/** The props of a field in a form. */
 export interface FieldProps<Values extends object, Name extends FieldOf<Values>> {
   form: Form<Values>
   name: Name
@@ -16,7 +16,7 @@ export interface FieldProps<Values extends object, Name extends FieldOf<Values>>
   disabled?: boolean
 }
 
-/** The fields of a form that hold this kind of value. */
+/** The names of the form's fields with this type of value. */
 export type NamesOf<Values extends object, Kind> = {
   [Name in FieldOf<Values>]-?: Values[Name] extends Kind | null | undefined ? Name : never
 }[FieldOf<Values>]
@@ -49,7 +49,7 @@ export function useField<Values extends object, Name extends FieldOf<Values>>({
 }
 
 export interface FieldFrameProps {
-  /** As `useField` gave it. */
+  /** The result of `useField`. */
   id: string
   label: string
   hint?: ReactNode
@@ -71,7 +71,7 @@ export function FieldFrame({ id, label, hint, isOptional = false, problem, child
   )
 }
 
-/** What stands below a control. */
+/** The hint and the error below a control. */
 export function FieldNotes({ id, hint, problem }: Pick<FieldFrameProps, 'id' | 'hint' | 'problem'>) {
   return (
     <>

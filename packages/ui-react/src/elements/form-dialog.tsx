@@ -1,4 +1,4 @@
-/** A dialog with a form in it: what is asked before something is done. Cancel forgets what was typed, Escape keeps it. */
+/** A dialog with a form. Cancel discards the typed values, Escape keeps them. */
 import { Dialog } from '@base-ui/react/dialog'
 import { formText } from '@basedeck/core/text'
 import type { ReactNode } from 'react'
@@ -10,9 +10,9 @@ import { Form, type FormProps } from './form.js'
 export interface FormDialogProps<Values extends object> extends FormProps<Values> {
   open: boolean
   title: string
-  /** What it is about, above the fields. */
+  /** An explanation above the fields. */
   remark?: ReactNode
-  /** Escape forgets too: a password or a code was typed. */
+  /** Escape discards too: the form holds a password or a code. */
   isSecret?: boolean
   onClose(): void
 }

@@ -1,4 +1,4 @@
-/** A form: its fields, what the platform said against it, its buttons. After a submit the first wrong field has the focus. */
+/** A form: its fields, the platform's error, its buttons. After a submit the first wrong field has the focus. */
 import type { Form as FormModel } from '@basedeck/core'
 import { formText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
@@ -11,22 +11,22 @@ import { Icon } from './icon.js'
 
 export interface FormProps<Values extends object> {
   form: FormModel<Values>
-  /** What the button does: "Save", "Create token". */
+  /** The button's label: "Save", "Create token". */
   submitLabel: string
-  /** What it says while it does: "Saving…". */
+  /** Its label while the form is sent: "Saving…". */
   sendingLabel: string
   kind?: 'primary' | 'danger'
-  /** The form's name, where no heading beside it says it. */
+  /** The form's accessible name, when no heading beside it says it. */
   label?: string
-  /** An edit: the button rests until something is changed. */
+  /** An edit: the button is disabled until a value changes. */
   isEdit?: boolean
   /** More buttons, before the one that submits. */
   buttons?: ReactNode
   /** Beside the buttons, at the start of their row: a link, a remark. */
   note?: ReactNode
-  /** Stands alone: the button takes the whole width, and no line is above it. */
+  /** For a form on a page without the frame: the button takes the whole width, and no line is above it. */
   isWide?: boolean
-  /** After it was accepted. */
+  /** Called after the form was accepted. */
   onDone?: () => void
   children: ReactNode
 }
@@ -39,7 +39,7 @@ export function Form<Values extends object>(props: FormProps<Values>) {
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // A form in a dialog stands in the React tree of the page's form, though not in its markup.
+    // React bubbles the event from a dialog's form to the page's form, though the markup does not nest them.
     event.stopPropagation()
     const { elements } = event.currentTarget
     const outcome = await form.submit()
@@ -75,7 +75,7 @@ export function Form<Values extends object>(props: FormProps<Values>) {
       <div className={styles['buttons']}>
         {props.note !== undefined && <div className={styles['note']}>{props.note}</div>}
         {props.buttons}
-        {/* While it sends, the button stays as it is for the focus: a second submit does nothing. */}
+        {/* While the form is sent, the button stays enabled to keep the focus: a second submit does nothing. */}
         <Button type="submit" kind={kind} disabled={isEdit && !isChanged} aria-disabled={isSending}>
           {isSending ? props.sendingLabel : props.submitLabel}
         </Button>

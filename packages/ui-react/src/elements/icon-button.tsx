@@ -6,7 +6,7 @@ import { Tooltip } from './tooltip.js'
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
   /** Its accessible name, also shown on hover. */
   label: string
-  /** Shown in place of the name: why it is off. */
+  /** Shown instead of the name: why the button is disabled. */
   hint?: string | undefined
   icon: ReactNode
 }

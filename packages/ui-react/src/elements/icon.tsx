@@ -1,4 +1,4 @@
-/** Icons of one set, one stroke; decoration only, the label stands beside or on the control. */
+/** Icons of one set, one stroke; decoration only, the label is beside or on the control. */
 import type { LucideIcon } from 'lucide-react'
 
 export interface IconProps {

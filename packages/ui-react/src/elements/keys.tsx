@@ -1,4 +1,4 @@
-/** The keys that do something, beside what they do. */
+/** A keyboard shortcut beside its action. */
 import type { ShortcutKey } from '@basedeck/core/rules'
 import { keyLabel } from '../bind/platform-keys.js'
 import styles from './keys.module.css'

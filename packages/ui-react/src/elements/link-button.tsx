@@ -1,4 +1,4 @@
-/** A link that looks like a button: it leads to where something is done. Off, it is no link and says why. */
+/** A link that looks like a button: it opens the page of a task. Disabled, it is not a link and says why. */
 import type { ControlState } from '@basedeck/core'
 import type { ReactNode } from 'react'
 import { Link } from '../bind/link.js'
@@ -11,7 +11,7 @@ export interface LinkButtonProps {
   kind?: 'primary' | 'default'
   icon?: ReactNode
   controlState?: ControlState
-  /** Before it leads there. */
+  /** Called before the navigation. */
   onClick?: () => void
   children: ReactNode
 }

@@ -1,4 +1,4 @@
-/** The end of a list that grows: coming near it asks for more, and so does its button. */
+/** The end of a list that grows: scrolling near it loads more, and so does its button. */
 import { onceNear } from '../bind/once-near.js'
 import { Button } from './button.js'
 import styles from './list-end.module.css'
@@ -7,7 +7,7 @@ export interface ListEndProps {
   label: string
   loadingLabel: string
   isLoading: boolean
-  /** What went wrong last; more is then asked for by the button alone. */
+  /** The last error; then only the button loads more. */
   problem?: string | undefined
   onMore(): void
 }

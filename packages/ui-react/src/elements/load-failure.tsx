@@ -1,4 +1,4 @@
-/** Something could not be had: what was said, what to do, and whom to ask. */
+/** Data that could not be loaded: the error, a retry, and support. */
 import { alertMessage, supportHref } from '@basedeck/core/rules'
 import { errorText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
@@ -9,9 +9,9 @@ import styles from './load-failure.module.css'
 import { TextLink } from './text-link.js'
 
 export interface LoadFailureProps {
-  /** What the platform said. */
+  /** The platform's message. */
   message: string
-  /** Stands in front of it; default: that it is an error. */
+  /** Before the message; default: the word for an error. */
   title?: string
   onRetry(): void
 }

@@ -1,10 +1,10 @@
-/** A name that people gave: in any script it stays by itself, and one too long is cut and whole on hover. */
+/** A name that users gave: its script does not change the text around it, and a long one is cut, with the full name on hover. */
 import { classNames } from './class-names.js'
 import styles from './name.module.css'
 
 export interface NameProps {
   children: string
-  /** Shown whole, in several lines: for headings. */
+  /** Not cut, in several lines: for headings. */
   isWhole?: boolean
 }
 

@@ -1,8 +1,8 @@
-/** Short messages that announce themselves. What shows them comes with the first one, or when the page has had its time. */
+/** Toasts, which screen readers announce. Their file is loaded with the first one, or when the page is idle. */
 import type { Note, Progress, ProgressCancel, ProgressNote } from '@basedeck/core'
-import { insist } from '../bind/lazy-again.js'
+import { loadWithRetry } from '../bind/lazy-component.js'
 
-/** Milliseconds after which a page that never rests, or can't say so, counts as settled. */
+/** Milliseconds after which a page that is never idle, or can't tell, counts as idle. */
 const SETTLED_MS = 500
 
 let want = () => {}
@@ -10,7 +10,7 @@ const wanted = new Promise<void>((resolve) => {
   want = resolve
 })
 
-/** Resolves when there is something to show, or nothing else to load. */
+/** Resolves when there is a message, or the page is idle. */
 export async function toasterIsWanted(): Promise<void> {
   await Promise.race([wanted, settled()])
 }
@@ -28,7 +28,7 @@ export function notify(note: Note): void {
   void toaster().then((shown) => shown.notify(note))
 }
 
-/** Shows how far something is, until it is over. */
+/** Shows the progress of an operation until it ends. */
 export function showProgress(first: ProgressNote, cancel?: ProgressCancel): Progress {
   want()
   const shown = toaster().then((there) => there.showProgress(first, cancel))
@@ -40,7 +40,7 @@ export function showProgress(first: ProgressNote, cancel?: ProgressCancel): Prog
 
 async function toaster() {
   // A message that comes while the platform is away is shown when it is back.
-  const there = await insist(() => import('./toaster.js'))
+  const there = await loadWithRetry(() => import('./toaster.js'))
   await there.isMounted
   return there
 }

@@ -1,4 +1,4 @@
-/** In the place of a page that is on its way: nothing to see for a moment, and a heading for those who listen. */
+/** Shown while a page loads: nothing visible for a moment, and a heading for screen readers. */
 import styles from './opening.module.css'
 import { Skeleton } from './skeleton.js'
 

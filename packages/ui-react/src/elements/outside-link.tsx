@@ -1,4 +1,4 @@
-/** A link that leaves the dashboard: it opens beside it. */
+/** A link that leaves the dashboard, in a new tab. */
 import type { ComponentProps } from 'react'
 
 export function OutsideLink({ children, ...rest }: ComponentProps<'a'> & { href: string }) {

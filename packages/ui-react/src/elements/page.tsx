@@ -1,4 +1,4 @@
-/** A page of the content: its heading, what it is for, what may be done with all of it. */
+/** A page of the content: its heading, its purpose, the actions on all of it. */
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.js'
 import styles from './page.module.css'

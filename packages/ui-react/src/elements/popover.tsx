@@ -2,7 +2,7 @@
 import { Popover as Base } from '@base-ui/react/popover'
 import type { ReactElement, ReactNode } from 'react'
 import { useMenuState } from '../bind/use-menu-state.js'
-import { useFloatingPlace } from './floating-place.js'
+import { usePortalContainer } from './portal-container.js'
 import styles from './popover.module.css'
 
 export interface PopoverProps {
@@ -18,7 +18,7 @@ export function Popover({ label, trigger, align = 'end', children }: PopoverProp
   return (
     <Base.Root {...useMenuState()}>
       <Base.Trigger render={trigger} />
-      <Base.Portal container={useFloatingPlace()}>
+      <Base.Portal container={usePortalContainer()}>
         <Base.Positioner sideOffset={4} align={align} className={styles['positioner']}>
           <Base.Popup className={styles['popup']} aria-label={label}>
             {children}

@@ -1,4 +1,4 @@
-/** How far something is, outside of any page, and the way to stop it. */
+/** The progress of an operation, outside any page, with a way to cancel it. */
 import type { ProgressCancel, ProgressNote } from '@basedeck/core'
 import { percentOf } from '@basedeck/core/rules'
 import { useId } from 'react'
@@ -19,7 +19,7 @@ export function ProgressToast({ note: { message, detail, fraction }, cancel }: P
         <p id={id} className={styles['message']}>
           {message}
         </p>
-        {/* The bar says it to those who don't see it, when they ask. */}
+        {/* Screen readers read the bar on request. */}
         {percent !== undefined && (
           <span aria-hidden className={styles['percent']}>
             {percent}%

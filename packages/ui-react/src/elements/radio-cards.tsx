@@ -23,11 +23,11 @@ export interface ChoiceCardsProps<Value> {
   describedBy?: string | undefined
   onChoose(value: Value): void
   onLeave?: () => void
-  /** What stands below the cards. */
+  /** Below the cards. */
   children?: ReactNode
 }
 
-/** The cards by themselves: a choice that holds at once. */
+/** The cards alone: a choice that is applied at once. */
 export function ChoiceCards<Value>(props: ChoiceCardsProps<Value>) {
   const id = useId()
   return (

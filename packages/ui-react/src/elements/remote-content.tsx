@@ -1,4 +1,4 @@
-/** What is shown of something that loads: its lines while it does, why it failed, or itself. */
+/** Data that loads: a skeleton, the error, or the content. */
 import type { Remote } from '@basedeck/core'
 import { shellText } from '@basedeck/core/text'
 import type { ReactNode } from 'react'

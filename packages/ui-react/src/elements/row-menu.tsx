@@ -1,11 +1,11 @@
-/** What can be done to a row of a list, as a menu at the row. What can't be done now says why. */
+/** A menu of actions on a row of a list. A disabled action says why. */
 import { Menu } from '@base-ui/react/menu'
 import type { RowAction } from '@basedeck/core'
 import { ChevronRight } from 'lucide-react'
 import { useRef } from 'react'
 import { useCloseUnderDialog } from '../bind/use-menu-state.js'
 import { useLast } from '../bind/use-last.js'
-import { useFloatingPlace } from './floating-place.js'
+import { usePortalContainer } from './portal-container.js'
 import { Icon } from './icon.js'
 import menuStyles from './menu.module.css'
 import styles from './row-menu.module.css'
@@ -24,9 +24,9 @@ export function RowMenu({ label, anchor, actions, onClose }: RowMenuProps) {
     chosen.current = action
   }
   const row = useLast(anchor)
-  // A field that was opened in the row keeps the focus.
+  // A field that opened in the row keeps the focus.
   const focusAfter = () => row?.querySelector('input') ?? row
-  // Done when the menu is gone: until then it holds the focus.
+  // Runs when the menu has closed: until then it holds the focus.
   const runChosen = (isOpen: boolean) => {
     if (isOpen) return
     const action = chosen.current
@@ -40,7 +40,7 @@ export function RowMenu({ label, anchor, actions, onClose }: RowMenuProps) {
       onOpenChange={(open) => !open && onClose()}
       onOpenChangeComplete={runChosen}
     >
-      <Menu.Portal container={useFloatingPlace()}>
+      <Menu.Portal container={usePortalContainer()}>
         <Menu.Positioner
           anchor={anchor}
           side="bottom"
@@ -60,7 +60,7 @@ export function RowMenu({ label, anchor, actions, onClose }: RowMenuProps) {
 }
 
 function Entry({ action, onChoose }: { action: RowAction; onChoose(action: RowAction): void }) {
-  const place = useFloatingPlace()
+  const container = usePortalContainer()
   if (action.choices && action.hint === undefined) {
     return (
       <Menu.SubmenuRoot>
@@ -68,7 +68,7 @@ function Entry({ action, onChoose }: { action: RowAction; onChoose(action: RowAc
           <span className={styles['label']}>{action.label}</span>
           <Icon of={ChevronRight} size={14} />
         </Menu.SubmenuTrigger>
-        <Menu.Portal container={place}>
+        <Menu.Portal container={container}>
           <Menu.Positioner sideOffset={2} className={menuStyles['positioner']}>
             <Menu.Popup className={`${menuStyles['popup']} ${styles['choices']}`}>
               {action.choices.map((choice) => (

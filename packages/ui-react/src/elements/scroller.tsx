@@ -1,4 +1,4 @@
-/** A part of a page that scrolls by itself. It can be reached by Tab, so that the keyboard scrolls it too. */
+/** A scrolling part of a page. It is focusable, so that the keyboard scrolls it too. */
 import type { ComponentProps } from 'react'
 
 export interface ScrollerProps extends Omit<ComponentProps<'div'>, 'role' | 'tabIndex'> {

@@ -1,4 +1,4 @@
-/** A field that looks for something in a list as one types. */
+/** A search field for a list. */
 import { Search } from 'lucide-react'
 import { Icon } from './icon.js'
 import styles from './search-field.module.css'

@@ -1,4 +1,4 @@
-/** A secret that is shown this once: it can be copied, and says that it does not come back. */
+/** A secret that is shown only once, with a copy button. */
 import { formText } from '@basedeck/core/text'
 import { useId } from 'react'
 import { CopyButton } from './copy-button.js'
@@ -11,7 +11,7 @@ export interface SecretFieldProps {
   value: string
   /** Of the button that copies. Default: Copy, and the label. */
   copyLabel?: string
-  /** Default: that this is the only time. Null says nothing. */
+  /** Default: that this is the only time. Null: no note. */
   note?: string | null
   /** False when the host did not allow it; the user was told. */
   onCopy(text: string): Promise<boolean>

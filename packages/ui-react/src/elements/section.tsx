@@ -8,9 +8,9 @@ export interface SectionProps {
   description?: ReactNode
   /** Beside the heading: one button, a badge. */
   actions?: ReactNode
-  /** What it holds reaches its edges by itself: a form, a list. */
+  /** The content has its own margins: a form, a list. */
   isFlush?: boolean
-  /** The section of what can't be undone. */
+  /** The section of destructive actions. */
   tone?: 'plain' | 'danger'
   /** A row of buttons at its end. */
   footer?: ReactNode

@@ -1,4 +1,4 @@
-/** One value of a list: the browser's own control, which knows every keyboard and phone. */
+/** One value of a list: the browser's own control, which supports every keyboard and phone. */
 import { ChevronDown } from 'lucide-react'
 import type { FieldOf } from '@basedeck/core'
 import { FieldFrame, useField, type FieldProps } from './field.js'

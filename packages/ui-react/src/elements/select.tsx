@@ -1,4 +1,4 @@
-/** One value of a list outside of a form: chosen at once. */
+/** One value of a list outside a form: applied at once. */
 import { ChevronDown } from 'lucide-react'
 import { Icon } from './icon.js'
 import styles from './select.module.css'
@@ -9,7 +9,7 @@ export interface SelectProps {
   value: string
   choices: readonly { value: string; label: string }[]
   disabled?: boolean
-  /** Why it is off. */
+  /** Why it is disabled. */
   hint?: string | undefined
   onChoose(value: string): void
 }

@@ -1,4 +1,4 @@
-/** A small line without axes. What it shows stands in words beside it. */
+/** A small line without axes. Its caller states the values in words beside it. */
 import styles from './sparkline.module.css'
 
 export interface SparklineProps {
@@ -10,11 +10,11 @@ const WIDTH = 240
 const HEIGHT = 40
 
 export function Sparkline({ points }: SparklineProps) {
-  const places = points.map(({ x, y }) => `${round(x * WIDTH)},${round(HEIGHT - y * HEIGHT)}`)
+  const coordinates = points.map(({ x, y }) => `${round(x * WIDTH)},${round(HEIGHT - y * HEIGHT)}`)
   const first = points[0]
   const last = points.at(-1)
   if (!first || !last) return null
-  const area = [`${round(first.x * WIDTH)},${HEIGHT}`, ...places, `${round(last.x * WIDTH)},${HEIGHT}`]
+  const area = [`${round(first.x * WIDTH)},${HEIGHT}`, ...coordinates, `${round(last.x * WIDTH)},${HEIGHT}`]
   return (
     <svg
       viewBox={`0 -2 ${WIDTH} ${HEIGHT + 4}`}
@@ -23,7 +23,7 @@ export function Sparkline({ points }: SparklineProps) {
       aria-hidden
     >
       <polygon points={area.join(' ')} />
-      <polyline points={places.join(' ')} />
+      <polyline points={coordinates.join(' ')} />
     </svg>
   )
 }

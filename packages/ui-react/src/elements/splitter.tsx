@@ -41,7 +41,7 @@ export function Splitter({ label, percent, onResize, first, second }: SplitterPr
       {second !== null && (
         <>
           <div
-            // A separator that moves is a control, which an `hr` is not: it takes focus and keys.
+            // A separator that moves is a control, which an `hr` is not: it needs focus and keys.
             role="separator"
             aria-orientation="horizontal"
             aria-label={label}

@@ -16,7 +16,7 @@ export function SwitchField<Values extends object>(props: SwitchFieldProps<Value
         className={styles['switch']}
         checked={value === true}
         aria-checked={value === true}
-        // The compiler can't know that a field which may be a boolean takes one.
+        // The compiler does not infer that a field with a boolean value accepts one.
         onChange={(event) => set(event.target.checked as Values[typeof props.name])}
       />
       <div className={styles['text']}>

@@ -1,4 +1,4 @@
-/** On or off outside of a form: done at once. */
+/** A switch outside a form: applied at once. */
 import { useId, type ReactNode } from 'react'
 import { FieldNotes } from './field.js'
 import styles from './switch-field.module.css'

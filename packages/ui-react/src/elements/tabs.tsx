@@ -1,4 +1,4 @@
-/** A row of tabs with counts; the panel is the caller's. */
+/** A row of tabs with counts; the caller draws the panel. */
 import { Tabs as Base } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
 import { Badge } from './badge.js'
@@ -17,7 +17,7 @@ export interface TabsProps {
   onOpen(key: string): void
   /** The content of the active tab. */
   children: ReactNode
-  /** Stands at the end of the row. */
+  /** At the end of the row. */
   end?: ReactNode
 }
 

@@ -18,7 +18,7 @@ export interface TextFieldProps<Values extends object> extends FieldProps<Values
   isCode?: boolean
   /** More than one makes it a text of several lines. */
   rows?: number
-  /** The field that one wants first when the page or dialog opens. */
+  /** Focused when the page or dialog opens. */
   takesFocus?: boolean
   /** A control beside the input: a generator, a unit. */
   end?: ReactNode
@@ -39,7 +39,7 @@ export function TextField<Values extends object>(props: TextFieldProps<Values>) 
     className: classNames(fieldStyles['input'], (isCode || (isPassword && isShown)) && fieldStyles['code']),
     ...(isCode || isPassword ? { spellCheck: false, autoCapitalize: 'none', autoCorrect: 'off' } : {}),
     ...(takesFocus ? { ref: focusOnce } : {}),
-    // The compiler can't know that a field which may be text takes text.
+    // The compiler does not infer that a field with a text value accepts text.
     onChange: (event: { target: { value: string } }) => set(event.target.value as Values[typeof props.name]),
   }
   return (
@@ -69,7 +69,7 @@ export function TextField<Values extends object>(props: TextFieldProps<Values>) 
   )
 }
 
-/** Runs when the control is put on the page, and not again while it stays. */
+/** Runs when the control is mounted, and not again while it stays. */
 function focusOnce(control: HTMLElement | null): void {
   control?.focus()
 }

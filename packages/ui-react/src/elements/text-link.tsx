@@ -1,4 +1,4 @@
-/** A link, or a button that looks like one: another way, less often taken. */
+/** A link, or a button that looks like one: a secondary action. */
 import { Link, type LinkProps } from '../bind/link.js'
 import type { ComponentProps } from 'react'
 import styles from './text-link.module.css'

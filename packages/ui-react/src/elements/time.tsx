@@ -1,4 +1,4 @@
-/** A moment as people say it; the exact one, in the user's zone, shows on hover. */
+/** A relative time; the exact time, in the user's zone, shows on hover. */
 import { exactTime, relativeTime } from '@basedeck/core/text'
 import { useNow } from '../bind/use-now.js'
 

@@ -1,4 +1,4 @@
-/** Where the short messages stand. It loads after the page. */
+/** The container of the toasts. It loads after the page. */
 import { Toaster as Sonner, toast } from 'sonner'
 import type { Note, Progress, ProgressCancel, ProgressNote } from '@basedeck/core'
 import { useMounted } from '../bind/use-mounted.js'
@@ -6,13 +6,13 @@ import { ProgressToast } from './progress-toast.js'
 import styles from './toaster.module.css'
 
 export interface ToasterProps {
-  /** The accessible name of the place where the messages appear. */
+  /** The accessible name of the container of the toasts. */
   label: string
   theme: 'light' | 'dark'
 }
 
 let mounted = () => {}
-/** Resolves when a message that is told is shown. */
+/** Resolves when messages can be shown. */
 export const isMounted = new Promise<void>((resolve) => {
   mounted = resolve
 })
@@ -30,7 +30,7 @@ export function Toaster({ label, theme }: ToasterProps) {
   )
 }
 
-/** Milliseconds that stay to take something back. */
+/** Milliseconds to undo an action. */
 const ACTION_MS = 10_000
 
 /** Shows a message in the page's `Toaster`. */
@@ -41,7 +41,7 @@ export function notify({ kind, message, detail, action }: Note): void {
   })
 }
 
-/** Shows in the page's `Toaster` how far something is, until it is over. */
+/** Shows the progress of an operation in the page's `Toaster`, until it ends. */
 export function showProgress(first: ProgressNote, cancel?: ProgressCancel): Progress {
   const show = (note: ProgressNote, id?: string | number) =>
     toast.custom(() => <ProgressToast note={note} cancel={cancel} />, {

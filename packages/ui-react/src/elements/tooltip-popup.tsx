@@ -1,6 +1,6 @@
-/** Draws the words of a tooltip beside its control. Escape takes them away. */
+/** The popup of a tooltip. Escape closes it. */
 import { Tooltip as Base } from '@base-ui/react/tooltip'
-import { useFloatingPlace } from './floating-place.js'
+import { usePortalContainer } from './portal-container.js'
 import styles from './tooltip.module.css'
 
 export type TooltipSide = 'top' | 'right' | 'bottom' | 'left'
@@ -10,7 +10,7 @@ export interface TooltipPopupProps {
   text: string
   anchor: Element
   side: TooltipSide
-  /** The pointer went from the control onto the words: they stay. */
+  /** The pointer moved from the control onto the popup, which stays open. */
   onEnter(): void
   onClose(): void
 }
@@ -18,7 +18,7 @@ export interface TooltipPopupProps {
 export function TooltipPopup({ id, text, anchor, side, onEnter, onClose }: TooltipPopupProps) {
   return (
     <Base.Root open onOpenChange={(open) => !open && onClose()}>
-      <Base.Portal container={useFloatingPlace()}>
+      <Base.Portal container={usePortalContainer()}>
         <Base.Positioner anchor={anchor} side={side} sideOffset={6} className={styles['positioner']}>
           <Base.Popup
             id={id}

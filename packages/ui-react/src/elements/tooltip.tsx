@@ -1,10 +1,9 @@
 /**
- * Words about a control, under the pointer or at the keyboard's focus. What draws them comes when they are first wanted;
+ * A tooltip for the pointer and for keyboard focus. Its popup's file is loaded when it is first needed;
  * the control stays the same element meanwhile, so that it keeps the focus.
  */
 import {
   cloneElement,
-  Suspense,
   useId,
   useState,
   type FocusEvent,
@@ -12,15 +11,15 @@ import {
   type ReactElement,
   type SyntheticEvent,
 } from 'react'
-import { lazyAgain } from '../bind/lazy-again.js'
+import { lazyComponent } from '../bind/lazy-component.js'
 import { useDelay } from '../bind/use-delay.js'
 import type { TooltipSide } from './tooltip-popup.js'
 
-const TooltipPopup = lazyAgain(async () => (await import('./tooltip-popup.js')).TooltipPopup)
+const TooltipPopup = lazyComponent(async () => (await import('./tooltip-popup.js')).TooltipPopup)
 
 /** Milliseconds of hovering before it shows. SPEC §9. */
 const DELAY_MS = 75
-/** Milliseconds that the pointer may take from the control to its words. */
+/** Milliseconds that the pointer may take from the control to the popup. */
 const GRACE_MS = 120
 
 export interface TooltipProps {
@@ -52,23 +51,21 @@ export function Tooltip({ text, side = 'bottom', children }: TooltipProps) {
       if (event.currentTarget.matches(':focus-visible')) atOnce(event.currentTarget)
     }),
     onBlur: both(props['onBlur'], () => atOnce(null)),
-    // Its own name says the same already.
+    // Its accessible name is the same text.
     ...(anchor === null || props['aria-label'] === text ? {} : { 'aria-describedby': id }),
   })
   return (
     <>
       {trigger}
       {anchor && (
-        <Suspense>
-          <TooltipPopup
-            id={id}
-            anchor={anchor}
-            side={side}
-            text={text}
-            onEnter={delay.stop}
-            onClose={() => atOnce(null)}
-          />
-        </Suspense>
+        <TooltipPopup
+          id={id}
+          anchor={anchor}
+          side={side}
+          text={text}
+          onEnter={delay.stop}
+          onClose={() => atOnce(null)}
+        />
       )}
     </>
   )

@@ -1,5 +1,5 @@
 /**
- * A tree that the keyboard walks as the ARIA practices say. A name is changed in place: Enter and leaving the field commit
+ * A tree with the keyboard navigation of the ARIA practices. A name is edited inline: Enter and leaving the field commit
  * it, Escape restores it.
  */
 import type { Rename } from '@basedeck/core'
@@ -16,35 +16,35 @@ export interface TreeViewProps {
   /** The tree's name. */
   label: string
   nodes: readonly TreeNode[]
-  /** The branches that are open. */
+  /** The expanded branches. */
   open: ReadonlySet<string>
   /** The node whose content is shown elsewhere. */
   chosen: string | null
   onToggle(key: string): void
-  /** Enter, Space; a click, where that means nothing else. */
+  /** Enter, Space, or a click that has no other meaning. */
   onTake(key: string): void
   /** Default: what Enter does. */
   onClick?(key: string): void
   onDoubleClick?(key: string): void
-  /** F2; absent: names stay. */
+  /** F2; absent: no renaming. */
   onRename?(key: string): void
   /** The renaming that is under way. */
   renaming?: { key: string; kind: 'file' | 'folder'; label: string; rename: Rename } | undefined
   icon?(key: string): ReactNode
-  /** Stands at the end of a row, beside its menu's button. */
+  /** At the end of a row, beside its menu's button. */
   end?(key: string): ReactNode
-  /** The menu of a row was asked for: by its button, the second mouse button, or the menu key. */
+  /** The menu of a row was opened: by its button, the second mouse button, or the menu key. */
   onMenu?(key: string, row: HTMLElement): void
   /** Names the menu's button; undefined: the row has no menu. */
   menuLabel?(key: string): string | undefined
   /** Delete. */
   onRemove?(key: string): void
   mayDrag?(key: string): boolean
-  /** What a dragged row stands for in a text of SQL. */
+  /** The name that a dragged row inserts into SQL. */
   nameOf?(key: string): string | undefined
   /** A row was dropped onto another one. */
   onDrop?(key: string, onto: string): void
-  /** A row that only says something. */
+  /** A row that is only a note. */
   isNote?(key: string): boolean
 }
 
@@ -56,7 +56,7 @@ export function TreeView(props: TreeViewProps) {
   const dragged = useRef<string | null>(null)
   const rows = treeRows(nodes, open)
   const isThere = (key: string | null) => rows.some((row) => row.key === key)
-  // One row can be reached by Tab: where one was, else what is chosen, else the first.
+  // One row is in the tab order: the last focused, else the selected, else the first.
   const reachable = [focused, chosen].find(isThere) ?? rows[0]?.key
 
   const focus = (key: string) => {
@@ -153,7 +153,7 @@ export function TreeView(props: TreeViewProps) {
   )
 }
 
-/** For the mouse and the finger: the keyboard has the menu key. */
+/** For mouse and touch: the keyboard has the menu key. */
 function MenuButton({ row, tree }: { row: TreeRow; tree: TreeViewProps }) {
   const label = tree.menuLabel?.(row.key)
   if (label === undefined) return null
@@ -175,7 +175,7 @@ function MenuButton({ row, tree }: { row: TreeRow; tree: TreeViewProps }) {
   )
 }
 
-/** For the mouse alone: the keyboard opens and closes by the arrows. */
+/** For the mouse only: the keyboard expands by the arrow keys. */
 function Twisty({ row, onToggle }: { row: TreeRow; onToggle(key: string): void }) {
   if (row.isOpen === undefined) return <span className={styles['twisty']} />
   return (
@@ -198,7 +198,7 @@ interface NameFieldProps {
   label: string
   name: string
   rename: Rename
-  /** The keyboard ended it: the row takes the focus back. */
+  /** The keyboard ended the renaming: the row takes the focus back. */
   onEnd(): void
 }
 
@@ -228,7 +228,7 @@ function NameField({ kind, label, name, rename, onEnd }: NameFieldProps) {
   )
 }
 
-// Both stay the same functions: they run when the field is put on the page, and not again while it stays.
+// Both must keep their identity: they run when the field is mounted, and not again while it stays.
 const selectFileName = (field: HTMLInputElement | null) => select(field, 'file')
 const selectAll = (field: HTMLInputElement | null) => select(field, 'folder')
 

@@ -1,4 +1,4 @@
-/** Before something is gone for good: its name is typed, so that no slip does it. */
+/** Confirms a destructive action: the user types the name, so that a slip can't start it. */
 import { Dialog } from '@base-ui/react/dialog'
 import { formText } from '@basedeck/core/text'
 import { useId, useState, type ReactNode } from 'react'
@@ -12,12 +12,12 @@ export interface TypeToConfirmDialogProps {
   title: string
   /** What is typed. */
   name: string
-  /** What will be gone. */
+  /** The name of what is deleted. */
   children: ReactNode
   confirmLabel: string
   busyLabel: string
   isBusy?: boolean
-  /** What was said against it; the dialog stays open and keeps what was typed. */
+  /** The error of the last attempt; the dialog stays open and keeps what was typed. */
   problem?: string | undefined
   onCancel(): void
   onConfirm(typed: string): void
@@ -37,7 +37,7 @@ export function TypeToConfirmDialog(props: TypeToConfirmDialogProps) {
   )
 }
 
-/** Stands only while the dialog is open, so that a second one begins empty. */
+/** Mounted only while the dialog is open, so that the next one begins empty. */
 function Question({
   name,
   children,

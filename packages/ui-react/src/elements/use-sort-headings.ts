@@ -1,10 +1,10 @@
-/** The headings of a list that is sorted by them. */
+/** The headings of a sortable list. */
 import type { ListSorting } from '@basedeck/core'
 import { catalogueText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import type { DataListColumn } from './data-list.js'
 
-/** Gives what a column needs for its heading to sort. */
+/** Returns what a column's heading needs to sort. */
 export function useSortHeadings(
   sorting: ListSorting,
 ): (key: string, label: string) => Pick<DataListColumn<unknown>, 'key' | 'label' | 'sort'> {

@@ -1,5 +1,5 @@
 /**
- * What is wider than its place: it scrolls to the side, and shows at its edges that there is more.
+ * Content that is wider than its container: it scrolls sideways, and its edges show that there is more.
  */
 import { useScrollEdges } from '../bind/use-scroll-edges.js'
 import { classNames } from './class-names.js'

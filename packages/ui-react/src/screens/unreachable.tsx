@@ -1,4 +1,4 @@
-/** The platform does not say whether this page may open. */
+/** The platform does not answer whether this page may open. */
 import { errorText } from '@basedeck/core/text'
 import { Button } from '../elements/button.js'
 import { Entrance } from '../elements/entrance.js'

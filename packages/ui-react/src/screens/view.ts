@@ -1,14 +1,14 @@
-/** How a view is fetched when its page is first opened, and what the table of an area has to hold. */
+/** How a view is loaded when its page is first opened, and the type of an area's table. */
 import type { AreaName, ScreenNameOf, ScreenOf } from '@basedeck/core'
 import type { ComponentType } from 'react'
-import { lazyAgain } from '../bind/lazy-again.js'
+import { lazyWithRetry } from '../bind/lazy-component.js'
 
-/** A platform that restarts is back within these; a file that a newer version took away says so then. */
+/** A platform that restarts is back within these tries; a file that a newer version removed then shows an error. */
 const TRIES = 5
 
-export const view = <Props>(load: () => Promise<ComponentType<Props>>) => lazyAgain(load, TRIES)
+export const view = <Props>(load: () => Promise<ComponentType<Props>>) => lazyWithRetry(load, TRIES)
 
-/** The same names as the area's list of pages, or it does not compile. */
+/** The type requires the same names as the area's list of pages. */
 export type Views<Area extends AreaName> = {
   readonly [Name in ScreenNameOf<Area>]: ComponentType<{ screen: ScreenOf<Name> }>
 }

@@ -1,4 +1,4 @@
-/** Which view draws a screen: the tables of the areas, together. */
+/** The view of each screen: the tables of all areas. */
 import type { ScreenName, ScreenOf } from '@basedeck/core'
 import type { ComponentType } from 'react'
 import { accountViews } from './account/views.js'

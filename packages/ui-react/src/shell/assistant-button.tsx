@@ -1,4 +1,4 @@
-/** Opens and closes the assistant beside the page; where there is none it says why. */
+/** Opens and closes the assistant beside the page; without an AI service it says why. */
 import { useStore } from '@nanostores/react'
 import { Sparkles } from 'lucide-react'
 import { useDeck } from '../bind/deck-context.js'

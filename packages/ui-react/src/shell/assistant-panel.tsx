@@ -1,4 +1,4 @@
-/** The assistant beside the page: the conversation, and what one asks next. On a small screen it covers the page. */
+/** The assistant beside the page: the conversation and the field for the next question. On a small screen it covers the page. */
 import type { AssistantPanel as Panel } from '@basedeck/core'
 import { assistantText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'

@@ -1,4 +1,4 @@
-/** What one asks next, and what may go along. */
+/** The field for the next question, and the choice to include data. */
 import type { AssistantPanel } from '@basedeck/core'
 import { assistantText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'

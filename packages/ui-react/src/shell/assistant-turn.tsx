@@ -20,7 +20,7 @@ export interface AssistantTurnProps {
   panel: AssistantPanel
 }
 
-/** While an answer comes, the turns before it stay as they are. */
+/** While an answer streams, earlier turns are not drawn again. */
 export const AssistantTurn = memo(function AssistantTurn({ turn, panel }: AssistantTurnProps) {
   if (turn.role === 'user') {
     return (
@@ -85,7 +85,7 @@ function ProposedSql({ block: { text, isOpen }, id, panel }: ProposedSqlProps) {
   )
 }
 
-/** What can be asked, before anything was. */
+/** Suggestions for the first question. */
 export function Welcome({ panel }: { panel: AssistantPanel }) {
   return (
     <div className={styles['welcome']}>

@@ -1,11 +1,12 @@
-/** Self-hosted: the badge of the version that runs here; opened it tells the others. */
+/** Self-hosted: the badge of the running version; its popover shows the other versions. */
 import type { CliBadge as CliBadgeModel } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
-import { lazy, Suspense, useState, type ComponentProps } from 'react'
+import { Suspense, useState, type ComponentProps } from 'react'
+import { lazyWithRetry } from '../bind/lazy-component.js'
 import { Badge } from '../elements/badge.js'
 import styles from './cli-badge.module.css'
 
-const CliPopover = lazy(async () => ({ default: (await import('./cli-popover.js')).CliPopover }))
+const CliPopover = lazyWithRetry(async () => (await import('./cli-popover.js')).CliPopover)
 
 export function CliBadge({ badge }: { badge: CliBadgeModel }) {
   const view = useStore(badge.$view)

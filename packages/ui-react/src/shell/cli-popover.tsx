@@ -3,15 +3,15 @@ import { Popover } from '@base-ui/react/popover'
 import type { CliView } from '@basedeck/core'
 import type { ReactElement } from 'react'
 import { useMenuState } from '../bind/use-menu-state.js'
-import { useFloatingPlace } from '../elements/floating-place.js'
+import { usePortalContainer } from '../elements/portal-container.js'
 import styles from './cli-badge.module.css'
 
-/** Opened by what made it come; `trigger` is its button from then on. */
+/** Opens when it is mounted, since the first press of its button loads it. `trigger` replaces that button. */
 export function CliPopover({ view, trigger }: { view: CliView; trigger: ReactElement }) {
   return (
     <Popover.Root {...useMenuState(true)}>
       <Popover.Trigger render={trigger} />
-      <Popover.Portal container={useFloatingPlace()}>
+      <Popover.Portal container={usePortalContainer()}>
         <Popover.Positioner sideOffset={6} align="end" className={styles['positioner']}>
           <Popover.Popup className={styles['popup']} aria-label={view.name}>
             <dl className={styles['lines']}>

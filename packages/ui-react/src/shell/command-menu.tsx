@@ -1,4 +1,4 @@
-/** The command menu: a field, and below it everything that fits, in groups. The field keeps the focus. */
+/** The command menu: a field, and below it the matches, in groups. The field keeps the focus. */
 import { Dialog } from '@base-ui/react/dialog'
 import type { CommandEntry, CommandGroup, CommandMenu } from '@basedeck/core'
 import { commandText } from '@basedeck/core/text'
@@ -39,13 +39,13 @@ function Content({ menu, field }: ContentProps) {
   const active = useStore(menu.$active)
   const status = useStore(menu.$status)
   const id = useId()
-  // An id with a blank in it would be two.
+  // An id must not contain a blank.
   const idOf = (key: string) => id + encodeURIComponent(key)
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     const to = MOVES[event.key]
     if (to === undefined && event.key !== 'Enter') return
-    // In a text Home and End are the caret's.
+    // In a text field Home and End move the caret.
     if ((to === 'first' || to === 'last') && query !== '') return
     event.preventDefault()
     if (to === undefined) menu.take()
@@ -144,7 +144,7 @@ function Entry({ id, entry, isActive, onPoint, onTake }: EntryProps) {
       aria-selected={isActive}
       aria-disabled={entry.refusal !== undefined}
       className={styles['entry']}
-      // The keys go to the field, which names the active entry.
+      // The field gets the keys, and names the active entry.
       tabIndex={-1}
       onPointerMove={() => !isActive && onPoint()}
       onClick={onTake}

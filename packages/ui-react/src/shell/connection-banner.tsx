@@ -1,4 +1,4 @@
-/** Says that the platform is away, for as long as it is. It covers nothing that one works with. */
+/** Says that the platform is unreachable, for as long as it is. It covers no content. */
 import type { ConnectionState } from '@basedeck/core'
 import { connectionText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
@@ -15,7 +15,7 @@ export function ConnectionBanner() {
   return (
     <aside aria-label={connectionText.label} className={styles['banner']}>
       <Icon of={CloudOff} />
-      {/* The seconds are for the eye: read out every second they would drown everything else. */}
+      {/* The seconds are hidden from screen readers, which would read them out every second. */}
       <p aria-hidden>{sentenceOf(state, seconds)}</p>
       <p role="status" className={styles['spoken']}>
         {sentenceOf(state, null)}

@@ -1,4 +1,4 @@
-/** The SQL editor beside the page: templates, text, results. On a small screen it covers the page. */
+/** The SQL editor panel: templates, text, results. On a small screen it covers the page. */
 import type { EditorPanel as Panel } from '@basedeck/core'
 import { editorPanelText, sqlText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'

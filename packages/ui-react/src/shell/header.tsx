@@ -1,10 +1,10 @@
-/** The bar above everything: the logo, where one is and could go, what one can do. */
+/** The header: logo, breadcrumbs with their pickers, search, help and profile. */
 import type { SidebarMenu } from '@basedeck/core'
 import { shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { ChevronsUpDown, GitBranch, TriangleAlert } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { useDeck } from '../bind/deck-context.js'
+import { lazyComponent } from '../bind/lazy-component.js'
 import { Link } from '../bind/link.js'
 import { Badge } from '../elements/badge.js'
 import { classNames } from '../elements/class-names.js'
@@ -19,10 +19,10 @@ import { PickerButton } from './picker-button.js'
 import { ProfileButton } from './profile-button.js'
 import { SearchButton } from './search-button.js'
 
-const ImpersonationBadge = lazy(async () => ({
-  default: (await import('./impersonation-badge.js')).ImpersonationBadge,
-}))
-const CliBadge = lazy(async () => ({ default: (await import('./cli-badge.js')).CliBadge }))
+const ImpersonationBadge = lazyComponent(
+  async () => (await import('./impersonation-badge.js')).ImpersonationBadge,
+)
+const CliBadge = lazyComponent(async () => (await import('./cli-badge.js')).CliBadge)
 
 export function Header({ menu }: { menu: SidebarMenu | null }) {
   const { shell, impersonationNotice } = useDeck()
@@ -31,7 +31,7 @@ export function Header({ menu }: { menu: SidebarMenu | null }) {
   const homeHref = useStore(shell.$homeHref)
   const mobileHomeHref = useStore(shell.$mobileHomeHref)
   const branch = useStore(shell.$branch)
-  // Beside the project, whose branch it is.
+  // After the project that the branch belongs to.
   const branchAt = crumbs.findIndex(({ part }) => part === 'project')
   const cliBadge = useStore(shell.extras.$cliBadge)
   const exceeding = useStore(shell.$exceeding)
@@ -94,11 +94,7 @@ export function Header({ menu }: { menu: SidebarMenu | null }) {
           ))}
         </ol>
       </nav>
-      {impersonation && (
-        <Suspense>
-          <ImpersonationBadge shown={impersonation} />
-        </Suspense>
-      )}
+      {impersonation && <ImpersonationBadge shown={impersonation} />}
       {exceeding && (
         <Link
           href={exceeding.href}
@@ -109,13 +105,9 @@ export function Header({ menu }: { menu: SidebarMenu | null }) {
         </Link>
       )}
       <div className={styles['menus']}>
-        {cliBadge && (
-          <Suspense>
-            <CliBadge badge={cliBadge} />
-          </Suspense>
-        )}
+        {cliBadge && <CliBadge badge={cliBadge} />}
         <SearchButton />
-        {/* On a phone the menu holds the ways to help, where there is a menu. */}
+        {/* On a phone the menu contains the help entries, where there is a menu. */}
         <div className={classNames(styles['help'], menu !== null && styles['wide'])}>
           <AssistantButton />
           <HelpButton />

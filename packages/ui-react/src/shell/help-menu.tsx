@@ -1,4 +1,4 @@
-/** The ways to help: the assistant, whether the platform is well, somebody to ask, the keys. */
+/** The help menu: the assistant, platform status, support, keyboard shortcuts. */
 import { Menu } from '@base-ui/react/menu'
 import { shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
@@ -7,19 +7,19 @@ import type { ReactElement } from 'react'
 import { useMenuState } from '../bind/use-menu-state.js'
 import { useDeck } from '../bind/deck-context.js'
 import { Link } from '../bind/link.js'
-import { useFloatingPlace } from '../elements/floating-place.js'
+import { usePortalContainer } from '../elements/portal-container.js'
 import { Icon } from '../elements/icon.js'
 import menuStyles from '../elements/menu.module.css'
 import { OutsideLink } from '../elements/outside-link.js'
 
-/** Opened by what made it come; `trigger` is its button from then on. */
+/** Opens when it is mounted, since the first press of its button loads it. `trigger` replaces that button. */
 export function HelpMenu({ trigger }: { trigger: ReactElement }) {
   const { shell, actions } = useDeck()
   const links = useStore(shell.$help)
   return (
     <Menu.Root {...useMenuState(true)}>
       <Menu.Trigger render={trigger} />
-      <Menu.Portal container={useFloatingPlace()}>
+      <Menu.Portal container={usePortalContainer()}>
         <Menu.Positioner sideOffset={4} align="end" className={menuStyles['positioner']}>
           <Menu.Popup className={menuStyles['popup']}>
             <AssistantItem />

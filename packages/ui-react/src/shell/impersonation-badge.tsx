@@ -1,4 +1,4 @@
-/** Says whom runs act as, as long as they do; one press ends it. */
+/** Shows the role that runs use, with a button that ends it. */
 import { useDeck } from '../bind/deck-context.js'
 import { Icon } from '../elements/icon.js'
 import { Tooltip } from '../elements/tooltip.js'

@@ -1,12 +1,13 @@
-/** Below 768 px: the button that opens the sidebar as a sheet. The sheet comes when it is first asked for. */
+/** Below 768 px: the button that opens the sidebar as a sheet. The sheet loads when it is first opened. */
 import type { SidebarMenu } from '@basedeck/core'
 import { shellText } from '@basedeck/core/text'
 import { Menu } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyComponent } from '../bind/lazy-component.js'
 import { Icon } from '../elements/icon.js'
 import styles from './mobile-menu.module.css'
 
-const MobileSheet = lazy(async () => ({ default: (await import('./mobile-sheet.js')).MobileSheet }))
+const MobileSheet = lazyComponent(async () => (await import('./mobile-sheet.js')).MobileSheet)
 
 export function MobileMenu({ menu }: { menu: SidebarMenu }) {
   const [open, setOpen] = useState(false)
@@ -26,11 +27,7 @@ export function MobileMenu({ menu }: { menu: SidebarMenu }) {
       >
         <Icon of={Menu} size={20} />
       </button>
-      {isWanted && (
-        <Suspense>
-          <MobileSheet menu={menu} open={open} onOpenChange={setOpen} />
-        </Suspense>
-      )}
+      {isWanted && <MobileSheet menu={menu} open={open} onOpenChange={setOpen} />}
     </>
   )
 }

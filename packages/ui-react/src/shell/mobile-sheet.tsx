@@ -1,4 +1,4 @@
-/** The sidebar as a sheet over a small screen, with the ways to help below it. */
+/** The sidebar as a sheet over a small screen, with the help entries below it. */
 import { Dialog } from '@base-ui/react/dialog'
 import type { SidebarMenu } from '@basedeck/core'
 import { shellText } from '@basedeck/core/text'
@@ -21,7 +21,7 @@ export function MobileSheet({ menu, open, onOpenChange }: MobileSheetProps) {
   const { shell, actions } = useDeck()
   const help = useStore(shell.$help)
   const close = () => onOpenChange(false)
-  /** What opens over the page opens once the sheet is gone, which takes the focus back. */
+  /** A dialog opens once the sheet has closed, because the sheet gives the focus back. */
   const after = (run: () => void) => () => {
     close()
     setTimeout(run)
@@ -62,7 +62,7 @@ export function MobileSheet({ menu, open, onOpenChange }: MobileSheetProps) {
   )
 }
 
-/** Only where there is one to ask: a finger finds no reason under a button that is off. */
+/** Hidden without an assistant: touch shows no reason for a disabled button. */
 function AssistantItem({ after }: { after(run: () => void): () => void }) {
   const { shell, actions } = useDeck()
   const assistant = useStore(actions.$keyed).find(({ id }) => id === 'assistant')

@@ -1,4 +1,4 @@
-/** Announces an upcoming change, until it is put away. */
+/** Announces an upcoming change, until it is dismissed. */
 import { shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { X } from 'lucide-react'

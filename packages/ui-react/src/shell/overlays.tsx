@@ -1,15 +1,16 @@
-/** What may lie over any page: the command menu, the sheet of the keys, signing in again, the word that the platform is away. */
+/** The overlays of any page: the command menu, the keyboard shortcuts, signing in again, the banner of a lost connection. */
 import { useStore } from '@nanostores/react'
-import { Suspense } from 'react'
 import { useDeck } from '../bind/deck-context.js'
-import { lazyAgain } from '../bind/lazy-again.js'
-import { useEver } from '../bind/use-ever.js'
+import { lazyComponent } from '../bind/lazy-component.js'
+import { useLatch } from '../bind/use-latch.js'
 import { useShortcuts } from '../bind/use-shortcuts.js'
 import { ConnectionBanner } from './connection-banner.js'
 
-const CommandMenuDialog = lazyAgain(async () => (await import('./command-menu.js')).CommandMenuDialog)
-const ShortcutSheetDialog = lazyAgain(async () => (await import('./shortcut-sheet.js')).ShortcutSheetDialog)
-const SignInAgainDialog = lazyAgain(async () => (await import('./sign-in-again.js')).SignInAgainDialog)
+const CommandMenuDialog = lazyComponent(async () => (await import('./command-menu.js')).CommandMenuDialog)
+const ShortcutSheetDialog = lazyComponent(
+  async () => (await import('./shortcut-sheet.js')).ShortcutSheetDialog,
+)
+const SignInAgainDialog = lazyComponent(async () => (await import('./sign-in-again.js')).SignInAgainDialog)
 
 export function Overlays() {
   const { actions, connection, $signInAgain } = useDeck()
@@ -17,16 +18,16 @@ export function Overlays() {
   const sheet = useStore(actions.$sheet)
   const again = useStore($signInAgain)
   const { status } = useStore(connection.$state)
-  const hasMenu = useEver(menu !== null)
-  const hasSheet = useEver(sheet !== null)
-  const hasAgain = useEver(again !== null)
+  const hasMenu = useLatch(menu !== null)
+  const hasSheet = useLatch(sheet !== null)
+  const hasAgain = useLatch(again !== null)
   useShortcuts(actions.press)
   return (
     <>
-      <Suspense>{hasMenu && <CommandMenuDialog menu={menu} />}</Suspense>
-      <Suspense>{hasSheet && <ShortcutSheetDialog sheet={sheet} />}</Suspense>
-      <Suspense>{hasAgain && <SignInAgainDialog again={again} />}</Suspense>
-      {/* Its file can't come when it is wanted. */}
+      {hasMenu && <CommandMenuDialog menu={menu} />}
+      {hasSheet && <ShortcutSheetDialog sheet={sheet} />}
+      {hasAgain && <SignInAgainDialog again={again} />}
+      {/* Not lazy: without a connection its file could not be loaded. */}
       {status !== 'here' && <ConnectionBanner />}
     </>
   )

@@ -9,14 +9,14 @@ import { EdgeHandle } from '../elements/edge-handle.js'
 import { Icon } from '../elements/icon.js'
 import { IconButton } from '../elements/icon-button.js'
 import styles from './panel-beside.module.css'
-import { usePanelFrame } from './panel-place.js'
+import { usePanelFrame } from './panel-frame.js'
 
 export interface PanelBesideProps {
   /** Its name as a landmark. */
   label: string
   title: string
   closeLabel: string
-  /** What stands between the title and the way to close it. */
+  /** Controls between the title and the close button. */
   tools: ReactNode
   onClose(): void
   children: ReactNode

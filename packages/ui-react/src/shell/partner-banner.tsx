@@ -1,4 +1,4 @@
-/** Says that a partner manages the organization, and leads there. */
+/** Says that a partner manages the organization, with a link to the partner. */
 import { useStore } from '@nanostores/react'
 import { ExternalLink } from 'lucide-react'
 import { useDeck } from '../bind/deck-context.js'

@@ -1,11 +1,12 @@
-/** Opens a picker of the header. What draws it comes when it is first opened. */
+/** The button of a picker in the header. The picker loads when it is first opened. */
 import type { PickerKind } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
-import { lazy, Suspense, useRef, type ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { useDeck } from '../bind/deck-context.js'
+import { lazyComponent } from '../bind/lazy-component.js'
 import styles from './picker.module.css'
 
-const PickerPopover = lazy(async () => ({ default: (await import('./picker-popover.js')).PickerPopover }))
+const PickerPopover = lazyComponent(async () => (await import('./picker-popover.js')).PickerPopover)
 
 export interface PickerButtonProps {
   kind: PickerKind
@@ -33,9 +34,7 @@ export function PickerButton({ kind, label, children }: PickerButtonProps) {
         {children}
       </button>
       {picker?.kind === kind && (
-        <Suspense>
-          <PickerPopover picker={picker} button={button} onClose={shell.pickers.close} />
-        </Suspense>
+        <PickerPopover picker={picker} button={button} onClose={shell.pickers.close} />
       )}
     </>
   )

@@ -1,4 +1,4 @@
-/** What a picker says in the place of its entries, or above them. */
+/** The message of a picker, instead of its entries or above them. */
 import type { PickerList } from '@basedeck/core'
 import { errorText, shellText } from '@basedeck/core/text'
 import { Button } from '../elements/button.js'

@@ -10,7 +10,7 @@ import { OutsideLink } from '../elements/outside-link.js'
 import { Scroller } from '../elements/scroller.js'
 import styles from './picker.module.css'
 
-/** Pixels before the end of the list at which more is asked for: as many as are seen at once. */
+/** Pixels before the end of the list at which more is loaded: the height of the list. */
 const NEAR_END = 210
 
 export const optionId = (id: string, index: number): string => `${id}-${index}`
@@ -18,10 +18,10 @@ export const optionId = (id: string, index: number): string => `${id}-${index}`
 export interface PickerOptionsProps {
   id: string
   label: string
-  /** The place of the first one among all. */
+  /** The index of the first one among all. */
   from: number
   entries: readonly PickerEntry[]
-  /** The place of the one that Enter opens. */
+  /** The index of the one that Enter opens. */
   marked: number
   className: string | undefined
   onMark(index: number): void
@@ -40,15 +40,15 @@ export function PickerOptions(props: PickerOptionsProps) {
         if (scrollHeight - scrollTop - clientHeight < NEAR_END) onNearEnd?.()
       }}
       onPointerMove={({ target }) => {
-        const place = (target as Element).closest<HTMLElement>('[role=option]')?.dataset['place']
-        if (place !== undefined && Number(place) !== marked) onMark(Number(place))
+        const index = (target as Element).closest<HTMLElement>('[role=option]')?.dataset['index']
+        if (index !== undefined && Number(index) !== marked) onMark(Number(index))
       }}
     >
       {entries.map((entry, index) => (
         <Option
           key={entry.key}
           id={optionId(id, from + index)}
-          place={from + index}
+          index={from + index}
           entry={entry}
           isMarked={from + index === marked}
           onOpen={onOpen}
@@ -60,20 +60,20 @@ export function PickerOptions(props: PickerOptionsProps) {
 
 interface OptionProps {
   id: string
-  place: number
+  index: number
   entry: PickerEntry
   isMarked: boolean
   onOpen(): void
 }
 
-/** A long list is drawn again with every key; most of it stays. */
-const Option = memo(function Option({ id, place, entry, isMarked, onOpen }: OptionProps) {
+/** A long list is drawn again with every key; most entries do not change. */
+const Option = memo(function Option({ id, index, entry, isMarked, onOpen }: OptionProps) {
   const { label, href, active, badge, refusal } = entry
   const props = {
     id,
     role: 'option',
     'aria-selected': isMarked,
-    'data-place': place,
+    'data-index': index,
     className: styles['option'],
     ref: active ? reveal : undefined,
   }

@@ -1,5 +1,5 @@
 /**
- * A picker: a field that filters, a list, steps below it. The field keeps the focus; the arrows go through all entries,
+ * A picker: a filter field, a list, actions below it. The field keeps the focus; the arrows go through all entries,
  * Enter opens one, Escape closes.
  */
 import { Popover } from '@base-ui/react/popover'
@@ -10,13 +10,13 @@ import { Search } from 'lucide-react'
 import { useId, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useCloseUnderDialog } from '../bind/use-menu-state.js'
 import { useDeck } from '../bind/deck-context.js'
-import { useFloatingPlace } from '../elements/floating-place.js'
+import { usePortalContainer } from '../elements/portal-container.js'
 import { Icon } from '../elements/icon.js'
 import { PickerMessage } from './picker-message.js'
 import { optionId, PickerOptions } from './picker-options.js'
 import styles from './picker.module.css'
 
-/** How far Page Up and Page Down go: as many as are seen at once. */
+/** How far Page Up and Page Down go: one visible page. */
 const PAGE = 7
 
 export interface PickerPopoverProps {
@@ -31,11 +31,11 @@ export function PickerPopover({ picker, button, onClose }: PickerPopoverProps) {
     <Popover.Root
       open
       onOpenChange={(open, { event }) => {
-        // Its button closes it by itself.
+        // Its button closes it itself.
         if (!open && !button.current?.contains(event.target as Node | null)) onClose()
       }}
     >
-      <Popover.Portal container={useFloatingPlace()}>
+      <Popover.Portal container={usePortalContainer()}>
         <Popover.Positioner anchor={button} align="start" sideOffset={6} className={styles['positioner']}>
           <Popover.Popup className={styles['popup']} finalFocus={button} aria-label={picker.label}>
             <Content picker={picker} onClose={onClose} />
@@ -55,7 +55,7 @@ function Content({ picker, onClose }: { picker: Picker; onClose(): void }) {
   const [marked, setMarked] = useState<number | null>(null)
   const entries = list.status === 'ready' ? list.entries : []
   const all = [...entries, ...steps]
-  // Nothing chosen yet: what is open, else the first.
+  // Nothing is marked yet: the open one, else the first.
   const first = Math.max(
     0,
     entries.findIndex(({ active }) => active),
@@ -68,7 +68,7 @@ function Content({ picker, onClose }: { picker: Picker; onClose(): void }) {
   }
   const open = (entry: PickerEntry | undefined) => {
     if (!entry || entry.refusal !== undefined) return
-    // A link out of the dashboard is the browser's to follow; its click closes the list.
+    // The browser follows a link out of the dashboard; the click closes the list.
     if (entry.isOutside) return document.getElementById(optionId(id, all.indexOf(entry)))?.click()
     onClose()
     if (!entry.active) router.open(entry.href)
@@ -82,7 +82,7 @@ function Content({ picker, onClose }: { picker: Picker; onClose(): void }) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const act = keys[event.key]
-    // Enter that ends a composed character is no choice.
+    // Enter that ends an input method's composition is not a choice.
     if (!act || all.length === 0 || event.nativeEvent.isComposing) return
     event.preventDefault()
     act()

@@ -1,28 +1,20 @@
-/** The button of whoever is here. Its menu comes when it is first opened. */
+/** The button of the profile menu. */
 import { shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { CircleUser } from 'lucide-react'
-import { lazy, Suspense, useState, type ComponentProps } from 'react'
 import { useDeck } from '../bind/deck-context.js'
 import { Icon } from '../elements/icon.js'
 import { IconButton } from '../elements/icon-button.js'
+import { lazyMenuButton, type MenuFaceProps } from './lazy-menu-button.js'
 import styles from './profile-menu.module.css'
 
-const ProfileMenu = lazy(async () => ({ default: (await import('./profile-menu.js')).ProfileMenu }))
-
-export function ProfileButton() {
-  const [isWanted, setWanted] = useState(false)
-  const button = <ProfileFace aria-haspopup="menu" aria-expanded={false} onClick={() => setWanted(true)} />
-  if (!isWanted) return button
-  return (
-    <Suspense fallback={button}>
-      <ProfileMenu trigger={<ProfileFace />} />
-    </Suspense>
-  )
-}
+export const ProfileButton = lazyMenuButton(
+  ProfileFace,
+  async () => (await import('./profile-menu.js')).ProfileMenu,
+)
 
 /** The first letter of the name, once it is known. */
-function ProfileFace(props: Omit<ComponentProps<'button'>, 'aria-label'>) {
+function ProfileFace(props: MenuFaceProps) {
   const { profileMenu } = useDeck()
   const view = useStore(profileMenu.$view)
   const face = view ? (

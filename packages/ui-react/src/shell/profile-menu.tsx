@@ -1,4 +1,4 @@
-/** The menu of whoever is here: name, account, previews, theme, the way out. */
+/** The profile menu: name, account, previews, theme, sign-out. */
 import { Menu } from '@base-ui/react/menu'
 import { accountText, shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
@@ -7,12 +7,12 @@ import type { ReactElement } from 'react'
 import { useMenuState } from '../bind/use-menu-state.js'
 import { useDeck } from '../bind/deck-context.js'
 import { Link } from '../bind/link.js'
-import { useFloatingPlace } from '../elements/floating-place.js'
+import { usePortalContainer } from '../elements/portal-container.js'
 import { Icon } from '../elements/icon.js'
 import menuStyles from '../elements/menu.module.css'
 import styles from './profile-menu.module.css'
 
-/** Opened by what made it come; `trigger` is its button from then on. */
+/** Opens when it is mounted, since the first press of its button loads it. `trigger` replaces that button. */
 export function ProfileMenu({ trigger }: { trigger: ReactElement }) {
   const { profileMenu, preferences, previews, actions, shell } = useDeck()
   const offered = useStore(previews.$previews)
@@ -23,7 +23,7 @@ export function ProfileMenu({ trigger }: { trigger: ReactElement }) {
   return (
     <Menu.Root {...useMenuState(true)}>
       <Menu.Trigger render={trigger} />
-      <Menu.Portal container={useFloatingPlace()}>
+      <Menu.Portal container={usePortalContainer()}>
         <Menu.Positioner sideOffset={4} align="end" className={menuStyles['positioner']}>
           <Menu.Popup className={menuStyles['popup']}>
             {view && (

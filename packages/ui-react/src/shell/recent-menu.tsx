@@ -1,4 +1,4 @@
-/** What was opened before, behind a button at the end of the tabs. */
+/** Recent items, behind a button at the end of the tabs. */
 import { Menu } from '@base-ui/react/menu'
 import type { TabBar } from '@basedeck/core'
 import { tabsText } from '@basedeck/core/text'
@@ -6,7 +6,7 @@ import { useStore } from '@nanostores/react'
 import { History } from 'lucide-react'
 import { useMenuState } from '../bind/use-menu-state.js'
 import { Link } from '../bind/link.js'
-import { useFloatingPlace } from '../elements/floating-place.js'
+import { usePortalContainer } from '../elements/portal-container.js'
 import { Icon } from '../elements/icon.js'
 import { IconButton } from '../elements/icon-button.js'
 import menu from '../elements/menu.module.css'
@@ -18,7 +18,7 @@ export function RecentMenu({ bar }: { bar: TabBar }) {
   return (
     <Menu.Root {...useMenuState()}>
       <Menu.Trigger render={<IconButton label={tabsText.recent} icon={<Icon of={History} />} />} />
-      <Menu.Portal container={useFloatingPlace()}>
+      <Menu.Portal container={usePortalContainer()}>
         <Menu.Positioner sideOffset={4} align="end" className={menu['positioner']}>
           <Menu.Popup className={menu['popup']}>
             {recent.length === 0 && <p className={styles['none']}>{tabsText.noRecent}</p>}

@@ -1,4 +1,4 @@
-/** A newer version is served than the one that is open: it stays until it is answered. */
+/** The prompt to refresh for a newer version: it stays until it is answered. */
 import type { RefreshPrompt } from '@basedeck/core'
 import { shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
@@ -8,7 +8,7 @@ import styles from './refresh-toast.module.css'
 export function RefreshToast({ prompt }: { prompt: RefreshPrompt }) {
   const isAsked = useStore(prompt.$isAsked)
   return (
-    <div role="status" className={styles['place']}>
+    <div role="status" className={styles['container']}>
       {isAsked && (
         <div className={styles['toast']}>
           <p>{shellText.refresh.body}</p>

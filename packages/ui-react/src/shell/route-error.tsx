@@ -1,4 +1,4 @@
-/** In the place of a page that can't be shown at all: why, and the way back. */
+/** Shown instead of a page that can't be opened: the reason, and a link back. */
 import type { RouteError } from '@basedeck/core'
 import { LinkButton } from '../elements/link-button.js'
 import styles from './route-error.module.css'

@@ -1,4 +1,4 @@
-/** A screen that breaks, or whose file can't be loaded, says so in its own place; the frame around it stays usable. */
+/** The error boundary of a screen: an exception, or a file that can't be loaded, leaves the frame usable. */
 import { errorText } from '@basedeck/core/text'
 import { Component, type ReactNode } from 'react'
 import { Button } from '../elements/button.js'

@@ -1,4 +1,4 @@
-/** All keys, in groups. */
+/** All keyboard shortcuts, in groups. */
 import { Dialog } from '@base-ui/react/dialog'
 import type { ShortcutGroup, ShortcutSheet } from '@basedeck/core'
 import { commandText } from '@basedeck/core/text'

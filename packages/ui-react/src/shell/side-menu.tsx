@@ -1,5 +1,5 @@
 /**
- * The pages of one subject, beside the sidebar: as wide as one wants it, or collapsed. On a tablet it is folded away, on a
+ * The pages of one subject, beside the sidebar: resizable or collapsed. On a tablet it is collapsed, on a
  * phone it is a row above the page.
  */
 import { SIDE_MENU_WIDTH, type MenuItem, type SideMenu as Menu } from '@basedeck/core'
@@ -115,7 +115,7 @@ function Entry({ item, onChoose }: { item: MenuItem; onChoose(): void }) {
   )
 }
 
-/** On a small screen the row of the pages is longer than the screen. */
+/** Scrolls the active page into view, because on a small screen the row is wider than the screen. */
 function showWhole(entry: HTMLElement | null): void {
   entry?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }

@@ -1,26 +1,16 @@
-/** At the foot of the sidebar: how it stands. Its menu comes when it is first opened. */
+/** At the foot of the sidebar: the button of the menu with its modes. */
 import { shellText } from '@basedeck/core/text'
 import { PanelLeft } from 'lucide-react'
-import { lazy, Suspense, useState, type ComponentProps } from 'react'
 import { Icon } from '../elements/icon.js'
+import { lazyMenuButton, type MenuFaceProps } from './lazy-menu-button.js'
 import styles from './sidebar.module.css'
 
-const SidebarModeMenu = lazy(async () => ({
-  default: (await import('./sidebar-mode-menu.js')).SidebarModeMenu,
-}))
+export const SidebarModeButton = lazyMenuButton(
+  Face,
+  async () => (await import('./sidebar-mode-menu.js')).SidebarModeMenu,
+)
 
-export function SidebarModeButton() {
-  const [isWanted, setWanted] = useState(false)
-  const button = <Face aria-haspopup="menu" aria-expanded={false} onClick={() => setWanted(true)} />
-  if (!isWanted) return button
-  return (
-    <Suspense fallback={button}>
-      <SidebarModeMenu trigger={<Face />} />
-    </Suspense>
-  )
-}
-
-function Face(props: ComponentProps<'button'>) {
+function Face(props: MenuFaceProps) {
   return (
     <button type="button" className={styles['item']} {...props}>
       <Icon of={PanelLeft} size={32} />

@@ -1,4 +1,4 @@
-/** The choices for how the sidebar stands. */
+/** The modes of the sidebar. */
 import { Menu } from '@base-ui/react/menu'
 import { SIDEBAR_MODES } from '@basedeck/core/rules'
 import { accountText, shellText } from '@basedeck/core/text'
@@ -7,19 +7,19 @@ import { Check } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { useMenuState } from '../bind/use-menu-state.js'
 import { useDeck } from '../bind/deck-context.js'
-import { useFloatingPlace } from '../elements/floating-place.js'
+import { usePortalContainer } from '../elements/portal-container.js'
 import { Icon } from '../elements/icon.js'
 import menuStyles from '../elements/menu.module.css'
 import styles from './profile-menu.module.css'
 
-/** Opened by what made it come; `trigger` is its button from then on. */
+/** Opens when it is mounted, since the first press of its button loads it. `trigger` replaces that button. */
 export function SidebarModeMenu({ trigger }: { trigger: ReactElement }) {
   const { preferences } = useDeck()
   const mode = useStore(preferences.$sidebarMode)
   return (
     <Menu.Root {...useMenuState(true)}>
       <Menu.Trigger render={trigger} />
-      <Menu.Portal container={useFloatingPlace()}>
+      <Menu.Portal container={usePortalContainer()}>
         <Menu.Positioner side="top" sideOffset={4} align="start" className={menuStyles['positioner']}>
           <Menu.Popup className={menuStyles['popup']}>
             <Menu.Group>

@@ -1,4 +1,4 @@
-/** The rail of icons; open it shows the labels too, expandable it does so under the pointer, over the content. */
+/** The sidebar: open it shows the labels too, expandable it shows them under the pointer, over the content. */
 import type { MenuItem, SidebarKey, SidebarMenu } from '@basedeck/core'
 import type { SidebarMode } from '@basedeck/core/rules'
 import { shellText } from '@basedeck/core/text'
@@ -49,11 +49,11 @@ const ICONS: Record<SidebarKey, LucideIcon> = {
   integrations: Blocks,
   settings: Settings,
 }
-/** SPEC §9. The glyph fills its middle. */
+/** SPEC §9. The icon fills its center. */
 const ICON_SIZE = 32
 
 export function Sidebar({ menu, mode }: { menu: SidebarMenu; mode: SidebarMode }) {
-  // Under the pointer it would stay open over the page that was just chosen.
+  // It would otherwise stay expanded under the pointer, over the page that was just opened.
   const [isDone, setDone] = useState(false)
   const again = () => setDone(false)
   return (
@@ -76,7 +76,7 @@ export function Sidebar({ menu, mode }: { menu: SidebarMenu; mode: SidebarMode }
 
 export interface SidebarEntriesProps {
   menu: SidebarMenu
-  /** The labels may be out of sight: the icon tells them. */
+  /** The labels may be hidden: then the icon has the name. */
   isRail?: boolean
   onOpen?: () => void
 }

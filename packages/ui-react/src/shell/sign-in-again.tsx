@@ -13,7 +13,7 @@ import styles from './sign-in-again.module.css'
 export function SignInAgainDialog({ again }: { again: SignInAgain | null }) {
   const shown = useLast(again)
   return (
-    // Nothing closes it but signing in, or leaving.
+    // Only signing in or leaving closes it.
     <Dialog.Root open={again !== null} disablePointerDismissal onOpenChange={() => undefined}>
       <Dialog.Portal>
         <Dialog.Backdrop className={dialogStyles['backdrop']} />
@@ -48,7 +48,7 @@ const remarkOf = (step: 'password' | 'code' | 'recovery', email: string): string
     recovery: signInText.recoveryBody,
   })[step]
 
-const verify = { submitLabel: signInText.verify, sendingLabel: signInText.verifying }
+const VERIFY_LABELS = { submitLabel: signInText.verify, sendingLabel: signInText.verifying }
 
 function Password({ again }: { again: SignInAgain }) {
   const { passwordForm, email, useAnotherAccount } = again
@@ -62,7 +62,7 @@ function Password({ again }: { again: SignInAgain }) {
       <p className={styles['who']}>
         {signInText.againAs} <strong>{email}</strong>
       </p>
-      {/* Password managers look for the name that belongs to the password. */}
+      {/* Password managers need the email of the password. */}
       <input type="email" value={email} autoComplete="username" readOnly hidden />
       <TextField
         form={passwordForm}
@@ -80,7 +80,7 @@ function Code({ again: { codeForm, proveByRecoveryCode } }: { again: SignInAgain
   return (
     <Form
       form={codeForm}
-      {...verify}
+      {...VERIFY_LABELS}
       note={<TextButton onClick={proveByRecoveryCode}>{signInText.recoveryInstead}</TextButton>}
     >
       <TextField
@@ -100,7 +100,7 @@ function Recovery({ again: { recoveryForm, proveByApp } }: { again: SignInAgain 
   return (
     <Form
       form={recoveryForm}
-      {...verify}
+      {...VERIFY_LABELS}
       note={<TextButton onClick={proveByApp}>{signInText.appInstead}</TextButton>}
     >
       <TextField form={recoveryForm} name="recovery_code" label={signInText.recoveryCode} isCode takesFocus />

@@ -10,7 +10,7 @@ import { Plus, X } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { useMenuState } from '../bind/use-menu-state.js'
 import { Link } from '../bind/link.js'
-import { useFloatingPlace } from '../elements/floating-place.js'
+import { usePortalContainer } from '../elements/portal-container.js'
 import { Icon } from '../elements/icon.js'
 import { IconButton } from '../elements/icon-button.js'
 import menu from '../elements/menu.module.css'
@@ -97,7 +97,7 @@ function TabMenu({ tab, bar }: { tab: TabEntry; bar: Bar }) {
   const canReopen = useStore(bar.$canReopen)
   const isOnly = useStore(bar.$tabs).length === 1
   return (
-    <ContextMenu.Portal container={useFloatingPlace()}>
+    <ContextMenu.Portal container={usePortalContainer()}>
       <ContextMenu.Positioner className={menu['positioner']}>
         <ContextMenu.Popup className={menu['popup']}>
           {tab.isPreview && (
@@ -134,12 +134,12 @@ function TabMenu({ tab, bar }: { tab: TabEntry; bar: Bar }) {
   )
 }
 
-/** Of the mouse. */
+/** The middle button of the mouse. */
 const MIDDLE = 1
 const DRAGGED = 'application/x-basedeck-tab'
 const STEPS: Readonly<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowRight: 1 }
 
-/** @returns whether the key meant something */
+/** @returns whether the key was handled */
 function press({ key, shiftKey, currentTarget }: KeyboardEvent<HTMLElement>, tab: TabEntry, bar: Bar) {
   if (key === 'Delete') {
     const item = currentTarget.closest('li')

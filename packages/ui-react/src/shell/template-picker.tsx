@@ -1,4 +1,4 @@
-/** The texts to start from, behind a button: a field that looks for one, and the list. The arrows go along it. */
+/** The texts to start from, behind a button: a search field and the list. The arrow keys move through it. */
 import { Popover } from '@base-ui/react/popover'
 import type { EditorPanel } from '@basedeck/core'
 import { editorPanelText } from '@basedeck/core/text'
@@ -6,7 +6,7 @@ import { useStore } from '@nanostores/react'
 import type { KeyboardEvent } from 'react'
 import { useMenuState } from '../bind/use-menu-state.js'
 import { ChoiceButton } from '../elements/choice-button.js'
-import { useFloatingPlace } from '../elements/floating-place.js'
+import { usePortalContainer } from '../elements/portal-container.js'
 import { SearchField } from '../elements/search-field.js'
 import { TemplateList } from '../widgets/template-list/template-list.js'
 import styles from './template-picker.module.css'
@@ -27,7 +27,7 @@ export function TemplatePicker({ panel, onUse }: TemplatePickerProps) {
   return (
     <Popover.Root open={isOpen} onOpenChange={setOpen}>
       <Popover.Trigger render={<ChoiceButton name="" value={editorPanelText.templates} />} />
-      <Popover.Portal container={useFloatingPlace()}>
+      <Popover.Portal container={usePortalContainer()}>
         <Popover.Positioner align="end" sideOffset={4} className={styles['positioner']}>
           <Popover.Popup
             className={styles['popup']}

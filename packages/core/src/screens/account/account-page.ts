@@ -43,8 +43,8 @@ export function createAccountPage(
         ? [link('installation', 'accountInstallation')]
         : []),
     ]),
-    $backHref: computed([visits.$lastPlace, visits.$lastOrganization], (lastPlace, lastOrganization) =>
-      backHref({ lastPlace, lastOrganization }),
+    $backHref: computed([visits.$lastLocation, visits.$lastOrganization], (lastLocation, lastOrganization) =>
+      backHref({ lastLocation, lastOrganization }),
     ),
     startHref: router.href('docsPage', { page: 'operating' }),
     $hasAccounts: computed(account.$authState, ({ accounts }) => accounts),

@@ -34,7 +34,7 @@ test('what one did oneself is listed, searched and saved as a file; what others 
     }),
   )
   expect(screen.$lead.get()).toBe(
-    'What was done with your account, and by you in every organization, kept for 90 days.',
+    'Changes to your account, and your changes in all organizations, kept for 90 days.',
   )
   expect(screen.page.$links.get().at(-1)).toMatchObject({ label: 'Audit log', isActive: true })
   screen.search('create')

@@ -69,7 +69,7 @@ test('only administrators are led there', async () => {
 test('an account offers what can be done to it, and one’s own not what would lock oneself out', async () => {
   const { bo, screen, account } = await open()
   expect(labels(screen.actionsOf(account('ada@example.com')))).toEqual([
-    'Take administration away (off)',
+    'Remove administrator role (off)',
     'Disable (off)',
     'Delete (off)',
   ])
@@ -85,7 +85,7 @@ test('an account offers what can be done to it, and one’s own not what would l
         is_disabled: true,
       }),
     ),
-  ).toEqual(['Confirm the address', 'Make administrator', 'Reset second factor', 'Enable', 'Delete'])
+  ).toEqual(['Verify the address', 'Make administrator', 'Reset second factor', 'Enable', 'Delete'])
 })
 
 test('what takes something away is asked about, and told when it is done', async () => {
@@ -96,7 +96,7 @@ test('what takes something away is asked about, and told when it is done', async
   expect(bo.isDisabled).toBe(true)
   expect(host.notes.at(-1)).toEqual({
     kind: 'success',
-    message: 'bo@example.com can’t sign in any longer; its sessions and access tokens ended',
+    message: 'bo@example.com is disabled; its sessions and access tokens are revoked',
   })
   await vi.waitFor(() => expect(account('bo@example.com').is_disabled).toBe(true))
   screen.act('enable', account('bo@example.com'))

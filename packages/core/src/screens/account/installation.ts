@@ -26,7 +26,7 @@ import { installationText as text } from '../../text/installation.js'
 import type { ScreenContext } from '../context.js'
 import { createAuditList, type AuditList } from '../parts/audit-list.js'
 import { createAccountPage, type AccountPage } from './account-page.js'
-import { createFoundList, type FoundList } from '../../kernel/found-list.js'
+import { createSearchedList, type SearchedList } from '../../kernel/searched-list.js'
 
 /** Something that can be done to an account. */
 export interface AccountAction {
@@ -52,8 +52,8 @@ export interface InstallationScreen extends Disposable {
 
 /** What an administrator sees of the installation: accounts, organizations, audit log, settings. */
 export interface InstallationContent extends Disposable {
-  readonly accounts: FoundList<ResponseOf<typeof listAccounts>, InstallationAccount>
-  readonly organizations: FoundList<ResponseOf<typeof listAllOrganizations>, InstallationOrganization>
+  readonly accounts: SearchedList<ResponseOf<typeof listAccounts>, InstallationAccount>
+  readonly organizations: SearchedList<ResponseOf<typeof listAllOrganizations>, InstallationOrganization>
   readonly audit: AuditList
   readonly $settings: ReadableAtom<Remote<InstallationSettings>>
   /** Why a second factor can't be required now: one's own is missing. */
@@ -101,8 +101,8 @@ function createContent(context: ScreenContext): InstallationContent {
   const $profile = computed(account.$profile, (profile) =>
     profile.status === 'ready' ? profile.data : undefined,
   )
-  const accounts = createFoundList(context, (words) => accountsQuery(client, words))
-  const organizations = createFoundList(context, (words) => allOrganizationsQuery(client, words))
+  const accounts = createSearchedList(context, (words) => accountsQuery(client, words))
+  const organizations = createSearchedList(context, (words) => allOrganizationsQuery(client, words))
 
   const audit = createAuditList(context, {
     query: (words) => installationAuditQuery(client, words),

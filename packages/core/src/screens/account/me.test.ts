@@ -33,7 +33,7 @@ test('a name is changed, and the menu of the header knows it at once', async () 
   expect(await screen.nameForm.submit()).toEqual({ type: 'done' })
   expect(screen.nameForm.$values.get()).toEqual({ first_name: 'Ada L.' })
   expect(screen.nameForm.$isChanged.get()).toBe(false)
-  expect(host.notes).toEqual([{ kind: 'success', message: 'Your name is saved' }])
+  expect(host.notes).toEqual([{ kind: 'success', message: 'Name saved' }])
   await vi.waitFor(() =>
     expect(deck.profileMenu.$view.get()).toEqual({
       name: 'Ada L.',

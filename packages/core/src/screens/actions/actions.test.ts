@@ -98,12 +98,8 @@ test('the sheet shows the keys of the actions, of the editor and of the grid', a
   const groups = deck.actions.$sheet.get()?.$groups.get() ?? []
   const rows = groups.flatMap((group) => group.rows.map(({ label, keys }) => [group.key, label, keys]))
   expect(rows).toContainEqual(['anywhere', 'Command menu', [{ key: 'k', mod: true }]])
-  expect(rows).toContainEqual([
-    'editor',
-    'Run the statement, or what is selected',
-    [{ key: 'Enter', mod: true }],
-  ])
-  expect(rows.map(([, label]) => label)).toContain('Let Tab leave the editor, or indent again')
+  expect(rows).toContainEqual(['editor', 'Run the text or the selection', [{ key: 'Enter', mod: true }]])
+  expect(rows.map(([, label]) => label)).toContain('Switch Tab between indenting and leaving the editor')
   deck.actions.$sheet.get()?.close()
   expect(deck.actions.$sheet.get()).toBeNull()
 })

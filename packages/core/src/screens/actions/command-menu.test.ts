@@ -126,7 +126,7 @@ test('broken memories of what was chosen, and an address of another site, count 
 test('what can’t be done is found with its reason, and taking it does nothing', async () => {
   const { menu, labels, deck, host } = await open('/organizations')
   menu.type('sql editor')
-  expect(labels()[0]).toBe('SQL editor beside the page')
+  expect(labels()[0]).toBe('SQL editor panel')
   expect(menu.$groups.get()[0]?.entries[0]?.refusal).toBe('Open a project first.')
   menu.take()
   expect(deck.actions.$menu.get()).not.toBeNull()
@@ -136,5 +136,5 @@ test('what can’t be done is found with its reason, and taking it does nothing'
 test('nothing found says so with the words', async () => {
   const { menu } = await open('/organizations')
   menu.type('qqqqqq')
-  await eventually(() => expect(menu.$status.get()).toBe('Nothing is called “qqqqqq”.'))
+  await eventually(() => expect(menu.$status.get()).toBe('No results for “qqqqqq”.'))
 })

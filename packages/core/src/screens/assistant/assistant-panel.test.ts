@@ -72,7 +72,7 @@ test('an answer comes in pieces; what went along is said', async () => {
   ])
   expect(panel.$turns.get().at(-1)?.state).toBeUndefined()
   expect(asked()).toEqual([{ messages: [{ role: 'user', content: 'which tables?' }], includeData: false }])
-  expect(panel.$told.get()).toMatch(/and no rows/)
+  expect(panel.$told.get()).toMatch(/, no rows/)
 })
 
 test('data goes along only when one says so, and that is remembered with the conversation', async () => {

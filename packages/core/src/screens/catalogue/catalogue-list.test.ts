@@ -11,7 +11,7 @@ import {
   type CatalogueName,
   type CatalogueRequest,
 } from '../../sql/index.js'
-import { mayOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
+import { grantOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
 import type { SqlEditorScreen } from '../sql/sql-editor.js'
 import type { CatalogueListScreen } from './catalogue-list.js'
 import type { CataloguePageName } from './catalogue-pages.js'
@@ -193,7 +193,7 @@ test('an empty list says what belongs here', async () => {
   await until(() =>
     expect(view()).toMatchObject({
       status: 'empty',
-      title: 'No table of this schema has a trigger',
+      title: 'This schema has no triggers',
       step: 'begin',
     }),
   )
@@ -379,14 +379,14 @@ test('a row opens with its values whole and the SQL that makes it', async () => 
 
 test('who only reads is not offered to make what an empty list would hold', async () => {
   const { view, until } = await open('tables', '/project/default/database/tables', (fake) => {
-    mayOnly(fake, ['read', '%'])
+    grantOnly(fake, ['read', '%'])
     answerPage(fake, 'tables', { schema: 'public' }, [])
   })
   await until(() =>
     expect(view()).toMatchObject({
       status: 'empty',
       step: 'sql',
-      body: 'Your role only reads here.',
+      body: 'Your role is read-only here.',
     }),
   )
 })

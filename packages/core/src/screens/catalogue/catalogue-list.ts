@@ -110,7 +110,7 @@ export function createCatalogueList(
   const oid = tableId === undefined ? undefined : oidOf(tableId)
   const ownerId = oid === null ? NO_OID : oid
   const sortable = list.columns.map(({ key }) => key)
-  const start = lookedFrom(router.$route.get().place.search, sortable)
+  const start = lookedFrom(router.$route.get().location.search, sortable)
   if (start.schema !== null) chosenSchemas.choose(ref, start.schema)
   const schemaFor = ({ schema }: Looked) => schema ?? chosenSchemas.of(ref) ?? DEFAULT_SCHEMA
   const table = oid === undefined ? undefined : createOpenTable(context, gate, ref, oid)
@@ -175,7 +175,7 @@ export function createCatalogueList(
   const lookFor = (changes: Partial<Looked>) => {
     stopWaiting()
     $looked.set({ ...$looked.get(), search: $search.get(), ...changes })
-    const { pathname } = router.$route.get().place
+    const { pathname } = router.$route.get().location
     router.open(pathname + searchOf($looked.get()), { replace: true })
   }
 

@@ -57,14 +57,14 @@ export function createNewTicket(
   const $sent = atom<Ticket | null>(null)
   const form: Form<TicketValues> = createForm({
     schema,
-    initial: { ...ticketStart(router.$route.get().place.search), message: '' },
+    initial: { ...ticketStart(router.$route.get().location.search), message: '' },
     blames: { organization_not_found: 'organization_slug', project_not_found: 'project_ref' },
     async submit(typed) {
       $sent.set(await mutate(queries, ticketCreation(client), defined(typed)))
     },
   })
   // Another start is another ticket.
-  formDrafts.keep(`ticket ${router.$route.get().place.search}`, form)
+  formDrafts.keep(`ticket ${router.$route.get().location.search}`, form)
   return {
     title,
     form,

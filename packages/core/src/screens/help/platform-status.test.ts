@@ -25,7 +25,7 @@ test('each part says how it is, and one that fails is told at once', async () =>
   fake.status.parts[0] = { part: 'control', state: 'fails' }
   screen.check()
   await until(() =>
-    expect(view()).toMatchObject({ summary: { title: 'Something does not work', tone: 'bad' } }),
+    expect(view()).toMatchObject({ summary: { title: 'Some parts do not work', tone: 'bad' } }),
   )
 })
 

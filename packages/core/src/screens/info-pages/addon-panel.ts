@@ -38,8 +38,8 @@ export function createAddonPanel(
   { client, queries, router, $runtime }: ScreenContext,
   ref: string,
 ): AddonPanel {
-  const $type = computed(router.$route, ({ place }) => {
-    const panel = new URLSearchParams(place.search).get('panel')
+  const $type = computed(router.$route, ({ location }) => {
+    const panel = new URLSearchParams(location.search).get('panel')
     return panel === null || panel === '' ? null : (TYPES[panel] ?? panel)
   })
   const $addons = queries.follow(computed($type, (type) => (type === null ? null : addonsQuery(client, ref))))

@@ -1,7 +1,7 @@
 import { catalogue, pageStatement, presenceStatement } from '../../sql/index.js'
 import type { FakePlatform } from '@basedeck/platform-client/testing'
 import { afterEach, expect, test } from 'vitest'
-import { mayOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
+import { grantOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
 import type { ScreenName } from '../pages.js'
 import type { InfoPageScreen } from './info-page.js'
 
@@ -66,7 +66,7 @@ test('reports show what the database tells, and its largest tables', async () =>
   await until(() =>
     expect(running()).toMatchObject({
       status: 'empty',
-      title: 'Nobody else is connected',
+      title: 'No other connections',
       step: { label: 'Open the SQL editor', href: '/project/default/sql' },
     }),
   )
@@ -97,7 +97,7 @@ test.each([
   ['COMING_UP', 'The database is starting', undefined],
   ['INIT_FAILED', 'The database could not be set up', 'Try again'],
   ['PAUSING', 'The project is being paused', undefined],
-  ['SOMETHING_NEW', 'The database can’t be asked right now', undefined],
+  ['SOMETHING_NEW', 'The database is unavailable', undefined],
 ])('%s stands in the place of the page', async (status, title, resumeLabel) => {
   const { screen, watch, until } = await open(
     'queryPerformance',
@@ -129,7 +129,7 @@ test('a relation that the database does not have is said to be absent, not an er
 
 test('what the caller may not see is not asked for', async () => {
   const { part, until, fake } = await open('organizationBilling', '/org/default/billing', (fake) =>
-    mayOnly(fake, ['read', 'organization']),
+    grantOnly(fake, ['read', 'organization']),
   )
   const plans = part('plans')
   await until(() => expect(plans()).toEqual({ status: 'closed' }))
@@ -152,7 +152,7 @@ test('an installation of one’s own names no price, and offers no plan', async 
     fake.runtime.isPlatform = false
   })
   const shown = part('plans')
-  await until(() => expect(shown()).toMatchObject({ status: 'empty', title: 'Nothing is sold here' }))
+  await until(() => expect(shown()).toMatchObject({ status: 'empty', title: 'No plans to choose from' }))
 })
 
 test('only a database elsewhere is shown with a host', async () => {
@@ -164,7 +164,7 @@ test('only a database elsewhere is shown with a host', async () => {
     expect(shown()).toMatchObject({
       rows: [
         {
-          cells: expect.arrayContaining([{ kind: 'text', text: 'Only through the dashboard and its calls' }]),
+          cells: expect.arrayContaining([{ kind: 'text', text: 'Only through the dashboard and its API' }]),
         },
       ],
     }),
@@ -189,7 +189,7 @@ test('a call that fails says why, and can be tried again', async () => {
   fake.addProject({ name: 'Gone', ref: 'gone' })
   const state = selected()
   if (state.status === 'failed') state.retry()
-  await until(() => expect(selected()).toMatchObject({ status: 'empty', title: 'No add-on is in use' }))
+  await until(() => expect(selected()).toMatchObject({ status: 'empty', title: 'No add-ons in use' }))
 })
 
 test('an address that is copied is the project’s own', async () => {
@@ -220,7 +220,7 @@ test('branching that is off is an empty list of branches, and no error', async (
         : undefined
   })
   const shown = part('branches')
-  await until(() => expect(shown()).toMatchObject({ status: 'empty', title: 'There is no branch' }))
+  await until(() => expect(shown()).toMatchObject({ status: 'empty', title: 'No branches' }))
 })
 
 test('a category of the address narrows the page, and names it', async () => {

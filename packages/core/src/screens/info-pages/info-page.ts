@@ -81,8 +81,8 @@ export function createInfoPage(
   const { router, host, $runtime } = context
   const { ref = '', slug = '' } = params
   const known = infoCategories[page]
-  const $category = computed(router.$route, ({ place }) => {
-    const given = new URLSearchParams(place.search).get('category')
+  const $category = computed(router.$route, ({ location }) => {
+    const given = new URLSearchParams(location.search).get('category')
     return known?.find((category) => category === given) ?? null
   })
   const stepOf = ({ step = ref === '' ? 'usage' : 'sql' }: InfoPart): InfoStep => ({
@@ -103,7 +103,7 @@ export function createInfoPage(
     categories: known
       ? { $value: $category, choices: categoryChoices(known, router.href(page, { ref })) }
       : null,
-    $partAtHash: computed(router.$route, ({ place }) => partAt(page, place.hash)),
+    $partAtHash: computed(router.$route, ({ location }) => partAt(page, location.hash)),
     addon: page === 'addons' ? createAddonPanel(context, ref) : null,
     gate: gate ?? null,
     parts: infoPages[page].map((part): InfoPartView => {

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@basedeck/platform-client'
 import { afterEach, expect, test } from 'vitest'
-import { mayOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
+import { grantOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
 import type { AuditScreen } from './audit.js'
 
 let opened: OpenedScreen<AuditScreen> | undefined
@@ -47,7 +47,9 @@ test('the newest entry stands first, with how long entries are kept', async () =
 })
 
 test('who may not read it is told so, and nothing is asked', async () => {
-  opened = await openScreen('audit', '/org/default/audit', (fake) => mayOnly(fake, ['read', 'organizations']))
+  opened = await openScreen('audit', '/org/default/audit', (fake) =>
+    grantOnly(fake, ['read', 'organizations']),
+  )
   const { screen, watch, until, fake } = opened
   const rows = watch(screen.$rows)
   await until(() =>
@@ -72,9 +74,7 @@ test('it is searched 500 ms after the last key', async () => {
   await until(() => expect(rows()).toMatchObject({ rows: [{ target: 'Letter' }] }))
   screen.search('nobody')
   host.clock.advance(500)
-  await until(() =>
-    expect(rows()).toEqual({ status: 'empty', title: 'Nothing of this kind happened', mayClear: true }),
-  )
+  await until(() => expect(rows()).toEqual({ status: 'empty', title: 'No entries found', mayClear: true }))
   screen.clear()
   await until(() => expect(rows()).toMatchObject({ rows: { length: 2 } }))
   expect(screen.$search.get()).toBe('')
@@ -82,7 +82,7 @@ test('it is searched 500 ms after the last key', async () => {
 
 test('an empty log says what will stand there', async () => {
   const { rows } = await open([])
-  expect(rows()).toMatchObject({ status: 'empty', title: 'Nothing happened yet' })
+  expect(rows()).toMatchObject({ status: 'empty', title: 'No entries yet' })
 })
 
 test('an entry opens whole', async () => {
@@ -95,9 +95,9 @@ test('an entry opens whole', async () => {
   expect(open_?.facts.map(({ label, value }) => [label, value])).toEqual([
     ['When', expect.stringContaining('2026')],
     ['Who', 'Ada · ada@example.com'],
-    ['On', 'Shop'],
+    ['Target', 'Shop'],
     ['Project ref', 'abc'],
-    ['From', 'not known'],
+    ['IP address', 'unknown'],
     ['Request', 'r-1'],
   ])
   expect(open_?.changes).toEqual([

@@ -52,9 +52,9 @@ test('without a network nothing typed is lost', async () => {
 test('its address is shown while the name is typed, and can be chosen', async () => {
   const { screen, watch, fake } = await open()
   const address = watch(screen.$address)
-  expect(address()).toBe('Made of the name. It can’t be changed later.')
+  expect(address()).toBe('Derived from the name. It can’t be changed later.')
   screen.form.set('name', 'Straßen & Wege')
-  expect(address()).toContain('/org/strassen-wege, with some letters')
+  expect(address()).toContain('/org/strassen-wege, with a suffix')
   screen.form.set('slug', 'Wege')
   expect(await screen.form.submit()).toEqual({ type: 'invalid', field: 'slug' })
   screen.form.set('slug', 'default')

@@ -1,6 +1,6 @@
 import type { FakePlatform } from '@basedeck/platform-client/testing'
 import { afterEach, expect, test } from 'vitest'
-import { mayOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
+import { grantOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
 import type { NewProjectScreen } from './new-project.js'
 
 let opened: OpenedScreen<NewProjectScreen> | undefined
@@ -107,7 +107,7 @@ test('an existing database is tried first, and then added with its certificate',
   form.set('mode', 'verify-full')
   form.set('ca', '\n-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n')
   await tryIt()
-  expect($trial.get()).toEqual({ status: 'reached', sentence: 'It answers: PostgreSQL 17.2.' })
+  expect($trial.get()).toEqual({ status: 'reached', sentence: 'Connected to PostgreSQL 17.2.' })
   expect(await form.submit()).toEqual({ type: 'done' })
   expect(host.navigation.current().pathname).toBe('/project/ref-2')
   expect(fake.world.projects[1]?.project).toMatchObject({ name: 'Old shop', engine: 'postgres' })
@@ -122,7 +122,7 @@ test.each([
   [
     'a certificate that is not trusted',
     url('self-signed.example.com'),
-    'The certificate is not trusted. Paste the certificate of its authority below, or choose an encryption that does not check it.',
+    'The certificate is not trusted. Paste its CA certificate below, or choose an encryption that does not check it.',
   ],
 ])('%s is said in one sentence, and nothing is added', async (_, address, sentence) => {
   const { screen, fake } = await open()
@@ -155,7 +155,7 @@ test('a connection without encryption is told', async () => {
   await screen.existing.tryIt()
   expect(screen.existing.$trial.get()).toMatchObject({
     status: 'reached',
-    warning: 'The connection is not encrypted: everything in it can be read on the way.',
+    warning: 'The connection is not encrypted: others on the network can read it.',
   })
 })
 
@@ -171,6 +171,6 @@ test('an answer about an address that was changed meanwhile is not shown', async
 })
 
 test('who may not create projects is told so', async () => {
-  const { screen, until } = await open((fake) => mayOnly(fake, ['read', '%']))
+  const { screen, until } = await open((fake) => grantOnly(fake, ['read', '%']))
   await until(() => expect(screen.$create.get()).toMatchObject({ disabled: true, hint: expect.any(String) }))
 })

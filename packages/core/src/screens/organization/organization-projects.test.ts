@@ -1,6 +1,6 @@
 import type { FakePlatform } from '@basedeck/platform-client/testing'
 import { afterEach, expect, test, vi } from 'vitest'
-import { mayOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
+import { grantOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
 import type { OrganizationProjectsScreen } from './organization-projects.js'
 
 let opened: OpenedScreen<OrganizationProjectsScreen> | undefined
@@ -159,7 +159,7 @@ test('while a project comes up the list follows it', async () => {
 
 test('who may not create projects is told so', async () => {
   const { screen, until } = await open('/org/default', (fake) => {
-    mayOnly(fake, ['read', '%'])
+    grantOnly(fake, ['read', '%'])
   })
   await until(() =>
     expect(screen.$create.get()).toEqual({

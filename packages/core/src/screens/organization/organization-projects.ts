@@ -86,7 +86,7 @@ export function createOrganizationProjects(
 ): OrganizationProjectsScreen {
   const { client, queries, router, host } = context
   const scope = createScope()
-  const start = filterOf(router.$route.get().place.search)
+  const start = filterOf(router.$route.get().location.search)
   const $search = atom(start.search)
   const $filter = atom<ProjectFilter>(start)
   const list = queries.paged(computed($filter, (filter) => organizationProjectsQuery(client, slug, filter)))
@@ -96,7 +96,7 @@ export function createOrganizationProjects(
   const lookFor = (changes: Partial<ProjectFilter>) => {
     stopWaiting()
     $filter.set({ ...$filter.get(), search: $search.get(), ...changes })
-    const { pathname } = router.$route.get().place
+    const { pathname } = router.$route.get().location
     router.open(pathname + searchOf($filter.get()), { replace: true })
   }
 

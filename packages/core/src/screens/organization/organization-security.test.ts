@@ -1,6 +1,6 @@
 import type { FakePlatform } from '@basedeck/platform-client/testing'
 import { afterEach, expect, test } from 'vitest'
-import { mayOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
+import { grantOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
 import type { OrganizationSecurityScreen } from './organization-security.js'
 
 let opened: OpenedScreen<OrganizationSecurityScreen> | undefined
@@ -56,7 +56,7 @@ test('whom it would lock out is named before it is required', async () => {
   expect(fake.world.organizations[0]?.organization_requires_mfa).toBe(true)
   await until(() => expect(screen.$required.get()).toMatchObject({ data: true }))
   expect(screen.$lockedOut.get()).toMatchObject({ note: expect.stringContaining('are locked out') })
-  expect(host.notes).toMatchObject([{ message: 'Two-factor authentication is required now' }])
+  expect(host.notes).toMatchObject([{ message: 'Two-factor authentication is now required' }])
 })
 
 test('where everybody has it nothing is asked', async () => {
@@ -71,7 +71,7 @@ test('where everybody has it nothing is asked', async () => {
 })
 
 test('a member may not change it, and is told so', async () => {
-  const { screen, until } = await open((fake) => mayOnly(fake, ['read', '%']))
+  const { screen, until } = await open((fake) => grantOnly(fake, ['read', '%']))
   await until(() =>
     expect(screen.$mayChange.get()).toEqual({ disabled: true, hint: 'Only an owner may change this' }),
   )

@@ -1,6 +1,6 @@
 import type { FakePlatform } from '@basedeck/platform-client/testing'
 import { afterEach, expect, test } from 'vitest'
-import { mayOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
+import { grantOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
 import type { OrganizationSettingsScreen } from './organization-settings.js'
 
 let opened: OpenedScreen<OrganizationSettingsScreen> | undefined
@@ -97,7 +97,7 @@ test('with projects it stays, and the reason is said', async () => {
 })
 
 test('who may only look is told why nothing can be changed', async () => {
-  const { screen, until } = await open((fake) => mayOnly(fake, ['read', '%']))
+  const { screen, until } = await open((fake) => grantOnly(fake, ['read', '%']))
   await until(() => {
     expect(screen.$mayUpdate.get()).toMatchObject({ disabled: true, hint: expect.any(String) })
     expect(screen.$mayDelete.get()).toMatchObject({ disabled: true, hint: expect.any(String) })

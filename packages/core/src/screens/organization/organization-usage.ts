@@ -34,7 +34,7 @@ export function createOrganizationUsage(
   { client, queries, router }: ScreenContext,
   { slug, title }: { slug: string; title: string },
 ): OrganizationUsageScreen {
-  const projectRef = new URLSearchParams(router.$route.get().place.search).get('projectRef')
+  const projectRef = new URLSearchParams(router.$route.get().location.search).get('projectRef')
   const $usage = queries.store(usageQuery(client, slug, projectRef ?? ''))
   return {
     title,

@@ -1,6 +1,6 @@
 import type { FakePlatform } from '@basedeck/platform-client/testing'
 import { afterEach, expect, test } from 'vitest'
-import { mayOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
+import { grantOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
 import type { TeamScreen } from './team.js'
 
 let opened: OpenedScreen<TeamScreen> | undefined
@@ -66,7 +66,7 @@ test('a role is changed at once', async () => {
   await change
   expect(screen.$changing.get()).toBeNull()
   await until(() => expect(members().find(({ isYou }) => !isYou)?.roleId).toBe('administrator'))
-  expect(host.notes).toEqual([{ kind: 'success', message: 'Bo is Administrator now' }])
+  expect(host.notes).toEqual([{ kind: 'success', message: 'Bo is now Administrator' }])
 })
 
 test('the last owner stays one, and the reason is said plainly', async () => {
@@ -165,7 +165,7 @@ test('an expired invitation is marked, and can be revoked', async () => {
 })
 
 test('who may only look is told why nothing can be changed', async () => {
-  const { screen, until } = await open((fake) => mayOnly(fake, ['read', '%']))
+  const { screen, until } = await open((fake) => grantOnly(fake, ['read', '%']))
   await until(() => {
     for (const $may of [screen.$mayUpdate, screen.$mayRemove, screen.$mayInvite])
       expect($may.get()).toEqual({ disabled: true, hint: expect.stringContaining('Your role') })

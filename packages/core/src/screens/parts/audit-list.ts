@@ -1,7 +1,7 @@
 /** A part of the audit log: who did what to what, searched, page by page, each entry with its details, and as a file. */
 import type { AuditEntry, AuditPage } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { createFoundList } from '../../kernel/found-list.js'
+import { createSearchedList } from '../../kernel/searched-list.js'
 import type { Paged, PagedQuery } from '../../kernel/paged.js'
 import type { Disposable } from '../../kernel/screen.js'
 import { csvOf } from '../../rules/csv.js'
@@ -78,7 +78,7 @@ export function createAuditList(
   { query, fileName, noneBody, whileAllowed = ($paged) => $paged }: AuditListOptions,
 ): AuditList {
   const $openId = atom<number | null>(null)
-  const found = createFoundList({ queries, host }, query)
+  const found = createSearchedList({ queries, host }, query)
   const $list = whileAllowed(found.$list)
 
   return {

@@ -1,7 +1,7 @@
 import type { Project } from '@basedeck/platform-client'
 import type { FakePlatform } from '@basedeck/platform-client/testing'
 import { afterEach, expect, test, vi } from 'vitest'
-import { mayOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
+import { grantOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
 import type { ProjectHomeScreen } from './project-home.js'
 
 let opened: OpenedScreen<ProjectHomeScreen> | undefined
@@ -41,7 +41,7 @@ test('a healthy project shows its facts and where to go on', async () => {
   expect(view()).toMatchObject({
     name: 'Default project',
     badge: { label: 'Healthy', tone: 'good' },
-    stepsTitle: 'Go on with',
+    stepsTitle: 'Continue with',
     steps: [
       { key: 'sql', href: '/project/default/sql/1' },
       { key: 'tables', href: '/project/default/editor' },
@@ -148,10 +148,10 @@ test('size and connections over the last hours are lines, with their values in w
   ])
 })
 
-test('before something was measured it says that a line follows', async () => {
+test('before the first measurement it says that there is none yet', async () => {
   const { screen, watch } = await open()
   expect(watch(screen.$history)()).toMatchObject([
-    { line: null, told: expect.stringContaining('a line follows') },
+    { line: null, told: expect.stringContaining('No measurements yet') },
     {},
   ])
 })
@@ -267,7 +267,7 @@ test('why it can’t be resumed right now is said', async () => {
 })
 
 test('who may not resume it is told so', async () => {
-  const { screen, until } = await open({ status: 'INACTIVE' }, (fake) => mayOnly(fake, ['read', '%']))
+  const { screen, until } = await open({ status: 'INACTIVE' }, (fake) => grantOnly(fake, ['read', '%']))
   await until(() =>
     expect(screen.$mayResume.get()).toEqual({
       disabled: true,

@@ -137,7 +137,7 @@ test('an answer whose place was changed is dropped with a sentence; nothing is o
   expect(state()).toEqual({ status: 'closed' })
   edit.accept()
   expect(text()).toBe('select * from people')
-  expect(host.notes.at(-1)).toMatchObject({ message: 'The AI’s answer was dropped' })
+  expect(host.notes.at(-1)).toMatchObject({ message: 'AI suggestion discarded' })
 })
 
 test('stop keeps the prompt, and an answer that comes later is nobody’s', async () => {
@@ -154,7 +154,7 @@ test('an answer that changes nothing says so', async () => {
   const { fake, state, review } = await open()
   fake.ai.completion = 'users'
   await review({ start: 14, end: 19 })
-  expect(state()).toMatchObject({ status: 'asking', error: 'The AI proposes the text as it is.' })
+  expect(state()).toMatchObject({ status: 'asking', error: 'The AI suggests no change.' })
 })
 
 test('without a service the control is there, and says how one is configured', async () => {

@@ -85,7 +85,7 @@ test('an export that breaks off says that its file is not whole', async () => {
   await vi.waitFor(() =>
     expect(host.notes.at(-1)).toEqual({
       kind: 'error',
-      message: 'The export of orders.csv failed; the file is not whole',
+      message: 'The export of orders.csv failed; the file is incomplete',
       detail: 'division by zero',
     }),
   )

@@ -2,7 +2,7 @@ import type { StatementResult } from '@basedeck/platform-client'
 import { createFakePlatform } from '@basedeck/platform-client/testing'
 import { expect, test, vi } from 'vitest'
 import { testDeck } from '../../testing/test-deck.js'
-import type { GivenFile } from '../../ports/index.js'
+import type { InputFile } from '../../ports/index.js'
 import { createMemoryHost } from '../../testing/memory-host.js'
 import { MAX_FILE_BYTES } from './sql-files.js'
 
@@ -30,7 +30,7 @@ const rows = (cells: (string | null)[][], more: Partial<StatementResult> = {}): 
   notices: [],
   ...more,
 })
-const file = (name: string, content: string | undefined, sizeBytes = content?.length ?? 0): GivenFile => ({
+const file = (name: string, content: string | undefined, sizeBytes = content?.length ?? 0): InputFile => ({
   name,
   sizeBytes,
   text: async () => content,
@@ -145,7 +145,7 @@ test('a text that ends its own connection gets a clear state', async () => {
   fake.answer('select 1 limit 100;', { error })
   screen.type('select 1')
   await screen.run()
-  expect(screen.$error.get()?.title).toBe('The connection to the database was ended while the text ran')
+  expect(screen.$error.get()?.title).toBe('The connection to the database was closed during the run')
 })
 
 test('a user is chosen, and the next runs act as them until that ends', async () => {
@@ -267,7 +267,7 @@ test('a file takes the place of the text, with an undo', async () => {
   host.chosen = file('a.sql', 'select 2')
   await tools.files.openFile()
   expect(screen.draft.$text.get()).toBe('select 2')
-  expect(host.notes.at(-1)?.message).toBe('a.sql is in place of the text that was here')
+  expect(host.notes.at(-1)?.message).toBe('a.sql replaced the text')
   host.notes.at(-1)?.action?.run()
   expect(screen.draft.$text.get()).toBe('select 1')
 })
@@ -327,11 +327,11 @@ test('what runs now is listed while its tab is shown, and can be cancelled', asy
       status: 'ready',
       rows: [
         {
-          facts: 'Waits for a lock, 12 s · postgres · Process 4711',
+          facts: 'Waiting for a lock, 12 s · postgres · Process 4711',
           notes: ['Lock: transactionid', 'Blocked by Process 4712', 'Locks public.t: RowExclusiveLock'],
           cancel: { disabled: false },
         },
-        { cancel: { disabled: true, hint: 'It runs no query that could be cancelled' } },
+        { cancel: { disabled: true, hint: 'It runs no query to cancel' } },
       ],
     }),
   )

@@ -33,8 +33,11 @@ test('the grammar adds what the rules did not say, once each', () => {
 })
 
 test.each<[RunFinding, string]>([
-  [{ type: 'beginning', word: 'show', isHarmless: true }, 'SHOW is no select; nothing in it writes'],
-  [{ type: 'beginning', word: 'show', isHarmless: false }, 'SHOW is no select'],
+  [
+    { type: 'beginning', word: 'show', isHarmless: true },
+    'A statement begins with SHOW, not with select; nothing in it writes',
+  ],
+  [{ type: 'beginning', word: 'show', isHarmless: false }, 'A statement begins with SHOW, not with select'],
   [{ type: 'comment', isHarmless: true }, 'It begins with a comment, not with select; nothing in it writes'],
   [
     { type: 'no-call', word: 'over', opened: 'window', isHarmless: true },

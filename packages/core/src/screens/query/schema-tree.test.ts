@@ -1,7 +1,7 @@
 import { createFakePlatform } from '@basedeck/platform-client/testing'
 import { expect, test, vi } from 'vitest'
 import { schemaRowKey } from '../../rules/schema-tree.js'
-import { completionStatements } from '../../sql/index.js'
+import { COMPLETION_STATEMENTS } from '../../sql/index.js'
 import { createMemoryHost } from '../../testing/memory-host.js'
 import { testDeck } from '../../testing/test-deck.js'
 import { createScreenFiles } from '../screen-files.js'
@@ -9,7 +9,7 @@ import type { SchemaTree } from './schema-tree.js'
 
 await createScreenFiles().fetch('sqlEditor')
 
-const { relations, names, functions, foreignKeys, enums } = completionStatements
+const { relations, names, functions, foreignKeys, enums } = COMPLETION_STATEMENTS
 const columns = JSON.stringify([
   ['id', 'bigint', true, null],
   ['Full name', 'text', false, null],
@@ -66,5 +66,5 @@ test('a table is found by a part of its name in every schema', async () => {
   tree.search('OPL')
   expect(labels(tree)).toEqual(['public people', 'shop people'])
   tree.search('nothing')
-  expect(tree.$notice.get()).toEqual({ message: 'No table has this in its name' })
+  expect(tree.$notice.get()).toEqual({ message: 'No tables found' })
 })

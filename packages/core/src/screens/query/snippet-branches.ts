@@ -1,22 +1,22 @@
 /** The branches of the list of snippets: each is asked for page by page while it is open. */
 import type { FolderPage, ListedSnippet, SnippetSort } from '@basedeck/platform-client'
 import { computed, type ReadableAtom } from 'nanostores'
-import { snippetsQuery, type SnippetPlace } from '../../data/content.js'
+import { snippetsQuery, type SnippetFilter } from '../../data/content.js'
 import type { Paged, PagedList } from '../../kernel/paged.js'
 import type { Disposable } from '../../kernel/screen.js'
 import type { ScreenContext } from '../context.js'
 
 export interface SnippetBranches extends Disposable {
   /** Asks for a branch from now on. */
-  open(place: SnippetPlace): void
-  close(place: SnippetPlace): void
-  read(place: SnippetPlace): Paged<FolderPage, ListedSnippet>
-  loadMore(place: SnippetPlace): void
+  open(place: SnippetFilter): void
+  close(place: SnippetFilter): void
+  read(place: SnippetFilter): Paged<FolderPage, ListedSnippet>
+  loadMore(place: SnippetFilter): void
   /** A snippet of an open branch. */
   find(id: string): ListedSnippet | undefined
 }
 
-export const placeKey = (place: SnippetPlace): string => (place.type === 'folder' ? place.id : place.type)
+export const placeKey = (place: SnippetFilter): string => (place.type === 'folder' ? place.id : place.type)
 
 /** @param changed something of an open branch is another one */
 export function createSnippetBranches(

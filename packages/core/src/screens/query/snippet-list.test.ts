@@ -61,7 +61,7 @@ const act = (list: SnippetList, label: string, id: string) => {
   return action
 }
 
-const empty = ['Favorites (0)', '  No favorites yet', 'Shared (0)', '  Nothing is shared yet']
+const empty = ['Favorites (0)', '  No favorites yet', 'Shared (0)', '  No shared queries yet']
 
 test('with nothing in it the list says so', async () => {
   const { shows } = await open()
@@ -114,7 +114,7 @@ test('a word is looked for once it was left alone, in every folder', async () =>
   await shows(['Found', '  Revenue'])
   list.search('nothing')
   host.clock.advance(300)
-  await shows(['Found', '  No query has this in its name or its text'])
+  await shows(['Found', '  No queries found'])
   list.search('')
   await shows([...empty, 'Private (2)', '  Other', '  Revenue'])
 })

@@ -1,7 +1,7 @@
 /** The list of snippets beside the editor: sections and folders as a tree, search, order, and what is done to each. */
 import type { ListedSnippet, SnippetSort } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { listsKey, snippetCountsQuery, type SnippetPlace } from '../../data/content.js'
+import { listsKey, snippetCountsQuery, type SnippetFilter } from '../../data/content.js'
 import { createConfirmation, type Confirmation } from '../../kernel/confirmation.js'
 import { createRename, type Rename } from '../../kernel/rename.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
@@ -93,7 +93,7 @@ export function createSnippetList(context: ScreenContext, ref: string): SnippetL
   const branches = createSnippetBranches(context, ref, $sort, () => rebuild())
   scope.add(branches.dispose)
 
-  const placeOf = (key: string): SnippetPlace =>
+  const placeOf = (key: string): SnippetFilter =>
     key === 'found'
       ? { type: 'found', words: $words.get() }
       : key === 'favorites' || key === 'shared' || key === 'private'

@@ -1,5 +1,5 @@
 /** Texts from files and into files. A text that was there comes back by one undo. */
-import type { GivenFile } from '../../ports/index.js'
+import type { InputFile } from '../../ports/index.js'
 import { bytesText } from '../../rules/bytes.js'
 import { exportName } from '../../rules/export-plan.js'
 import type { Draft } from '../../sessions/drafts.js'
@@ -14,7 +14,7 @@ export interface SqlFiles {
   readonly canOpenFile: boolean
   openFile(): Promise<void>
   /** A file that was dropped, or chosen. */
-  takeFile(file: GivenFile): Promise<void>
+  takeFile(file: InputFile): Promise<void>
   saveFile(): void
 }
 
@@ -31,7 +31,7 @@ export function createSqlFiles(
   { draft, name, replace }: SqlFilesOptions,
 ): SqlFiles {
   const refuse = (message: string) => host.notifier.notify({ kind: 'error', message })
-  async function takeFile(file: GivenFile): Promise<void> {
+  async function takeFile(file: InputFile): Promise<void> {
     if (file.sizeBytes > MAX_FILE_BYTES)
       return refuse(text.fileTooLarge(file.name, bytesText(MAX_FILE_BYTES)))
     let content: string | undefined

@@ -3,7 +3,7 @@ import { createFakePlatform, type FakePlatform } from '@basedeck/platform-client
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Deck } from '../../deck.js'
 import { testDeck } from '../../testing/test-deck.js'
-import { functionsStatement, namesStatement, relationsStatement } from '../../sql/catalogue/completion.js'
+import { FUNCTIONS_STATEMENT, NAMES_STATEMENT, relationsStatement } from '../../sql/catalogue/completion.js'
 import { createMemoryHost } from '../../testing/memory-host.js'
 import { FORMAT_MAX } from './formatting.js'
 import { PROBLEM_PAUSE_MS } from './sql-problems.js'
@@ -33,10 +33,10 @@ async function open(prepare: (fake: FakePlatform) => void = () => undefined) {
   const host = createMemoryHost('/project/default/sql/1')
   const fake = createFakePlatform()
   fake.answer(
-    namesStatement.query,
+    NAMES_STATEMENT.query,
     rows(['schema', 'public', '0'], ['path', 'public', '1'], ['type', 'bigint', '0']),
   )
-  fake.answer(functionsStatement.query, rows(['public', 'total', 'bigint', 'bigint', 'Adds up']))
+  fake.answer(FUNCTIONS_STATEMENT.query, rows(['public', 'total', 'bigint', 'bigint', 'Adds up']))
   holds(fake, 'users')
   prepare(fake)
   const opened = (deck = testDeck(host, fake))
@@ -119,9 +119,9 @@ test('a text is formatted, or a part of it; what can’t be is left with a sente
   expect(await help.format('select (', 0)).toBeNull()
   expect(host.notes.at(-1)).toMatchObject({ message: 'This text can’t be formatted' })
   expect(await help.format('select\n  1', 0)).toBeNull()
-  expect(host.notes.at(-1)).toMatchObject({ message: 'The text is formatted already' })
+  expect(host.notes.at(-1)).toMatchObject({ message: 'The text is already formatted' })
   expect(await help.format('x'.repeat(FORMAT_MAX + 1), 0)).toBeNull()
-  expect(host.notes.at(-1)).toMatchObject({ message: 'The text is too long to be formatted at once' })
+  expect(host.notes.at(-1)).toMatchObject({ message: 'The text is too long to format' })
 })
 
 test('what the grammar refuses is underlined after a pause, in each statement, but not under the cursor', async () => {

@@ -1,7 +1,7 @@
 import { createFakePlatform, type FakePlatform } from '@basedeck/platform-client/testing'
 import type { Destruction } from '@basedeck/sql-guard/grammar'
 import { expect, test, vi } from 'vitest'
-import { whatGoesStatement } from '../../sql/index.js'
+import { dropImpactStatement } from '../../sql/index.js'
 import { createMemoryHost } from '../../testing/memory-host.js'
 import { testDeck } from '../../testing/test-deck.js'
 import { createScreenFiles } from '../screen-files.js'
@@ -23,7 +23,7 @@ async function ask(sql: string, prepare: (fake: FakePlatform) => void) {
     await screen.run()
     expect(screen.$question.get()?.goes).not.toEqual([])
   })
-  await vi.waitFor(() => expect(screen.$question.get()?.goes).not.toContain('Looking at what goes…'))
+  await vi.waitFor(() => expect(screen.$question.get()?.goes).not.toContain('Checking what is affected…'))
   return screen.$question.get()
 }
 
@@ -35,7 +35,7 @@ const destruction = (more: Partial<Destruction>): Destruction => ({
   ...more,
 })
 const counted = (fake: FakePlatform, of: Destruction, row: (string | null)[]) =>
-  fake.answer(whatGoesStatement(of).query, {
+  fake.answer(dropImpactStatement(of).query, {
     results: [{ command: 'SELECT', rowCount: 1, fields: [], rows: [row], notices: [] }],
   })
 

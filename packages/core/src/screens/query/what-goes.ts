@@ -1,10 +1,10 @@
 /** Below the question before a run: what it would take away, counted while its user reads. */
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { countWhatGoes } from '../../data/what-goes.js'
+import { fetchDropImpact } from '../../data/drop-impact.js'
 import { projectQuery } from '../../data/projects.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import type { SqlRun } from '../../sessions/sql-run.js'
-import type { Going } from '../../sql/index.js'
+import type { DropImpact } from '../../sql/index.js'
 import { sqlText } from '../../text/sql-editor.js'
 import type { ScreenContext } from '../context.js'
 
@@ -23,12 +23,12 @@ export function createWhatGoes({ client, queries, $runtime }: ScreenContext, run
   const $sentences = atom<readonly string[]>([])
   let counting: AbortController | undefined
 
-  const count = async (signal: AbortSignal, destroys: readonly Going['destruction'][]) => {
+  const count = async (signal: AbortSignal, destroys: readonly DropImpact['destruction'][]) => {
     $sentences.set([sqlText.goes.counting])
     const said: string[] = []
     for (const one of destroys.slice(0, COUNTED_MAX)) {
       // The question is asked without it where the database does not answer.
-      const going = await countWhatGoes(client, run.ref, one, signal).catch(() => null)
+      const going = await fetchDropImpact(client, run.ref, one, signal).catch(() => null)
       if (signal.aborted) return
       if (going) said.push(sqlText.goes.sentence(going))
     }

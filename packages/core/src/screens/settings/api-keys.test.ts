@@ -1,6 +1,6 @@
 import type { FakePlatform } from '@basedeck/platform-client/testing'
 import { afterEach, expect, test } from 'vitest'
-import { mayOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
+import { grantOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
 import type { ApiKeysScreen, KeyKind, KeyRow } from './api-keys.js'
 
 let opened: OpenedScreen<ApiKeysScreen> | undefined
@@ -76,7 +76,7 @@ test('a key that can’t be had is said, and nothing is copied', async () => {
   const [row] = keys('secret')
   fake.offline = true
   expect(await screen.copy(row!)).toBe(false)
-  expect(host.notes).toMatchObject([{ kind: 'error', message: 'The key can’t be shown' }])
+  expect(host.notes).toMatchObject([{ kind: 'error', message: 'The key could not be loaded' }])
   expect(host.copied).toEqual([])
 })
 
@@ -114,7 +114,7 @@ test('a key is deleted after a question', async () => {
 
 test('who may not read service keys sees no secret, not even by asking', async () => {
   const { screen, keys, until, host } = await open((fake) =>
-    mayOnly(fake, ['read', 'projects'], ['read', 'api_keys']),
+    grantOnly(fake, ['read', 'projects'], ['read', 'api_keys']),
   )
   await until(() =>
     expect(screen.$mayReveal.get()).toEqual({

@@ -11,7 +11,7 @@ import { createMutation, mutate } from '../../kernel/mutation.js'
 import type { Remote } from '../../kernel/query-store.js'
 import type { Disposable } from '../../kernel/screen.js'
 import { createSortedList, type SortedList, type SortValues } from '../../kernel/sorting.js'
-import type { Wanted } from '../../rules/access.js'
+import type { PermissionRequest } from '../../rules/access.js'
 import { projectControlState, type ControlState } from '../../sessions/rights.js'
 import { settingsText } from '../../text/settings.js'
 import type { ScreenContext } from '../context.js'
@@ -30,7 +30,7 @@ export interface KeyRow {
   /** The whole key, or how it begins and dots. */
   shown: string
   isShown: boolean
-  /** It passes by row-level security, and is shown only when asked for. */
+  /** It bypasses row-level security, and is shown only when asked for. */
   isSecret: boolean
   canDelete: boolean
   insertedAt: string
@@ -86,7 +86,7 @@ export function createApiKeys(
   const deleting = createMutation(queries, apiKeyDeletion(client, ref))
   const success = (message: string) => host.notifier.notify({ kind: 'success', message })
 
-  const may = (action: Wanted['action'], hint: string) =>
+  const may = (action: PermissionRequest['action'], hint: string) =>
     projectControlState(context, ref, { action, resource: 'service_api_keys' }, hint)
   const ofKind = (kind: KeyKind) =>
     createSortedList(

@@ -1,6 +1,6 @@
 import type { FakePlatform } from '@basedeck/platform-client/testing'
 import { afterEach, expect, test, vi } from 'vitest'
-import { mayOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
+import { grantOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
 import type { ProjectSettingsScreen } from './project-settings.js'
 
 let opened: OpenedScreen<ProjectSettingsScreen> | undefined
@@ -104,7 +104,7 @@ test('it goes to another organization where one may create projects', async () =
   screen.transfer.ask()
   await screen.transfer.question.confirm()
   expect(fake.project.organization_slug).toBe('acme')
-  expect(host.notes).toEqual([{ kind: 'success', message: 'Default project belongs to Acme now' }])
+  expect(host.notes).toEqual([{ kind: 'success', message: 'Default project was transferred to Acme' }])
 })
 
 test('it is deleted when its name was typed', async () => {
@@ -137,7 +137,7 @@ test('an added database is only forgotten, which is said before', async () => {
   const { screen, watch } = await open((fake) => {
     fake.project.engine = 'postgres'
   })
-  expect(watch(screen.$deleteBody)()).toContain('stays as it is')
+  expect(watch(screen.$deleteBody)()).toContain('is not changed')
 })
 
 test('while it changes it is not transferred', async () => {
@@ -148,7 +148,7 @@ test('while it changes it is not transferred', async () => {
   await until(() =>
     expect(screen.$mayTransfer.get()).toEqual({
       disabled: true,
-      hint: 'The project is changing right now; this can be done when that has ended.',
+      hint: 'The status of the project is changing. Wait until it has finished.',
     }),
   )
   expect(screen.$mayDelete.get()).toEqual({ disabled: false })
@@ -167,7 +167,7 @@ test('the one project of a self-hosted platform stays', async () => {
 })
 
 test('who may only look is told why nothing can be changed', async () => {
-  const { screen, until } = await open((fake) => mayOnly(fake, ['read', '%']))
+  const { screen, until } = await open((fake) => grantOnly(fake, ['read', '%']))
   await until(() => {
     for (const $may of [screen.$mayRename, screen.$mayPause, screen.$mayTransfer, screen.$mayDelete])
       expect($may.get()).toEqual({ disabled: true, hint: expect.stringContaining('Your role') })

@@ -14,7 +14,7 @@ import { copyText } from '../../kernel/copy-text.js'
 import { createMutation, mutate } from '../../kernel/mutation.js'
 import type { Remote } from '../../kernel/query-store.js'
 import type { Disposable } from '../../kernel/screen.js'
-import type { Wanted } from '../../rules/access.js'
+import type { PermissionRequest } from '../../rules/access.js'
 import { messageOf } from '../../rules/errors.js'
 import { isChanging, projectActions } from '../../rules/project-status.js'
 import { createProjectResuming } from '../../sessions/project-resuming.js'
@@ -80,7 +80,7 @@ export function createProjectSettings(
   const deleting = createMutation(queries, projectDeletion(client, ref))
   const success = (message: string) => host.notifier.notify({ kind: 'success', message })
 
-  const may = (action: Wanted['action'], resource: Wanted['resource'], hint: string) =>
+  const may = (action: PermissionRequest['action'], resource: PermissionRequest['resource'], hint: string) =>
     projectControlState(context, ref, { action, resource }, hint)
   /** What the role allows, as far as the status does, too. */
   const whileStatus = ($may: ReadableAtom<ControlState>, what: 'transfer' | 'delete') =>

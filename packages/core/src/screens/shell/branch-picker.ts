@@ -6,7 +6,7 @@ import { databasesQuery } from '../../data/databases.js'
 import type { Remote } from '../../kernel/query-store.js'
 import { capabilityOf } from '../../rules/capability.js'
 import { branchesInOrder, branchKind } from '../../rules/branches.js'
-import { keptPage } from '../../rules/kept-page.js'
+import { pathInProject } from '../../rules/project-switch.js'
 import { BRANCHING_LINK } from '../../rules/help-links.js'
 import { fitsSearch } from '../../rules/picker-search.js'
 import { pickerText } from '../../text/pickers.js'
@@ -40,7 +40,7 @@ export function createBranchPicker(
         .map((branch) => ({
           key: branch.id,
           label: branch.name,
-          href: keptPage(openRoutePath(page), branch.project_ref),
+          href: pathInProject(openRoutePath(page), branch.project_ref),
           active: branch.project_ref === page.ref,
           badge: branchBadge(branchKind(branch)),
         }))

@@ -5,7 +5,7 @@ import type { Remote } from '../../kernel/query-store.js'
 import { can } from '../../rules/access.js'
 import { menuFlags } from '../../rules/menu-flags.js'
 import { organizationLinks } from '../../rules/organization-links.js'
-import type { MenuKnowledge } from '../../rules/menu-places.js'
+import type { MenuKnowledge } from '../../rules/menu-slots.js'
 import type { ScreenContext } from '../context.js'
 import { DEFAULT_PROJECT, isHosted, type ShellPlace } from './place.js'
 

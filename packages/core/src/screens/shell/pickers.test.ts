@@ -2,7 +2,7 @@ import { createFakePlatform, type FakePlatform } from '@basedeck/platform-client
 import { afterEach, expect, test, vi } from 'vitest'
 import { testDeck } from '../../testing/test-deck.js'
 import { createMemoryHost } from '../../testing/memory-host.js'
-import { mayOnly } from '../../testing/open-screen.js'
+import { grantOnly } from '../../testing/open-screen.js'
 import type { Picker, PickerKind } from './picker.js'
 
 let end = () => {}
@@ -173,7 +173,7 @@ test('projects that can’t be had say so, and are tried again', async () => {
 })
 
 test('a new project needs the right', async () => {
-  const { picker } = await openPicker('project', '/project/default', (fake) => mayOnly(fake, ['read', '%']))
+  const { picker } = await openPicker('project', '/project/default', (fake) => grantOnly(fake, ['read', '%']))
   await vi.waitFor(() =>
     expect(steps(picker)).toEqual([['New project', 'Your role does not allow creating projects.']]),
   )

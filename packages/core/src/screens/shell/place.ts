@@ -34,9 +34,9 @@ export const DEFAULT_PROJECT = 'default'
 export const DEFAULT_ORGANIZATION = 'default'
 
 export function createShellPlace({ client, queries, router, $runtime }: ScreenContext): ShellPlace {
-  const $page = computed(router.$route, ({ match, place }): Page => ({
+  const $page = computed(router.$route, ({ match, location }): Page => ({
     name: match?.name,
-    pathname: place.pathname,
+    pathname: location.pathname,
     slug: match?.params['slug'] ?? null,
     ref: match?.params['ref'] ?? null,
   }))

@@ -2,7 +2,7 @@
 import { atom, computed } from 'nanostores'
 import { organizationProjectsQuery } from '../../data/organizations.js'
 import { createScope } from '../../kernel/screen.js'
-import { keptPage } from '../../rules/kept-page.js'
+import { pathInProject } from '../../rules/project-switch.js'
 import {
   DEFAULT_PROJECT_SORT,
   emptyListReason,
@@ -47,7 +47,7 @@ export function createProjectPicker(context: ScreenContext, { $page }: ShellPlac
         entries: items.map(({ ref, name }) => ({
           key: ref,
           label: name,
-          href: keptPage(openRoutePath(page), ref),
+          href: pathInProject(openRoutePath(page), ref),
           active: ref === page.ref,
         })),
         ...(empty === null ? {} : { empty: empty === 'no-match' ? text.noMatch : text.none }),

@@ -2,7 +2,7 @@
 import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
 import { deploymentCommitQuery } from '../../data/deployment.js'
 import type { Disposable } from '../../kernel/screen.js'
-import { asksToRefresh, firstCommitTime } from '../../rules/refresh-prompt.js'
+import { shouldPromptRefresh, firstCommitTime } from '../../rules/refresh-prompt.js'
 import type { ScreenContext } from '../context.js'
 import { ready } from './menu-state.js'
 
@@ -23,7 +23,8 @@ export function createRefreshPrompt({ client, queries, host }: ScreenContext): R
       const now = ready(commit)?.commitTime
       firstSeen = firstCommitTime(firstSeen, now)
       const alreadyAsked = $state.get() !== 'watching'
-      if (asksToRefresh({ isPlatform: true, flag: true, firstSeen, now, alreadyAsked })) $state.set('asked')
+      if (shouldPromptRefresh({ isPlatform: true, flag: true, firstSeen, now, alreadyAsked }))
+        $state.set('asked')
     }),
   )
   return {

@@ -53,7 +53,7 @@ test('a newest version that nobody knows reads Latest, and is not made up', asyn
   await vi.waitFor(() => expect($view.get()?.label).toBe('Latest'))
   expect($view.get()?.lines).toEqual([
     { label: 'Current version', value: 'v0.0.0' },
-    { label: 'Latest version', value: 'Not known here' },
+    { label: 'Latest version', value: 'Unknown' },
   ])
   stop()
 })

@@ -17,7 +17,10 @@ export function createSideMenuStore(
   { host, client, queries, router }: ScreenContext,
   $state: ReadableAtom<MenuState>,
 ): SideMenuStore {
-  const $isWanted = computed(router.$route, ({ place }) => areaOf(place.pathname) === 'database' || null)
+  const $isWanted = computed(
+    router.$route,
+    ({ location }) => areaOf(location.pathname) === 'database' || null,
+  )
   const { $part, dispose } = createOnDemand(host.clock, $isWanted, async () => {
     const { pgNetQuery, pgNetIn } = await import('./pg-net.js')
     return () => ({ pgNetQuery, pgNetIn, dispose: () => undefined })

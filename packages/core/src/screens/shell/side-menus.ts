@@ -1,11 +1,6 @@
 /** The menus beside the sidebar: the pages of one subject, from what the lists of the areas state of them. */
 import { areaOf } from '../../rules/area-of.js'
-import {
-  placedMenu,
-  type MenuKnowledge,
-  type PlacedPage,
-  type SideMenuName,
-} from '../../rules/menu-places.js'
+import { menuOfPages, type MenuKnowledge, type MenuPage, type SideMenuName } from '../../rules/menu-slots.js'
 import { sideMenuText as text } from '../../text/side-menus.js'
 import type { PageData, ScreenData } from '../page.js'
 import { pages } from '../pages.js'
@@ -21,17 +16,17 @@ export interface SideMenu {
 /** What the menu of the database asks about the project itself. */
 export type DatabaseKnowledge = Pick<MenuKnowledge, 'pgNetExists' | 'pitr'>
 
-interface LabelledPage extends PlacedPage {
+interface LabelledPage extends MenuPage {
   label: string
 }
 
 const placed: readonly LabelledPage[] = Object.entries(pages).flatMap(([key, page]) => {
   const { path, hostedOnly, menus = [], title = '' }: PageData & Partial<ScreenData> = page
-  return menus.map((place) => ({
+  return menus.map((slot) => ({
     key,
     path,
-    place,
-    label: place.label ?? title,
+    slot,
+    label: slot.label ?? title,
     ...(hostedOnly ? { hostedOnly } : {}),
   }))
 })
@@ -59,12 +54,12 @@ export function allSideMenus(state: MenuState, knowledge: DatabaseKnowledge): Si
 const OF_A_PROJECT = ['database', 'auth', 'storage', 'functions', 'advisors', 'settings'] as const
 
 function menuOf(name: SideMenuName, state: MenuState, knowledge: DatabaseKnowledge): SideMenu {
-  const own = placed.filter(({ place }) => place.menu === name)
+  const own = placed.filter(({ slot: place }) => place.menu === name)
   const labels = Object.fromEntries(own.map(({ key, label }) => [key, label]))
   const titles: Readonly<Record<string, Readonly<Record<string, string>>>> = text.groups
   return {
     title: text.titles[name],
-    sections: placedMenu(name, own, { ...state, ...knowledge }).map(({ key, entries }) => {
+    sections: menuOfPages(name, own, { ...state, ...knowledge }).map(({ key, entries }) => {
       const title = titles[name]?.[key]
       return {
         key,

@@ -19,7 +19,7 @@ export function createResetPassword(
   { client, account, router }: ScreenContext,
   { title }: { title: string },
 ): ResetPasswordScreen {
-  const token = new URLSearchParams(router.$route.get().place.search).get('token') ?? ''
+  const token = new URLSearchParams(router.$route.get().location.search).get('token') ?? ''
   const $status = atom<'ask' | 'done' | 'broken'>(token === '' ? 'broken' : 'ask')
   return {
     title,

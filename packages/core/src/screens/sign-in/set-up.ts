@@ -22,7 +22,7 @@ export function createSetUp(
   { client, account, router }: ScreenContext,
   { title }: { title: string },
 ): SetUpScreen {
-  const code = new URLSearchParams(router.$route.get().place.search).get('code') ?? ''
+  const code = new URLSearchParams(router.$route.get().location.search).get('code') ?? ''
   return {
     title,
     hasCode: code !== '',

@@ -3,7 +3,7 @@ import { createFakePlatform, type FakePlatform } from '@basedeck/platform-client
 import { expect, test, vi } from 'vitest'
 import { testDeck } from '../../testing/test-deck.js'
 import { createMemoryHost } from '../../testing/memory-host.js'
-import { mayOnly } from '../../testing/open-screen.js'
+import { grantOnly } from '../../testing/open-screen.js'
 import { sqlText } from '../../text/sql-editor.js'
 import { createScreenFiles } from '../screen-files.js'
 
@@ -145,7 +145,7 @@ test('of several statements the error says which one failed, and what the others
   await screen.run({ text: sql, offset: 9 })
   expect(screen.$error.get()?.remarks).toEqual([
     'Statement 2 of 2, line 3: select gone',
-    'What the statements before it did was rolled back.',
+    'Changes of the statements before it were rolled back.',
   ])
   expect(screen.$tabs.get().slice(0, 2)).toMatchObject([
     { kind: 'run', label: 'Error' },
@@ -355,7 +355,7 @@ test('the first of several statements that fails is named too, and that the othe
   await screen.run()
   expect(screen.$error.get()?.remarks).toEqual([
     'Statement 1 of 2, line 1: select gone',
-    'The statements behind it were not run.',
+    'The statements after it were not run.',
   ])
 })
 
@@ -390,7 +390,7 @@ test('what the grammar refuses in a script says its line', async () => {
 })
 
 test('who only reads is told so in the question', async () => {
-  const { screen } = open('default', (fake) => mayOnly(fake, ['read', '%']))
+  const { screen } = open('default', (fake) => grantOnly(fake, ['read', '%']))
   screen.$question.listen(() => undefined)
   screen.type('update t set a = 1')
   await screen.run()
@@ -398,7 +398,7 @@ test('who only reads is told so in the question', async () => {
 })
 
 test('who only reads is told that the role is why a write was refused', async () => {
-  const { screen, fake } = open('default', (platform) => mayOnly(platform, ['read', '%']))
+  const { screen, fake } = open('default', (platform) => grantOnly(platform, ['read', '%']))
   screen.$error.listen(() => undefined)
   const refusal = 'cannot execute UPDATE in a read-only transaction'
   fake.intercept = ({ path }) =>

@@ -1,4 +1,4 @@
-/** Who may do what: roles, policies, privileges on single columns. */
+/** Permissions: roles, policies, privileges on single columns. */
 import type { CatalogueList } from './catalogue-list.js'
 
 /** PostgreSQL's own predefined roles begin with `pg_`, and no other role can. */
@@ -69,7 +69,7 @@ export const policies: CatalogueList = {
   ],
 }
 
-/** What was granted on a column by itself; rights on the whole table are not repeated. */
+/** Privileges granted on a column; those on the whole table are not repeated. */
 export const columnPrivileges: CatalogueList = {
   columns: [
     { key: 'name', kind: 'name', sql: 'a.attname' },

@@ -1,7 +1,7 @@
-/** What goes on in a database: what runs, what is large, what is read from end to end, how it is set. */
+/** Activity of a database: what runs, what is large, which tables are scanned, its settings. */
 import type { CatalogueList } from './catalogue-list.js'
 
-/** The sessions of this database, without the one that asks. */
+/** The sessions of this database, without the one of this query. */
 export const activity: CatalogueList = {
   columns: [
     { key: 'pid', kind: 'number', sql: 's.pid' },
@@ -76,7 +76,7 @@ export const settings: CatalogueList = {
   order: [{ sql: 's.name', type: 'text' }],
 }
 
-/** Extensions that the integrations of the product build on. */
+/** Extensions that the product's integrations need. */
 export const integrations: CatalogueList = {
   columns: [
     { key: 'name', kind: 'name', sql: 'wanted.name' },
@@ -109,7 +109,7 @@ export const foreignServers: CatalogueList = {
   order: [{ sql: 's.srvname', type: 'name' }],
 }
 
-/** Tables whose changes a publication hands on. */
+/** Tables whose changes are published. */
 export const publishedTables: CatalogueList = {
   columns: [
     { key: 'name', kind: 'name', sql: `t.schemaname || '.' || t.tablename` },
@@ -135,7 +135,7 @@ export const replicationSlots: CatalogueList = {
   order: [{ sql: 's.slot_name', type: 'name' }],
 }
 
-/** What pg_stat_statements has counted. */
+/** The statistics of pg_stat_statements. */
 export const statements: CatalogueList = {
   columns: [
     { key: 'query', kind: 'code', sql: 'left(s.query, 500)' },
@@ -156,7 +156,7 @@ export const statements: CatalogueList = {
   relation: 'pg_stat_statements',
 }
 
-/** Triggers whose function calls out over HTTP. */
+/** Triggers whose function makes HTTP calls. */
 export const webhookTriggers: CatalogueList = {
   columns: [
     { key: 'name', kind: 'name', sql: 't.tgname' },

@@ -1,4 +1,4 @@
-/** What a list of a database's catalogue is made of: pure data, from which its statements are written. */
+/** A list of a database's catalogue as data, from which its statements are built. */
 
 /** How a value is shown. Every value arrives as PostgreSQL's text. */
 export type ColumnKind = 'name' | 'text' | 'word' | 'code' | 'number' | 'bytes' | 'flag' | 'time' | 'level'
@@ -9,7 +9,7 @@ export interface CatalogueColumn {
   kind: ColumnKind
   /** The expression that gives it. */
   sql: string
-  /** Known to the list, and not shown. */
+  /** Fetched, but not shown. */
   hidden?: boolean
 }
 
@@ -24,20 +24,20 @@ export interface CatalogueList {
   columns: readonly CatalogueColumn[]
   from: string
   where?: string
-  /** The oid of the schema an entry lies in; a list without it is of the whole database. */
+  /** The oid of an entry's schema; a list without it covers the whole database. */
   schema?: string
-  /** The text a search looks in. */
+  /** The text that a search is matched with. */
   search: string
-  /** None is ever null, and together they tell one entry from every other. */
+  /** Never null, and unique together. */
   order: readonly OrderKey[]
   /** The newest first, or the largest. */
   descending?: boolean
   /** The kind of an entry, by which a list may be narrowed. */
   type?: string
-  /** Only entries of one thing: what is compared with its id, and the id's type. */
+  /** Only entries of one object: the expression compared with its id, and the id's type. */
   owner?: OrderKey
-  /** The text of SQL that makes an entry; null for one that has none. The last order key is then its oid. */
+  /** The SQL definition of an entry; null without one. The last order key is then its oid. */
   definition?: string
-  /** A relation that a database need not have. */
+  /** A relation that may be missing in a database. */
   relation?: string
 }

@@ -1,4 +1,4 @@
-/** The statements that fetch what an editor helps with: relations with their columns page by page, functions, schemas. */
+/** The statements that fetch the editor's catalogue: relations with their columns page by page, functions, schemas. */
 import { MAY_SEE } from './relations.js'
 import type { Statement } from './statements.js'
 
@@ -34,9 +34,9 @@ limit ${COMPLETION_PAGE_SIZE}`,
 
 /**
  * Functions that can be called, also those that only triggers call: schema, name, parameters, result, comment. Operators and
- * PostgreSQL's own triggers have no callers.
+ * PostgreSQL's own triggers are left out.
  */
-export const functionsStatement: Statement = {
+export const FUNCTIONS_STATEMENT: Statement = {
   query: `select n.nspname::text, p.proname::text, pg_catalog.pg_get_function_arguments(p.oid),
   pg_catalog.pg_get_function_result(p.oid), d.description
 from pg_catalog.pg_proc p
@@ -53,7 +53,7 @@ order by p.proname, p.oid`,
 }
 
 /** What bare names mean, and what they may be: the kind of a name (`schema`, `path`, `type`, `sequence`, `role`) and the name. */
-export const namesStatement: Statement = {
+export const NAMES_STATEMENT: Statement = {
   query: `select 'schema', n.nspname::text, 0 as place from pg_catalog.pg_namespace n
 where n.nspname !~ '^pg_(toast|temp)'
 union all
@@ -73,11 +73,11 @@ order by 1, 3, 2`,
   parameters: [],
 }
 
-/** So many are known; a database with more of them is helped with those. */
+/** The maximum of names; the rest is not completed. */
 const FOREIGN_KEYS_MAX = 20_000
 
-/** Foreign keys: schema, table and columns as a JSON list, and the same of what they refer to. */
-export const foreignKeysStatement: Statement = {
+/** Foreign keys: schema, table and columns as a JSON list, and the same of the referenced table. */
+export const FOREIGN_KEYS_STATEMENT: Statement = {
   query: `select n.nspname::text, c.relname::text,
   (select pg_catalog.json_agg(a.attname order by k.place)
     from unnest(o.conkey) with ordinality as k (number, place)
@@ -98,19 +98,19 @@ limit ${FOREIGN_KEYS_MAX}`,
 }
 
 /** Labels of enums in their order: the type as PostgreSQL writes it, and the label. */
-export const enumsStatement: Statement = {
+export const ENUMS_STATEMENT: Statement = {
   query: `select pg_catalog.format_type(e.enumtypid, null), e.enumlabel::text
 from pg_catalog.pg_enum e
 order by e.enumtypid, e.enumsortorder`,
   parameters: [],
 }
 
-/** All of them, for whoever asks a database himself. */
-export const completionStatements = {
+/** All of them, for a caller that queries a database directly. */
+export const COMPLETION_STATEMENTS = {
   relations: relationsStatement,
-  functions: functionsStatement,
-  names: namesStatement,
-  foreignKeys: foreignKeysStatement,
-  enums: enumsStatement,
+  functions: FUNCTIONS_STATEMENT,
+  names: NAMES_STATEMENT,
+  foreignKeys: FOREIGN_KEYS_STATEMENT,
+  enums: ENUMS_STATEMENT,
   pageSize: COMPLETION_PAGE_SIZE,
 }

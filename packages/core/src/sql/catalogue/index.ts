@@ -17,7 +17,7 @@ import { buckets, migrations, userProviders, users, vaultSecrets } from './recor
 import { columns, indexes, schemas, tables, triggers } from './relations.js'
 import { extensions, functions, publications, types } from './routines.js'
 
-/** Every list of the catalogue, by its name. */
+/** The catalogue lists by their names. */
 export const catalogue = {
   activity,
   buckets,

@@ -1,4 +1,4 @@
-/** What the product itself keeps in a project's database. A database need not have any of it. */
+/** The product's own tables in a project's database, which may be missing. */
 import type { CatalogueList } from './catalogue-list.js'
 
 export const users: CatalogueList = {
@@ -66,7 +66,7 @@ export const buckets: CatalogueList = {
   relation: 'storage.buckets',
 }
 
-/** How users signed up, as their own records name it. */
+/** Sign-in providers, from the users' own records. */
 export const userProviders: CatalogueList = {
   columns: [
     { key: 'name', kind: 'name', sql: 'p.provider' },
@@ -83,7 +83,7 @@ export const userProviders: CatalogueList = {
   relation: 'auth.users',
 }
 
-/** By name: the values are not read. */
+/** Names only; the values are not read. */
 export const vaultSecrets: CatalogueList = {
   columns: [
     { key: 'name', kind: 'name', sql: `coalesce(s.name, s.id::text)` },

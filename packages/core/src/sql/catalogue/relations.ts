@@ -1,4 +1,4 @@
-/** Schemas and what stores rows: tables, their columns, indexes, triggers. */
+/** Schemas, tables, their columns, indexes and triggers. */
 import type { CatalogueList } from './catalogue-list.js'
 
 const NO_TEMPORARY = `n.nspname !~ '^pg_(toast|temp)'`
@@ -38,7 +38,7 @@ export const tables: CatalogueList = {
     { key: 'name', kind: 'name', sql: 'c.relname' },
     { key: 'type', kind: 'word', sql: 'c.relkind' },
     { key: 'rls', kind: 'flag', sql: `case when c.relkind in ('r', 'p') then c.relrowsecurity end` },
-    // -1: nobody has counted yet.
+    // -1: not analyzed yet.
     {
       key: 'rows',
       kind: 'number',

@@ -1,4 +1,4 @@
-/** What a database can do: functions, types, extensions, publications. */
+/** Functions, types, extensions and publications. */
 import type { CatalogueList } from './catalogue-list.js'
 
 export const functions: CatalogueList = {
@@ -11,7 +11,7 @@ export const functions: CatalogueList = {
     { key: 'security', kind: 'word', sql: `case when p.prosecdef then 'definer' else 'invoker' end` },
   ],
   from: 'pg_catalog.pg_proc p join pg_catalog.pg_language l on l.oid = p.prolang',
-  // PostgreSQL writes no definition of an aggregate.
+  // PostgreSQL has no function that returns the definition of an aggregate.
   definition: `case when p.prokind <> 'a' then pg_catalog.pg_get_functiondef(p.oid) || ';' end`,
   schema: 'p.pronamespace',
   search: 'p.proname::text',

@@ -1,6 +1,6 @@
 /**
- * The statements of a catalogue list. Values are parameters; a page begins after the last entry of the one before, so that
- * the hundredth costs what the first one did.
+ * The statements of a catalogue list. Values are parameters; a page begins after the last entry of the previous one, so that
+ * the hundredth page costs as much as the first.
  * @spec §7 (table list)
  */
 import type { CatalogueColumn, CatalogueList, OrderKey } from './catalogue-list.js'
@@ -8,19 +8,19 @@ import type { CatalogueColumn, CatalogueList, OrderKey } from './catalogue-list.
 /** SPEC §9. */
 export const CATALOGUE_PAGE_SIZE = 100
 
-/** What is asked of a catalogue list. Every field may be absent: the first page of all entries. */
+/** A request to a catalogue list. All fields are optional: without them, the first page of all entries. */
 export interface CatalogueRequest {
-  /** Name of the schema; only for lists that lie in one. */
+  /** Name of the schema; only for lists of one schema. */
   schema?: string
-  /** Looked for anywhere in the name, in any case. */
+  /** Matched anywhere in the name, in any case. */
   search?: string
   /** Only these kinds; empty is all of them. */
   types?: readonly string[]
   /** Another order than the list's own. */
   sort?: CatalogueSort
-  /** Id of the thing the entries belong to. */
+  /** Id of the object that the entries belong to. */
   ownerId?: string
-  /** The order keys of the last entry that is there. */
+  /** The order keys of the last loaded entry. */
   after?: readonly string[]
 }
 
@@ -28,7 +28,7 @@ export interface CatalogueRequest {
 export interface CatalogueSort {
   key: string
   descending: boolean
-  /** The order of a column whose values are a few words; a word that is none of them comes after. */
+  /** The order of a column whose values are a few words; any other word comes after. */
   words?: readonly string[]
 }
 
@@ -39,7 +39,7 @@ export interface Statement {
 }
 
 /**
- * A page: the list's columns, then its order keys. One entry more than a page holds is asked for: whether it comes tells
+ * A page: the list's columns, then its order keys. It requests one entry more than a page holds, which tells
  * whether another page follows.
  */
 export function pageStatement(list: CatalogueList, request: CatalogueRequest): Statement {
@@ -70,7 +70,7 @@ export function countStatement(list: CatalogueList, request: CatalogueRequest): 
   return { query: `select count(*)::text from ${list.from}${whereOf(conditions)}`, parameters }
 }
 
-/** Whether the list's relation is there, and may be read: `t` or `f`. */
+/** Whether the list's relation exists and may be read: `t` or `f`. */
 export function presenceStatement(relation: string): Statement {
   return {
     query: `select coalesce(pg_catalog.has_table_privilege(pg_catalog.to_regclass($1), 'SELECT'), false)::text`,
@@ -78,7 +78,7 @@ export function presenceStatement(relation: string): Statement {
   }
 }
 
-/** The text of SQL that makes an entry: one row, or none when it is gone. @param oid digits */
+/** The SQL definition of an entry: one row, or none when it was deleted. @param oid digits */
 export function definitionStatement(list: CatalogueList, oid: string): Statement {
   return {
     query: `select (${list.definition})::text from ${list.from} where ${list.order.at(-1)?.sql} = $1::oid`,
@@ -91,23 +91,23 @@ interface Order {
   descending: boolean
 }
 
-/** The keys of the list itself come last, and tell apart what the column does not. */
+/** The keys of the list come last, to order entries that the column does not distinguish. */
 function orderOf(list: CatalogueList, { sort }: CatalogueRequest, parameters: string[]): Order {
   const column = sort && list.columns.find(({ key }) => key === sort.key)
   if (!column) return { keys: list.order, descending: list.descending ?? false }
   const { descending, words } = sort
-  // The list's own order is the one that has an index.
+  // Only the list's own order has an index.
   if (list.order[0]?.sql === column.sql) return { keys: list.order, descending }
   const { sql, type, blank } = words
-    ? { sql: placesOf(column.sql, words, parameters), type: 'int', blank: '0' }
+    ? { sql: rankOf(column.sql, words, parameters), type: 'int', blank: '0' }
     : comparable(column)
   const without = { sql: `((${column.sql}) is ${descending ? 'not null' : 'null'})`, type: 'bool' }
   return { keys: [without, { sql: `coalesce(${sql}, ${blank})`, type }, ...list.order], descending }
 }
 
-function placesOf(sql: string, words: readonly string[], parameters: string[]): string {
-  const places = words.map((word, place) => `when ${add(parameters, word)} then ${place}`)
-  return `(case (${sql})::text ${places.join(' ')} else ${words.length} end)`
+function rankOf(sql: string, words: readonly string[], parameters: string[]): string {
+  const cases = words.map((word, rank) => `when ${add(parameters, word)} then ${rank}`)
+  return `(case (${sql})::text ${cases.join(' ')} else ${words.length} end)`
 }
 
 /** A value as it is compared; `blank` is any value of its type. */
@@ -125,7 +125,7 @@ function comparable({ sql, kind }: CatalogueColumn): { sql: string; type: string
 
 function conditionsOf(list: CatalogueList, request: CatalogueRequest, parameters: string[]): string[] {
   const { schema, types = [], ownerId } = request
-  // PostgreSQL keeps no NUL in a text.
+  // PostgreSQL stores no NUL in a text.
   const search = (request.search ?? '').replaceAll('\0', '').trim()
   const conditions = list.where === undefined ? [] : [list.where]
   if (list.owner && ownerId !== undefined)
@@ -140,7 +140,7 @@ function conditionsOf(list: CatalogueList, request: CatalogueRequest, parameters
   return conditions
 }
 
-/** A pattern that finds the words as they stand. */
+/** A LIKE pattern that matches the words literally. */
 function anywhere(words: string): string {
   return `%${words.replace(/[\\%_]/g, '\\$&')}%`
 }
@@ -149,7 +149,7 @@ function whereOf(conditions: readonly string[]): string {
   return conditions.length === 0 ? '' : `\nwhere ${conditions.join('\n  and ')}`
 }
 
-/** Its placeholder. */
+/** Returns its placeholder. */
 function add(parameters: string[], value: string): string {
   parameters.push(value)
   return `$${parameters.length}`

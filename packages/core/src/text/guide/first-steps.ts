@@ -6,7 +6,7 @@ export const firstStepsGuide: GuidePage = {
   lead: 'From an empty project to a table with rows.',
   sections: [
     {
-      title: 'Make a table',
+      title: 'Create a table',
       text: `Open the **SQL Editor** in the sidebar, write a statement and run it with Ctrl+Enter (⌘↵ on a Mac):
 
 \`\`\`sql
@@ -17,16 +17,16 @@ create table notes (
 );
 \`\`\`
 
-A statement that changes something asks before it runs. **Run** in the question runs it.`,
+A statement that changes something asks before it runs. Confirm with **Run**.`,
     },
     {
-      title: 'Fill it and look',
+      title: 'Add rows and read them',
       text: `\`\`\`sql
 insert into notes (body) values ('hello'), ('world');
 select * from notes order by id;
 \`\`\`
 
-Several statements may stand in one text: each gets a result of its own. To run a part, select it, or put the cursor into a
+A text may contain several statements; each has its own result. To run a part, select it, or put the cursor into a
 statement and press Ctrl+Shift+Enter.`,
     },
     {

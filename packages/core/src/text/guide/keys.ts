@@ -3,12 +3,12 @@ import type { GuidePage } from './guide-page.js'
 export const keysGuide: GuidePage = {
   key: 'keys',
   title: 'Keys and tokens',
-  lead: 'What programs use to get in.',
+  lead: 'How programs authenticate.',
   sections: [
     {
       title: 'API keys of a project',
-      text: `Under **Settings › API keys**. A *publishable* key may stand in a browser: row-level security decides what it sees. A
-*secret* key passes by row-level security: keep it on a server. A secret is shown once, when it is made.`,
+      text: `Under **Settings › API keys**. A *publishable* key is safe in a browser: row-level security decides what it sees. A
+*secret* key bypasses row-level security: keep it on a server. A secret is shown once, when it is created.`,
     },
     {
       title: 'Access tokens of a person',
@@ -20,8 +20,8 @@ curl -H "Authorization: Bearer $TOKEN" https://your-basedeck/platform/projects
 \`\`\``,
     },
     {
-      title: 'When one leaks',
-      text: `Delete it on the page where it was made: it stops working at once. Changing your password ends your sessions and tokens.`,
+      title: 'When a key leaks',
+      text: `Delete it on the page where it was created: it stops working at once. Changing your password ends your sessions and tokens.`,
     },
   ],
 }

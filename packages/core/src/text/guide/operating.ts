@@ -18,8 +18,8 @@ Each option can also be given in the environment: \`--port\` is \`BASEDECK_PORT\
     },
     {
       title: 'Data and backups',
-      text: `Everything lies in the data directory (\`--data-dir\`, else \`./.basedeck\`). \`secret.key\` in it encrypts what is secret:
-keep a copy of it apart from the rest. Without it the stored secrets can’t be read.`,
+      text: `Everything is in the data directory (\`--data-dir\`, else \`./.basedeck\`). \`secret.key\` in it encrypts what is secret:
+back it up separately. Without it the stored secrets can’t be read.`,
     },
     {
       title: 'Help menu and release service',
@@ -31,7 +31,7 @@ BASEDECK_LINKS='{"feedback": "mailto:team@example.com", "Runbook": "https://wiki
 \`\`\`
 
 \`BASEDECK_RELEASES_URL\` names a service that says which version is the newest, as
-\`{"latest": "v0.2.0", "beta": "v0.3.0-beta.1", "published_at": "2027-01-31"}\`. The version badge then tells *Latest* or *Update
+\`{"latest": "v0.2.0", "beta": "v0.3.0-beta.1", "published_at": "2027-01-31"}\`. The version badge then shows *Latest* or *Update
 available*. Without it no call leaves the machine.`,
     },
     {
@@ -39,7 +39,7 @@ available*. Without it no call leaves the machine.`,
       text: `- \`BASEDECK_SMTP_URL\` sends invitations and password links; \`BASEDECK_SUPPORT_EMAIL\` receives support tickets.
 - \`BASEDECK_AI_URL\`, \`BASEDECK_AI_MODEL\` and \`BASEDECK_AI_KEY\` connect any service of the chat-completions protocol.
 - \`BASEDECK_NOTICE\` announces an upcoming change on every page.
-- \`BASEDECK_FLAGS\` switches features on or off for everybody.`,
+- \`BASEDECK_FLAGS\` switches features on or off for everyone.`,
     },
   ],
 }

@@ -16,9 +16,9 @@ export const organizationsGuide: GuidePage = {
 | Read-only | look at everything but secrets; its SQL runs read-only |`,
     },
     {
-      title: 'Invite somebody',
+      title: 'Invite a member',
       text: `On the **Team** page. The invitation is a link: it is mailed where the platform has a mail server, and can be copied in any
-case. It ends after a week, and when the person who made it loses the right to invite.`,
+case. It expires after a week, and when the person who made it loses the right to invite.`,
     },
     {
       title: 'Two-factor authentication',
@@ -27,7 +27,7 @@ case. It ends after a week, and when the person who made it loses the right to i
     },
     {
       title: 'Audit log',
-      text: `Every change of an organization and its projects is written down with who made it, when and from where. Owners and
+      text: `Every change of an organization and its projects is recorded with who made it, when and from where. Owners and
 administrators read it under **Organization settings › Audit log**.`,
     },
   ],

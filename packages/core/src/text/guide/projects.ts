@@ -9,9 +9,9 @@ export const projectsGuide: GuidePage = {
       title: 'What a status means',
       text: `| status | meaning |
 |---|---|
-| Coming up | the database is being made or started; the page follows it |
+| Coming up | the database is being created or started; the page updates automatically |
 | Healthy | it answers |
-| Unhealthy | it answered badly; the platform tries to bring it back by itself |
+| Unhealthy | it answered badly; the platform restarts it automatically |
 | Init failed | it could not be set up; the page says why, and it can be tried again |
 | Pausing, Paused | its database is stopped and keeps its data |
 | Restoring | a paused one is being started |
@@ -26,7 +26,7 @@ starts it again, within seconds.`,
       title: 'Which engine',
       text: `- **cluster**: a PostgreSQL server for the project alone. Several queries run at a time.
 - **pglite**: PostgreSQL inside the platform, everywhere. Queries run one after the other, and the editor shows the wait.
-- **postgres**: a database that exists elsewhere, added by its URL. It is not changed without being asked.`,
+- **postgres**: a database that exists elsewhere, added by its URL. It is changed only when you ask for it.`,
     },
   ],
 }

@@ -7,13 +7,13 @@ export const troubleshootingGuide: GuidePage = {
   sections: [
     {
       title: '“The platform can’t be reached”',
-      text: `The dashboard asks again by itself and goes on when the platform answers. What you typed is kept. If it stays away: is your
-network up, and does the program still run? The page **Platform status** (Help menu) says how its parts are.`,
+      text: `The dashboard tries again automatically and continues when the platform answers. What you typed is kept. If it does not, check your
+network, and that the program still runs. The page **Platform status** (Help menu) shows the status of its parts.`,
     },
     {
       title: 'A project is unhealthy, or could not be set up',
       text: `Its overview says why. Frequent causes: the disk is full, another program holds the data directory, or – for a database added
-by URL – its address, password or certificate changed. **Try again** or **Resume** starts it anew.`,
+by URL – its address, password or certificate changed. **Try again** or **Resume** starts it again.`,
     },
     {
       title: '“Database busy”',

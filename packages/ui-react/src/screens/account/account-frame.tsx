@@ -1,4 +1,4 @@
-/** What the account pages have in common: the way back, the heading, the way among them. */
+/** The common parts of the account pages: back link, heading, navigation. */
 import type { AccountPage, AccountPageLink } from '@basedeck/core'
 import { accountText, shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
@@ -17,7 +17,7 @@ export interface AccountFrameProps {
   title: string
   description?: string
   actions?: ReactNode
-  /** What to say where there are no accounts; absent: the page is for everybody. */
+  /** The message where there are no accounts; absent: the page needs none. */
   withoutAccounts?: string
   children: ReactNode
 }
@@ -56,10 +56,10 @@ export function AccountFrame({ page, withoutAccounts, children, actions, ...rest
 }
 
 function AccountLink({ link }: { link: AccountPageLink }) {
-  // Where the row is longer than the window.
+  // For a row that is wider than the window.
   const element = useScrolledTo<HTMLSpanElement>(link.isActive, 'nearest')
   return (
-    <span ref={element} className={styles['place']}>
+    <span ref={element} className={styles['item']}>
       <Link href={link.href} className={styles['link']} aria-current={link.isActive ? 'page' : undefined}>
         {link.label}
       </Link>

@@ -1,11 +1,11 @@
-/** Recovery codes, this once: they can be copied and saved. */
+/** Recovery codes, shown only once: they can be copied and saved. */
 import type { FactorStep, SecondFactor } from '@basedeck/core'
 import { accountText } from '@basedeck/core/text'
 import { Copy, Download } from 'lucide-react'
 import { useLast } from '../../bind/use-last.js'
 import { Button } from '../../elements/button.js'
 import { Icon } from '../../elements/icon.js'
-import { KeptDialog } from '../../elements/kept-dialog.js'
+import { OneTimeDialog } from '../../elements/one-time-dialog.js'
 import styles from './security.module.css'
 
 export interface CodesDialogProps {
@@ -16,7 +16,7 @@ export interface CodesDialogProps {
 export function CodesDialog({ model, step }: CodesDialogProps) {
   const last = useLast(step)
   return (
-    <KeptDialog
+    <OneTimeDialog
       open={step !== null}
       title={accountText.codesTitle}
       buttons={
@@ -42,6 +42,6 @@ export function CodesDialog({ model, step }: CodesDialogProps) {
           </li>
         ))}
       </ol>
-    </KeptDialog>
+    </OneTimeDialog>
   )
 }

@@ -1,5 +1,5 @@
 /** All accounts and all organizations of the installation, searched, page by page. */
-import type { FoundList, InstallationContent } from '@basedeck/core'
+import type { SearchedList, InstallationContent } from '@basedeck/core'
 import { installationText as text, shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { MoreHorizontal } from 'lucide-react'
@@ -17,7 +17,7 @@ import { Skeleton } from '../../elements/skeleton.js'
 import { Time } from '../../elements/time.js'
 import styles from './installation.module.css'
 
-type ItemOf<List> = List extends FoundList<unknown, infer Item> ? Item : never
+type ItemOf<List> = List extends SearchedList<unknown, infer Item> ? Item : never
 type Account = ItemOf<InstallationContent['accounts']>
 type Organization = ItemOf<InstallationContent['organizations']>
 
@@ -48,7 +48,7 @@ export function AllOrganizations({ content }: { content: InstallationContent }) 
 }
 
 interface FoundProps<Item> {
-  list: FoundList<unknown, Item>
+  list: SearchedList<unknown, Item>
   title: string
   find: string
   none: string

@@ -1,4 +1,4 @@
-/** What stands in front of the security page while an app is added or removed, or codes are shown. */
+/** The dialogs of the security page: add an app, remove one, show recovery codes. */
 import type { FactorStep, SecondFactor } from '@basedeck/core'
 import { accountText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'

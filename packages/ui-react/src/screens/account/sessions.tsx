@@ -1,4 +1,4 @@
-/** Where somebody is signed in. */
+/** The devices where the user is signed in. */
 import type { SessionList, SessionRow } from '@basedeck/core'
 import { accountText, errorText, formText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'

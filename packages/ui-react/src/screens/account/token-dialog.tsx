@@ -1,10 +1,10 @@
-/** A token that was just made, this once. */
+/** A new token, shown only once. */
 import type { AccountTokensScreen } from '@basedeck/core'
 import { accountText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { useLast } from '../../bind/use-last.js'
 import { Button } from '../../elements/button.js'
-import { KeptDialog } from '../../elements/kept-dialog.js'
+import { OneTimeDialog } from '../../elements/one-time-dialog.js'
 import { SecretField } from '../../elements/secret-field.js'
 
 export function TokenDialog({ screen }: { screen: AccountTokensScreen }) {
@@ -12,7 +12,7 @@ export function TokenDialog({ screen }: { screen: AccountTokensScreen }) {
   const created = step?.name === 'created' ? step : null
   const last = useLast(created)
   return (
-    <KeptDialog
+    <OneTimeDialog
       open={created !== null}
       title={accountText.tokenCreated(last?.tokenName ?? '')}
       buttons={
@@ -27,6 +27,6 @@ export function TokenDialog({ screen }: { screen: AccountTokensScreen }) {
         note={accountText.tokenHint}
         onCopy={screen.copy}
       />
-    </KeptDialog>
+    </OneTimeDialog>
   )
 }

@@ -118,7 +118,7 @@ function NewToken({ screen }: { screen: AccountTokensScreen }) {
       <SelectField
         form={screen.form}
         name="organization_slug"
-        label={accountText.tokenPlace}
+        label={accountText.tokenTarget}
         choices={useStore(screen.$places)}
       />
       <TextField

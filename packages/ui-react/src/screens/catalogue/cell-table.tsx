@@ -1,4 +1,4 @@
-/** Rows of shown values as a table. The name of a row leads on, or opens the whole row in a panel. */
+/** Rows of shown values as a table. The name of a row is a link, or opens the row in a panel. */
 import type { ListColumn, ListRow, ListSorting, OpenRow } from '@basedeck/core'
 import { catalogueText } from '@basedeck/core/text'
 import { PanelRightOpen } from 'lucide-react'
@@ -58,7 +58,7 @@ function cellOf({ id, cells, href }: ListRow, index: number, isName: boolean, ro
   )
 }
 
-/** Where the name leads elsewhere. */
+/** Where the name is a link. */
 function detailsColumn(columns: readonly ListColumn[], row: OpenRow): DataListColumn<ListRow> {
   const name = columns.findIndex(({ isName }) => isName)
   return {

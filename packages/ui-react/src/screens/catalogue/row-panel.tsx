@@ -1,4 +1,4 @@
-/** One row, whole: every value of it, and the SQL that makes it. */
+/** All values of one row, and the SQL that creates it. */
 import type { OpenedRow, OpenRow, ShownCell } from '@basedeck/core'
 import { catalogueText, shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'

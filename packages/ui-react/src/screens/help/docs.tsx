@@ -1,4 +1,4 @@
-/** The documentation: its list, or one page with the way to the ones beside it. */
+/** The documentation: its list, or one page with links to its neighbours. */
 import type { DocsLink, DocsScreen } from '@basedeck/core'
 import { helpText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'

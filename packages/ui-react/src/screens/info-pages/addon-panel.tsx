@@ -1,4 +1,4 @@
-/** One add-on, with what it comes as. */
+/** One add-on with its variants. */
 import type { AddonPanel as Panel, AddonView } from '@basedeck/core'
 import { infoText, shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'

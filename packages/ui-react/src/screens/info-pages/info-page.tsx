@@ -72,9 +72,9 @@ function Part({ part, screen }: { part: InfoPartView; screen: InfoPageScreen }) 
   const content = useStore($content ?? SAYS_ONLY)
   // An empty part has its next step as a button.
   const links = part.links.filter(({ href }) => content?.status !== 'empty' || href !== content.step.href)
-  const place = useScrolledTo<HTMLDivElement>(useStore(screen.$partAtHash) === key)
+  const element = useScrolledTo<HTMLDivElement>(useStore(screen.$partAtHash) === key)
   return (
-    <div id={key} ref={place} className={styles['part']}>
+    <div id={key} ref={element} className={styles['part']}>
       <Section
         title={title}
         description={body}

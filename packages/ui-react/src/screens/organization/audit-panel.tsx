@@ -1,4 +1,4 @@
-/** One entry of the audit log, whole. */
+/** All of one entry of the audit log. */
 import type { AuditList } from '@basedeck/core'
 import { organizationText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'

@@ -1,4 +1,4 @@
-/** What happened in an organization. */
+/** The audit log of an organization. */
 import type { AuditScreen } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import { Page } from '../../elements/page.js'

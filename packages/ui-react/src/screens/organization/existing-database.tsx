@@ -1,4 +1,4 @@
-/** The form of a database that exists: where it is, how it is reached, and what trying it gave. */
+/** The form of an existing database: its URL, its encryption, and the result of the connection test. */
 import type { NewProjectScreen } from '@basedeck/core'
 import { formText, newProjectText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'

@@ -1,4 +1,4 @@
-/** Who was invited and has not come yet. */
+/** Invitations that were not accepted yet. */
 import type { InvitationRow, TeamScreen } from '@basedeck/core'
 import { organizationText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'

@@ -1,11 +1,11 @@
-/** Asking for an email and a role; then the link, this once: only its own button closes it. */
+/** The form with an email and a role; then the link, shown only once: only its own button closes it. */
 import type { Invite } from '@basedeck/core'
 import { organizationText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { useLast } from '../../bind/use-last.js'
 import { Button } from '../../elements/button.js'
 import { FormDialog } from '../../elements/form-dialog.js'
-import { KeptDialog } from '../../elements/kept-dialog.js'
+import { OneTimeDialog } from '../../elements/one-time-dialog.js'
 import { RadioCards } from '../../elements/radio-cards.js'
 import { SecretField } from '../../elements/secret-field.js'
 import { TextField } from '../../elements/text-field.js'
@@ -41,7 +41,7 @@ function LinkDialog({ invite }: { invite: Invite }) {
   const made = useStore(invite.$made)
   const last = useLast(made)
   return (
-    <KeptDialog
+    <OneTimeDialog
       open={made !== null}
       title={text.linkTitle(last?.email ?? '')}
       buttons={
@@ -56,6 +56,6 @@ function LinkDialog({ invite }: { invite: Invite }) {
         note={last?.note ?? null}
         onCopy={invite.copyLink}
       />
-    </KeptDialog>
+    </OneTimeDialog>
   )
 }

@@ -1,4 +1,4 @@
-/** What a page shows that needs the project's database: itself, or – in its place or above it – why the database can't be asked and what to do. */
+/** The content of a page that needs the project's database, or – instead of it or above it – why the database is unavailable and what to do. */
 import type { GateView, ProjectGate } from '@basedeck/core'
 import { gateText, projectText, shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
@@ -30,13 +30,13 @@ export function Gated({ gate, children }: { gate: ProjectGate; children: ReactNo
   return <Closed gate={gate} state={state} body={state.body} />
 }
 
-/** Above a page that needs no database: the same sentence, while there is none. */
+/** Above a page that needs no database: the same sentence while the database is unavailable. */
 function GateNotice({ gate }: { gate: ProjectGate }) {
   const state = useStore(gate.$gate)
   return state.status === 'closed' && <Closed gate={gate} state={state} body={state.notice} />
 }
 
-/** The same between two parts that fill their place: a bar from edge to edge. */
+/** The same as a bar from edge to edge, between two parts without margins. */
 export function GateBar({ gate }: { gate: ProjectGate }) {
   const state = useStore(gate.$gate)
   return state.status === 'closed' && <ClosedBar gate={gate} state={state} body={state.body} />

@@ -1,4 +1,4 @@
-/** The home of a project beyond its facts: findings, the last hours, what was opened. */
+/** The home of a project beyond its facts: findings, the last 24 hours, recent items. */
 import type { HistoryView, ProjectHomeScreen } from '@basedeck/core'
 import { projectText, shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'

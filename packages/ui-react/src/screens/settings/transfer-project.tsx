@@ -1,4 +1,4 @@
-/** To which organization a project goes. */
+/** The organization that a project is transferred to. */
 import type { ProjectSettingsScreen } from '@basedeck/core'
 import { settingsText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'

@@ -101,7 +101,7 @@ function Join({ screen: { form }, email }: { screen: InvitationScreen; email: st
       isWide
     >
       <p>{signInText.invitationNew}</p>
-      {/* For password managers: whose password it is. */}
+      {/* Password managers need the email of the new password. */}
       <input type="hidden" autoComplete="username" value={email} readOnly />
       <TextField form={form} name="first_name" label={signInText.yourName} autoComplete="name" takesFocus />
       <TextField

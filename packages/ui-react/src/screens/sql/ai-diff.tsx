@@ -1,4 +1,4 @@
-/** What the AI proposes beside the text as it is, and the choice to take it. SPEC §4. */
+/** Shows the AI suggestion beside the current text, with Accept and Discard. SPEC §4. */
 import type { AiEdit, AiEditState } from '@basedeck/core'
 import { aiText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'

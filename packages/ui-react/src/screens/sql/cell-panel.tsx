@@ -1,4 +1,4 @@
-/** One value, whole: as it is, laid out as JSON, or as Markdown. */
+/** One value in full: as text, as formatted JSON, or as Markdown. */
 import type { OpenCell, QueryPane } from '@basedeck/core'
 import type { CellView } from '@basedeck/core/rules'
 import { sqlResultsText, sqlText } from '@basedeck/core/text'

@@ -1,4 +1,4 @@
-/** Which of the project's databases a run goes to. */
+/** The choice of the project's database for runs. */
 import type { QueryTools } from '@basedeck/core'
 import { sqlRunningText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'

@@ -1,4 +1,4 @@
-/** The ways of a result into a file. */
+/** The menu of exports of a result. */
 import type { QueryPane } from '@basedeck/core'
 import { sqlResultsText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'

@@ -1,4 +1,4 @@
-/** The text of a query, with the help that one has while writing it, and the AI within it. */
+/** The editor of a query, with completion and the AI prompt. */
 import type { AiEdit, LateHelp, QueryPane } from '@basedeck/core'
 import { sqlText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
@@ -17,7 +17,7 @@ export interface HelpedEditorProps {
   edit: AiEdit
   /** Default: the query of the page. */
   label?: string
-  /** Whether it takes the focus when it appears. Default: it does, since one comes to write. */
+  /** Whether it takes the focus when it appears. Default: true. */
   mayTakeFocus?(): boolean
   ref: RefObject<CodeEditorHandle | null>
 }
@@ -36,7 +36,7 @@ export function HelpedEditor({
   useFocusAfter(ai.status !== 'closed', () => ref.current?.focus())
   return (
     <div className={styles['box']}>
-      {/* It stays where it is while the diff lies over it: its undo steps are its own. */}
+      {/* The editor stays mounted under the diff, so that it keeps its undo steps. */}
       <div className={styles['editor']} inert={ai.status === 'reviewing'}>
         <CodeEditor
           ref={ref}

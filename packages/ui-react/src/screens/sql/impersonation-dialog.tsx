@@ -1,4 +1,4 @@
-/** Whom runs act as: a role of the REST API, a user, or a role of the database. */
+/** The role that runs use: a role of the REST API, a user, or a role of the database. */
 import type { ImpersonationPicker, UserChoices } from '@basedeck/core'
 import { errorText, impersonationText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'

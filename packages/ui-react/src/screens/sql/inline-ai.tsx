@@ -20,7 +20,7 @@ export function InlineAi({ edit, state: { range, prompt, isLoading, error } }: I
   const focus = useFocusOnce<HTMLTextAreaElement>()
   const words = range.start === range.end ? WORDS.write : WORDS.change
   const onKeyDown = (event: KeyboardEvent) => {
-    // The editor around it must not take the key for its own.
+    // The editor around it must not handle the key.
     event.stopPropagation()
     if (edit.press({ ...keyOf(event), isComposing: event.nativeEvent.isComposing })) event.preventDefault()
   }

@@ -1,4 +1,4 @@
-/** What else can be done with a query: the AI within it, its name, its results, its file, its link. */
+/** More actions on a query: the AI within it, its name, its results, its file, its link. */
 import type { SqlEditorScreen } from '@basedeck/core'
 import { aiText, snippetText, sqlRunningText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'

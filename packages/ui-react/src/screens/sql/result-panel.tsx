@@ -17,11 +17,11 @@ import styles from './sql-editor.module.css'
 
 export interface ResultPanelProps {
   screen: QueryPane
-  /** What is said of a statement without rows. */
+  /** The message of a statement without rows. */
   noRows?: string
   /** The content of the tabs that are always there. */
   fixed?: Readonly<Record<FixedTab, ReactNode>>
-  /** Stands here before anything ran; default: what this place is for. */
+  /** Shown before the first run; default: what this panel shows. */
   beforeRun?: ReactNode
 }
 
@@ -74,7 +74,7 @@ function AboutRun({ screen }: { screen: QueryPane }) {
   )
 }
 
-/** How the run stands, where it has no rows to show. */
+/** The outcome of a run without rows. */
 function RunOutcome({ screen, noRows = sqlText.success, beforeRun }: ResultPanelProps) {
   const run = useStore(screen.$run)
   const gate = useStore(screen.gate.$gate)
@@ -95,7 +95,7 @@ function RunOutcome({ screen, noRows = sqlText.success, beforeRun }: ResultPanel
       </div>
     )
   }
-  // Why nothing can run stands above.
+  // The notice above says why nothing can run.
   if (gate.status === 'closed') return null
   if (run.status === 'success') return <p className={styles['success']}>{noRows}</p>
   return beforeRun ?? <EmptyState title={sqlText.emptyTitle} body={sqlText.emptyBody} />

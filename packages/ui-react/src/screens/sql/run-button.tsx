@@ -1,4 +1,4 @@
-/** Run; while it runs, Cancel in the same place and of the same width. */
+/** The Run button; while a query runs, Cancel at the same position with the same width. */
 import type { QueryPane } from '@basedeck/core'
 import { sqlText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'

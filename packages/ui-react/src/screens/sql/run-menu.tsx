@@ -10,10 +10,10 @@ import { IconButton } from '../../elements/icon-button.js'
 
 export interface RunMenuProps {
   screen: SqlEditorScreen
-  place(): EditorPlace
+  position(): EditorPlace
 }
 
-export function RunMenu({ screen, place }: RunMenuProps) {
+export function RunMenu({ screen, position }: RunMenuProps) {
   const { tools } = screen
   const timeoutMs = useStore(screen.$timeoutMs)
   const groups = [
@@ -23,7 +23,7 @@ export function RunMenu({ screen, place }: RunMenuProps) {
           label: text.runStatement,
           icon: <Icon of={TextCursor} size={14} />,
           keys: keyLabel({ key: 'Enter', modShift: true }),
-          onChoose: () => void tools.runStatement(place().cursor),
+          onChoose: () => void tools.runStatement(position().cursor),
         },
       ],
     },
@@ -33,13 +33,13 @@ export function RunMenu({ screen, place }: RunMenuProps) {
           label: text.explain,
           detail: text.explainHint,
           icon: <Icon of={ListTree} size={14} />,
-          onChoose: () => void tools.explain('plan', place()),
+          onChoose: () => void tools.explain('plan', position()),
         },
         {
           label: text.analyze,
           detail: text.analyzeHint,
           icon: <Icon of={Gauge} size={14} />,
-          onChoose: () => void tools.explain('analyze', place()),
+          onChoose: () => void tools.explain('analyze', position()),
         },
       ],
     },

@@ -1,4 +1,4 @@
-/** What is at work in the database now, and what waits for what, as a tab of the result. */
+/** Active sessions of the database, and what blocks them, as a tab of the result. */
 import type { RunningPanel, RunningRow } from '@basedeck/core'
 import { sqlRunningText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'

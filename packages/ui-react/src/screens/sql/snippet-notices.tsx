@@ -1,4 +1,4 @@
-/** What stands over the editor while something of its snippet has to be chosen, and what stands in its place. */
+/** The choices that a snippet asks for above the editor, and the notices that replace the editor. */
 import type { SnippetState } from '@basedeck/core'
 import { snippetText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
@@ -9,11 +9,11 @@ import { LoadFailure } from '../../elements/load-failure.js'
 import { Skeleton } from '../../elements/skeleton.js'
 import styles from './snippet-notices.module.css'
 
-/** The editor, or why it is not there. */
-export function SnippetPlace({ snippet, children }: { snippet: SnippetState; children: ReactNode }) {
-  const place = useStore(snippet.$placeholder)
-  if (place.type === 'shown') return children
-  if (place.type === 'missing') {
+/** The editor, or the reason for its absence. */
+export function SnippetContent({ snippet, children }: { snippet: SnippetState; children: ReactNode }) {
+  const placeholder = useStore(snippet.$placeholder)
+  if (placeholder.type === 'shown') return children
+  if (placeholder.type === 'missing') {
     return (
       <EmptyState title={text.notFound.title} body={text.notFound.body}>
         <Button onClick={snippet.newQuery}>{text.newQuery}</Button>
@@ -21,11 +21,11 @@ export function SnippetPlace({ snippet, children }: { snippet: SnippetState; chi
     )
   }
   return (
-    <div className={styles['place']}>
-      {place.type === 'loading' ? (
+    <div className={styles['placeholder']}>
+      {placeholder.type === 'loading' ? (
         <Skeleton label={text.loading} lines={6} />
       ) : (
-        <LoadFailure message={place.message} onRetry={place.retry} />
+        <LoadFailure message={placeholder.message} onRetry={placeholder.retry} />
       )}
     </div>
   )
@@ -65,7 +65,7 @@ export function SnippetNotices({ snippet }: { snippet: SnippetState }) {
   )
 }
 
-/** So much of a text is shown to choose by. */
+/** The number of characters shown for the choice. */
 const SHOWN_CHARACTERS = 4000
 
 function Side({ title, sql }: { title: string; sql: string }) {
@@ -74,7 +74,7 @@ function Side({ title, sql }: { title: string; sql: string }) {
       <p aria-hidden className={styles['whose']}>
         {title}
       </p>
-      {/* It scrolls, so it takes the focus. */}
+      {/* It scrolls, so it must be focusable. */}
       <textarea
         readOnly
         rows={6}

@@ -1,4 +1,4 @@
-/** The snippets of the project beside the editor: as wide as one wants it, or collapsed; on a small screen it covers the page. */
+/** The snippets of the project beside the editor: resizable or collapsed; on a small screen it covers the page. */
 import { SIDE_MENU_WIDTH, type SchemaTree, type SnippetList } from '@basedeck/core'
 import { snippetRowOf } from '@basedeck/core/rules'
 import { schemaTreeText, snippetText as text, pageTitles } from '@basedeck/core/text'
@@ -33,7 +33,7 @@ import styles from './snippet-panel.module.css'
 
 export interface SnippetPanelProps {
   list: SnippetList
-  /** The tables of the project; undefined while they are on their way. */
+  /** The tables of the project; undefined while they load. */
   tree: SchemaTree | undefined
 }
 

@@ -1,4 +1,4 @@
-/** Whether the text is saved, beside the editor's tools: saved, on its way, or why not and what to do. */
+/** The saving state of the text, beside the editor's tools: saved, saving, or the reason for a failure with actions. */
 import type { SavingMark, SnippetState } from '@basedeck/core'
 import { snippetText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
@@ -38,7 +38,7 @@ function Again({ snippet, kind }: { snippet: SnippetState; kind: 'ghost' | 'defa
   )
 }
 
-/** Where a reason has no room in the row: a sign of it, which opens the reason and what to do. */
+/** In a row without room: an icon that opens the reason and the actions. */
 function Reason({ snippet, mark }: { snippet: SnippetState; mark: SavingMark }) {
   return (
     <output className={styles['short']}>

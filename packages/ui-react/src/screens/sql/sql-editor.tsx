@@ -11,11 +11,11 @@ import type { CodeEditorHandle } from '../../widgets/code-editor/editor-props.js
 import { CellPanel } from './cell-panel.js'
 import { HelpedEditor } from './helped-editor.js'
 import { PastRuns } from './past-runs.js'
-import { QueryPlace } from './query-place.js'
+import { QueryPage } from './query-page.js'
 import { ResultPanel } from './result-panel.js'
 import { RunningQueries } from './running-queries.js'
 import { RunQuestion } from './run-question.js'
-import { SnippetNotices, SnippetPlace } from './snippet-notices.js'
+import { SnippetNotices, SnippetContent } from './snippet-notices.js'
 import { SqlToolbar } from './sql-toolbar.js'
 import { TemplateStart } from './template-start.js'
 import styles from './sql-editor.module.css'
@@ -24,17 +24,17 @@ export function SqlEditor({ screen }: { screen: SqlEditorScreen }) {
   const editor = useRef<CodeEditorHandle>(null)
   const { tools } = screen
   const showsResults = useStore(tools.$showsResults)
-  const place = () => ({
+  const position = () => ({
     selection: editor.current?.selection(),
     cursor: editor.current?.cursorOffset() ?? 0,
   })
   const mayTakeFocus = useMayTakeFocus()
   useHeard(screen.onInsert, (text) => editor.current?.insert(text))
   return (
-    <QueryPlace tools={tools} cursor={() => place().cursor} onSave={screen.snippet.save}>
+    <QueryPage tools={tools} cursor={() => position().cursor} onSave={screen.snippet.save}>
       <h1 className={styles['hidden']}>{screen.title}</h1>
-      <SnippetPlace snippet={screen.snippet}>
-        <SqlToolbar screen={screen} editor={editor} place={place} />
+      <SnippetContent snippet={screen.snippet}>
+        <SqlToolbar screen={screen} editor={editor} position={position} />
         <SnippetNotices snippet={screen.snippet} />
         <Splitter
           label={sqlText.resizeResults}
@@ -51,10 +51,10 @@ export function SqlEditor({ screen }: { screen: SqlEditorScreen }) {
           }
           second={showsResults ? <Results screen={screen} editor={editor} /> : null}
         />
-      </SnippetPlace>
+      </SnippetContent>
       <RunQuestion screen={screen} />
       <CellPanel screen={screen} />
-    </QueryPlace>
+    </QueryPage>
   )
 }
 
@@ -68,14 +68,14 @@ function Results({ screen, editor }: ResultsProps) {
   const run = useStore(screen.$run)
   // In a window of few lines the results lie below the text.
   const isLow = useMedia(LOW)
-  const place = useShownAfter<HTMLDivElement>(run.status === 'success' ? run : null, isLow)
+  const element = useShownAfter<HTMLDivElement>(run.status === 'success' ? run : null, isLow)
   const isBlank = useStore(screen.$isBlank)
   const use = (id: string) => {
     templates.use(id)
     editor.current?.focus()
   }
   return (
-    <div ref={place} className={styles['resultPlace']}>
+    <div ref={element} className={styles['resultArea']}>
       <ResultPanel
         screen={screen}
         fixed={{

@@ -1,4 +1,4 @@
-/** What stands over the text: at most seven controls in one row, so that it looks the same at any time. */
+/** The toolbar above the editor: at most seven controls in one row, so that it looks the same at any time. */
 import type { EditorPlace, SqlEditorScreen } from '@basedeck/core'
 import { impersonationText, sqlHelpText, sqlText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
@@ -23,10 +23,10 @@ import styles from './sql-editor.module.css'
 export interface SqlToolbarProps {
   screen: SqlEditorScreen
   editor: RefObject<CodeEditorHandle | null>
-  place(): EditorPlace
+  position(): EditorPlace
 }
 
-export function SqlToolbar({ screen, editor, place }: SqlToolbarProps) {
+export function SqlToolbar({ screen, editor, position }: SqlToolbarProps) {
   const { impersonation, databases } = screen.tools
   const limit = useStore(screen.$rowLimit)
   const acting = useStore(impersonation.$current)
@@ -37,7 +37,7 @@ export function SqlToolbar({ screen, editor, place }: SqlToolbarProps) {
         className={classNames(edges['scroller'], styles['controls'])}
       >
         <RunButton screen={screen} onRun={() => void screen.run(editor.current?.selection())} />
-        <RunMenu screen={screen} place={place} />
+        <RunMenu screen={screen} position={position} />
         <ChoiceMenu
           value={limit}
           choices={screen.rowLimits}

@@ -1,4 +1,4 @@
-/** What an empty query can start from, in the place of its result. */
+/** The templates that an empty query offers instead of a result. */
 import type { TemplateChoice } from '@basedeck/core'
 import { sqlText } from '@basedeck/core/text'
 import { classNames } from '../../elements/class-names.js'

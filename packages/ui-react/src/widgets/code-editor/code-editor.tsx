@@ -1,5 +1,5 @@
-// The SQL text under the user's hands. A plain text field stands in until Monaco has arrived;
-// text, selection, scroll, focus and the undo step carry over when Monaco takes its place.
+// The SQL editor. A plain text field is shown until Monaco has loaded;
+// text, selection, scroll, focus and the undo step carry over when Monaco replaces it.
 import { useEffect, useState } from 'react'
 
 import type { CodeEditorProps } from './editor-props.js'
@@ -12,7 +12,7 @@ export function CodeEditor(props: CodeEditorProps) {
   const [isComposing, setIsComposing] = useState(false)
   const monaco = useMonaco()
 
-  // An input method in the middle of a word would lose it if its field went away.
+  // Replacing the field during an input method's composition would lose the word.
   if (!monaco || isComposing) return <PlainEditor {...props} text={text} onComposing={setIsComposing} />
   return <monaco.MonacoEditor {...props} text={text} />
 }

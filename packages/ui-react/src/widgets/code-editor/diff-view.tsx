@@ -1,5 +1,5 @@
-/** Two texts of SQL and what differs. Until the editor has arrived, the new text stands there as it is. */
-import { lazy, Suspense } from 'react'
+/** Two texts of SQL and what differs. Until the editor has loaded, the new text is shown plain. */
+import { lazyComponent } from '../../bind/lazy-component.js'
 import styles from './code-editor.module.css'
 
 export interface DiffViewProps {
@@ -10,12 +10,7 @@ export interface DiffViewProps {
   theme: 'light' | 'dark'
 }
 
-const MonacoDiff = lazy(async () => ({ default: (await import('./monaco-diff.js')).MonacoDiff }))
-
-export function DiffView(props: DiffViewProps) {
-  return (
-    <Suspense fallback={<pre className={styles.plainDiff}>{props.after}</pre>}>
-      <MonacoDiff {...props} />
-    </Suspense>
-  )
-}
+export const DiffView = lazyComponent(
+  async () => (await import('./monaco-diff.js')).MonacoDiff,
+  ({ after }: DiffViewProps) => <pre className={styles.plainDiff}>{after}</pre>,
+)

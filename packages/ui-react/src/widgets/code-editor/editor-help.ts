@@ -1,4 +1,4 @@
-// What an editor can ask while one writes. Offsets are UTF-16 offsets in the whole text; an end is exclusive.
+// The language help of an editor. Offsets are UTF-16 offsets in the whole text; an end is exclusive.
 import type { FormattedText, ShownHover, ShownSignature, TextRange } from '@basedeck/core'
 import type { Completion } from '@basedeck/core/rules'
 
@@ -10,11 +10,11 @@ export interface EditorHelp {
   signature(text: string, offset: number): ShownSignature | null
   format(text: string, cursor: number, range?: TextRange): Promise<FormattedText | null>
   look(text: string, cursor: number | undefined): void
-  /** Other names are known from now on. Returns how to stop listening. */
+  /** Calls back when the known names change. Returns how to stop listening. */
   onNames(listener: () => void): () => void
 }
 
-/** The help, whose files come when an editor asks for them. */
-export interface LateEditorHelp {
+/** The help, whose files are loaded when an editor opens it. */
+export interface DeferredEditorHelp {
   open(): Promise<EditorHelp>
 }

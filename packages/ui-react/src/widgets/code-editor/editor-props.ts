@@ -1,7 +1,7 @@
-// What an editor of SQL is given, and what can be asked of it.
+// The props of an editor of SQL, and the methods of its handle.
 import type { ReactNode, Ref } from 'react'
 
-import type { LateEditorHelp } from './editor-help.js'
+import type { DeferredEditorHelp } from './editor-help.js'
 import type { EditorText } from './editor-text.js'
 
 /** The selected text and where it begins: a UTF-16 offset in the whole text. */
@@ -10,12 +10,12 @@ export interface EditorSelection {
   offset: number
 }
 
-/** A place in the text with something to say about it. Offsets are UTF-16, the end is exclusive. */
+/** A range of the text with a message. Offsets are UTF-16, the end is exclusive. */
 export interface EditorMark {
   startOffset: number
   endOffset: number
   message: string
-  /** It may be right all the same. */
+  /** A warning: the text may still be correct. */
   isWarning?: boolean
 }
 
@@ -33,9 +33,9 @@ export interface CodeEditorHandle {
   cursorOffset(): number
   /** Puts the cursor at the offset and scrolls it into view; the focus stays where it is. */
   reveal(offset: number): void
-  /** The selection, or the place of the cursor; the end is exclusive. */
+  /** The selection, or the cursor as an empty range; the end is exclusive. */
   range(): { start: number; end: number }
-  /** Puts a text in the place of the selection, or where the cursor stands, as one step that undo takes back. */
+  /** Replaces the selection by a text, or inserts it at the cursor, as one undo step. */
   insert(text: string): void
   /** Formats the selection, or the whole text; one undo takes it back. */
   format(): void
@@ -44,22 +44,22 @@ export interface CodeEditorHandle {
 export interface CodeEditorProps {
   /** The accessible name of the text field. */
   label: string
-  /** The text. A later value replaces what is shown unless it only repeats what `onChange` told. */
+  /** The text. A later value replaces what is shown unless it only repeats the text of `onChange`. */
   value: string
   theme: 'light' | 'dark'
-  /** Underlined places, as offsets in the newest text; the first is scrolled into view when they change. */
+  /** Underlined ranges, as offsets in the newest text; the first is scrolled into view when they change. */
   marks: readonly EditorMark[]
   /** Called with the whole text after every edit of the user; its line ends are of the kind it came with. */
   onChange(text: string): void
   /** Called on Mod+Enter; undefined when nothing is selected. */
   onRun(selection: EditorSelection | undefined): void
-  /** Called on Mod+J with the selection, or the place of the cursor. */
+  /** Called on Mod+J with the selection, or the cursor as an empty range. */
   onAsk?(range: { start: number; end: number }): void
-  /** Something that stands between the lines of the text. */
+  /** An element between the lines of the text. */
   zone?: EditorZone | undefined
-  /** What it says while one writes; without it, it is silent. */
-  help?: LateEditorHelp
-  /** Underlined places without a word to the user; they scroll nothing. */
+  /** Completion, hover and formatting; absent: none. */
+  help?: DeferredEditorHelp
+  /** Underlined ranges without a message; they do not scroll the editor. */
   problems?: readonly EditorMark[]
   readOnly?: boolean
   /** Takes the focus when it appears. */
@@ -67,7 +67,7 @@ export interface CodeEditorProps {
   ref?: Ref<CodeEditorHandle>
 }
 
-/** What each of the two editors gets: the text is the same object for both. */
-export interface EditorInPlaceProps extends CodeEditorProps {
+/** The props of both editors, which share one text object. */
+export interface SharedEditorProps extends CodeEditorProps {
   text: EditorText
 }

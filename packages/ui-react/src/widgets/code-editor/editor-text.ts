@@ -1,8 +1,8 @@
-// Which text is the newest: what the user typed, or what came from outside. Text from outside may be
-// a late echo of something typed earlier; taking it for news would undo the keystrokes after it.
+// Which text is the newest: the one the user typed, or the one from outside. Text from outside may be
+// a late echo of something typed earlier; accepting it would undo the keystrokes after it.
 
 /** Where the user is in a text. Offsets are UTF-16 offsets in the whole text, the rest pixels. */
-export interface EditorPlace {
+export interface EditorViewState {
   anchorOffset: number
   cursorOffset: number
   scrollTop: number
@@ -18,7 +18,7 @@ export class EditorText {
   #given: string
   #seen: string
   #unanswered: string[] = []
-  #place: EditorPlace | undefined
+  #viewState: EditorViewState | undefined
 
   constructor(text: string) {
     this.#latest = text
@@ -26,7 +26,7 @@ export class EditorText {
     this.#seen = text
   }
 
-  /** The text that counts now. */
+  /** The newest text. */
   get latest(): string {
     return this.#latest
   }
@@ -36,14 +36,14 @@ export class EditorText {
     return this.#given
   }
 
-  /** Where the user was when the last editor of this text went; undefined for the first editor. */
-  get place(): EditorPlace | undefined {
-    return this.#place
+  /** The view state of the last editor of this text; undefined for the first editor. */
+  get viewState(): EditorViewState | undefined {
+    return this.#viewState
   }
 
-  /** An editor goes; another one may go on where the user was. */
-  left(place: EditorPlace): void {
-    this.#place = place
+  /** An editor is removed; the next one restores this view state. */
+  left(viewState: EditorViewState): void {
+    this.#viewState = viewState
   }
 
   /** The user made this text. */
@@ -52,7 +52,7 @@ export class EditorText {
     this.#unanswered = [...this.#unanswered, text].slice(-REMEMBERED)
   }
 
-  /** Takes a text from outside; true when it is news, so that the editor has to show it. */
+  /** Takes a text from outside; true when it is new, so that the editor has to show it. */
   accepts(value: string): boolean {
     if (value === this.#seen) return false
     this.#seen = value

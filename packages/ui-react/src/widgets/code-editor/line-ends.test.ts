@@ -23,7 +23,7 @@ test.each([
   ['ab\r\ncd\nef', '\n'],
   ['ab\ncd\n\nef', '\r\n'],
   ['\r\n\r\na', '\n'],
-] as const)('every place of %j is the same place with %j', (from, lineEnd) => {
+] as const)('every offset of %j maps to the same character with %j', (from, lineEnd) => {
   const to = withLineEnd(from, lineEnd)
   for (let offset = 0; offset <= from.length; offset++) {
     if (from.slice(offset - 1, offset + 1) === '\r\n') continue

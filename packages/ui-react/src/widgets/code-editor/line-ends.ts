@@ -2,7 +2,7 @@
 
 const LINE_END = /\r\n|\r|\n/g
 
-/** The kind of line end most lines of the text have; `\n` for a text of one line. */
+/** The line end that most lines of the text have; `\n` for a text of one line. */
 export function lineEndOf(text: string): '\n' | '\r\n' {
   let ends = 0
   let withReturn = 0
@@ -19,7 +19,7 @@ export function withLineEnd(text: string, lineEnd: '\n' | '\r\n'): string {
   return text.replace(LINE_END, lineEnd)
 }
 
-/** The place of a UTF-16 offset of `from` in `to`, where the two differ only in their line ends. */
+/** Maps a UTF-16 offset of `from` to `to`, where the two differ only in their line ends. */
 export function movedOffset(from: string, to: string, offset: number): number {
   if (from === to) return offset
   let moved = offset

@@ -1,4 +1,4 @@
-// What differs between two texts, line by line; nothing in it can be changed.
+// The diff of two texts, line by line; read-only.
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
 import styles from './code-editor.module.css'

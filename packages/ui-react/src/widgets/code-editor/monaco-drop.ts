@@ -1,4 +1,4 @@
-// Names that are dragged into the text: they go where they are dropped, as one step that undo takes back.
+// Names that are dragged into the text: inserted where they are dropped, as one undo step.
 import { Range } from 'monaco-editor/editor/editor.api'
 import { NAME_TYPE } from '../../elements/dragged-name.js'
 import type { Monaco } from './monaco.js'
@@ -6,7 +6,7 @@ import type { Monaco } from './monaco.js'
 /** Returns how to stop. */
 export function takeDroppedNames(box: HTMLElement, monaco: Monaco): () => void {
   const over = (event: DragEvent) => {
-    const position = event.dataTransfer?.types.includes(NAME_TYPE) ? placeOf(monaco, event) : undefined
+    const position = event.dataTransfer?.types.includes(NAME_TYPE) ? positionOf(monaco, event) : undefined
     if (!position) return
     event.preventDefault()
     monaco.setPosition(position)
@@ -14,7 +14,7 @@ export function takeDroppedNames(box: HTMLElement, monaco: Monaco): () => void {
   }
   const drop = (event: DragEvent) => {
     const name = event.dataTransfer?.getData(NAME_TYPE) ?? ''
-    const position = name === '' ? undefined : placeOf(monaco, event)
+    const position = name === '' ? undefined : positionOf(monaco, event)
     if (!position) return
     event.preventDefault()
     event.stopPropagation()
@@ -35,6 +35,6 @@ export function takeDroppedNames(box: HTMLElement, monaco: Monaco): () => void {
   }
 }
 
-function placeOf(monaco: Monaco, { clientX, clientY }: DragEvent) {
+function positionOf(monaco: Monaco, { clientX, clientY }: DragEvent) {
   return monaco.getTargetAtClientPoint(clientX, clientY)?.position ?? undefined
 }

@@ -3,21 +3,21 @@ import { useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef
 import type { RefObject } from 'react'
 import { createPortal } from 'react-dom'
 
-import type { CodeEditorHandle, EditorInPlaceProps, EditorMark } from './editor-props.js'
+import type { CodeEditorHandle, SharedEditorProps, EditorMark } from './editor-props.js'
 import styles from './code-editor.module.css'
 import type { EditorText } from './editor-text.js'
 import { takeDroppedNames } from './monaco-drop.js'
 import { attachHelp, closeSuggestions, formatIn, replaceIn } from './monaco-help.js'
 import { showMarks, showProblems } from './monaco-marks.js'
 import { applyTheme, followTokens } from './monaco-theme.js'
-import { enter, offsetIn, placeIn, positionIn, rangeIn, selectionIn, showText } from './monaco-text.js'
+import { enter, offsetIn, viewStateOf, positionIn, rangeIn, selectionIn, showText } from './monaco-text.js'
 import { openMonaco } from './monaco.js'
 import type { Monaco } from './monaco.js'
 import { openZone } from './monaco-zone.js'
 import { isAskKey, isFormatKey, isRunKey } from './run-key.js'
 
-/** Takes the place of the plain field. The focus comes from there, so `startsFocused` is no concern of it. */
-export function MonacoEditor(props: EditorInPlaceProps) {
+/** Replaces the plain field and takes over its focus, so it ignores `startsFocused`. */
+export function MonacoEditor(props: SharedEditorProps) {
   const { label, value, text, theme, marks, problems = NONE, help, zone, readOnly = false, ref } = props
   const box = useRef<HTMLDivElement>(null)
   const monaco = useRef<Monaco>(undefined)
@@ -56,7 +56,7 @@ export function MonacoEditor(props: EditorInPlaceProps) {
     const stopDropping = takeDroppedNames(box.current, opened)
     return () => {
       stopDropping()
-      text.left(placeIn(opened, text))
+      text.left(viewStateOf(opened, text))
       monaco.current = undefined
       opened.getModel()?.dispose()
       opened.dispose()
@@ -84,18 +84,18 @@ export function MonacoEditor(props: EditorInPlaceProps) {
   useMarks(monaco, text, problems, showProblems)
   useImperativeHandle(ref, () => ({ ...handleOf(monaco, text), format: () => format() }), [text])
 
-  const place = useZone(monaco, text, zone?.offset)
+  const zoneElement = useZone(monaco, text, zone?.offset)
 
   return (
     <div ref={box} className={styles.monaco}>
-      {zone && createPortal(zone.content, place)}
+      {zone && createPortal(zone.content, zoneElement)}
     </div>
   )
 }
 
 const NONE: readonly EditorMark[] = []
 
-/** The element that stands between the lines while there is a zone. */
+/** The element between the lines while there is a zone. */
 function useZone(
   monaco: RefObject<Monaco | undefined>,
   text: EditorText,

@@ -1,9 +1,9 @@
-// Completion, hover and formatting in Monaco: it asks, the help decides, and the editor shows what comes.
+// Completion, hover and formatting in Monaco: it asks, the help answers, and the editor shows the answer.
 import { languages } from 'monaco-editor/editor/editor.api'
 import type { editor, IPosition, IRange } from 'monaco-editor/editor/editor.api'
 
 import type { Suggestion } from '@basedeck/core/rules'
-import type { EditorHelp, LateEditorHelp } from './editor-help.js'
+import type { EditorHelp, DeferredEditorHelp } from './editor-help.js'
 import type { EditorText } from './editor-text.js'
 import { lineEndOf, withLineEnd } from './line-ends.js'
 import { asMarkdown } from './monaco-marks.js'
@@ -17,11 +17,11 @@ interface Helped {
   text: EditorText
 }
 
-/** The providers are of all editors; this tells whose help is asked for. */
+/** Monaco's providers are global; this finds the help of one editor. */
 const helped = new WeakMap<editor.ITextModel, Helped>()
 
-/** Gives an editor its help as soon as that is there; returns how to take it away. */
-export function attachHelp(monaco: Monaco, text: EditorText, late: LateEditorHelp): () => void {
+/** Gives an editor its help once that has loaded; returns how to detach it. */
+export function attachHelp(monaco: Monaco, text: EditorText, late: DeferredEditorHelp): () => void {
   const model = monaco.getModel()
   if (!model) return () => {}
   const following = followTypedWord(monaco)
@@ -39,7 +39,7 @@ export function attachHelp(monaco: Monaco, text: EditorText, late: LateEditorHel
       askAgain(monaco)
       stop = () => stops.forEach((end) => end())
     },
-    // Without it one writes as in any editor; the next editor asks again.
+    // Without help typing still works; the next editor tries again.
     (cause: unknown) => console.warn('The help of the code editor could not be loaded.', cause),
   )
   return () => {
@@ -64,10 +64,10 @@ function followText(monaco: Monaco, text: EditorText, help: EditorHelp): () => v
   return () => listening.forEach((one) => one.dispose())
 }
 
-/** With these one chooses among the suggestions. */
+/** The keys that select a suggestion. */
 const CHOOSING = new Set(['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp'])
 
-/** Where a word was typed last, by the version of its text; nowhere once its list was closed. */
+/** The version of the text in which a word was typed last; deleted once its list was closed. */
 const typedWords = new WeakMap<Monaco, number>()
 
 function followTypedWord(monaco: Monaco): () => void {
@@ -75,22 +75,22 @@ function followTypedWord(monaco: Monaco): () => void {
     const [change] = changes
     if (isFlush || changes.length !== 1 || !change) return
     if (/^[\p{L}\p{N}_."']$/u.test(change.text)) typedWords.set(monaco, versionId)
-    // To Monaco `on ` is the beginning of `on conflict`; to its writer the word is over.
+    // Monaco takes `on ` for the beginning of `on conflict`; for the user the word is complete.
     else if (change.text === ' ') closeSuggestions(monaco)
   })
   return () => listening.dispose()
 }
 
-/** The help or its names came after the word was typed: what is offered for it is asked for again. */
+/** The help or its names arrived after the word was typed: its suggestions are requested again. */
 function askAgain(monaco: Monaco): void {
   const typed = typedWords.get(monaco)
   if (typed === undefined || typed !== monaco.getModel()?.getVersionId() || !monaco.hasTextFocus()) return
-  // Monaco asks for a list only where none is shown.
+  // Monaco requests a list only where none is shown.
   monaco.trigger('basedeck', 'hideSuggestWidget', null)
   monaco.trigger('basedeck', 'editor.action.triggerSuggest', { auto: true })
 }
 
-/** Enter and Tab take a suggestion that was chosen or asked for; any other one only where the rule says so. */
+/** Enter and Tab accept a suggestion that was selected or requested; any other one only where the rule allows it. */
 function guardTyping(monaco: Monaco, text: EditorText, help: EditorHelp): () => void {
   let isChosen = false
   const listening = [
@@ -111,14 +111,14 @@ function guardTyping(monaco: Monaco, text: EditorText, help: EditorHelp): () => 
   return () => listening.forEach((one) => one.dispose())
 }
 
-/** The list is gone, and one that is on its way does not open. */
+/** Closes the list, and cancels a pending one. */
 export function closeSuggestions(monaco: Monaco): void {
   typedWords.delete(monaco)
   monaco.trigger('basedeck', 'hideSuggestWidget', null)
 }
 
-/** Formats the selection, or the whole text, as one step that undo takes back. */
-export async function formatIn(monaco: Monaco, text: EditorText, late: LateEditorHelp): Promise<void> {
+/** Formats the selection, or the whole text, as one undo step. */
+export async function formatIn(monaco: Monaco, text: EditorText, late: DeferredEditorHelp): Promise<void> {
   const help = await late.open()
   const position = monaco.getPosition()
   if (!monaco.getModel() || !position) return
@@ -126,12 +126,12 @@ export async function formatIn(monaco: Monaco, text: EditorText, late: LateEdito
   const selected = selectionIn(monaco, text)
   const range = selected && { start: selected.offset, end: selected.offset + selected.text.length }
   const plan = await help.format(before, offsetIn(monaco, text, position), range)
-  // What was typed meanwhile is newer than the plan.
+  // The text has changed since the plan was made.
   if (!plan || !monaco.getModel() || text.latest !== before) return
   replaceIn(monaco, text, plan, plan.cursor)
 }
 
-/** Puts a text in the place of another as one step that undo takes back. @param cursor where it stands afterwards */
+/** Replaces a range by a text as one undo step. @param cursor its offset afterwards */
 export function replaceIn(
   monaco: Monaco,
   text: EditorText,
@@ -189,7 +189,7 @@ languages.registerCompletionItemProvider(SQL, {
     const range = rangeOf(positionIn(monaco, text, start), positionIn(monaco, text, end))
     const hasBracket = text.latest[end] === '('
     return {
-      // With each letter the best are asked for anew: a catalogue may hold more than is offered.
+      // Each letter requests the best matches again: a catalogue may hold more than is offered.
       incomplete: true,
       suggestions: items.map((item, index) => ({
         kind: KINDS[item.kind],

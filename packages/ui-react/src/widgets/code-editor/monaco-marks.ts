@@ -1,4 +1,4 @@
-// Places with something to say about them: underlined, on a tinted line, with the message on hover.
+// Ranges with a message: underlined, on a tinted line, with the message on hover.
 import { Range } from 'monaco-editor/editor/editor.api'
 import type { editor } from 'monaco-editor/editor/editor.api'
 
@@ -8,7 +8,7 @@ import type { EditorText } from './editor-text.js'
 import { positionIn } from './monaco-text.js'
 import type { Monaco } from './monaco.js'
 
-/** Shows the marks and scrolls to the first; returns how to take them away. */
+/** Shows the marks and scrolls to the first; returns how to remove them. */
 export function showMarks(monaco: Monaco, text: EditorText, marks: readonly EditorMark[]): () => void {
   const decorations = marks.flatMap((mark) => {
     const range = rangeOf(monaco, text, mark)
@@ -23,7 +23,7 @@ export function showMarks(monaco: Monaco, text: EditorText, marks: readonly Edit
   return () => shown.clear()
 }
 
-/** Shows what the grammar refuses and names that the database does not hold, without a word: nothing scrolls while one writes. Returns how to take it away. */
+/** Underlines what the grammar refuses and unknown names, without a message or scrolling. Returns how to remove them. */
 export function showProblems(monaco: Monaco, text: EditorText, problems: readonly EditorMark[]): () => void {
   const shown = monaco.createDecorationsCollection(
     problems.map((problem) => ({
@@ -37,7 +37,7 @@ export function showProblems(monaco: Monaco, text: EditorText, problems: readonl
   return () => shown.clear()
 }
 
-/** At least one character wide: an error at the end of the text has to be seen too. */
+/** At least one character wide: an error at the end of the text must be visible too. */
 function rangeOf(monaco: Monaco, text: EditorText, mark: EditorMark): Range {
   const isEmpty = mark.endOffset <= mark.startOffset
   const isAtEnd = isEmpty && mark.startOffset >= text.latest.length

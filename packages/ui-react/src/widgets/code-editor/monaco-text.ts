@@ -1,21 +1,21 @@
-// Places in Monaco (lines and columns) and places in our text (UTF-16 offsets). The two texts are the
+// Positions in Monaco (lines and columns) and offsets in our text (UTF-16). The two texts are the
 // same but for line ends: a text that mixes them keeps its mixture until the first edit.
 import { Selection } from 'monaco-editor/editor/editor.api'
 import type { IPosition, editor } from 'monaco-editor/editor/editor.api'
 import { changedRange } from '@basedeck/core/rules'
 
 import type { EditorSelection } from './editor-props.js'
-import type { EditorPlace, EditorText } from './editor-text.js'
+import type { EditorViewState, EditorText } from './editor-text.js'
 import { lineEndOf, movedOffset, withLineEnd } from './line-ends.js'
 import type { Monaco } from './monaco.js'
 
-/** The offset in our text of a place in the editor. */
+/** The offset in our text of a position in the editor. */
 export function offsetIn(monaco: Monaco, text: EditorText, position: IPosition): number {
   const model = modelOf(monaco)
   return movedOffset(model.getValue(), text.latest, model.getOffsetAt(position))
 }
 
-/** The place in the editor of an offset in our text. */
+/** The position in the editor of an offset in our text. */
 export function positionIn(monaco: Monaco, text: EditorText, offset: number): IPosition {
   const model = modelOf(monaco)
   return model.getPositionAt(movedOffset(text.latest, model.getValue(), offset))
@@ -30,7 +30,7 @@ export function selectionIn(monaco: Monaco, text: EditorText): EditorSelection |
   return { text: text.latest.slice(offset, end), offset }
 }
 
-/** The selection, or the place of the cursor. */
+/** The selection, or the cursor as an empty range. */
 export function rangeIn(monaco: Monaco, text: EditorText): { start: number; end: number } {
   const selection = monaco.getSelection() ?? new Selection(1, 1, 1, 1)
   return {
@@ -39,12 +39,12 @@ export function rangeIn(monaco: Monaco, text: EditorText): { start: number; end:
   }
 }
 
-/** Makes the editor show a text as one step that undo takes back. */
+/** Makes the editor show a text as one undo step. */
 export function showText(monaco: Monaco, text: string): void {
   const model = modelOf(monaco)
   const lineEnd = lineEndOf(text)
   model.pushStackElement()
-  // A text of one line has no line end to tell: the one in use stays.
+  // A text of one line has no line end: the current one stays.
   if (/[\r\n]/.test(text) && model.getEOL() !== lineEnd) {
     model.pushEOL(lineEnd === '\r\n' ? CRLF : LF)
   }
@@ -54,19 +54,19 @@ export function showText(monaco: Monaco, text: string): void {
   model.pushStackElement()
 }
 
-/** Goes on where the editor before this one stopped. */
+/** Takes over text, selection and scroll from the previous editor. */
 export function enter(monaco: Monaco, text: EditorText): void {
   if (text.latest !== text.given) showText(monaco, text.latest)
-  if (!text.place) return
-  const { anchorOffset, cursorOffset, scrollTop, scrollLeft, hasFocus } = text.place
+  if (!text.viewState) return
+  const { anchorOffset, cursorOffset, scrollTop, scrollLeft, hasFocus } = text.viewState
   const anchor = positionIn(monaco, text, anchorOffset)
   monaco.setSelection(Selection.fromPositions(anchor, positionIn(monaco, text, cursorOffset)))
   monaco.setScrollPosition({ scrollTop, scrollLeft })
   if (hasFocus) monaco.focus()
 }
 
-/** Where the user is. */
-export function placeIn(monaco: Monaco, text: EditorText): EditorPlace {
+/** Selection, scroll position and focus of the editor. */
+export function viewStateOf(monaco: Monaco, text: EditorText): EditorViewState {
   const selection = monaco.getSelection() ?? new Selection(1, 1, 1, 1)
   const { selectionStartLineNumber, selectionStartColumn } = selection
   const anchor = { lineNumber: selectionStartLineNumber, column: selectionStartColumn }

@@ -1,4 +1,4 @@
-// The editor in Basedeck's colours: Monaco's themes, read from the design tokens where the editor stands.
+// The editor in Basedeck's colours: Monaco's themes, read from the design tokens of the editor's element.
 import { editor } from 'monaco-editor/editor/editor.api'
 
 import { hexOfOklch, withOpacity } from './oklch.js'

@@ -1,4 +1,4 @@
-// A place between the lines of Monaco that holds elements of the page: the lines below make room for it.
+// A view zone of Monaco: an element of the page between two lines, which moves the lines below down.
 import type { editor } from 'monaco-editor/editor/editor.api'
 
 import { INLINE_LINE_PX, inlineLines } from '@basedeck/core/rules'

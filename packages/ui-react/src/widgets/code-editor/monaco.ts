@@ -43,7 +43,7 @@ export function openMonaco(element: HTMLElement, label: string, text: string): M
   return opened
 }
 
-/** Shows what differs between two texts in the element; returns how to end it. */
+/** Shows the diff of two texts in the element; returns how to remove it. */
 export function openDiff(element: HTMLElement, label: string, before: string, after: string): () => void {
   const models = { original: editor.createModel(before, SQL), modified: editor.createModel(after, SQL) }
   const opened = editor.createDiffEditor(element, {
@@ -69,11 +69,11 @@ const TEXT_OPTIONS: editor.ITextModelUpdateOptions = {
 }
 
 const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
-  // What Enter and Tab do is decided before they get here; a blank is a blank.
+  // A rule decides on Enter and Tab before they arrive here; a blank never accepts a suggestion.
   acceptSuggestionOnCommitCharacter: false,
   acceptSuggestionOnEnter: 'on',
   accessibilitySupport: 'auto',
-  // A bracket that the editor had put on another line would stand there twice.
+  // The closing bracket would be there twice when the editor inserts it on another line and the user types it.
   autoClosingBrackets: 'never',
   automaticLayout: true,
   detectIndentation: false,
@@ -110,7 +110,7 @@ const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   wordBasedSuggestions: 'off',
 }
 
-/** Monaco measures the font once; measured before the font has arrived, the cursor stands beside the text. */
+/** Monaco measures the font once; measured before the font has arrived, the cursor is drawn beside the text. */
 function measureWhenLoaded(): void {
   document.fonts.load(`13px ${FONT}`).then(
     () => editor.remeasureFonts(),

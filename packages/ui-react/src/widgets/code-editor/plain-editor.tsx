@@ -1,14 +1,14 @@
-// The text field that stands in for Monaco: same font, same place, same promises, no colours.
+// The text field shown before Monaco has loaded: same font, same position, same handle, no colours.
 import { useEffectEvent, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import type { KeyboardEvent } from 'react'
 
-import type { CodeEditorHandle, EditorInPlaceProps, EditorSelection } from './editor-props.js'
+import type { CodeEditorHandle, SharedEditorProps, EditorSelection } from './editor-props.js'
 import styles from './code-editor.module.css'
-import type { EditorPlace, EditorText } from './editor-text.js'
+import type { EditorViewState, EditorText } from './editor-text.js'
 import { lineEndOf, movedOffset, withLineEnd } from './line-ends.js'
 import { isAskKey, isFormatKey, isRunKey } from './run-key.js'
 
-interface PlainEditorProps extends EditorInPlaceProps {
+interface PlainEditorProps extends SharedEditorProps {
   /** Called when an input method begins and ends a word. */
   onComposing(isComposing: boolean): void
 }
@@ -25,7 +25,7 @@ export function PlainEditor(props: PlainEditorProps) {
     const element = field.current
     if (element && startsFocused && !isTypedInElsewhere()) element.focus()
     return () => {
-      if (element) text.left(placeIn(element, text))
+      if (element) text.left(viewStateOf(element, text))
     }
   }, [text, startsFocused])
 
@@ -96,27 +96,27 @@ function handleOf(
     focus: () => field.current?.focus(),
     selection: () => (field.current ? selectionOf(field.current, text) : undefined),
     range: () => (field.current ? rangeOf(field.current, text) : { start: 0, end: 0 }),
-    cursorOffset: () => (field.current ? placeIn(field.current, text).cursorOffset : 0),
+    cursorOffset: () => (field.current ? viewStateOf(field.current, text).cursorOffset : 0),
     reveal: (offset) => {
-      const place = movedOffset(text.latest, field.current?.value ?? '', offset)
-      field.current?.setSelectionRange(place, place)
+      const position = movedOffset(text.latest, field.current?.value ?? '', offset)
+      field.current?.setSelectionRange(position, position)
     },
   }
 }
 
 function selectionOf(field: HTMLTextAreaElement, text: EditorText): EditorSelection | undefined {
-  const { anchorOffset, cursorOffset } = placeIn(field, text)
+  const { anchorOffset, cursorOffset } = viewStateOf(field, text)
   if (anchorOffset === cursorOffset) return undefined
   const offset = Math.min(anchorOffset, cursorOffset)
   return { text: text.latest.slice(offset, Math.max(anchorOffset, cursorOffset)), offset }
 }
 
 function rangeOf(field: HTMLTextAreaElement, text: EditorText): { start: number; end: number } {
-  const { anchorOffset, cursorOffset } = placeIn(field, text)
+  const { anchorOffset, cursorOffset } = viewStateOf(field, text)
   return { start: Math.min(anchorOffset, cursorOffset), end: Math.max(anchorOffset, cursorOffset) }
 }
 
-function placeIn(field: HTMLTextAreaElement, text: EditorText): EditorPlace {
+function viewStateOf(field: HTMLTextAreaElement, text: EditorText): EditorViewState {
   const start = movedOffset(field.value, text.latest, field.selectionStart)
   const end = movedOffset(field.value, text.latest, field.selectionEnd)
   const isBackward = field.selectionDirection === 'backward'
@@ -129,7 +129,7 @@ function placeIn(field: HTMLTextAreaElement, text: EditorText): EditorPlace {
   }
 }
 
-/** Whoever already types into a field of the page is not taken away from it. */
+/** The focus is not taken from a field of the page in which the user types. */
 function isTypedInElsewhere(): boolean {
   return document.activeElement instanceof HTMLInputElement
 }

@@ -6,7 +6,7 @@ export function isRunKey(event: KeyboardEvent): boolean {
   return (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
 }
 
-/** Whether the key press asks to format: Shift+Alt+F, by its place, since with Alt a key may write another sign. */
+/** Whether the key press asks to format: Shift+Alt+F, by the key's position, since Alt may change the character. */
 export function isFormatKey(event: KeyboardEvent): boolean {
   return event.code === 'KeyF' && event.shiftKey && event.altKey && !event.ctrlKey && !event.metaKey
 }

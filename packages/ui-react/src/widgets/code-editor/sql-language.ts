@@ -7,7 +7,7 @@ import { conf, language } from 'monaco-editor/languages/definitions/pgsql/pgsql'
 /** The id of the language in Monaco. */
 export const SQL = 'pgsql'
 
-/** Words PostgreSQL does not reserve but nobody reads as a name. */
+/** Words that PostgreSQL does not reserve but that readers take for keywords. */
 const COMMANDS =
   'alter begin by call cascade comment commit copy declare delete drop escape exclude execute explain ' +
   'extension first following function if index inherit insert instead language last listen lock ' +

@@ -1,13 +1,13 @@
-// What can be done with one cell, at the pointer or at the cell itself.
+// The menu of one cell, at the pointer or at the cell itself.
 import { Menu } from '@base-ui/react/menu'
 import type { CellRange } from '@basedeck/core/rules'
 
-import { useFloatingPlace } from '../../elements/floating-place.js'
+import { usePortalContainer } from '../../elements/portal-container.js'
 import styles from '../../elements/menu.module.css'
 import type { DataGridProps } from './grid-props.js'
 
-/** A cell and where to show its menu: an element, or a point with a rectangle of its own. */
-export interface CellMenuPlace {
+/** A cell and where to show its menu: an element, or a point with its rectangle. */
+export interface CellMenuTarget {
   row: number
   column: number
   /** The block that the cell belongs to, when there is one. */
@@ -20,20 +20,20 @@ interface CellMenuProps extends Pick<
   'text' | 'onCopyCell' | 'onCopyRow' | 'onCopyRange' | 'onOpenCell'
 > {
   /** Undefined while the menu is closed. */
-  place: CellMenuPlace | undefined
-  /** The cell that gets the focus back. */
+  target: CellMenuTarget | undefined
+  /** The cell that the focus returns to. */
   focusAfter(): HTMLElement | null
   onClose(): void
 }
 
-export function CellMenu({ place, text, focusAfter, onClose, ...actions }: CellMenuProps) {
-  const items = place ? itemsOf(place, text, actions) : []
+export function CellMenu({ target, text, focusAfter, onClose, ...actions }: CellMenuProps) {
+  const items = target ? itemsOf(target, text, actions) : []
   return (
-    <Menu.Root open={place !== undefined} onOpenChange={(isOpen) => isOpen || onClose()}>
-      <Menu.Portal container={useFloatingPlace()}>
+    <Menu.Root open={target !== undefined} onOpenChange={(isOpen) => isOpen || onClose()}>
+      <Menu.Portal container={usePortalContainer()}>
         <Menu.Positioner
           className={styles['positioner']}
-          anchor={place?.anchor ?? null}
+          anchor={target?.anchor ?? null}
           side="bottom"
           align="start"
         >
@@ -51,7 +51,7 @@ export function CellMenu({ place, text, focusAfter, onClose, ...actions }: CellM
 }
 
 function itemsOf(
-  { row, column, range }: CellMenuPlace,
+  { row, column, range }: CellMenuTarget,
   text: CellMenuProps['text'],
   {
     onCopyCell,

@@ -1,4 +1,4 @@
-// A result as a table of a hundred thousand rows and more: a cell of it is chosen, copied or opened.
+// A result as a table of a hundred thousand rows and more: cells can be selected, copied and opened.
 import { useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { isInRange, isSingleCell, rangeBetween } from '@basedeck/core/rules'
@@ -7,11 +7,11 @@ import type { CellMouseArgs, CellMouseEvent, DataGridHandle } from 'react-data-g
 import 'react-data-grid/lib/styles.css'
 
 import { CellMenu } from './cell-menu.js'
-import type { CellMenuPlace } from './cell-menu.js'
+import type { CellMenuTarget } from './cell-menu.js'
 import styles from './data-grid.module.css'
 import { RENDERERS, gridColumns, rowNumberWidth } from './grid-columns.js'
 import { keyEffect } from './grid-keys.js'
-import { chosenCell, placeOf } from './grid-place.js'
+import { chosenCell, positionOf } from './grid-position.js'
 import type { DataGridProps, GridRow } from './grid-props.js'
 import { RangeProvider } from './grid-range.js'
 
@@ -22,7 +22,7 @@ interface CellAt {
   column: number
 }
 
-/** A block of cells, from the one it began with. */
+/** A block of cells, from the one where it began. */
 interface Reach {
   from: CellAt
   to: CellAt
@@ -34,7 +34,7 @@ const LAST = Number.MAX_SAFE_INTEGER
 export function DataGrid(props: DataGridProps) {
   const { label, columns, rows, isCut, text, onCopyCell, onOpenCell } = props
   const grid = useRef<DataGridHandle>(null)
-  const [menu, setMenu] = useState<CellMenuPlace>()
+  const [menu, setMenu] = useState<CellMenuTarget>()
   const [reach, setReach] = useState<Reach>()
   const range = reach && rangeBetween(reach.from, reach.to)
   const numberWidth = rowNumberWidth(rows.length)
@@ -49,28 +49,28 @@ export function DataGrid(props: DataGridProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const place = placeOf(event.target)
-    const effect = place && keyEffect(event, place)
-    if (!place || !effect) return
-    // Without a block Escape is not the grid's: what lies over it is closed.
+    const position = positionOf(event.target)
+    const effect = position && keyEffect(event, position)
+    if (!position || !effect) return
+    // Without a block Escape is not the grid's: the dialog over it closes.
     if (effect.type === 'single' && !reach) return
     event.stopPropagation()
     if (effect.type === 'leave') return
     event.preventDefault()
     if (effect.type === 'go') choose(effect.to.row, effect.to.column)
-    if (effect.type === 'open') onOpenCell(place.row, place.column - 1)
-    if (effect.type === 'menu') openMenu(place.row, place.column, event.target as Element)
+    if (effect.type === 'open') onOpenCell(position.row, position.column - 1)
+    if (effect.type === 'menu') openMenu(position.row, position.column, event.target as Element)
     if (effect.type === 'single') setReach(undefined)
     if (effect.type === 'all') extendTo(LAST, LAST, { row: 0, column: 0 })
     if (effect.type === 'extend') {
-      const { row, column } = reach?.to ?? { row: place.row, column: place.column - 1 }
+      const { row, column } = reach?.to ?? { row: position.row, column: position.column - 1 }
       extendTo(row + effect.rows, column + effect.columns)
     }
   }
 
-  /** The block reaches from the chosen cell, or where it began, to this one. */
+  /** Extends the block from the selected cell, or from its first one, to this cell. */
   function extendTo(row: number, column: number, start?: CellAt) {
-    const chosen = placeOf(chosenCell(grid.current?.element))
+    const chosen = positionOf(chosenCell(grid.current?.element))
     const from = start ?? reach?.from ?? (chosen && { row: chosen.row, column: chosen.column - 1 })
     if (!from || from.row < 0) return
     const to = {
@@ -81,21 +81,21 @@ export function DataGrid(props: DataGridProps) {
     if (!start) grid.current?.scrollToCell({ rowIdx: to.row, idx: to.column + 1 })
   }
 
-  /** A drag beyond its first cell takes cells, not letters. */
+  /** A drag beyond its first cell selects cells, not text. */
   function onDrag(event: PointerEvent) {
     if (event.buttons !== 1) return
-    const place = placeOf((event.target as Element).closest('[role=gridcell]'))
-    const chosen = placeOf(chosenCell(grid.current?.element))
-    if (!place || !chosen || place.row < 0 || place.column === 0) return
-    if (!reach && place.row === chosen.row && place.column === chosen.column) return
+    const position = positionOf((event.target as Element).closest('[role=gridcell]'))
+    const chosen = positionOf(chosenCell(grid.current?.element))
+    if (!position || !chosen || position.row < 0 || position.column === 0) return
+    if (!reach && position.row === chosen.row && position.column === chosen.column) return
     getSelection()?.removeAllRanges()
-    extendTo(place.row, place.column - 1)
+    extendTo(position.row, position.column - 1)
   }
 
   function onCopy() {
     if (range && !isSingleCell(range)) return props.onCopyRange(range)
-    const place = placeOf(chosenCell(grid.current?.element))
-    if (place && getSelection()?.isCollapsed !== false) onCopyCell(place.row, place.column - 1)
+    const position = positionOf(chosenCell(grid.current?.element))
+    if (position && getSelection()?.isCollapsed !== false) onCopyCell(position.row, position.column - 1)
   }
 
   function takeRow(row: number) {
@@ -103,7 +103,7 @@ export function DataGrid(props: DataGridProps) {
     setReach({ from: { row, column: 0 }, to: { row, column: columns.length - 1 } })
   }
 
-  function openMenu(row: number, column: number, anchor: CellMenuPlace['anchor']) {
+  function openMenu(row: number, column: number, anchor: CellMenuTarget['anchor']) {
     const isInside = range && !isSingleCell(range) && isInRange(range, row, column - 1)
     setMenu({ row, column: column - 1, range: isInside ? range : undefined, anchor })
   }
@@ -111,15 +111,15 @@ export function DataGrid(props: DataGridProps) {
   function onContextMenu({ column, rowIdx }: CellMouseArgs<GridRow>, event: CellMouseEvent) {
     if (column.idx === 0) return
     event.preventDefault()
-    // While another cell's menu is open, the press itself does not reach the cell.
+    // While the menu of another cell is open, the press does not reach this cell.
     if (!range || !isInRange(range, rowIdx, column.idx - 1)) choose(rowIdx, column.idx)
     const point = new DOMRect(event.clientX, event.clientY, 0, 0)
     openMenu(rowIdx, column.idx, { getBoundingClientRect: () => point })
   }
 
   return (
-    // The grid hears a key only after this element: what `keyEffect` decides comes first.
-    <div role="presentation" className={styles.place} onKeyDownCapture={onKeyDown} onPointerMove={onDrag}>
+    // The grid gets a key only after this element: `keyEffect` decides first.
+    <div role="presentation" className={styles.container} onKeyDownCapture={onKeyDown} onPointerMove={onDrag}>
       <RangeProvider range={range}>
         <Grid
           ref={grid}
@@ -134,7 +134,7 @@ export function DataGrid(props: DataGridProps) {
           onCellContextMenu={onContextMenu}
           onCellDoubleClick={({ column, rowIdx }) => column.idx > 0 && onOpenCell(rowIdx, column.idx - 1)}
           onCellMouseDown={({ column, rowIdx }, event) => {
-            // Shift reaches further, and another button's menu is of the block.
+            // Shift extends the block, and the second button opens its menu.
             const keeps = column.idx > 0 && (event.shiftKey || (event.button !== 0 && range !== undefined))
             if (column.idx > 0 && !keeps) return setReach(undefined)
             event.preventGridDefault()
@@ -145,13 +145,13 @@ export function DataGrid(props: DataGridProps) {
           onActivePositionChange={({ column, rowIdx }) => {
             if (reach && (reach.from.row !== rowIdx || reach.from.column !== (column?.idx ?? 0) - 1))
               setReach(undefined)
-            // Tab into the grid lands on the corner above the row numbers: the first value is meant.
+            // Tab into the grid focuses the corner above the row numbers: move to the first value.
             if (column?.idx === 0 && rows.length > 0) choose(0, 1)
           }}
         />
       </RangeProvider>
       <CellMenu
-        place={menu}
+        target={menu}
         text={text}
         focusAfter={() => chosenCell(grid.current?.element)}
         onClose={() => setMenu(undefined)}

@@ -27,7 +27,7 @@ export function rowNumberWidth(rows: number): number {
   return Math.min(64, Math.max(44, 18 + 8 * String(rows).length))
 }
 
-/** A row number heads its row and is no cell of the result. */
+/** A row number is the header of its row and not a cell of the result. */
 export const RENDERERS: Renderers<GridRow, unknown> = {
   renderCell: (key, props: CellRendererProps<GridRow, unknown>) =>
     props.column.idx === 0 ? (

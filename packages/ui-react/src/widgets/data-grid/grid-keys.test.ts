@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { keyEffect } from './grid-keys.js'
-import type { GridPlace, PressedKey } from './grid-keys.js'
+import type { GridPosition, PressedKey } from './grid-keys.js'
 
 const press = (key: string, held: Partial<PressedKey> = {}): PressedKey => ({
   key,
@@ -11,9 +11,9 @@ const press = (key: string, held: Partial<PressedKey> = {}): PressedKey => ({
   altKey: false,
   ...held,
 })
-const cell: GridPlace = { column: 3, row: 7 }
-const first: GridPlace = { column: 1, row: 7 }
-const header: GridPlace = { column: 3, row: -1 }
+const cell: GridPosition = { column: 3, row: 7 }
+const first: GridPosition = { column: 1, row: 7 }
+const header: GridPosition = { column: 3, row: -1 }
 
 test.each([
   ['Tab leaves the grid', press('Tab'), cell, { type: 'leave' }],
@@ -58,6 +58,6 @@ test.each([
   ['a is a letter', press('a'), cell, undefined],
   ['Escape leaves the cell alone', press('Escape'), cell, { type: 'single' }],
   ['Down is the grid’s own', press('ArrowDown'), cell, undefined],
-])('%s', (_, pressed, place, effect) => {
-  expect(keyEffect(pressed, place)).toEqual(effect)
+])('%s', (_, pressed, position, effect) => {
+  expect(keyEffect(pressed, position)).toEqual(effect)
 })

@@ -1,8 +1,8 @@
-// What a key does at a cell of a result, where it differs from what a grid does anyway:
+// The keys of a cell, where they differ from those of the grid library:
 // the row numbers are no cells, and Tab leaves the grid instead of visiting every cell.
 
 /** A cell as the grid counts: column 0 is the row number, row -1 the header. */
-export interface GridPlace {
+export interface GridPosition {
   column: number
   row: number
 }
@@ -18,13 +18,13 @@ export interface PressedKey {
 export type KeyEffect =
   | { type: 'leave' }
   | { type: 'stay' }
-  | { type: 'go'; to: GridPlace }
+  | { type: 'go'; to: GridPosition }
   | { type: 'open' }
   | { type: 'menu' }
-  /** The block reaches one cell further. */
+  /** Extends the block by one cell. */
   | { type: 'extend'; rows: number; columns: number }
   | { type: 'all' }
-  /** Only the cell itself. */
+  /** Reduces the block to the cell. */
   | { type: 'single' }
 
 const ARROWS: Readonly<Record<string, { rows: number; columns: number }>> = {
@@ -34,14 +34,14 @@ const ARROWS: Readonly<Record<string, { rows: number; columns: number }>> = {
   ArrowRight: { rows: 0, columns: 1 },
 }
 
-/** Undefined where the grid's own answer to the key is right. */
-export function keyEffect(pressed: PressedKey, place: GridPlace): KeyEffect | undefined {
+/** Undefined where the grid library handles the key. */
+export function keyEffect(pressed: PressedKey, position: GridPosition): KeyEffect | undefined {
   const isMod = pressed.ctrlKey || pressed.metaKey
   const isPlain = !isMod && !pressed.shiftKey && !pressed.altKey
-  const isOnCell = place.row >= 0
+  const isOnCell = position.row >= 0
   const step = ARROWS[pressed.key]
   if (step && isOnCell && pressed.shiftKey && !pressed.altKey) {
-    // With Mod it reaches to the edge; no result is longer.
+    // With Mod it extends to the edge; no result is longer.
     const far = isMod ? Number.MAX_SAFE_INTEGER : 1
     return { type: 'extend', rows: step.rows * far, columns: step.columns * far }
   }
@@ -53,9 +53,9 @@ export function keyEffect(pressed: PressedKey, place: GridPlace): KeyEffect | un
     case 'Tab':
       return { type: 'leave' }
     case 'Home':
-      return { type: 'go', to: { column: 1, row: isMod ? 0 : place.row } }
+      return { type: 'go', to: { column: 1, row: isMod ? 0 : position.row } }
     case 'ArrowLeft':
-      return place.column <= 1 && isPlain ? { type: 'stay' } : undefined
+      return position.column <= 1 && isPlain ? { type: 'stay' } : undefined
     case 'Enter':
       return isOnCell && isPlain ? { type: 'open' } : undefined
     case 'ContextMenu':

@@ -1,4 +1,4 @@
-// What a grid of results is given: columns, rows of text, words, and what to do with a cell.
+// The props of a grid of results: columns, rows of text, labels, and callbacks of a cell.
 
 import type { CellRange } from '@basedeck/core/rules'
 
@@ -14,7 +14,7 @@ export interface GridColumn {
   code: boolean
 }
 
-/** The words the grid shows. */
+/** The labels of the grid. */
 export interface GridText {
   nullWord: string
   copyCell: string

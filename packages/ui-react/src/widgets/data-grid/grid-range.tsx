@@ -1,4 +1,4 @@
-// The block of cells that is chosen besides the one with the focus. Every cell looks by itself whether it belongs to it.
+// The selected block of cells. Each cell computes itself whether it belongs to it.
 import { isInRange, type CellRange } from '@basedeck/core/rules'
 import { createContext, useContext, type ReactNode } from 'react'
 import { Cell } from 'react-data-grid'

@@ -1,16 +1,8 @@
-// The grid on its way: it comes when the first result shows, not with the page.
-import { Suspense, lazy } from 'react'
-
-import type { DataGridProps } from './grid-props.js'
+import { lazyComponent } from '../../bind/lazy-component.js'
 import styles from './lazy-data-grid.module.css'
 
-const DataGrid = lazy(async () => ({ default: (await import('./data-grid.js')).DataGrid }))
-
-/** `DataGrid`, loaded when first drawn; its place and header height are kept until then. */
-export function LazyDataGrid(props: DataGridProps) {
-  return (
-    <Suspense fallback={<div className={styles.skeleton} aria-busy="true" />}>
-      <DataGrid {...props} />
-    </Suspense>
-  )
-}
+/** `DataGrid`, loaded with the first result; its size and header height are kept until then. */
+export const LazyDataGrid = lazyComponent(
+  async () => (await import('./data-grid.js')).DataGrid,
+  () => <div className={styles.skeleton} aria-busy="true" />,
+)

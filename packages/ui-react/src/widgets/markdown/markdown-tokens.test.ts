@@ -58,7 +58,7 @@ test('neither length nor depth breaks it', () => {
   expect(draw('*'.repeat(2000) + 'a' + '*'.repeat(2000))).toContain('a')
 })
 
-test('a block of code may be drawn by whoever shows it, and says whether it is whole', () => {
+test('the caller may draw a block of code, and learns whether it is complete', () => {
   const seen: CodeBlock[] = []
   const renderCode = (block: CodeBlock) => {
     seen.push(block)

@@ -1,6 +1,6 @@
 /**
- * Draws Markdown as elements of ours, token by token: HTML in the text is never read as HTML, so there is none to sanitise.
- * Links lead only to the web or to a mail program; pictures become links, since loading one would tell its server of it.
+ * Draws Markdown as React elements, token by token: HTML in the text is never read as HTML, so nothing needs sanitising.
+ * Links lead only to the web or to a mail program; pictures become links, since loading one would notify its server.
  */
 import { marked, type Token, type Tokens } from 'marked'
 import { createElement, Fragment, memo, type ReactNode } from 'react'
@@ -9,7 +9,7 @@ import type { MarkdownProps } from './markdown.js'
 import { safeHref } from './safe-href.js'
 import styles from './markdown.module.css'
 
-/** Longer texts are shown as they are: nobody reads them, and parsing one would hold up the page. */
+/** Longer texts are shown as they are: parsing one would block the page. */
 export const MARKDOWN_MAX_CHARACTERS = 200_000
 
 export const MarkdownTokens = memo(function MarkdownTokens({ text, renderCode }: MarkdownProps) {
@@ -34,7 +34,7 @@ interface BlocksProps {
   depth?: number
 }
 
-/** Deeper than anybody writes; what lies below is shown as it is. */
+/** Deeper nesting is shown as plain text. */
 const DEPTH_MAX = 24
 
 function Blocks({ tokens, renderCode, depth = 0 }: BlocksProps) {

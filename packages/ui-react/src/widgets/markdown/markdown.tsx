@@ -1,5 +1,6 @@
-/** A text in Markdown, drawn. Its parser comes when it is first shown; until then the text stands there as it is. */
-import { lazy, Suspense, type ReactNode } from 'react'
+/** A text in Markdown, drawn. The parser loads when it is first shown; until then the text is shown plain. */
+import type { ReactNode } from 'react'
+import { lazyComponent } from '../../bind/lazy-component.js'
 import styles from './markdown.module.css'
 
 export interface MarkdownProps {
@@ -15,14 +16,15 @@ export interface CodeBlock {
   isOpen: boolean
 }
 
-const MarkdownTokens = lazy(async () => ({ default: (await import('./markdown-tokens.js')).MarkdownTokens }))
+const MarkdownTokens = lazyComponent(
+  async () => (await import('./markdown-tokens.js')).MarkdownTokens,
+  ({ text }: MarkdownProps) => <p className={styles['plain']}>{text}</p>,
+)
 
 export function Markdown(props: MarkdownProps) {
   return (
     <div className={styles['markdown']}>
-      <Suspense fallback={<p className={styles['plain']}>{props.text}</p>}>
-        <MarkdownTokens {...props} />
-      </Suspense>
+      <MarkdownTokens {...props} />
     </div>
   )
 }

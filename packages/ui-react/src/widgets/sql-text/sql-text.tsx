@@ -1,4 +1,4 @@
-/** A text of SQL that is only read, in the editor's colours. */
+/** Read-only SQL, in the editor's colours. */
 import { colouredSql } from '@basedeck/core/rules'
 import { useMemo } from 'react'
 import styles from './sql-text.module.css'

@@ -1,4 +1,4 @@
-/** Texts to start from, by their kind. */
+/** Templates by their kind. */
 import type { TemplateChoice } from '@basedeck/core'
 import { editorPanelText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'

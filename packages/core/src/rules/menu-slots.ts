@@ -1,13 +1,13 @@
 /**
- * A menu beside the sidebar, from what pages state of their places in it: which are shown, where they lead, in what order.
- * @rule menus.places  @spec §2
+ * A menu beside the sidebar, computed from the slots that pages declare: which entries are shown, where they lead, in what order.
+ * @rule menus.slots  @spec §2
  */
 import type { ProjectStatus } from '@basedeck/platform-client/contract'
 import type { MenuFlag, MenuFlags } from './menu-flags.js'
 import { highlighted, type EntryData, type MenuBadge, type MenuGroup } from './menu.js'
 import type { FeatureRights } from './project-menu.js'
 
-/** The menus that stand beside the sidebar. */
+/** The menus beside the sidebar. */
 export type SideMenuName =
   | 'database'
   | 'auth'
@@ -18,7 +18,7 @@ export type SideMenuName =
   | 'organizationSettings'
 
 /** The groups of each menu, in their order. */
-export const menuGroups = {
+export const MENU_GROUPS = {
   database: ['management', 'configuration', 'platform', 'tools'],
   auth: ['manage', 'configuration'],
   storage: ['storage'],
@@ -28,7 +28,7 @@ export const menuGroups = {
   organizationSettings: ['settings'],
 } as const satisfies Record<SideMenuName, readonly string[]>
 
-/** What a place in a menu may depend on. */
+/** What a slot in a menu may depend on. */
 export interface MenuKnowledge {
   pathname: string
   ref: string | null
@@ -46,10 +46,10 @@ export interface MenuKnowledge {
   pitr: boolean
 }
 
-/** A page's place in one menu. Paths take the parameters of the open page. */
-export interface MenuPlace<Menu extends SideMenuName = SideMenuName> {
+/** A page's slot in one menu. Paths take the parameters of the open page. */
+export interface MenuSlot<Menu extends SideMenuName = SideMenuName> {
   readonly menu: Menu
-  readonly group: (typeof menuGroups)[Menu][number]
+  readonly group: (typeof MENU_GROUPS)[Menu][number]
   /** Among the entries of its group. */
   readonly order: number
   /** Absent: the page's title. */
@@ -57,10 +57,10 @@ export interface MenuPlace<Menu extends SideMenuName = SideMenuName> {
   readonly badge?: MenuBadge | ((known: MenuKnowledge) => MenuBadge | undefined)
   /** The feature flag that shows it. */
   readonly flag?: MenuFlag
-  /** Only a hosted platform shows it; a page that only such a one has needs not say so. */
+  /** Only a hosted platform shows it; a page that exists only there need not repeat it. */
   readonly hosted?: true
   readonly shown?: (known: MenuKnowledge) => boolean
-  /** Has nothing to show before the database is there. */
+  /** Disabled while the project comes up. */
   readonly waits?: true
   /** Where it leads, if not to the page itself. */
   readonly path?: string | ((known: MenuKnowledge) => string)
@@ -68,36 +68,34 @@ export interface MenuPlace<Menu extends SideMenuName = SideMenuName> {
   readonly also?: readonly string[]
 }
 
-/** A place in any of the menus; a group of another menu does not compile. */
-export type AnyMenuPlace = { [Menu in SideMenuName]: MenuPlace<Menu> }[SideMenuName]
+/** A slot in any of the menus; a group of another menu does not compile. */
+export type AnyMenuSlot = { [Menu in SideMenuName]: MenuSlot<Menu> }[SideMenuName]
 
-/** A page with one of its places in a menu. */
-export interface PlacedPage {
+/** A page with one of its slots in a menu. */
+export interface MenuPage {
   key: string
   path: string
   hostedOnly?: true
-  place: AnyMenuPlace
+  slot: AnyMenuSlot
 }
 
 /**
- * One menu, in groups, with the entries that are shown here.
- * @param pages all pages that have a place in some menu
+ * One menu, in groups, with its visible entries.
+ * @param pages all pages that have a slot in some menu
  */
-export function placedMenu(
+export function menuOfPages(
   name: SideMenuName,
-  pages: readonly PlacedPage[],
+  pages: readonly MenuPage[],
   known: MenuKnowledge,
 ): MenuGroup[] {
-  const own = pages.filter(
-    ({ place, hostedOnly }) => place.menu === name && isShown(place, hostedOnly, known),
-  )
-  const groups: readonly string[] = menuGroups[name]
+  const own = pages.filter(({ slot, hostedOnly }) => slot.menu === name && isShown(slot, hostedOnly, known))
+  const groups: readonly string[] = MENU_GROUPS[name]
   return highlighted(
     groups.map((key) => ({
       key,
       entries: own
-        .filter(({ place }) => place.group === key)
-        .toSorted((one, other) => one.place.order - other.place.order)
+        .filter(({ slot }) => slot.group === key)
+        .toSorted((one, other) => one.slot.order - other.slot.order)
         .map((page) => entryOf(page, known)),
     })),
     known.pathname,
@@ -105,7 +103,7 @@ export function placedMenu(
 }
 
 function isShown(
-  { flag, hosted, shown }: AnyMenuPlace,
+  { flag, hosted, shown }: AnyMenuSlot,
   hostedOnly: true | undefined,
   known: MenuKnowledge,
 ): boolean {
@@ -113,10 +111,10 @@ function isShown(
   return (flag === undefined || known.flags[flag]) && (shown?.(known) ?? true)
 }
 
-function entryOf({ key, path: own, place }: PlacedPage, known: MenuKnowledge): EntryData<string> {
-  const { waits, also = [] } = place
-  const path = typeof place.path === 'function' ? place.path(known) : (place.path ?? own)
-  const badge = typeof place.badge === 'function' ? place.badge(known) : place.badge
+function entryOf({ key, path: own, slot }: MenuPage, known: MenuKnowledge): EntryData<string> {
+  const { waits, also = [] } = slot
+  const path = typeof slot.path === 'function' ? slot.path(known) : (slot.path ?? own)
+  const badge = typeof slot.badge === 'function' ? slot.badge(known) : slot.badge
   const isEarly = waits === true && known.status === 'COMING_UP'
   return {
     key,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { menuFlags } from './menu-flags.js'
-import { placedMenu, type AnyMenuPlace, type MenuKnowledge } from './menu-places.js'
+import { menuOfPages, type AnyMenuSlot, type MenuKnowledge } from './menu-slots.js'
 
 const known: MenuKnowledge = {
   pathname: '/project/a/storage/buckets',
@@ -14,16 +14,16 @@ const known: MenuKnowledge = {
   pgNetExists: false,
   pitr: false,
 }
-const place = (more: Partial<AnyMenuPlace> = {}): AnyMenuPlace =>
-  ({ menu: 'storage', group: 'storage', order: 10, ...more }) as AnyMenuPlace
-const entry = (more: Partial<AnyMenuPlace>, state: Partial<MenuKnowledge> = {}, hostedOnly?: true) =>
-  placedMenu(
+const slot = (more: Partial<AnyMenuSlot> = {}): AnyMenuSlot =>
+  ({ menu: 'storage', group: 'storage', order: 10, ...more }) as AnyMenuSlot
+const entry = (more: Partial<AnyMenuSlot>, state: Partial<MenuKnowledge> = {}, hostedOnly?: true) =>
+  menuOfPages(
     'storage',
     [
       {
         key: 'buckets',
         path: '/project/{ref}/storage/buckets',
-        place: place(more),
+        slot: slot(more),
         ...(hostedOnly ? { hostedOnly } : {}),
       },
     ],
@@ -35,11 +35,11 @@ test('a page leads to itself, and is marked while it is open', () => {
   expect(entry({}, { pathname: '/project/a/storage' })?.active).toBe(false)
 })
 
-test.each<[string, Partial<AnyMenuPlace>, Partial<MenuKnowledge>]>([
+test.each<[string, Partial<AnyMenuSlot>, Partial<MenuKnowledge>]>([
   ['its flag is off', { flag: 'logDrains' }, { flags: menuFlags({ logDrains: false }) }],
   ['only a hosted platform shows it', { hosted: true }, { isPlatform: false }],
   ['its own condition says no', { shown: ({ pgNetExists }) => pgNetExists }, {}],
-  ['it stands in another menu', { menu: 'advisors', group: 'advisors' } as Partial<AnyMenuPlace>, {}],
+  ['the menu is another one', { menu: 'advisors', group: 'advisors' } as Partial<AnyMenuSlot>, {}],
 ])('a page is not there when %s', (_why, more, state) => {
   expect(entry(more, state)).toBeUndefined()
 })
@@ -65,18 +65,18 @@ test('where it leads, its badge and what belongs to it may depend on what is kno
   expect(entry({ also: ['/project/{ref}/files'] }, { pathname: '/project/a/files/1' })?.active).toBe(true)
 })
 
-test('entries stand in the order of their groups, and there by their number', () => {
-  const page = (key: string, more: Partial<AnyMenuPlace>) => ({
+test('entries are in the order of their groups, then by number', () => {
+  const page = (key: string, more: Partial<AnyMenuSlot>) => ({
     key,
     path: `/project/{ref}/${key}`,
-    place: place(more),
+    slot: slot(more),
   })
-  const groups = placedMenu(
+  const groups = menuOfPages(
     'auth',
     [
-      page('third', { menu: 'auth', group: 'configuration', order: 20 } as Partial<AnyMenuPlace>),
-      page('second', { menu: 'auth', group: 'configuration', order: 10 } as Partial<AnyMenuPlace>),
-      page('first', { menu: 'auth', group: 'manage', order: 30 } as Partial<AnyMenuPlace>),
+      page('third', { menu: 'auth', group: 'configuration', order: 20 } as Partial<AnyMenuSlot>),
+      page('second', { menu: 'auth', group: 'configuration', order: 10 } as Partial<AnyMenuSlot>),
+      page('first', { menu: 'auth', group: 'manage', order: 30 } as Partial<AnyMenuSlot>),
     ],
     known,
   )

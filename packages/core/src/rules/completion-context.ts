@@ -1,12 +1,12 @@
 /**
  * What the text before the cursor asks for: a table, a column, the rest of a name, a word of the grammar, or nothing.
- * @rule completion.place  @spec §2
+ * @rule completion.context  @spec §2
  */
 import { followingWords, likelyWords, type FollowingWords } from './following-words.js'
-import { literalPlace, type LiteralPlace } from './literal-place.js'
+import { literalContext, type LiteralContext } from './literal-context.js'
 import { SqlWords } from './sql-words.js'
 
-export type CompletionPlace = {
+export type CompletionContext = {
   /** What is typed of the name so far, without its quotes. */
   typed: string
   isQuoted: boolean
@@ -14,11 +14,11 @@ export type CompletionPlace = {
   start: number
   end: number
   words: SqlWords
-  /** The piece at the cursor, or the one after it. */
+  /** The token at the cursor, or the one after it. */
   index: number
-} & Wanted
+} & Expected
 
-export type Wanted =
+export type Expected =
   /** In a string, a comment, a number, or where a new name is made up. */
   | { type: 'nothing' }
   /** The beginning of a statement, or of a query in brackets. */
@@ -26,41 +26,41 @@ export type Wanted =
   | { type: 'relation' }
   /** Columns of the one relation: `insert into t (`. */
   | { type: 'columns-of'; relation: readonly string[] }
-  /** Behind `a.` or `a.b.`; `named`: a function that is not called there. */
+  /** Behind `a.` or `a.b.`; `named`: the name of a function without a call. */
   | { type: 'member'; of: readonly string[]; wantsRelation: boolean; named?: NamedFunction }
   | { type: 'value' }
   | { type: 'type' }
   | { type: 'role' }
   | { type: 'schema' }
   | ({ type: 'function' } & NamedFunction)
-  /** In a string of which the text tells what it is: `status = '`. */
-  | { type: 'literal'; of: LiteralPlace['of'] }
+  /** In a string whose meaning follows from the statement: `status = '`. */
+  | { type: 'literal'; of: LiteralContext['of'] }
   /** Right behind the `*` of a list. */
   | { type: 'star' }
-  /** A few words of the grammar, and little else. */
+  /** A few keywords, and little else. */
   | ({ type: 'words' } & FollowingWords)
-  /** Something complete stands before: a clause, an operator or an alias follows. */
+  /** Follows a complete expression: a clause, an operator or an alias comes next. */
   | { type: 'clause'; likely: readonly string[]; mayBeAlias: boolean }
 
-/** A function that is named where no value stands: `drop function`, `execute function`. */
+/** A function that is named outside an expression: `drop function`, `execute function`. */
 export interface NamedFunction {
-  /** It must be one that a trigger calls. */
+  /** Only trigger functions. */
   isTrigger: boolean
 }
 
 /** @param offset the cursor, in the statement */
-export function completionPlace(statement: string, offset: number): CompletionPlace {
+export function completionContext(statement: string, offset: number): CompletionContext {
   const words = new SqlWords(withoutOpenQuote(statement, offset))
   const { tokens } = words
   let index = tokens.findIndex(({ end }) => end >= offset)
   if (index < 0) index = tokens.length
-  // Right behind a piece that is no name, what comes next is asked for.
+  // Behind a token that is not a name, the next token is completed.
   const under = tokens[index]
   const isName = under !== undefined && (under.kind === 'word' || under.kind === 'quoted')
   const isTyping = isName && under.start < offset
   const here = { typed: '', isQuoted: false, start: offset, end: offset, words, index }
   if (isInside(statement, words, offset)) {
-    const literal = literalPlace(words, index, offset)
+    const literal = literalContext(words, index, offset)
     return literal ? { ...here, ...literal, type: 'literal' } : { ...here, type: 'nothing' }
   }
   if (
@@ -72,7 +72,7 @@ export function completionPlace(statement: string, offset: number): CompletionPl
   if (!isTyping) {
     if (under && under.start < offset) here.index = index + 1
     if (words.kind(here.index - 1) === 'dot') {
-      // What follows is no part of the name that is still to be written.
+      // The tokens behind the cursor are not part of the name that is being typed.
       const filled = new SqlWords(`${words.sql.slice(0, offset)}_ ${words.sql.slice(offset)}`)
       return { ...here, words: filled, ...wantedAt(filled, here.index) }
     }
@@ -80,7 +80,7 @@ export function completionPlace(statement: string, offset: number): CompletionPl
   }
   const isQuoted = under.kind === 'quoted' || statement[under.start] !== words.sql[under.start]
   const typed = statement.slice(under.start, offset).replace(/^"/, '')
-  // An open quote was taken for a blank.
+  // An open quote was replaced by a blank.
   const start =
     statement[under.start - 1] === '"' && words.sql[under.start - 1] === ' ' ? under.start - 1 : under.start
   return {
@@ -93,7 +93,7 @@ export function completionPlace(statement: string, offset: number): CompletionPl
   }
 }
 
-/** A quote that is not closed yet would swallow the rest of the statement, or what stands before the next quote. */
+/** A quote that is not closed yet would swallow the rest of the statement, or everything up to the next quote. */
 function withoutOpenQuote(statement: string, offset: number): string {
   const { tokens } = new SqlWords(statement)
   const last = tokens.at(-1)
@@ -110,7 +110,7 @@ function isInside(statement: string, { tokens }: SqlWords, offset: number): bool
     if (token.kind === 'string') return offset < token.end || !token.closed
     return token.kind === 'number' || token.kind === 'parameter'
   }
-  // Between the pieces there are blanks and comments.
+  // Between tokens there are blanks and comments.
   const before = tokens.findLast(({ end }) => end <= offset)
   const gap = statement.slice(before?.end ?? 0, offset)
   return isInComment(gap)
@@ -145,7 +145,7 @@ const RELATION_WORDS = [
   'copy',
 ]
 const OBJECT_WORDS = ['table', 'view', 'exists']
-/** Behind these a CREATE makes up a name. */
+/** Behind these words a CREATE has a new name. */
 const NEW_NAMES = [
   'table',
   'view',
@@ -159,7 +159,7 @@ const NEW_NAMES = [
   'role',
 ]
 
-function wantedAt(words: SqlWords, index: number): Wanted {
+function wantedAt(words: SqlWords, index: number): Expected {
   const before = index - 1
   if (before < 0) return { type: 'head' }
   if (words.kind(before) === 'dot') return memberAt(words, before)
@@ -169,7 +169,7 @@ function wantedAt(words: SqlWords, index: number): Wanted {
   return afterPiece(words, before, open)
 }
 
-function memberAt(words: SqlWords, dot: number): Wanted {
+function memberAt(words: SqlWords, dot: number): Expected {
   const of: string[] = []
   let at = dot
   while (words.kind(at) === 'dot') {
@@ -184,7 +184,7 @@ function memberAt(words: SqlWords, dot: number): Wanted {
   return asked.type === 'function' ? { ...member, named: { isTrigger: asked.isTrigger } } : member
 }
 
-function inBracket(words: SqlWords, open: number): Wanted {
+function inBracket(words: SqlWords, open: number): Expected {
   const relation = relationBefore(words, open)
   if (relation) return { type: 'columns-of', relation }
   if (words.is(open - 1, 'as', 'exists', 'in', 'lateral', 'from', 'join')) return { type: 'head' }
@@ -229,7 +229,7 @@ function definesFunction(words: SqlWords, open: number): boolean {
   )
 }
 
-function afterComma(words: SqlWords, index: number, open: number): Wanted {
+function afterComma(words: SqlWords, index: number, open: number): Expected {
   const relation = open >= 0 ? relationBefore(words, open) : undefined
   if (relation) return { type: 'columns-of', relation }
   if (open >= 0 && (definesTable(words, open) || definesFunction(words, open))) return { type: 'nothing' }
@@ -246,7 +246,7 @@ function afterComma(words: SqlWords, index: number, open: number): Wanted {
   return { type: 'value' }
 }
 
-function afterPiece(words: SqlWords, before: number, open: number): Wanted {
+function afterPiece(words: SqlWords, before: number, open: number): Expected {
   const token = words.tokens[before]
   const text = token ? words.sql.slice(token.start, token.end) : ''
   if (text === '::') return { type: 'type' }
@@ -273,10 +273,10 @@ function afterPiece(words: SqlWords, before: number, open: number): Wanted {
     : { type: 'value' }
 }
 
-/** Statements that name things by what they are: `drop schema a`. */
+/** Statements with the kind of object before its name: `drop schema a`. */
 const NAMING_HEADS = ['create', 'alter', 'drop', 'comment', 'grant', 'revoke']
 
-/** What stands behind them is no value. */
+/** No value follows these words. */
 const COMPLETE_WORDS = ['end', 'null', 'true', 'false', 'asc', 'desc']
 
 const CLAUSES = [
@@ -298,8 +298,8 @@ const CLAUSES = [
   'offset',
 ]
 
-/** Behind something complete: in what clause it stands, what likely follows, and whether that may be an alias or another name. */
-function clauseAt(words: SqlWords, before: number, open: number): Wanted {
+/** After a complete expression: its clause, what likely follows, and whether that may be an alias or another name. */
+function clauseAt(words: SqlWords, before: number, open: number): Expected {
   let clause = ''
   for (let at = before; at > open && clause === ''; at--) {
     if (words.kind(at) === 'close') at = words.partner(at) ?? at
@@ -313,7 +313,7 @@ function clauseAt(words: SqlWords, before: number, open: number): Wanted {
   return { type: 'clause', likely, mayBeAlias }
 }
 
-/** Whether what is named there is complete, so that the name behind it is its alias. */
+/** Whether the expression there is complete, so that the name behind it is its alias. */
 function endsName(words: SqlWords, at: number): boolean {
   return words.plainName(at) !== undefined || words.kind(at) === 'close' || words.is(at, 'as')
 }
@@ -347,7 +347,7 @@ function wantsRole(words: SqlWords, at: number): boolean {
 }
 
 /** `select *` and `count(*)` are complete, `a *` is not. */
-function afterOperator(words: SqlWords, before: number, text: string, open: number): Wanted {
+function afterOperator(words: SqlWords, before: number, text: string, open: number): Expected {
   const isStar =
     text === '*' &&
     (words.is(before - 1, 'select', 'distinct', 'all', 'returning') ||
@@ -355,7 +355,7 @@ function afterOperator(words: SqlWords, before: number, text: string, open: numb
   return isStar ? clauseAt(words, before, open) : { type: 'value' }
 }
 
-function afterAs(words: SqlWords, before: number, open: number): Wanted {
+function afterAs(words: SqlWords, before: number, open: number): Expected {
   if (open >= 0 && words.is(open - 1, 'cast')) return { type: 'type' }
   if (words.is(0, 'create') && open < 0 && !words.is(before - 1, 'restrictive')) return { type: 'head' }
   return { type: 'nothing' }

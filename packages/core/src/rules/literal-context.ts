@@ -1,20 +1,20 @@
 /**
  * In a string: the column that it is compared with, inserted into or assigned to, or the type it is cast to. What is typed
  * there may be a label of an enum.
- * @rule completion.literal-place  @spec §2
+ * @rule completion.literal-context  @spec §2
  */
 import type { SqlWords } from './sql-words.js'
 
-export interface LiteralPlace {
-  /** The column's name with what it is of before it; or the type's, with its schema. */
+export interface LiteralContext {
+  /** The column's name with its qualifier; or the type's, with its schema. */
   of: { column: readonly string[] } | { type: readonly string[] }
   typed: string
   start: number
   end: number
 }
 
-/** @param index of the string; @param offset the cursor in it. Undefined: nothing tells what it is */
-export function literalPlace(words: SqlWords, index: number, offset: number): LiteralPlace | undefined {
+/** @param index of the string; @param offset the cursor in it. Undefined: the meaning is unknown */
+export function literalContext(words: SqlWords, index: number, offset: number): LiteralContext | undefined {
   const token = words.tokens[index]
   if (token?.kind !== 'string' || words.sql[token.start] !== "'") return undefined
   const type = typeBehind(words, index)
@@ -44,11 +44,11 @@ function comparedColumn(words: SqlWords, index: number): string[] | undefined {
   return column.length > 0 ? column : undefined
 }
 
-/** `insert into t (id, status) values (1, '`: the column in the same place of the list. */
+/** `insert into t (id, status) values (1, '`: the column at the same position of the list. */
 function insertedColumn(words: SqlWords, index: number): string[] | undefined {
   if (!['open', 'comma'].includes(words.kind(index - 1) ?? '')) return undefined
   let open = words.bracketAround(index)
-  const place = commasBetween(words, open + 1, index)
+  const position = commasBetween(words, open + 1, index)
   // `values (1, 'a'), (2, '`
   while (words.kind(open - 1) === 'comma' && words.kind(open - 2) === 'close')
     open = words.partner(open - 2) ?? -1
@@ -60,7 +60,7 @@ function insertedColumn(words: SqlWords, index: number): string[] | undefined {
   while (words.plainName(at) !== undefined && words.kind(at - 1) === 'dot') at -= 2
   if (!words.is(at - 1, 'into')) return undefined
   let column = list + 1
-  for (let left = place; left > 0 && column < close; column++) if (words.kind(column) === 'comma') left--
+  for (let left = position; left > 0 && column < close; column++) if (words.kind(column) === 'comma') left--
   const name = words.name(column)
   return name === undefined || column >= close ? undefined : [name]
 }

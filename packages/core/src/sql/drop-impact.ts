@@ -1,26 +1,26 @@
 /**
- * How much a statement would take away: the objects that depend on what is dropped, and the rows of what is emptied, as
+ * What a statement would destroy: the objects that depend on a dropped one, and the rows of an emptied table, as
  * PostgreSQL's catalogue and statistics know them. Nothing is locked or counted row by row.
  */
 import type { Destruction } from '@basedeck/sql-guard/grammar'
 import type { Statement } from './catalogue/statements.js'
 import { qualifiedName, quoteIdentifier } from './quoting.js'
 
-/** How much goes with one thing that is dropped or emptied. */
-export interface Going {
+/** What is destroyed together with one dropped or emptied object. */
+export interface DropImpact {
   destruction: Destruction
   exists: boolean
-  /** Objects that go with it. */
+  /** Dependent objects. */
   objects: number
-  /** About how many rows it holds; null where nothing has counted them. */
+  /** The estimated number of rows; null when it was never analyzed. */
   rows: number | null
 }
 
 /**
- * One row: whether it is there (`true` or `false`), how many objects go with it, and about how many rows it holds; -1 where
- * nothing has counted them yet, null for a schema.
+ * One row: whether it exists (`true` or `false`), the number of dependent objects, and the estimated number of rows; -1 where
+ * it was never analyzed, null for a schema.
  */
-export function whatGoesStatement({ kind, schema, name, act, cascades }: Destruction): Statement {
+export function dropImpactStatement({ kind, schema, name, act, cascades }: Destruction): Statement {
   const found =
     kind === 'schema'
       ? `select 'pg_catalog.pg_namespace'::pg_catalog.regclass::oid, oid from pg_catalog.pg_namespace where nspname = $1::text`
@@ -62,8 +62,8 @@ const REFERRING = `
 const NOTHING = `select goes.class, goes.id, 0 where false`
 
 /**
- * What people made: relations, functions, types of their own, and columns and foreign keys of tables that stay; not what
- * PostgreSQL keeps for them.
+ * Only objects that users create: relations, functions, types, and columns and foreign keys of other tables; not
+ * PostgreSQL's internal ones.
  */
 const COUNTS = `case class
     when 'pg_catalog.pg_class'::pg_catalog.regclass then exists (

@@ -1,4 +1,4 @@
-/** What the platform tells of projects, put where it is known: a changed one changes in its lists, without asking for them. */
+/** Applies live updates of projects to the cache: a changed project changes in its lists without a request. */
 import type { PlatformEvent, ProjectPage } from '@basedeck/platform-client'
 import type { Queries } from '../kernel/query-store.js'
 import type { QueryKey } from '@tanstack/query-core'
@@ -6,12 +6,12 @@ import { isChanging } from '../rules/project-status.js'
 import { organizationProjectsKey } from './organizations.js'
 import { projectKey } from './projects.js'
 
-type ToldProject = Extract<PlatformEvent, { type: 'project' }>
+type ProjectEvent = Extract<PlatformEvent, { type: 'project' }>
 
-export function projectToldOf(queries: Queries) {
+export function projectEvents(queries: Queries) {
   return {
-    changed({ ref, name, organization_slug, status }: ToldProject): void {
-      // The project itself has more than its status: the reason of a failure, the version of its database.
+    changed({ ref, name, organization_slug, status }: ProjectEvent): void {
+      // The project has more fields than its status: the reason of a failure, the version of its database.
       queries.refresh(projectKey(ref), (key) => key.length === projectKey(ref).length)
       const lists = organizationProjectsKey(organization_slug)
       if (status === 'REMOVED') return queries.refresh(lists)
@@ -28,11 +28,11 @@ export function projectToldOf(queries: Queries) {
           ),
         }
       })
-      // Somebody made it, or it came to where one looks only at some of them.
+      // The project is new, or it has entered a filtered list.
       if (!isListed && isChanging(status)) queries.refresh(lists)
       else queries.refresh(lists, isFiltered)
     },
-    /** Whatever is told may have changed unheard. */
+    /** Live updates may have been missed: refetches everything they cover. */
     askAgain(): void {
       queries.refresh(['projects'], (key) => key.length === 2)
       queries.refresh(['organization'], (key) => key[2] === 'projects')

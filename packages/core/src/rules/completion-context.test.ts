@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { completionPlace } from './completion-place.js'
+import { completionContext } from './completion-context.js'
 
 /** `|` is the cursor. */
 function at(text: string) {
   const offset = text.indexOf('|')
-  const { words: _, index: __, ...place } = completionPlace(text.replace('|', ''), offset)
-  return place
+  const { words: _, index: __, ...context } = completionContext(text.replace('|', ''), offset)
+  return context
 }
 
 test.each([
@@ -93,7 +93,7 @@ test.each([
   ['comment on column t.|', { of: ['t'], wantsRelation: false }],
   ['create trigger a before insert on t for each row execute function s.|', { named: { isTrigger: true } }],
   ['drop function s.|', { named: { isTrigger: false } }],
-  // Where an alias may stand, a letter may be one.
+  // Where an alias is possible, a letter may be one.
   ['select a |', { type: 'clause', mayBeAlias: true }],
   ['select a from t |', { type: 'clause', mayBeAlias: true }],
   ['select a from s.t |', { type: 'clause', mayBeAlias: true }],
@@ -105,6 +105,6 @@ test.each([
   ['select a from t order by a |', { type: 'clause', mayBeAlias: false }],
   ['delete from t using u |', { type: 'clause', mayBeAlias: true }],
   ['create policy p on t using (a) |', { type: 'clause', mayBeAlias: false }],
-])('%s', (text, place) => {
-  expect(at(text)).toMatchObject(place)
+])('%s', (text, context) => {
+  expect(at(text)).toMatchObject(context)
 })

@@ -1,20 +1,20 @@
-/** The page of a query as a place: its own keys, and files that are dropped on it. */
+/** The container of a query's page: its keyboard shortcuts, and files that are dropped on it. */
 import type { QueryTools } from '@basedeck/core'
-import { givenFile } from '@basedeck/core/browser'
+import { inputFile } from '@basedeck/core/browser'
 import { queryKey } from '@basedeck/core/rules'
 import { sqlRunningText as text } from '@basedeck/core/text'
 import { useState, type DragEvent, type KeyboardEvent, type ReactNode } from 'react'
 import styles from './sql-editor.module.css'
 
-export interface QueryPlaceProps {
+export interface QueryPageProps {
   tools: QueryTools
-  /** Where the cursor stands. */
+  /** The offset of the cursor. */
   cursor(): number
   onSave(): void
   children: ReactNode
 }
 
-export function QueryPlace({ tools, cursor, onSave, children }: QueryPlaceProps) {
+export function QueryPage({ tools, cursor, onSave, children }: QueryPageProps) {
   const [isOver, setOver] = useState(false)
 
   const press = (event: KeyboardEvent) => {
@@ -24,7 +24,7 @@ export function QueryPlace({ tools, cursor, onSave, children }: QueryPlaceProps)
       isComposing: event.nativeEvent.isComposing,
     })
     if (!key) return
-    // The editor has a meaning of its own for some of them.
+    // Some of these keys have another meaning in the editor.
     event.preventDefault()
     event.stopPropagation()
     if (key === 'toggle-results') tools.toggleResults()
@@ -42,7 +42,7 @@ export function QueryPlace({ tools, cursor, onSave, children }: QueryPlaceProps)
     if (!file) return
     event.preventDefault()
     event.stopPropagation()
-    void tools.files.takeFile(givenFile(file))
+    void tools.files.takeFile(inputFile(file))
   }
 
   return (

@@ -1,4 +1,4 @@
-/** A long list that is searched: what is typed settles for a moment before it is asked for. */
+/** A long list with a search, which is debounced. */
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { Clock } from '../ports/index.js'
 import type { Paged, PagedQuery } from './paged.js'
@@ -8,22 +8,22 @@ import { createScope, type Disposable } from './screen.js'
 /** As for projects: SPEC §9. */
 const SEARCH_DEBOUNCE_MS = 500
 
-/** A list that is searched and read page by page. A search is asked for when the typing has settled. */
-export interface FoundList<Page, Item> extends Disposable {
+/** A list with a search that is read page by page. A search is sent when the typing has paused. */
+export interface SearchedList<Page, Item> extends Disposable {
   readonly $list: ReadableAtom<Paged<Page, Item>>
   readonly $search: ReadableAtom<string>
-  /** What is asked for: the search once it has settled. */
+  /** The search that is sent: the typed one after the pause. */
   readonly $words: ReadableAtom<string>
   search(words: string): void
-  /** Asks for everything again, at once. */
+  /** Clears the search and fetches at once. */
   clear(): void
   loadMore(): void
 }
 
-export function createFoundList<Page, Item, At>(
+export function createSearchedList<Page, Item, At>(
   { queries, host }: { queries: Pick<Queries, 'paged'>; host: { clock: Clock } },
   query: (words: string) => PagedQuery<Page, Item, At>,
-): FoundList<Page, Item> {
+): SearchedList<Page, Item> {
   const scope = createScope()
   const $search = atom('')
   const $words = atom('')

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { literalPlace } from './literal-place.js'
+import { literalContext } from './literal-context.js'
 import { SqlWords } from './sql-words.js'
 
 /** `|` is the cursor, in a string. */
 function at(text: string) {
   const offset = text.indexOf('|')
   const words = new SqlWords(text.replace('|', ''))
-  return literalPlace(
+  return literalContext(
     words,
     words.tokens.findIndex(({ end }) => end >= offset),
     offset,
@@ -47,7 +47,7 @@ test.each([
   expect(at(text)).toBeUndefined()
 })
 
-test('what is replaced is what stands between the quotes', () => {
+test('the text between the quotes is replaced', () => {
   expect(at("select 1 from t where a = 'x|y'")).toMatchObject({ typed: 'x', start: 27, end: 29 })
   expect(at("select 1 from t where a = 'x|")).toMatchObject({ typed: 'x', start: 27, end: 28 })
 })

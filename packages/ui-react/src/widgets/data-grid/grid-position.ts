@@ -1,8 +1,8 @@
-// Where an element stands in the grid, told from what the grid tells assistive technology.
-import type { GridPlace } from './grid-keys.js'
+// The row and column of an element, read from the grid's ARIA attributes.
+import type { GridPosition } from './grid-keys.js'
 
-/** The place of a cell; undefined for anything else. */
-export function placeOf(element: unknown): GridPlace | undefined {
+/** The position of a cell; undefined for any other element. */
+export function positionOf(element: unknown): GridPosition | undefined {
   if (!(element instanceof Element)) return undefined
   const column = Number(element.getAttribute('aria-colindex'))
   const row = Number(element.parentElement?.getAttribute('aria-rowindex'))
@@ -10,7 +10,7 @@ export function placeOf(element: unknown): GridPlace | undefined {
   return { column: column - 1, row: row - 2 }
 }
 
-/** The cell of a row the user has chosen; the grid keeps it in the page when it is scrolled away. */
+/** The cell of a row the user has chosen; the grid keeps it mounted when it is scrolled out of view. */
 export function chosenCell(grid: Element | null | undefined): HTMLElement | null {
   return grid?.querySelector<HTMLElement>('[role=gridcell][aria-selected=true]') ?? null
 }

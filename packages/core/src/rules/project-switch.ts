@@ -1,6 +1,6 @@
 /**
- * Which page stays open when one switches to another project: the path up to its first own parameter.
- * @rule shell.kept-page  @spec §2
+ * Which page opens after switching to another project: the path up to its first own parameter.
+ * @rule shell.project-switch  @spec §2
  */
 
 /**
@@ -8,7 +8,7 @@
  * @param ref the other project
  * @param routePath the path of the open route, parameters in braces; undefined for a page that no route has
  */
-export function keptPage(routePath: string | undefined, ref: string): string {
+export function pathInProject(routePath: string | undefined, ref: string): string {
   const home = `/project/${encodeURIComponent(ref)}`
   const [, kept] = /^\/project\/\{ref\}((?:\/[^{/]+)*)/.exec(routePath ?? '') ?? []
   return home + (kept ?? '')

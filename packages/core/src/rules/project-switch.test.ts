@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keptPage } from './kept-page.js'
+import { pathInProject } from './project-switch.js'
 
 test.each([
   ['/project/{ref}', '/project/b'],
@@ -10,9 +10,9 @@ test.each([
   ['/org/{slug}/team', '/project/b'],
   [undefined, '/project/b'],
 ])('from %s one comes to %s', (path, href) => {
-  expect(keptPage(path, 'b')).toBe(href)
+  expect(pathInProject(path, 'b')).toBe(href)
 })
 
 test('a ref is one part of the address', () => {
-  expect(keptPage('/project/{ref}/sql', 'a/b')).toBe('/project/a%2Fb/sql')
+  expect(pathInProject('/project/{ref}/sql', 'a/b')).toBe('/project/a%2Fb/sql')
 })

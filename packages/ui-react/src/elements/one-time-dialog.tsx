@@ -1,19 +1,19 @@
-/** A dialog that shows something this once: it would never come back, so only its own button closes it. */
+/** A dialog with something that is shown only once, so only its own button closes it. */
 import { Dialog } from '@base-ui/react/dialog'
 import type { ReactNode } from 'react'
 import styles from './confirm-dialog.module.css'
 
-export interface KeptDialogProps {
+export interface OneTimeDialogProps {
   open: boolean
   title: string
-  /** At its end: the button that closes it, after others. */
+  /** At its end: the closing button, after others. */
   buttons: ReactNode
   children: ReactNode
 }
 
-export function KeptDialog({ open, title, buttons, children }: KeptDialogProps) {
+export function OneTimeDialog({ open, title, buttons, children }: OneTimeDialogProps) {
   return (
-    // Escape leads nowhere, the focus stays.
+    // Escape does nothing, and the focus stays.
     <Dialog.Root open={open} disablePointerDismissal onOpenChange={(_, details) => details.cancel()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={styles['backdrop']} />
@@ -29,7 +29,7 @@ export function KeptDialog({ open, title, buttons, children }: KeptDialogProps) 
   )
 }
 
-/** The form that led to it is gone: the focus goes to the page, so that Tab goes on there. */
+/** The form that led to it is gone: the focus goes to the page, so that Tab continues there. */
 function pageContent(): HTMLElement | true {
   return document.getElementById('content') ?? true
 }

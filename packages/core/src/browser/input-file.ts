@@ -1,10 +1,10 @@
-import type { GivenFile } from '../ports/index.js'
+import type { InputFile } from '../ports/index.js'
 
 /**
  * A file of the browser, chosen or dropped, as the core takes it. Its `text()` is read as UTF-8 and is undefined when
  * the bytes are anything else.
  */
-export function givenFile(file: File): GivenFile {
+export function inputFile(file: File): InputFile {
   return {
     name: file.name,
     sizeBytes: file.size,

@@ -1,4 +1,0 @@
-/** Whether the platform tells of changes by itself, so that what it tells need not be asked for by time. */
-export interface Telling {
-  isLive: boolean
-}
