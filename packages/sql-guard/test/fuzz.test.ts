@@ -92,7 +92,7 @@ test('the grammar judges any text, and sees the lexer’s statements', async () 
   await expect(fc.assert(property, { numRuns: 5_000 })).resolves.toBeUndefined()
 })
 
-test('formatting changes nothing that PostgreSQL sees', async () => {
+test('formatting does not change the meaning for PostgreSQL', async () => {
   const kindsOf = async (sql: string): Promise<unknown> => {
     const judgement = await judge(sql)
     return judgement.type === 'judged' ? judgement.statements.map(({ kind }) => kind) : judgement.type

@@ -1,4 +1,4 @@
-/** Organizations: what they are, who made changes, where a partner manages them. */
+/** Organizations, their audit log, and their partner. */
 import * as v from 'valibot'
 import { endpoint, gives } from './endpoint.js'
 import { displayName, email } from './names.js'
@@ -10,7 +10,7 @@ import { wireInteger, wireList } from './wire.js'
 /** SPEC §3. */
 export type PlanId = 'free' | 'pro' | 'team' | 'enterprise'
 
-/** Who manages the resources; null: the organization itself. SPEC §1. */
+/** The partner that manages the resources; null: the organization itself. SPEC §1. */
 export type ManagedBy = 'vercel-marketplace' | 'cloud-marketplace' | 'provider' | null
 
 /** An organization, as one of its members sees it. */
@@ -71,7 +71,7 @@ export interface ProjectPage {
   pagination: { count: number; limit: number; offset: number }
 }
 
-/** One line of the audit log: who did what to what, when, from where. */
+/** An entry of the audit log: who did what to what, when, from where. */
 export interface AuditEntry {
   id: number
   occurred_at: string
@@ -79,10 +79,10 @@ export interface AuditEntry {
   actor: { id: string; name: string; email: string | null } | null
   /** `project.create`, `member.remove`; a stable word. */
   action: string
-  /** What it was done to, as people name it. */
+  /** What was changed, by its displayed name. */
   target: string
   project_ref?: string
-  /** In the log of the whole installation: where it happened, also once the organization is deleted. */
+  /** The organization, in the log of the whole installation; kept after its deletion. */
   organization_name?: string
   /** What changed; never a secret. */
   detail: Record<string, unknown>
@@ -121,7 +121,7 @@ export const organizationChanges = v.object({
   name: v.optional(displayName('The name of the organization')),
   billing_email: v.optional(v.nullable(email)),
   organization_requires_mfa: v.optional(v.boolean()),
-  /** 409 with the stored one when somebody else was faster. */
+  /** 409 with the stored row when it was changed meanwhile. */
   expected_updated_at: v.optional(v.pipe(v.string(), v.isoTimestamp('This is not a timestamp'))),
 })
 /** How the list of projects is filtered, sorted and paged. */
@@ -148,7 +148,7 @@ export const listOrganizations = endpoint({
   access: 'profile',
   response: gives<Organization[]>(),
 })
-/** Makes an organization, whose owner the caller becomes. 403 where only administrators may; hosted only. */
+/** Creates an organization with the caller as its owner. 403 when only administrators may; hosted only. */
 export const createOrganization = endpoint({
   method: 'POST',
   path: PATH,
@@ -158,7 +158,7 @@ export const createOrganization = endpoint({
   body: organizationBody,
   response: gives<Organization>(),
 })
-/** One organization. 404 for who is no member. */
+/** One organization. 404 for strangers. */
 export const getOrganization = endpoint({
   method: 'GET',
   path: `${PATH}/{slug}`,
@@ -176,7 +176,7 @@ export const updateOrganization = endpoint({
   response: gives<Organization>(),
   requires: REQUIRES,
 })
-/** `name` is typed again, so that nothing is deleted by a slip. 409 `organization_not_empty` while it has projects. */
+/** `name` must be typed again, to prevent accidental deletion. 409 `organization_not_empty` while it has projects. */
 export const deleteOrganization = endpoint({
   method: 'DELETE',
   path: `${PATH}/{slug}`,
