@@ -21,7 +21,7 @@ insert into shop.customers (name) select 'x' from generate_series(1, 1000);
 analyze shop.customers`
 
 for (const kind of ['cluster', 'pglite'] as const) {
-  describe(`what goes on ${kind}`, () => {
+  describe(`activity on ${kind}`, () => {
     let running: RunningApp
     const ask = async (query: string, parameters: string[] = [], readOnly = false) => {
       const body = { query, parameters, readOnly, runId: newId() }

@@ -68,7 +68,7 @@ test('no answer is a network error, once, without a second try', async () => {
   expect(fake.requests).toHaveLength(1)
 })
 
-test('an answer that is no JSON is an error with its status', async () => {
+test('an answer that is not JSON is an error with its status', async () => {
   const client = createClient({
     baseUrl: 'http://fake',
     fetch: (async () => new Response('<h1>Bad Gateway</h1>', { status: 502 })) as never,

@@ -6,7 +6,7 @@ import { newId } from './id.js'
 import { planRequest, type CallArguments } from './request.js'
 import type { ByteStream } from './server-sent-events.js'
 
-/** Where the platform is, and who calls. */
+/** Address of the platform, and the caller's credentials. */
 export interface ClientOptions {
   /** Origin of the platform, `http://127.0.0.1:8787`; empty for the page's own origin. */
   baseUrl: string
@@ -16,11 +16,11 @@ export interface ClientOptions {
   fetch?: Fetch
 }
 
-/** What one call may add: how it is aborted, and headers beside the usual ones. */
+/** Options of one call: an abort signal and further headers. */
 export interface CallOptions {
   /** Aborting ends the call; it then throws a PlatformError of kind `aborted`. */
   signal?: AbortSignal
-  /** Sent beside the usual headers. */
+  /** Sent in addition to the usual headers. */
   headers?: Record<string, string>
 }
 
@@ -31,7 +31,7 @@ export interface CallOptions {
 export interface Client {
   readonly baseUrl: string
   /**
-   * Calls an endpoint. Nothing is retried: whoever asks again decides so.
+   * Calls an endpoint. Nothing is retried; that is up to the caller.
    * @throws PlatformError
    */
   call<Data extends EndpointData>(
@@ -40,8 +40,8 @@ export interface Client {
     options?: CallOptions,
   ): Promise<ResponseOf<Data>>
   /**
-   * Calls an endpoint that answers with server-sent events, and gives each as it comes. Whoever stops reading ends the
-   * call; a connection that breaks throws.
+   * Calls an endpoint that answers with server-sent events, and yields each as it arrives. The call ends when the
+   * reader stops; a broken connection throws.
    * @throws PlatformError
    */
   events<Data extends EndpointData>(
@@ -92,7 +92,7 @@ export function createClient(options: ClientOptions): Client {
       try {
         const response = await ask('text/event-stream', endpoint, call, given, {
           responseType: 'stream',
-          // The refusal's own words stand in its body.
+          // The body contains the message of the refusal.
           ignoreResponseError: true,
         })
         // A page works before its first event: what reads them need not come with it.

@@ -10,7 +10,7 @@ import type { ErrorBody } from './contract/errors.js'
  */
 export type PlatformErrorKind = 'http' | 'network' | 'aborted' | 'invalid'
 
-/** What a `PlatformError` knows beside its kind and message. Every field is absent where it is not known. */
+/** Details of a `PlatformError` besides kind and message. Unknown fields are absent. */
 export interface PlatformErrorDetails {
   /** HTTP status, when an answer came. */
   status?: number
@@ -21,7 +21,7 @@ export interface PlatformErrorDetails {
   retryAfterSeconds?: number
   /** The whole error body as the platform sent it. */
   body?: unknown
-  /** Resolves when the platform answers again, where somebody watches for that. */
+  /** Resolves when the platform answers again; absent when that is not watched. */
   over?: Promise<void>
   cause?: unknown
 }
@@ -35,7 +35,7 @@ export class PlatformError extends Error {
   readonly requestId: string | undefined
   readonly retryAfterSeconds: number | undefined
   readonly body: unknown
-  /** Resolves when the platform answers again, where somebody watches for that. */
+  /** Resolves when the platform answers again; absent when that is not watched. */
   readonly over: Promise<void> | undefined
 
   constructor(kind: PlatformErrorKind, message: string, details: PlatformErrorDetails = {}) {
@@ -89,7 +89,7 @@ function isAbort(error: unknown): boolean {
   return error.name === 'AbortError' || (error.cause instanceof Error && error.cause.name === 'AbortError')
 }
 
-/** Some servers say it in `msg`; what is blank says nothing. */
+/** Some servers use `msg`; blank messages are ignored. */
 function saidIn(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null) return undefined
   const { msg, message } = body as { msg?: unknown; message?: unknown }

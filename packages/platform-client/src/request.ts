@@ -1,4 +1,4 @@
-/** Turns an endpoint and its arguments into a request, or says what is missing before anything is sent. */
+/** Builds a request from an endpoint and its arguments; missing arguments are an error before anything is sent. */
 import type { EndpointData, Method } from './contract/endpoint.js'
 import { PlatformError } from './errors.js'
 

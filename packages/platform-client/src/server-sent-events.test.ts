@@ -31,12 +31,12 @@ test.each([1, 2, 3, 7, 1000])('events are whole however the bytes are cut: %i at
   expect(await all(text, size)).toEqual(['{"a":"é😀"}', 'one\ntwo', 'three'])
 })
 
-test('an event that is not whole at the end is none', async () => {
+test('an incomplete event at the end is dropped', async () => {
   expect(await all('data: one\n\ndata: tw', 4)).toEqual(['one'])
   expect(await all('', 4)).toEqual([])
 })
 
-test('whoever stops reading ends the stream', async () => {
+test('the stream ends when its reader stops', async () => {
   const stream = streamOf('data: one\n\ndata: two\n\n', 4)
   for await (const data of eventsIn(stream)) {
     expect(data).toBe('one')

@@ -1,7 +1,7 @@
 /** Server-sent events out of a stream of bytes: the data of each, as soon as it is whole. */
 import { createParser } from 'eventsource-parser'
 
-/** Longer than any event of the platform; what goes on without an end is not kept. Characters. */
+/** The most characters of one event; longer than any event of the platform. */
 const EVENT_MAX = 1024 * 1024
 
 /** What every runtime's stream of a body can do. */
@@ -45,7 +45,7 @@ export async function* eventsIn(stream: ByteStream): AsyncGenerator<string, void
       if (done) return
     }
   } finally {
-    // A reader that stops ends the answer.
+    // Cancels the answer when the reader stops.
     await reader.cancel().catch(() => undefined)
   }
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The command `sql-guard`: gives the check this machine's files, standard input and exit code. */
+/** The command `sql-guard`: runs the check with this machine's files, standard input and exit code. */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
@@ -8,7 +8,7 @@ const cli = new URL('../dist/cli/index.js', import.meta.url)
 
 if (existsSync(cli)) {
   const { checkFiles } = await import(cli.href)
-  // The exit code is set, not forced: what is printed into a pipe must arrive.
+  // Set the exit code instead of exiting, so that output to a pipe is complete.
   process.exitCode = await checkFiles(process.argv.slice(2), {
     readFile: (path) => readFile(path),
     readInput: () => buffer(process.stdin),

@@ -40,7 +40,7 @@ const BARE_FUNCTIONS: ReadonlySet<string> = new Set([
   'user',
 ])
 
-/** Every name that may stand for the value of a function in `from`: the function's own, and the alias behind it. */
+/** Every name that may refer to the value of a function in `from`: the function's name and its alias. */
 function namesOfValues(sql: string, { tokens, words }: Piece): Set<string> {
   const names = new Set<string>()
   const add = (callee: number, end: number): void => {

@@ -56,7 +56,7 @@ test.each([
   ['(select 1)', 'not-a-single-select'],
   ['explain select 1', 'not-a-single-select'],
   ['selected', 'not-a-single-select'],
-  // It would change what is written.
+  // A limit would change what is written.
   ['select * into u from t', 'select-into'],
   ["select 'a", 'unfinished'],
   ['select "a', 'unfinished'],

@@ -7,7 +7,7 @@ import { scan } from './lexer/scan.js'
 import { clausesOf } from './phrase.js'
 import { piecesOf, type Piece } from './pieces.js'
 
-/** Rows, when nothing else is chosen. */
+/** The default number of rows. */
 export const DEFAULT_ROW_LIMIT = 100
 
 /** The limits a user can choose, in rows; -1 is "No limit". */
@@ -30,8 +30,8 @@ export type AutoLimit =
   | { type: 'unchanged'; sql: string; reason: NoAutoLimitReason }
 
 /**
- * The text to run. When the limit is added, ` limit N;` stands in place of the trailing semicolons and blanks, so every
- * position of the user's text stays where it is. A limit that is not a whole number above 0 is off.
+ * The text to run. When the limit is added, ` limit N;` replaces the trailing semicolons and blanks, so that
+ * positions in the user's text stay the same. A limit that is not a whole number above 0 is off.
  */
 export function withAutoLimit(sql: string, limit: number): AutoLimit {
   const unchanged = (reason: NoAutoLimitReason): AutoLimit => ({ type: 'unchanged', sql, reason })

@@ -31,7 +31,7 @@ test.each([
   ['select \'f(1)\', 1 as "f(1)" /* f(1) */ -- f(1)', undefined],
   ['select pg_sleep(1)', 'pg_sleep'],
   ['select nextval($$s$$)', 'nextval'],
-  // Quoted and qualified names may be anybody's.
+  // Quoted and qualified names may be user-defined.
   ['select "count"(*)', '"count"'],
   ['select "f" (1)', '"f"'],
   ['select U&"f"(1)', 'U&"f"'],
@@ -55,7 +55,7 @@ test.each([
   ['select (1)', 'select'],
   ['select 1 union (select 2)', 'union'],
   ['select * from lower(a) as x(y)', 'x'],
-  // A bracket behind anything else calls nothing.
+  // A bracket after anything else is not a call.
   ['select -(1), 2 * (3 + 4), a[1], $1', undefined],
   ['select ((1))', 'select'],
   ['select a, (b)', undefined],

@@ -1,6 +1,6 @@
 /**
- * Which function a text calls that the specification doesn't list: a name and an opening bracket, whatever blanks or
- * comments stand between them. Quoted and schema-qualified names may be somebody's own, so they count as unlisted.
+ * Finds a call of a function that the specification doesn't list: a name and an opening bracket, with any blanks or
+ * comments between them. Quoted and schema-qualified names may be user-defined, so they count as unlisted.
  *
  * @rule sql.function-call  @spec §5
  */

@@ -6,7 +6,7 @@
 import { piecesOf, type Piece } from './pieces.js'
 import { afterOptional, hasWordsAt } from './phrase.js'
 
-/** What the label of a snippet says it is about. A text that is about both counts as `functions`. */
+/** The category of a snippet. A text of both kinds counts as `functions`. */
 export type Category = 'functions' | 'rls-policies'
 
 /** `functions` when a statement creates or replaces a function, else `rls-policies` when one creates or alters a policy. */

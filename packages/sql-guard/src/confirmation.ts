@@ -1,6 +1,6 @@
 /**
- * Whether a text may run without being confirmed: only when every statement begins with select, no write word stands
- * anywhere in the text, and nothing but the listed functions is called. When in doubt it asks.
+ * Whether a text may run without confirmation: only when every statement begins with select, the text contains no
+ * write word, and only listed functions are called. When in doubt it asks.
  *
  * @rule sql.confirmation  @spec §5
  */
@@ -10,7 +10,7 @@ import { scan } from './lexer/scan.js'
 import type { Token } from './lexer/token.js'
 import { piecesOf, type Piece } from './pieces.js'
 
-/** Where the word stands that decided. */
+/** The position of the deciding word. */
 export interface DecidingWord {
   start: number
   end: number
@@ -18,7 +18,7 @@ export interface DecidingWord {
   word: string
 }
 
-/** `empty`: there is nothing to run. `ask` says why; `write` wins when both reasons apply. */
+/** `empty`: there is nothing to run. `ask` has the reason; `write` wins when both apply. */
 export type Confirmation =
   | { type: 'none' }
   | { type: 'empty' }
@@ -54,7 +54,7 @@ function writeWordIn(sql: string): DecidingWord | undefined {
   return match ? { start: match.index, end: match.index + match[0].length, word: match[0] } : undefined
 }
 
-/** What stands where a `select` should begin: `with`, a bracket. */
+/** What is in place of `select`: `with`, a bracket. */
 function otherBeginning({ tokens, words }: Piece): Token | undefined {
   return words[0] === 'select' ? undefined : tokens[0]
 }

@@ -20,9 +20,9 @@ export interface Danger {
 }
 
 /**
- * The dangers of a text in order, each kind once a statement. What counts is how a statement begins: a word of the
- * same name further inside (`create policy … for delete`, `on conflict do update`) is none. The parts of a `with`, and
- * what `explain analyze` runs, begin like statements.
+ * The dangers of a text in order, each kind once a statement. Only the beginning of a statement counts: the same word
+ * further inside (`create policy … for delete`, `on conflict do update`) is no danger. The parts of a `with`, and
+ * what `explain analyze` runs, count as statements.
  */
 export function dangersIn(sql: string): Danger[] {
   const dangers: Danger[] = []
@@ -59,7 +59,7 @@ function analyzedFrom({ tokens, words }: Piece): number {
 const ANALYZE: ReadonlySet<string> = new Set(['analyze', 'analyse'])
 const EXPLAIN_WORDS: ReadonlySet<string> = new Set(['explain', 'verbose', ...ANALYZE])
 
-/** One walk over an update or a `with`: who deletes, and which update meets no `where` between its own brackets. */
+/** One pass over an update or a `with`: finds deletes, and updates without a `where` at their own nesting level. */
 function changesIn(piece: Piece, start: number): Set<DangerKind> {
   const { tokens, words } = piece
   const kinds = new Set<DangerKind>()

@@ -6,7 +6,7 @@
 import { afterOptional, hasWordsAt } from './phrase.js'
 import type { Piece } from './pieces.js'
 
-/** `start` is the index of `alter`. Dropping a constraint, a default, `not null` or an identity is no dropped column. */
+/** `start` is the index of `alter`. Dropping a constraint, a default, `not null` or an identity does not count. */
 export function dropsColumn(piece: Piece, start: number): boolean {
   const first = firstAction(piece, start)
   if (first === undefined) return false
@@ -23,7 +23,7 @@ function firstAction(piece: Piece, start: number): number | undefined {
   return piece.tokens[index]?.kind === 'operator' ? index + 1 : index
 }
 
-/** Each begins after a comma that stands in no bracket. */
+/** The actions of the statement, separated by commas outside of brackets. */
 function laterActions({ tokens }: Piece, from: number): number[] {
   const actions: number[] = []
   let depth = 0

@@ -33,7 +33,7 @@ test.each([
   // The formatter would write `N 'x'`, which is a value of a type called n.
   ['a string of the national character set', "SELECT N'x'"],
   // The formatter would write them into one line, which is a syntax error.
-  ['a string that goes on in another line', "SELECT e'a'\n'b\\''"],
+  ['a string that continues in another line', "SELECT e'a'\n'b\\''"],
 ])('leaves %s as it is', (_, sql) => {
   expect(formatSql(sql)).toBe(sql)
   expect(formattedSql(sql)).toBeUndefined()

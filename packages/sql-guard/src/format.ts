@@ -17,7 +17,7 @@ export function formatSql(sql: string): string {
   return formattedSql(sql) ?? sql
 }
 
-/** The formatted text; undefined for one that the formatter can't read, or that would not be the same afterwards. */
+/** The formatted text; undefined when the formatter can't read it or would change its meaning. */
 export function formattedSql(sql: string): string | undefined {
   const meaning = meaningOf(sql)
   for (const format of [polished, plain]) {
@@ -36,12 +36,12 @@ function plain(sql: string): string | undefined {
       tabWidth: 2,
     })
   } catch {
-    // The formatter's own grammar is smaller than PostgreSQL's: what it can't read stays as it is.
+    // The formatter's own grammar is smaller than PostgreSQL's: an unreadable text stays unchanged.
     return undefined
   }
 }
 
-/** What the formatter takes for clauses and calls is told to it in words that it knows no meaning of. */
+/** Words that the formatter would misread as clauses or calls are replaced by placeholders. */
 function polished(sql: string): string | undefined {
   const formatted = plain(withoutClauses(sql))
   return formatted === undefined ? undefined : closedCalls(smallKeywords(withClauses(formatted)), sql)
@@ -96,7 +96,7 @@ function withClauses(formatted: string): string {
   return text + sql.slice(from)
 }
 
-/** The formatter knows fewer keywords than PostgreSQL. A keyword in capitals is meant as one. */
+/** The formatter knows fewer keywords than PostgreSQL. A keyword in capitals is treated as one. */
 function smallKeywords(formatted: string): string {
   return replaced(formatted, ({ kind }, text) =>
     kind === 'word' && text === text.toUpperCase() && KEYWORDS.has(text.toLowerCase())

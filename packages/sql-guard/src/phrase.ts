@@ -1,12 +1,12 @@
-/** Reading the words of a statement: what stands at a place, and what is a clause of the statement itself. */
+/** Helpers to read the words of a statement and find its top-level clauses. */
 import type { Piece } from './pieces.js'
 
-/** True when exactly these words stand one after another from `index` on. */
+/** Whether exactly these words follow each other from `index` on. */
 export function hasWordsAt(piece: Piece, index: number, ...wanted: string[]): boolean {
   return wanted.every((word, step) => piece.wordAt(index + step) === word)
 }
 
-/** The index behind these optional words: `index` itself unless all of them stand there. */
+/** The index after these optional words, or `index` unless all of them are there. */
 export function afterOptional(piece: Piece, index: number, ...wanted: string[]): number {
   return hasWordsAt(piece, index, ...wanted) ? index + wanted.length : index
 }
@@ -16,7 +16,7 @@ export function isLabel({ tokens, words }: Piece, index: number): boolean {
   return tokens[index - 1]?.kind === 'dot' || words[index - 1] === 'as'
 }
 
-/** The indexes of the words that stand in no bracket and are no label: where the statement's own clauses begin. */
+/** The indexes of words outside of brackets that are not labels: the statement's own clauses begin there. */
 export function clausesOf(piece: Piece): number[] {
   const { tokens } = piece
   const clauses: number[] = []

@@ -33,7 +33,7 @@ test.each([
   expect(texts(sql)).toHaveLength(count)
 })
 
-test('a piece knows its words without comments, and its semicolon', () => {
+test('a piece has its words without comments, and its semicolon', () => {
   const [piece, ...others] = piecesOf('-- a\nSELECT /* b */ "C", 1 ;')
   expect(others).toEqual([])
   expect(piece?.words).toEqual(['select', '', '', ''])

@@ -36,7 +36,7 @@ export class Piece {
   }
 }
 
-/** The statements of a text, one after another. What holds only comments and blanks is none. */
+/** The statements of a text, in order. Comments and blanks alone are not a statement. */
 export function* piecesOf(sql: string, tokens: readonly Token[] = scan(sql)): Generator<Piece, void> {
   const folded = foldedText(sql)
   const border = new Border(folded)
@@ -63,7 +63,7 @@ function isComment(token: Token): boolean {
   return token.kind === 'comment'
 }
 
-/** A line comment reaches to its line's end; the blanks there are nobody's. */
+/** A line comment ends at the end of its line; the blanks there belong to no statement. */
 function endOf(sql: string, token: Token): number {
   if (!isComment(token)) return token.end
   let at = token.end
@@ -76,7 +76,7 @@ const HEAD_WORDS = 4
 const HAS_BODY = /^create (or replace )?(function|procedure) /
 const HAS_BRACKETED_ACTIONS = /^create (or replace )?rule /
 
-/** Reads a text token by token and knows which semicolons end a statement. */
+/** Reads a text token by token and finds the semicolons that end a statement. */
 class Border {
   private bodies = 0
   private brackets = 0
@@ -113,8 +113,8 @@ class Border {
   }
 
   private readHead(word: string): void {
-    // Inside a body every statement ends with a semicolon, so an `end` where one would begin closes the body:
-    // the `end` of a `case` or of a column label never stands there.
+    // Inside a body every statement ends with a semicolon, so an `end` where one would begin closes the body: the
+    // `end` of a `case` or of a column label can't be there.
     if (this.bodies > 0 && this.headWords === 0 && word === 'end') this.bodies--
     if (this.headWords === 0 && word !== 'create') {
       this.headWords = HEAD_WORDS

@@ -23,7 +23,7 @@ test.each([
   // A bracket that is never closed must not swallow the rest: the next statement may be the one to run.
   ['select (1; select 2', ['select (1', 'select 2']],
   ['select 1); select 2', ['select 1)', 'select 2']],
-  // The actions of a rule stand in brackets.
+  // The actions of a rule are in brackets.
   [
     'create rule r as on insert to t do also (insert into u values (1); delete from v;); select 2',
     ['create rule r as on insert to t do also (insert into u values (1); delete from v;)', 'select 2'],

@@ -1,12 +1,12 @@
 /**
- * The statements of a text with their positions, and which one the cursor stands in.
+ * The statements of a text with their positions, and the one at the cursor.
  *
  * @rule sql.statements  @spec §5
  */
 import { scan } from './lexer/scan.js'
 import { piecesOf, type Piece } from './pieces.js'
 
-/** A statement and where it stands. Offsets are UTF-16, as editors count. */
+/** A statement and its position. Offsets are UTF-16, as editors count. */
 export interface Statement {
   /**
    * Exactly `sql.slice(start, end)`: without the ending semicolon and without blanks around it. Comments before and
@@ -17,7 +17,7 @@ export interface Statement {
   end: number
 }
 
-/** All statements, in order. Comments alone are no statement. */
+/** All statements, in order. Comments alone are not a statement. */
 export function splitStatements(sql: string): Statement[] {
   return Array.from(piecesOf(sql), (piece) => statementOf(sql, piece))
 }
@@ -29,9 +29,9 @@ export function hasMultipleStatements(sql: string): boolean {
 }
 
 /**
- * The statement the cursor stands in or touches: from the indentation of its first line to its semicolon and the blanks
- * after it on the same line; a last statement without semicolon reaches to the end of the text. Where two touch, the
- * one that begins there. Undefined between statements.
+ * The statement that contains or touches the cursor: from the indentation of its first line to its semicolon and the
+ * blanks after it on the same line; a last statement without semicolon reaches to the end of the text. Of two that
+ * touch it, the one that begins there. Undefined between statements.
  */
 export function statementAt(sql: string, offset: number): Statement | undefined {
   const pieces = [...piecesOf(sql)]

@@ -1,5 +1,5 @@
 /**
- * Whether a statement begins, ends or re-tunes a transaction: what a READ ONLY run must not be able to say.
+ * Whether a statement begins, ends or changes a transaction, which a READ ONLY run must not contain.
  *
  * @rule sql.transaction-control  @spec §5
  */

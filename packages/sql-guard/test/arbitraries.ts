@@ -27,7 +27,7 @@ export const anyText: fc.Arbitrary<string> = fc.oneof(
   fc.uint8Array({ maxLength: 80 }).map((bytes) => new TextDecoder('utf-8').decode(bytes)),
 )
 
-/** What may stand between two tokens without changing anything. */
+/** Text between two tokens that has no effect. */
 const BLANKS = [' ', '\n', '\t', ' /* ; */ ', ' /* /* " */ \' */ ', " -- ; $$ ' \n", '\r\n', '  ']
 
 const blank = fc.constantFrom(...BLANKS)

@@ -1,4 +1,4 @@
-/** The command as a process: what it prints where, and its exit code. */
+/** The command as a process: its output and its exit code. */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ function run(args: string[], input = ''): { status: number | null; stdout: strin
   return { status, stdout, stderr }
 }
 
-test('before the build it says what to do', () => {
+test('before the build it prints what to do', () => {
   expect(run([])).toEqual({
     status: 64,
     stdout: '',

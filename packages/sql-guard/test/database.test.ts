@@ -36,7 +36,7 @@ async function stateOf(): Promise<unknown> {
   return rows[0]
 }
 
-test('what runs unasked changes nothing, even in a writable session', async () => {
+test('a text that runs without confirmation changes nothing, even in a writable session', async () => {
   let ran = 0
   let before = await stateOf()
   const property = fc.asyncProperty(fc.oneof({ arbitrary: hostileQuery, weight: 4 }, query), async (sql) => {

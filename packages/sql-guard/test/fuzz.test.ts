@@ -40,7 +40,7 @@ function checkAll(sql: string, offset: number): void {
   const confirmation = confirmationFor(sql)
   if (confirmation.type === 'ask' && confirmation.at) {
     const { start, end, word } = confirmation.at
-    check(word !== '' && sql.slice(start, end) === word, 'the deciding word stands where it says')
+    check(word !== '' && sql.slice(start, end) === word, 'the deciding word has the right position')
   }
   check(confirmation.type !== 'none' || /^[ \t\n\r\f\v]*select/i.test(sql), 'only select runs unasked')
   for (const { statement } of dangersIn(sql)) {
@@ -51,11 +51,7 @@ function checkAll(sql: string, offset: number): void {
   }
   const limited = withAutoLimit(sql, 7)
   if (limited.type === 'unchanged') check(limited.sql === sql, 'unchanged is unchanged')
-  else
-    check(
-      limited.sql === `${sql.slice(0, statements[0]?.end)} limit 7;`,
-      'a limit stands behind the statement',
-    )
+  else check(limited.sql === `${sql.slice(0, statements[0]?.end)} limit 7;`, 'a limit follows the statement')
   check(!unfinished || unfinished.start < sql.length, 'what is open begins in the text')
   categoryOf(sql)
   isTransactionControl(sql)
@@ -83,7 +79,7 @@ test('the grammar judges any text, and sees the lexer’s statements', async () 
   const property = fc.asyncProperty(fc.oneof(anyText, mutatedScript), async (sql) => {
     const judgement = await judge(sql)
     if (judgement.type === 'cannot-judge') check(judgement.reason === 'nul-character', 'only a NUL stops it')
-    if (judgement.type === 'syntax-error') check(judgement.end <= sql.length, 'an error stands in the text')
+    if (judgement.type === 'syntax-error') check(judgement.end <= sql.length, 'an error is inside the text')
     if (judgement.type === 'judged') {
       const seen = judgement.statements.map(({ statement }) => statement)
       check(JSON.stringify(seen) === JSON.stringify(splitStatements(sql)), 'both see the same statements')
@@ -92,7 +88,7 @@ test('the grammar judges any text, and sees the lexer’s statements', async () 
   await expect(fc.assert(property, { numRuns: 5_000 })).resolves.toBeUndefined()
 })
 
-test('formatting changes nothing that PostgreSQL sees', async () => {
+test('formatting does not change the meaning for PostgreSQL', async () => {
   const kindsOf = async (sql: string): Promise<unknown> => {
     const judgement = await judge(sql)
     return judgement.type === 'judged' ? judgement.statements.map(({ kind }) => kind) : judgement.type

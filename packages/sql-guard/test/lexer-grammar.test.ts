@@ -49,7 +49,7 @@ function tokenTexts(sql: string): string {
   return tokens.map(({ start, end }) => sql.slice(start, end)).join(' ')
 }
 
-/** The lexer's tokens as PostgreSQL counts them: a string is one, however many lines it goes on; `N'…'` is two. */
+/** The lexer's tokens as PostgreSQL counts them: a string is one, over any number of lines; `N'…'` is two. */
 function lexerTokens(sql: string): string[] {
   const texts: string[] = []
   let before: Token | undefined

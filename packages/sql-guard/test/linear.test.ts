@@ -29,7 +29,7 @@ function looks(text: string): number {
       return text[Number(property)]
     },
   })
-  // The lexer asks for nothing but characters, so a watched text does.
+  // The lexer only reads characters, so a text that counts reads is enough.
   scan(watched as unknown as string)
   return count
 }
@@ -53,12 +53,12 @@ const PATTERNS = [
   'create function begin atomic end;',
 ]
 
-test.each(PATTERNS)('a text of nothing but %j', (pattern) => {
+test.each(PATTERNS)('a text of only %j', (pattern) => {
   const text = pattern.repeat(Math.ceil(SIZE / pattern.length)).slice(0, SIZE)
   expect(looks(text)).toBeLessThan(12 * SIZE)
   expect(looks(`select ${text}`)).toBeLessThan(12 * SIZE)
 })
 
-test('the count notices what is not linear', () => {
+test('the count detects non-linear work', () => {
   expect(looks('a'.repeat(10))).toBeGreaterThanOrEqual(10)
 })

@@ -144,7 +144,7 @@ const INVITATION_DAYS = 7
 /**
  * An address has at most one invitation: a second one replaces it and invalidates the first link.
  * @param invitation `mayReplace` are the roles that the inviter may take back; an invitation to another one stays,
- * and this   one is `taken`
+ * and this one is `taken`
  */
 export function insertInvitation(invitation: {
   id: string

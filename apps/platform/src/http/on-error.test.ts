@@ -37,9 +37,9 @@ test.each<[DomainErrorCode, number]>([
 })
 
 test('a refusal keeps its sentence, its details, and the time to wait', async () => {
-  const error = new DomainError('stale', 'Somebody was faster', { more: { stored: 1 }, retryAfterSeconds: 7 })
+  const error = new DomainError('stale', 'Changed meanwhile', { more: { stored: 1 }, retryAfterSeconds: 7 })
   const [answer, body] = await answerTo(error)
-  expect(body).toMatchObject({ stored: 1, message: 'Somebody was faster', code: 'stale' })
+  expect(body).toMatchObject({ stored: 1, message: 'Changed meanwhile', code: 'stale' })
   expect(answer.headers.get('retry-after')).toBe('7')
 })
 

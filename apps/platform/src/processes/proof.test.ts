@@ -38,7 +38,7 @@ test.each<[string, Partial<ProvedCall>]>([
 })
 
 test.each([
-  ['made by somebody without the key', proofs({ key: 'x' }).make(HOLDER, call, { ip: '192.0.2.7' })],
+  ['made without the key', proofs({ key: 'x' }).make(HOLDER, call, { ip: '192.0.2.7' })],
   ['for another process', proofs().make(OTHER, call, { ip: '192.0.2.7' })],
   ['with another visitor', forged()],
   ['without its seal', proof.split('.')[0] ?? ''],

@@ -77,7 +77,7 @@ export class Opening {
       return this.#watch(database)
     } catch (error) {
       const reason = unhealthyReasonAtOpening(error)
-      if (reason !== undefined) await this.#ails(row.ref, reason, row)
+      if (reason !== undefined) await this.#markUnhealthy(row.ref, reason, row)
       throw error
     }
   }
@@ -95,7 +95,7 @@ export class Opening {
   }
 
   /** @param known the row as it was read, so that an unchanged status is not written again */
-  async #ails(ref: string, reason: string, known?: ProjectRow): Promise<void> {
+  async #markUnhealthy(ref: string, reason: string, known?: ProjectRow): Promise<void> {
     this.#recovery.begin(ref)
     if (known?.status === 'ACTIVE_UNHEALTHY' && known.status_reason === reason) return
     const { control, installationId: workerId } = this.#context.deps
@@ -109,11 +109,11 @@ export class Opening {
       { project: ref, ...exit },
       `PostgreSQL of a project stopped unexpectedly (${how}); it is started again in a few seconds, or by the next call`,
     )
-    this.#ailsBehind(ref, projectText.ended(how))
+    this.#reportUnhealthy(ref, projectText.ended(how))
   }
 
-  #ailsBehind(ref: string, reason: string): void {
-    this.#ails(ref, reason).catch((err: unknown) => {
+  #reportUnhealthy(ref: string, reason: string): void {
+    this.#markUnhealthy(ref, reason).catch((err: unknown) => {
       this.#context.deps.log.error({ err, project: ref }, 'the status of a project could not be written')
     })
   }
@@ -124,19 +124,19 @@ export class Opening {
     const { id: ref } = database
     const watched = watchedDatabase(database, (error) => {
       const reason = this.#context.isClosed ? undefined : unhealthyReasonInUse(error)
-      if (reason !== undefined) this.#ailsBehind(ref, reason)
+      if (reason !== undefined) this.#reportUnhealthy(ref, reason)
     })
     this.#watched.set(database, watched)
     return watched
   }
 
   /** A refusal means that the project was paused or deleted meanwhile. */
-  async #askAgain(ref: string): Promise<'well' | 'ailing'> {
+  async #askAgain(ref: string): Promise<'healthy' | 'unhealthy'> {
     try {
       await this.database(ref)
-      return 'well'
+      return 'healthy'
     } catch (error) {
-      return error instanceof DomainError || this.#context.isClosed ? 'well' : 'ailing'
+      return error instanceof DomainError || this.#context.isClosed ? 'healthy' : 'unhealthy'
     }
   }
 }

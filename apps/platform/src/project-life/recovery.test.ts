@@ -2,12 +2,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Recovery } from './recovery.js'
 
 let asked: string[]
-let state: 'well' | 'ailing'
+let state: 'healthy' | 'unhealthy'
 let recovery: Recovery
 beforeEach(() => {
   vi.useFakeTimers()
   asked = []
-  state = 'ailing'
+  state = 'unhealthy'
   recovery = new Recovery(async (ref) => {
     asked.push(ref)
     return state
@@ -32,7 +32,7 @@ test('it is asked after 5 s, then ever less often, at least once a minute', asyn
 test('a healthy database is not asked, until it fails again', async () => {
   recovery.begin('a')
   await vi.advanceTimersByTimeAsync(5000)
-  state = 'well'
+  state = 'healthy'
   await vi.advanceTimersByTimeAsync(3_600_000)
   expect(asked).toEqual(['a', 'a'])
   recovery.begin('a')

@@ -4,12 +4,12 @@ const FIRST_AGAIN_MS = 5000
 const LONGEST_AGAIN_MS = 60_000
 
 export class Recovery {
-  readonly #ask: (ref: string) => Promise<'well' | 'ailing'>
+  readonly #ask: (ref: string) => Promise<'healthy' | 'unhealthy'>
   readonly #timers = new Map<string, NodeJS.Timeout>()
   #isStopped = false
 
-  /** @param ask checks the database; `well` ends the attempts. It never rejects */
-  constructor(ask: (ref: string) => Promise<'well' | 'ailing'>) {
+  /** @param ask checks the database; `healthy` ends the attempts. It never rejects */
+  constructor(ask: (ref: string) => Promise<'healthy' | 'unhealthy'>) {
     this.#ask = ask
   }
 
@@ -33,7 +33,7 @@ export class Recovery {
 
   async #askNow(ref: string, afterMs: number): Promise<void> {
     const state = await this.#ask(ref)
-    if (state === 'well') this.#timers.delete(ref)
+    if (state === 'healthy') this.#timers.delete(ref)
     else this.#again(ref, Math.min(LONGEST_AGAIN_MS, afterMs * 2))
   }
 }

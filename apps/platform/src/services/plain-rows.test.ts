@@ -20,7 +20,7 @@ test.each([
   ['true', 16, 't', 'true'],
   ['false', 16, 'f', 'false'],
   ['NULL', 23, null, 'null'],
-  ['json as it stands', 114, '{"n": 12345678901234567890}', '{"n": 12345678901234567890}'],
+  ['unchanged json', 114, '{"n": 12345678901234567890}', '{"n": 12345678901234567890}'],
   ['json cut in the middle', 114, '{"n": 123', '"{\\"n\\": 123"'],
   ['text with quotes', 25, 'a"b\n', '"a\\"b\\n"'],
 ])('%s', (_, oid, cell, json) => {

@@ -1,4 +1,4 @@
-/** What every platform with accounts promises: one story, told to the fake and to the real server. */
+/** The contract of platforms with accounts: one sequence of tests for the fake and the real server. */
 import { describe, expect, test } from 'vitest'
 import type { Client } from '../client.js'
 import {
@@ -47,8 +47,8 @@ const OWNER = { email: 'Owner@example.com', password: 'correct horse battery' }
 const NOBODY = '00000000-0000-4000-8000-00000000ffff'
 
 /**
- * Registers the tests of accounts: set-up, sign-in, second factor, forgotten password. They are a story: each goes on
- * where the one before ended.
+ * Registers the tests of accounts: set-up, sign-in, second factor, forgotten password. They are a sequence: each
+ * continues where the one before ended.
  * @param connect gives the same fresh platform in each test
  */
 export function describeAccountsContract(name: string, connect: () => AccountsBench): void {
@@ -57,7 +57,7 @@ export function describeAccountsContract(name: string, connect: () => AccountsBe
     const enter = (password = OWNER.password) => call(signIn, { body: { ...OWNER, password } })
     const leave = () => call(signOut, { body: {} })
 
-    test('nobody is in before the first account is made, with the code that the operator has', async () => {
+    test('no one can sign in before the first account is made with the operator’s code', async () => {
       expect(await call(getSignInState, {})).toEqual({ status: 'setup-needed' })
       expect(await refusal(call(getProfile, {}))).toEqual([401, 'signed_out'])
       const body = { ...OWNER, first_name: 'Olga', organization_name: 'Acme', setup_code: 'guessed' }
@@ -68,7 +68,7 @@ export function describeAccountsContract(name: string, connect: () => AccountsBe
       expect(await refusal(call(setUp, { body: right }))).toEqual([409, 'already_set_up'])
     })
 
-    test('the profile tells who one is and what one may do, and can be renamed', async () => {
+    test('the profile contains the caller’s name and permissions, and can be renamed', async () => {
       expect(await call(getProfile, {})).toMatchObject({
         first_name: 'Olga',
         primary_email: OWNER.email,
@@ -172,13 +172,13 @@ export function describeAccountsContract(name: string, connect: () => AccountsBe
       for (const { id } of [usual, endless]) await call(deleteAccessToken, { params: { id } })
     })
 
-    test('sessions are listed with the one that asks, and one that is none can’t be ended', async () => {
+    test('sessions are listed with the current one, and an unknown one can’t be ended', async () => {
       const sessions = await call(listSessions, {})
       expect(sessions.filter((session) => session.is_current)).toHaveLength(1)
       expect(await refusal(call(endSession, { params: { id: NOBODY } }))).toEqual([404, 'not_found'])
     })
 
-    test('a password changes for who knows the old one, and ends what let somebody in before', async () => {
+    test('changing the password needs the old one, and ends earlier credentials', async () => {
       const next = 'another good password'
       await call(createAccessToken, { body: { name: 'Made before' } })
       const pending = { name: 'Pending', password: OWNER.password }
@@ -195,7 +195,7 @@ export function describeAccountsContract(name: string, connect: () => AccountsBe
       await call(changePassword, { body: { current_password: next, password: OWNER.password } })
     })
 
-    test('a forgotten password is asked about without telling who has an account', async () => {
+    test('requesting a password link does not reveal who has an account', async () => {
       const sent = { sent: true }
       expect(await call(forgotPassword, { body: { email: 'nobody@example.com' } })).toEqual(sent)
       expect(await call(forgotPassword, { body: { email: OWNER.email } })).toEqual(sent)

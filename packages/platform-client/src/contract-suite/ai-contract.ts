@@ -18,7 +18,7 @@ export function describeAiContract(name: string, connect: () => Client): void {
   const completionMetadata = { textBeforeCursor: '', textAfterCursor: '', prompt: 'one', selection: '' }
 
   describe(`${name} has an AI that keeps the contract`, () => {
-    test('it says that there is one', async () => {
+    test('it reports that AI is available', async () => {
       expect(await connect().call(getRuntimeConfig, {})).toMatchObject({ aiEnabled: true })
     })
 
@@ -34,7 +34,7 @@ export function describeAiContract(name: string, connect: () => Client): void {
       })
     })
 
-    test('the assistant says what it knows, then its answer, then that it is over', async () => {
+    test('the assistant sends what it knows, its answer, and the end', async () => {
       const events: AssistantEvent[] = []
       const body = { messages: [{ role: 'user' as const, content: 'hello' }] }
       for await (const event of connect().events(askAssistant, { params, body })) events.push(event)

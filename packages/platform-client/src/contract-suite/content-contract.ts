@@ -22,10 +22,10 @@ import {
 import { PlatformError } from '../errors.js'
 import { newId } from '../id.js'
 
-/** A project without snippets, and who may write there. */
+/** A project without snippets, and a client that may write there. */
 export interface ContentSubject {
   client: Client
-  /** A project in which nothing was written yet. */
+  /** A project without snippets. */
   ref: string
 }
 
@@ -76,7 +76,7 @@ export function describeContentContract(name: string, connect: () => ContentSubj
       call(createFolder, { params: params(), body: { name: named, ...(parentId ? { parentId } : {}) } })
     const remove = (...ids: string[]) => call(deleteSnippets, { params: params(), query: { ids } })
 
-    test('a snippet has what is left out by itself', async () => {
+    test('a snippet gets defaults for missing fields', async () => {
       const profile = await call(getProfile, {})
       const project = await call(getProject, { params: params() })
       const made = await call(createSnippet, { params: params(), body: { content: { sql: 'select 1' } } })
@@ -116,7 +116,7 @@ export function describeContentContract(name: string, connect: () => ContentSubj
       expect((refused.body as { stored: Snippet }).stored).toEqual(made)
     })
 
-    test('an older state does not overwrite a newer one: the answer brings what is stored', async () => {
+    test('an older state does not overwrite a newer one, and the answer contains the stored one', async () => {
       const made = await make()
       const newer = await save(made, { sql: 'newer' })
       const refused = await failure(save(made, { sql: 'older' }))
@@ -125,7 +125,7 @@ export function describeContentContract(name: string, connect: () => ContentSubj
       expect(await call(getSnippet, { params: at(made.id) })).toEqual(newer)
     })
 
-    test('a save follows an own one whose answer was lost, and no other', async () => {
+    test('a save may follow an own one whose answer was lost, but no other', async () => {
       const { id: owner_id } = await call(getProfile, {})
       const body = { id: newId(), name: 'First', owner_id, type: 'sql', visibility: 'user' } as const
       const lost = newId()
@@ -143,7 +143,7 @@ export function describeContentContract(name: string, connect: () => ContentSubj
       expect([refused.status, refused.code]).toEqual([409, 'stale'])
       const { stored } = refused.body as { stored: Snippet }
       expect(stored).toMatchObject({ save_id: null })
-      // What was read can be sent back.
+      // A snippet can be sent back as it was read.
       expect(await call(saveSnippet, { params: params(), body: stored })).toEqual(stored)
     })
 
@@ -208,7 +208,7 @@ export function describeContentContract(name: string, connect: () => ContentSubj
       },
     )
 
-    test('a snippet is found by a part of its text too, and says how it begins', async () => {
+    test('a snippet is also found by a part of its text, and shows its beginning', async () => {
       const made = await make({ name: 'By text', sql: '\n\n  select Corner_Case  \r\nfrom t' })
       const found = async (search: string) =>
         (await call(listFolders, { params: params(), query: { search } })).data.contents
@@ -236,7 +236,7 @@ export function describeContentContract(name: string, connect: () => ContentSubj
       expect(await refusal(make({ sql: tooLong }))).toEqual([413, 'snippet_too_large'])
     })
 
-    test('what is marked counts as a favourite, and is no change of the snippet', async () => {
+    test('a favorite is counted, and is not a change of the snippet', async () => {
       const made = await make()
       const before = await call(countSnippets, { params: params() })
       const marked = await save(made, { favorite: true })
@@ -301,7 +301,7 @@ export function describeContentContract(name: string, connect: () => ContentSubj
       await remove(made.id)
     })
 
-    test('a snippet leaves its folder, and one that does not say where stays', async () => {
+    test('a snippet can leave its folder; without a folder field it stays', async () => {
       const lying = await folder('Lying')
       const made = await make({ folder_id: lying.id })
       expect(await save(made, { sql: 'b' })).toMatchObject({ folder_id: lying.id })

@@ -12,7 +12,7 @@ function isEndpoint(value: unknown): value is EndpointData {
   return typeof value === 'object' && value !== null && 'path' in value && 'access' in value
 }
 
-/** What is known of a request. */
+/** A request. */
 interface Request {
   method: string
   path: string

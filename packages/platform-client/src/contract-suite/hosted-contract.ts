@@ -39,9 +39,9 @@ import {
 } from '../contract/index.js'
 import { PlatformError } from '../errors.js'
 
-/** A hosted platform, and who may make organizations there. */
+/** A hosted platform, and a client that may create organizations. */
 export interface HostedSubject {
-  /** Signed in as somebody who may make organizations. */
+  /** Signed in as a person who may create organizations. */
   client: Client
   /** What the platform does with a project by itself is done. */
   settle(ref: string): Promise<void>
@@ -67,7 +67,7 @@ export function describeHostedContract(name: string, connect: () => HostedSubjec
       return client.call(getProject, { params: { ref: created.ref } })
     }
 
-    test('who calls has a profile and owns what they make', async () => {
+    test('a caller has a profile and owns what they create', async () => {
       const { client } = connect()
       const { slug } = await organization()
       expect(await client.call(getProfile, {})).toMatchObject({ can_create_organizations: true })
@@ -93,7 +93,7 @@ export function describeHostedContract(name: string, connect: () => HostedSubjec
       expect(await failureOf(call)).toMatchObject({ status: 404, code: 'organization_not_found' })
     })
 
-    test('a stale change is refused with what is stored', async () => {
+    test('a stale change is refused with the stored row', async () => {
       const { client } = connect()
       const { slug, updated_at } = await organization()
       const rename = (to: string, expected_updated_at: string) =>
@@ -229,7 +229,7 @@ export function describeHostedContract(name: string, connect: () => HostedSubjec
       })
     })
 
-    test('what was done is in the audit log, newest first', async () => {
+    test('changes are in the audit log, newest first', async () => {
       const { client } = connect()
       const { slug } = await organization()
       await client.call(updateOrganization, { params: { slug }, body: { name: 'Written down' } })
@@ -255,7 +255,7 @@ export function describeHostedContract(name: string, connect: () => HostedSubjec
       expect((await client.call(listOwnAudit, { query: { search: one.name } })).entries).toHaveLength(1)
     })
 
-    test('a plan is shown with what it could become', async () => {
+    test('a plan is shown with the available changes', async () => {
       const { client } = connect()
       const { slug } = await organization()
       const params = { slug }
@@ -270,7 +270,7 @@ export function describeHostedContract(name: string, connect: () => HostedSubjec
       expect(await client.call(getUsage, { params })).toMatchObject({ usage_billing_enabled: false })
     })
 
-    test('a ticket says where it went', async () => {
+    test('a ticket names its destination', async () => {
       const { client } = connect()
       const ticket = await client.call(createTicket, {
         body: { category: 'problem', subject: 'Help', message: 'It does not work' },

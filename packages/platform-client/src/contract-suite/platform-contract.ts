@@ -32,7 +32,7 @@ export function describePlatformContract(name: string, connect: () => Promise<Cl
         body: { query, runId, ...(role ? { role } : {}) },
       })
 
-    test('it says that it is alive, and what it can do', async () => {
+    test('it reports that it is alive, and its capabilities', async () => {
       const client = await connect()
       expect(await client.call(getHealth, {})).toMatchObject({ status: 'ok' })
       const runtime = await client.call(getRuntimeConfig, {})
@@ -45,7 +45,7 @@ export function describePlatformContract(name: string, connect: () => Promise<Cl
       })
     })
 
-    test('it says how its parts are', async () => {
+    test('it reports the status of its parts', async () => {
       const { started_at, parts } = await (await connect()).call(getPlatformStatus, {})
       expect(Number.isNaN(Date.parse(started_at))).toBe(false)
       expect(parts.map(({ part }) => part)).toEqual(['control', 'engine', 'disk', 'mail', 'ai', 'releases'])
@@ -60,7 +60,7 @@ export function describePlatformContract(name: string, connect: () => Promise<Cl
       expect(project).toMatchObject({ ref: REF, is_branch_enabled: false })
     })
 
-    test('a project it does not know is not found', async () => {
+    test('an unknown project is not found', async () => {
       const failure = await failureOf((await connect()).call(getProject, { params: { ref: 'nobody' } }))
       expect(failure).toMatchObject({
         kind: 'http',
@@ -90,7 +90,7 @@ export function describePlatformContract(name: string, connect: () => Promise<Cl
       expect(rows).toEqual([{ id: '9007199254740993', price: '0.10', gone: null }])
     })
 
-    test('a cancelled run says so', async () => {
+    test('a cancelled run is reported as cancelled', async () => {
       const client = await connect()
       const runId = newId()
       const failure = failureOf(run(HANGING_QUERY, runId))
@@ -106,7 +106,7 @@ export function describePlatformContract(name: string, connect: () => Promise<Cl
       })
     })
 
-    test('a run says how far it is, and that it has ended', async () => {
+    test('a run reports its progress and its end', async () => {
       const client = await connect()
       const runId = newId()
       const params = { ref: REF, runId }
@@ -126,7 +126,7 @@ export function describePlatformContract(name: string, connect: () => Promise<Cl
       expect(failure).toMatchObject({ kind: 'invalid', message: 'Project ref is required' })
     })
 
-    test('an aborted call is no error to show', async () => {
+    test('an aborted call is not shown as an error', async () => {
       const client = await connect()
       const controller = new AbortController()
       const call = client.call(

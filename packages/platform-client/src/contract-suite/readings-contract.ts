@@ -1,4 +1,4 @@
-/** What every platform tells of itself and of a project that runs, to a page that only reads. */
+/** The contract of read-only calls: about the platform and a running project. */
 import { describe, expect, test } from 'vitest'
 import type { Client } from '../client.js'
 import { getAddons } from '../contract/billing.js'
@@ -15,15 +15,15 @@ const params = { ref: 'default' }
  * @param connect gives a client of a running self-hosted platform with a project `default`
  */
 export function describeReadingsContract(name: string, connect: () => Promise<Client> | Client): void {
-  describe(`${name} keeps the contract of what is read`, () => {
-    test('it is ready, and says what it serves', async () => {
+  describe(`${name} keeps the contract of read-only calls`, () => {
+    test('it is ready, and reports its version', async () => {
       const client = await connect()
       expect(await client.call(getReadiness, {})).toEqual({ status: 'ready', missing: [] })
       expect(await client.call(getDeploymentCommit, {})).toMatchObject({ commitSha: expect.any(String) })
       expect(await client.call(getCliRelease, {})).toMatchObject({ current: expect.stringMatching(/^v\d/) })
     })
 
-    test('a project has its own database, which is as the project is', async () => {
+    test('a project has a database with the same status', async () => {
       const client = await connect()
       const { status } = await client.call(getProject, { params })
       expect(await client.call(listDatabases, { params })).toMatchObject([{ identifier: 'default', status }])
@@ -46,7 +46,7 @@ export function describeReadingsContract(name: string, connect: () => Promise<Cl
       expect(await client.call(listSupavisorConfigs, { params })).toEqual([])
     })
 
-    test('its storage, its add-ons and what was done in it can be read', async () => {
+    test('its storage, its add-ons and its activity can be read', async () => {
       const client = await connect()
       const { fileSizeLimit } = await client.call(getStorageConfig, { params })
       expect(fileSizeLimit).toBeGreaterThan(0)

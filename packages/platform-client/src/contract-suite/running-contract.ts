@@ -12,7 +12,7 @@ const params = { ref: 'default' }
  */
 export function describeRunningContract(name: string, connect: () => Promise<Client> | Client): void {
   describe(`${name} keeps the contract of exports`, () => {
-    test('an export begins, says how far it is, and is cancelled', async () => {
+    test('an export begins, reports its progress, and is cancelled', async () => {
       const client = await connect()
       const begun = await client.call(beginExport, {
         params,
@@ -37,7 +37,7 @@ export function describeRunningContract(name: string, connect: () => Promise<Cli
       },
     )
 
-    test('an export that nobody began is not found', async () => {
+    test('an unknown export is not found', async () => {
       const client = await connect()
       await expect(
         client.call(exportProgress, { params: { ...params, exportId: 'none' } }),
@@ -47,7 +47,7 @@ export function describeRunningContract(name: string, connect: () => Promise<Cli
       })
     })
 
-    test('what runs is a list, and stopping what does not run stops nothing', async () => {
+    test('running queries are a list, and stopping an unknown one returns false', async () => {
       const client = await connect()
       expect(await client.call(listRunning, { params })).toEqual([])
       expect(await client.call(cancelRunning, { params: { ...params, runningId: '1' } })).toEqual({

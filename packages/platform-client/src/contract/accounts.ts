@@ -10,10 +10,10 @@ export type SignInState =
   | { status: 'signed-out' }
   /** The password was right; the second factor is missing. */
   | { status: 'second-factor-needed'; email: string }
-  /** `person` is missing where nobody signs in. */
+  /** `person` is absent on a platform without accounts. */
   | { status: 'signed-in'; person?: SignedInPerson }
 
-/** Whose session it is. */
+/** The person of the session. */
 export interface SignedInPerson {
   /** Of the profile. */
   id: string
@@ -48,7 +48,10 @@ export const forgotPasswordBody = v.object({ email })
 /** What `resetPassword` takes: the token of the mail, and the new password. */
 export const resetPasswordBody = v.object({ token: secret, password: newPassword })
 
-/** Whether the caller is in, and what is missing: the first account, a sign-in, a second factor. Anyone may ask. */
+/**
+ * Whether the caller is signed in, and otherwise what is missing: the first account, a sign-in, a second factor.
+ * Needs no session.
+ */
 export const getSignInState = endpoint({
   method: 'GET',
   path: `${PATH}/state`,

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { endpoint, gives } from './endpoint.js'
 import { inProject } from './permission.js'
 
-/** Characters of one text that goes along; the platform sends on what matters most of it. */
+/** The most characters of one text; the platform forwards the most relevant part. */
 export const AI_TEXT_MAX = 200_000
 /** Characters of what a person asks at once. */
 export const AI_PROMPT_MAX = 8_000
@@ -24,7 +24,7 @@ const prompt = v.pipe(
 /** What a completion takes: the text around the cursor, the selection, and what the user asks for. */
 export const completionBody = v.object({
   projectRef: v.string('Project ref is required'),
-  /** Accepted and never used: the platform knows the project's database. */
+  /** Accepted but not used, because the platform knows the project's database. */
   connectionString: v.optional(v.nullable(v.string())),
   orgSlug: v.optional(v.nullable(v.string())),
   language: v.optional(v.string()),
@@ -70,7 +70,7 @@ export interface SuggestedTitle {
   description: string
 }
 
-/** What goes along to the AI service, told before the answer. */
+/** What is sent to the AI service; reported before the answer. */
 export interface AssistantContext {
   schema: boolean
   data: boolean
@@ -85,7 +85,7 @@ export type AssistantEvent =
   | { type: 'end' }
   | { type: 'failed'; code: string; message: string; retryAfterSeconds?: number }
 
-/** Who may: whoever may read the database of the project that the body names. */
+/** Access: read the database of the project in the body. */
 export const completeCode = endpoint({
   method: 'POST',
   path: '/api/ai/code/complete',

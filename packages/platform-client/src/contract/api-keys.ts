@@ -21,7 +21,7 @@ export interface ApiKey {
   updated_at: string
 }
 
-/** How long a temporary key works unless the call says otherwise, in seconds. */
+/** Default lifetime of a temporary key, in seconds. */
 export const TEMPORARY_KEY_SECONDS = 300
 const TEMPORARY_KEY_MAX_SECONDS = 3600
 
@@ -80,5 +80,5 @@ const temporary = {
 } as const
 /** A key with the service role for a few minutes, for the dashboard's own calls. SPEC §7. */
 export const getTemporaryKey = endpoint({ method: 'GET', ...temporary })
-/** Makes a key of the service role that ends by itself; the body may say after how many seconds, at most 3600. */
+/** Creates a temporary key of the service role. The body may set its lifetime in seconds, at most 3600. */
 export const createTemporaryKey = endpoint({ method: 'POST', ...temporary })

@@ -1,6 +1,6 @@
-/** The audit log's lines. */
+/** Entries of the audit log. */
 
-/** One line of the audit log: who did what to what, when, from where. */
+/** An entry of the audit log: who did what to what, when, from where. */
 export interface AuditEntry {
   id: number
   occurred_at: string
@@ -8,10 +8,10 @@ export interface AuditEntry {
   actor: { id: string; name: string; email: string | null } | null
   /** `project.create`, `member.remove`; a stable word. */
   action: string
-  /** What it was done to, as people name it. */
+  /** What was changed, by its displayed name. */
   target: string
   project_ref?: string
-  /** In the log of the whole installation: where it happened, also once the organization is deleted. */
+  /** The organization, in the log of the whole installation; kept after its deletion. */
   organization_name?: string
   /** What changed; never a secret. */
   detail: Record<string, unknown>

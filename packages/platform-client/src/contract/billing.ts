@@ -1,4 +1,4 @@
-/** Plans, add-ons and usage, from the platform's own record: nothing is charged here. */
+/** Plans, add-ons and usage, as recorded by the platform. Nothing is charged. */
 import * as v from 'valibot'
 import { endpoint, gives } from './endpoint.js'
 import type { PlanId } from './organizations.js'

@@ -1,4 +1,4 @@
-/** Snippets of SQL and the folders they lie in. CONTRACT "SQL and content". */
+/** Snippets of SQL and their folders. CONTRACT "SQL and content". */
 import * as v from 'valibot'
 import { endpoint, gives } from './endpoint.js'
 import { displayName } from './names.js'
@@ -12,7 +12,7 @@ export type ContentType = (typeof CONTENT_TYPES)[number]
 
 /** `user`: only its owner sees it. `project`: every member who may read it. */
 export const VISIBILITIES = ['user', 'project'] as const
-/** Who sees a snippet: `user` its owner alone, `project` every member of the project. */
+/** Who sees a snippet: `user`: only its owner; `project`: every member of the project. */
 export type Visibility = (typeof VISIBILITIES)[number]
 
 /** By what a list of snippets can be sorted. */
@@ -20,7 +20,7 @@ export const SNIPPET_SORTS = ['name', 'inserted_at'] as const
 /** By what a list of snippets is sorted. */
 export type SnippetSort = (typeof SNIPPET_SORTS)[number]
 
-/** What a snippet is called until somebody names it. */
+/** The name of a snippet that has none yet. */
 export const SNIPPET_NAME = 'Untitled'
 /** SPEC §9. */
 export const SNIPPET_PAGE_SIZE = 100
@@ -39,7 +39,7 @@ export interface ListedSnippet {
   project_id: number
   /** Of the owner's folders; null outside of any. */
   folder_id: string | null
-  /** Whoever asks marked it. */
+  /** Whether it is a favorite of the caller. */
   favorite: boolean
   /** How the text begins, from its first word on: at most 200 characters. */
   beginning: string
@@ -148,13 +148,16 @@ export const snippetSaveBody = v.object({
   favorite: v.optional(v.boolean()),
   content: v.optional(content),
   /**
-   * 409 with the stored one when somebody else was faster, 404 when it was deleted. Null: there is none yet, else 409.
-   * Absent: whatever is stored.
+   * 409 with the stored row when it was changed meanwhile, 404 when it was deleted. Null: it must not exist yet, else
+   * 409. Absent: overwrites any state.
    */
   expected_updated_at: v.optional(v.nullable(v.pipe(v.string(), v.isoTimestamp('This is not a timestamp')))),
   /** An id that the client chooses, to recognise this save when its answer was lost. */
   save_id: v.optional(v.nullable(id)),
-  /** Earlier saves of the same client: a state that one of them left is accepted, whatever `expected_updated_at` says. */
+  /**
+   * Ids of earlier saves of the same client. A state that one of them stored is accepted, whatever
+   * `expected_updated_at` is.
+   */
   after_saves: v.optional(v.pipe(v.array(id), v.maxLength(SAVES_MAX, `at most ${SAVES_MAX} ids`))),
 })
 
@@ -173,7 +176,7 @@ const listing = {
 }
 /** How a list of snippets is filtered, sorted and paged. */
 export const snippetListQuery = v.object(listing)
-/** What the making of a folder takes. Without `parentId` it lies at the top. */
+/** A new folder. Without `parentId` it is at the top level. */
 export const folderBody = v.object({
   name: displayName(FOLDER_NAME),
   parentId: v.optional(v.nullable(id)),
@@ -206,7 +209,7 @@ export const createSnippet = endpoint({
   response: gives<Snippet>(),
   requires: REQUIRES,
 })
-/** Makes a snippet or changes it. Sharing, and changing what is shared, asks for a right to shared snippets. */
+/** Creates or changes a snippet. Sharing, and changing a shared one, needs a permission for shared snippets. */
 export const saveSnippet = endpoint({
   method: 'PUT',
   path: PATH,
@@ -218,7 +221,7 @@ export const saveSnippet = endpoint({
   response: gives<Snippet>(),
   requires: REQUIRES,
 })
-/** What may not be deleted, or is gone, is left out of the answer. */
+/** The answer leaves out snippets that may not be deleted or don't exist. */
 export const deleteSnippets = endpoint({
   method: 'DELETE',
   path: PATH,
@@ -256,8 +259,8 @@ export const countSnippets = endpoint({
   requires: REQUIRES,
 })
 /**
- * All folders of the caller, and the snippets outside of them; with `name` or `favorite`, or for what is shared, the
- * snippets that fit wherever they lie.
+ * All folders of the caller, and the snippets outside of them. With `name` or `favorite`, and for shared ones, all
+ * matching snippets in any folder.
  */
 export const listFolders = endpoint({
   method: 'GET',

@@ -1,4 +1,4 @@
-/** What every line of the contract must say. */
+/** Checks of every endpoint of the contract. */
 import { describe, expect, test } from 'vitest'
 import * as v from 'valibot'
 import * as contract from './index.js'
@@ -10,7 +10,7 @@ const endpoints = Object.entries(contract as Record<string, unknown>).filter(
 )
 
 describe.each(endpoints)('%s', (_, data) => {
-  test('says whether what it changes is audited', () => {
+  test('declares whether its changes are audited', () => {
     if (data.method !== 'GET') expect(data.audit).toBeDefined()
   })
 
@@ -24,7 +24,7 @@ describe.each(endpoints)('%s', (_, data) => {
   })
 })
 
-test('a parameter without a schema is no endpoint', () => {
+test('a parameter without a schema is refused', () => {
   const line = { method: 'GET', path: '/a/{bucket}', access: 'anyone', response: gives<object>() } as const
   expect(() => endpoint(line)).toThrow('{bucket}')
   expect(endpoint({ ...line, params: { bucket: v.picklist(['avatars']) } }).path).toBe(line.path)

@@ -1,4 +1,4 @@
-/** The databases of a project: its primary, and the replicas that follow it. */
+/** The databases of a project: its primary and the read replicas. */
 import { endpoint, gives } from './endpoint.js'
 import { inProject } from './permission.js'
 import type { EngineKind, ProjectStatus } from './projects.js'
@@ -16,7 +16,7 @@ export type DatabaseId = string
  */
 export type Capability = 'concurrentRuns' | 'gentleCancel' | 'replicas' | 'branches' | 'poolers'
 
-/** By capability; what a database can't do is said with the reason, a sentence. */
+/** By capability; a missing one has a sentence with the reason. */
 export type Capabilities = Readonly<
   Record<Capability, { available: true } | { available: false; reason: string }>
 >

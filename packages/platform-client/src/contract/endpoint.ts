@@ -1,4 +1,4 @@
-/** An endpoint as data: one line says how it is called, what it takes and what it gives. Shared by client and server. */
+/** Endpoints as data: method, path, input and output. Shared by client and server. */
 import type { GenericSchema, InferInput } from 'valibot'
 import { paramSchemas } from './params.js'
 import type { Access } from './permission.js'
@@ -21,7 +21,7 @@ export type Limit = 'runs' | 'questions'
 /** Whether what the call changes has its line in the audit log: always, for a part of it, or never. */
 export type Audit = true | `only ${string}` | `never, because ${string}`
 
-/** Bytes of a body, where the endpoint's line does not say more. */
+/** The default limit of a body, in bytes. */
 export const USUAL_MAX_BODY = 1024 * 1024
 
 /** What an endpoint is made of. `response` carries a type only; see `gives`. */
@@ -29,7 +29,7 @@ export interface EndpointData {
   readonly method: Method
   /** Parameters stand in braces: `/platform/projects/{ref}`. */
   readonly path: string
-  /** What the parameters look like, where it is not the usual: see `params.ts`. */
+  /** Schemas of parameters that differ from the usual ones in `params.ts`. */
   readonly params?: Readonly<Record<string, GenericSchema>>
   /** What the server checks before it answers. */
   readonly access: Access
@@ -39,18 +39,18 @@ export interface EndpointData {
   readonly hostedOnly?: true
   /** Counted for each person: 429 when it is spent. */
   readonly limit?: Limit
-  /** Every call but GET says it. Absent: nothing is changed. */
+  /** Required for every call but GET. Absent: nothing is changed. */
   readonly audit?: Audit
   /** Sent as the header `Version`. */
   readonly version?: 2
-  /** Where two endpoints share method, path and version: the key of the body that tells this one. */
+  /** If two endpoints share method, path and version: the body key that identifies this one. */
   readonly bodyKey?: string
   readonly query?: GenericSchema
   readonly body?: GenericSchema
   /** Bytes; a longer body is refused: 413. Default `USUAL_MAX_BODY`. */
   readonly maxBody?: number
   readonly response: unknown
-  /** Arguments that must not be empty, each with the sentence said before anything is sent. */
+  /** Arguments that must not be empty, each with the error message. Checked before anything is sent. */
   readonly requires?: Readonly<Record<string, string>>
 }
 

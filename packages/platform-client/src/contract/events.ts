@@ -1,4 +1,4 @@
-/** What the platform tells by itself: one stream for each browser. */
+/** Events that the platform sends: one stream per browser. */
 import { endpoint, gives } from './endpoint.js'
 import type { ProjectStatus } from './projects.js'
 
@@ -7,13 +7,13 @@ export const ALIVE_EVERY_MS = 15_000
 
 /** One server-sent event. */
 export type PlatformEvent =
-  /** The first one. `isWhole`: every change is told; otherwise another process may change something unheard. */
+  /** The first event. `isWhole`: all changes are reported; otherwise changes by other processes may be missing. */
   | { type: 'hello'; isWhole: boolean }
   | { type: 'alive' }
-  /** A project of the caller's changed. REMOVED: it is gone. */
+  /** A project of the caller changed. REMOVED: it was deleted. */
   | { type: 'project'; ref: string; name: string; organization_slug: string; status: ProjectStatus }
 
-/** Answers with server-sent events until the reader goes or the session ends; see `Client.events`. */
+/** Sends server-sent events until the reader disconnects or the session ends; see `Client.events`. */
 export const listenEvents = endpoint({
   method: 'GET',
   path: '/platform/events',

@@ -1,6 +1,6 @@
 /**
- * The whole result of one statement as a file. It begins with a call, so that a statement which can't run is refused
- * there; the browser then fetches the file by its own address, and asks how far it is.
+ * Exports the whole result of one statement as a file. A call starts it, so that invalid statements are refused
+ * there. The browser then downloads the file from its address and polls the progress.
  */
 import * as v from 'valibot'
 import { endpoint, gives } from './endpoint.js'
@@ -42,7 +42,7 @@ const ACCESS = inProject('read', 'database')
 
 /**
  * Begins an export of one statement's whole result, in a READ ONLY transaction. 400 when the statement can't run;
- * otherwise the answer says where the file is fetched.
+ * otherwise the answer has the address of the file.
  */
 export const beginExport = endpoint({
   method: 'POST',
@@ -66,7 +66,10 @@ export const exportProgress = endpoint({
   response: gives<ExportProgress>(),
   requires: REQUIRES,
 })
-/** The bytes of the file. The connection breaks when it can't be finished: half a file is no file. */
+/**
+ * The bytes of the file. The connection is aborted if it can't be finished, so that a partial file is not mistaken
+ * for a complete one.
+ */
 export const exportFile = endpoint({
   method: 'GET',
   path: `${PATH}/{exportId}/file`,

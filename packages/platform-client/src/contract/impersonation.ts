@@ -1,4 +1,4 @@
-/** Whom a run acts as, in place of the database's owner. SPEC §3 "Role impersonation". */
+/** The role that a run acts as, instead of the database's owner. SPEC §3 "Role impersonation". */
 import * as v from 'valibot'
 import { isNestedAtMost } from './wire.js'
 
@@ -7,7 +7,7 @@ export const REST_ROLES = ['anon', 'authenticated', 'service_role'] as const
 /** A role of the project's own API. */
 export type RestRole = (typeof REST_ROLES)[number]
 
-/** PostgreSQL cuts a longer name, and would then act as somebody else. */
+/** PostgreSQL truncates longer names, and would then act as another role. */
 const MAX_NAME_BYTES = 63
 const name = v.pipe(
   v.string(),
@@ -36,7 +36,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Whom a run acts as: a role of the project's API with its claims, or a role of the database by its name. */
+/** The role of a run: a role of the project's API with its claims, or a role of the database by its name. */
 export const impersonatedRole = v.variant('type', [
   v.object({
     type: v.literal('rest'),

@@ -1,4 +1,4 @@
-/** The installation as a whole, for its administrators: who has an account, which organizations there are, what holds for all. */
+/** The installation as a whole, for its administrators: accounts, organizations, and settings for all. */
 import * as v from 'valibot'
 import { endpoint, gives } from './endpoint.js'
 import { auditQuery, type AuditPage } from './organizations.js'
@@ -9,14 +9,14 @@ export interface InstallationAccount {
   id: string
   first_name: string
   email: string
-  /** Somebody opened a link that only its mailbox had, or an administrator says that the address is right. */
+  /** Confirmed by a mailed link or by an administrator. */
   is_email_proved: boolean
   is_administrator: boolean
   /** It can't sign in. */
   is_disabled: boolean
   is_mfa_enabled: boolean
   inserted_at: string
-  /** Null: never, as far as its sessions tell. */
+  /** Null: never, as far as its sessions show. */
   last_seen_at: string | null
   /** How many it belongs to. */
   organizations: number
@@ -44,7 +44,7 @@ export interface InstallationSettings {
 const PATH = '/platform/installation'
 const ACCESS = 'administrator' as const
 
-/** How the lists of the installation are searched and paged: 100 entries unless `limit` says fewer. */
+/** Search and paging of the installation's lists: 100 entries unless `limit` is smaller. */
 export const installationQuery = v.object({
   /** Words of a name or an address. */
   search: v.optional(v.string()),

@@ -2,7 +2,7 @@
 import { endpoint, gives } from './endpoint.js'
 import { inProject } from './permission.js'
 
-/** One finding of the advisors: what it is, where, and what to do. */
+/** A finding of the advisors. */
 export interface Lint {
   /** A stable word, `rls_disabled_in_public`. */
   name: string
@@ -11,7 +11,7 @@ export interface Lint {
   facing: 'EXTERNAL'
   categories: ('PERFORMANCE' | 'SECURITY')[]
   description: string
-  /** What it is about here: names the object. */
+  /** The details, with the name of the object. */
   detail: string
   /** What to do, as SQL or a sentence. */
   remediation: string

@@ -1,4 +1,4 @@
-/** Who belongs to an organization, as what, and who is invited. */
+/** Members of an organization, their roles, and invitations. */
 import * as v from 'valibot'
 import { endpoint, gives } from './endpoint.js'
 import { displayName, email, newPassword } from './names.js'
@@ -37,13 +37,13 @@ export interface Invitation {
   is_expired: boolean
 }
 
-/** What someone sees who follows the link of an invitation. */
+/** What the link of an invitation shows. */
 export interface InvitationOffer {
   organization_name: string
   email: string
   role_name: string
   is_expired: boolean
-  /** The address has an account here: sign in to accept. */
+  /** Whether the address has an account; if so, sign in to accept. */
   has_account: boolean
 }
 
@@ -53,7 +53,7 @@ const roleId = v.pipe(v.string('The role must be a text'), v.nonEmpty('Choose a 
 
 /** What `createInvitation` takes. */
 export const invitationBody = v.object({ email, role_id: roleId })
-/** What `acceptInvitation` takes: name and password for a new account, nothing for one that is signed in. */
+/** Input of `acceptInvitation`: name and password for a new account, nothing when signed in. */
 export const acceptBody = v.object({
   /** Both for someone without an account; else one signs in first. */
   first_name: v.optional(displayName('Your name')),
@@ -76,7 +76,7 @@ export const listMembers = endpoint({
   response: gives<Member[]>(),
   requires: REQUIRES,
 })
-/** 409 `last_owner` when nobody else could manage the organization. */
+/** 409 `last_owner` when no other owner remains. */
 export const updateMember = endpoint({
   method: 'PATCH',
   path: `${PATH}/members/{profile_id}`,
@@ -95,7 +95,7 @@ export const removeMember = endpoint({
   response: gives<{ profile_id: string }>(),
   requires: REQUIRES,
 })
-/** Whoever is a member may leave. 409 `last_owner`. */
+/** Leaves the organization. Every member may. 409 `last_owner`. */
 export const leaveOrganization = endpoint({
   method: 'POST',
   path: `${PATH}/leave`,
@@ -113,8 +113,8 @@ export const listInvitations = endpoint({
   requires: REQUIRES,
 })
 /**
- * `link` is shown once, to be handed over; null where the platform sends mail: then the mailbox alone gets it, and `mailed`
- * tells whether it was sent. A second invitation of one address replaces the first.
+ * `link` is shown once, to be handed over; null when the platform sends mail: the link is then only mailed, and
+ * `mailed` is true if that worked. A second invitation of an address replaces the first.
  */
 export const createInvitation = endpoint({
   method: 'POST',
@@ -134,7 +134,7 @@ export const deleteInvitation = endpoint({
   response: gives<{ id: string }>(),
   requires: REQUIRES,
 })
-/** What a link of an invitation offers. Anyone who has the link may ask; 404 when it is not valid. */
+/** The invitation of a link. Needs no session; 404 when the link is not valid. */
 export const getInvitation = endpoint({
   method: 'GET',
   path: '/platform/invitations/{token}',

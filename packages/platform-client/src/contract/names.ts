@@ -1,4 +1,4 @@
-/** Texts that people give to things. The sentences say what to change. */
+/** Schemas of names and other typed texts. The messages say what to change. */
 import * as v from 'valibot'
 
 /** The longest name that a person, a project or an organization can have. */

@@ -1,4 +1,4 @@
-/** Organizations: what they are, who made changes, where a partner manages them. */
+/** Organizations, their audit log, and their partner. */
 import * as v from 'valibot'
 import type { AuditEntry } from './audit-entry.js'
 import { endpoint, gives } from './endpoint.js'
@@ -11,7 +11,7 @@ import { wireInteger, wireList } from './wire.js'
 /** SPEC §3. */
 export type PlanId = 'free' | 'pro' | 'team' | 'enterprise'
 
-/** Who manages the resources; null: the organization itself. SPEC §1. */
+/** The partner that manages the resources; null: the organization itself. SPEC §1. */
 export type ManagedBy = 'vercel-marketplace' | 'cloud-marketplace' | 'provider' | null
 
 /** An organization, as one of its members sees it. */
@@ -103,7 +103,7 @@ export const organizationChanges = v.object({
   name: v.optional(displayName('The name of the organization')),
   billing_email: v.optional(v.nullable(email)),
   organization_requires_mfa: v.optional(v.boolean()),
-  /** 409 with the stored one when somebody else was faster. */
+  /** 409 with the stored row when it was changed meanwhile. */
   expected_updated_at: v.optional(v.pipe(v.string(), v.isoTimestamp('This is not a timestamp'))),
 })
 /** How the list of projects is filtered, sorted and paged. */
@@ -130,7 +130,7 @@ export const listOrganizations = endpoint({
   access: 'profile',
   response: gives<Organization[]>(),
 })
-/** Makes an organization, whose owner the caller becomes. 403 where only administrators may; hosted only. */
+/** Creates an organization with the caller as its owner. 403 when only administrators may; hosted only. */
 export const createOrganization = endpoint({
   method: 'POST',
   path: PATH,
@@ -140,7 +140,7 @@ export const createOrganization = endpoint({
   body: organizationBody,
   response: gives<Organization>(),
 })
-/** One organization. 404 for who is no member. */
+/** One organization. 404 for strangers. */
 export const getOrganization = endpoint({
   method: 'GET',
   path: `${PATH}/{slug}`,
@@ -158,7 +158,7 @@ export const updateOrganization = endpoint({
   response: gives<Organization>(),
   requires: REQUIRES,
 })
-/** `name` is typed again, so that nothing is deleted by a slip. 409 `organization_not_empty` while it has projects. */
+/** `name` must be typed again, to prevent accidental deletion. 409 `organization_not_empty` while it has projects. */
 export const deleteOrganization = endpoint({
   method: 'DELETE',
   path: `${PATH}/{slug}`,

@@ -1,4 +1,4 @@
-/** What the parameters in paths look like. A value that does not fit can’t exist: 404. */
+/** Schemas of the parameters in paths. A malformed value cannot exist: 404. */
 import * as v from 'valibot'
 
 const plainWord = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9_-]{0,62}$/))
@@ -15,12 +15,12 @@ export const runId = v.pipe(
   v.regex(/^[\w-]{1,64}$/, 'runId must be 1 to 64 letters, digits, - or _'),
 )
 
-/** What the platform or a partner made up: it is only looked up. */
+/** An id of the platform or a partner; it is only looked up. */
 export const opaqueId = v.pipe(v.string(), v.nonEmpty())
 
 type Schemas = Readonly<Record<string, v.GenericSchema>>
 
-/** Unless the endpoint's line says otherwise. */
+/** Default schemas of parameters, unless an endpoint has others. */
 const USUAL: Schemas = {
   ref: projectRef,
   branch: projectRef,

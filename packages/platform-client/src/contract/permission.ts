@@ -1,9 +1,9 @@
 /** What a call asks for before it is answered, as data: the server checks it, the dashboard mirrors it. */
 
-/** What may be done; `%` in a permission stands for all. */
+/** Actions; `%` in a permission means all. */
 export type Action = 'read' | 'create' | 'update' | 'delete'
 
-/** What it is done to. */
+/** Resources. */
 export type Resource =
   | 'organization'
   | 'members'
@@ -21,7 +21,7 @@ export type Resource =
   | 'functions'
   | 'realtime'
   | 'reports'
-  /** Texts of SQL: one's own, and reading those that are shared. */
+  /** SQL snippets: the own ones, and reading shared ones. */
   | 'snippets'
   /** Sharing texts of SQL, and changing the shared ones. */
   | 'shared_snippets'
@@ -38,11 +38,11 @@ export interface Permission {
 }
 
 /**
- * By which resolver the server finds the place of a call.
+ * The resolver that finds the organization or project of a call.
  * - `organization`: `slug` in the path; `organization-in-body`: `organization_slug` in the body
  * - `project`: `ref` in the path; `project-in-body`: `projectRef` in the body
- * - `branch`: `branch` in the path; the permission is asked for in the project that it is a branch of
- * - `bucket`: `ref` and `bucket` in the path; who may not see the project does not learn which buckets it has
+ * - `branch`: `branch` in the path; the permission applies to the parent project
+ * - `bucket`: `ref` and `bucket` in the path; callers who may not see the project can't probe its buckets
  */
 export type PlaceName =
   | 'organization'
@@ -55,10 +55,10 @@ export type PlaceName =
 /**
  * Who may make a call.
  * - `anyone`: without a session
- * - `profile`: whoever is signed in
+ * - `profile`: any signed-in account
  * - `administrator`: an administrator of the installation, in a session
- * - otherwise whoever has the permission in the organization or project that the path (or the body) names; to everyone
- *   outside of it the name does not exist (404)
+ * - otherwise accounts with the permission in the organization or project of the path (or the body); for strangers it
+ *   does not exist (404)
  */
 export type Access =
   | 'anyone'
@@ -68,7 +68,7 @@ export type Access =
       readonly action: Action
       readonly resource: Resource
       readonly of: PlaceName
-      /** Also while the organization is closed to who has no second factor. */
+      /** Allowed even if the organization requires a second factor that the caller has not set up. */
       readonly evenClosed?: true
     }
 

@@ -36,7 +36,7 @@ export interface SupavisorConfig {
 const REQUIRES = { ref: 'Project ref is required' }
 const ACCESS = inProject('read', 'projects')
 
-/** How the pooler beside the database is set up, and whether it runs. */
+/** The settings and the state of the database's pooler. */
 export const getPgbouncerConfig = endpoint({
   method: 'GET',
   path: '/platform/projects/{ref}/config/pgbouncer',

@@ -1,4 +1,4 @@
-/** The person who calls: name, password, second factor, sessions, access tokens. */
+/** The caller's account: name, password, second factor, sessions, access tokens. */
 import * as v from 'valibot'
 import { endpoint, gives } from './endpoint.js'
 import { displayName, givenPassword, newPassword, totpCode } from './names.js'
@@ -50,9 +50,9 @@ export interface NewTotpFactor extends TotpFactor {
 }
 
 /**
- * - `read`: looks only; its SQL runs READ ONLY
- * - `write`: also changes things, but not who is a member, and as what
- * - `manage`: all that its owner may
+ * - `read`: read only; its SQL runs READ ONLY
+ * - `write`: also changes, except members and roles
+ * - `manage`: everything that its owner may do
  *
  * A token can’t make tokens or change how its owner signs in.
  */
@@ -63,7 +63,7 @@ export interface AccessToken {
   id: string
   name: string
   access: TokenAccess
-  /** The one organization it opens; null: all of its owner. */
+  /** The only organization it gives access to; null: all organizations of its owner. */
   organization_slug: string | null
   /** The one project it opens; null: all of its organizations. */
   project_ref: string | null
@@ -76,7 +76,7 @@ export interface AccessToken {
 
 const PATH = '/platform/profile'
 
-/** How long an access token works where nothing else is asked for. */
+/** Default lifetime of an access token. */
 export const TOKEN_DAYS = 90
 /** What a token may do, from least to most. */
 export const TOKEN_ACCESSES = ['read', 'write', 'manage'] as const satisfies readonly TokenAccess[]
@@ -87,13 +87,13 @@ export const profileBody = v.object({ first_name: displayName('Your name') })
 export const passwordBody = v.object({ current_password: givenPassword, password: newPassword })
 /** What the making of a second factor takes: a name for the device, and the password. */
 export const factorBody = v.object({ name: displayName('The name of the device'), password: givenPassword })
-/** A field that is not known is refused: a token must not be able to do more than was meant. */
+/** Unknown fields are refused, because a misspelled one would give a token too many rights. */
 export const accessTokenBody = v.strictObject({
   name: displayName('The name of the token'),
   /** Days from now; null: it does not expire. */
   expires_in_days: v.optional(v.nullable(wireInteger(1, 3650)), TOKEN_DAYS),
   access: v.optional(v.picklist(TOKEN_ACCESSES), 'write'),
-  /** It opens this organization alone; absent: all of its owner. */
+  /** Gives access to this organization only; absent: to all organizations of its owner. */
   organization_slug: v.optional(v.string()),
   /** It opens this project alone. */
   project_ref: v.optional(v.string()),
@@ -102,7 +102,7 @@ export const accessTokenBody = v.strictObject({
 /** How the caller's own audit log is searched and paged. */
 export const ownAuditQuery = v.omit(auditQuery, ['project_ref'])
 
-/** The person who calls. 401 without a sign-in. */
+/** The caller's account. 401 without a sign-in. */
 export const getProfile = endpoint({
   method: 'GET',
   path: PATH,

@@ -1,4 +1,4 @@
-/** Projects: each one is a database of its own. */
+/** Projects. Each has a separate database. */
 import * as v from 'valibot'
 import { endpoint, gives } from './endpoint.js'
 import { displayName, newPassword } from './names.js'
@@ -77,7 +77,7 @@ export interface ProjectSettings {
   db_user: string
   inserted_at: string
   app_config?: { db_schema: string; endpoint: string; protocol: string }
-  /** Absent for who may not read service keys. */
+  /** Absent for callers who may not read service keys. */
   service_api_keys?: { api_key: string; name: string; tags: string }[]
   jwt_secret?: string
 }
@@ -88,16 +88,16 @@ export interface StorageConfig {
   features: { imageTransformation: { enabled: boolean }; s3Protocol: { enabled: boolean } }
 }
 
-/** What was measured of a database while it was in use. */
+/** Measurements of a database while it was in use. */
 export interface DatabaseSample {
   at: string
   size_bytes: number
   connections: number
 }
 
-/** What the home of a project tells beyond its facts. */
+/** Further data for the home page of a project. */
 export interface ProjectActivity {
-  /** The last changes, newest first; null: closed to who asks. */
+  /** The last changes, newest first; null when the caller may not see them. */
   entries: AuditEntry[] | null
   /** Of the last 24 hours, the oldest first. */
   history: DatabaseSample[]
@@ -150,11 +150,11 @@ const databasePassword = v.pipe(
   ),
 )
 
-/** A new database, or with `database_url` one that exists: it is not changed. */
+/** A project with a new database, or with the existing one of `database_url`, which is not changed. */
 export const projectBody = v.object({
   name: displayName('The name of the project'),
   organization_slug: v.pipe(v.string('Slug is required'), v.nonEmpty('Slug is required')),
-  /** Of the database's owner; made up when absent. */
+  /** The password of the database's owner; generated when absent. */
   db_pass: v.optional(databasePassword),
   region: v.optional(v.string()),
   engine: v.optional(v.picklist(['cluster', 'pglite'], 'engine must be cluster or pglite')),
@@ -170,7 +170,7 @@ export const databaseProbeBody = v.object({
 /** What may change of a project; an absent field stays as it is. */
 export const projectChanges = v.object({
   name: v.optional(displayName('The name of the project')),
-  /** 409 with the stored one when somebody else was faster. */
+  /** 409 with the stored row when it was changed meanwhile. */
   expected_updated_at: v.optional(v.pipe(v.string(), v.isoTimestamp('This is not a timestamp'))),
 })
 
@@ -191,7 +191,7 @@ export const createProject = endpoint({
   body: projectBody,
   response: gives<Project>(),
 })
-/** Tries a database before it is added: signs in, reads the version, changes nothing. */
+/** Tests a database before it is added: signs in and reads the version. */
 export const probeDatabase = endpoint({
   method: 'POST',
   path: '/platform/database-probe',
@@ -204,7 +204,7 @@ export const probeDatabase = endpoint({
     | { reachable: false; reason: string; untrusted?: true }
   >(),
 })
-/** One project, with the state of its database. 404 for who may not see it. */
+/** One project, with the state of its database. 404 for callers who may not see it. */
 export const getProject = endpoint({
   method: 'GET',
   path: `${PATH}/{ref}`,
@@ -227,10 +227,10 @@ export const updateProject = endpoint({
 export interface FilesLeft {
   /** Within that data directory. */
   folder: string
-  /** The id in the data directory’s `basedeck.json`; told to administrators of the installation alone. */
+  /** The id in the data directory’s `basedeck.json`; only for administrators of the installation. */
   process?: string
 }
-/** `name` is typed again. The database and its files are gone; an added database is only forgotten. */
+/** `name` must be typed again. Deletes the database and its files; a database added by URL is only forgotten. */
 export const deleteProject = endpoint({
   method: 'DELETE',
   path: `${PATH}/{ref}`,
@@ -264,7 +264,7 @@ export const getPrepareSql = endpoint({
   response: gives<{ sql: string }>(),
   requires: REQUIRES,
 })
-/** Also tries again what INIT_FAILED, and begins again what is ACTIVE_UNHEALTHY. */
+/** Also retries INIT_FAILED and restarts ACTIVE_UNHEALTHY. */
 export const resumeProject = endpoint({
   method: 'POST',
   path: `${PATH}/{ref}/resume`,
@@ -285,7 +285,7 @@ export const transferProject = endpoint({
   response: gives<Project>(),
   requires: REQUIRES,
 })
-/** What a project's database does now, and what was measured of it. */
+/** The activity of a project's database, and its measurements. */
 export const getProjectActivity = endpoint({
   method: 'GET',
   path: `${PATH}/{ref}/activity`,

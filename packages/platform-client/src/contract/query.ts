@@ -22,10 +22,7 @@ export const queryBody = v.object({
   disable_statement_timeout: v.optional(v.boolean()),
 })
 
-/**
- * What `queryTyped` takes. `maxRows` rows and `maxBytes` bytes of a result come at most; the rest is cut, and said
- * so.
- */
+/** What `queryTyped` takes. A result has at most `maxRows` rows and `maxBytes` bytes; a truncated one is marked. */
 export const typedQueryBody = v.object({
   query: v.string('query must be a text'),
   runId,
@@ -37,7 +34,7 @@ export const typedQueryBody = v.object({
   /** At most the server's cap. */
   maxRows: v.optional(count),
   maxBytes: v.optional(count),
-  /** Milliseconds; 0 is none. Default 60,000. */
+  /** Milliseconds; 0: no timeout. Default 60,000. */
   timeoutMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 31 - 1))),
 })
 
@@ -67,17 +64,15 @@ export interface TypedQueryResponse {
   rolledBackOpenTransaction?: boolean
 }
 
-/**
- * What became of a batch: all of it was committed, or none of it, since a statement touched another number of rows.
- */
+/** The outcome of a batch: committed, or rolled back because a statement touched an unexpected number of rows. */
 export type BatchResponse =
   | { type: 'committed'; results: StatementResult[]; durationMs: number }
-  /** Nothing was written: statement `index` touched `rows` rows. */
+  /** Rolled back: statement `index` touched `rows` rows. */
   | { type: 'mismatch'; index: number; expected: number; rows: number; durationMs: number }
 
 const PATH = '/platform/pg-meta/{ref}/query'
 const REQUIRES = { ref: 'Project ref is required' }
-/** Whoever may only read runs in READ ONLY transactions, whatever the call says. DESIGN §6. */
+/** Callers who may only read always run in READ ONLY transactions. DESIGN §6. */
 const ACCESS = inProject('read', 'database')
 
 /**
@@ -131,7 +126,7 @@ export const queryBatch = endpoint({
   response: gives<BatchResponse>(),
   requires: REQUIRES,
 })
-/** Whether a run waits for the database or is at work, and for how many milliseconds; or has ended, or never was. */
+/** Whether a run is waiting or running, and for how many milliseconds; or has ended or is unknown. */
 export const queryProgress = endpoint({
   method: 'GET',
   path: `${PATH}/{runId}`,

@@ -1,4 +1,4 @@
-/** What a run of SQL gives back: every value as PostgreSQL's own text, nothing rounded, nothing renamed. */
+/** The result of a run: every value as PostgreSQL's own text, not rounded or converted. */
 
 /** One column of a result, in the order of the statement; names may repeat. */
 export interface ResultField {
@@ -7,7 +7,7 @@ export interface ResultField {
   dataTypeId: number
   /** PostgreSQL's type name as one writes it: `int8`, `timestamptz`, `int4[]`, `public.mood`. */
   dataType: string
-  /** Oid of the table the column stands in; absent for an expression. */
+  /** Oid of the column's table; absent for an expression. */
   tableId?: number
   /** Attribute number in that table; absent for an expression. */
   columnId?: number
@@ -16,7 +16,7 @@ export interface ResultField {
 /** A value as PostgreSQL's text; `null` is SQL's NULL. */
 export type Cell = string | null
 
-/** A message the server raised beside the result (NOTICE, WARNING, INFO …). */
+/** A message that the server raised during the run (NOTICE, WARNING, INFO …). */
 export interface Notice {
   severity: string
   code: string
@@ -25,7 +25,7 @@ export interface Notice {
   hint?: string
 }
 
-/** Says that a result is not whole. */
+/** Marks a truncated result. */
 export interface Truncation {
   /** The cap that was reached first. */
   reason: 'rows' | 'bytes'
@@ -39,7 +39,10 @@ export interface Truncation {
 export interface StatementResult {
   /** Command tag without its counts: `SELECT`, `INSERT`, `CREATE TABLE`; empty text: `''`. */
   command: string
-  /** Rows returned or affected in the database, also those not sent; null when the statement has no count or it is not known. */
+  /**
+   * Rows returned or affected in the database, including those not sent; null when the statement has no count or it
+   * is unknown.
+   */
   rowCount: number | null
   /** Empty when the statement returns no rows. */
   fields: ResultField[]
@@ -64,7 +67,7 @@ export interface DatabaseErrorReport {
   position?: number
   /** The same place: 1-based line and column (UTF-16 units, as editors count), and the UTF-16 offset. */
   at?: TextPlace
-  /** What was raised before it failed. */
+  /** Notices before the failure. */
   notices?: Notice[]
   /** Which statement of the text failed, from 0. */
   statementIndex?: number
@@ -86,9 +89,7 @@ export interface DatabaseErrorReport {
   routine?: string
 }
 
-/**
- * What remains of the statements before the one that failed. `unknown`: code that was called may have committed by itself.
- */
+/** Whether the statements before the failed one were kept. `unknown`: called code may have committed. */
 export type RunRemains = 'kept' | 'rolled_back' | 'unknown'
 
 /** A place in a text. */

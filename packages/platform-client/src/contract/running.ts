@@ -10,13 +10,13 @@ export interface RunningQuery {
   query: string
   user: string
   application: string
-  /** `queued`: it waits for its turn. `locked`: it waits for a lock. `idle`: it keeps a transaction open and does nothing. */
+  /** `queued`: waits for its turn. `locked`: waits for a lock. `idle`: has an idle open transaction. */
   state: 'running' | 'locked' | 'queued' | 'idle'
   /** Milliseconds in this state, or of this statement. */
   forMs: number
   /** What it waits for, in PostgreSQL's words: `Lock: transactionid`. */
   waitsFor?: string
-  /** Ids of those that keep it waiting. */
+  /** Ids of the queries that block it. */
   blockedBy: string[]
   /** The locks it holds on tables: `public.orders: RowExclusiveLock`. */
   locks: string[]

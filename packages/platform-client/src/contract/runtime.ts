@@ -1,4 +1,4 @@
-/** What a dashboard must know of its platform before anything else. */
+/** The configuration that a dashboard needs first. */
 import { endpoint, gives } from './endpoint.js'
 import type { EngineKind } from './projects.js'
 
@@ -7,15 +7,15 @@ export type EngineOffer =
   | { kind: EngineKind; available: true; description: string }
   | { kind: EngineKind; available: false; reason: string }
 
-/** What the installation can run databases with. What one database can do is said of each: `ProjectDatabase`. */
+/** The engines of the installation. The capabilities of one database are in `ProjectDatabase`. */
 export interface InstallationCapabilities {
   /** What runs a database that asks for no engine. */
   engine: EngineKind
-  /** Everything that could run one, the best first; what can't run here says why. */
+  /** All engines, the best first; unavailable ones have a reason. */
   engines: EngineOffer[]
 }
 
-/** A change that is announced to everybody. */
+/** An announced change. */
 export interface RuntimeNotice {
   title: string
   text: string
@@ -23,21 +23,21 @@ export interface RuntimeNotice {
   until?: string
 }
 
-/** Addresses that the operator configured: of a known kind, or called as its key says. */
+/** Addresses that the operator configured, by a known kind or by name. */
 export type RuntimeLinks = Readonly<Record<string, string>>
 
 /** What a dashboard must know of its platform before anything else: which build, accounts, flags, engines. */
 export interface RuntimeConfig {
   /** True for the hosted build. */
   isPlatform: boolean
-  /** Whether one must sign in; false on a self-hosted platform that only its own machine reaches. */
+  /** Whether sign-in is required; false on a self-hosted platform that listens on loopback only. */
   accounts: boolean
   /** The first account is still to be made. */
   setupNeeded: boolean
   /** Whether the platform can send mail. */
   mail: boolean
   flags: Record<string, boolean>
-  /** Flags that everybody may switch for themselves, and what they are called. */
+  /** Flags that each person can switch, with their titles. */
   previews?: { flag: string; title: string }[]
   notice?: RuntimeNotice
   links?: RuntimeLinks
@@ -58,9 +58,9 @@ export interface Health {
 /** A part of the platform that something depends on. */
 export interface PlatformPart {
   part: 'control' | 'engine' | 'disk' | 'mail' | 'ai' | 'releases'
-  /** `configured`: it is given, and whether it answers is only known when it is used. */
+  /** `configured`: set up, but not tested until it is used. */
   state: 'works' | 'fails' | 'configured' | 'off'
-  /** What it is, or why it fails. */
+  /** A description, or the reason of the failure. */
   detail?: string
   /** Milliseconds that it took to answer. */
   tookMs?: number
@@ -96,7 +96,7 @@ export interface CliRelease {
   published_at?: string
 }
 
-/** What a dashboard must know before anything else. Anyone may ask. */
+/** The configuration that a dashboard needs first. Needs no session. */
 export const getRuntimeConfig = endpoint({
   method: 'GET',
   path: '/api/runtime-config',
@@ -110,7 +110,7 @@ export const getHealth = endpoint({
   access: 'anyone',
   response: gives<Health>(),
 })
-/** 503 with the same body while calls can't be answered: the control plane is away, or nothing can be written. */
+/** 503 with the same body while calls can't be answered: the control plane can't be reached, or the disk is full. */
 export const getReadiness = endpoint({
   method: 'GET',
   path: '/readyz',

@@ -1,4 +1,4 @@
-/** Support: a ticket in the platform's own record, read by whoever runs the platform. */
+/** Support: tickets stored on the platform for its operator. */
 import * as v from 'valibot'
 import { endpoint, gives } from './endpoint.js'
 import { displayName } from './names.js'

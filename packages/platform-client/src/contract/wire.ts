@@ -36,7 +36,10 @@ export function wireList() {
   ])
 }
 
-/** Whether objects and lists lie in each other at most so deep; a plain value has depth 0. It goes level by level, not by calls. */
+/**
+ * Whether objects and lists are nested at most that deep; a plain value has depth 0. Iterative, so that deep values
+ * can't overflow the stack.
+ */
 export function isNestedAtMost(value: unknown, depth: number): boolean {
   let objects = [value].filter(isObject)
   for (let level = 0; objects.length > 0; level++) {

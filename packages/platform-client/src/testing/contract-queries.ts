@@ -57,7 +57,7 @@ export const CONTRACT_QUERIES: {
     },
   },
   {
-    promise: 'json stands as it was written',
+    promise: 'json is returned as it was written',
     sql: `select '{"big": 12345678901234567890, "a": 1}'::json as doc`,
     answer: { results: [rows([field('doc', 114, 'json')], [['{"big": 12345678901234567890, "a": 1}']])] },
   },

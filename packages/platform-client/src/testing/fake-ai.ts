@@ -1,4 +1,4 @@
-/** The AI of the fake platform: it says what a test tells it to, as the real one would. */
+/** The AI of the fake platform: its answers are set by the test, in the form of the real ones. */
 import {
   askAssistant,
   assistantBody,

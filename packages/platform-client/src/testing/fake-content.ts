@@ -296,7 +296,7 @@ function partsOf(cursor: string): unknown[] {
   try {
     return JSON.parse(cursor) as unknown[]
   } catch {
-    // Somebody else's text: no cursor.
+    // Not a cursor that we made.
     return []
   }
 }

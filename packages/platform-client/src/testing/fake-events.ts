@@ -8,7 +8,7 @@ export interface FakeEvents {
   tell(event: PlatformEvent): void
   /** Ends every stream, as a platform does that stops. */
   end(): void
-  /** Answers a listener, who goes when the signal says so. */
+  /** Answers a listener until the signal aborts. */
   open(signal?: AbortSignal): Reply
 }
 

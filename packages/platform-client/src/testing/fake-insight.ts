@@ -1,4 +1,4 @@
-/** What the fake platform tells of its projects beside themselves: findings, limits, branches. */
+/** Findings, limits and branches of the fake platform's projects. */
 import {
   getAddons,
   getStorageConfig,

@@ -169,7 +169,7 @@ function billingRoutes(world: FakeWorld): FakeRoute[] {
   ]
 }
 
-/** A new organization of whoever calls. */
+/** A new organization of the caller. */
 export function makeOrganization(world: FakeWorld, name: string, slug?: string): Organization {
   const id = 1 + Math.max(0, ...world.organizations.map((organization) => organization.id))
   const organization: Organization = {

@@ -17,17 +17,20 @@ export interface FakePerson {
   isDisabled?: boolean
 }
 
-/** The accounts of the fake platform, and who is signed in. A test reads and changes them directly. */
+/** The accounts and sessions of the fake platform. A test reads and changes them directly. */
 export interface FakeAccounts {
-  /** Whether one must sign in; without, everybody is the local profile. `/api/runtime-config` says the same. */
+  /**
+   * Whether sign-in is required; otherwise every caller is the local profile. `/api/runtime-config` has the same
+   * value.
+   */
   required: boolean
   people: FakePerson[]
-  /** Whose browser it is: the one who signed in, the local profile, or nobody. */
+  /** The caller: the signed-in person, the local profile, or undefined. */
   current: FakePerson | undefined
   /** The password was right; the second factor is missing. */
   waiting: FakePerson | undefined
   readonly state: SignInState
-  /** Of whoever calls. */
+  /** Of the caller. */
   readonly profile: Profile
   /** What the caller may do; grows with the organizations that the caller makes. */
   readonly permissions: Permission[]
@@ -35,29 +38,29 @@ export interface FakeAccounts {
   setupCode: string
   /** Whether mail can be sent. */
   mail: boolean
-  /** Links that were mailed to those who forgot their password: token → person. */
+  /** Mailed password links: token → person. */
   resets: Map<string, FakePerson>
-  /** Failures in a row, by what was tried. */
+  /** Consecutive failures by subject. */
   failures: Map<string, number>
   /** What an authenticator app shows now; a code works once. */
   code(factor: { secret: string }): string
   /** Thirty seconds pass: authenticator apps show another code. */
   nextCode(): void
-  /** Somebody with an account. */
+  /** Adds a person with an account. */
   addPerson(given: { email: string; password: string; name?: string }): FakePerson
-  /** Accounts are required from now on, and nobody is signed in. */
+  /** Requires accounts and signs everyone out. */
   requireAccounts(): void
   /** A session begins in this browser. */
   begin(person: FakePerson): SignInState
-  /** Ends the sessions that `ends` says; without its own the browser is signed out. */
+  /** Ends the sessions for which `ends` is true. The browser is signed out if its session ends. */
   end(person: FakePerson, ends: (session: Session) => boolean): void
-  /** Ends all that lets somebody in beside the password. */
+  /** Ends all credentials besides the password. */
   endAll(person: FakePerson, staysOn?: (session: Session) => boolean): void
   /** True when the code fits an app of the person and was not taken yet. */
   take(factor: { secret: string }, code: string): boolean
 }
 
-/** Before anybody says otherwise the platform has no accounts, as on its own machine. */
+/** By default the platform has no accounts. */
 export function createFakeAccounts(): FakeAccounts {
   let counter = 0
   let step = 1
@@ -131,7 +134,7 @@ function signedIn({ profile: { id, primary_email: email } }: FakePerson): SignIn
   return { status: 'signed-in', ...(email === null ? {} : { person: { id, email } }) }
 }
 
-/** The person whose email it is. */
+/** The person with an email address. */
 export function personOf({ people }: FakeAccounts, email: string): FakePerson | undefined {
   return people.find(({ profile }) => profile.primary_email?.toLowerCase() === email.toLowerCase())
 }
@@ -139,7 +142,7 @@ export function personOf({ people }: FakeAccounts, email: string): FakePerson | 
 const FREE_FAILURES = 5
 const FIRST_WAIT_SECONDS = 5
 
-/** Guessing is slowed down; `attempt` tells whether it was right. */
+/** Slows down guessing; `attempt` returns whether the guess was right. */
 export function guarded({ failures }: FakeAccounts, subject: string, attempt: () => void): void {
   const failed = failures.get(subject) ?? 0
   if (failed >= FREE_FAILURES) {

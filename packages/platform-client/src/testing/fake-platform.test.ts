@@ -22,7 +22,7 @@ const owner = createClient({ baseUrl: 'http://fake', fetch: hosted.fetch })
 
 describeHostedContract('the fake platform', () => ({
   client: owner,
-  // A fake that was told to delete has nothing left to settle.
+  // After a deletion the fake has nothing to settle.
   settle: async (ref) => {
     if (hosted.world.projects.some(({ project }) => project.ref === ref)) hosted.settle(ref)
   },
@@ -49,7 +49,7 @@ thinking.runtime.aiEnabled = true
 const asker = createClient({ baseUrl: 'http://fake', fetch: thinking.fetch })
 describeAiContract('the fake platform', () => asker)
 
-/** Calls without a promise in the suite yet. What gets one leaves the list, and nothing joins it. */
+/** Calls that the suite does not test yet. This list may only get shorter. */
 const WITHOUT_PROMISE = new Set([
   'createTemporaryKey',
   'deleteAccount',

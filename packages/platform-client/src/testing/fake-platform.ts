@@ -1,4 +1,4 @@
-/** A platform in memory that speaks the real protocol: for tests of what lies above the client. */
+/** An in-memory platform with the real protocol, for tests of the layers above the client. */
 import type { Fetch } from 'ofetch'
 import { listenEvents } from '../contract/events.js'
 import type { Project } from '../contract/projects.js'
@@ -45,15 +45,15 @@ export interface FakePlatform {
   fetch: Fetch
   /** Every request so far. */
   readonly requests: FakeRequest[]
-  /** While true, nothing answers. */
+  /** While true, no call is answered. */
   offline: boolean
-  /** While true, runs under way wait for their turn. */
+  /** While true, current runs are reported as waiting. */
   busy: boolean
   /** The project `default`. */
   readonly project: Project
   /** What `/api/runtime-config` answers; change it before the deck asks. */
   runtime: RuntimeConfig
-  /** Which commit it serves, and what is released. */
+  /** Its commit and the released versions. */
   commit: DeploymentCommit
   release: CliRelease
   /** How its parts are. */
@@ -62,19 +62,19 @@ export interface FakePlatform {
   accounts: FakeAccounts
   /** Organizations, their members and projects. */
   world: FakeWorld
-  /** What it tells of projects beside themselves. */
+  /** Findings, limits and branches of its projects. */
   insight: FakeInsight
-  /** What its AI says, once `runtime.aiEnabled` is set. */
+  /** Answers of its AI, if `runtime.aiEnabled` is set. */
   ai: FakeAi
   /** Snippets and folders. */
   content: FakeContent
-  /** Answers in the platform's place, or says that it does not. */
+  /** Answers in place of the platform, or returns undefined. */
   intercept: ((request: FakeRequest) => Reply | Promise<Reply | undefined> | undefined) | undefined
   /** What runs in its databases, and its exports. */
   running: FakeRunning
-  /** What its stream of events tells from now on; `end` breaks it. */
+  /** Sends events; `end` breaks the stream. */
   readonly events: FakeEvents
-  /** Adds a project to the organization `default`, or where `given` says. */
+  /** Adds a project to the organization `default`, or to the one in `given`. */
   addProject(given: Partial<Project> & { name: string }): FakeProject
   /** What a project was on its way to has come: the next status, or the one given, with its reason. */
   settle(ref: string, status?: Project['status'], reason?: string): void

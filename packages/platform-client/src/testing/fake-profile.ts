@@ -1,4 +1,4 @@
-/** The account of whoever calls the fake platform: name, password, authenticator apps, sessions, access tokens. */
+/** The caller's account on the fake platform: name, password, authenticator apps, sessions, access tokens. */
 import * as v from 'valibot'
 import {
   accessTokenBody,
@@ -26,7 +26,7 @@ import { FakeRefusal, fakeRoute, type FakeRoute } from './fake-route.js'
 import { checked, tick, type FakeWorld } from './fake-world.js'
 
 export function profileRoutes(accounts: FakeAccounts, world: FakeWorld): FakeRoute[] {
-  /** Who has an account; the local profile has none. */
+  /** The caller's account; the local profile has none. */
   const person = (): FakePerson => {
     if (accounts.current && accounts.required) return accounts.current
     throw new FakeRefusal(409, 'accounts_off', 'Accounts are off: this platform answers only its own machine')

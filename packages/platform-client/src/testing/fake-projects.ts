@@ -1,4 +1,4 @@
-/** The projects of the fake platform. They change their status when the test says so: `settle`. */
+/** The projects of the fake platform. They change their status when the test calls `settle`. */
 import * as v from 'valibot'
 import { getPgbouncerConfig, listSupavisorConfigs } from '../contract/poolers.js'
 import {
@@ -219,7 +219,7 @@ export function projectRoutes(world: FakeWorld): FakeRoute[] {
   ]
 }
 
-/** A project as a new one is, with what is given in place. */
+/** A new project with the given fields. */
 export function makeProject(world: FakeWorld, given: Partial<Project> & { name: string }): FakeProject {
   const id = 1 + Math.max(0, ...world.projects.map(({ project }) => project.id))
   const ref = given.ref ?? `ref-${id}`
@@ -256,7 +256,7 @@ export function makeProject(world: FakeWorld, given: Partial<Project> & { name: 
   return made
 }
 
-/** What was under way has ended: well, or with the status and the reason given. */
+/** Ends a pending change: successfully, or with the given status and reason. */
 export function settle(world: FakeWorld, ref: string, status?: Project['status'], reason?: string): void {
   const { project } = projectOf(world, ref)
   project.status = status ?? (project.status === 'PAUSING' ? 'INACTIVE' : 'ACTIVE_HEALTHY')

@@ -20,13 +20,13 @@ import { FakeRefusal } from './fake-route.js'
 
 export type FakeAuditEntry = AuditEntry & { slug: string }
 
-/** A project of the fake platform, with its keys and what its database tells. */
+/** A project of the fake platform, with its keys and database answers. */
 export interface FakeProject {
   project: Project
   keys: (ApiKey & { secret: string })[]
-  /** What the database tells while it can be asked. */
+  /** Answers of the available database. */
   database: NonNullable<ProjectActivity['database']>
-  /** What was measured of it. */
+  /** Measurements of the database. */
   history: ProjectActivity['history']
 }
 
@@ -36,7 +36,7 @@ export interface FakeInvitation extends Invitation {
   token: string
 }
 
-/** Who calls; the fake's accounts have it. */
+/** The caller, from the fake's accounts. */
 export interface FakeCaller {
   profile: Profile
   permissions: Permission[]
@@ -47,9 +47,9 @@ export interface FakeWorld {
   readonly caller: FakeCaller
   organizations: Organization[]
   projects: FakeProject[]
-  /** Of the projects that are deleted from now on. */
+  /** The result for projects that are deleted later. */
   filesLeft?: FilesLeft
-  /** Beside the default one that every project has. */
+  /** Branches besides the default one of every project. */
   branches: Branch[]
   /** By the organization's slug. */
   members: Record<string, Member[]>
@@ -171,13 +171,13 @@ export function checked<Schema extends GenericSchema>(schema: Schema, body: unkn
   throw new FakeRefusal(400, 'invalid_body', path ? `${path}: ${issue.message}` : issue.message)
 }
 
-/** Refuses a change of something that somebody else changed meanwhile. */
+/** Refuses a change when the row was changed meanwhile. */
 export function checkStale(stored: { updated_at: string }, expected: string | undefined): void {
   if (expected !== undefined && expected !== stored.updated_at)
     throw new FakeRefusal(409, 'stale', 'Someone else changed this in the meantime', { more: { stored } })
 }
 
-/** Refuses to delete what was not named. */
+/** Refuses a deletion when the typed name does not match. */
 export function checkName(stored: { name: string }, name: string): void {
   if (stored.name !== name) throw new FakeRefusal(400, 'name_mismatch', 'The name you typed does not match')
 }

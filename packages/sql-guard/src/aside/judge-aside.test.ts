@@ -4,7 +4,7 @@ import { createJudgeAside, type JudgeAnswer, type JudgeQuestion } from './judge-
 
 const judged: Judgement = { type: 'judged', statements: [] }
 
-/** Workers that answer when the test says so, and a clock that moves when the test says so. */
+/** Workers and a clock that the test controls. */
 function setUp() {
   const workers: {
     questions: JudgeQuestion[]
@@ -39,7 +39,7 @@ function setUp() {
   return { aside, workers, isTimed: () => timer !== undefined, elapse: () => timer?.() }
 }
 
-test('one question at a time, each with its own answer', async () => {
+test('one question at a time, each with its answer', async () => {
   const { aside, workers } = setUp()
   const first = aside.judge('select 1')
   const second = aside.judge('select 2')
@@ -62,7 +62,7 @@ test('what takes too long is too complex; the next question has a new worker', a
   elapse()
   expect(await slow).toEqual({ type: 'cannot-judge', reason: 'too-complex' })
   expect(workers.map(({ ended }) => ended)).toEqual([true, false])
-  // What the ended one still says is not heard.
+  // Messages of the terminated worker are ignored.
   workers[0]?.say({
     type: 'judgement',
     id: 2,
@@ -80,7 +80,7 @@ test('the time of a question begins when the grammar is there', () => {
   expect(isTimed()).toBe(true)
 })
 
-test('a worker that can’t be had judges nothing', async () => {
+test('without a worker nothing is judged', async () => {
   const { aside, workers } = setUp()
   const asked = aside.judge('select 1')
   workers[0]?.fail()

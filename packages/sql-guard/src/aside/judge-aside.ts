@@ -1,15 +1,15 @@
 /**
- * The grammar in a worker: whatever a text costs, the thread that asks goes on, and a text that takes too long is
- * `too-complex`. One question at a time, so that each has its whole time.
+ * Runs the grammar in a worker, so that expensive texts don't block the calling thread. A text that takes too long is
+ * `too-complex`. One question at a time, so that each has the full time limit.
  */
 import type { CannotJudge, Judgement } from '../grammar/judgement.js'
 import type { ReaderRefusal } from '../grammar/reader.js'
 
-/** What is sent to the worker. Its answer carries the same `id`. */
+/** A message to the worker. Its answer has the same `id`. */
 export interface JudgeQuestion {
   id: number
   sql: string
-  /** `judgement`: what the text does. `reader`: why a member who only reads may not run it. */
+  /** `judgement`: what the text does. `reader`: why a read-only member may not run it. */
   wants: 'judgement' | 'reader'
 }
 
@@ -81,7 +81,7 @@ export function createJudgeAside({
   let count = 0
   let stopTimer = () => {}
 
-  /** The worker is gone; the question that it had has no answer. */
+  /** The worker has ended, so its question gets no answer. */
   function close(reason: CannotJudge): void {
     opened?.channel.end()
     opened = undefined

@@ -7,7 +7,7 @@ import type { Expr, ExprBinary } from 'pgsql-ast-parser'
 import { scan } from '../lexer/scan.js'
 import { loadParser } from './parser.js'
 
-/** The grid's operators, by the abbreviation that stands in the address. */
+/** The grid's operators, by their abbreviation in the address. */
 export type FilterOperator = 'eq' | 'neq' | 'gt' | 'lt' | 'gte' | 'lte' | 'like' | 'ilike' | 'in' | 'is'
 
 /** Values are texts as written, so no digit of a number is lost; `is` takes null, not null, true, false. */
@@ -23,7 +23,7 @@ export type FilterText =
   | { type: 'filters'; filters: TypedFilter[] }
   | { type: 'not-filters'; reason: 'syntax' | 'or' | 'unsupported'; start: number; end: number }
 
-/** Beyond this the parser takes too long; nobody types such a filter. UTF-16 units. */
+/** Longer filters take the parser too long. UTF-16 units. */
 const LONGEST_FILTER = 4000
 
 /** Reads a condition. An empty text has no filters. Never throws but when the parser can't be loaded. */
@@ -34,7 +34,7 @@ export async function parseFilters(text: string): Promise<FilterText> {
     return { type: 'not-filters', reason: 'unsupported', ...whole }
   const { parse } = await loadParser()
   try {
-    // With this entry the parser answers a list of one expression, which its types don't say.
+    // With this entry the parser returns a list of one expression, which its types don't express.
     const [condition] = parse(text, { entry: 'expr', locationTracking: true }) as unknown as [Expr]
     return filtersOf(text, condition)
   } catch {

@@ -7,7 +7,7 @@ import type { ExprRef, SelectedColumn, Statement as AstStatement } from 'pgsql-a
 import { withAutoLimit } from '../auto-limit.js'
 import { loadParser } from './parser.js'
 
-/** The one table whose plain columns a query shows, and which columns these are. */
+/** The only table of a query that selects plain columns, and those columns. */
 export interface SingleTable {
   /** Undefined: found by the search path. */
   schema?: string

@@ -83,7 +83,7 @@ test.each([
   expect((await run(args, FILES)).code).toBe(code)
 })
 
-test('what can’t be read is said, and the other files are checked', async () => {
+test('an unreadable file is reported, and the other files are checked', async () => {
   expect(await run(['missing', 'binary', 'read', 'read'], FILES)).toEqual({
     code: 64,
     out: ['read: read-only'],
@@ -99,7 +99,7 @@ test.each([[[]], [['-']]])('%j reads standard input', async (args) => {
   })
 })
 
-test('a byte order mark is no part of the text', async () => {
+test('a byte order mark is not part of the text', async () => {
   expect((await run(['a'], { a: '\ufeffselect 1' })).code).toBe(0)
 })
 

@@ -83,7 +83,7 @@ function comparison(content: Node): boolean | undefined {
   }[operator]
 }
 
-/** A constant (NULL has no comparison) or a column as a text of its own; undefined for everything that is computed. */
+/** A constant (except NULL, which can't be compared) or a column, as a unique text; undefined for computed values. */
 function plain(node: Json | undefined): string | undefined {
   const { type, content } = unwrap(node)
   if (type !== 'A_Const' && type !== 'ColumnRef') return undefined

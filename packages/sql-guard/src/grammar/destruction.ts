@@ -1,6 +1,6 @@
 /**
- * What a statement takes away as a whole, by name: what it drops with all that depends on it, empties, or deletes every row
- * of. How much that is only the database can say.
+ * Objects that a statement destroys, by name: dropped, truncated, or emptied by a delete of every row. Only the
+ * database knows how much that is.
  *
  * @rule sql.destruction  @spec §5
  */
@@ -14,11 +14,11 @@ export interface Destruction {
   /** Undefined: by the search path. */
   schema?: string
   name: string
-  /** What depends on it goes too. */
+  /** Whether dependent objects are dropped too. */
   cascades: boolean
 }
 
-/** Nothing of what a WHERE chooses, and nothing of a drop that PostgreSQL refuses when something depends on it. */
+/** Not rows chosen by a WHERE, and not a drop that PostgreSQL refuses because of dependent objects. */
 export function destructionsOf(type: string, content: Node): Destruction[] {
   const cascades = textIn(content, 'behavior') === 'DROP_CASCADE'
   if (type === 'DropStmt' && cascades) return dropped(content)

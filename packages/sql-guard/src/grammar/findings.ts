@@ -18,7 +18,7 @@ export interface Findings {
   reads: TableUse[]
   writes: TableUse[]
   reasons: Reason[]
-  /** What it takes away as a whole. */
+  /** The objects that it destroys. */
   destroys: Destruction[]
 }
 
@@ -28,7 +28,7 @@ interface Scope {
   use: 'read' | 'write'
 }
 
-/** Reads a statement that stands in the text from `start` on. */
+/** Reads a statement that begins at `start`. */
 export function findingsOf(statement: Node, start: number, places: Places): Findings {
   const walk = new Walk(start, places)
   walk.statement(statement)
@@ -42,7 +42,7 @@ const CHANGES: Readonly<Record<string, string>> = {
   MergeStmt: 'merge',
 }
 
-/** For each type the field that is held back and run later, if ever: creating it runs nothing. */
+/** By type, the field that is stored and run later: creating it runs nothing. */
 const LATER: Readonly<Record<string, string>> = {
   CreateFunctionStmt: 'sql_body',
   RuleStmt: 'actions',
@@ -147,7 +147,7 @@ class Walk {
     const clause = nodeIn(content, 'withClause')
     const queries = listIn(clause, 'ctes').map((query) => unwrap(query).content)
     const names = queries.map((query) => textIn(query, 'ctename') ?? '')
-    // Without `recursive` a query sees only the names before its own.
+    // Without `recursive`, a query sees only the names before it.
     const visible = new Set(clause['recursive'] === true ? [...outer.queries, ...names] : outer.queries)
     for (const [index, query] of queries.entries()) {
       this.value(query['ctequery'], { use: 'read', queries: visible })
@@ -189,7 +189,10 @@ class Walk {
     if (listIn(content, 'lockingClause').length > 0) this.add('row-lock', this.lockAt())
   }
 
-  /** What is a function to PostgreSQL only (`at time zone`, `like … escape`) is nobody's own, and has no name in the text. */
+  /**
+   * Syntax that PostgreSQL implements by functions (`at time zone`, `like … escape`) is not user-defined, and has no
+   * name in the text.
+   */
   private called(call: Node): void {
     if (textIn(call, 'funcformat') === 'COERCE_SQL_SYNTAX') return
     const { start, end } = this.nameAt(call)
@@ -200,7 +203,7 @@ class Walk {
     if (isCall && !LISTED_FUNCTIONS.has(name.toLowerCase())) this.add('function', { start, end }, name)
   }
 
-  /** The name that stands at a node, with its schema. */
+  /** The name at a node, with its schema. */
   private nameAt(node: Node): Place {
     const { start, end } = this.placeOf(node)
     const { tokens } = this.places
@@ -224,7 +227,9 @@ class Walk {
     return this.places.wordBefore(target.start, this.start, [word]) ?? target
   }
 
-  /** The parse tree says that there is a lock, not where: the first `for update`, `for share` … of the statement. */
+  /**
+   * The parse tree has no position for a lock, so this finds the first `for update`, `for share` … of the statement.
+   */
   private lockAt(): Place {
     const { places } = this
     for (let index = places.indexAt(this.start); index < places.tokens.length; index++) {
@@ -261,7 +266,7 @@ const NAMED_IN = {
   words: ['funcname', 'typeName', 'domainname', 'defnames', 'objname'],
 }
 
-/** What a statement is about, when its node says so by one name: a setting, a prepared statement, a table, a function. */
+/** The object of a statement whose node has a single name: a setting, a prepared statement, a table, a function. */
 function nameOfSubject(content: Node): string | undefined {
   for (const field of NAMED_IN.texts) {
     const name = textIn(content, field)

@@ -12,7 +12,7 @@ export interface AnswerPort {
 
 /** Loads the grammar first, so that the time of the first question is its alone. */
 export function answerJudgeQuestions({ post, onQuestion }: AnswerPort, source: GrammarSource = {}): void {
-  // What can't be loaded is tried again at each question, which then says so.
+  // A failed load is retried at each question, which reports the failure.
   void loadGrammar(source)
     .catch(() => undefined)
     .then(() => post({ type: 'ready' }))

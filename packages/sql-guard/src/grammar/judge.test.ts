@@ -206,7 +206,7 @@ test.each([
   ['update a set x = (select 1 from b) from c', ['b@b', 'c@c'], ['a@a']],
   ['delete from a using b where x = 1', ['b@b'], ['a@a']],
   ['merge into a using b on true when matched then delete', ['b@b'], ['a@a']],
-  // The name of a with query is no table; before it begins, and where it is qualified, it is one.
+  // The name of a `with` query is not a table, except before its definition or when qualified.
   ['with a as (select * from b) select * from a, s.a', ['b@b', 's.a@s.a'], []],
   ['with a as (select * from a), c as (select * from a) select * from c', ['a@a'], []],
   ['with recursive a as (select * from a) select * from a', [], []],
@@ -248,7 +248,7 @@ test.each([
   ['selec 1', 'selec'],
   ['select 1 /* é */ from\n where', 'where'],
   ["select 'open", "'open"],
-])('a syntax error in %j stands at %j', async (sql, text) => {
+])('a syntax error in %j is at %j', async (sql, text) => {
   const start = sql.indexOf(text)
   const judgement = await judge(sql)
   expect(judgement).toMatchObject({ type: 'syntax-error', start, end: start + text.length })
@@ -271,7 +271,7 @@ test.each(["select 'a' -- é\n -- more\n 'b', f(1)", "select e'a'\n--\n'b\\'', f
   },
 )
 
-test('nothing to judge is judged', async () => {
+test('an empty text is judged', async () => {
   expect(await judge('')).toEqual({ type: 'judged', statements: [] })
   expect(await judge(' ; -- x')).toEqual({ type: 'judged', statements: [] })
 })
@@ -307,7 +307,7 @@ test.each([
   expect(needsConfirmationByGrammar(judgement)).toBe(true)
 })
 
-test('a parser that could not be loaded asks nothing', () => {
+test('without a parser no question is added', () => {
   expect(needsConfirmationByGrammar({ type: 'cannot-judge', reason: 'unavailable' })).toBe(false)
 })
 
@@ -343,6 +343,6 @@ test.each([
   ["select 'a' /*\n*/ 'b'", 'syntax-error'],
   ["select 'a' /* x */ /* y */\n'b'", 'syntax-error'],
   ['select 1 /* x', 'syntax-error'],
-])('a comment beside strings means what PostgreSQL says: %j', async (sql, type) => {
+])('a comment next to strings is read as in PostgreSQL: %j', async (sql, type) => {
   expect((await judge(sql)).type).toBe(type)
 })

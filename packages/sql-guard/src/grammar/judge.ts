@@ -1,5 +1,5 @@
 /**
- * What PostgreSQL's grammar says of a text, statement by statement. It only ever adds reasons to ask.
+ * Judges a text with PostgreSQL's grammar, statement by statement. It can only add reasons to ask.
  *
  * @rule sql.grammar  @spec §5
  */

@@ -1,4 +1,4 @@
-/** What PostgreSQL's grammar says of a text, as data, and when it asks; the grammar itself is not needed for these. */
+/** The judgement of PostgreSQL's grammar as data, and when it asks. Does not load the grammar. */
 import type { Statement } from '../statements.js'
 import type { Where } from './condition.js'
 import type { Destruction } from './destruction.js'
@@ -9,13 +9,13 @@ import type { Reason } from './reason.js'
 /** One statement as the grammar sees it. */
 export interface StatementJudgement {
   statement: Statement
-  /** What it is: `select`, `update`, `create-table`, `copy` … */
+  /** The kind of statement: `select`, `update`, `create-table`, `copy` … */
   kind: string
   /** Relations that its text names for reading. What a view or a function reads is not among them. */
   reads: TableUse[]
   /** Relations it writes, creates, alters or drops. */
   writes: TableUse[]
-  /** What it takes away as a whole, by name. */
+  /** The objects that it destroys, by name. */
   destroys: Destruction[]
   /** For select, update and delete: whether it has a `where`, and one that leaves rows out. */
   where?: Where
@@ -23,7 +23,7 @@ export interface StatementJudgement {
   reasons: Reason[]
   /** Its names, where it reads or changes rows. */
   names?: StatementNames
-  /** False when what it runs can't be seen here: `do`, `execute`, `call`, a statement unknown to this version. */
+  /** False when its code is not visible here: `do`, `execute`, `call`, a statement unknown to this version. */
   canBeJudged: boolean
 }
 
@@ -38,10 +38,10 @@ export type CannotJudge =
   /** The grammar and the lexer see different statements. */
   | 'disagreement'
 
-/** What the grammar says of a text. Offsets are UTF-16 units of that text. */
+/** The judgement of a text. Offsets are UTF-16 units of that text. */
 export type Judgement =
   | { type: 'judged'; statements: StatementJudgement[] }
-  /** PostgreSQL's own message, and the token it stands at; an empty range is the end of the text. */
+  /** PostgreSQL's own message, and its token; an empty range means the end of the text. */
   | { type: 'syntax-error'; message: string; start: number; end: number }
   | { type: 'cannot-judge'; reason: CannotJudge }
 

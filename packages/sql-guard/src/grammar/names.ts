@@ -1,6 +1,6 @@
 /**
- * The names of columns in a statement that reads or changes rows, and every name that the statement itself makes up: what is
- * none of these, and no column of its tables, is misspelt. Too many names count as known rather than too few.
+ * The column names in a statement that reads or changes rows, and all names that the statement defines. A name that
+ * is neither of these nor a column of its tables is misspelt. When in doubt, a name counts as known.
  *
  * @rule sql.names  @spec §2
  */
@@ -17,7 +17,7 @@ export interface StatementNames {
   columns: ColumnUse[]
   /** Aliases, output names, names of `with`, and what calls and types are called. */
   made: Set<string>
-  /** Rows come from elsewhere than from tables and queries: from a function, say. */
+  /** Whether rows come from other sources than tables and queries, such as a function. */
   isOpen: boolean
 }
 
@@ -29,10 +29,10 @@ const READ: ReadonlySet<string> = new Set([
   'MergeStmt',
   'ExplainStmt',
 ])
-/** Rows whose columns the text does not tell. */
+/** Rows with columns that are not visible in the text. */
 const OPEN: ReadonlySet<string> = new Set(['RangeFunction', 'RangeTableFunc', 'JsonTable', 'XmlExpr'])
 
-/** Undefined for a statement whose names mean something else. */
+/** Undefined for other statements. */
 export function namesOf(statement: Node, places: Places): StatementNames | undefined {
   if (!READ.has(unwrap(statement).type)) return undefined
   const names: StatementNames = { columns: [], made: new Set(), isOpen: false }
@@ -80,7 +80,7 @@ function column(content: Node, names: StatementNames, places: Places): void {
   const byte = content['location']
   if (name === undefined || typeof byte !== 'number') return
   const first = places.indexAt(places.offsetOfByte(byte))
-  // Each further name stands behind a dot.
+  // Each further name follows a dot.
   const token = places.tokens[first + (fields.length - 1) * 2]
   if (token) names.columns.push({ name, start: token.start, end: token.end })
 }

@@ -10,7 +10,7 @@ export function isNode(value: Json | undefined): value is Node {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The node in a field; an empty one when there is none. */
+/** The node in a field, or an empty one. */
 export function nodeIn(node: Node, field: string): Node {
   const value = node[field]
   return isNode(value) ? value : {}
@@ -35,7 +35,7 @@ export function namesIn(node: Node, field: string): string[] {
 
 const NONE = { type: '', content: {} }
 
-/** The type and the content of a wrapped node; an empty type when it is none. */
+/** The type and content of a wrapped node; an empty type for other values. */
 export function unwrap(node: Json | undefined): { type: string; content: Node } {
   const [type] = isNode(node) ? Object.keys(node) : []
   return type !== undefined && isNodeType(type) && isNode(node) ? { type, content: nodeIn(node, type) } : NONE

@@ -1,5 +1,5 @@
 /** PostgreSQL's own parser: libpg-query, compiled to WebAssembly, loaded at the first use and again after it broke. */
-// Whoever checks this file from source must find the declaration with it, whatever their own configuration includes.
+// The declaration must be found with this file, whatever files the importing configuration includes.
 // oxlint-disable-next-line typescript/triple-slash-reference
 /// <reference path="./libpg-query.d.ts" />
 import type { PgQueryModule } from 'libpg-query/wasm/libpg-query.js'
@@ -14,7 +14,7 @@ export interface GrammarSource {
   wasmUrl?: string
 }
 
-/** What PostgreSQL's parser says of a text. Offsets count UTF-8 bytes, `position` counts characters. */
+/** The answer of PostgreSQL's parser. Offsets count UTF-8 bytes, `position` counts characters. */
 export type Parsed =
   | { type: 'parsed'; statements: RawStatement[] }
   | { type: 'syntax-error'; message: string; position: number }
@@ -32,7 +32,7 @@ let source: GrammarSource = {}
 let loading: Promise<PgQueryModule> | undefined
 
 /**
- * Says where the parser is and begins to load it, so that the first judgement needn't wait.
+ * Sets the address of the parser and starts loading it, so that the first judgement does not wait.
  * @throws when it can't be loaded; judgements then answer `unavailable`, and try again each time
  */
 export async function loadGrammar(from: GrammarSource = {}): Promise<void> {
@@ -52,14 +52,14 @@ export async function parse(sql: string): Promise<Parsed> {
   try {
     return parseWith(parser, sql)
   } catch {
-    // Too deep for its stack or too large for its memory: what the instance says from now on is not to be trusted.
+    // Too deep for its stack or too large for its memory. Later answers of the instance can't be trusted.
     broken.add(parser)
     loading = undefined
     return { type: 'too-complex' }
   }
 }
 
-/** Others may have waited for the same instance while it broke. */
+/** Other calls may have waited for the broken instance. */
 const broken = new WeakSet<PgQueryModule>()
 
 function load(): Promise<PgQueryModule> {

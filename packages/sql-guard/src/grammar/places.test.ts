@@ -19,7 +19,7 @@ test('a place is the token at an offset or the next one', () => {
   expect(places.at(16)).toEqual({ start: 16, end: 16 })
 })
 
-test('a word is looked for backwards, no further than told', () => {
+test('a word is searched backwards up to a limit', () => {
   const places = new Places('delete a; update b')
   expect(places.wordBefore(17, 0, ['update'])).toEqual({ start: 10, end: 16 })
   expect(places.wordBefore(17, 10, ['delete'])).toBeUndefined()

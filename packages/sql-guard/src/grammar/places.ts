@@ -51,7 +51,7 @@ export class Places {
     return low
   }
 
-  /** The token at an offset; an empty range when there is none. */
+  /** The token at an offset, or an empty range. */
   at(offset: number): Place {
     const token = this.tokens[this.indexAt(offset)]
     return token ? { start: token.start, end: token.end } : { start: offset, end: offset }

@@ -11,9 +11,10 @@ export function readableText(sql: string): string {
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 
 /**
- * Blanks take the place of comments: thousands of them, or nested ones, cost libpg-query seconds. What they mean stays:
- * - A string may go on in another line, also past a line comment: `'a' -- note` newline `'b'` is `'ab'`. libpg-query refuses
- *   such a comment, PostgreSQL doesn't.
+ * Replaces comments by blanks, because thousands of comments, or nested ones, cost libpg-query seconds. Their meaning
+ * stays:
+ * - A string may continue in another line, even after a line comment: `'a' -- note` newline `'b'` is `'ab'`.
+ *   libpg-query refuses such a comment, PostgreSQL doesn't.
  * - A block comment ends a string for good: behind one, its shortest form stays.
  * - A comment that is left open is an error that quotes it; it stays, without openings inside.
  */

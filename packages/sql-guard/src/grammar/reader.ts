@@ -1,6 +1,6 @@
 /**
- * Whether one statement is of those that a member who only reads may run: queries and what belongs to them, without
- * the functions that change the session, signal other sessions, take locks, or run a text that can't be seen here.
+ * Whether a read-only member may run a statement: queries and related statements, without functions that change the
+ * session, signal other sessions, take locks, or run hidden SQL.
  *
  * @rule sql.reader  @spec §6
  */
@@ -22,8 +22,8 @@ export type ReaderRefusal =
   | { reason: 'cannot-judge' }
 
 /**
- * Refuses what it can't read. Versions of PostgreSQL differ in what they take, so a syntax error of this grammar is a
- * refusal too, never something to try on the server. Undefined: may run. Never throws.
+ * Refuses what it can't read. Versions of PostgreSQL accept different syntax, so a syntax error of this grammar is a
+ * refusal too. Undefined: may run. Never throws.
  */
 export async function readerRefusal(statement: string): Promise<ReaderRefusal | undefined> {
   // PostgreSQL stops reading there, and so would the parser.

@@ -1,13 +1,13 @@
 /** Why a statement should be asked about, as PostgreSQL's grammar sees it. */
 import type { Place } from './places.js'
 
-/** What is asked about. Names say what the statement does. */
+/** Reasons to ask, named after what the statement does. */
 export type ReasonKind =
   | 'insert'
   | 'update'
   | 'delete'
   | 'merge'
-  /** An insert, update, delete or merge inside a `with`; `name` says which. */
+  /** An insert, update, delete or merge inside a `with`; `name` is the kind. */
   | 'hidden-write'
   | 'update-without-where'
   | 'delete-without-where'
@@ -42,7 +42,7 @@ export type ReasonKind =
   | 'session-state'
   | 'unknown-statement'
 
-/** One reason and where it stands in the text; several may stand at one place. */
+/** One reason and its position in the text; several may have the same position. */
 export interface Reason extends Place {
   reason: ReasonKind
   /** The function, table, setting or write it is about. */

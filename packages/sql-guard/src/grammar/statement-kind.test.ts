@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { canBeJudged, kindOf, reasonsOf } from './statement-kind.js'
 
-test('a statement that this version does not know asks, and can’t be judged', () => {
+test('an unknown kind of statement asks, and can’t be judged', () => {
   expect(kindOf('FutureThingStmt')).toBe('future-thing')
   expect(reasonsOf('FutureThingStmt', {})).toEqual(['unknown-statement'])
   expect(canBeJudged('FutureThingStmt', {})).toBe(false)

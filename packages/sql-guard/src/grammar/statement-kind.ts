@@ -41,7 +41,7 @@ export function reasonsOf(type: string, content: Node): ReasonKind[] {
   return [plain ?? 'unknown-statement']
 }
 
-/** Types that can't be judged: what they run is a text, or stands elsewhere. */
+/** Types that can't be judged, because they run a string or stored code. */
 export function canBeJudged(type: string, content: Node): boolean {
   return (
     !['DoStmt', 'ExecuteStmt', 'CallStmt'].includes(type) &&

@@ -25,7 +25,7 @@ test.each([
   expect((await verdictOf(sql)).outcome).toBe(outcome)
 })
 
-test('a verdict holds what each layer says', async () => {
+test('a verdict contains the answer of each layer', async () => {
   const { confirmation, dangers, judgement } = await verdictOf('drop table t')
   expect(confirmation.type).toBe('ask')
   expect(dangers).toHaveLength(1)

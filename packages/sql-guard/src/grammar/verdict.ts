@@ -12,7 +12,7 @@ import { isDangerous } from './reason.js'
 /** The verdict over a text, from harmless to no SQL at all. The command line exits with 0, 2, 3 and 1 for these. */
 export type Outcome = 'read-only' | 'asks' | 'dangerous' | 'syntax-error'
 
-/** What is decided about a text, and by whom. */
+/** The verdict on a text, by layer. */
 export interface Verdict {
   outcome: Outcome
   /** The specification's rule, on the lexer. */

@@ -22,7 +22,7 @@ export function isNameStart(code: number): boolean {
   return code >= 128 || CLASSES[code] === NAME_START
 }
 
-/** May stand inside an identifier. */
+/** Whether a character may be inside an identifier. */
 export function isNamePart(code: number): boolean {
   return code >= 128 || ((CLASSES[code] ?? 0) & (NAME_START | DIGIT | NAME_ONLY)) !== 0
 }

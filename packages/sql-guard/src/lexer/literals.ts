@@ -1,4 +1,6 @@
-/** Where a string, a quoted name or a comment ends. Each answers the offset behind it; undefined: the text leaves it open. */
+/**
+ * Where a string, a quoted name or a comment ends. Each returns the offset after it; undefined when it is not closed.
+ */
 import { isNamePart, isNameStart } from './characters.js'
 
 const BACKSLASH = 92
@@ -7,7 +9,7 @@ const SLASH = 47
 const STAR = 42
 const DOLLAR = 36
 
-/** `'…'` and `"…"`: a doubled quote stands for one. `from` is the offset behind the opening quote. */
+/** `'…'` and `"…"`: a doubled quote means one. `from` is the offset behind the opening quote. */
 export function endOfQuoted(sql: string, from: number, quote: string): number | undefined {
   for (let at = sql.indexOf(quote, from); at >= 0; at = sql.indexOf(quote, at + 2)) {
     if (sql[at + 1] !== quote) return at + 1
@@ -43,7 +45,7 @@ export function dollarTagAt(sql: string, start: number): string | undefined {
   return sql.charCodeAt(at) === DOLLAR ? sql.slice(start, at + 1) : undefined
 }
 
-/** A dollar string knows no escapes: the first repetition of its tag ends it. */
+/** A dollar string has no escapes: the next occurrence of its tag ends it. */
 export function endOfDollarString(sql: string, start: number, tag: string): number | undefined {
   const end = sql.indexOf(tag, start + tag.length)
   return end < 0 ? undefined : end + tag.length

@@ -8,7 +8,7 @@ const KEEPS_SIGN = /[~!@#^&|`?%]/
 export interface OperatorRun {
   /** The offset behind the first operator. */
   first: number
-  /** The offset behind the run; from `first` on every sign is an operator of its own. */
+  /** The offset after the run; from `first` on, every sign is a separate operator. */
   end: number
 }
 

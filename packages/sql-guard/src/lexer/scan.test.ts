@@ -26,9 +26,9 @@ test.each([
   ["E'a\\", ["string!E'a\\"]],
   ["fe'a\\'", ['word:fe', "string:'a\\'"]],
   ["b'01' X'ff' N'x' y'z'", ["string:b'01'", "string:X'ff'", "string:N'x'", 'word:y', "string:'z'"]],
-  // Bits know no doubled quote.
+  // Bit strings have no doubled quotes.
   ["b'0''1' x'", ["string:b'0'", "string:'1'", "string!x'"]],
-  // A string goes on in another line, by the rules of its first part.
+  // A string continues in another line, by the rules of its first part.
   ["E'a' \n 'b\\'c'", ["string:E'a'", "string:'b\\'c'"]],
   ["E'a' -- '\n'b\\'c'", ["string:E'a'", "comment:-- '", "string:'b\\'c'"]],
   ["E'a'\n'b'\n'c\\'d'", ["string:E'a'", "string:'b'", "string:'c\\'d'"]],
@@ -116,7 +116,7 @@ test.each([
   expect(tokens(sql)).toEqual(expected)
 })
 
-test('leaves nothing but blanks between the tokens', () => {
+test('leaves only blanks between the tokens', () => {
   const sql = 'select\t"a b" ,\n\'x\'  -- end\r\n'
   let at = 0
   for (const { start, end } of scan(sql)) {

@@ -18,7 +18,7 @@ import { endOfNumber, isNumberAt } from './numbers.js'
 import { isCommentAt, operatorRunAt } from './operators.js'
 import type { Token, TokenKind } from './token.js'
 
-/** All tokens of the text, in order. What stands between two of them is blank. */
+/** All tokens of the text, in order. Only blanks are between them. */
 export function scan(sql: string): Token[] {
   const scanner = new Scanner(sql)
   const tokens: Token[] = []
@@ -37,7 +37,7 @@ const AMPERSAND = 38
 
 class Scanner {
   private at = 0
-  /** Up to here every sign is an operator of its own; see `operatorRunAt`. */
+  /** Up to here every sign is a separate operator; see `operatorRunAt`. */
   private loneSignsEnd = 0
   /** The last token was a part of an `E'…'` string; only blanks and line comments came since. */
   private afterEscaped = false
@@ -62,7 +62,7 @@ class Scanner {
   private read(start: number, code: number): Token {
     if ((code === MINUS || code === SLASH) && isCommentAt(this.sql, start))
       return this.readComment(start, code)
-    // `E'a'` newline `'b\''`: a string that goes on in another line keeps the rules of its first part.
+    // `E'a'` newline `'b\''`: a string that continues in another line keeps the rules of its first part.
     const escaped = this.afterEscaped && this.lineBroken
     this.afterEscaped = false
     this.lineBroken = false

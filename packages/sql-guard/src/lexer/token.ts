@@ -2,8 +2,8 @@
 
 /**
  * `word`: an identifier or a keyword without quotes. `quoted`: `"x"`, `U&"x"`. `string`: every form of one, dollar
- * quotes included. `symbol`: what has no name of its own here – `[`, `]`, `::`, `..`, `:=` and characters that
- * PostgreSQL doesn't know.
+ * quotes included. `symbol`: everything else – `[`, `]`, `::`, `..`, `:=` and characters that PostgreSQL doesn't
+ * know.
  */
 export type TokenKind =
   | 'word'

@@ -47,7 +47,7 @@ describe.each([
 
   test('no eight bytes of random data are in both', async () => {
     const [one, other] = await Promise.all(refs.map(control))
-    // Past the fields that count and name: the nonce stands at the end of the used part.
+    // Skips the first fields: the nonce is at the end of the used part.
     const end = one?.findLastIndex((byte) => byte !== 0) ?? 0
     const nonces = [one, other].map((bytes) => bytes?.subarray(end - 36, end - 4).toString('hex') ?? '')
     expect(nonces[0]).not.toBe(nonces[1])
