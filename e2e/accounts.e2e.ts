@@ -43,7 +43,7 @@ test('an authenticator app: set up, asked for, and no code works twice', async (
   expect((await download).suggestedFilename()).toBe('basedeck-recovery-codes.txt')
   await dialog.getByRole('button', { name: 'Copy codes' }).click()
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'))
-  // What never comes back is not lost by a slip.
+  // Codes that are shown only once are not closed by mistake.
   await page.keyboard.press('Escape')
   await expect(dialog).toBeVisible()
   await dialog.getByRole('button', { name: 'I have saved them' }).click()
@@ -67,7 +67,7 @@ test('an authenticator app: set up, asked for, and no code works twice', async (
   await page.keyboard.press('Enter')
   await expect(page.getByText('The code is wrong or was already used')).toBeVisible()
 
-  // The phone is lost: a recovery code gets in once, and takes the app down.
+  // The phone is lost: a recovery code signs in once, and the app is removed.
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
   await page.getByLabel('Recovery code').fill((codes[0] ?? '').toUpperCase())
   await page.keyboard.press('Enter')
@@ -131,7 +131,7 @@ test('an access token opens the platform for a script until it is deleted', asyn
   await dialog.getByLabel('Expires').selectOption({ label: 'Never' })
   await dialog.getByRole('button', { name: 'Create token' }).click()
   const token = await dialog.getByLabel('Token', { exact: true }).inputValue()
-  // It is shown this once: neither Escape nor a key of the page behind it takes it away.
+  // It is shown only once: neither Escape nor a key of the page behind it closes it.
   await page.keyboard.press('Escape')
   await expect(dialog.locator(':focus')).toHaveCount(1)
   await dialog.getByRole('button', { name: 'Copy token' }).click()

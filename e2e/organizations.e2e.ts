@@ -1,5 +1,5 @@
 /**
- * Organizations: made, searched, renamed by two at once, their people, their record, their end.
+ * Organizations: creating, searching, renaming by two users at once, members, audit log, deleting.
  * @covers organization, help/new-ticket
  */
 import { newOrganization, openAsOwner } from './models/organizations.js'
@@ -81,7 +81,7 @@ test('a member is invited by a link, changes the role, and is removed', async ({
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Email').fill('guest@example.com')
   await dialog.getByRole('radio', { name: 'Read-only' }).check()
-  // Left half-way: what was typed is kept, and the focus is where it was.
+  // A dialog closed half-way keeps the typed values, and gives the focus back.
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(invite).toBeFocused()

@@ -1,5 +1,5 @@
 /**
- * A second front end on the same core: what the dashboard does without React.
+ * A second front end on the same core, without React.
  * @covers sql/sql-editor, sql/query-pane, catalogue/catalogue-list
  */
 import { fileURLToPath } from 'node:url'
@@ -42,7 +42,7 @@ test('a front end in plain DOM runs SQL, asks before a write, and lists the tabl
     await page.goBack()
     await expect(editor).toHaveValue('select nothing from plain_dom')
   } finally {
-    // What the page still listens to would end with the server, and the console would say so.
+    // Open streams would break with the server, and the console would report it.
     await page.goto('about:blank')
     await server.close()
   }

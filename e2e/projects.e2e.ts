@@ -1,5 +1,5 @@
 /**
- * Projects: made, followed while they come up, found again, paused, their keys, an added database, their end.
+ * Projects: creating, coming up, searching, pausing, API keys, an added database, deleting.
  * @covers project, settings
  */
 import { readFile } from 'node:fs/promises'
@@ -95,7 +95,7 @@ test('a project is paused and resumed, and its data is there', async ({ page, pl
   await page.getByRole('link', { name: 'Project overview' }).click()
   await expect(page.getByText('its database is stopped and keeps its data')).toBeVisible()
 
-  // The text can be written meanwhile; it runs when the project is back, which is asked for in place.
+  // The text can be written meanwhile; it runs when the project is resumed, on the same page.
   await page.goto(`/project/${ref}/sql/1`)
   const sql = new SqlPage(page)
   await sql.write('select 40 + 2 as answer')
@@ -156,7 +156,7 @@ test('a project that is deleted elsewhere says so in every window', async ({ pag
   await other.keyboard.press('Enter')
   await expect(other).toHaveURL(new RegExp(`/org/${organization.slug}$`))
   await other.close()
-  // The platform tells it; long before the window would ask by itself.
+  // Live updates report it long before the window would poll.
   await expect(page.getByRole('heading', { name: 'Gone soon is gone' })).toBeVisible({ timeout: 10_000 })
   await page.getByRole('link', { name: 'Go to your organizations' }).click()
   await expect(page).toHaveURL(/\/organizations$/)

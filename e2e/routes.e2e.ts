@@ -1,7 +1,7 @@
 /**
- * Every address of the dashboard in a browser, self-hosted at the width of a desk and hosted at that of a phone: a title,
+ * Every address of the dashboard in a browser, self-hosted at desktop width and hosted at phone width: a title,
  * one heading, no error, no failed request, nothing wider than the screen, and nothing that axe finds. The addresses come
- * from the product's own table; what each role meets there is walked without a browser.
+ * from the product's own table; the permissions of each role are tested without a browser.
  * @covers info-pages, database, catalogue
  */
 import { request, type Browser, type BrowserContext, type Page, type Request } from '@playwright/test'
@@ -23,13 +23,13 @@ const TIMEOUT_MS = 300_000
 const DESK = { width: 1440, height: 900 }
 const PHONE = { width: 375, height: 812 }
 
-/** Only these, where a change reaches no more (`npm test -- --changed`). */
+/** The only pages to visit when a change affects no others (`npm test -- --changed`). */
 const ONLY = process.env['BASEDECK_WALK_ONLY']?.split(',')
 const INSIDE = EVERY.filter((name) => ONLY?.includes(name) ?? true)
 
 interface Walk {
   params: Record<string, string>
-  /** What the project is called. */
+  /** The name of the project. */
   project: string
   isPlatform: boolean
   names: readonly RouteName[]
@@ -87,7 +87,7 @@ test.describe('hosted', () => {
       await context.request.get(`/platform/organizations/${params['slug']}/projects`)
     ).json()) as { projects: { ref: string; name: string }[] }
     const ref = projects.find(({ name }) => name === 'Warehouse')?.ref
-    // It may be up by now; here it still comes up.
+    // The project may be up by now; the page is tested while it comes up.
     await page.route(`**/platform/projects/${ref}`, async (route) => {
       const project = (await (await route.fetch()).json()) as object
       await route.fulfill({ json: { ...project, status: 'COMING_UP' } })
@@ -149,7 +149,7 @@ async function contextOfAda(
   return context
 }
 
-/** Visits every address in one window, as a user who follows links does. Gives what was wrong, and ends the window. */
+/** Visits every address in one window, as a user who follows links does. Returns the problems, and closes the window. */
 async function visitAll(context: BrowserContext, walk: Walk): Promise<string[]> {
   const page = await context.newPage()
   const problems: string[] = []
@@ -157,7 +157,7 @@ async function visitAll(context: BrowserContext, walk: Walk): Promise<string[]> 
   let pending = 0
   const note = (problem: unknown) => void problems.push(`${name}: ${String(problem)}`)
   page.on('console', (message) => {
-    // A failed request is told with its status below.
+    // A failed request is reported with its status below.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       note(message.text())
   })
@@ -189,7 +189,7 @@ async function visitAll(context: BrowserContext, walk: Walk): Promise<string[]> 
     if (!leadsElsewhere(name) && new URL(page.url()).pathname !== path) note(`leads to ${page.url()}`)
     const ending = isOfProject(name) && !isMissing ? ` · ${walk.project} · Basedeck` : ' · Basedeck'
     await expect(page, name).toHaveTitle(new RegExp(`\\S${ending}$`))
-    // A screen reader hears the page as the window calls it.
+    // A screen reader announces the title of the window.
     const heard = (await page.title()).split(' · ')[0] ?? ''
     await expect(page.locator('p[aria-live=polite]'), name).toHaveText(heard)
     if (!leadsElsewhere(name)) {
@@ -213,7 +213,7 @@ async function follow(page: Page, path: string): Promise<void> {
   }, path)
 }
 
-/** The page before stays until the next one is there; one that is missing only changes its words. */
+/** The previous page stays until the next one has loaded; between two missing pages only the text changes. */
 async function settle(page: Page, isMissing: boolean): Promise<void> {
   await page.waitForFunction(
     ([missing, gone]) => {

@@ -54,12 +54,12 @@ test('windows share one stream of events, and all of them notice at once that th
   }
   expect(streams).toHaveLength(1)
   await platform.end('SIGKILL')
-  // No page is touched.
+  // Without a user's action on any page.
   for (const page of pages)
     await expect(page.getByRole('complementary', { name: 'Connection' })).toBeVisible({ timeout: 5000 })
   await platform.restart()
   for (const page of pages) await expect(page.getByRole('complementary', { name: 'Connection' })).toBeHidden()
-  // The window that leads goes, and another one takes its place.
+  // The leading window closes, and another one leads.
   await pages[0]?.close()
   const before = streams.length
   await expect.poll(() => streams.length).toBe(before + 1)

@@ -1,5 +1,5 @@
 /**
- * Ways in and out: the first account, signing in, a forgotten password, an invitation.
+ * Sign-in and sign-out: the first account, signing in, a forgotten password, an invitation.
  * @covers sign-in
  */
 import { expectAccessible } from './models/accessible.js'
@@ -131,7 +131,7 @@ test('with mail, the link is mailed, and the answer does not reveal who has an a
 }) => {
   const box = await openMailBox()
   const fresh = await start('pglite', ['--platform'], { BASEDECK_SMTP_URL: box.url })
-  // The first account: an invitation would come by mail too.
+  // The first account, since an invitation would be mailed too.
   await asOwner(fresh)
   const person = OWNER
   await page.goto(`${fresh.url}/forgot-password`)

@@ -31,7 +31,7 @@ test('queries and tables share one row of tabs; a preview is replaced', async ({
   await page.getByRole('link', { name: 'orders', exact: true }).click()
   await expect(tabs(page)).toHaveText([/create table/, /orders \(Preview\)/])
 
-  // Kept, moved and closed by the keyboard alone.
+  // Keeps, moves and closes tabs by the keyboard.
   await tabs(page).last().getByRole('link').focus()
   await page.keyboard.press('Shift+ArrowLeft')
   await expect(tabs(page)).toHaveText([/^Table orders$/, /create table/])

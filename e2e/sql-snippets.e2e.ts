@@ -1,5 +1,5 @@
 /**
- * Snippets and folders in a browser: what is typed is kept, wherever the page goes.
+ * Snippets and folders in a browser: typed text is never lost.
  * @covers sql/snippet-*, sql/title-suggestion
  */
 import type { Locator, Page } from '@playwright/test'
@@ -11,7 +11,7 @@ test.use({ engine: 'pglite', refusals: /\/(query|content|item\/[\w-]+)$/ })
 
 const CONTENT = '/platform/projects/default/content'
 
-/** A snippet that is stored, made by the platform's own call. */
+/** Creates a stored snippet through the platform's API. */
 async function stored(page: Page, name: string, more: object = {}): Promise<{ id: string; path: string }> {
   const answer = await page.request.post(CONTENT, {
     headers: { Version: '2' },

@@ -1,4 +1,4 @@
-/** What axe finds on a page that has come to rest: everything in the theme it wears, and in the other one what can't be read. */
+/** What axe finds on a page without running animations: all rules in the current theme, and contrast in the other one. */
 import { expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
 
@@ -7,10 +7,10 @@ interface Finding {
   nodes: string[]
 }
 
-/** What another theme can break. */
+/** The rules that depend on the theme. */
 const READABLE = ['color-contrast']
 
-/** @param within looks at this part of the page alone, and not at what only a whole page can break */
+/** @param within checks this part of the page only, without the rules for whole pages */
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
   await rest(page)
   expect(await findings(page, within)).toEqual([])
@@ -19,7 +19,7 @@ export async function expectAccessible(page: Page, within?: string): Promise<voi
   )
 }
 
-/** Only that its words can be read, in both themes. */
+/** Checks the contrast only, in both themes. */
 export async function expectReadable(page: Page, within: string): Promise<void> {
   await rest(page)
   expect(await findings(page, within, READABLE)).toEqual([])
@@ -28,7 +28,7 @@ export async function expectReadable(page: Page, within: string): Promise<void> 
   )
 }
 
-/** Opening and closing motions are not the page: none begins while axe looks, and what has begun ends first. */
+/** Animations would disturb the check: running ones end first, and no new one starts. */
 async function rest(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await settle(page)

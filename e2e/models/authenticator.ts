@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto'
 const STEP_SECONDS = 30
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** @param steps how many steps from now; the platform takes the next one too, and none twice */
+/** @param steps how many steps from now; the platform accepts the next code too, and no code twice */
 export function codeOf(secret: string, steps = 0): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 1000 / STEP_SECONDS) + steps))

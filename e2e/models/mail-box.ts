@@ -1,4 +1,4 @@
-/** A mail server that keeps what it is given: as much of SMTP as a sender needs. */
+/** A mail server that keeps all mails, with the part of SMTP that a sender needs. */
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 
 export interface MailBox {

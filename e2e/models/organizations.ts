@@ -1,4 +1,4 @@
-/** Organizations and projects of a hosted platform, made by its own calls, for journeys that begin later. */
+/** Organizations and projects of a hosted platform, created through its API, for journeys that start with them. */
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
 import { answer, asOwner, enterAs } from './people.js'
 import type { Platform } from './platform.js'

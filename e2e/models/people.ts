@@ -1,4 +1,4 @@
-/** People with accounts on a hosted platform, made by its own calls. */
+/** People with accounts on a hosted platform, created through its API. */
 import { expect, request, type APIRequestContext, type APIResponse, type Page } from '@playwright/test'
 import type { Platform } from './platform.js'
 
@@ -16,7 +16,7 @@ export const OWNER: Person = {
 
 const ORGANIZATION = 'Acme'
 
-/** One session of the first account for each platform: a password is slow to check on purpose. */
+/** One session of the first account for each platform: checking a password is slow on purpose. */
 const owners = new WeakMap<Platform, Promise<APIRequestContext>>()
 
 /** A session of the first account, which is created when missing. */
@@ -88,7 +88,7 @@ export async function signInAs(page: Page, { email, password }: Person): Promise
 export const accountMenu = (page: Page) => page.getByRole('button', { name: 'Account menu' })
 
 export async function signOut(page: Page): Promise<void> {
-  // The page that one has just come to is there, with what it shows.
+  // The page after the sign-in has loaded with its content.
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByLabel('Loading…')).toHaveCount(0)
   await accountMenu(page).click()

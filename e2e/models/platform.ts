@@ -11,7 +11,7 @@ const PROGRAM =
   fileURLToPath(new URL('../../apps/platform/dist/main.js', import.meta.url))
 
 /** V8 would spend a second of a processor on making WebAssembly fast that runs for a few seconds only. */
-/** Playwright's own variable: what `npm run bench` starts runs as people start it. */
+/** Playwright's own variable: `npm run bench` starts the program with the default options. */
 const IS_JOURNEY = process.env['TEST_WORKER_INDEX'] !== undefined
 const RUN = [...(IS_JOURNEY ? ['--liftoff-only'] : []), PROGRAM]
 
@@ -46,7 +46,7 @@ export async function startPlatform(
   return startIn(await newFolder(), engine, args, environment, ready)
 }
 
-/** A hosted platform with the demo in it, and the password of everybody there. */
+/** A hosted platform with the demo in it, and the password of all its users. */
 export async function startDemo(engine: string): Promise<{ platform: Platform; password: string }> {
   const folder = await newFolder()
   const args = ['--platform', '--engine', engine, '--data-dir', join(folder, 'data')]
@@ -57,7 +57,7 @@ export async function startDemo(engine: string): Promise<{ platform: Platform; p
 
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'basedeck-e2e-'))
-  // As root, PostgreSQL runs as another user, who must get in.
+  // As root, PostgreSQL runs as another user, who needs access to the directory.
   await chmod(folder, 0o755)
   return folder
 }
@@ -128,7 +128,7 @@ function launch(args: string[], environment: Record<string, string>, ready: RegE
   })
 }
 
-/** @throws with what it printed when it fails */
+/** @throws with its output when it fails */
 async function output(args: string[]): Promise<string> {
   const child = spawn(process.execPath, [...RUN, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
   let text = ''

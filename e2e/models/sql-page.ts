@@ -22,12 +22,12 @@ export class SqlPage {
     await expect(this.page.locator('.monaco-editor').first()).toBeVisible()
   }
 
-  /** The menu of what else can be done with the query. */
+  /** The menu with more actions on the query. */
   async openMore(): Promise<void> {
     await this.page.getByRole('toolbar').getByRole('button', { name: 'More', exact: true }).click()
   }
 
-  /** Replaces the text, key by key as far as the editor can tell. */
+  /** Replaces the text, as typed keys from the editor's view. */
   async write(sql: string): Promise<void> {
     await this.editor.focus()
     await this.page.keyboard.press('ControlOrMeta+a')
@@ -35,7 +35,7 @@ export class SqlPage {
     await this.page.keyboard.insertText(sql)
   }
 
-  /** Replaces the text from the clipboard: the way of large texts. */
+  /** Replaces the text from the clipboard, for large texts. */
   async paste(sql: string): Promise<void> {
     await this.page.evaluate((text) => navigator.clipboard.writeText(text), sql)
     await this.editor.focus()

@@ -11,9 +11,9 @@ interface Options extends PlatformKind {
 
 interface Fixtures extends Options {
   platform: Platform
-  /** What answers where `withAi` is on. */
+  /** The AI service of tests with `withAi`. */
   ai: AiService
-  /** Starts a platform for this test alone. It ends after the page: what is still asked for is answered. */
+  /** Starts a platform for this test alone. It stops after the page, so that pending requests are answered. */
   start: typeof startPlatform
 }
 
@@ -48,7 +48,7 @@ export const test = base.extend<Fixtures, { platforms: Platforms }>({
     for (const platform of started) await platform.dispose()
   },
   page: async ({ page, refusals, start }, use) => {
-    // Only asked for: what was asked for first ends last, so the page is over before the platforms of `start`.
+    // Requested for its order only: fixtures end in reverse, so the page closes before the platforms of `start`.
     void start
     const errors = watchConsole(page, refusals)
     await use(page)

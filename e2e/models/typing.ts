@@ -12,6 +12,6 @@ export async function typed(page: Page, sql: SqlPage, text: string, delay: numbe
   await page.keyboard.press('Enter')
   await page.keyboard.type('x')
   await expect.poll(() => sql.text(), text).toMatch(/\n\s*x/)
-  // Brackets close by themselves.
+  // The editor closes brackets automatically.
   return (await sql.text()).replace(/\n\s*x[)'"]*$/, '')
 }

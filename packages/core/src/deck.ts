@@ -73,8 +73,8 @@ export interface Deck extends Disposable {
   readonly $announced: ReadableAtom<PageName | null>
   /** The session ended under the open screen: what asks for the password over it; null: it did not. */
   readonly $signInAgain: ReadableAtom<SignInAgain | null>
-  /** Whether the open screen is shown alone, without header and sidebar. */
-  readonly $standsAlone: ReadableAtom<boolean>
+  /** Whether the open screen is shown without header and sidebar. */
+  readonly $isFrameless: ReadableAtom<boolean>
 }
 
 /**
@@ -242,7 +242,7 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
   scope.add(
     $screen.subscribe((open) => {
       const page = titledPage(open)
-      if (page) windowTitle.open(page, !standsAlone(open))
+      if (page) windowTitle.open(page, !isFrameless(open))
     }),
   )
   settle()
@@ -269,7 +269,7 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
     open: openPage as OpenPage,
     $announced: windowTitle.$announced,
     $signInAgain: signInAgain.$part,
-    $standsAlone: computed($screen, standsAlone),
+    $isFrameless: computed($screen, isFrameless),
     dispose: scope.dispose,
   }
 }
@@ -337,7 +337,7 @@ function titledPage(open: OpenScreen): TitledPage | null {
   return { title: pages[open.name].title, ...($thing ? { $thing } : {}), ...($missing ? { $missing } : {}) }
 }
 
-function standsAlone({ name }: OpenScreen): boolean {
+function isFrameless({ name }: OpenScreen): boolean {
   return name === 'waiting' || name === 'unreachable' || (name !== 'notFound' && doorOf(name) !== undefined)
 }
 

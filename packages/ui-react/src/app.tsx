@@ -28,7 +28,7 @@ const Unreachable = lazyComponent(async () => (await import('./screens/unreachab
 /** Draws a deck: the frame, the open page, and the overlays. The caller owns the deck and disposes it. */
 export function App({ deck }: { deck: Deck }) {
   const theme = useStore(deck.preferences.$theme)
-  const Shell = useStore(deck.$standsAlone) ? Alone : Frame
+  const Shell = useStore(deck.$isFrameless) ? Alone : Frame
   useTheme(theme)
   return (
     <DeckProvider deck={deck}>
