@@ -275,7 +275,7 @@ export function describeHostedContract(name: string, connect: () => HostedSubjec
       const ticket = await client.call(createTicket, {
         body: { category: 'problem', subject: 'Help', message: 'It does not work' },
       })
-      expect(ticket).toMatchObject({ subject: 'Help', destination: expect.stringMatching(/record/) })
+      expect(ticket).toMatchObject({ subject: 'Help', destination: expect.stringMatching(/operator/) })
     })
   })
 }

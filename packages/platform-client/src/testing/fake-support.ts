@@ -13,8 +13,8 @@ export function supportRoutes(world: FakeWorld): FakeRoute[] {
         subject,
         inserted_at: tick(world),
         destination: world.mail
-          ? 'It is in the platform’s record and was mailed to support@fake.example.'
-          : 'It is in the platform’s record, where its operators read it.',
+          ? 'It is stored on this platform and was mailed to the operator at support@fake.example.'
+          : 'It is stored on this platform, where the operator reads it.',
       }
       world.tickets.push({ ...ticket, message, ...(error === undefined ? {} : { error }) })
       return ticket

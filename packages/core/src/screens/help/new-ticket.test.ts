@@ -34,7 +34,7 @@ test('a ticket is written, and where it went is said', async () => {
   screen.form.set('subject', 'An invoice')
   screen.form.set('message', 'It is wrong.')
   expect(await screen.form.submit()).toEqual({ type: 'done' })
-  expect(screen.$sent.get()).toMatchObject({ id: 1, destination: expect.stringContaining('record') })
+  expect(screen.$sent.get()).toMatchObject({ id: 1, destination: expect.stringContaining('operator') })
   expect(fake.world.tickets).toMatchObject([
     { category: 'billing', subject: 'An invoice', message: 'It is wrong.', error: 'Oops' },
   ])
