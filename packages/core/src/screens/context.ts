@@ -44,6 +44,6 @@ export interface ScreenContext {
   formDrafts: FormDrafts
   /** What is open beside the page. */
   sidePanel: SidePanel
-  /** Parts whose code comes with whoever needs them: `sqlWorkOf`. */
+  /** Services whose code is loaded by the first screen that uses them: `sqlWorkOf`. */
   lazy: LazyServices<ScreenContext>
 }

@@ -11,7 +11,7 @@ import type { Titled } from './shell/window-title.js'
 
 export type Params = Readonly<Record<string, string>>
 
-/** What stands in braces in a path. */
+/** The names in braces in a path. */
 export type ParamName<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParamName<Rest>
   : never
@@ -20,7 +20,7 @@ export type ParamName<Path extends string> = Path extends `${string}{${infer Nam
 export interface Platform {
   isPlatform: boolean
   flags: Readonly<Record<string, boolean>>
-  /** Address of the query of a project that was shown last; null: there is none. */
+  /** Address of the query of a project that was shown last; null: no query was shown. */
   lastQuery(ref: string): string | null
 }
 
@@ -34,7 +34,7 @@ export type Lead =
 export type LeadsTo = string | ((params: Params, platform: Platform) => Lead)
 
 /**
- * What a page is without the project's database. `true`: nothing, its gate stands in its place. `partly`: it is shown, and
+ * What a page is without the project's database. `true`: the gate replaces it. `partly`: it is shown, and
  * says above what it shows that the database can't be asked.
  */
 export type NeedsDatabase = true | 'partly'

@@ -17,7 +17,7 @@ import { sqlPages } from './sql/pages.js'
 import { storagePages } from './storage/pages.js'
 import { leading, type Page, type PageAtHand } from './page.js'
 
-/** Each area's list; no name stands in two of them. */
+/** The list of each area; names are unique across them. */
 export const areas = {
   signIn: signInPages,
   account: accountPages,

@@ -87,7 +87,7 @@ test('what the caller may not see is not offered', async () => {
   expect(sidebar(deck)).not.toContain('Billing')
 })
 
-test('flags of the platform decide, and those that nobody here knows do nothing', async () => {
+test('flags of the platform decide, and unknown flags do nothing', async () => {
   const { deck } = setUp('/project/default/auth/users', (fake) => {
     hosted(fake)
     fake.runtime.flags = { unifiedLogs: true, authHooks: false, brandNew: true }

@@ -1,4 +1,4 @@
-/** The frame around every screen: where one is, where one can go, what stands in the way, and the theme. */
+/** The frame around every screen: menus, breadcrumbs, pickers, errors of the route, and the theme. */
 import { computed, type ReadableAtom } from 'nanostores'
 import { organizationsQuery, partnerRedirectQuery } from '../data/organizations.js'
 import { createScope, type Disposable } from '../kernel/screen.js'
@@ -31,7 +31,7 @@ export interface PartnerBanner {
   link?: { href: string; label: string }
 }
 
-/** The frame around every page: menus, breadcrumbs, pickers, what stands in the way of the open page. */
+/** The frame around every page: menus, breadcrumbs, pickers, and why the open page can't be shown. */
 export interface Shell extends Disposable {
   /** Null: the page stands without the sidebar. */
   readonly $sidebar: ReadableAtom<SidebarMenu | null>
@@ -44,7 +44,7 @@ export interface Shell extends Disposable {
   /** The organization uses more than its plan holds. */
   readonly $exceeding: ReadableAtom<{ label: string; href: string } | null>
   readonly $partner: ReadableAtom<PartnerBanner | null>
-  /** Of the open project; null: there is none, or it is not known yet. */
+  /** Of the open project; null: no project is open, or its branch is not known yet. */
   readonly $projectName: ReadableAtom<string | null>
   /** What is shown in the place of the page; null: the page itself. */
   readonly $routeError: ReadableAtom<RouteError | null>

@@ -14,7 +14,7 @@ export interface AccountPageLink {
 
 /** What every account page shows around its own content. */
 export interface AccountPage {
-  /** That of the installation stands there for its administrators. */
+  /** Administrators also have the page of the installation. */
   readonly $links: ReadableAtom<AccountPageLink[]>
   readonly $backHref: ReadableAtom<string>
   /** Where it is written how the platform is started with accounts. */

@@ -1,4 +1,4 @@
-/** The menu of whoever is here: their name, their account, the way out. */
+/** The user's menu: name, account, sign out. */
 import { PlatformError } from '@basedeck/platform-client'
 import { computed, type ReadableAtom } from 'nanostores'
 import { shellText } from '../../text/shell.js'

@@ -19,7 +19,7 @@ import type { Remote } from '../../kernel/query-store.js'
 import { accountText } from '../../text/account.js'
 import type { ScreenContext } from '../context.js'
 
-/** What stands in front of the page. */
+/** The dialog over the page. */
 export type FactorStep =
   | { name: 'name' }
   | { name: 'scan'; factor: NewTotpFactor }

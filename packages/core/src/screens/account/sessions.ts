@@ -1,4 +1,4 @@
-/** Where somebody is signed in, and how they end it. */
+/** The sessions of the user, and how to end them. */
 import { endSession, PlatformError, type Session } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { sessionsQuery } from '../../data/account.js'

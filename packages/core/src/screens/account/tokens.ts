@@ -49,7 +49,7 @@ export interface AccountTokensScreen extends Disposable {
   readonly accesses: readonly { value: TokenAccess; label: string }[]
   /** Where a new token works: everywhere, or in one organization. */
   readonly $places: ReadableAtom<readonly { value: string | undefined; label: string }[]>
-  /** What stands in front of the page: the form, or the token that was just made. */
+  /** The dialog over the page: the form, or the token that was just made. */
   readonly $step: ReadableAtom<
     { name: 'form' } | { name: 'created'; tokenName: string; token: string } | null
   >
@@ -102,7 +102,7 @@ export function createAccountTokens(
         const { project_ref = '', ...rest } = values
         const body = project_ref === '' ? rest : { ...rest, project_ref }
         const { name, token } = await client.call(createAccessToken, { body })
-        // Whatever became of the dialog meanwhile: a token that nobody has seen would be lost.
+        // The token is shown even when the dialog was closed meanwhile: it can't be read again.
         $step.set({ name: 'created', tokenName: name, token })
         queries.refresh(query.key)
       },

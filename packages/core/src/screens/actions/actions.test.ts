@@ -104,7 +104,7 @@ test('the sheet shows the keys of the actions, of the editor and of the grid', a
   expect(deck.actions.$sheet.get()).toBeNull()
 })
 
-test('no key does anything before somebody is signed in, nor while they have to sign in again', async () => {
+test('no key does anything before the user is signed in, nor while they have to sign in again', async () => {
   const host = createMemoryHost('/project/default', 'yes')
   const fake = createFakePlatform()
   fake.accounts.requireAccounts()

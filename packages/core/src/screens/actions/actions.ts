@@ -18,7 +18,7 @@ export interface Actions extends Disposable {
   readonly $sheet: ReadableAtom<ShortcutSheet | null>
   /** True when the key did something, and must do nothing else. */
   press(key: KeyPress, isTyping: boolean): boolean
-  /** A dialog lies over the whole page, or comes: what is open below it closes. */
+  /** Whether a dialog covers the page or is about to: menus below it close. */
   readonly $isCovered: ReadableAtom<boolean>
   openMenu(): void
   openSheet(): void

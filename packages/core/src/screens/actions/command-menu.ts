@@ -36,7 +36,7 @@ export interface CommandGroup {
 export interface CommandMenu extends Disposable {
   readonly $query: ReadableAtom<string>
   readonly $groups: ReadableAtom<CommandGroup[]>
-  /** Key of the entry that Enter would take; null when there is none. */
+  /** Key of the entry that Enter would take; null: the list is empty. */
   readonly $active: ReadableAtom<string | null>
   /** How many were found, that it still searches, or that nothing was found. */
   readonly $status: ReadableAtom<string>
@@ -164,7 +164,7 @@ function beginning(commands: readonly Command[]): Command[] {
   )
 }
 
-/** In the order of their best entries; what was chosen lately is a group of its own only before something is typed. */
+/** In the order of their best entries; recent choices are a group only before something is typed. */
 function grouped(found: readonly Command[], isStart: boolean): CommandGroup[] {
   const groups = new Map<CommandEntry['kind'], CommandGroup>()
   for (const { run: _, remembered, ...entry } of found) {

@@ -176,7 +176,7 @@ test('proposed SQL runs READ ONLY when it only reads, and asks first when it doe
   panel.pane.dismiss()
 })
 
-test('proposed SQL is copied, or opened as a query of its own', async () => {
+test('proposed SQL is copied, or opened as a new query', async () => {
   const { panel, host, deck } = await open()
   expect(await panel.copy('select 1')).toBe(true)
   expect(host.copied).toEqual(['select 1'])

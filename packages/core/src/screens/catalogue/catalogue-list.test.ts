@@ -126,7 +126,7 @@ test('a page begins after the last entry of the one before', async () => {
   expect(screen.$count.get()).toBe('150 tables')
 })
 
-test('a search is sent after a pause, stands in the address, and nothing found can be cleared', async () => {
+test('a search is sent after a pause, is in the address, and can be cleared when nothing was found', async () => {
   const { view, screen, until, host, asked, fake } = await open(
     'tables',
     '/project/default/database/tables',

@@ -38,7 +38,7 @@ import { createOpenTable } from './open-table.js'
 import { behindGate, type ProjectGate } from '../parts/project-gate.js'
 
 /**
- * A page that lists a part of the database's catalogue: tables, functions, roles and so on. Search and order stand in
+ * A page that lists a part of the database's catalogue: tables, functions, roles and so on. Search and order are in
  * the address.
  */
 export interface CatalogueListScreen extends Disposable {

@@ -1,4 +1,4 @@
-/** A ticket for whoever runs the platform: what it is about, what happened, and then where it went. */
+/** A ticket for the platform's operator: its subject, its message, and where it was sent. */
 import { TICKET_CATEGORIES, ticketBody, type Ticket, type TicketCategory } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { object, pipe, string, transform, trim } from 'valibot'

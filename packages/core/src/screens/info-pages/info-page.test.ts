@@ -26,7 +26,7 @@ const queried = (fake: FakePlatform) => fake.requests.filter(({ path }) => path.
 test.each([
   ['pglite', ['reached', 'database', 'user']],
   ['postgres', ['host', 'port', 'database', 'user']],
-] as const)('an address is shown only where somebody answers it: %s', async (engine, keys) => {
+] as const)('an address is shown only where a server answers: %s', async (engine, keys) => {
   const { part, until } = await open('databaseSettings', '/project/default/database/settings', (fake) => {
     fake.project.engine = engine
   })
@@ -98,7 +98,7 @@ test.each([
   ['INIT_FAILED', 'The database could not be set up', 'Try again'],
   ['PAUSING', 'The project is being paused', undefined],
   ['SOMETHING_NEW', 'The database is unavailable', undefined],
-])('%s stands in the place of the page', async (status, title, resumeLabel) => {
+])('%s replaces the page', async (status, title, resumeLabel) => {
   const { screen, watch, until } = await open(
     'queryPerformance',
     '/project/other/advisors/query-performance',

@@ -34,7 +34,7 @@ export interface InfoPart {
   /** Without one it only says something. */
   source?: InfoSource
   links?: readonly AreaLink[]
-  /** Where one goes on while there is nothing to show; default: the SQL editor, of an organization its usage. */
+  /** Where an empty part leads; default: the SQL editor, of an organization its usage. */
   step?: AreaLink
 }
 

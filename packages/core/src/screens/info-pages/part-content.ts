@@ -1,7 +1,7 @@
 /** What one part of an info page shows: data, or why it has none. */
 import type { InfoContent } from './info-source.js'
 
-/** Where a user goes on from an empty part. */
+/** The link of an empty part. */
 export interface InfoStep {
   label: string
   href: string

@@ -44,7 +44,7 @@ const address = object({
 })
 const schema = object({ name: projectBody.entries.name, ...address.entries })
 
-/** What came of trying the address that stands in the form. */
+/** The result of trying the address in the form. */
 export type Trial =
   | { status: 'untried' }
   | { status: 'trying' }
@@ -104,7 +104,7 @@ export function createAddDatabase({ client, queries, slug, added }: AddDatabaseO
       const asked = $address.get()
       $trial.set({ status: 'trying' })
       const trial = await trialOf(client.call(probeDatabase, { body: target(parsed.output) }))
-      // An answer about an address that is not there any more is none.
+      // The address was changed meanwhile: the answer is about another one.
       if ($address.get() === asked) $trial.set(trial)
     },
     dispose: stopWatching,

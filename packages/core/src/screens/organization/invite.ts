@@ -1,4 +1,4 @@
-/** Inviting somebody: an email and a role; what comes of it is a mail, or a link that is shown once. */
+/** An invitation by email and role. It is mailed, or shown once as a link. */
 import { invitationBody } from '@basedeck/platform-client'
 import { atom, type ReadableAtom } from 'nanostores'
 import { invitationCreation } from '../../data/members.js'
@@ -17,7 +17,7 @@ export interface MadeInvitation {
   note: string
 }
 
-/** The dialog that invites somebody. */
+/** The dialog of an invitation. */
 export interface Invite {
   readonly form: Form<{ email: string; role_id: string }>
   readonly $isOpen: ReadableAtom<boolean>

@@ -10,7 +10,7 @@ async function open() {
   return opened
 }
 
-test('a new organization goes on with its first project, which its maker may create', async () => {
+test('a new organization leads to its first project, which its maker may create', async () => {
   const { screen, host, fake, deck, until } = await open()
   screen.form.set('name', '  Acme 🚀 ')
   expect(await screen.form.submit()).toEqual({ type: 'done' })

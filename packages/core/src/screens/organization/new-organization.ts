@@ -11,7 +11,7 @@ import { slugOf } from '../../rules/slug.js'
 import { organizationText } from '../../text/organization.js'
 import type { ScreenContext } from '../context.js'
 
-/** `/new`: makes an organization, and goes on to its first project. */
+/** `/new`: makes an organization, and leads to its first project. */
 export interface NewOrganizationScreen extends Disposable {
   readonly title: string
   readonly form: Form<{ name: string; slug: string }>

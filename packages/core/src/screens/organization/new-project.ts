@@ -40,7 +40,7 @@ export interface NewProjectValues {
 
 export type NewProjectWay = 'new' | 'existing'
 
-/** `/new/{slug}`: makes a project with a database of its own, or adds a database that exists. */
+/** `/new/{slug}`: makes a project with a new database, or adds a database that exists. */
 export interface NewProjectScreen extends Disposable {
   readonly title: string
   /** The name of the organization that the project will belong to. */

@@ -103,7 +103,7 @@ test('an organization without projects offers the first one', async () => {
   expect(rows()).toMatchObject({ status: 'empty', title: 'No projects yet', step: 'create' })
 })
 
-test('what is looked for stands in the address, and is read from it', async () => {
+test('the search is in the address, and is read from it', async () => {
   const { screen, host, asked, until } = await open(
     '/org/default?search=ab&status=INACTIVE,HACKED&sort=created_desc',
   )

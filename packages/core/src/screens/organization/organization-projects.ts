@@ -1,4 +1,4 @@
-/** The projects of an organization: searched, filtered, sorted, page by page. What is looked for stands in the address. */
+/** The projects of an organization: searched, filtered, sorted, page by page. The search is in the address. */
 import {
   PROJECT_SORTS,
   type OrganizationProject,

@@ -108,7 +108,7 @@ export function createTeam(
   const revoking = createMutation(queries, invitationRevocation(client, slug))
   const leavingIt = createMutation(queries, organizationLeaving(client, slug))
 
-  // Nobody shows its name here, but the last word names it.
+  // Its name is not shown here, but the notice names it.
   const stopNaming = $organization.listen(() => undefined)
   const told = (outcome: MutationOutcome<unknown>, message: string) => {
     if (outcome.type === 'done') host.notifier.notify({ kind: 'success', message })

@@ -101,7 +101,7 @@ test('an error leads to support, which knows it', async () => {
   expect(query.get('error')).toContain('HINT:  look')
 })
 
-test('the text goes on as a query of the editor', async () => {
+test('the text opens as a query of the editor', async () => {
   const { host, deck, panel } = await open()
   const { pane, openInEditor } = await panel()
   pane.type('select 42')

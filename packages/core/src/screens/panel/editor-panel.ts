@@ -21,7 +21,7 @@ export interface EditorPanel extends Disposable, TemplateChoice {
   readonly aiEdit: AiEdit
   readonly $showsResults: ReadableAtom<boolean>
   readonly $isSaving: ReadableAtom<boolean>
-  /** Where help is asked for about the error that is shown; null: there is none. */
+  /** Address of the support form about the error that is shown; null: no error is shown. */
   readonly $supportHref: ReadableAtom<string | null>
   toggleResults(): void
   /** Opens the text as a query of the editor's page. */

@@ -33,7 +33,7 @@ export type GateView =
 /** Whether a page that needs the project's database can show it. */
 export interface ProjectGate extends ProjectResuming {
   readonly $gate: ReadableAtom<GateView>
-  /** While it is closed it stands in the place of the page; else above what the page shows. */
+  /** Whether it replaces the page while the database is away; otherwise it is shown above the page. */
   readonly hidesPage: boolean
 }
 
@@ -73,7 +73,7 @@ function gateOf(remote: Remote<Project>, homeHref: string): GateView {
   }
 }
 
-/** A store that is listened to while the gate is open; `closed` stands in its place else. */
+/** A store that is listened to while the gate is open; otherwise the value is `closed`. */
 export function behindGate<Value>(
   { $gate }: ProjectGate,
   $inner: ReadableAtom<Value>,

@@ -35,7 +35,7 @@ export function factsOf(project: Project, database: ProjectActivity['database'])
           ...(database.started_at === null ? [] : [moment('started', database.started_at)]),
         ]
       : []),
-    // What the platform runs itself opens no port: its host answers nobody.
+    // A database that the platform runs opens no port: its host does not answer.
     ...(project.engine === 'postgres' ? [fact('host', project.db_host, true)] : []),
     fact('region', projectText.region(regionName(project.region))),
     fact('ref', project.ref, true),

@@ -148,7 +148,7 @@ test('size and connections over the last hours are lines, with their values in w
   ])
 })
 
-test('before the first measurement it says that there is none yet', async () => {
+test('before the first measurement it says so', async () => {
   const { screen, watch } = await open()
   expect(watch(screen.$history)()).toMatchObject([
     { line: null, told: expect.stringContaining('No measurements yet') },

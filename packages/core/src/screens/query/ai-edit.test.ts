@@ -140,7 +140,7 @@ test('an answer whose place was changed is dropped with a sentence; nothing is o
   expect(host.notes.at(-1)).toMatchObject({ message: 'AI suggestion discarded' })
 })
 
-test('stop keeps the prompt, and an answer that comes later is nobody’s', async () => {
+test('stop keeps the prompt, and an answer that comes later is dropped', async () => {
   const { edit, state } = await open()
   edit.open({ start: 0, end: 0 })
   edit.setPrompt('do it')

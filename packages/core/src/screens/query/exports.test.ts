@@ -101,7 +101,7 @@ test('Cancel of the progress cancels the export', async () => {
   await vi.waitFor(() => expect(host.notes.at(-1)?.message).toBe('The export of orders.csv was cancelled'))
 })
 
-test('what the database refuses stands in the question, and what was typed stays', async () => {
+test('the database’s refusal is shown in the question, and what was typed stays', async () => {
   const { fake, screen } = await run('select * from orders')
   fake.running.exportRefusal = 'relation "orders" does not exist'
   screen.askWhole('csv')

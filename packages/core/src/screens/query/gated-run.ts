@@ -3,7 +3,7 @@ import type { SqlRun } from '../../sessions/sql-run.js'
 import { createScope } from '../../kernel/screen.js'
 import type { ProjectGate } from '../parts/project-gate.js'
 
-/** Its end is the end of watching the project; the run itself goes on. */
+/** Disposing it stops watching the project; the run itself continues. */
 export interface GatedRun extends SqlRun {
   readonly gate: ProjectGate
 }

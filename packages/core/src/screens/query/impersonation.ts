@@ -209,7 +209,7 @@ export function createImpersonationPicker(context: ScreenContext, ref: string): 
       hook: kind === 'user' || kind === 'external',
     })),
     open() {
-      // What was chosen last stands there again, as long as it still acts.
+      // The last choice is shown again while it is still in effect.
       if ($runRole.get() === null) form.reset()
       $isOpen.set(true)
     },

@@ -116,7 +116,7 @@ export function createQueryPane(
       $judged.set(judged)
       if (before && (begins(state, before) || isUnsent(state, before))) $chosenTab.set(RUN_TAB)
       if (before && state.status === 'success') {
-        // Who looks at something else meanwhile goes on looking.
+        // Another tab that the user opened meanwhile stays open.
         if ($chosenTab.get() === RUN_TAB) $chosenTab.set(firstTabToShow(state.results))
         cells.closeCell()
         exports.dismissWhole()

@@ -47,7 +47,7 @@ test('the statement at the cursor runs alone, and its error stands where it is i
   expect(screen.$marks.get()).toMatchObject([{ startOffset: 17, endOffset: 21 }])
 })
 
-test('between statements there is none to run', async () => {
+test('between statements nothing can be run', async () => {
   const { host, screen, tools, runs } = await open()
   screen.type('select 1;\n\n\nselect 2')
   await tools.runStatement(10)
@@ -85,7 +85,7 @@ test('Explain and analyze of a write asks first', async () => {
   expect(runs()).toMatchObject([{ query: 'explain (analyze, buffers) delete from t', readOnly: false }])
 })
 
-test('the error of an explained statement stands in the user’s text', async () => {
+test('the error of an explained statement is marked in the user’s text', async () => {
   const { fake, screen, tools } = await open()
   screen.type('select 1;\nselect gone')
   const at = { line: 1, column: 16, offset: 15 }

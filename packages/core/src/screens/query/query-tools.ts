@@ -30,7 +30,7 @@ export interface QueryTools extends Disposable {
   readonly databases: DatabaseSelector
   readonly $showsResults: ReadableAtom<boolean>
   toggleResults(): void
-  /** Runs the statement that the cursor stands in. */
+  /** Runs the statement at the cursor. */
   runStatement(cursor: number): Promise<void>
   /** Shows the plan of the selection, of the only statement, or of the one at the cursor. */
   explain(mode: ExplainMode, place: EditorPlace): Promise<void>

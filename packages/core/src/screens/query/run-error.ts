@@ -1,4 +1,4 @@
-/** The words of a run that failed, and where its error stands in the editor. SPEC §8. */
+/** The words of a run that failed, and the position of its error in the editor. SPEC §8. */
 import { READ_ONLY_VIOLATION, type RunFailure } from '../../sessions/sql-run.js'
 import { sqlText } from '../../text/sql-editor.js'
 import { firstLine } from './run-question.js'

@@ -23,7 +23,7 @@ export interface SnippetActionDeps {
   ref: string
   project: ProjectSnippets
   folders(): ShownFolder[]
-  /** Profile's id of whoever is here. */
+  /** Profile id of the user. */
   me(): string | undefined
   mayShare(): boolean
   /** `listed`: what its tab is called before its text is here; default: as it is listed. */

@@ -185,7 +185,7 @@ test('a refused rename of a folder gives its name back', async () => {
   )
 })
 
-test('deleting a folder asks, and keeps what lies in it', async () => {
+test('deleting a folder asks, and keeps its queries', async () => {
   const { fake, list, shows } = await open(['One'], ['Reports'])
   await shows([...empty, 'Private (1)', '  Reports', '  One'])
   list.drop(keyOf(list, 'One'), keyOf(list, 'Reports'))

@@ -239,7 +239,7 @@ export function createSnippetList(context: ScreenContext, ref: string): SnippetL
     askToDelete: deletion.ask,
   })
   const folderById = (id: string) => folders.$folders.get().find((folder) => folder.id === id)
-  /** The folder that a row is, or lies in; undefined: no place for private ones. */
+  /** The folder of a row, or the row itself; undefined: a row that can't hold private queries. */
   const folderAt = (key: string): string | null | undefined => {
     const row = snippetRowOf(key)
     if (row.type === 'folder') return row.id
@@ -334,7 +334,7 @@ function isSection(key: string): key is SnippetSection {
   return key === 'found' || SNIPPET_SECTIONS.some((section) => section === key)
 }
 
-/** The last branch counts: a favourite stands in its own place too. */
+/** The last branch counts: a favourite is listed twice. */
 function chosenIn(nodes: readonly TreeNode[], id: string): string | null {
   for (const { key, children } of nodes.toReversed()) {
     const row = snippetRowOf(key)

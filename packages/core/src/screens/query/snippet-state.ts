@@ -26,7 +26,7 @@ export interface SnippetChoice {
   by: string | null
 }
 
-/** What stands in the editor's place; `shown`: the editor itself. */
+/** What is shown instead of the editor; `shown`: the editor itself. */
 export type SnippetPlaceholder =
   | { type: 'shown' }
   | { type: 'loading' }

@@ -10,7 +10,7 @@ import type { ScreenContext } from '../context.js'
 export const MAX_FILE_BYTES = 5 * 1024 * 1024
 
 export interface SqlFiles {
-  /** Whether there is somebody to choose a file. */
+  /** Whether the host can ask the user for a file. */
   readonly canOpenFile: boolean
   openFile(): Promise<void>
   /** A file that was dropped, or chosen. */

@@ -27,7 +27,7 @@ export interface SqlHelp extends Disposable {
   /** What the key does to the first of those suggestions, when none was chosen. */
   suggestionKey(text: string, offset: number, key: SuggestionKey): 'accept' | 'type'
   hover(text: string, offset: number): ShownHover | null
-  /** The function whose call the offset stands in, and its parameter there. */
+  /** The function whose call contains the offset, and the parameter at the offset. */
   signature(text: string, offset: number): ShownSignature | null
   /** The range, or the whole text, formatted; null, with a word to the user, when there is nothing to do. */
   format(text: string, cursor: number, range?: TextRange): Promise<FormattedText | null>

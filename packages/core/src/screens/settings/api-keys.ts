@@ -145,7 +145,7 @@ export function createApiKeys(
         const type = $creating.get()
         if (!type) return
         const made = await mutate(queries, apiKeyCreation(client, ref), defined({ ...typed, type }))
-        // Whoever made it needs it now.
+        // The person who made it needs it now.
         if (made.api_key !== null) $revealed.set({ ...$revealed.get(), [made.id]: made.api_key })
         $creating.set(null)
         success(text.created(made.name))

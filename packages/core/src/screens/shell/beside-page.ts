@@ -32,7 +32,7 @@ export function createBesidePage(context: ScreenContext): BesidePage {
   const { host, account, router, tabs, sidePanel, $runtime } = context
   const scope = createScope()
   const $who = computed(account.$person, (person) => person?.id)
-  /** Fetched when its subject is there, and made anew with each. */
+  /** Fetched when its subject is known, and made again for each subject. */
   const beside = <Subject extends object, Part extends Disposable>(
     $subject: ReadableAtom<Subject | null>,
     load: () => Promise<(subject: Subject) => Part>,

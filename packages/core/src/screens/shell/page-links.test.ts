@@ -16,7 +16,7 @@ const state: MenuState = {
   mfaMissing: false,
 }
 
-test('every page of the menus is there once, with the menu that it stands in', () => {
+test('every page of the menus is listed once, with its menu', () => {
   const pages = pagesOf(state)
   expect(new Set(pages.map(({ href }) => href)).size).toBe(pages.length)
   expect(pages).toContainEqual({

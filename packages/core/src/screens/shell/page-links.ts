@@ -10,7 +10,7 @@ export interface PageLink {
   /** Its address: no two have the same. */
   key: string
   label: string
-  /** The menu that it stands in; absent for the sidebar's own. */
+  /** The menu that lists it; absent for the sidebar's own. */
   area?: string
   href: string
 }

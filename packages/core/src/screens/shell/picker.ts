@@ -27,7 +27,7 @@ export type PickerList =
   | {
       status: 'ready'
       entries: PickerEntry[]
-      /** Why there is none. */
+      /** Why the list is empty. */
       empty?: string
       loadingMore: boolean
       /** Another search is under way. */
@@ -39,7 +39,7 @@ export type PickerList =
 /** A list in the header by which one goes elsewhere. `dispose` closes it. */
 export interface Picker extends Disposable {
   readonly kind: PickerKind
-  /** Its name, and what stands in its empty field. */
+  /** Its name, and the placeholder of its field. */
   readonly label: string
   /** As typed. */
   readonly $search: ReadableAtom<string>

@@ -28,7 +28,7 @@ async function openPicker(
     $breadcrumbs.subscribe(() => undefined),
     $branch.subscribe(() => undefined),
   )
-  // Its button stands there once the place is known.
+  // Its button appears once the location is known.
   await vi.waitFor(() =>
     expect($breadcrumbs.get().some(({ picker }) => picker === 'organization')).toBe(true),
   )
@@ -223,7 +223,7 @@ test('branches: the default one first, then the newest, each with its kind and t
   expect(entries(picker)[1]?.href).toBe('/project/b2/settings/api-keys')
 })
 
-test('a picker closes when one goes elsewhere, and begins anew when it opens again', async () => {
+test('a picker closes on navigation, and starts empty when it opens again', async () => {
   const { picker, deck } = await openPicker('organization', '/org/default')
   picker.search('words')
   deck.router.open('/org/default/team')

@@ -17,7 +17,7 @@ export interface ShellPlace {
   readonly $organization: ReadableAtom<Remote<Organization> | null>
   /** Of the open project, once it is known. */
   readonly $branches: ReadableAtom<Remote<Branch[]> | null>
-  /** Null where nobody has to know. */
+  /** Null where the page does not depend on it. */
   readonly $usage: ReadableAtom<Remote<Usage> | null>
 }
 

@@ -17,7 +17,7 @@ export interface RouteError {
 }
 
 export interface RouteErrorLinks {
-  /** Where one goes on when nothing else is known. */
+  /** Where its button leads when nothing else is known. */
   home: string
   security: string
   organizations: string

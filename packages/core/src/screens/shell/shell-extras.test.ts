@@ -45,7 +45,7 @@ test('self-hosted, the badge tells the versions and when the next one is expecte
   stop()
 })
 
-test('a newest version that nobody knows reads Latest, and is not made up', async () => {
+test('an unknown newest version reads Latest, and is not made up', async () => {
   const { extras } = setUp(() => undefined)
   await vi.waitFor(() => expect(extras.$cliBadge.get()).not.toBeNull())
   const $view = extras.$cliBadge.get()!.$view
@@ -58,7 +58,7 @@ test('a newest version that nobody knows reads Latest, and is not made up', asyn
   stop()
 })
 
-test('hosted there is no badge, and nobody asks for releases', async () => {
+test('hosted there is no badge, and no call for releases', async () => {
   const { extras, deck, fake } = setUp(hosted)
   await vi.waitFor(() => expect(deck.$runtime.get().status).toBe('ready'))
   await vi.waitFor(() => expect(extras.$refreshPrompt.get()).not.toBeNull())
@@ -95,7 +95,7 @@ test('a page that is a day behind asks to refresh, once, until it is answered', 
 test.each([
   ['self-hosted', false, {}],
   ['without the flag', true, { refreshToast: false }],
-])('%s nothing prompts, and nobody asks which version is served', async (_, isPlatform, flags) => {
+])('%s nothing prompts, and no call asks which version is served', async (_, isPlatform, flags) => {
   const { extras, deck, fake } = setUp((platform) => {
     platform.runtime.isPlatform = isPlatform
     platform.runtime.flags = flags
@@ -124,7 +124,7 @@ test('an upcoming change is announced until it is put away; the next one is anno
   stopNext()
 })
 
-test('help has pages of its own, names the open project, and leads where the operator says', async () => {
+test('help has pages in the dashboard, names the open project, and has the operator’s links', async () => {
   const { $help, deck } = setUp((fake) => {
     hosted(fake)
     fake.runtime.links = { feedback: 'mailto:team@example.com', Runbook: 'https://wiki.example.com' }

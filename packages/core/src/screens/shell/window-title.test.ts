@@ -23,7 +23,7 @@ test('the window is called by the page, its project and the product', () => {
   expect(title()).toBe('Tables · Shop · Basedeck')
 })
 
-test('the thing a page is about takes the place of its title, and what stands in the way that of both', () => {
+test('the name of a page’s subject replaces its title, and an error of the route replaces both', () => {
   const { windowTitle, $projectName, $routeError, $thing, title } = setUp()
   $projectName.set('Shop')
   const $name = atom<string | null>(null)

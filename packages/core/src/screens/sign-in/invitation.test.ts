@@ -42,7 +42,7 @@ async function open(prepare: (fake: FakePlatform) => void = () => {}, token = 'a
 const ada = (fake: FakePlatform) =>
   fake.accounts.addPerson({ email: 'Ada@example.com', password: 'correct horse' })
 
-test('somebody new makes an account and is in', async () => {
+test('a new person makes an account and is signed in', async () => {
   const { fake, host, screen } = await open()
   expect(screen.$view.get()).toMatchObject({
     status: 'ready',

@@ -62,7 +62,7 @@ test('every rule is said before anything is sent', async () => {
   expect(fake.requests.some(({ method }) => method === 'POST')).toBe(false)
 })
 
-test('somebody else was faster: it says so', async () => {
+test('another person was faster: it says so', async () => {
   const { fake, screen, fill } = await open('/set-up?code=set-up-code')
   fake.accounts.addPerson({ email: 'bea@example.com', password: 'battery staple' })
   fill()

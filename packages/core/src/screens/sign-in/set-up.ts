@@ -1,4 +1,4 @@
-/** The first account of an installation, made by whoever can read what the program printed at its start. */
+/** The first account of an installation, made with the code that the program printed at its start. */
 import { setUp, setupBody } from '@basedeck/platform-client'
 import { createForm, type Form } from '../../kernel/form.js'
 import type { Disposable } from '../../kernel/screen.js'

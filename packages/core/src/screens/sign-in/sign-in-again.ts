@@ -23,12 +23,12 @@ import {
 export interface SignInAgain extends SecondFactorForms, Disposable {
   readonly email: string
   readonly $step: ReadableAtom<'password' | 'code' | 'recovery'>
-  /** Why it begins anew. */
+  /** Why it starts again. */
   readonly $notice: ReadableAtom<string | null>
   readonly passwordForm: Form<{ password: string }>
   proveByRecoveryCode(): void
   proveByApp(): void
-  /** Somebody else signs in, and the page is left. */
+  /** Signs in with another account, and leaves the page. */
   useAnotherAccount(): void
 }
 

@@ -108,7 +108,7 @@ test('with an authenticator app the password is half of it', async () => {
   stop()
 })
 
-test('a code that is none never leaves the form', async () => {
+test('a malformed code is not sent', async () => {
   const { fake, screen, step, password, stop } = await open({ mfa: true })
   await password('correct horse')
   await vi.waitFor(() => expect(step().name).toBe('code'))
@@ -133,7 +133,7 @@ test('a recovery code gets one in, once', async () => {
   stop()
 })
 
-test('a reload in the middle goes on with the second factor; another account can be used instead', async () => {
+test('a reload between the steps continues with the second factor; another account can be used instead', async () => {
   const { fake, ada, deck: first, arrives, stop } = await open({ mfa: true })
   fake.accounts.waiting = ada
   first.account.entered(fake.accounts.state)

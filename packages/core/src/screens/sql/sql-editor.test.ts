@@ -283,7 +283,7 @@ test('a tab stands under the text before anything ran, while it runs and when it
   expect(host.notes.at(-1)).toMatchObject({ kind: 'error', message: 'Failed to execute SQL: no gone' })
 })
 
-test('who looks at the history while a query runs goes on looking at it', async () => {
+test('the history stays open when a run ends', async () => {
   const { host, fake, screen } = open()
   fake.answer('select 1 limit 100;', 'hangs')
   screen.type('select 1')
@@ -411,7 +411,7 @@ test('who only reads is told that the role is why a write was refused', async ()
   await vi.waitFor(() => expect(screen.$error.get()?.remarks).toEqual([sqlText.readOnlyRole]))
 })
 
-test('what was refused before it was sent is run anyway only while its text stands there', async () => {
+test('a text that was refused before it was sent is run anyway only while it is unchanged', async () => {
   const { screen } = open()
   screen.type('\\d orders')
   await screen.run()
