@@ -1,17 +1,11 @@
 /** The branches of the projects as rows. A branch is a project; the branch main is the project itself. */
+import type { Branch } from '@basedeck/platform-client/contract'
 import type { ControlDatabase } from './control-database.js'
 
-export interface BranchRow {
-  id: string
-  name: string
-  project_ref: string
-  parent_project_ref: string
-  is_default: boolean
-  persistent: boolean
+/** As it is stored: what a branch does not have is null. */
+export interface BranchRow extends Omit<Branch, 'git_branch' | 'review_requested_at'> {
   git_branch: string | null
   review_requested_at: string | null
-  created_at: string
-  updated_at: string
 }
 
 /** All branches of a project, or of the project that a branch belongs to: the default branch first, then the newest. */
