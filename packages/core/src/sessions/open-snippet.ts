@@ -10,14 +10,8 @@ import type { Clock } from '../ports/index.js'
 import { fieldsOf, type Saving } from '../rules/document-saving.js'
 import { failedSave, isSharedInFolder } from '../rules/snippet-saving.js'
 import { snippetText } from '../text/sql-snippets.js'
-import {
-  createDocument,
-  type Document,
-  type DocumentChoice,
-  type DocumentProblem,
-  type DocumentStatus,
-  type Sending,
-} from './document.js'
+import { createDocument } from './document.js'
+import type { Document, DocumentChoice, DocumentProblem, DocumentStatus, Sending } from './document-types.js'
 import type { Draft } from './drafts.js'
 import { NEW_META, type SnippetMeta, type SnippetRecord } from './snippet-records.js'
 

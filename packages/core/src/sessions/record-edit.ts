@@ -15,7 +15,8 @@ import { failedSave } from '../rules/snippet-saving.js'
 import { formText } from '../text/form.js'
 import type { Account } from './account.js'
 import { createDocumentRecords, type DocumentRecord, type DocumentRecords } from './document-records.js'
-import { createDocument, type Document } from './document.js'
+import { createDocument } from './document.js'
+import type { Document } from './document-types.js'
 
 /** A field that both changed. */
 export interface FieldConflict<Values> {

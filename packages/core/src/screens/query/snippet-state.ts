@@ -2,7 +2,7 @@
 import { computed, type ReadableAtom } from 'nanostores'
 import { createRename, type Rename } from '../../kernel/rename.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
-import type { DocumentProblem } from '../../sessions/document.js'
+import type { DocumentProblem } from '../../sessions/document-types.js'
 import type { LocalSnippet, OpenSnippet, SnippetChoiceMade } from '../../sessions/open-snippet.js'
 import { tabLabelOf } from '../../rules/query-label.js'
 import { sqlWorkOf } from '../../sessions/sql-work.js'
