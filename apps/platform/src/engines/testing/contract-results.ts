@@ -151,7 +151,7 @@ export function describeResults({ run, rows }: Subject): void {
         ({ results }) => results.at(-1)?.notices.map(({ message }) => message),
         (error: Error) => [error.message],
       )
-      expect(told).toEqual([expect.stringMatching(/client_encoding was changed|database stopped/)])
+      expect(told).toEqual([expect.stringMatching(/client_encoding was changed|PostgreSQL stopped/)])
       expect(await rows(`select 'é'`)).toEqual([['é']])
     })
 
