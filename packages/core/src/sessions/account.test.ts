@@ -6,7 +6,7 @@ import { testDeck } from '../testing/test-deck.js'
 import { createMemoryHost } from '../testing/memory-host.js'
 
 /** Files that are fetched take their time on a busy machine. */
-const eventually: typeof vi.waitFor = (check) => vi.waitFor(check, { timeout: 10_000 })
+const eventually: typeof vi.waitFor = (check) => vi.waitFor(check)
 
 let deck: Deck | undefined
 afterEach(() => deck?.dispose())
@@ -146,8 +146,10 @@ test('the panels beside the page are created again for another user', async () =
   fake.accounts.begin(bea)
   host.storage.writeElsewhere('basedeck:session', 'entered 1')
   await eventually(() => expect(deck.account.$person.get()?.id).toBe(bea.profile.id))
-  await eventually(() => expect($snippetList.get()).toBeTypeOf('object'))
-  expect($snippetList.get()).not.toBe(ofAda)
+  await eventually(() => {
+    expect($snippetList.get()).toBeTypeOf('object')
+    expect($snippetList.get()).not.toBe(ofAda)
+  })
   stop()
 })
 

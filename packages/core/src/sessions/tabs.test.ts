@@ -271,7 +271,7 @@ test.each(['', 'nonsense', 'null', '[]', '{"tabs":[null]}', '{"tabs":{},"recent"
 )
 
 /** Files that are fetched take their time on a busy machine. */
-const eventually: typeof vi.waitFor = (check) => vi.waitFor(check, { timeout: 10_000 })
+const eventually: typeof vi.waitFor = (check) => vi.waitFor(check)
 
 let deck: Deck | undefined
 afterEach(() => deck?.dispose())

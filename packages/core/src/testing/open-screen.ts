@@ -20,7 +20,7 @@ export interface OpenedScreen<Screen> {
 }
 
 /** Loading files takes time on a busy machine. */
-const eventually = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 10_000 })
+const eventually = (check: () => void): Promise<void> => vi.waitFor(check)
 
 /** Grants the caller these permissions in the organization `default`, and no others. */
 export function grantOnly(fake: FakePlatform, ...grants: [action: string, resource: string][]): void {

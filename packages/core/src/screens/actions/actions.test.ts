@@ -6,7 +6,7 @@ import type { KeyPress } from '../../rules/shortcuts.js'
 import { createMemoryHost } from '../../testing/memory-host.js'
 
 /** Files that are fetched take their time on a busy machine. */
-const eventually: typeof vi.waitFor = (check) => vi.waitFor(check, { timeout: 10_000 })
+const eventually: typeof vi.waitFor = (check) => vi.waitFor(check)
 
 let deck: Deck | undefined
 afterEach(() => deck?.dispose())

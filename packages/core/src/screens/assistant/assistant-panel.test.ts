@@ -6,7 +6,7 @@ import { testDeck } from '../../testing/test-deck.js'
 import type { KeyPress } from '../../rules/shortcuts.js'
 import { createMemoryHost, type MemoryHost } from '../../testing/memory-host.js'
 
-const eventually: typeof vi.waitFor = (check) => vi.waitFor(check, { timeout: 10_000 })
+const eventually: typeof vi.waitFor = (check) => vi.waitFor(check)
 let decks: Deck[] = []
 afterEach(() => {
   for (const deck of decks) deck.dispose()

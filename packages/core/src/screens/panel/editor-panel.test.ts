@@ -5,7 +5,7 @@ import { testDeck } from '../../testing/test-deck.js'
 import { createMemoryHost } from '../../testing/memory-host.js'
 import type { EditorPanel } from './editor-panel.js'
 
-const eventually: typeof vi.waitFor = (check) => vi.waitFor(check, { timeout: 10_000 })
+const eventually: typeof vi.waitFor = (check) => vi.waitFor(check)
 const E = {
   key: 'e',
   ctrlKey: false,

@@ -4,7 +4,7 @@ import type { Deck } from '../../deck.js'
 import { testDeck } from '../../testing/test-deck.js'
 import { createMemoryHost } from '../../testing/memory-host.js'
 
-const eventually: typeof vi.waitFor = (check) => vi.waitFor(check, { timeout: 10_000 })
+const eventually: typeof vi.waitFor = (check) => vi.waitFor(check)
 let deck: Deck | undefined
 afterEach(() => deck?.dispose())
 

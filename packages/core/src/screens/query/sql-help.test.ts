@@ -8,7 +8,7 @@ import { createMemoryHost } from '../../testing/memory-host.js'
 import { FORMAT_MAX } from './formatting.js'
 import { PROBLEM_PAUSE_MS } from './sql-problems.js'
 
-const eventually: typeof vi.waitFor = (check) => vi.waitFor(check, { timeout: 10_000 })
+const eventually: typeof vi.waitFor = (check) => vi.waitFor(check)
 let deck: Deck | undefined
 afterEach(() => deck?.dispose())
 
