@@ -117,7 +117,7 @@ function ofNeighbour(name, file, target) {
   const isStatus = name === 'apps/platform' && target === STATUSES && folderOf(file) !== 'http'
   return [
     ...(isLater && !isStatus && !isHost ? [', a later layer'] : []),
-    ...(isHost ? [': a host is a door of its own'] : []),
+    ...(isHost ? [': only a front end imports a host'] : []),
     ...(isSentence ? [': rules return reasons, not sentences'] : []),
     ...(isStatus ? [': only http knows statuses'] : []),
     ...(name === 'packages/core' && isOtherScreen(file, target) ? [', a screen of another area'] : []),

@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from './workspace.mjs'
 
-/** A page of each kind: with a gate and a place in a menu, of an organization, with a parameter of its own, of nothing. */
+/** A page of each kind: with a gate and a menu, of an organization, with a parameter, with neither. */
 const PAGES = [
   ['database/odd-sequences', '/project/{ref}/database/odd-sequences'],
   ['organization/odd-rules', '/org/{slug}/odd-rules'],
@@ -94,6 +94,6 @@ test('each page opens at its address, and the menu of its area leads there', () 
     ...tests,
   )
   expect(told).toMatch(/Test Files {2}4 passed/)
-  // Those of the database and the organization stand in a menu.
+  // The pages of the database and of the organization are in menus.
   expect(told).toMatch(/Tests {2}6 passed/)
 })

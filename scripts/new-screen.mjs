@@ -104,7 +104,7 @@ function needsGate(path) {
   return path.startsWith('/project/{ref}')
 }
 
-/** A list that had no page, or no view, of its own so far imports what makes one. */
+/** The first page, or the first view, of a list needs an import of what makes one. */
 function withImports(file, text) {
   if (file.endsWith('/views.ts'))
     return text.replace(

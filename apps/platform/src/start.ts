@@ -51,7 +51,7 @@ export interface Opened {
   engine: string
   /** Notes for the operator about the choice. */
   notes: string[]
-  /** Address for creating the first account, while there is none. */
+  /** Address for creating the first account; absent once it exists. */
   setupUrl?: string
 }
 

@@ -81,8 +81,8 @@ export interface EngineRegistry {
 /** The files of the databases that our engines keep in the data directory. */
 export interface EngineFiles {
   /**
-   * Sends the files of a backup while the database stays in use. Returns what made the database; undefined when there
-   * is none, and nothing was sent.
+   * Sends the files of a backup while the database stays in use. Returns what made the database;
+   * undefined for a project without a database, of which nothing is sent.
    * @throws EngineError, DatabaseError
    */
   backUp(id: DatabaseId, sink: FileSink): Promise<EngineRecord | undefined>
@@ -97,7 +97,7 @@ export interface EngineFiles {
 export interface EngineRegistryOptions {
   /** Lock it first: `lockDataDirectory`. */
   dataDir: string
-  /** All usable versions, the preferred first, or the reason why there are none. */
+  /** All usable versions, the preferred first, or the reason why no version can be used. */
   binaries: Binaries[] | EngineError
   /** Stores the passwords of clusters. */
   secrets: Secrets

@@ -10,7 +10,7 @@ import type { ProjectLife } from '../project-life/project-life.js'
 import { databaseFacts } from './database-facts.js'
 
 const EVERY_MS = 10 * 60_000
-/** Shorter than the interval of one process, so that none of its own samples is skipped. */
+/** Shorter than the interval of one process, so that each of its samples is kept. */
 const DUE_AFTER_SECONDS = 9 * 60
 
 export interface SampledLifeDeps {

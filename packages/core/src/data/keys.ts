@@ -20,7 +20,7 @@ export function apiKeysQuery(client: Client, ref: string): QueryData<ApiKey[]> {
   }
 }
 
-/** Every reveal is a request of its own and only the page keeps the answer: the platform writes it into the audit log. */
+/** Every reveal is a new request, which the platform writes into the audit log. Only the page keeps the answer. */
 export function apiKeysReveal(client: Client, ref: string): MutationData<void, ApiKey[]> {
   return { call: () => client.call(listApiKeys, { params: { ref }, query: { reveal: true } }) }
 }

@@ -1,6 +1,6 @@
 /**
  * The reason for a question when no statement of the text is known to write: the word that decided, and
- * its kind. It is given where the grammar has no reason of its own.
+ * its kind. It is used where the grammar gives no reason.
  * @rule sql.run-finding  @spec §5
  */
 import type { DecidingWord } from '@basedeck/sql-guard'

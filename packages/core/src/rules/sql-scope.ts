@@ -1,5 +1,5 @@
 /**
- * What the names at a position of a statement mean: the tables of its own query, of those around it, and the queries that
+ * What the names at a position of a statement mean: the tables of its query, of the queries around it, and the queries that
  * `with` names; a derived table has the columns its query gives.
  * @rule completion.scope  @spec §2
  */

@@ -1,5 +1,5 @@
 /**
- * PostgreSQL refuses to run as root. If this process is root, PostgreSQL runs as the user `postgres`, else `nobody`,
+ * PostgreSQL refuses to run as root. A root process starts it as the user `postgres`, or as `nobody`,
  * who must be able to reach its files.
  */
 import { chmod, chown, lstat, readFile, readdir, stat } from 'node:fs/promises'

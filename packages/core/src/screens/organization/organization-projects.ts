@@ -55,7 +55,7 @@ export type ProjectRows =
       problem?: string
     }
 
-/** `/org/{slug}`: the projects of an organization. Search, filter and order stand in the address. */
+/** `/org/{slug}`: the projects of an organization. Search, filter and order are in the address. */
 export interface OrganizationProjectsScreen extends Disposable {
   readonly title: string
   /** The name of the organization. */
