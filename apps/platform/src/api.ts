@@ -119,9 +119,10 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   const factors = createSecondFactors({ control, attempts, box, now })
 
   const app = new Hono<AppEnv>()
-  app.onError(
-    createOnError(deps.log, async () => isFull((await deps.freeBytes?.()) ?? Number.MAX_SAFE_INTEGER)),
+  const answerTo = createOnError(deps.log, async () =>
+    isFull((await deps.freeBytes?.()) ?? Number.MAX_SAFE_INTEGER),
   )
+  app.onError(answerTo)
   app.notFound((c) => {
     // The contract answers 405 for these methods. CONTRACT "SQL and content".
     if (isAiPath(c.req.path)) throw onlyPost()
@@ -166,7 +167,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   supportRoutes(mount, deps)
   contentRoutes(mount, deps)
   const turns = createReadersTurns()
-  queryRoutes(mount, { life: deps.life, lines: createGroupedLines(control), turns })
+  queryRoutes(mount, { life: deps.life, lines: createGroupedLines(control), turns, answerTo })
   aiRoutes(mount, deps)
   exportRoutes(mount, { ...deps, turns })
   runningRoutes(mount, deps.life)

@@ -1,9 +1,12 @@
 /** The one caller of every endpoint. */
 import { createFetch, type Fetch, type FetchOptions } from 'ofetch'
 import type { ArgumentsOf, EndpointData, ResponseOf } from './contract/endpoint.js'
+import { queryTyped } from './contract/query.js'
 import { PlatformError, refusedBy, toPlatformError } from './errors.js'
 import { newId } from './id.js'
 import { planRequest, type CallArguments } from './request.js'
+import type { RowStreamPart } from './row-stream.js'
+import type { StreamedAnswer } from './row-stream-answer.js'
 import type { ByteStream } from './server-sent-events.js'
 
 /** Address of the platform, and the caller's credentials. */
@@ -49,6 +52,13 @@ export interface Client {
     call: ArgumentsOf<Data>,
     options?: CallOptions,
   ): AsyncGenerator<ResponseOf<Data>, void>
+  /**
+   * Runs SQL and yields fields, rows and notices while they arrive; the last part is of type `end`. Rows stay the bytes
+   * that PostgreSQL sent. The run is cancelled when the reader stops.
+   * @throws PlatformError also after some parts; of kind `network` when the answer breaks off
+   * @example for await (const part of client.rows({ params: { ref }, body: { query, runId: newId() } })) …
+   */
+  rows(call: ArgumentsOf<typeof queryTyped>, options?: CallOptions): AsyncGenerator<RowStreamPart, void>
 }
 
 /**
@@ -102,6 +112,19 @@ export function createClient(options: ClientOptions): Client {
         if (status >= 400)
           throw refusedBy(status, bodyOf(await textIn(stream)), response.headers.get('retry-after'))
         for await (const data of eventsIn(stream)) yield JSON.parse(data)
+      } catch (error) {
+        throw toPlatformError(error, given.signal)
+      }
+    },
+    async *rows(call, given = {}) {
+      try {
+        const { partsOf, ROW_STREAM_TYPE } = await import('./row-stream-answer.js')
+        const accept = `${ROW_STREAM_TYPE}, application/json`
+        const response = await ask(accept, queryTyped, call, given, {
+          responseType: 'stream',
+          ignoreResponseError: true,
+        })
+        yield* partsOf(response as StreamedAnswer)
       } catch (error) {
         throw toPlatformError(error, given.signal)
       }

@@ -4,10 +4,12 @@ import type {
   Cell,
   DatabaseErrorReport,
   ImpersonatedRole,
+  Notice,
   ResultField,
   RunningQuery,
   StatementResult,
 } from '@basedeck/platform-client/contract'
+import type { StatementEnd } from '@basedeck/platform-client/row-stream'
 import type { Readable, Writable } from 'node:stream'
 
 export type EngineKind = 'cluster' | 'pglite' | 'postgres'
@@ -87,6 +89,8 @@ export interface RunRequest {
    */
   role?: ImpersonatedRole
   limits?: Partial<RunLimits>
+  /** Takes fields, rows and notices while they come; the outcome then holds no rows. */
+  into?: RowSink
   /**
    * How long the run may take, not counting the wait for its turn; default 60,000, 0: no limit. The text can't change
    * it.
@@ -97,9 +101,23 @@ export interface RunRequest {
 }
 
 /** A query whose rows are read one slice after the other. `timeoutMs` is per slice. */
-export interface StreamRequest extends Omit<RunRequest, 'readOnly' | 'limits'> {
+export interface StreamRequest extends Omit<RunRequest, 'readOnly' | 'limits' | 'into'> {
   /** Called once, before the first slice, even if there are no rows. */
   onFields?(fields: ResultField[]): void
+}
+
+/** Takes what a run gives while it runs. Statements and rows count from 0. */
+export interface RowSink {
+  /** Columns of the next statement; `dataType` is empty where the name is known only at the end. */
+  fields(fields: ResultField[]): void
+  /** PostgreSQL's DataRow messages, one after the other. The bytes are only good during the call. */
+  rows(messages: Buffer, count: number): void
+  notice(statement: number, notice: Notice): void
+  complete(statement: StatementEnd): void
+  /** The run begins again: nothing that it gave so far counts. */
+  again(): void
+  /** Resolves when more may be sent; undefined: now. The run is held up until then, and its timeout goes on. */
+  whenRoom(): Promise<void> | undefined
 }
 
 export interface RunOutcome {

@@ -19,6 +19,7 @@ export async function runWithReaderGrants(request: RunRequest, run: Database['ru
     const grants: RunRequest = { runId: `${request.runId} grants`, query: READER_GRANTS_SQL, as: 'admin' }
     // Two concurrent updates can fail; the next attempt reports what is still missing.
     await run(grants).catch(() => {})
+    request.into?.again()
     return run(request)
   }
 }

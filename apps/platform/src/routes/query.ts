@@ -9,20 +9,24 @@ import {
   queryProgress,
   queryTyped,
 } from '@basedeck/platform-client/contract'
+import { ROW_STREAM_TYPE } from '@basedeck/platform-client/row-stream'
 import { renewed } from '@basedeck/core/rules'
 import { randomUUID } from 'node:crypto'
+import type { Context } from 'hono'
 import type * as v from 'valibot'
 import type { Caller, Origin } from '../access/caller.js'
 import { isAllowed } from '../access/permission.js'
 import { auditStatement } from '../control/audit.js'
 import type { GroupedLines } from '../control/grouped-lines.js'
 import type { ProjectPlace } from '../control/places.js'
-import { DatabaseError, type RunLimits } from '../engines/engine.js'
+import { DatabaseError, type RowSink, type RunLimits, type RunOutcome } from '../engines/engine.js'
 import { DomainError } from '../domain-error.js'
+import type { AppEnv } from './app-env.js'
 import type { Mount } from './mount.js'
 import type { ProjectLife } from '../project-life/project-life.js'
 import { auditedSql } from '../services/audited-sql.js'
 import { plainRows } from '../services/plain-rows.js'
+import { createRowFrames } from '../services/row-frames.js'
 import type { ReadersTurns } from '../services/readers-turns.js'
 import { READERS_LONGEST_MS } from '../services/readers-limits.js'
 
@@ -35,9 +39,11 @@ export interface QueryRouteDeps {
   life: Pick<ProjectLife, 'database'>
   lines: GroupedLines
   turns: ReadersTurns
+  /** The answer to a failed call. */
+  answerTo(error: Error, c: Context<AppEnv>): Promise<Response>
 }
 
-export function queryRoutes(mount: Mount, { life, lines, turns }: QueryRouteDeps): void {
+export function queryRoutes(mount: Mount, { life, lines, turns, answerTo }: QueryRouteDeps): void {
   /** What may write is in the log before it runs. */
   async function audit(
     { caller, project, origin }: { caller: Caller; project: ProjectPlace; origin: Origin },
@@ -79,7 +85,7 @@ export function queryRoutes(mount: Mount, { life, lines, turns }: QueryRouteDeps
     const database = await life.database(place.database)
     const readOnly = body.readOnly === true || !writes
     await audit(place, body.query, readOnly, body.role ? { role: nameOf(body.role) } : {})
-    const run = () =>
+    const run = ({ signal, into }: { signal: AbortSignal; into?: RowSink }) =>
       database.run({
         runId: ownRunId(place.caller, body.runId),
         query: body.query,
@@ -92,11 +98,33 @@ export function queryRoutes(mount: Mount, { life, lines, turns }: QueryRouteDeps
           bytes: Math.min(body.maxBytes ?? RUN_LIMITS.bytes, RUN_LIMITS.bytes),
           cellBytes: RUN_LIMITS.cellBytes,
         },
-        signal: c.req.raw.signal,
+        signal,
+        ...(into ? { into } : {}),
       })
-    if (writes) return run()
-    return turns.take(place.project.ref, place.caller.id, c.req.raw.signal, run)
+    const inTurn: typeof run = (options) =>
+      writes
+        ? run(options)
+        : turns.take(place.project.ref, place.caller.id, options.signal, () => run(options))
+    const { signal } = c.req.raw
+    return asksForFrames(c) ? framesOf(c, inTurn) : inTurn({ signal })
   })
+
+  /** An error before anything was written is thrown, a later one is told in the stream. */
+  async function framesOf(
+    c: Context<AppEnv>,
+    run: (options: { signal: AbortSignal; into: RowSink }) => Promise<RunOutcome>,
+  ): Promise<Response> {
+    const gone = new AbortController()
+    const frames = createRowFrames(() => gone.abort())
+    const signal = AbortSignal.any([c.req.raw.signal, gone.signal])
+    const ended = run({ signal, into: frames.sink }).then(frames.end, async (error: Error) => {
+      if (frames.isUnwritten()) throw error
+      const answer = await answerTo(error, c)
+      frames.fail(answer.status, withoutResults((await answer.json()) as object))
+    })
+    await Promise.race([frames.begun, ended])
+    return c.body(frames.body, 200, { 'content-type': ROW_STREAM_TYPE, 'cache-control': 'no-store' })
+  }
 
   mount.on(queryPlain, async ({ c, body, ...place }) => {
     requireSize(body.query)
@@ -170,6 +198,16 @@ function withoutUndefined(body: v.InferOutput<typeof batchBody>) {
       ...(expectRows === undefined ? {} : { expectRows }),
     })),
   }
+}
+
+function asksForFrames(c: Context<AppEnv>): boolean {
+  return c.req.header('accept')?.includes(ROW_STREAM_TYPE) ?? false
+}
+
+/** The stream has sent them. */
+function withoutResults(body: object): object {
+  const { results: _results, ...rest } = body as { results?: unknown }
+  return rest
 }
 
 /** Fields of Version 2 only. */

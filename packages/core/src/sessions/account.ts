@@ -197,6 +197,25 @@ export function createAccount({ host, client, queries, forget }: AccountDeps): A
     return false
   }
 
+  async function* again<Part>(
+    begin: () => AsyncGenerator<Part, void>,
+    mayWait: boolean,
+    signal: AbortSignal | undefined,
+  ): AsyncGenerator<Part, void> {
+    for (let hasBegun = false; ;) {
+      try {
+        for await (const part of begin()) {
+          hasBegun = true
+          yield part
+        }
+        return
+      } catch (error) {
+        // What was told already is not told twice.
+        if (hasBegun || !(await isBack(error, mayWait, signal))) throw error
+      }
+    }
+  }
+
   return {
     client: {
       baseUrl: client.baseUrl,
@@ -210,21 +229,9 @@ export function createAccount({ host, client, queries, forget }: AccountDeps): A
           }
         }
       },
-      async *events(endpoint, call, options) {
-        for (let hasBegun = false; ;) {
-          try {
-            for await (const event of client.events(endpoint, call, options)) {
-              hasBegun = true
-              yield event
-            }
-            return
-          } catch (error) {
-            const mayWait = endpoint.access !== 'anyone'
-            // A message that was sent already is not sent twice.
-            if (hasBegun || !(await isBack(error, mayWait, options?.signal))) throw error
-          }
-        }
-      },
+      events: (endpoint, call, options) =>
+        again(() => client.events(endpoint, call, options), endpoint.access !== 'anyone', options?.signal),
+      rows: (call, options) => again(() => client.rows(call, options), true, options?.signal),
     },
     $runtime,
     $authState,

@@ -113,6 +113,19 @@ export function createConnection(deps: {
   if (stopWatching) scope.add(stopWatching)
   if (isOffline()) failed(0)
 
+  async function* watched<Part>(parts: AsyncGenerator<Part, void>): AsyncGenerator<Part, void> {
+    const since = losses
+    try {
+      for await (const part of parts) {
+        answered(since)
+        yield part
+      }
+    } catch (error) {
+      if (isAway(error)) void doubt()
+      throw error
+    }
+  }
+
   return {
     client: {
       baseUrl: client.baseUrl,
@@ -128,18 +141,8 @@ export function createConnection(deps: {
           throw passing(error, back.promise)
         }
       },
-      async *events(...call) {
-        const since = losses
-        try {
-          for await (const event of client.events(...call)) {
-            answered(since)
-            yield event
-          }
-        } catch (error) {
-          if (isAway(error)) void doubt()
-          throw error
-        }
-      },
+      events: (...call) => watched(client.events(...call)),
+      rows: (...call) => watched(client.rows(...call)),
     },
     $state,
     $seconds: computed([$state, $now], (state, now) =>

@@ -12,6 +12,7 @@ import {
   type BatchOutcome,
   type BatchRequest,
   type Database,
+  type RowSink,
   type RunOutcome,
   type RunProgress,
   type RunRequest,
@@ -93,8 +94,9 @@ export class PgliteDatabase implements Database {
     return runWithReaderGrants(request, (one) => this.#run(one))
   }
 
-  async #run({ signal, ...request }: RunRequest): Promise<RunOutcome> {
-    const { value, durationMs } = await this.#perform({ ...request, signal }, 'run', request)
+  async #run({ signal, into, ...request }: RunRequest): Promise<RunOutcome> {
+    const input = { ...request, streams: into !== undefined }
+    const { value, durationMs } = await this.#perform({ ...request, signal }, 'run', input, into)
     return { ...value, durationMs }
   }
 
@@ -195,11 +197,12 @@ export class PgliteDatabase implements Database {
     options: RunOptions,
     call: Name,
     input: WorkerCalls[Name][0],
+    into?: RowSink,
   ): Promise<{ value: WorkerCalls[Name][1]; durationMs: number }> {
     const run = this.#runs.begin(options)
     const endUse = this.idle.use()
     try {
-      return await this.#turn(run, call, input)
+      return await this.#turn(run, call, input, into)
     } finally {
       run.end()
       endUse()
@@ -210,13 +213,14 @@ export class PgliteDatabase implements Database {
     run: RunUnderWay,
     call: Name,
     input: WorkerCalls[Name][0],
+    into?: RowSink,
   ): Promise<{ value: WorkerCalls[Name][1]; durationMs: number }> {
     try {
       return await this.#queue.take(run.signal, async () => {
         const worker = await this.#awake()
         const begun = performance.now()
         run.startClock()
-        const value = await worker.call(call, input, run.signal)
+        const value = await worker.call(call, input, run.signal, into)
         return { value, durationMs: performance.now() - begun }
       })
     } catch (error) {

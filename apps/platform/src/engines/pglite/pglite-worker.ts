@@ -9,13 +9,28 @@ import type { CallMessage, WorkerMessage, WorkerSettings } from './worker-protoc
 
 const port = parentPort
 if (!port) throw new Error('This file is a worker thread.')
-const post = (message: WorkerMessage): void => port.postMessage(message)
+const post = (message: WorkerMessage, transferred: ArrayBuffer[] = []): void =>
+  port.postMessage(message, transferred)
 
-const session = await WorkerSession.open(workerData as WorkerSettings)
+/** Called when the main thread has room for more rows. */
+let goOn = (): void => {}
+
+const session = await WorkerSession.open(workerData as WorkerSettings, {
+  tell(told) {
+    post({ type: 'told', told }, told.of === 'rows' ? [told.messages.buffer] : [])
+  },
+  whenRoom() {
+    post({ type: 'full' })
+    return new Promise((resolve) => {
+      goOn = resolve
+    })
+  },
+})
 post({ type: 'idle' })
 
-port.on('message', (message: CallMessage | 'close') => {
-  void (message === 'close' ? close() : answer(message))
+port.on('message', (message: CallMessage | 'close' | 'room') => {
+  if (message === 'room') goOn()
+  else void (message === 'close' ? close() : answer(message))
 })
 
 async function answer(message: CallMessage): Promise<void> {

@@ -3,8 +3,10 @@ import type {
   Cell,
   DatabaseErrorReport,
   ImpersonatedRole,
+  Notice,
   ResultField,
 } from '@basedeck/platform-client/contract'
+import type { StatementEnd } from '@basedeck/platform-client/row-stream'
 import type { Actor, BatchRequest, EngineErrorCode, RunRequest } from '../engine.js'
 import type { SessionBatchOutcome, SessionOutcome } from '../session/session.js'
 
@@ -17,7 +19,8 @@ export interface WorkerSettings {
 
 /** The calls of a worker, one at a time: arguments and results. */
 export interface WorkerCalls {
-  run: [RunRequest, SessionOutcome]
+  /** `streams`: what the run gives is told while it runs, by messages of type `told`. */
+  run: [Omit<RunRequest, 'into' | 'signal'> & { streams?: boolean }, SessionOutcome]
   batch: [BatchRequest, SessionBatchOutcome]
   /** Materializes a query's rows under `cursor`, for `fetch`; returns its columns. */
   openCursor: [
@@ -40,10 +43,28 @@ export interface CallMessage<Name extends CallName = CallName> {
   input: WorkerCalls[Name][0]
 }
 
+/** What a run tells its `RowSink`. */
+export type Told =
+  | { of: 'fields'; fields: ResultField[] }
+  | { of: 'rows'; messages: Uint8Array<ArrayBuffer>; count: number }
+  | { of: 'notice'; statement: number; notice: Notice }
+  | { of: 'complete'; statement: StatementEnd }
+
+/** How a worker's run tells the main thread what it gives, while it runs. */
+export interface Teller {
+  tell(told: Told): void
+  /** Resolves when the main thread has room for more. */
+  whenRoom(): Promise<void>
+}
+
 export type WorkerMessage =
   | { type: 'result'; value: unknown }
   | { type: 'database-error'; report: DatabaseErrorReport }
   | { type: 'engine-error'; code: EngineErrorCode; message: string }
+  /** Of a run that streams. */
+  | { type: 'told'; told: Told }
+  /** Waits for the answer `room` before it goes on. */
+  | { type: 'full' }
   /** The session has been reset and is ready for the next call. */
   | { type: 'idle' }
 

@@ -1,6 +1,6 @@
 /** The worker's side of a PGlite database: its session, and the calls that the main thread may make. */
 import { closeSync, openSync, writeSync } from 'node:fs'
-import type { Actor } from '../engine.js'
+import type { Actor, RowSink } from '../engine.js'
 import { discardButCursors } from '../session/reset-sql.js'
 import { ADMIN_SETTINGS_SQL } from '../session/protected-settings.js'
 import { Session } from '../session/session.js'
@@ -14,6 +14,7 @@ import {
   CURSOR_PREFIX,
   type CallMessage,
   type CallName,
+  type Teller,
   type WorkerCalls,
   type WorkerSettings,
 } from './worker-protocol.js'
@@ -29,14 +30,19 @@ export class WorkerSession {
   readonly #postgres: EmbeddedPostgres
   readonly #session: Session
   readonly #user: SessionUser
+  readonly #into: RowSink
 
-  static async open({ directory, templatesDirectory }: WorkerSettings): Promise<WorkerSession> {
+  static async open(
+    { directory, templatesDirectory }: WorkerSettings,
+    teller: Teller,
+  ): Promise<WorkerSession> {
     const templates = createTemplates(templatesDirectory)
-    return new WorkerSession(await EmbeddedPostgres.openDirectory(directory, templates))
+    return new WorkerSession(await EmbeddedPostgres.openDirectory(directory, templates), teller)
   }
 
-  private constructor(postgres: EmbeddedPostgres) {
+  private constructor(postgres: EmbeddedPostgres, teller: Teller) {
     this.#postgres = postgres
+    this.#into = sinkOf(teller)
     this.#session = new Session(postgres, new TypeNames(), discardButCursors(CURSOR_PREFIX))
     this.#user = new SessionUser(postgres, this.#session)
   }
@@ -60,7 +66,8 @@ export class WorkerSession {
   }
 
   readonly #handlers: Handlers = {
-    run: (request) => this.#session.run(request, NEVER_STOPPED),
+    run: ({ streams, ...request }) =>
+      this.#session.run({ ...request, ...(streams && { into: this.#into }) }, NEVER_STOPPED),
     batch: (request) => this.#session.batch(request, NEVER_STOPPED),
     openCursor: ({ cursor, ...request }) => this.#session.openCursor(cursor, request),
     fetch: ({ cursor, rows }) => this.#session.fetch(cursor, rows),
@@ -94,6 +101,19 @@ export class WorkerSession {
     } finally {
       message.close()
     }
+  }
+}
+
+function sinkOf({ tell, whenRoom }: Teller): RowSink {
+  return {
+    fields: (fields) => tell({ of: 'fields', fields }),
+    // The database's memory is used again.
+    rows: (messages, count) => tell({ of: 'rows', messages: new Uint8Array(messages), count }),
+    notice: (statement, notice) => tell({ of: 'notice', statement, notice }),
+    complete: (statement) => tell({ of: 'complete', statement }),
+    // Only the main thread runs a request again.
+    again() {},
+    whenRoom,
   }
 }
 

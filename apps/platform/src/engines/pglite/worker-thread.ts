@@ -4,10 +4,10 @@
  */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { DatabaseError, EngineError } from '../engine.js'
+import { DatabaseError, EngineError, type RowSink } from '../engine.js'
 import { stopped, type StopReason } from '../session/errors.js'
 import { workerFile } from '../threads/worker-file.js'
-import type { CallName, WorkerCalls, WorkerMessage, WorkerSettings } from './worker-protocol.js'
+import type { CallName, Told, WorkerCalls, WorkerMessage, WorkerSettings } from './worker-protocol.js'
 import { engineText } from '../../text/engines.js'
 
 /** Limits for the engine's own steps. A worker that takes longer has hung. */
@@ -22,6 +22,7 @@ export const STEP_LIMITS: StepLimits = { openMs: 120_000, resetMs: 15_000, close
 interface Pending {
   resolve(value: unknown): void
   reject(error: Error): void
+  into: RowSink | undefined
 }
 
 export class WorkerThread {
@@ -76,11 +77,15 @@ export class WorkerThread {
     )
   }
 
-  /** When it is ready. The reason of `signal` is a StopReason. @throws DatabaseError, EngineError */
+  /**
+   * When it is ready. The reason of `signal` is a StopReason. @throws DatabaseError, EngineError
+   * @param into takes what a run that streams tells
+   */
   async call<Name extends CallName>(
     call: Name,
     input: WorkerCalls[Name][0],
     signal: AbortSignal,
+    into?: RowSink,
   ): Promise<WorkerCalls[Name][1]> {
     if (this.#ended) throw this.#ended
     if (signal.aborted) throw stopped(signal.reason as StopReason)
@@ -93,7 +98,7 @@ export class WorkerThread {
     signal.addEventListener('abort', stop, { once: true })
     try {
       return (await new Promise<unknown>((resolve, reject) => {
-        this.#pending = { resolve, reject }
+        this.#pending = { resolve, reject, into }
         this.#worker.postMessage({ call, input })
       })) as WorkerCalls[Name][1]
     } finally {
@@ -141,10 +146,17 @@ export class WorkerThread {
   #receive(message: WorkerMessage): void {
     if (message.type === 'idle') return this.#becomeIdle()
     const pending = this.#pending
+    if (message.type === 'told') return pending?.into && tell(pending.into, message.told)
+    if (message.type === 'full') return void this.#giveRoom(pending?.into)
     this.#pending = undefined
     if (message.type === 'result') pending?.resolve(message.value)
     else if (message.type === 'database-error') pending?.reject(new DatabaseError(message.report))
     else pending?.reject(new EngineError(message.code, message.message))
+  }
+
+  async #giveRoom(into: RowSink | undefined): Promise<void> {
+    await into?.whenRoom()
+    if (this.isAlive) this.#worker.postMessage('room')
   }
 
   #end(reason: string): void {
@@ -153,6 +165,19 @@ export class WorkerThread {
     this.#failIdle(this.#ended)
     this.#pending?.reject(this.#ended)
     this.#pending = undefined
+  }
+}
+
+function tell(into: RowSink, told: Told): void {
+  switch (told.of) {
+    case 'fields':
+      return into.fields(told.fields)
+    case 'rows':
+      return into.rows(Buffer.from(told.messages.buffer), told.count)
+    case 'notice':
+      return into.notice(told.statement, told.notice)
+    case 'complete':
+      return into.complete(told.statement)
   }
 }
 

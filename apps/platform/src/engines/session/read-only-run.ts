@@ -188,6 +188,7 @@ async function readOn(conversation: Conversation, part: SentText): Promise<void>
   while (collector.takeSuspended()) {
     if (collector.isFull) return collector.closeEarly()
     const maxRows = Math.min(SLICE_ROWS, collector.rowsLeft)
+    await collector.whenRoom()
     await conversation.send([...moreRows(maxRows), SYNC], () => part)
   }
 }

@@ -8,6 +8,7 @@ import {
   DatabaseError,
   EngineError,
   type BatchRequest,
+  type RowSink,
   type RunLimits,
   type RunRequest,
   type StreamRequest,
@@ -16,7 +17,12 @@ import type { Field } from 'pg-protocol/dist/messages.js'
 import { simpleQuery, statement, SYNC } from '../wire/frontend.js'
 import type { CopyOutSink } from '../wire/copy-out-sink.js'
 import { UNLIMITED } from '../wire/limits.js'
-import { ResultCollector, type RawResult, type TransactionStatus } from '../wire/result-collector.js'
+import {
+  ResultCollector,
+  type RawResult,
+  type RowTarget,
+  type TransactionStatus,
+} from '../wire/result-collector.js'
 import type { Wire } from '../wire/wire.js'
 import { actAs } from './acting-role.js'
 import { runBatch, type Mismatch } from './batch.js'
@@ -63,12 +69,13 @@ export class Session {
    * @throws DatabaseError, EngineError
    */
   async run(request: RunRequest, signal: AbortSignal): Promise<SessionOutcome> {
-    const { query, parameters = [], role, limits } = request
+    const { query, parameters = [], role, limits, into } = request
     const isReader = request.as === 'reader'
     const readOnly = request.readOnly === true || isReader
     const acting = { role, isReader, onlyQueries: request.onlyQueries === true }
     checkSendable(query, parameters)
-    const collector = new ResultCollector(limits)
+    if (into) await this.#types.prime((sql) => this.#askForTypes(sql))
+    const collector = new ResultCollector(limits, into && this.#targetOf(into, signal))
     const conversation = new Conversation(this.#wire, collector, signal)
     try {
       if (readOnly) await runReadOnly(conversation, query, parameters, acting)
@@ -197,6 +204,24 @@ export class Session {
     return collector.results.at(-1)?.rows ?? []
   }
 
+  /** Passes on what comes, and holds the server up while there is no room for more. */
+  #targetOf(into: RowSink, signal: AbortSignal): RowTarget {
+    const wire = this.#wire
+    return {
+      fields: (fields) => into.fields(fieldsOf(fields, (oid) => this.#types.known(oid) ?? '')),
+      rows(messages, count) {
+        // What still comes after a stop has no taker.
+        if (signal.aborted) return
+        into.rows(messages, count)
+        holdUp(wire, into, signal)
+      },
+      notice: (statement, notice) => into.notice(statement, notice),
+      complete: ({ fields: _fields, rows: _rows, notices: _notices, ...statement }) =>
+        into.complete(statement),
+      whenRoom: () => into.whenRoom(),
+    }
+  }
+
   /** Adds the results of the earlier statements to an error, and whether they were kept. */
   async #withRemains(
     { report }: DatabaseError,
@@ -218,7 +243,8 @@ export class Session {
 
   async #namedFields(fields: Field[]): Promise<ResultField[]> {
     const oids = fields.map((field) => field.dataTypeID)
-    return fieldsOf(fields, await this.#types.namesOf(oids, (sql) => this.#askForTypes(sql)))
+    const names = await this.#types.namesOf(oids, (sql) => this.#askForTypes(sql))
+    return fieldsOf(fields, (oid) => names.get(oid) ?? '???')
   }
 
   /** A result that is there is not lost over the names of its types. */
@@ -230,6 +256,19 @@ export class Session {
       return []
     }
   }
+}
+
+/** Stops reading until there is room for more, or the run is stopped: its end has to be read. */
+function holdUp(wire: Wire, into: RowSink, signal: AbortSignal): void {
+  const room = wire.pause && into.whenRoom()
+  if (!room) return
+  wire.pause?.()
+  const resume = (): void => {
+    signal.removeEventListener('abort', resume)
+    wire.resume?.()
+  }
+  signal.addEventListener('abort', resume, { once: true })
+  void room.then(resume)
 }
 
 /**
@@ -272,14 +311,14 @@ async function runWritableAs(
 }
 
 function withNames(result: RawResult, names: Map<number, string>): StatementResult {
-  return { ...result, fields: fieldsOf(result.fields, names) }
+  return { ...result, fields: fieldsOf(result.fields, (oid) => names.get(oid) ?? '???') }
 }
 
-function fieldsOf(fields: readonly Field[], names: Map<number, string>): ResultField[] {
+function fieldsOf(fields: readonly Field[], nameOf: (oid: number) => string): ResultField[] {
   return fields.map(({ name, dataTypeID, tableID, columnID }) => ({
     name,
     dataTypeId: dataTypeID,
-    dataType: names.get(dataTypeID) ?? '???',
+    dataType: nameOf(dataTypeID),
     ...(tableID > 0 && { tableId: tableID, columnId: columnID }),
   }))
 }

@@ -15,6 +15,20 @@ export type Ask = (sql: string) => Promise<Cell[][]>
 /** One per database. */
 export class TypeNames {
   readonly #builtIn = new Map<number, string>()
+  #isPrimed = false
+
+  /** Asks for the names of all built-in types, once. */
+  async prime(ask: Ask): Promise<void> {
+    if (this.#isPrimed) return
+    for (const [oid, name] of await ask(lookup(`t.oid < ${FIRST_USER_OID}`)))
+      if (oid && name) this.#builtIn.set(Number(oid), name)
+    this.#isPrimed = this.#builtIn.size > 0
+  }
+
+  /** The name of a built-in type, if it was asked for before. */
+  known(oid: number): string | undefined {
+    return this.#builtIn.get(oid)
+  }
 
   /** The names of `oids`. `ask` is called at most once, and not at all when all are known. */
   async namesOf(oids: Iterable<number>, ask: Ask): Promise<Map<number, string>> {
@@ -26,7 +40,7 @@ export class TypeNames {
       names.set(oid, known ?? UNKNOWN_TYPE)
     }
     if (missing.length === 0) return names
-    for (const [oid, name] of await ask(lookup(missing))) {
+    for (const [oid, name] of await ask(lookup(`t.oid in (${missing.join(', ')})`))) {
       if (!oid || !name) continue
       names.set(Number(oid), name)
       if (Number(oid) < FIRST_USER_OID) this.#builtIn.set(Number(oid), name)
@@ -41,12 +55,12 @@ const nameOf = (type: string, schema: string): string => `
        when ${schema}.nspname = 'public' then pg_catalog.quote_ident(${type}.typname)
        else pg_catalog.quote_ident(${schema}.nspname) || '.' || pg_catalog.quote_ident(${type}.typname) end`
 
-function lookup(oids: number[]): string {
+function lookup(which: string): string {
   return `
 select t.oid::pg_catalog.text, case when e.oid is null then ${nameOf('t', 'n')} else ${nameOf('e', 'm')} || '[]' end
 from pg_catalog.pg_type t
 join pg_catalog.pg_namespace n on n.oid = t.typnamespace
 left join pg_catalog.pg_type e on e.typarray = t.oid
 left join pg_catalog.pg_namespace m on m.oid = e.typnamespace
-where t.oid in (${oids.join(', ')})`
+where ${which}`
 }

@@ -57,7 +57,7 @@ create or replace function owner_exec(q text) returns int language plpgsql secur
 revoke execute on function owner_exec(text) from public;
 create or replace function invoker_exec(q text) returns int language plpgsql as
   $$ begin execute q; return 1; end $$;
-create view writing_view as select definer_write() as id;
+create or replace view writing_view as select definer_write() as id;
 select lo_from_bytea(0, 'kept');
 `
 

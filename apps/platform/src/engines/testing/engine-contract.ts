@@ -1,6 +1,6 @@
 /** What every engine promises. One suite, run against each of them. */
 import { afterAll, beforeAll, describe } from 'vitest'
-import type { Database, Engine } from '../engine.js'
+import type { Database, Engine, RunOutcome, RunRequest } from '../engine.js'
 import { describeBatches } from './contract-batches.js'
 import { describeCancelling } from './contract-cancelling.js'
 import { describeCaps } from './contract-caps.js'
@@ -14,6 +14,7 @@ import { describeRoles } from './contract-roles.js'
 import { describeRunning } from './contract-running.js'
 import { describeStreams } from './contract-streams.js'
 import { describeValues } from './contract-values.js'
+import { framedRun } from './framed-run.js'
 import { newRunId, type Subject } from './subject.js'
 
 /** An engine made for one suite. */
@@ -22,6 +23,8 @@ export interface EngineUnderTest {
   /** Removes what was made for it, after `engine.close()`. */
   cleanup(): Promise<void>
 }
+
+const runPlainly = (database: Database, request: RunRequest): Promise<RunOutcome> => database.run(request)
 
 /** `hasReader`: whether its databases have the login of read-only members; default true. */
 export function describeEngineContract(
@@ -40,21 +43,30 @@ export function describeEngineContract(
       await made?.engine.close()
       await made?.cleanup()
     })
-    const subject: Subject = {
-      get database() {
-        if (!opened) throw new Error('The engine is not open.')
-        return opened
-      },
-      run: (query, more) => subject.database.run({ runId: newRunId(), query, ...more }),
-      rows: async (query, more) => (await subject.run(query, more)).results.at(-1)?.rows ?? [],
-      value: async (query, more) => (await subject.rows(query, more))[0]?.[0] ?? null,
+    const subjectOf = (run: typeof runPlainly): Subject => {
+      const subject: Subject = {
+        get database() {
+          if (!opened) throw new Error('The engine is not open.')
+          return opened
+        },
+        run: (query, more) => run(subject.database, { runId: newRunId(), query, ...more }),
+        rows: async (query, more) => (await subject.run(query, more)).results.at(-1)?.rows ?? [],
+        value: async (query, more) => (await subject.rows(query, more))[0]?.[0] ?? null,
+      }
+      return subject
     }
-    describeResults(subject)
-    describeValues(subject)
-    describeErrors(subject)
-    describeCaps(subject)
-    describeReadOnly(subject)
-    if (hasReader) describeReader(subject)
+    const subject = subjectOf(runPlainly)
+    describe.each([
+      ['as a whole', subject],
+      ['in frames', subjectOf(framedRun)],
+    ])('%s', (_form, subject) => {
+      describeResults(subject)
+      describeValues(subject)
+      describeErrors(subject)
+      describeCaps(subject)
+      describeReadOnly(subject)
+      if (hasReader) describeReader(subject)
+    })
     describeBatches(subject)
     describeRoles(subject)
     describeImpersonation(subject)

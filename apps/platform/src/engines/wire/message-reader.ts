@@ -18,6 +18,18 @@ export interface MessageSink {
   copyData(bytes: Buffer): void
   /** Every other message. */
   message(message: BackendMessage): void
+  /** Rows pass through as they came, where that is possible. */
+  readonly forwards?: RowForwarder | undefined
+}
+
+/** Takes rows as the bytes that the server sent. */
+export interface RowForwarder {
+  /** Longer rows come by `MessageSink.row`, because their cells may have to be cut. */
+  readonly maxRowBytes: number
+  /** Whether a row, whose message has so many bytes, is wanted; it is then counted as passed on. */
+  admits(bytes: number): boolean
+  /** Whole DataRow messages, one after the other. The bytes are only good during the call. */
+  rows(messages: Buffer, count: number): void
 }
 
 const HEADER_BYTES = 5
@@ -43,6 +55,8 @@ export class MessageReader {
   #wanted = true
   /** The current row, when it arrives in pieces. */
   #row: RowReader | undefined
+  /** Takes the current row as bytes; undefined: it is read cell by cell. */
+  #forwarded: RowForwarder | undefined
   #body: Buffer[] = []
   #bodyBytes = 0
 
@@ -55,6 +69,13 @@ export class MessageReader {
   push(chunk: Buffer): void {
     let offset = 0
     while (offset < chunk.length) {
+      if (this.#headerFilled === 0 && this.sink.forwards && chunk[offset] === ROW_CODE) {
+        const end = this.#forward(this.sink.forwards, chunk, offset)
+        if (end > offset) {
+          offset = end
+          continue
+        }
+      }
       if (this.#headerFilled < HEADER_BYTES) {
         const taken = chunk.copy(
           this.#header,
@@ -74,14 +95,49 @@ export class MessageReader {
     }
   }
 
+  /** Passes on the rows that are whole in this chunk, and gives where they end. */
+  #forward(forwarder: RowForwarder, chunk: Buffer, from: number): number {
+    let start = from
+    let count = 0
+    let offset = from
+    const passOn = (): void => {
+      if (count > 0) forwarder.rows(chunk.subarray(start, offset), count)
+      count = 0
+    }
+    while (offset + HEADER_BYTES <= chunk.length && chunk[offset] === ROW_CODE) {
+      const bytes = 1 + chunk.readUInt32BE(offset + 1)
+      if (bytes > forwarder.maxRowBytes || offset + bytes > chunk.length) break
+      if (forwarder.admits(bytes)) count++
+      else {
+        passOn()
+        this.sink.skippedRow()
+        start = offset + bytes
+      }
+      offset += bytes
+    }
+    passOn()
+    return offset
+  }
+
   #begin(): void {
     this.#remaining = this.#header.readUInt32BE(1) - 4
-    this.#wanted = this.#code !== ROW_CODE || this.sink.wantsRow()
+    this.#wanted = this.#code !== ROW_CODE || this.#wantsRow()
     if (this.#remaining === 0) this.#end()
   }
 
   get #code(): number {
     return this.#header[0] ?? 0
+  }
+
+  #wantsRow(): boolean {
+    const { forwards } = this.sink
+    this.#forwarded =
+      forwards !== undefined && this.#messageBytes <= forwards.maxRowBytes ? forwards : undefined
+    return this.#forwarded ? this.#forwarded.admits(this.#messageBytes) : this.sink.wantsRow()
+  }
+
+  get #messageBytes(): number {
+    return 1 + this.#header.readUInt32BE(1)
   }
 
   #take(piece: Buffer): void {
@@ -93,6 +149,7 @@ export class MessageReader {
 
   #takeRow(piece: Buffer): void {
     const done = this.#remaining === 0
+    if (this.#forwarded) return this.#gather(piece, this.#forwarded)
     if (done && !this.#row) return this.sink.row(readRow(piece, this.sink.cellBytes))
     this.#row ??= new RowReader(this.sink.cellBytes)
     this.#row.push(piece)
@@ -100,6 +157,15 @@ export class MessageReader {
     const row = this.#row.end()
     this.#row = undefined
     this.sink.row(row)
+  }
+
+  /** A row that arrives in pieces is passed on when it is whole. */
+  #gather(piece: Buffer, forwarder: RowForwarder): void {
+    this.#body.push(Buffer.from(piece))
+    if (this.#remaining > 0) return
+    const message = Buffer.concat([this.#header, ...this.#body])
+    this.#body = []
+    forwarder.rows(message, 1)
   }
 
   #keep(piece: Buffer): void {

@@ -1,6 +1,7 @@
 /**
  * Gathers what the server sends for a run into one result per statement, holding no more than the caps allow:
- * a result beyond them is read to its end and counted, never stored.
+ * a result beyond them is read to its end and counted, never stored. With a `RowTarget` the rows are passed on as they
+ * came, and the results hold everything but them.
  */
 import type { Cell, Notice, StatementResult } from '@basedeck/platform-client/contract'
 import type {
@@ -14,8 +15,8 @@ import type {
 } from 'pg-protocol/dist/messages.js'
 import type { RunLimits } from '../engine.js'
 import { DEFAULT_LIMITS } from './limits.js'
-import type { MessageSink } from './message-reader.js'
-import type { Row } from './row-reader.js'
+import type { MessageSink, RowForwarder } from './message-reader.js'
+import { rowMessage, type Row } from './row-reader.js'
 import { NoticeKeeper } from './notice-keeper.js'
 import type { ServerReport } from './server-report.js'
 import { runText } from '../../text/runs.js'
@@ -23,11 +24,24 @@ import { runText } from '../../text/runs.js'
 /** A result whose types are known by oid only. */
 export type RawResult = Omit<StatementResult, 'fields'> & { fields: Field[] }
 
+/** Takes what a run gives while it runs. `statement` counts from 0. */
+export interface RowTarget {
+  fields(fields: Field[]): void
+  /** Whole DataRow messages. The bytes are only good during the call. */
+  rows(messages: Buffer, count: number): void
+  notice(statement: number, notice: Notice): void
+  complete(result: RawResult): void
+  /** Resolves when there is room for more; undefined: now. */
+  whenRoom(): Promise<void> | undefined
+}
+
 /** After ReadyForQuery: no transaction, in one, in a failed one. */
 export type TransactionStatus = 'I' | 'T' | 'E'
 
 /** Overhead per cell, as in PostgreSQL's protocol. */
 const CELL_OVERHEAD_BYTES = 4
+/** Bytes of a DataRow message beside its cells: code, length, number of cells. */
+const ROW_OVERHEAD_BYTES = 7
 
 const COPY_NOT_SHOWN: Notice = {
   severity: 'WARNING',
@@ -44,20 +58,25 @@ const OTHER_ENCODING: Notice = {
 /** An unfinished result. */
 interface Current {
   result: RawResult
-  /** Bytes of its kept text, rows that were not kept. */
+  /** Rows that were kept or passed on, bytes of their text, rows that were neither. */
+  rows: number
   bytes: number
   skipped: number
+  /** How many of its notices the target was told. */
+  toldNotices: number
   /** It came in slices, each of which the server counts from zero. */
   sliced: boolean
 }
 
 /** One collector serves one run; its caps hold over all statements of it. */
-export class ResultCollector implements MessageSink {
+export class ResultCollector implements MessageSink, RowForwarder {
   readonly results: RawResult[] = []
+  readonly forwards: RowForwarder | undefined
   status: TransactionStatus = 'I'
   /** Called once, when the first row beyond the caps arrives. */
   onFull: () => void = () => {}
   readonly #limits: RunLimits
+  readonly #target: RowTarget | undefined
   readonly #notices = new NoticeKeeper()
   #error: ServerReport | undefined
   #current: Current | undefined
@@ -68,8 +87,14 @@ export class ResultCollector implements MessageSink {
   #suppressed = 0
   #described: Field[] = []
 
-  constructor(limits: Partial<RunLimits> = {}) {
+  constructor(limits: Partial<RunLimits> = {}, target?: RowTarget) {
     this.#limits = { ...DEFAULT_LIMITS, ...limits }
+    this.#target = target
+    this.forwards = target && this
+  }
+
+  get maxRowBytes(): number {
+    return this.#limits.cellBytes
   }
 
   get cellBytes(): number {
@@ -122,6 +147,11 @@ export class ResultCollector implements MessageSink {
     return result ? result.rows.splice(0) : []
   }
 
+  /** Resolves when there is room for more rows. */
+  async whenRoom(): Promise<void> {
+    await this.#target?.whenRoom()
+  }
+
   /** Ends the current result although the server has more rows of it. */
   closeEarly(): void {
     if (this.#current) this.#finish(this.#current, 'SELECT', null)
@@ -135,19 +165,36 @@ export class ResultCollector implements MessageSink {
   }
 
   row(row: Row): void {
-    const cost = row.bytes + row.cells.length * CELL_OVERHEAD_BYTES
-    if (this.#bytes + cost > this.#limits.bytes) {
-      this.#fill('bytes')
-      return this.skippedRow()
-    }
     const current = this.#open()
+    if (!this.#count(current, row.bytes, row.cells.length * CELL_OVERHEAD_BYTES)) return this.skippedRow()
     const { result } = current
-    for (const [column, fullBytes] of row.cut)
-      (result.cut ??= []).push([result.rows.length, column, fullBytes])
-    result.rows.push(row.cells)
-    current.bytes += row.bytes
+    for (const [column, fullBytes] of row.cut) (result.cut ??= []).push([current.rows - 1, column, fullBytes])
+    if (this.#target) this.#target.rows(rowMessage(row.cells), 1)
+    else result.rows.push(row.cells)
+  }
+
+  admits(bytes: number): boolean {
+    if (!this.wantsRow()) return false
+    const current = this.#open()
+    const overhead = current.result.fields.length * CELL_OVERHEAD_BYTES
+    return this.#count(current, bytes - ROW_OVERHEAD_BYTES - overhead, overhead)
+  }
+
+  rows(messages: Buffer, count: number): void {
+    this.#target?.rows(messages, count)
+  }
+
+  /** False when the row does not fit any more. */
+  #count(current: Current, textBytes: number, overhead: number): boolean {
+    if (this.#bytes + textBytes + overhead > this.#limits.bytes) {
+      this.#fill('bytes')
+      return false
+    }
+    current.rows++
+    current.bytes += textBytes
     this.#rows++
-    this.#bytes += cost
+    this.#bytes += textBytes + overhead
+    return true
   }
 
   skippedRow(): void {
@@ -161,6 +208,7 @@ export class ResultCollector implements MessageSink {
       case 'rowDescription':
         this.#described = (message as RowDescriptionMessage).fields
         this.#open().result.fields = this.#described
+        if (this.#suppressed === 0) this.#tellFields(this.#open())
         break
       case 'noData':
         this.#described = []
@@ -176,7 +224,11 @@ export class ResultCollector implements MessageSink {
         this.#open().sliced = true
         break
       case 'notice':
-        if (this.#suppressed === 0) this.#notices.keep(message as NoticeMessage, this.#open().result.notices)
+        if (this.#suppressed > 0) break
+        this.#notices.keep(message as NoticeMessage, this.#open().result.notices)
+        // After a statement's end it may still belong to that one.
+        if (this.results.length === 0 || this.#open().result.fields.length > 0)
+          this.#tellNotices(this.#open(), this.results.length)
         break
       case 'parameterStatus':
         this.#watchEncoding(message as ParameterStatusMessage)
@@ -199,12 +251,24 @@ export class ResultCollector implements MessageSink {
   #watchEncoding({ parameterName, parameterValue }: ParameterStatusMessage): void {
     if (parameterName !== 'client_encoding' || parameterValue === 'UTF8') return
     this.results.at(-1)?.notices.push(OTHER_ENCODING)
+    this.#target?.notice(this.results.length - 1, OTHER_ENCODING)
   }
 
   #open(): Current {
     const result = { command: '', rowCount: null, fields: [], rows: [], notices: [] }
-    this.#current ??= { result, bytes: 0, skipped: 0, sliced: false }
+    this.#current ??= { result, rows: 0, bytes: 0, skipped: 0, toldNotices: 0, sliced: false }
     return this.#current
+  }
+
+  #tellFields(current: Current): void {
+    this.#target?.fields(current.result.fields)
+    this.#tellNotices(current, this.results.length)
+  }
+
+  #tellNotices(current: Current, statement: number): void {
+    for (const notice of current.result.notices.slice(current.toldNotices))
+      this.#target?.notice(statement, notice)
+    current.toldNotices = current.result.notices.length
   }
 
   #close(tag: string): void {
@@ -215,14 +279,17 @@ export class ResultCollector implements MessageSink {
       return
     }
     const { command, rowCount } = parseTag(tag)
-    const counted = current.sliced ? current.result.rows.length + current.skipped : rowCount
+    const counted = current.sliced ? current.rows + current.skipped : rowCount
     this.#finish(current, command, counted)
   }
 
-  #finish({ result, bytes, skipped }: Current, command: string, rowCount: number | null): void {
+  #finish(current: Current, command: string, rowCount: number | null): void {
+    const { result, rows, bytes, skipped } = current
     result.command = command
     result.rowCount = rowCount
-    if (this.#full && skipped > 0) result.truncated = { reason: this.#full, rows: result.rows.length, bytes }
+    if (this.#full && skipped > 0) result.truncated = { reason: this.#full, rows, bytes }
+    this.#tellNotices(current, this.results.length)
+    this.#target?.complete(result)
     this.#current = undefined
     this.results.push(result)
   }
@@ -238,6 +305,7 @@ export class ResultCollector implements MessageSink {
     this.status = status
     if (!this.#current || this.#suspended || this.#error) return
     this.results.at(-1)?.notices.push(...this.#current.result.notices)
+    this.#tellNotices(this.#current, this.results.length - 1)
     this.#current = undefined
   }
 }

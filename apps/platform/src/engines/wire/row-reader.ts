@@ -11,6 +11,24 @@ export interface Row {
 }
 
 const NULL_LENGTH = 0xffffffff
+const ROW_CODE = 0x44
+
+/** A row as PostgreSQL sends it: a DataRow message. */
+export function rowMessage(cells: readonly Cell[]): Buffer {
+  const texts = cells.map((cell) => (cell === null ? null : Buffer.from(cell)))
+  const size = texts.reduce((sum, text) => sum + 4 + (text?.length ?? 0), 7)
+  const message = Buffer.allocUnsafe(size)
+  message[0] = ROW_CODE
+  message.writeUInt32BE(size - 1, 1)
+  message.writeUInt16BE(cells.length, 5)
+  let offset = 7
+  for (const text of texts) {
+    message.writeUInt32BE(text?.length ?? NULL_LENGTH, offset)
+    offset += 4
+    if (text) offset += text.copy(message, offset)
+  }
+  return message
+}
 
 /** Reads the body of a complete DataRow. */
 export function readRow(body: Buffer, cellBytes: number): Row {

@@ -10,4 +10,7 @@ export interface Wire {
   exchange(messages: Buffer[], sink: MessageSink, syncs?: number): Promise<void>
   /** Asks the server to stop the statement under way. A session that can't be interrupted has none. */
   interrupt?(): Promise<void>
+  /** Stops reading from the server, so that it stops sending; `resume` goes on. A session in this process has neither. */
+  pause?(): void
+  resume?(): void
 }
