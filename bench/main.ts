@@ -56,9 +56,12 @@ function round(value: number): string {
 function writeReadme(): void {
   const sections = readdirSync(results)
     .filter((file) => file.endsWith('.json'))
-    .map((file) => {
-      const figures = JSON.parse(readFileSync(join(results, file), 'utf8')) as BenchResult[]
-      return `## ${file.replace('.json', '')}\n\n${table(figures)}\n`
+    .flatMap((file) => {
+      const figures: unknown = JSON.parse(readFileSync(join(results, file), 'utf8'))
+      // `npm run mutate` keeps its own file there.
+      return Array.isArray(figures)
+        ? [`## ${file.replace('.json', '')}\n\n${table(figures as BenchResult[])}\n`]
+        : []
     })
   const machine = `Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}).`
   writeFileSync(

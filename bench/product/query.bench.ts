@@ -1,5 +1,5 @@
 /** The query call against the bare driver on the same server: what the product adds. */
-import { createClient, newId, queryTyped } from '@basedeck/platform-client'
+import { createClient, getHealth, newId, queryTyped, type Client } from '@basedeck/platform-client'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -21,20 +21,45 @@ export async function run(): Promise<BenchResult[]> {
   try {
     const results: BenchResult[] = []
     for (const { name, sql, times } of CASES) {
-      const value = await timed(times, () =>
-        client.call(queryTyped, {
-          params: { ref: 'default' },
-          body: { query: sql, runId: newId(), readOnly: true },
-        }),
-      )
+      const value = await timed(times, () => ask(client, sql))
       const floor = await timed(times, () => bare.query({ text: sql, rowMode: 'array' }))
       results.push({ name: `query call, ${name}`, value, unit: 'ms', floor, floorName: 'bare driver' })
+      const streamed = await timed(times, () => readRows(client, sql))
+      results.push({
+        name: `rows at the client and indexed, ${name}`,
+        value: streamed,
+        unit: 'ms',
+        floor,
+        floorName: 'bare driver',
+      })
     }
+    const [one] = CASES
+    results.push({
+      name: 'query call, 1 row',
+      value: await timed(200, () => ask(client, one?.sql ?? '')),
+      unit: 'ms',
+      floor: await timed(200, () => client.call(getHealth, {})),
+      floorName: 'GET /healthz by the same client',
+    })
     return results
   } finally {
     await bare.end()
     await platform.dispose()
   }
+}
+
+const callOf = (sql: string) => ({
+  params: { ref: 'default' },
+  body: { query: sql, runId: newId(), readOnly: true },
+})
+
+const ask = (client: Client, sql: string) => client.call(queryTyped, callOf(sql))
+
+/** Reads and indexes all rows, and decodes none. */
+async function readRows(client: Client, sql: string): Promise<number> {
+  let count = 0
+  for await (const part of client.rows(callOf(sql))) if (part.type === 'rows') count += part.rows.count
+  return count
 }
 
 /** Through the cluster's socket, as its owner. */

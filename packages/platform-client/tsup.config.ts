@@ -1,6 +1,6 @@
 import { defineConfig } from 'tsup'
 
-const doors = ['index', 'contract/index', 'row-stream', 'testing/index', 'contract-suite/index']
+const doors = ['index', 'contract/index', 'row-stream/index', 'testing/index', 'contract-suite/index']
 
 export default defineConfig({
   entry: Object.fromEntries(doors.map((door) => [door, `src/${door}.ts`])),

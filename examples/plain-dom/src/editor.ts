@@ -58,7 +58,7 @@ function drawResult(tab: Tab): HTMLElement | null {
   return table(
     fields.map(({ name }) => name),
     // Values are PostgreSQL's own text: no digit of an int8 is lost on the way.
-    rows.map((row) => row.map((cell) => cell ?? element('em', {}, 'NULL'))),
+    Array.from(rows, (row) => row.map((cell) => cell ?? element('em', {}, 'NULL'))),
   )
 }
 

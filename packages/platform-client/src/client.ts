@@ -5,8 +5,7 @@ import { queryTyped } from './contract/query.js'
 import { PlatformError, refusedBy, toPlatformError } from './errors.js'
 import { newId } from './id.js'
 import { planRequest, type CallArguments } from './request.js'
-import type { RowStreamPart } from './row-stream.js'
-import type { StreamedAnswer } from './row-stream-answer.js'
+import type { RowStreamPart, StreamedAnswer } from './row-stream/index.js'
 import type { ByteStream } from './server-sent-events.js'
 
 /** Address of the platform, and the caller's credentials. */
@@ -118,7 +117,7 @@ export function createClient(options: ClientOptions): Client {
     },
     async *rows(call, given = {}) {
       try {
-        const { partsOf, ROW_STREAM_TYPE } = await import('./row-stream-answer.js')
+        const { partsOf, ROW_STREAM_TYPE } = await import('./row-stream/index.js')
         const accept = `${ROW_STREAM_TYPE}, application/json`
         const response = await ask(accept, queryTyped, call, given, {
           responseType: 'stream',

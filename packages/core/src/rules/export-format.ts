@@ -4,7 +4,7 @@
  * @rule results.export-format  @spec §2 (results grid)
  */
 import type { Cell, ResultField } from '@basedeck/platform-client/contract'
-import { readableRows } from './readable-cell.js'
+import { readableCell } from './readable-cell.js'
 import { qualifiedName, quoteIdentifier, quoteLiteral } from '../sql/quoting.js'
 import { valueType } from '../sql/types.js'
 
@@ -28,7 +28,7 @@ export const INSERT_ROWS = 500
 /** Writes a file piece by piece; joined in this order they are the file. */
 export interface ExportWriter {
   begin(): string
-  rows(rows: readonly (readonly Cell[])[]): string
+  rows(rows: Iterable<readonly Cell[]>): string
   end(): string
 }
 
@@ -59,7 +59,7 @@ export function exportWriter(
 export function exportedText(
   format: ExportFormat,
   fields: readonly ResultField[],
-  rows: readonly (readonly Cell[])[],
+  rows: Iterable<readonly Cell[]>,
   table?: string,
 ): string {
   const writer = exportWriter(format, fields, table)
@@ -82,7 +82,7 @@ export function distinctNames(names: readonly string[]): string[] {
 function csvWriter(fields: readonly ResultField[]): ExportWriter {
   return {
     begin: () => `${fields.map(({ name }) => csvCell(name)).join(',')}\r\n`,
-    rows: (rows) => joined(readableRows({ fields, rows }), (row) => `${row.map(csvCell).join(',')}\r\n`),
+    rows: (rows) => joined(rows, (row) => `${readable(row, fields).map(csvCell).join(',')}\r\n`),
     end: () => '',
   }
 }
@@ -127,7 +127,7 @@ function markdownWriter(fields: readonly ResultField[]): ExportWriter {
   const ruler = fields.map(({ dataType }) => (valueType(dataType).exported === 'number' ? '---:' : '---'))
   return {
     begin: () => line(fields.map(({ name }) => markdownCell(name))) + line(ruler),
-    rows: (rows) => joined(readableRows({ fields, rows }), (row) => line(row.map(markdownCell))),
+    rows: (rows) => joined(rows, (row) => line(readable(row, fields).map(markdownCell))),
     end: () => '',
   }
 }
@@ -168,7 +168,11 @@ function sqlValue(value: Cell, type: string | undefined = ''): string {
   return quoteLiteral(value)
 }
 
-function joined(rows: readonly (readonly Cell[])[], text: (row: readonly Cell[]) => string): string {
+function readable(row: readonly Cell[], fields: readonly ResultField[]): Cell[] {
+  return row.map((cell, column) => readableCell(cell, fields[column]?.dataType))
+}
+
+function joined(rows: Iterable<readonly Cell[]>, text: (row: readonly Cell[]) => string): string {
   let whole = ''
   for (const row of rows) whole += text(row)
   return whole

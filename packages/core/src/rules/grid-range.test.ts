@@ -1,11 +1,12 @@
+import { rowSetOf } from '../sql/row-set.js'
 import { expect, test } from 'vitest'
 import { copiedRange, isInRange, isSingleCell, rangeBetween } from './grid-range.js'
 
-const rows = [
+const rows = rowSetOf([
   ['1', 'a\tb', null],
   ['2', 'say "x"\nline', ''],
   ['3', 'c', 'd'],
-]
+])
 
 test.each([
   [

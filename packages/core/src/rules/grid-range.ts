@@ -4,6 +4,7 @@
  * @rule results.grid-range  @spec §2 (results grid)
  */
 import type { Cell } from '@basedeck/platform-client/contract'
+import type { RowSet } from '../sql/row-set.js'
 
 /** Rows and columns are counted from 0; both ends belong to it. */
 export interface CellRange {
@@ -37,17 +38,14 @@ export function isInRange({ top, bottom, left, right }: CellRange, row: number, 
 }
 
 /** NULL is an empty text. */
-export function copiedRange(rows: readonly (readonly Cell[])[], range: CellRange): string {
-  if (isSingleCell(range)) return rows[range.top]?.[range.left] ?? ''
-  return rows
-    .slice(range.top, range.bottom + 1)
-    .map((row) =>
-      row
-        .slice(range.left, range.right + 1)
-        .map(tabCell)
-        .join('\t'),
-    )
-    .join('\n')
+export function copiedRange(rows: RowSet, { top, bottom, left, right }: CellRange): string {
+  if (top === bottom && left === right) return rows.cell(top, left) ?? ''
+  const lines: string[] = []
+  for (let row = top; row <= Math.min(bottom, rows.length - 1); row++) {
+    const cells = rows.row(row).slice(left, right + 1)
+    lines.push(cells.map(tabCell).join('\t'))
+  }
+  return lines.join('\n')
 }
 
 function tabCell(cell: Cell): string {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { rowSetOf } from '../sql/row-set.js'
 import { readableCell, readableRows } from './readable-cell.js'
 
 test.each([
@@ -15,10 +16,10 @@ test.each([
 
 test('rows without a boolean are the very same; the others are changed in those columns only', () => {
   const field = (dataType: string) => ({ name: dataType, dataTypeId: 0, dataType })
-  const rows = [['t', 't', null]]
+  const rows = rowSetOf([['t', 't', null]])
   expect(readableRows({ fields: [field('text')], rows })).toBe(rows)
-  expect(readableRows({ fields: [field('bool'), field('text'), field('bool')], rows })).toEqual([
+  expect([...readableRows({ fields: [field('bool'), field('text'), field('bool')], rows })]).toEqual([
     ['true', 't', null],
   ])
-  expect(rows).toEqual([['t', 't', null]])
+  expect([...rows]).toEqual([['t', 't', null]])
 })

@@ -4,11 +4,12 @@
  * @rule results.readable-cell  @spec §9
  */
 import type { Cell, ResultField } from '@basedeck/platform-client/contract'
+import { mappedRows, type RowSet } from '../sql/row-set.js'
 import { valueType } from '../sql/types.js'
 
 interface Rows {
   fields: readonly Pick<ResultField, 'dataType'>[]
-  rows: readonly (readonly Cell[])[]
+  rows: RowSet
 }
 
 const BOOLEANS: Readonly<Record<string, string>> = { t: 'true', f: 'false' }
@@ -19,8 +20,8 @@ export function readableCell(cell: Cell, type: string | undefined): Cell {
   return BOOLEANS[cell] ?? cell
 }
 
-/** The rows of a result; the same array when nothing changes. */
-export function readableRows({ fields, rows }: Rows): Rows['rows'] {
+/** The rows of a result; the same set when nothing changes. */
+export function readableRows({ fields, rows }: Rows): RowSet {
   if (!fields.some(({ dataType }) => valueType(dataType).sort === 'boolean')) return rows
-  return rows.map((row) => row.map((cell, column) => readableCell(cell, fields[column]?.dataType)))
+  return mappedRows(rows, (cell, column) => readableCell(cell, fields[column]?.dataType))
 }

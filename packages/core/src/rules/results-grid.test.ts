@@ -1,31 +1,32 @@
 import type { StatementResult } from '@basedeck/platform-client/contract'
 import { expect, test } from 'vitest'
+import { wholeResult } from '../sql/run-result.js'
 import { columnWidth, copiedText, gridColumns, hasRows, headWidth, resultFooter } from './results-grid.js'
 
-const result = (rows: number, more: Partial<StatementResult> = {}): StatementResult => ({
-  command: 'SELECT',
-  rowCount: rows,
-  fields: [{ name: 'a', dataTypeId: 25, dataType: 'text' }],
-  rows: Array.from({ length: rows }, () => ['x']),
-  notices: [],
-  ...more,
-})
+const result = (rows: number, more: Partial<StatementResult> = {}) =>
+  wholeResult({
+    command: 'SELECT',
+    rowCount: rows,
+    fields: [{ name: 'a', dataTypeId: 25, dataType: 'text' }],
+    rows: Array.from({ length: rows }, () => ['x']),
+    notices: [],
+    ...more,
+  })
 
 test.each([
-  ['no rows', [], 100],
-  ['only NULL', [[null]], 100],
-  ['12 characters stay at the minimum', [['x'.repeat(12)]], 100],
-  ['13 characters', [['x'.repeat(13)]], 107.25],
-  ['the longest of all rows counts', [['x'], ['x'.repeat(20)], ['x']], 165],
-  ['60 characters', [['x'.repeat(60)]], 495],
-  ['61 characters reach the maximum', [['x'.repeat(61)]], 500],
-  ['a megabyte', [['x'.repeat(1_000_000)]], 500],
-])('a column of %s is %s wide', (_, rows, width) => {
-  expect(columnWidth(rows, 0)).toBe(width)
+  ['nothing', 0, 100],
+  ['12 characters stays at the minimum', 12, 100],
+  ['13 characters', 13, 107.25],
+  ['60 characters', 60, 495],
+  ['61 characters reaches the maximum', 61, 500],
+  ['a megabyte', 1_000_000, 500],
+])('a column of %s is wide enough', (_, longest, width) => {
+  expect(columnWidth(longest)).toBe(width)
 })
 
-test('a column that no row has is the minimum', () => {
-  expect(columnWidth([['x']], 7)).toBe(100)
+test('the longest of all rows counts', () => {
+  const rows = [['x'], ['x'.repeat(20)], ['x']]
+  expect(gridColumns(result(3, { rows })).map(({ width }) => width)).toEqual([165])
 })
 
 test.each([

@@ -2,7 +2,8 @@
  * How a result is laid out in the grid: column widths, alignment, what a copy holds, and the footer.
  * @rule results.grid  @spec §9, §5
  */
-import type { Cell, StatementResult } from '@basedeck/platform-client/contract'
+import type { Cell } from '@basedeck/platform-client/contract'
+import type { RunResult } from '../sql/run-result.js'
 import { valueType } from '../sql/types.js'
 
 /** Pixels; SPEC §9. */
@@ -12,14 +13,8 @@ export const MIN_COLUMN_WIDTH = 100
 /** The widest column at first, in pixels. */
 export const MAX_COLUMN_WIDTH = 500
 
-/** Pixels for a column, from the longest text over all rows. */
-export function columnWidth(rows: readonly (readonly Cell[])[], column: number): number {
-  const enough = Math.ceil(MAX_COLUMN_WIDTH / CHARACTER_WIDTH)
-  let longest = 0
-  for (const row of rows) {
-    longest = Math.max(longest, row[column]?.length ?? 0)
-    if (longest >= enough) break
-  }
+/** Pixels for a column whose longest text has so many characters. */
+export function columnWidth(longest: number): number {
   return Math.min(MAX_COLUMN_WIDTH, Math.max(MIN_COLUMN_WIDTH, longest * CHARACTER_WIDTH))
 }
 
@@ -56,13 +51,13 @@ export interface GridColumn {
 }
 
 /** The columns of a result. */
-export function gridColumns(result: StatementResult): GridColumn[] {
+export function gridColumns(result: RunResult): GridColumn[] {
   return result.fields.map(({ name, dataType }, column) => {
     const { align, isCode } = valueType(dataType)
     return {
       name,
       type: dataType,
-      width: Math.max(columnWidth(result.rows, column), headWidth(name, dataType)),
+      width: Math.max(columnWidth(result.rows.longest(column)), headWidth(name, dataType)),
       align,
       code: isCode,
     }
@@ -70,7 +65,7 @@ export function gridColumns(result: StatementResult): GridColumn[] {
 }
 
 /** Whether a result shows rows, or only that the statement succeeded. */
-export function hasRows(result: StatementResult): boolean {
+export function hasRows(result: RunResult): boolean {
   return result.fields.length > 0 && result.rows.length > 0
 }
 
@@ -82,7 +77,7 @@ export interface ResultFooter {
 }
 
 /** The limit is named when it was added to the text and the result reached it. */
-export function resultFooter(result: StatementResult, autoLimit: number | undefined): ResultFooter {
+export function resultFooter(result: RunResult, autoLimit: number | undefined): ResultFooter {
   const rows = result.rows.length
   if (result.truncated) return { rows, limitedTo: rows }
   return autoLimit !== undefined && rows >= autoLimit ? { rows, limitedTo: autoLimit } : { rows }

@@ -136,22 +136,22 @@ test('what the database said against a run stays when the platform is back', asy
 test('a failure names its statement, what the ones before gave, and what became of them', async () => {
   const { fake, run } = setUp()
   const sql = 'select 1 as a;\nselect gone'
-  const before = { command: 'SELECT', rowCount: 1, fields: [], rows: [['1']], notices: [] }
+  const before = { command: 'SELECT', rowCount: 1, fields: [], notices: [] }
   fake.answer(sql, {
     error: {
       message: 'no',
       formattedError: 'ERROR: no',
       code: '42703',
       statementIndex: 1,
-      results: [before],
+      results: [{ ...before, rows: [['1']] }],
       outcome: 'rolled_back',
     },
   })
   await run.run(whole(sql), limit(-1))
   expect(run.$state.get()).toMatchObject({
     status: 'error',
+    results: [before],
     failure: {
-      results: [before],
       statement: { index: 1, count: 2, text: 'select gone', offset: 15, outcome: 'rolled_back' },
     },
   })
@@ -221,12 +221,12 @@ test('an error keeps its lines, its position, and the range of the selection', a
   expect(run.$state.get()).toEqual({
     status: 'error',
     offset: 40,
+    results: [],
     failure: {
       reason: 'database',
       message: 'no x',
       code: '42703',
       notices: [],
-      results: [],
       panel: { title: 'ERROR:  42703: no x', detail: ['LINE 1'] },
       at,
     },

@@ -8,13 +8,11 @@ import {
   newId,
   PlatformError,
   queryProgress,
-  queryTyped,
   type Client,
   type ImpersonatedRole,
   type Notice,
   type QueryErrorBody,
   type RunRemains,
-  type StatementResult,
   type TextPlace,
 } from '@basedeck/platform-client'
 import { splitStatements, type Danger } from '@basedeck/sql-guard'
@@ -27,6 +25,8 @@ import { EXPLAIN_PREFIX, planExplain, type ExplainMode } from '../rules/explain.
 import { psqlCommandIn } from '../rules/psql-command.js'
 import { findingIn, type RunFinding } from '../rules/run-finding.js'
 import { planRun, type PlannedRun } from '../rules/run-plan.js'
+import { createGatheredResults, type GatheredResults } from '../sql/gathered-results.js'
+import { wholeResult, type RunResult } from '../sql/run-result.js'
 import type { GrammarLayer, GrammarVerdict } from './grammar-layer.js'
 
 /** The text of a run and its position in the editor's text. */
@@ -56,8 +56,6 @@ export type RunFailure =
       code?: string
       notices: Notice[]
       at?: TextPlace
-      /** About the statements before the one that failed. */
-      results: StatementResult[]
       /** The failed statement of a text with several. */
       statement?: FailedStatement
     }
@@ -98,10 +96,17 @@ export type RunState =
       found?: RunFinding
       refusal?: string
     }
-  | { status: 'running'; startedAt: number; cancelling: boolean; waiting: boolean }
+  | {
+      status: 'running'
+      startedAt: number
+      cancelling: boolean
+      waiting: boolean
+      /** What has come so far; the last one may be partial. */
+      results: RunResult[]
+    }
   | {
       status: 'success'
-      results: StatementResult[]
+      results: RunResult[]
       durationMs: number
       readOnly: boolean
       autoLimit?: number
@@ -111,7 +116,8 @@ export type RunState =
       /** The role it used; absent: the owner. */
       role?: ImpersonatedRole
     }
-  | { status: 'error'; failure: RunFailure; offset: number }
+  /** `results`: what came before the failure; the last one may be partial. */
+  | { status: 'error'; failure: RunFailure; offset: number; results: RunResult[] }
 
 /** A run that has ended. */
 export interface EndedRun {
@@ -161,6 +167,8 @@ const QUERY_CANCELED = '57014'
 const ADMIN_SHUTDOWN = '57P01'
 /** Milliseconds between two polls of a run. */
 const PROGRESS_MS = 1000
+/** Milliseconds between two looks at the rows that arrive. */
+const ARRIVING_MS = 100
 
 export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
   const { client, clock, grammar } = deps
@@ -202,10 +210,10 @@ export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
     const refused = plan.type === 'ask' && answered === 'no' ? refusedBy(text, verdict) : null
     if (refused) {
       asked = { text, options, before }
-      return $state.set({ status: 'error', failure: refused, offset: sentOffset(text) })
+      return $state.set({ status: 'error', failure: refused, offset: sentOffset(text), results: [] })
     }
     if (plan.type === 'refuse') {
-      $state.set({ status: 'error', failure: { reason: plan.reason }, offset: text.offset })
+      $state.set({ status: 'error', failure: { reason: plan.reason }, offset: text.offset, results: [] })
     } else if (plan.type === 'ask') {
       const found = findingIn(plan.reason, plan.at, verdict?.problem ? null : verdict)
       const { reason, dangers } = plan
@@ -230,37 +238,37 @@ export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
     }
     const mine = { runId: newId(), controller: new AbortController(), cancelled: false }
     current = mine
-    $state.set({ status: 'running', startedAt, cancelling: false, waiting: false })
+    $state.set({ status: 'running', startedAt, cancelling: false, waiting: false, results: [] })
+    const gathered = createGatheredResults()
+    const arriving = showArriving(gathered)
     const stopWatching = watch(mine.runId)
     try {
       if (deps.reaches && !(await deps.reaches())) {
         return leaveUnsent('away', text, before)
       }
-      const answer = await client.call(
-        queryTyped,
-        {
-          params: { ref },
-          body: {
-            query: plan.sql,
-            runId: mine.runId,
-            readOnly: plan.readOnly,
-            timeoutMs: options.timeoutMs,
-            ...(role ? { role } : {}),
-          },
-        },
-        { signal: mine.controller.signal },
-      )
+      const body = {
+        query: plan.sql,
+        runId: mine.runId,
+        readOnly: plan.readOnly,
+        timeoutMs: options.timeoutMs,
+        ...(role ? { role } : {}),
+      }
+      for await (const part of client.rows({ params: { ref }, body }, { signal: mine.controller.signal })) {
+        gathered.take(part)
+        arriving.came()
+      }
+      const { durationMs = 0, rolledBackOpenTransaction = false } = gathered.end() ?? {}
       const outcome = {
         status: 'success' as const,
-        results: answer.results,
-        durationMs: answer.durationMs,
+        results: gathered.all(),
+        durationMs,
         readOnly: plan.readOnly,
         ...(plan.autoLimit === undefined ? {} : { autoLimit: plan.autoLimit }),
-        rolledBackOpenTransaction: answer.rolledBackOpenTransaction ?? false,
+        rolledBackOpenTransaction,
         text,
         ...(role ? { role } : {}),
       }
-      end(outcome, answer.durationMs)
+      end(outcome, durationMs)
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error
       // The guard had allowed it.
@@ -268,10 +276,12 @@ export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
         ask(text, options, { reason: 'function', dangers: [], reasons: [], refusal: error.message }, before)
       } else {
         const failure = failureOf(error, mine.cancelled, plan)
-        end({ status: 'error', failure, offset: sentOffset(text) }, clock.now() - startedAt)
+        const results = [...gathered.all(), ...resultsIn(error)]
+        end({ status: 'error', failure, offset: sentOffset(text), results }, clock.now() - startedAt)
       }
     } finally {
       stopWatching()
+      arriving.stop()
       current = undefined
     }
   }
@@ -279,7 +289,27 @@ export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
   function leaveUnsent(reason: 'offline' | 'away', text: RunText, before: RunState) {
     // An earlier error is not shown again: the text above it has changed.
     beforeUnsent = isUnsent(before) ? beforeUnsent : before.status === 'success' ? before : undefined
-    $state.set({ status: 'error', failure: { reason }, offset: text.offset })
+    $state.set({ status: 'error', failure: { reason }, offset: text.offset, results: [] })
+  }
+
+  /** Shows the first rows at once, and what follows in steps. */
+  function showArriving(gathered: GatheredResults) {
+    let stop: (() => void) | undefined
+    let hasShown = false
+    const show = () => {
+      stop = undefined
+      const state = $state.get()
+      if (state.status === 'running') $state.set({ ...state, results: gathered.all() })
+    }
+    return {
+      came() {
+        if (!hasShown && gathered.rows() > 0) {
+          hasShown = true
+          show()
+        } else stop ??= clock.after(ARRIVING_MS, show)
+      },
+      stop: () => stop?.(),
+    }
   }
 
   /** While the run takes longer than a moment, polls whether it waits for the database. */
@@ -388,11 +418,16 @@ function failureOf(error: PlatformError, cancelled: boolean, { sql, autoLimit }:
     message: error.message,
     ...(error.code === undefined ? {} : { code: error.code }),
     notices: body.notices ?? [],
-    results: body.results ?? [],
     ...failedStatement(body, sql),
     panel: errorPanel(withoutAddedLimit(body.formattedError, autoLimit)),
     ...(body.at ? { at: body.at } : {}),
   }
+}
+
+/** The statements before the failed one, of a platform that answered with JSON. */
+function resultsIn({ body }: PlatformError): RunResult[] {
+  const { results = [] } = (body ?? {}) as Partial<QueryErrorBody>
+  return results.map(wholeResult)
 }
 
 /** Empty for a single statement, or when the platform does not report it. */

@@ -31,6 +31,8 @@ export const sqlText = {
   success: 'Success. No rows returned',
   affected: (command: string, rows: number) => `${command}, ${plural(rows, 'row')} affected`,
   rows: (count: number) => plural(count, 'row'),
+  cancelledAfter: (count: number) => `Cancelled after ${plural(count, 'row')}`,
+  brokenOffAfter: (count: number) => `Broken off after ${plural(count, 'row')}`,
   limited: (limit: number) => `(Limited to only ${limit} rows)`,
   capped: (total: number | null) =>
     total === null

@@ -57,7 +57,7 @@ export function createCellPanel(
       ...place,
       result: tab.result,
       field,
-      cell: tab.grid.rows[row]?.[column] ?? null,
+      cell: tab.grid.rows.cell(row, column),
       cutBytes: cut?.[2],
     }
   }

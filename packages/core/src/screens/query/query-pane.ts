@@ -4,6 +4,7 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import type { Draft } from '../../sessions/drafts.js'
 import type { RunState } from '../../sessions/sql-run.js'
+import { hasRows } from '../../rules/results-grid.js'
 import { projectControlState } from '../../sessions/rights.js'
 import { STATEMENT_TIMEOUTS_MS } from '../../sessions/preferences.js'
 import { actingName } from '../../sql/impersonation.js'
@@ -201,9 +202,12 @@ function isUnsent(state: RunState, before: RunState): boolean {
   return state.status === 'error' && before.status !== 'running'
 }
 
-/** A run that shows no tab of how it stands has results: the first of them. */
+/** A run that shows no tab of how it stands has results: the last one with rows. */
 function activeTab(tabs: ResultTab[], key: string): ResultTab {
-  const tab = tabs.find((one) => one.key === key) ?? tabs[0]
+  const tab =
+    tabs.find((one) => one.key === key) ??
+    tabs.findLast((one) => one.kind === 'result' && hasRows(one.result)) ??
+    tabs[0]
   if (!tab) throw new Error('A run has a tab at any time')
   return tab
 }

@@ -1,7 +1,9 @@
 /** What the panel under the editor shows of a run: a tab for each statement, and the footer. */
-import type { Cell, Notice, StatementResult } from '@basedeck/platform-client'
+import type { Notice } from '@basedeck/platform-client'
 import { readableRows } from '../../rules/readable-cell.js'
 import { gridColumns, hasRows, resultFooter, type GridColumn } from '../../rules/results-grid.js'
+import type { RowSet } from '../../sql/row-set.js'
+import type { RunResult } from '../../sql/run-result.js'
 import type { RunState } from '../../sessions/sql-run.js'
 import { sqlText } from '../../text/sql-editor.js'
 import { sqlRunningText } from '../../text/sql-running.js'
@@ -17,8 +19,10 @@ export type ResultTab =
       kind: 'result'
       label: string
       count: number | null
-      result: StatementResult
+      result: RunResult
       grid: ResultGrid
+      /** Rows that are there. */
+      shown: number
       /** What the statement did, when it returns no rows. */
       affected: string | null
     }
@@ -33,7 +37,8 @@ export type FixedTab = 'history' | 'running'
 /** A result as the grid takes it. */
 export interface ResultGrid {
   columns: GridColumn[]
-  rows: readonly (readonly Cell[])[]
+  /** Values as they are shown; the set may still grow. */
+  rows: RowSet
   /** Whether a cell holds only the beginning of its value. */
   isCut(row: number, column: number): boolean
 }
@@ -54,7 +59,7 @@ export interface ResultsFooter {
 export function tabsOf(state: RunState, hasFixed: boolean): ResultTab[] {
   const ran = resultsOf(state)
   const results = ran.map((result, index) => resultTab(result, index, ran.length))
-  const hasResults = state.status === 'success' && results.length > 0
+  const hasResults = showsResults(state) && results.length > 0
   const notices = ran.flatMap((result) => result.notices)
   return [
     ...(hasResults ? [] : [runTab(state)]),
@@ -73,10 +78,10 @@ function runTab({ status }: RunState): ResultTab {
   }
 }
 
-function resultTab(result: StatementResult, index: number, total: number): ResultTab {
+function resultTab(result: RunResult, index: number, total: number): ResultTab {
   const key = String(index)
   if (isPlan(result)) {
-    const plan = result.rows.map(([line]) => line ?? '').join('\n')
+    const plan = Array.from(result.rows, ([line]) => line ?? '').join('\n')
     return { key, kind: 'plan', label: planLabel(index, total), count: null, plan }
   }
   return {
@@ -87,6 +92,7 @@ function resultTab(result: StatementResult, index: number, total: number): Resul
     count: result.fields.length === 0 ? null : (result.rowCount ?? result.rows.length),
     result,
     grid: gridOf(result),
+    shown: result.rows.length,
     affected: affectedOf(result),
   }
 }
@@ -106,22 +112,44 @@ const FIXED: readonly ResultTab[] = [
   { key: 'running', kind: 'running', label: sqlRunningText.runningTab, count: null },
 ]
 
-/** Of a text that failed, what the statements before gave. */
-function resultsOf(state: RunState): readonly StatementResult[] {
-  if (state.status === 'success') return state.results
-  return state.status === 'error' && state.failure.reason === 'database' ? state.failure.results : []
+/** Of a text that failed, what came before; of one that runs, what has come so far. */
+function resultsOf(state: RunState): readonly RunResult[] {
+  if (state.status === 'running') return state.results.some(hasRows) ? state.results : []
+  return state.status === 'success' || state.status === 'error' ? state.results : []
 }
 
-/** EXPLAIN answers line by line. */
-function isPlan({ command, fields }: StatementResult): boolean {
-  return command === 'EXPLAIN' && fields.length === 1
+/** The results speak for themselves: nothing else has to be told of the run. */
+function showsResults(state: RunState): boolean {
+  return state.status === 'success' || state.status === 'running' || wasCutShort(state)
+}
+
+/** A run whose user had enough: its rows stay, and the footer says how many they are. */
+function wasCutShort(state: RunState): boolean {
+  return state.status === 'error' && state.failure.reason === 'cancelled' && state.results.some(hasRows)
+}
+
+/** EXPLAIN answers line by line. Its name is known only at its end. */
+function isPlan({ command, fields, isPartial }: RunResult): boolean {
+  if (fields.length !== 1) return false
+  return command === 'EXPLAIN' || (isPartial === true && fields[0]?.name === 'QUERY PLAN')
 }
 
 function planLabel(index: number, total: number): string {
   return total === 1 ? sqlRunningText.plan : `${sqlRunningText.plan} ${index + 1}`
 }
 
-function gridOf(result: StatementResult): ResultGrid {
+/** Grids of results whose rows are still arriving: their columns stay as they were with the first rows. */
+const arriving = new WeakMap<RowSet, ResultGrid>()
+
+function gridOf(result: RunResult): ResultGrid {
+  const before = arriving.get(result.rows)
+  if (result.isPartial && before) return before
+  const grid = newGrid(result)
+  if (result.isPartial && result.rows.length > 0) arriving.set(result.rows, grid)
+  return grid
+}
+
+function newGrid(result: RunResult): ResultGrid {
   const cut = new Set(result.cut?.map(([row, column]) => `${row}/${column}`))
   return {
     columns: gridColumns(result),
@@ -130,19 +158,26 @@ function gridOf(result: StatementResult): ResultGrid {
   }
 }
 
-function affectedOf({ command, rowCount, fields }: StatementResult): string | null {
+function affectedOf({ command, rowCount, fields }: RunResult): string | null {
   return rowCount === null || fields.length > 0 ? null : sqlText.affected(command, rowCount)
 }
 
 /** The last statement that returned rows: what the user wrote the text for. */
-export function firstTabToShow(results: StatementResult[]): string {
+export function firstTabToShow(results: RunResult[]): string {
   const index = results.findLastIndex(hasRows)
   return String(index === -1 ? Math.max(0, results.length - 1) : index)
 }
 
 /** @param runningTime `Running for 3.2 s`, or that it waits for the database; null while nothing runs */
 export function footerOf(state: RunState, tab: ResultTab, runningTime: string | null): ResultsFooter | null {
-  if (runningTime !== null) return { rows: runningTime }
+  if (runningTime !== null)
+    return tab.kind === 'result'
+      ? { rows: sqlText.rows(tab.result.rows.length), time: runningTime }
+      : { rows: runningTime }
+  if (tab.kind === 'result' && wasCutShort(state))
+    return { rows: sqlText.cancelledAfter(tab.result.rows.length) }
+  if (tab.kind === 'result' && state.status === 'error' && tab.result.isPartial)
+    return { rows: sqlText.brokenOffAfter(tab.result.rows.length) }
   if (state.status !== 'success' || tab.kind !== 'result') return null
   const footer = resultFooter(tab.result, state.autoLimit)
   const note = noteOf(state, tab.result)
@@ -156,7 +191,7 @@ export function footerOf(state: RunState, tab: ResultTab, runningTime: string | 
 
 function noteOf(
   run: RunState & { status: 'success' },
-  { truncated, rowCount }: StatementResult,
+  { truncated, rowCount }: RunResult,
 ): string | undefined {
   if (truncated?.reason === 'bytes') return sqlText.bytesCapped
   if (truncated) return sqlText.capped(rowCount)

@@ -206,7 +206,7 @@ test('the running time counts while a run is under way', async () => {
   expect(screen.$footer.get()).toEqual({ rows: 'Running for 0.0 s' })
   host.clock.advance(1250)
   expect(screen.$footer.get()).toEqual({ rows: 'Running for 1.2 s' })
-  await vi.waitFor(() => expect(fake.requests.length).toBeGreaterThan(0))
+  await vi.waitFor(() => expect(lastQuery(fake)?.body).toMatchObject({ query: 'select 1' }))
   await screen.cancel()
   await ended
   expect(screen.$footer.get()).toBeNull()

@@ -141,7 +141,7 @@ function Messages({ notices }: Pick<TabOf<'messages'>, 'notices'>) {
 }
 
 function Rows({ screen, noRows = sqlText.success, tab }: ResultPanelProps & { tab: TabOf<'result'> }) {
-  if (tab.grid.rows.length === 0) {
+  if (tab.shown === 0) {
     return (
       <div className={styles['success']}>
         <p>{noRows}</p>
@@ -156,6 +156,7 @@ function Rows({ screen, noRows = sqlText.success, tab }: ResultPanelProps & { ta
         label={tab.label}
         columns={tab.grid.columns}
         rows={tab.grid.rows}
+        rowCount={tab.shown}
         isCut={tab.grid.isCut}
         text={{
           nullWord: sqlText.cellNull,

@@ -9,13 +9,14 @@ import 'react-data-grid/lib/styles.css'
 import { CellMenu } from './cell-menu.js'
 import type { CellMenuTarget } from './cell-menu.js'
 import styles from './data-grid.module.css'
-import { RENDERERS, gridColumns, rowNumberWidth } from './grid-columns.js'
+import { RENDERERS, gridColumns } from './grid-columns.js'
 import { keyEffect } from './grid-keys.js'
 import { chosenCell, positionOf } from './grid-position.js'
 import type { DataGridProps, GridRow } from './grid-props.js'
 import { RangeProvider } from './grid-range.js'
+import { rowNumberWidth, rowNumbers } from './row-numbers.js'
 
-export type { DataGridProps, GridColumn, GridRow, GridText } from './grid-props.js'
+export type { DataGridProps, GridColumn, GridRows, GridText } from './grid-props.js'
 
 interface CellAt {
   row: number
@@ -32,16 +33,17 @@ const LAST = Number.MAX_SAFE_INTEGER
 
 /** A read-only grid. It fills its parent, which has to have a height. */
 export function DataGrid(props: DataGridProps) {
-  const { label, columns, rows, isCut, text, onCopyCell, onOpenCell } = props
+  const { label, columns, rows, rowCount, isCut, text, onCopyCell, onOpenCell } = props
   const grid = useRef<DataGridHandle>(null)
   const [menu, setMenu] = useState<CellMenuTarget>()
   const [reach, setReach] = useState<Reach>()
   const range = reach && rangeBetween(reach.from, reach.to)
-  const numberWidth = rowNumberWidth(rows.length)
+  const numberWidth = rowNumberWidth(rowCount)
+  const numbers = useMemo(() => rowNumbers(rowCount), [rowCount])
   const { nullWord, rowNumber } = text
   const drawnColumns = useMemo(
-    () => gridColumns({ columns, nullWord, rowNumber, numberWidth, isCut }),
-    [columns, nullWord, rowNumber, numberWidth, isCut],
+    () => gridColumns({ columns, rows, nullWord, rowNumber, numberWidth, isCut }),
+    [columns, rows, nullWord, rowNumber, numberWidth, isCut],
   )
 
   function choose(row: number, column: number) {
@@ -74,7 +76,7 @@ export function DataGrid(props: DataGridProps) {
     const from = start ?? reach?.from ?? (chosen && { row: chosen.row, column: chosen.column - 1 })
     if (!from || from.row < 0) return
     const to = {
-      row: Math.max(0, Math.min(rows.length - 1, row)),
+      row: Math.max(0, Math.min(rowCount - 1, row)),
       column: Math.max(0, Math.min(columns.length - 1, column)),
     }
     setReach({ from, to })
@@ -126,7 +128,7 @@ export function DataGrid(props: DataGridProps) {
           className={styles.grid}
           aria-label={label}
           columns={drawnColumns}
-          rows={rows}
+          rows={numbers}
           rowHeight={30}
           headerRowHeight={32}
           renderers={RENDERERS}
@@ -146,7 +148,7 @@ export function DataGrid(props: DataGridProps) {
             if (reach && (reach.from.row !== rowIdx || reach.from.column !== (column?.idx ?? 0) - 1))
               setReach(undefined)
             // Tab into the grid focuses the corner above the row numbers: move to the first value.
-            if (column?.idx === 0 && rows.length > 0) choose(0, 1)
+            if (column?.idx === 0 && rowCount > 0) choose(0, 1)
           }}
         />
       </RangeProvider>

@@ -4,27 +4,23 @@ import type { CellRendererProps, Column, Renderers } from 'react-data-grid'
 
 import { cellText, isShortened } from './cell-text.js'
 import styles from './data-grid.module.css'
-import type { DataGridProps, GridColumn, GridRow, GridText } from './grid-props.js'
+import type { DataGridProps, GridColumn, GridRow, GridRows, GridText } from './grid-props.js'
 import { RangeCell } from './grid-range.js'
 
 interface ColumnsToDraw extends Pick<GridText, 'nullWord' | 'rowNumber'> {
   columns: readonly GridColumn[]
+  rows: GridRows
   /** Pixels. */
   numberWidth: number
   isCut: DataGridProps['isCut']
 }
 
 /** The row numbers are column 0, the result's column n is column n + 1: names may repeat. */
-export function gridColumns({ columns, nullWord, rowNumber, numberWidth, isCut }: ColumnsToDraw) {
+export function gridColumns({ columns, rows, nullWord, rowNumber, numberWidth, isCut }: ColumnsToDraw) {
   return [
-    rowNumbers(rowNumber, numberWidth),
-    ...columns.map((column, index) => valueColumn(column, index, nullWord, isCut)),
+    numberColumn(rowNumber, numberWidth),
+    ...columns.map((column, index) => valueColumn({ column, index, rows, nullWord, isCut })),
   ]
-}
-
-/** Pixels for the row numbers of so many rows. */
-export function rowNumberWidth(rows: number): number {
-  return Math.min(64, Math.max(44, 18 + 8 * String(rows).length))
 }
 
 /** A row number is the header of its row and not a cell of the result. */
@@ -37,7 +33,7 @@ export const RENDERERS: Renderers<GridRow, unknown> = {
     ),
 }
 
-function rowNumbers(name: string, width: number): Column<GridRow> {
+function numberColumn(name: string, width: number): Column<GridRow> {
   return {
     key: 'row-number',
     name,
@@ -52,12 +48,14 @@ function rowNumbers(name: string, width: number): Column<GridRow> {
   }
 }
 
-function valueColumn(
-  { name, type, width, align, code }: GridColumn,
-  index: number,
-  nullWord: string,
-  isCut: DataGridProps['isCut'],
-): Column<GridRow> {
+interface ValueColumn extends Pick<ColumnsToDraw, 'rows' | 'nullWord' | 'isCut'> {
+  column: GridColumn
+  /** Of the result, from 0. */
+  index: number
+}
+
+function valueColumn({ column, index, rows, nullWord, isCut }: ValueColumn): Column<GridRow> {
+  const { name, type, width, align, code } = column
   return {
     key: String(index),
     name,
@@ -73,8 +71,8 @@ function valueColumn(
       </>
     ),
     renderCell: ({ row, rowIdx }) => {
-      const value = row[index]
-      if (value === null || value === undefined) return <span className={styles.null}>{nullWord}</span>
+      const value = rows.cell(row, index)
+      if (value === null) return <span className={styles.null}>{nullWord}</span>
       const text = cellText(value)
       if (isShortened(value) || isCut?.(rowIdx, index)) return <span className={styles.cut}>{text}</span>
       return text

@@ -25,16 +25,22 @@ export interface GridText {
   rowNumber: string
 }
 
-/** The values of a row as text; null is NULL. */
-export type GridRow = readonly (string | null)[]
+/** The values of a result, read where they are drawn; null is NULL. It may grow. */
+export interface GridRows {
+  cell(row: number, column: number): string | null
+}
+
+/** The number of a row, from 0: its values are read when it is drawn. */
+export type GridRow = number
 
 /** Rows and columns are counted from 0, as they are given; the row numbers are no column. */
 export interface DataGridProps {
   label: string
   /** Keep the same array between renders, or every cell in view is drawn again. */
   columns: readonly GridColumn[]
-  /** Only the rows in view are read; the array is not copied. */
-  rows: readonly GridRow[]
+  rows: GridRows
+  /** How many rows there are now. */
+  rowCount: number
   /** Whether only the start of the value is there. Keep the same function between renders. */
   isCut?(row: number, column: number): boolean
   text: GridText

@@ -2,7 +2,7 @@
  * Reads the stream of frames in which the typed query answers when it is asked by `ROW_STREAM_TYPE`: rows stay the bytes
  * that PostgreSQL sent, and a value becomes text when it is looked at. The form is written down in docs/row-stream.md.
  */
-import type { Cell, Notice, ResultField, StatementResult } from './contract/result.js'
+import type { Cell, Notice, ResultField, StatementResult } from '../contract/result.js'
 
 /** The media type that asks for the stream, and that it has. */
 export const ROW_STREAM_TYPE = 'application/vnd.basedeck.rows'

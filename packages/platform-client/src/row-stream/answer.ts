@@ -1,10 +1,8 @@
 /** What the typed query answered, as parts of a row stream: frames of a platform that knows them, else its JSON. */
-import type { TypedQueryResponse } from './contract/query.js'
-import { PlatformError, refusedBy } from './errors.js'
-import { ROW_STREAM_TYPE, RowStreamReader, type RowStreamPart } from './row-stream.js'
-import { textIn, type ByteStream } from './server-sent-events.js'
-
-export { ROW_STREAM_TYPE }
+import type { TypedQueryResponse } from '../contract/query.js'
+import { PlatformError, refusedBy } from '../errors.js'
+import { ROW_STREAM_TYPE, RowStreamReader, type RowStreamPart } from './decoder.js'
+import { textIn, type ByteStream } from '../server-sent-events.js'
 
 /** The answer of a call whose body is a stream. */
 export interface StreamedAnswer {
