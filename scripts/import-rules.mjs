@@ -12,6 +12,7 @@ export const PACKAGES = {
   'examples/plain-dom': ['@basedeck/core'],
   'apps/platform': [
     '@basedeck/platform-client/contract',
+    '@basedeck/platform-client/row-stream',
     '@basedeck/sql-guard',
     '@basedeck/core/rules',
     '@basedeck/core/sql',

@@ -14,7 +14,10 @@ export interface StreamedAnswer {
 const BROKEN_OFF = 'The answer broke off before its end'
 const NOT_JSON = 'The platform answered with something that is not JSON'
 
-/** @throws PlatformError */
+/**
+ * The parts of an answer, while they arrive; the last one is of type `end`.
+ * @throws PlatformError for an error status, for an error in the stream, and of kind `network` when it breaks off
+ */
 export async function* partsOf({
   status,
   headers,
