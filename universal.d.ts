@@ -87,7 +87,7 @@ declare class ReadableStream<Piece> {
 }
 declare class Response {
   constructor(
-    body?: string | ReadableStream<Uint8Array> | null,
+    body?: string | Uint8Array | ReadableStream<Uint8Array> | null,
     init?: { status?: number; headers?: Record<string, string> },
   )
   readonly status: number

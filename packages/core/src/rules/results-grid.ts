@@ -78,7 +78,7 @@ export interface ResultFooter {
 
 /** The limit is named when it was added to the text and the result reached it. */
 export function resultFooter(result: RunResult, autoLimit: number | undefined): ResultFooter {
-  const rows = result.rows.length
+  const rows = result.letGo ?? result.rows.length
   if (result.truncated) return { rows, limitedTo: rows }
   return autoLimit !== undefined && rows >= autoLimit ? { rows, limitedTo: autoLimit } : { rows }
 }

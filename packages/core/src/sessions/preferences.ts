@@ -4,6 +4,7 @@ import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores
 import { oneOf, persisted } from '../kernel/persisted.js'
 import { createScope, type Disposable } from '../kernel/screen.js'
 import type { Host } from '../ports/index.js'
+import { RESULT_BUDGETS_MB } from '../rules/result-budget.js'
 import { SIDEBAR_COOKIE, SIDEBAR_COOKIE_SECONDS, sidebarModeIn, type SidebarMode } from '../rules/sidebar.js'
 import { THEMES, themeFor, type Theme, type ThemeChoice } from '../rules/theme.js'
 
@@ -38,6 +39,8 @@ export interface Preferences extends Disposable {
   readonly $snippetPanel: WritableAtom<SideMenuMode>
   /** Pixels. */
   readonly $snippetPanelWidth: WritableAtom<number>
+  /** Megabytes that the results of all queries of a window may take. */
+  readonly $resultBudgetMb: WritableAtom<number>
   /** Of the panel beside the page; pixels. */
   readonly $panelWidth: WritableAtom<number>
 }
@@ -85,6 +88,9 @@ export function createPreferences(host: Pick<Host, 'storage' | 'cookies' | 'pref
       'side-menu-width',
       SIDE_MENU_DEFAULT_PX,
       within(SIDE_MENU_WIDTH.min, SIDE_MENU_WIDTH.max),
+    ),
+    $resultBudgetMb: keep<number>('result-budget-mb', RESULT_BUDGETS_MB[0], (text) =>
+      RESULT_BUDGETS_MB.find((option) => String(option) === text),
     ),
     $panelWidth: keep<number>('panel-width', PANEL_DEFAULT_PX, within(PANEL_WIDTH.min, PANEL_WIDTH.max)),
     dispose: scope.dispose,

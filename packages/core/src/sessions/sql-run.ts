@@ -26,7 +26,7 @@ import { psqlCommandIn } from '../rules/psql-command.js'
 import { findingIn, type RunFinding } from '../rules/run-finding.js'
 import { planRun, type PlannedRun } from '../rules/run-plan.js'
 import { createGatheredResults, type GatheredResults } from '../sql/gathered-results.js'
-import { wholeResult, type RunResult } from '../sql/run-result.js'
+import { bytesOf, wholeResult, withoutRows, type RunResult } from '../sql/run-result.js'
 import type { GrammarLayer, GrammarVerdict } from './grammar-layer.js'
 
 /** The text of a run and its position in the editor's text. */
@@ -145,6 +145,10 @@ export interface SqlRun extends Disposable {
   cancel(): Promise<void>
   /** The platform answers again: the message about an unsent run is removed. */
   forgetUnsent(): void
+  /** Bytes that its rows keep in memory, about. */
+  bytes(): number
+  /** Drops its rows, and keeps what else is known of its results. A run under way keeps them. */
+  letGo(): void
 }
 
 export interface SqlRunDeps {
@@ -375,6 +379,15 @@ export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
     forgetUnsent() {
       if (isUnsent($state.get())) $state.set(beforeUnsent ?? { status: 'idle' })
       beforeUnsent = undefined
+    },
+    bytes() {
+      const state = $state.get()
+      return 'results' in state ? bytesOf(state.results) : 0
+    },
+    letGo() {
+      const state = $state.get()
+      if (state.status !== 'success' && state.status !== 'error') return
+      $state.set({ ...state, results: withoutRows(state.results) })
     },
     dispose() {
       current?.controller.abort()

@@ -16,6 +16,7 @@ import type { GrammarLayer } from './grammar-layer.js'
 import type { Impersonation } from './impersonation.js'
 import { createInsertions, type Insertions } from './insertions.js'
 import { createRunHistory, type RunHistory } from './run-history.js'
+import type { Preferences } from './preferences.js'
 import type { SchemaChanges } from './schema-changes.js'
 import { createSnippets, type Snippets } from './snippets.js'
 import type { EndedRun } from './sql-run.js'
@@ -47,7 +48,10 @@ export interface SqlWorkDeps {
   grammar: GrammarLayer
   impersonation: Impersonation
   schemaChanges: SchemaChanges
+  preferences: Pick<Preferences, '$resultBudgetMb'>
 }
+
+const BYTES_OF_A_MEGABYTE = 1024 * 1024
 
 /** The instance of a deck. */
 export function sqlWorkOf<Deps extends SqlWorkDeps>({ lazy }: { lazy: LazyServices<Deps> }): SqlWork {
@@ -57,6 +61,7 @@ export function sqlWorkOf<Deps extends SqlWorkDeps>({ lazy }: { lazy: LazyServic
 function createSqlWork(deps: SqlWorkDeps): SqlWork {
   const { host, client, queries, router, account, connection, tabs, grammar, impersonation, schemaChanges } =
     deps
+  const { $resultBudgetMb } = deps.preferences
   const scope = createScope()
   const owner = () => account.$person.get()?.id
   const drafts = createDrafts(host, owner)
@@ -68,6 +73,7 @@ function createSqlWork(deps: SqlWorkDeps): SqlWork {
     roleIn: (ref) => impersonation.of(ref).get()?.role ?? null,
     isOnline: () => host.network?.isOnline() ?? true,
     reaches: connection.reaches,
+    budget: () => $resultBudgetMb.get() * BYTES_OF_A_MEGABYTE,
     onEnd(ref, run, snippetId) {
       history.add(ref, run)
       const failed = failureToTell(run, snippetId)

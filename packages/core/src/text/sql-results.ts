@@ -3,6 +3,8 @@ const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ?
 
 /** The sentences around a result. */
 export const sqlResultsText = {
+  letGo: 'Run again to see the rows',
+  letGoDetail: 'They were dropped because the results of other queries needed the memory.',
   copyRow: 'Copy row',
   copyRange: 'Copy selected cells',
   copiedCells: (count: number) => `${plural(count, 'cell')} copied`,

@@ -9,6 +9,9 @@ const CALL = { params: { ref: 'default' }, body: { query: 'select 1', runId: 'r1
 const clientOf = (answer: () => Response) =>
   createClient({ baseUrl: 'http://fake', fetch: async () => answer() })
 
+const answerOf = (body: object, init?: { status: number; headers: Record<string, string> }) =>
+  new Response(JSON.stringify(body), init)
+
 async function read(answer: () => Response) {
   const parts = []
   for await (const part of clientOf(answer).rows(CALL)) parts.push(part)
@@ -43,7 +46,7 @@ test('a platform that answers with JSON gives the same parts', async () => {
     { command: 'SELECT', rowCount: 1, fields: [field], rows: [['1']], notices: [notice] },
     { command: 'DELETE', rowCount: 0, fields: [], rows: [], notices: [] },
   ]
-  expect(await read(() => Response.json({ results, durationMs: 4 }))).toEqual([
+  expect(await read(() => answerOf({ results, durationMs: 4 }))).toEqual([
     { type: 'fields', fields: [field] },
     { type: 'cells', rows: [['1']] },
     { type: 'notice', statement: 0, notice },
@@ -55,7 +58,7 @@ test('a platform that answers with JSON gives the same parts', async () => {
 
 test('a refusal keeps its status, its code and its wait', async () => {
   const answer = () =>
-    Response.json(
+    answerOf(
       { message: 'Slow down', code: 'too_many_runs' },
       { status: 429, headers: { 'retry-after': '3' } },
     )

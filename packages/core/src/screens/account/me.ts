@@ -5,6 +5,7 @@ import { profileQuery } from '../../data/account.js'
 import { createForm, type Form } from '../../kernel/form.js'
 import type { Remote } from '../../kernel/query-store.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
+import { RESULT_BUDGETS_MB } from '../../rules/result-budget.js'
 import { THEMES, type ThemeChoice } from '../../rules/theme.js'
 import { SIDEBAR_MODES, type SidebarMode } from '../../rules/sidebar.js'
 import { accountText } from '../../text/account.js'
@@ -28,6 +29,10 @@ export interface AccountMeScreen extends Disposable {
     readonly $sidebar: ReadableAtom<SidebarMode>
     readonly sidebarModes: readonly { value: SidebarMode; label: string }[]
     setSidebar(mode: SidebarMode): void
+    /** Megabytes that the results of all queries of a window may take. */
+    readonly $resultBudget: ReadableAtom<number>
+    readonly resultBudgets: readonly { value: number; label: string }[]
+    setResultBudget(megabytes: number): void
   }
 }
 
@@ -67,6 +72,12 @@ export function createAccountMe(context: ScreenContext, { title }: { title: stri
       $sidebar: preferences.$sidebarMode,
       sidebarModes: SIDEBAR_MODES.map((value) => ({ value, label: accountText.sidebarModes[value] })),
       setSidebar: (mode) => preferences.$sidebarMode.set(mode),
+      $resultBudget: preferences.$resultBudgetMb,
+      resultBudgets: RESULT_BUDGETS_MB.toSorted((one, other) => one - other).map((value) => ({
+        value,
+        label: accountText.megabytes(value),
+      })),
+      setResultBudget: (megabytes) => preferences.$resultBudgetMb.set(megabytes),
     },
     dispose: scope.dispose,
   }

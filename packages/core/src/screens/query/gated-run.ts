@@ -1,16 +1,17 @@
 /** A run that begins only while the project's database can be asked; the text can be written meanwhile. */
-import type { SqlRun } from '../../sessions/sql-run.js'
+import type { ShownRun } from '../../sessions/sql-runs.js'
 import { createScope } from '../../kernel/screen.js'
 import type { ProjectGate } from '../parts/project-gate.js'
 
-/** Disposing it stops watching the project; the run itself continues. */
-export interface GatedRun extends SqlRun {
+/** Disposing it stops watching the project, and hides the results; the run itself continues. */
+export interface GatedRun extends ShownRun {
   readonly gate: ProjectGate
 }
 
-export function createGatedRun(run: SqlRun, gate: ProjectGate): GatedRun {
+export function createGatedRun(run: ShownRun, gate: ProjectGate): GatedRun {
   const scope = createScope()
   scope.add(gate.$gate.listen(() => undefined))
+  scope.add(run.show())
   /** What is not known yet the platform decides. */
   const whenOpen = async (begin: () => Promise<void>) => {
     if (gate.$gate.get().status !== 'closed') await begin()

@@ -89,7 +89,7 @@ function resultTab(result: RunResult, index: number, total: number): ResultTab {
     kind: 'result',
     label: sqlText.result(index, total),
     // Of a statement that gives no rows the count is what it changed: its sentence says that.
-    count: result.fields.length === 0 ? null : (result.rowCount ?? result.rows.length),
+    count: result.fields.length === 0 ? null : (result.rowCount ?? result.letGo ?? result.rows.length),
     result,
     grid: gridOf(result),
     shown: result.rows.length,

@@ -5,6 +5,7 @@ import { useId } from 'react'
 import { LoadFailure } from '../../elements/load-failure.js'
 import { Form } from '../../elements/form.js'
 import { ChoiceCards } from '../../elements/radio-cards.js'
+import { Select } from '../../elements/select.js'
 import { Section } from '../../elements/section.js'
 import { Skeleton } from '../../elements/skeleton.js'
 import { TextField } from '../../elements/text-field.js'
@@ -85,7 +86,24 @@ function Appearance({ appearance }: { appearance: AccountMeScreen['appearance'] 
           choices={appearance.sidebarModes}
           onChoose={appearance.setSidebar}
         />
+        <ResultBudget appearance={appearance} />
       </div>
     </Section>
+  )
+}
+
+function ResultBudget({ appearance }: { appearance: AccountMeScreen['appearance'] }) {
+  const budget = useStore(appearance.$resultBudget)
+  return (
+    <div className={styles['budget']}>
+      <span>{accountText.resultBudget}</span>
+      <Select
+        label={accountText.resultBudget}
+        value={String(budget)}
+        choices={appearance.resultBudgets.map(({ value, label }) => ({ value: String(value), label }))}
+        onChoose={(value) => appearance.setResultBudget(Number(value))}
+      />
+      <small>{accountText.resultBudgetHint}</small>
+    </div>
   )
 }

@@ -141,6 +141,20 @@ function Messages({ notices }: Pick<TabOf<'messages'>, 'notices'>) {
 }
 
 function Rows({ screen, noRows = sqlText.success, tab }: ResultPanelProps & { tab: TabOf<'result'> }) {
+  if (tab.result.letGo !== undefined) {
+    return (
+      <EmptyState title={sqlResultsText.letGo} body={sqlResultsText.letGoDetail}>
+        <Button onClick={() => void screen.run()}>{sqlText.run}</Button>
+      </EmptyState>
+    )
+  }
+  if (tab.shown === 0 && tab.result.isPartial) {
+    return (
+      <div className={styles['success']}>
+        <Skeleton label={sqlText.running} />
+      </div>
+    )
+  }
   if (tab.shown === 0) {
     return (
       <div className={styles['success']}>
