@@ -1,7 +1,7 @@
 /** The one caller of every endpoint. */
 import { createFetch, type Fetch, type FetchOptions } from 'ofetch'
 import type { ArgumentsOf, EndpointData, ResponseOf } from './contract/endpoint.js'
-import { queryTyped } from './contract/query.js'
+import type { queryTyped } from './contract/query.js'
 import { PlatformError, refusedBy, toPlatformError } from './errors.js'
 import { newId } from './id.js'
 import { planRequest, type CallArguments } from './request.js'
@@ -117,9 +117,10 @@ export function createClient(options: ClientOptions): Client {
     },
     async *rows(call, given = {}) {
       try {
-        const { partsOf, ROW_STREAM_TYPE } = await import('./row-stream/index.js')
+        // A page works without SQL: what runs it does not come with it.
+        const { partsOf, ROW_STREAM_CALL, ROW_STREAM_TYPE } = await import('./row-stream/index.js')
         const accept = `${ROW_STREAM_TYPE}, application/json`
-        const response = await ask(accept, queryTyped, call, given, {
+        const response = await ask(accept, ROW_STREAM_CALL, call, given, {
           responseType: 'stream',
           ignoreResponseError: true,
         })

@@ -160,7 +160,8 @@ function quotedTable(table: string): string {
   return dot === -1 ? quoteIdentifier(table) : qualifiedName(table.slice(0, dot), table.slice(dot + 1))
 }
 
-function sqlValue(value: Cell, type: string | undefined = ''): string {
+/** A value as a literal of SQL; its digits are exact. */
+export function sqlValue(value: Cell, type: string | undefined = ''): string {
   if (value === null) return 'null'
   const { exported } = valueType(type)
   if (exported === 'number' && NUMBER.test(value)) return value

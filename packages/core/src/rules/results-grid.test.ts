@@ -30,10 +30,10 @@ test('the longest of all rows counts', () => {
 })
 
 test.each([
-  ['a short name', 'a', 'int4', 54],
-  ['a name and its type', 'customer_id', 'int8', 137],
-  ['a long type', 'status', 'order_status', 148],
-  ['the widest that is whole', 'n'.repeat(28), 'text', 277],
+  ['a short name', 'a', 'int4', 70],
+  ['a name and its type', 'customer_id', 'int8', 153],
+  ['a long type', 'status', 'order_status', 164],
+  ['the widest that is whole', 'n'.repeat(28), 'text', 293],
   ['a name of 63 characters reaches the maximum', 'n'.repeat(63), 'text', 300],
 ])('the head of %s needs its width', (_, name, type, width) => {
   expect(headWidth(name, type)).toBe(width)
@@ -45,7 +45,7 @@ test('a column is as wide as the wider of its head and its values', () => {
     { name: 'id', dataTypeId: 25, dataType: 'text' },
   ]
   const columns = gridColumns(result(1, { fields, rows: [['1', 'x'.repeat(20)]] }))
-  expect(columns.map(({ width }) => width)).toEqual([137, 165])
+  expect(columns.map(({ width }) => width)).toEqual([153, 165])
 })
 
 test('a copied NULL is an empty text, everything else is itself', () => {

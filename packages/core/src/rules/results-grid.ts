@@ -22,8 +22,8 @@ export function columnWidth(longest: number): number {
 export const MAX_HEAD_WIDTH = 300
 /** The type beside the name is set in the code font, 11 px. */
 const TYPE_CHARACTER_WIDTH = 6.6
-/** Padding and border, and the gap between the name and the type. */
-const HEAD_SPACE = 19
+/** Padding and border, the gap between the name and the type, and the sign that the column orders the rows. */
+const HEAD_SPACE = 35
 
 /** Pixels that a column's name and type need. */
 export function headWidth(name: string, type: string): number {

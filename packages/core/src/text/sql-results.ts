@@ -1,5 +1,10 @@
 /** The words around a result: its cells, and its way into a file. */
+import type { SelectionFigures } from '../rules/selection-figures.js'
+
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+/** The footer has one line. */
+const shortened = (value: string) => (value.length > 40 ? `${value.slice(0, 40)}…` : value)
 
 /** The sentences around a result. */
 export const sqlResultsText = {
@@ -9,6 +14,59 @@ export const sqlResultsText = {
   copyRange: 'Copy selected cells',
   copiedCells: (count: number) => `${plural(count, 'cell')} copied`,
   copiedRow: 'Row copied',
+  copyAs: 'Copy as',
+  copyFormats: {
+    header: 'Text with headers',
+    csv: 'CSV',
+    json: 'JSON',
+    markdown: 'Markdown',
+    sql: 'SQL inserts',
+    in: 'IN list',
+  },
+  copiedAs: (format: string) => `Copied as ${format}`,
+
+  filter: 'Filter',
+  filterOf: (column: string) => `Filter ${column}`,
+  filterHint: 'Text, > 5, = x, /regular expression/, null',
+  clearFilters: 'Clear filters',
+  noMatch: 'No row matches the filters',
+  matching: (shown: number, all: number) => `${shown} of ${plural(all, 'row')}`,
+  onlyOfTheseRows: 'Sorting, filters and search work on the rows that are here, not on the whole result.',
+  find: 'Find',
+  findLabel: 'Find in the result',
+  found: (at: number, total: number) => `${at} of ${total}`,
+  notFound: 'Not found',
+  findNext: 'Next',
+  findPrevious: 'Previous',
+  findClose: 'Close search',
+  columns: 'Columns',
+  columnsLabel: 'Columns of the result',
+  searchColumns: 'Go to a column',
+  noColumn: 'No column has this name',
+  resetColumns: 'Reset columns',
+  show: (column: string) => `Show ${column}`,
+  sortAscending: 'Sort ascending',
+  sortDescending: 'Sort descending',
+  sortNone: 'Remove sort',
+  values: 'Filter by value…',
+  valuesOf: (column: string) => `Values of ${column}`,
+  valuesMore: (count: number) => `${plural(count, 'more value')} not listed`,
+  searchValues: 'Find a value',
+  allListed: 'All listed values',
+  anyValue: 'Any value',
+  apply: 'Apply',
+  freeze: 'Freeze column',
+  unfreeze: 'Unfreeze column',
+  hide: 'Hide column',
+  columnMenu: (column: string) => `Options of ${column}`,
+  figures: ({ cells, nulls, distinct, sum, min, max }: SelectionFigures) =>
+    [
+      plural(cells, 'cell'),
+      `${distinct} distinct`,
+      ...(nulls > 0 ? [`${nulls} NULL`] : []),
+      ...(sum === undefined ? [] : [`sum ${sum}`]),
+      ...(min === undefined || max === undefined ? [] : [`min ${shortened(min)}`, `max ${shortened(max)}`]),
+    ].join(' · '),
 
   views: { view: 'View', markdown: 'Markdown' },
   viewsLabel: 'How the value is shown',

@@ -1,8 +1,11 @@
 /** What the typed query answered, as parts of a row stream: frames of a platform that knows them, else its JSON. */
-import type { TypedQueryResponse } from '../contract/query.js'
+import { queryTyped, type TypedQueryResponse } from '../contract/query.js'
 import { PlatformError, refusedBy } from '../errors.js'
 import { ROW_STREAM_TYPE, RowStreamReader, type RowStreamPart } from './decoder.js'
 import { textIn, type ByteStream } from '../server-sent-events.js'
+
+/** The call that answers with a row stream when it is asked to. */
+export const ROW_STREAM_CALL = queryTyped
 
 /** The answer of a call whose body is a stream. */
 export interface StreamedAnswer {

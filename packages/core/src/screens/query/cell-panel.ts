@@ -49,15 +49,19 @@ export function createCellPanel(
 
   const found = (tab: ResultTab | null, place: { row: number; column: number } | null) => {
     if (tab?.kind !== 'result' || !place) return null
-    const { row, column } = place
-    const field = tab.result.fields[column]
+    const { grid, result } = tab
+    const field = grid.fields[place.column]
     if (!field) return null
-    const cut = tab.result.cut?.find(([cutRow, cutColumn]) => cutRow === row && cutColumn === column)
+    // The whole value is asked for by its place in the result, wherever it is shown.
+    const row = grid.sourceRow(place.row)
+    const column = grid.columns[place.column]?.index ?? -1
+    const cut = result.cut?.find(([cutRow, cutColumn]) => cutRow === row && cutColumn === column)
     return {
-      ...place,
-      result: tab.result,
+      row,
+      column,
+      result,
       field,
-      cell: tab.grid.rows.cell(row, column),
+      cell: grid.rows.cell(place.row, place.column),
       cutBytes: cut?.[2],
     }
   }

@@ -92,7 +92,8 @@ export function createResultExports(
       const state = run.$state.get()
       const tab = $activeTab.get()
       if (state.status !== 'success' || !hasColumns(tab)) return
-      const { fields, rows, cut } = tab.result
+      const { fields, rows } = tab.grid
+      const { cut } = tab.result
       const { extension, type } = EXPORT_FILES[format]
       const table = tableOf(state.text.sql)
       const name = `${exportName(table)}.${extension}`

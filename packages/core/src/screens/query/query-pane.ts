@@ -4,6 +4,7 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import type { Draft } from '../../sessions/drafts.js'
 import type { RunState } from '../../sessions/sql-run.js'
+import { tableOf } from '../../rules/export-plan.js'
 import { hasRows } from '../../rules/results-grid.js'
 import { projectControlState } from '../../sessions/rights.js'
 import { STATEMENT_TIMEOUTS_MS } from '../../sessions/preferences.js'
@@ -17,13 +18,14 @@ import { createCellPanel, type CellPanel } from './cell-panel.js'
 import { createResultExports, type ResultExports } from './exports.js'
 import type { GatedRun } from './gated-run.js'
 import { createGridCopy, type GridCopy } from './grid-copy.js'
+import { createResultView, type ResultView } from './result-view.js'
 import { firstTabToShow, footerOf, tabsOf, type ResultsFooter, type ResultTab } from './result-tabs.js'
 import { errorOf, marksOf, type Mark, type RunError } from './run-error.js'
 import { questionOf, type Question } from './run-question.js'
 import { createWhatGoes } from './what-goes.js'
 
 /** A text of SQL, its run and its results. The page of the editor and the panel beside any page have it. */
-export interface QueryPane extends Disposable, CellPanel, GridCopy, ResultExports {
+export interface QueryPane extends Disposable, CellPanel, GridCopy, ResultExports, ResultView {
   readonly draft: Draft
   /** Whether the project's database can be asked. */
   readonly gate: ProjectGate
@@ -65,13 +67,15 @@ export interface QueryPaneOptions {
   rowLimit?: number
   /** Whether messages, history and running queries have tabs at any time; default: no. */
   hasFixedTabs?: boolean
+  /** Keeps the places of a result's columns on the device; absent: only while the pane is open. */
+  columnsKey?: string
   /** After each change of the text by its user. */
   onType?(): void
 }
 
 export function createQueryPane(
   context: ScreenContext,
-  { draft, run, rowLimit, hasFixedTabs = false, onType }: QueryPaneOptions,
+  { draft, run, rowLimit, hasFixedTabs = false, columnsKey, onType }: QueryPaneOptions,
 ): QueryPane {
   const { host, preferences } = context
   const scope = createScope()
@@ -91,7 +95,13 @@ export function createQueryPane(
   const $tabs = computed(run.$state, (state) => tabsOf(state, hasFixedTabs))
   const $activeTab = computed([$tabs, $chosenTab], activeTab)
 
-  const cells = createCellPanel(context, run, $activeTab)
+  const view = createResultView(host, $activeTab, columnsKey)
+  scope.add(view.dispose)
+  /** As its view shows it. */
+  const $shownTab = computed([$activeTab, view.$grid], (tab, grid) =>
+    tab.kind === 'result' && grid ? { ...tab, grid, shown: grid.rows.length } : tab,
+  )
+  const cells = createCellPanel(context, run, $shownTab)
   const whatGoes = createWhatGoes(context, run)
   // The platform runs the SQL of who only reads read-only.
   const $mayWrite = projectControlState(
@@ -101,7 +111,7 @@ export function createQueryPane(
     sqlText.readOnlyRole,
   )
   scope.add(whatGoes.dispose)
-  const exports = createResultExports(context, run, $activeTab)
+  const exports = createResultExports(context, run, $shownTab)
 
   let stopTick: (() => void) | undefined
   const tick = () => {
@@ -131,7 +141,8 @@ export function createQueryPane(
 
   return {
     ...cells,
-    ...createGridCopy(context, $activeTab),
+    ...createGridCopy(context, $shownTab, () => tableOfRun(run.$state.get())),
+    ...view,
     ...exports,
     draft,
     gate: run.gate,
@@ -157,8 +168,8 @@ export function createQueryPane(
     ),
     $marks,
     $tabs,
-    $activeTab,
-    $footer: computed([run.$state, $activeTab, $runningTime], footerOf),
+    $activeTab: $shownTab,
+    $footer: computed([run.$state, $shownTab, $runningTime], footerOf),
     $rowLimit: preferences.$rowLimit,
     $split: preferences.$sqlSplit,
     $timeoutMs: preferences.$statementTimeoutMs,
@@ -190,6 +201,11 @@ export function createQueryPane(
     },
     dispose: scope.dispose,
   }
+}
+
+/** Where INSERT statements of copied rows go. */
+function tableOfRun(state: RunState): string {
+  return state.status === 'success' ? tableOf(state.text.sql) : 'result'
 }
 
 /** A run under way tells how it stands again and again. */

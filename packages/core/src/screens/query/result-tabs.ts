@@ -1,11 +1,13 @@
 /** What the panel under the editor shows of a run: a tab for each statement, and the footer. */
 import type { Notice } from '@basedeck/platform-client'
 import { readableRows } from '../../rules/readable-cell.js'
-import { gridColumns, hasRows, resultFooter, type GridColumn } from '../../rules/results-grid.js'
+import { gridColumns, hasRows, resultFooter } from '../../rules/results-grid.js'
 import type { RowSet } from '../../sql/row-set.js'
 import type { RunResult } from '../../sql/run-result.js'
 import type { RunState } from '../../sessions/sql-run.js'
+import { sqlResultsText } from '../../text/sql-results.js'
 import { sqlText } from '../../text/sql-editor.js'
+import type { ShownGrid } from './shown-grid.js'
 import { sqlRunningText } from '../../text/sql-running.js'
 
 /**
@@ -20,7 +22,7 @@ export type ResultTab =
       label: string
       count: number | null
       result: RunResult
-      grid: ResultGrid
+      grid: ShownGrid
       /** Rows that are there. */
       shown: number
       /** What the statement did, when it returns no rows. */
@@ -33,15 +35,6 @@ export type ResultTab =
 
 /** The tabs that a query's page always has: past runs, and the queries that the database runs now. */
 export type FixedTab = 'history' | 'running'
-
-/** A result as the grid takes it. */
-export interface ResultGrid {
-  columns: GridColumn[]
-  /** Values as they are shown; the set may still grow. */
-  rows: RowSet
-  /** Whether a cell holds only the beginning of its value. */
-  isCut(row: number, column: number): boolean
-}
 
 export interface ResultsFooter {
   /** `100 rows`; of a run under way how long it has been running. */
@@ -139,9 +132,9 @@ function planLabel(index: number, total: number): string {
 }
 
 /** Grids of results whose rows are still arriving: their columns stay as they were with the first rows. */
-const arriving = new WeakMap<RowSet, ResultGrid>()
+const arriving = new WeakMap<RowSet, ShownGrid>()
 
-function gridOf(result: RunResult): ResultGrid {
+function gridOf(result: RunResult): ShownGrid {
   const before = arriving.get(result.rows)
   if (result.isPartial && before) return before
   const grid = newGrid(result)
@@ -149,12 +142,14 @@ function gridOf(result: RunResult): ResultGrid {
   return grid
 }
 
-function newGrid(result: RunResult): ResultGrid {
+function newGrid(result: RunResult): ShownGrid {
   const cut = new Set(result.cut?.map(([row, column]) => `${row}/${column}`))
   return {
-    columns: gridColumns(result),
+    columns: gridColumns(result).map((column, index) => ({ ...column, index, isFrozen: false })),
+    fields: result.fields,
     rows: readableRows(result),
     isCut: (row, column) => cut.size > 0 && cut.has(`${row}/${column}`),
+    sourceRow: (row) => row,
   }
 }
 
@@ -180,9 +175,10 @@ export function footerOf(state: RunState, tab: ResultTab, runningTime: string | 
     return { rows: sqlText.brokenOffAfter(tab.result.rows.length) }
   if (state.status !== 'success' || tab.kind !== 'result') return null
   const footer = resultFooter(tab.result, state.autoLimit)
+  const isFiltered = tab.shown < tab.result.rows.length
   const note = noteOf(state, tab.result)
   return {
-    rows: sqlText.rows(footer.rows),
+    rows: isFiltered ? sqlResultsText.matching(tab.shown, footer.rows) : sqlText.rows(footer.rows),
     ...(footer.limitedTo === undefined ? {} : { limited: sqlText.limited(footer.limitedTo) }),
     ...(note === undefined ? {} : { note }),
     time: sqlText.duration(state.durationMs),

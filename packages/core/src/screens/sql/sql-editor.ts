@@ -53,6 +53,7 @@ export function createSqlEditor(
     draft: snippet.draft,
     run,
     hasFixedTabs: true,
+    columnsKey: `${ref}:${id}`,
     onType() {
       keep()
       snippet.changed()

@@ -10,9 +10,10 @@ import { ErrorAlert } from '../../elements/error-alert.js'
 import { Scroller } from '../../elements/scroller.js'
 import { Skeleton } from '../../elements/skeleton.js'
 import { Tabs } from '../../elements/tabs.js'
-import { LazyDataGrid } from '../../widgets/data-grid/lazy-data-grid.js'
 import { GateBar } from '../parts/gated.js'
 import { ExportMenu } from './export-menu.js'
+import { ResultGrid } from './result-grid.js'
+import { ResultTools } from './result-tools.js'
 import styles from './sql-editor.module.css'
 
 export interface ResultPanelProps {
@@ -69,6 +70,7 @@ function AboutRun({ screen }: { screen: QueryPane }) {
           </Badge>
         </span>
       )}
+      <ResultTools screen={screen} />
       <ExportMenu screen={screen} />
     </>
   )
@@ -148,14 +150,14 @@ function Rows({ screen, noRows = sqlText.success, tab }: ResultPanelProps & { ta
       </EmptyState>
     )
   }
-  if (tab.shown === 0 && tab.result.isPartial) {
+  if (tab.result.rows.length === 0 && tab.result.isPartial) {
     return (
       <div className={styles['success']}>
         <Skeleton label={sqlText.running} />
       </div>
     )
   }
-  if (tab.shown === 0) {
+  if (tab.result.rows.length === 0) {
     return (
       <div className={styles['success']}>
         <p>{noRows}</p>
@@ -163,34 +165,12 @@ function Rows({ screen, noRows = sqlText.success, tab }: ResultPanelProps & { ta
       </div>
     )
   }
-  return (
-    <div className={styles['grid']}>
-      <LazyDataGrid
-        key={tab.key}
-        label={tab.label}
-        columns={tab.grid.columns}
-        rows={tab.grid.rows}
-        rowCount={tab.shown}
-        isCut={tab.grid.isCut}
-        text={{
-          nullWord: sqlText.cellNull,
-          copyCell: sqlText.copyCell,
-          viewCell: sqlText.viewCell,
-          copyRow: sqlResultsText.copyRow,
-          copyRange: sqlResultsText.copyRange,
-          rowNumber: sqlText.rowNumber,
-        }}
-        onCopyCell={(row, column) => void screen.copyCell(row, column)}
-        onCopyRow={(row) => void screen.copyRow(row)}
-        onCopyRange={(range) => void screen.copyRange(range)}
-        onOpenCell={screen.viewCell}
-      />
-    </div>
-  )
+  return <ResultGrid screen={screen} tab={tab} />
 }
 
 function Footer({ screen }: { screen: QueryPane }) {
   const footer = useStore(screen.$footer)
+  const figures = useStore(screen.$figures)
   if (!footer) return null
   return (
     <footer className={styles['footer']}>
@@ -199,6 +179,11 @@ function Footer({ screen }: { screen: QueryPane }) {
       </span>
       {footer.time !== undefined && <small>{footer.time}</small>}
       {footer.note !== undefined && <small>{footer.note}</small>}
+      {figures && (
+        <small className={styles['figures']} role="status">
+          {sqlResultsText.figures(figures)}
+        </small>
+      )}
     </footer>
   )
 }

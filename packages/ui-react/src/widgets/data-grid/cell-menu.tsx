@@ -1,7 +1,9 @@
 // The menu of one cell, at the pointer or at the cell itself.
 import { Menu } from '@base-ui/react/menu'
-import type { CellRange } from '@basedeck/core/rules'
+import { COPY_FORMATS, type CellRange, type CopyFormat } from '@basedeck/core/rules'
+import { ChevronRight } from 'lucide-react'
 
+import { Icon } from '../../elements/icon.js'
 import { usePortalContainer } from '../../elements/portal-container.js'
 import styles from '../../elements/menu.module.css'
 import type { DataGridProps } from './grid-props.js'
@@ -17,7 +19,7 @@ export interface CellMenuTarget {
 
 interface CellMenuProps extends Pick<
   DataGridProps,
-  'text' | 'onCopyCell' | 'onCopyRow' | 'onCopyRange' | 'onOpenCell'
+  'text' | 'onCopyCell' | 'onCopyRow' | 'onCopyRange' | 'onCopyRangeAs' | 'onOpenCell'
 > {
   /** Undefined while the menu is closed. */
   target: CellMenuTarget | undefined
@@ -26,7 +28,7 @@ interface CellMenuProps extends Pick<
   onClose(): void
 }
 
-export function CellMenu({ target, text, focusAfter, onClose, ...actions }: CellMenuProps) {
+export function CellMenu({ target, text, focusAfter, onClose, onCopyRangeAs, ...actions }: CellMenuProps) {
   const items = target ? itemsOf(target, text, actions) : []
   return (
     <Menu.Root open={target !== undefined} onOpenChange={(isOpen) => isOpen || onClose()}>
@@ -43,11 +45,40 @@ export function CellMenu({ target, text, focusAfter, onClose, ...actions }: Cell
                 {label}
               </Menu.Item>
             ))}
+            {target && <CopyAs text={text} onChoose={(format) => onCopyRangeAs(format, rangeOf(target))} />}
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>
     </Menu.Root>
   )
+}
+
+function CopyAs({ text, onChoose }: Pick<CellMenuProps, 'text'> & { onChoose(format: CopyFormat): void }) {
+  const container = usePortalContainer()
+  return (
+    <Menu.SubmenuRoot>
+      <Menu.SubmenuTrigger className={styles['item']}>
+        {text.copyAs}
+        <Icon of={ChevronRight} size={14} />
+      </Menu.SubmenuTrigger>
+      <Menu.Portal container={container}>
+        <Menu.Positioner className={styles['positioner']}>
+          <Menu.Popup className={styles['popup']}>
+            {COPY_FORMATS.map((format) => (
+              <Menu.Item key={format} className={styles['item']} onClick={() => onChoose(format)}>
+                {text.copyFormats[format]}
+              </Menu.Item>
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.SubmenuRoot>
+  )
+}
+
+/** Of a cell outside of the block, the cell alone. */
+function rangeOf({ row, column, range }: CellMenuTarget): CellRange {
+  return range ?? { top: row, bottom: row, left: column, right: column }
 }
 
 function itemsOf(

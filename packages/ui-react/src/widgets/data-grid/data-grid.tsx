@@ -1,18 +1,19 @@
 // A result as a table of a hundred thousand rows and more: cells can be selected, copied and opened.
-import { useMemo, useRef, useState } from 'react'
-import type { KeyboardEvent, PointerEvent } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { CSSProperties, KeyboardEvent, PointerEvent } from 'react'
 import { isInRange, isSingleCell, rangeBetween } from '@basedeck/core/rules'
 import { DataGrid as Grid } from 'react-data-grid'
-import type { CellMouseArgs, CellMouseEvent, DataGridHandle } from 'react-data-grid'
+import type { CellMouseArgs, CellMouseEvent, DataGridHandle, SortColumn } from 'react-data-grid'
 import 'react-data-grid/lib/styles.css'
 
 import { CellMenu } from './cell-menu.js'
+import { ColumnMenu, type ColumnMenuTarget } from './column-menu.js'
 import type { CellMenuTarget } from './cell-menu.js'
 import styles from './data-grid.module.css'
 import { RENDERERS, gridColumns } from './grid-columns.js'
 import { keyEffect } from './grid-keys.js'
 import { chosenCell, positionOf } from './grid-position.js'
-import type { DataGridProps, GridRow } from './grid-props.js'
+import type { DataGridProps, GridColumn, GridRow } from './grid-props.js'
 import { RangeProvider } from './grid-range.js'
 import { rowNumberWidth, rowNumbers } from './row-numbers.js'
 
@@ -30,27 +31,55 @@ interface Reach {
 }
 
 const LAST = Number.MAX_SAFE_INTEGER
+const FILTER_HEIGHT = { '--head-height': '62px' } as CSSProperties
 
 /** A read-only grid. It fills its parent, which has to have a height. */
 export function DataGrid(props: DataGridProps) {
   const { label, columns, rows, rowCount, isCut, text, onCopyCell, onOpenCell } = props
   const grid = useRef<DataGridHandle>(null)
   const [menu, setMenu] = useState<CellMenuTarget>()
-  const [reach, setReach] = useState<Reach>()
+  const [columnMenu, setColumnMenu] = useState<ColumnMenuTarget>()
+  const [reach, setReachOnly] = useState<Reach>()
   const range = reach && rangeBetween(reach.from, reach.to)
   const numberWidth = rowNumberWidth(rowCount)
+  const sorted = useMemo(() => sortedColumns(columns), [columns])
   const numbers = useMemo(() => rowNumbers(rowCount), [rowCount])
   const { nullWord, rowNumber } = text
-  const drawnColumns = useMemo(
-    () => gridColumns({ columns, rows, nullWord, rowNumber, numberWidth, isCut }),
-    [columns, rows, nullWord, rowNumber, numberWidth, isCut],
+  const { actions, columnText, hasFilters, goTo } = props
+  const head = useMemo(
+    () => ({
+      actions,
+      text: columnText,
+      hasFilters,
+      onOpenMenu: (column: GridColumn, anchor: Element) => setColumnMenu({ column, anchor }),
+    }),
+    [actions, columnText, hasFilters],
   )
+  const drawnColumns = useMemo(
+    () => gridColumns({ columns, rows, nullWord, rowNumber, numberWidth, isCut, head }),
+    [columns, rows, nullWord, rowNumber, numberWidth, isCut, head],
+  )
+
+  useEffect(() => {
+    if (!goTo) return
+    const position = { rowIdx: goTo.row, idx: goTo.column + 1 }
+    grid.current?.scrollToCell(position)
+    grid.current?.setActivePosition(position, { shouldFocus: false })
+  }, [goTo])
+
+  function setReach(next: Reach | undefined) {
+    setReachOnly(next)
+    const chosen = next && rangeBetween(next.from, next.to)
+    props.onSelect(chosen && !isSingleCell(chosen) ? chosen : null)
+  }
 
   function choose(row: number, column: number) {
     grid.current?.setActivePosition({ rowIdx: row, idx: column }, { shouldFocus: true })
   }
 
   function onKeyDown(event: KeyboardEvent) {
+    // In the field of a filter keys write.
+    if (event.target instanceof HTMLInputElement) return
     const position = positionOf(event.target)
     const effect = position && keyEffect(event, position)
     if (!position || !effect) return
@@ -63,6 +92,10 @@ export function DataGrid(props: DataGridProps) {
     if (effect.type === 'open') onOpenCell(position.row, position.column - 1)
     if (effect.type === 'menu') openMenu(position.row, position.column, event.target as Element)
     if (effect.type === 'single') setReach(undefined)
+    if (effect.type === 'find') props.onFind()
+    const column = columns[position.column - 1]
+    if (effect.type === 'sort' && column) actions.onSort(column.index, effect.adds)
+    if (effect.type === 'column-menu' && column) setColumnMenu({ column, anchor: event.target as Element })
     if (effect.type === 'all') extendTo(LAST, LAST, { row: 0, column: 0 })
     if (effect.type === 'extend') {
       const { row, column } = reach?.to ?? { row: position.row, column: position.column - 1 }
@@ -110,6 +143,14 @@ export function DataGrid(props: DataGridProps) {
     setMenu({ row, column: column - 1, range: isInside ? range : undefined, anchor })
   }
 
+  /** A column dropped on another takes its place. */
+  function onReorder(moved: string, target: string) {
+    const from = columns.findIndex(({ index }) => String(index) === moved)
+    const to = columns.findIndex(({ index }) => String(index) === target)
+    const before = columns[from < to ? to + 1 : to]
+    actions.onMove(Number(moved), before?.index ?? null)
+  }
+
   function onContextMenu({ column, rowIdx }: CellMouseArgs<GridRow>, event: CellMouseEvent) {
     if (column.idx === 0) return
     event.preventDefault()
@@ -126,11 +167,15 @@ export function DataGrid(props: DataGridProps) {
         <Grid
           ref={grid}
           className={styles.grid}
+          style={hasFilters ? FILTER_HEIGHT : undefined}
           aria-label={label}
           columns={drawnColumns}
           rows={numbers}
           rowHeight={30}
-          headerRowHeight={32}
+          headerRowHeight={hasFilters ? 62 : 32}
+          sortColumns={sorted}
+          onColumnResize={({ key }, width) => actions.onResize(Number(key), width)}
+          onColumnsReorder={onReorder}
           renderers={RENDERERS}
           onCellCopy={onCopy}
           onCellContextMenu={onContextMenu}
@@ -152,6 +197,12 @@ export function DataGrid(props: DataGridProps) {
           }}
         />
       </RangeProvider>
+      <ColumnMenu
+        target={columnMenu}
+        text={columnText}
+        actions={actions}
+        onClose={() => setColumnMenu(undefined)}
+      />
       <CellMenu
         target={menu}
         text={text}
@@ -160,8 +211,17 @@ export function DataGrid(props: DataGridProps) {
         onCopyCell={onCopyCell}
         onCopyRow={props.onCopyRow}
         onCopyRange={props.onCopyRange}
+        onCopyRangeAs={props.onCopyRangeAs}
         onOpenCell={onOpenCell}
       />
     </div>
   )
+}
+
+/** For the heads’ `aria-sort`. */
+function sortedColumns(columns: readonly GridColumn[]): SortColumn[] {
+  return columns
+    .flatMap(({ index, sorted }) => (sorted ? [{ index, ...sorted }] : []))
+    .sort((one, other) => (one.rank ?? 0) - (other.rank ?? 0))
+    .map(({ index, descending }) => ({ columnKey: String(index), direction: descending ? 'DESC' : 'ASC' }))
 }

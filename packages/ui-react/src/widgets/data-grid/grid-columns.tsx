@@ -3,11 +3,13 @@ import { Cell } from 'react-data-grid'
 import type { CellRendererProps, Column, Renderers } from 'react-data-grid'
 
 import { cellText, isShortened } from './cell-text.js'
+import { ColumnHead, type ColumnHeadProps } from './column-head.js'
 import styles from './data-grid.module.css'
 import type { DataGridProps, GridColumn, GridRow, GridRows, GridText } from './grid-props.js'
 import { RangeCell } from './grid-range.js'
 
 interface ColumnsToDraw extends Pick<GridText, 'nullWord' | 'rowNumber'> {
+  head: Omit<ColumnHeadProps, 'column'>
   columns: readonly GridColumn[]
   rows: GridRows
   /** Pixels. */
@@ -16,10 +18,10 @@ interface ColumnsToDraw extends Pick<GridText, 'nullWord' | 'rowNumber'> {
 }
 
 /** The row numbers are column 0, the result's column n is column n + 1: names may repeat. */
-export function gridColumns({ columns, rows, nullWord, rowNumber, numberWidth, isCut }: ColumnsToDraw) {
+export function gridColumns({ columns, rows, rowNumber, numberWidth, ...more }: ColumnsToDraw) {
   return [
     numberColumn(rowNumber, numberWidth),
-    ...columns.map((column, index) => valueColumn({ column, index, rows, nullWord, isCut })),
+    ...columns.map((column, place) => valueColumn({ column, place, rows, ...more })),
   ]
 }
 
@@ -48,33 +50,33 @@ function numberColumn(name: string, width: number): Column<GridRow> {
   }
 }
 
-interface ValueColumn extends Pick<ColumnsToDraw, 'rows' | 'nullWord' | 'isCut'> {
+interface ValueColumn extends Pick<ColumnsToDraw, 'rows' | 'nullWord' | 'isCut' | 'head'> {
   column: GridColumn
-  /** Of the result, from 0. */
-  index: number
+  /** Where it is shown, from 0. */
+  place: number
 }
 
-function valueColumn({ column, index, rows, nullWord, isCut }: ValueColumn): Column<GridRow> {
-  const { name, type, width, align, code } = column
+function valueColumn({ column, place, rows, nullWord, isCut, head }: ValueColumn): Column<GridRow> {
+  const { name, width, align, code, index, isFrozen } = column
   return {
     key: String(index),
     name,
     width,
     resizable: true,
+    draggable: true,
+    frozen: isFrozen,
     cellClass: [styles.value, code && styles.code, align === 'right' && styles.right]
       .filter(Boolean)
       .join(' '),
     headerCellClass: styles.header,
-    renderHeaderCell: () => (
-      <>
-        {name} <span className={styles.type}>{type}</span>
-      </>
-    ),
+    renderHeaderCell: () => <ColumnHead column={column} {...head} />,
     renderCell: ({ row, rowIdx }) => {
-      const value = rows.cell(row, index)
+      const value = rows.cell(row, place)
       if (value === null) return <span className={styles.null}>{nullWord}</span>
+      if (value.trim() === '')
+        return <span className={value === '' ? styles.empty : styles.blank}>{cellText(value)}</span>
       const text = cellText(value)
-      if (isShortened(value) || isCut?.(rowIdx, index)) return <span className={styles.cut}>{text}</span>
+      if (isShortened(value) || isCut?.(rowIdx, place)) return <span className={styles.cut}>{text}</span>
       return text
     },
   }

@@ -24,6 +24,10 @@ export type KeyEffect =
   /** Extends the block by one cell. */
   | { type: 'extend'; rows: number; columns: number }
   | { type: 'all' }
+  | { type: 'find' }
+  /** On the head of a column. */
+  | { type: 'sort'; adds: boolean }
+  | { type: 'column-menu' }
   /** Reduces the block to the cell. */
   | { type: 'single' }
 
@@ -48,6 +52,8 @@ export function keyEffect(pressed: PressedKey, position: GridPosition): KeyEffec
   switch (pressed.key) {
     case 'a':
       return isOnCell && isMod && !pressed.shiftKey && !pressed.altKey ? { type: 'all' } : undefined
+    case 'f':
+      return isMod && !pressed.shiftKey && !pressed.altKey ? { type: 'find' } : undefined
     case 'Escape':
       return isOnCell && isPlain ? { type: 'single' } : undefined
     case 'Tab':
@@ -57,11 +63,12 @@ export function keyEffect(pressed: PressedKey, position: GridPosition): KeyEffec
     case 'ArrowLeft':
       return position.column <= 1 && isPlain ? { type: 'stay' } : undefined
     case 'Enter':
-      return isOnCell && isPlain ? { type: 'open' } : undefined
+      if (!isOnCell) return isMod ? undefined : { type: 'sort', adds: pressed.shiftKey }
+      return isPlain ? { type: 'open' } : undefined
     case 'ContextMenu':
-      return isOnCell ? { type: 'menu' } : undefined
+      return { type: isOnCell ? 'menu' : 'column-menu' }
     case 'F10':
-      return isOnCell && pressed.shiftKey ? { type: 'menu' } : undefined
+      return pressed.shiftKey ? { type: isOnCell ? 'menu' : 'column-menu' } : undefined
     default:
       return undefined
   }

@@ -1,6 +1,6 @@
 // The props of a grid of results: columns, rows of text, labels, and callbacks of a cell.
 
-import type { CellRange } from '@basedeck/core/rules'
+import type { CellRange, CopyFormat } from '@basedeck/core/rules'
 
 /** A column of a result. Two columns may have the same name. */
 export interface GridColumn {
@@ -12,6 +12,41 @@ export interface GridColumn {
   align: 'left' | 'right'
   /** Drawn in the code font. */
   code: boolean
+  /** Its number among all columns of the result; what is done with a column names this number. */
+  index: number
+  isFrozen: boolean
+  /** `rank` counts from 1 where several columns order the rows. */
+  sorted?: { descending: boolean; rank: number | null }
+  filter?: { text: string; problem?: string; chosen?: ReadonlySet<string | null> }
+}
+
+/** What can be done with a column; each is given its `index`. */
+export interface ColumnActions {
+  /** @param adds other sorted columns stay */
+  onSort(index: number, adds: boolean): void
+  onSetSort(sort: { column: number; descending: boolean }[]): void
+  onFilter(index: number, text: string): void
+  onListValues(index: number): void
+  onHide(index: number): void
+  onToggleFrozen(index: number): void
+  /** Before another column; null: to the end. */
+  onMove(index: number, before: number | null): void
+  /** Pixels. */
+  onResize(index: number, width: number): void
+}
+
+/** The words about columns. */
+export interface ColumnText {
+  columnMenu(name: string): string
+  filterOf(name: string): string
+  filterHint: string
+  sortAscending: string
+  sortDescending: string
+  sortNone: string
+  values: string
+  freeze: string
+  unfreeze: string
+  hide: string
 }
 
 /** The labels of the grid. */
@@ -21,6 +56,8 @@ export interface GridText {
   viewCell: string
   copyRow: string
   copyRange: string
+  copyAs: string
+  copyFormats: Readonly<Record<CopyFormat, string>>
   /** The accessible name of the column of row numbers. */
   rowNumber: string
 }
@@ -44,11 +81,21 @@ export interface DataGridProps {
   /** Whether only the start of the value is there. Keep the same function between renders. */
   isCut?(row: number, column: number): boolean
   text: GridText
+  columnText: ColumnText
+  actions: ColumnActions
+  /** A field for a filter under each head. */
+  hasFilters: boolean
+  /** A cell to bring into view and to choose; another object goes there again. */
+  goTo?: { row: number; column: number } | null
+  /** The chosen block, when it is more than one cell. */
+  onSelect(range: CellRange | null): void
+  onFind(): void
   /** Mod+C on the chosen cell while no text is selected, or the menu's item. */
   onCopyCell(row: number, column: number): void
   onCopyRow(row: number): void
   /** Mod+C while a block of cells is chosen, or the menu's item. */
   onCopyRange(range: CellRange): void
+  onCopyRangeAs(format: CopyFormat, range: CellRange): void
   /** Enter on the chosen cell, or the menu's item. */
   onOpenCell(row: number, column: number): void
 }

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { rowSetOf } from '../sql/row-set.js'
+import { copiedAs, type CopyFormat } from './copy-format.js'
+
+const field = (name: string, dataType: string) => ({ name, dataTypeId: 0, dataType })
+const source = {
+  fields: [field('id', 'int8'), field('name', 'text'), field('ok', 'bool')],
+  rows: rowSetOf([
+    ['1', "O'Neil", 't'],
+    ['2', null, 'f'],
+    ['1', 'a\tb', 't'],
+  ]),
+  table: 'people',
+}
+const all = { top: 0, bottom: 2, left: 0, right: 1 }
+
+test.each<[CopyFormat, string]>([
+  ['header', 'id\tname\n1\tO\'Neil\n2\t\n1\t"a\tb"'],
+  ['csv', "id,name\r\n1,O'Neil\r\n2,\r\n1,a\tb\r\n"],
+  ['markdown', "| id | name |\n| ---: | --- |\n| 1 | O'Neil |\n| 2 | *NULL* |\n| 1 | a\tb |\n"],
+  ['sql', `insert into "people" ("id", "name") values\n  (1, 'O''Neil'),\n  (2, null),\n  (1, 'a\tb');\n`],
+  ['in', "((1, 'O''Neil'), (1, 'a\tb'))"],
+])('as %s', (format, text) => {
+  expect(copiedAs(format, source, all)).toBe(text)
+})
+
+test('as JSON', () => {
+  expect(JSON.parse(copiedAs('json', source, all))).toEqual([
+    { id: 1, name: "O'Neil" },
+    { id: 2, name: null },
+    { id: 1, name: 'a\tb' },
+  ])
+})
+
+test('one column in a list has each value once, and no NULL', () => {
+  expect(copiedAs('in', source, { top: 0, bottom: 2, left: 0, right: 0 })).toBe('(1, 2)')
+  expect(copiedAs('in', source, { top: 0, bottom: 2, left: 1, right: 1 })).toBe("('O''Neil', 'a\tb')")
+})

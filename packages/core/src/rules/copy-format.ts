@@ -1,0 +1,45 @@
+/**
+ * In which forms selected cells are copied: as a spreadsheet takes them, with their heads or without, as a file would hold
+ * them, or as the list after an IN.
+ * @rule results.copy-format  @spec §2 (results grid)
+ */
+import type { ResultField } from '@basedeck/platform-client/contract'
+import { rowSetOf, type RowSet } from '../sql/row-set.js'
+import { exportedText, sqlValue, type ExportFormat } from './export-format.js'
+import { copiedRange, type CellRange } from './grid-range.js'
+
+/** The forms, in the order of the menu. */
+export const COPY_FORMATS = ['header', 'csv', 'json', 'markdown', 'sql', 'in'] as const
+/** One of them. */
+export type CopyFormat = (typeof COPY_FORMATS)[number]
+
+/** The rows and columns that the grid shows. */
+export interface CopySource {
+  fields: readonly ResultField[]
+  rows: RowSet
+  /** Where INSERT statements go. */
+  table: string
+}
+
+/** The block in a form. */
+export function copiedAs(format: CopyFormat, { fields, rows, table }: CopySource, range: CellRange): string {
+  const chosen = fields.slice(range.left, range.right + 1)
+  const block = Array.from({ length: range.bottom - range.top + 1 }, (_, index) =>
+    rows.row(range.top + index).slice(range.left, range.right + 1),
+  )
+  if (format === 'header') {
+    const head = rowSetOf([chosen.map(({ name }) => name)])
+    const line = copiedRange(head, { top: 0, bottom: 0, left: 0, right: chosen.length - 1 })
+    return `${line}\n${copiedRange(rows, range)}`
+  }
+  if (format === 'in') return inList(block, chosen)
+  return exportedText(format satisfies ExportFormat, chosen, block, table)
+}
+
+/** `(1, 2)`, of several columns `((1, 'a'), (2, 'b'))`. NULL is left out: it equals nothing. */
+function inList(block: readonly (readonly (string | null)[])[], fields: readonly ResultField[]): string {
+  const whole = block.filter((row) => row.every((cell) => cell !== null))
+  const values = whole.map((row) => row.map((cell, column) => sqlValue(cell, fields[column]?.dataType)))
+  const items = values.map((row) => (row.length === 1 ? row.join() : `(${row.join(', ')})`))
+  return `(${[...new Set(items)].join(', ')})`
+}

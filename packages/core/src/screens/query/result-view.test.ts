@@ -1,0 +1,176 @@
+import { atom } from 'nanostores'
+import { expect, test } from 'vitest'
+import { createFakeClock } from '../../testing/fake-clock.js'
+import { createMemoryStorage } from '../../testing/memory-host.js'
+import { wholeResult } from '../../sql/run-result.js'
+import { createResultView } from './result-view.js'
+import { tabsOf, type ResultTab } from './result-tabs.js'
+
+const field = (name: string, dataType: string) => ({ name, dataTypeId: 0, dataType })
+
+function tabOf(
+  rows: (string | null)[][],
+  fields = [field('id', 'int8'), field('name', 'text'), field('ok', 'bool')],
+) {
+  const result = wholeResult({ command: 'SELECT', rowCount: rows.length, fields, rows, notices: [] })
+  const [tab] = tabsOf(
+    {
+      status: 'success',
+      results: [result],
+      durationMs: 1,
+      readOnly: true,
+      rolledBackOpenTransaction: false,
+      text: { sql: '', offset: 0 },
+    },
+    false,
+  )
+  if (!tab) throw new Error('no tab')
+  return tab
+}
+
+const ROWS = [
+  ['10', 'Berg', 't'],
+  ['9', 'aino', 'f'],
+  ['11', null, 't'],
+]
+
+function setUp(rows = ROWS, storage = createMemoryStorage()) {
+  const $tab = atom<ResultTab>(tabOf(rows))
+  const view = createResultView({ clock: createFakeClock(), storage }, $tab, 'q1')
+  view.$grid.subscribe(() => {})
+  return { $tab, view, storage, shown: () => [...(view.$grid.get()?.rows ?? [])] }
+}
+
+test('rows are ordered by a click, by a second one downwards, by a third as they came', () => {
+  const { view, shown } = setUp()
+  view.sortBy(0, false)
+  expect(shown().map(([id]) => id)).toEqual(['9', '10', '11'])
+  expect(view.$grid.get()?.columns[0]?.sorted).toEqual({ descending: false, rank: null })
+  view.sortBy(0, false)
+  expect(shown().map(([id]) => id)).toEqual(['11', '10', '9'])
+  view.sortBy(0, false)
+  expect(shown()).toEqual([
+    ['10', 'Berg', 'true'],
+    ['9', 'aino', 'false'],
+    ['11', null, 'true'],
+  ])
+})
+
+test('filters of several columns count together; one that can’t be read says so and is left out', () => {
+  const { view, shown } = setUp()
+  view.setFilter(2, 'true')
+  view.setFilter(1, '!null')
+  expect(shown().map(([id]) => id)).toEqual(['10'])
+  expect(view.$grid.get()?.sourceRow(0)).toBe(0)
+  view.setFilter(1, '/(/')
+  expect(view.$view.get()?.filters.get(1)?.problem).toContain('Invalid regular expression')
+  expect(shown().map(([id]) => id)).toEqual(['10', '11'])
+  view.clearFilters()
+  expect(shown()).toHaveLength(3)
+})
+
+test('values of a column are listed with their counts, and some of them chosen', () => {
+  const { view, shown } = setUp()
+  view.listValues(2)
+  expect(view.$values.get()).toEqual({
+    column: 2,
+    distinct: 2,
+    values: [
+      { value: 'true', count: 2 },
+      { value: 'false', count: 1 },
+    ],
+  })
+  view.chooseValues(2, new Set(['false']))
+  expect(shown().map(([id]) => id)).toEqual(['9'])
+  view.chooseValues(2, null)
+  expect(shown()).toHaveLength(3)
+})
+
+test('a text is found cell by cell, around the end, and where the rows are now', () => {
+  const { view } = setUp()
+  view.openSearch()
+  view.search('1')
+  expect(view.$view.get()?.search).toEqual({ text: '1', at: 0, total: 2 })
+  expect(view.$goTo.get()).toEqual({ row: 0, column: 0 })
+  view.searchNext()
+  expect(view.$goTo.get()).toEqual({ row: 2, column: 0 })
+  view.searchNext()
+  expect(view.$goTo.get()).toEqual({ row: 0, column: 0 })
+  view.searchPrevious()
+  expect(view.$goTo.get()).toEqual({ row: 2, column: 0 })
+  view.sortBy(0, false)
+  expect(view.$goTo.get()).toEqual({ row: 1, column: 0 })
+  view.search('nowhere')
+  expect(view.$view.get()?.search).toEqual({ text: 'nowhere', at: null, total: 0 })
+  view.closeSearch()
+  expect(view.$view.get()?.search).toBeNull()
+})
+
+test('columns are hidden, moved and frozen, and stay so for the next run of the query', () => {
+  const { $tab, view, shown } = setUp()
+  view.hideColumn(1)
+  expect(shown()[0]).toEqual(['10', 'true'])
+  view.moveColumn(2, 0)
+  expect(shown()[0]).toEqual(['true', '10'])
+  view.toggleFrozen(0)
+  expect(view.$grid.get()?.columns.map(({ name, isFrozen }) => [name, isFrozen])).toEqual([
+    ['id', true],
+    ['ok', false],
+  ])
+  $tab.set(tabOf([['1', 'x', 't']]))
+  expect(shown()).toEqual([['1', 'true']])
+  view.goToColumn(1)
+  expect(view.$grid.get()?.columns.map(({ name }) => name)).toContain('name')
+  expect(view.$goTo.get()).toEqual({ row: 0, column: 2 })
+  view.moveColumn(0, null)
+  view.resetColumns()
+  expect(shown()).toEqual([['1', 'x', 'true']])
+})
+
+test('the device keeps the places of columns, and drops them when the columns are others', () => {
+  const { view, storage } = setUp()
+  view.hideColumn(1)
+  view.resizeColumn(0, 222.4)
+  const later = setUp(ROWS, storage)
+  expect(later.shown()[0]).toEqual(['10', 'true'])
+  expect(later.view.$grid.get()?.columns[0]?.width).toBe(222)
+  later.$tab.set(tabOf([['x']], [field('other', 'text')]))
+  expect(later.shown()).toEqual([['x']])
+  for (const text of ['{', '{"names":[1]}', '[]']) {
+    storage.set('basedeck:result-columns:q1', text)
+    expect(setUp(ROWS, storage).shown()[0]).toEqual(['10', 'Berg', 'true'])
+  }
+})
+
+test('each result keeps its order and filters while another one is looked at', () => {
+  const { $tab, view, shown } = setUp()
+  const first = $tab.get()
+  view.sortBy(0, false)
+  $tab.set(
+    tabOf([
+      ['2', 'x', 't'],
+      ['1', 'y', 't'],
+    ]),
+  )
+  expect(shown().map(([id]) => id)).toEqual(['2', '1'])
+  $tab.set(first)
+  expect(shown().map(([id]) => id)).toEqual(['9', '10', '11'])
+})
+
+test('figures are of the selected cells as they are shown', () => {
+  const { view } = setUp()
+  view.sortBy(0, false)
+  view.select({ top: 0, bottom: 1, left: 0, right: 0 })
+  expect(view.$figures.get()).toEqual({ cells: 2, nulls: 0, distinct: 2, min: '9', max: '10', sum: '19' })
+  view.select(null)
+  expect(view.$figures.get()).toBeNull()
+})
+
+test('without a result nothing happens', () => {
+  const { $tab, view } = setUp()
+  $tab.set({ key: 'run', kind: 'run', label: '', count: null })
+  view.sortBy(0, false)
+  view.setFilter(0, 'x')
+  view.openSearch()
+  expect([view.$view.get(), view.$grid.get()]).toEqual([null, null])
+})

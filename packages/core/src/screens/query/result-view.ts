@@ -1,0 +1,347 @@
+/**
+ * How the rows of a result are looked at: ordered, filtered, searched, its columns hidden, moved, pinned. It works on the
+ * rows that are there; nothing is asked again. Each result keeps its view; columns keep their places from run to run.
+ */
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import { createScope, type Disposable } from '../../kernel/screen.js'
+import { runInSlices } from '../../kernel/slices.js'
+import type { Host } from '../../ports/index.js'
+import { readFilter, type CellTest } from '../../rules/result-filter.js'
+import { afterSortClick, type SortColumn } from '../../rules/result-order.js'
+import {
+  columnValues,
+  foundCells,
+  orderedRows,
+  type ColumnValues,
+  type FoundCells,
+} from '../../rules/result-rows.js'
+import { createSelectionCounter, type SelectionFigures } from '../../rules/selection-figures.js'
+import type { CellRange } from '../../rules/grid-range.js'
+import type { RowSet } from '../../sql/row-set.js'
+import {
+  NO_PLACES,
+  NO_VIEW,
+  type ColumnFilter,
+  type ColumnPlaces,
+  type ViewState,
+} from './result-view-state.js'
+import { createKeptPlaces } from './kept-places.js'
+import { shownGrid, type ShownGrid } from './shown-grid.js'
+import type { ResultTab } from './result-tabs.js'
+
+type ShownResult = ResultTab & { kind: 'result' }
+
+/** Stores and actions of the view of the open result. Without one they do nothing. */
+export interface ResultView {
+  /** Null: no result with rows shows. */
+  readonly $view: ReadableAtom<ViewState | null>
+  /** The grid as it is shown. */
+  readonly $grid: ReadableAtom<ShownGrid | null>
+  /** A cell to bring into view, as the grid counts. */
+  readonly $goTo: ReadableAtom<{ row: number; column: number } | null>
+  /** The values of the column whose list is open; null: no list is open, or it is still counted. */
+  readonly $values: ReadableAtom<(ColumnValues & { column: number }) | null>
+  /** Whether a field for a filter is under each head. */
+  readonly $hasFilters: ReadableAtom<boolean>
+  /** All columns in their order, hidden ones too. */
+  readonly $allColumns: ReadableAtom<readonly { name: string; index: number; isHidden: boolean }[]>
+  /** Figures of the selected cells; null: one cell or none is selected. */
+  readonly $figures: ReadableAtom<SelectionFigures | null>
+  /** @param adds other sorted columns stay */
+  sortBy(column: number, adds: boolean): void
+  setSort(sort: readonly SortColumn[]): void
+  setFilter(column: number, text: string): void
+  /** Null: any value. */
+  chooseValues(column: number, chosen: ReadonlySet<string | null> | null): void
+  clearFilters(): void
+  /** Shows or hides the fields; filters stay. */
+  toggleFilters(): void
+  listValues(column: number): void
+  closeValues(): void
+  hideColumn(column: number): void
+  showColumn(column: number): void
+  toggleFrozen(column: number): void
+  /** Moves a column before another; null: to the end. */
+  moveColumn(column: number, before: number | null): void
+  /** Pixels. */
+  resizeColumn(column: number, width: number): void
+  resetColumns(): void
+  /** Brings a column into view. */
+  goToColumn(column: number): void
+  openSearch(): void
+  search(text: string): void
+  searchNext(): void
+  searchPrevious(): void
+  closeSearch(): void
+  select(range: CellRange | null): void
+}
+
+/** @param key under which the places of columns are kept on the device; absent: they are not */
+export function createResultView(
+  { clock, storage }: Pick<Host, 'clock' | 'storage'>,
+  $activeTab: ReadableAtom<ResultTab>,
+  key?: string,
+): ResultView & Disposable {
+  const scope = createScope()
+  const views = new WeakMap<RowSet, ViewState>()
+  /** The next run of a query finds its columns where they were. */
+  const places = createKeptPlaces(storage, key)
+  const $view = atom<ViewState | null>(null)
+  const $goTo = atom<{ row: number; column: number } | null>(null)
+  const $values = atom<(ColumnValues & { column: number }) | null>(null)
+  const $figures = atom<SelectionFigures | null>(null)
+  const $hasFilters = atom(false)
+  const $grid = computed([$activeTab, $view], (tab, view) =>
+    tab.kind === 'result' ? shownGrid(tab.grid, view) : null,
+  )
+  let found: FoundCells = { cells: [], total: 0 }
+  const stops: Record<'order' | 'search' | 'values' | 'figures', () => void> = {
+    order() {},
+    search() {},
+    values() {},
+    figures() {},
+  }
+  let seen: { rows: RowSet; count: number } | undefined
+
+  const openResult = (): ShownResult | null => {
+    const tab = $activeTab.get()
+    return tab.kind === 'result' && tab.shown > 0 ? tab : null
+  }
+  const namesOf = ({ result }: ShownResult) => result.fields.map(({ name }) => name)
+  const set = (changes: Partial<ViewState>) => {
+    const tab = openResult()
+    const view = $view.get()
+    if (!tab || !view) return
+    const next = { ...view, ...changes }
+    views.set(tab.result.rows, next)
+    $view.set(next)
+  }
+
+  function arrange(): void {
+    const tab = openResult()
+    const view = $view.get()
+    if (!tab || !view) return
+    stops.order()
+    const tests = testsOf(view, tab)
+    if (view.sort.length === 0 && tests.length === 0) {
+      set({ order: null, isWorking: false })
+      return searchAgain()
+    }
+    set({ isWorking: true })
+    const types = tab.result.fields.map(({ dataType }) => dataType)
+    const work = orderedRows(tab.grid.rows, { sort: view.sort, tests, types })
+    stops.order = runInSlices(clock, work, (order) => {
+      set({ order, isWorking: false })
+      searchAgain()
+    })
+  }
+
+  function searchAgain(): void {
+    const search = $view.get()?.search
+    const grid = $grid.get()
+    if (!search || !grid) return
+    stops.search()
+    found = { cells: [], total: 0 }
+    if (search.text === '') return set({ search: { ...search, at: null, total: null } })
+    set({ search: { ...search, at: null, total: null } })
+    const work = foundCells(grid.rows, grid.columns.length, search.text)
+    stops.search = runInSlices(clock, work, (cells) => {
+      found = cells
+      const now = $view.get()?.search
+      if (!now) return
+      set({ search: { ...now, total: cells.total } })
+      goToFound(0)
+    })
+  }
+
+  function goToFound(at: number): void {
+    const search = $view.get()?.search
+    const count = found.cells.length
+    if (!search || count === 0) return
+    const index = ((at % count) + count) % count
+    set({ search: { ...search, at: index } })
+    $goTo.set({ ...(found.cells[index] ?? { row: 0, column: 0 }) })
+  }
+
+  function setFilterOf(column: number, change: (before: ColumnFilter) => ColumnFilter): void {
+    const view = $view.get()
+    if (!view) return
+    const next = change(view.filters.get(column) ?? { text: '' })
+    const filters = new Map(view.filters)
+    if (next.text === '' && next.chosen === undefined) filters.delete(column)
+    else filters.set(column, next)
+    set({ filters })
+    arrange()
+  }
+
+  function place(change: (before: ColumnPlaces, all: readonly number[]) => Partial<ColumnPlaces>): void {
+    const tab = openResult()
+    const view = $view.get()
+    const grid = $grid.get()
+    if (!tab || !view || !grid) return
+    const next = { ...view.places, ...change(view.places, columnsInOrder(tab, view.places)) }
+    places.keep(namesOf(tab), next)
+    set({ places: next })
+  }
+
+  scope.add(
+    $activeTab.subscribe(() => {
+      const tab = openResult()
+      if (!tab) {
+        seen = undefined
+        $view.set(null)
+        return
+      }
+      const { rows } = tab.result
+      if (seen?.rows === rows && seen.count === tab.shown) return
+      const isOther = seen?.rows !== rows
+      seen = { rows, count: tab.shown }
+      if (isOther) {
+        for (const stop of Object.values(stops)) stop()
+        $goTo.set(null)
+        $values.set(null)
+        $figures.set(null)
+        $view.set(views.get(rows) ?? { ...NO_VIEW, places: places.of(namesOf(tab)) })
+      }
+      // Rows that arrived since have their place by the same rules.
+      const view = $view.get()
+      if (view && (view.sort.length > 0 || view.filters.size > 0 || view.search)) arrange()
+    }),
+  )
+  scope.add(() => {
+    for (const stop of Object.values(stops)) stop()
+  })
+
+  return {
+    $view,
+    $grid,
+    $goTo,
+    $values,
+    $figures,
+    $hasFilters,
+    $allColumns: computed([$activeTab, $view], (tab, view) =>
+      tab.kind === 'result' && view ? listedColumns(tab, view.places) : [],
+    ),
+    sortBy(column, adds) {
+      set({ sort: afterSortClick($view.get()?.sort ?? [], column, adds) })
+      arrange()
+    },
+    setSort(sort) {
+      set({ sort })
+      arrange()
+    },
+    setFilter(column, text) {
+      const type = openResult()?.result.fields[column]?.dataType ?? ''
+      const read = readFilter(text, type)
+      setFilterOf(column, ({ chosen }) => ({
+        text,
+        ...(chosen ? { chosen } : {}),
+        ...(read && 'problem' in read ? { problem: read.problem } : {}),
+      }))
+    },
+    chooseValues: (column, chosen) =>
+      setFilterOf(column, ({ chosen: _before, ...rest }) => ({ ...rest, ...(chosen ? { chosen } : {}) })),
+    toggleFilters: () => $hasFilters.set(!$hasFilters.get()),
+    clearFilters() {
+      set({ filters: new Map() })
+      arrange()
+    },
+    listValues(column) {
+      const tab = openResult()
+      stops.values()
+      $values.set(null)
+      if (!tab) return
+      stops.values = runInSlices(clock, columnValues(tab.grid.rows, column), (values) =>
+        $values.set({ ...values, column }),
+      )
+    },
+    closeValues() {
+      stops.values()
+      $values.set(null)
+    },
+    hideColumn: (column) => place(({ hidden }) => ({ hidden: new Set([...hidden, column]) })),
+    showColumn: (column) =>
+      place(({ hidden }) => ({ hidden: new Set([...hidden].filter((one) => one !== column)) })),
+    toggleFrozen: (column) =>
+      place(({ frozen }) => ({
+        frozen: frozen.has(column)
+          ? new Set([...frozen].filter((one) => one !== column))
+          : new Set([...frozen, column]),
+      })),
+    moveColumn: (column, before) =>
+      place((_, all) => {
+        const others = all.filter((one) => one !== column)
+        const at = before === null ? -1 : others.indexOf(before)
+        return { order: at === -1 ? [...others, column] : others.toSpliced(at, 0, column) }
+      }),
+    resizeColumn: (column, width) =>
+      place(({ widths }) => ({ widths: new Map([...widths, [column, Math.round(width)]]) })),
+    resetColumns: () => place(() => NO_PLACES),
+    goToColumn(column) {
+      const view = $view.get()
+      if (view?.places.hidden.has(column))
+        place(({ hidden }) => ({ hidden: new Set([...hidden].filter((one) => one !== column)) }))
+      const at = $grid.get()?.columns.findIndex(({ index }) => index === column) ?? -1
+      if (at >= 0) $goTo.set({ row: 0, column: at })
+    },
+    openSearch() {
+      if (!$view.get()?.search) set({ search: { text: '', at: null, total: null } })
+    },
+    search(text) {
+      set({ search: { text, at: null, total: null } })
+      searchAgain()
+    },
+    searchNext: () => goToFound(($view.get()?.search?.at ?? -1) + 1),
+    searchPrevious: () => goToFound(($view.get()?.search?.at ?? 0) - 1),
+    closeSearch() {
+      stops.search()
+      set({ search: null })
+    },
+    select(range) {
+      stops.figures()
+      const grid = $grid.get()
+      if (!range || !grid) return $figures.set(null)
+      stops.figures = runInSlices(clock, figuresOf(grid, range), (figures) => $figures.set(figures))
+    },
+    dispose: scope.dispose,
+  }
+}
+
+/** All columns from left to right, hidden ones too. */
+function columnsInOrder({ result }: ShownResult, { order }: ColumnPlaces): number[] {
+  const known = new Set(order)
+  return [...order, ...[...result.fields.keys()].filter((column) => !known.has(column))]
+}
+
+function listedColumns(tab: ShownResult, places: ColumnPlaces) {
+  return columnsInOrder(tab, places).flatMap((index) => {
+    const field = tab.result.fields[index]
+    return field ? [{ name: field.name, index, isHidden: places.hidden.has(index) }] : []
+  })
+}
+
+function testsOf({ filters }: ViewState, { result }: ShownResult): { column: number; test: CellTest }[] {
+  return [...filters].flatMap(([column, { text, chosen }]) => {
+    const read = readFilter(text, result.fields[column]?.dataType ?? '')
+    return [
+      ...(read && 'test' in read ? [{ column, test: read.test }] : []),
+      ...(chosen ? [{ column, test: (cell: string | null) => chosen.has(cell) }] : []),
+    ]
+  })
+}
+
+const CELLS_OF_A_STEP = 2000
+
+function* figuresOf({ rows, fields }: ShownGrid, range: CellRange): Generator<void, SelectionFigures> {
+  const counter = createSelectionCounter(
+    fields.slice(range.left, range.right + 1).map(({ dataType }) => dataType),
+  )
+  let counted = 0
+  for (let row = range.top; row <= Math.min(range.bottom, rows.length - 1); row++) {
+    for (let column = range.left; column <= Math.min(range.right, fields.length - 1); column++) {
+      counter.add(rows.cell(row, column))
+      if (++counted % CELLS_OF_A_STEP === 0) yield
+    }
+  }
+  return counter.figures()
+}

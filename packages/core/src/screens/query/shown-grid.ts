@@ -1,0 +1,114 @@
+/** The grid of a result as it is looked at: its rows in their order, its columns where they are. */
+import type { ResultField } from '@basedeck/platform-client'
+import type { GridColumn } from '../../rules/results-grid.js'
+import type { RowSet } from '../../sql/row-set.js'
+import type { ColumnFilter, ColumnPlaces, ViewState } from './result-view-state.js'
+
+/** A column where it is shown. */
+export interface ShownColumn extends GridColumn {
+  /** Its number in the result, from 0. */
+  index: number
+  isFrozen: boolean
+  /** How rows are ordered by it; `rank` counts from 1 where several columns order. */
+  sorted?: { descending: boolean; rank: number | null }
+  filter?: ColumnFilter
+}
+
+/** A grid whose rows and columns count as they are shown. */
+export interface ShownGrid {
+  columns: readonly ShownColumn[]
+  /** The fields of the columns. */
+  fields: readonly ResultField[]
+  rows: RowSet
+  isCut(row: number, column: number): boolean
+  /** The number that a row has in the result. */
+  sourceRow(row: number): number
+}
+
+const drawn = new WeakMap<RowSet, { columns: readonly ShownColumn[]; of: readonly unknown[] }>()
+
+/** @param grid as the result came */
+export function shownGrid(grid: ShownGrid, view: ViewState | null): ShownGrid {
+  if (!view) return grid
+  const places = columnNumbers(grid.columns.length, view.places)
+  const columns = shownColumns(grid, places, view)
+  const { order } = view
+  const sourceRow = (row: number) => (order ? (order[row] ?? -1) : row)
+  const sourceColumn = (column: number) => columns[column]?.index ?? -1
+  const isAsItCame =
+    order === null && columns.length === grid.columns.length && columns.every(({ index }, at) => index === at)
+  return {
+    columns,
+    fields: columns.flatMap(({ index }) => grid.fields[index] ?? []),
+    rows: isAsItCame ? grid.rows : arrangedRows(grid.rows, order, columns),
+    isCut: (row, column) => grid.isCut(sourceRow(row), sourceColumn(column)),
+    sourceRow,
+  }
+}
+
+/** Frozen columns first, then the others; without the hidden ones. */
+function columnNumbers(count: number, places: ColumnPlaces): number[] {
+  const all = Array.from({ length: count }, (_, column) => column)
+  const known = new Set(places.order)
+  const inOrder = [...places.order, ...all.filter((column) => !known.has(column))].filter(
+    (column) => column < count && !places.hidden.has(column),
+  )
+  return [
+    ...inOrder.filter((column) => places.frozen.has(column)),
+    ...inOrder.filter((column) => !places.frozen.has(column)),
+  ]
+}
+
+/** The same array as long as nothing of the columns changes: all cells in view are drawn again for another one. */
+function shownColumns(
+  { rows, columns }: ShownGrid,
+  places: readonly number[],
+  { sort, filters, places: kept }: ViewState,
+): readonly ShownColumn[] {
+  const of = [columns, kept, sort, filters]
+  const before = drawn.get(rows)
+  if (before && before.of.every((part, index) => part === of[index])) return before.columns
+  const shown = places.flatMap((index): ShownColumn[] => {
+    const column = columns[index]
+    if (!column) return []
+    const rank = sort.findIndex((one) => one.column === index)
+    const sorted = sort[rank]
+    const filter = filters.get(index)
+    return [
+      {
+        ...column,
+        index,
+        isFrozen: kept.frozen.has(index),
+        width: kept.widths.get(index) ?? column.width,
+        ...(sorted && {
+          sorted: { descending: sorted.descending, rank: sort.length > 1 ? rank + 1 : null },
+        }),
+        ...(filter && { filter }),
+      },
+    ]
+  })
+  drawn.set(rows, { columns: shown, of })
+  return shown
+}
+
+function arrangedRows(rows: RowSet, order: Uint32Array | null, columns: readonly ShownColumn[]): RowSet {
+  const source = (row: number) => (order ? (order[row] ?? -1) : row)
+  const arranged: RowSet = {
+    get length() {
+      return order ? order.length : rows.length
+    },
+    get bytes() {
+      return rows.bytes
+    },
+    cell: (row, column) => rows.cell(source(row), columns[column]?.index ?? -1),
+    row(row) {
+      const cells = rows.row(source(row))
+      return columns.map(({ index }) => cells[index] ?? null)
+    },
+    longest: (column) => rows.longest(columns[column]?.index ?? -1),
+    *[Symbol.iterator]() {
+      for (let row = 0; row < arranged.length; row++) yield arranged.row(row)
+    },
+  }
+  return arranged
+}

@@ -1,0 +1,72 @@
+// The rows of a result, and what is done with them in their place.
+import type { QueryPane, ResultTab } from '@basedeck/core'
+import { sqlResultsText as text, sqlText } from '@basedeck/core/text'
+import { useStore } from '@nanostores/react'
+import { useMemo } from 'react'
+import { LazyDataGrid } from '../../widgets/data-grid/lazy-data-grid.js'
+import { ColumnValues } from './column-values.js'
+import { FindBar } from './find-bar.js'
+import styles from './sql-editor.module.css'
+
+const GRID_TEXT = {
+  nullWord: sqlText.cellNull,
+  copyCell: sqlText.copyCell,
+  viewCell: sqlText.viewCell,
+  copyRow: text.copyRow,
+  copyRange: text.copyRange,
+  copyAs: text.copyAs,
+  copyFormats: text.copyFormats,
+  rowNumber: sqlText.rowNumber,
+}
+
+export function ResultGrid({
+  screen,
+  tab,
+}: {
+  screen: QueryPane
+  tab: Extract<ResultTab, { kind: 'result' }>
+}) {
+  const goTo = useStore(screen.$goTo)
+  const hasFilters = useStore(screen.$hasFilters)
+  const actions = useMemo(
+    () => ({
+      onSort: screen.sortBy,
+      onSetSort: screen.setSort,
+      onFilter: screen.setFilter,
+      onListValues: screen.listValues,
+      onHide: screen.hideColumn,
+      onToggleFrozen: screen.toggleFrozen,
+      onMove: screen.moveColumn,
+      onResize: screen.resizeColumn,
+    }),
+    [screen],
+  )
+  return (
+    <>
+      <FindBar screen={screen} />
+      <div className={styles['grid']}>
+        <LazyDataGrid
+          key={tab.key}
+          label={tab.label}
+          columns={tab.grid.columns}
+          rows={tab.grid.rows}
+          rowCount={tab.shown}
+          isCut={tab.grid.isCut}
+          text={GRID_TEXT}
+          columnText={text}
+          actions={actions}
+          hasFilters={hasFilters}
+          goTo={goTo}
+          onSelect={screen.select}
+          onFind={screen.openSearch}
+          onCopyCell={(row, column) => void screen.copyCell(row, column)}
+          onCopyRow={(row) => void screen.copyRow(row)}
+          onCopyRange={(range) => void screen.copyRange(range)}
+          onCopyRangeAs={(format, range) => void screen.copyRangeAs(format, range)}
+          onOpenCell={screen.viewCell}
+        />
+      </div>
+      <ColumnValues screen={screen} />
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+// The menu of one column, below its head.
+import { Menu } from '@base-ui/react/menu'
+
+import { usePortalContainer } from '../../elements/portal-container.js'
+import styles from '../../elements/menu.module.css'
+import type { ColumnActions, ColumnText, GridColumn } from './grid-props.js'
+
+export interface ColumnMenuTarget {
+  column: GridColumn
+  anchor: Element
+}
+
+interface ColumnMenuProps {
+  /** Undefined while the menu is closed. */
+  target: ColumnMenuTarget | undefined
+  text: ColumnText
+  actions: ColumnActions
+  onClose(): void
+}
+
+export function ColumnMenu({ target, text, actions, onClose }: ColumnMenuProps) {
+  return (
+    <Menu.Root open={target !== undefined} onOpenChange={(isOpen) => isOpen || onClose()}>
+      <Menu.Portal container={usePortalContainer()}>
+        <Menu.Positioner
+          className={styles['positioner']}
+          anchor={target?.anchor ?? null}
+          side="bottom"
+          align="end"
+        >
+          <Menu.Popup className={styles['popup']}>
+            {target &&
+              itemsOf(target.column, text, actions).map(({ label, run }) => (
+                <Menu.Item key={label} className={styles['item']} onClick={run}>
+                  {label}
+                </Menu.Item>
+              ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}
+
+function itemsOf(
+  { index, isFrozen, sorted }: GridColumn,
+  text: ColumnText,
+  actions: ColumnActions,
+): { label: string; run(): void }[] {
+  const sort = (descending: boolean) => () => actions.onSetSort([{ column: index, descending }])
+  return [
+    { label: text.sortAscending, run: sort(false) },
+    { label: text.sortDescending, run: sort(true) },
+    ...(sorted ? [{ label: text.sortNone, run: () => actions.onSetSort([]) }] : []),
+    { label: text.values, run: () => actions.onListValues(index) },
+    { label: isFrozen ? text.unfreeze : text.freeze, run: () => actions.onToggleFrozen(index) },
+    { label: text.hide, run: () => actions.onHide(index) },
+  ]
+}
