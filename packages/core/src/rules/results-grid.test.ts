@@ -86,5 +86,5 @@ test.each([
   ['int4[]', 'left', true],
 ])('a column of %s is aligned %s, in the code font: %s', (dataType, align, code) => {
   const [column] = gridColumns(result(1, { fields: [{ name: 'a', dataTypeId: 0, dataType }] }))
-  expect(column).toMatchObject({ name: 'a', type: dataType, align, code, width: 116 })
+  expect(column).toMatchObject({ name: 'a', type: dataType, align, code })
 })
