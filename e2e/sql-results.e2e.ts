@@ -1,0 +1,160 @@
+/**
+ * A result as a table one works with: rows that arrive, their order, filters, search, columns, copies, memory.
+ * @covers sql/result-*, sql/column-values, sql/find-bar, query/result-*, query/shown-grid, query/kept-places, query/grid-copy
+ */
+import { expectAccessible } from './models/accessible.js'
+import { SqlPage } from './models/sql-page.js'
+import { expect, test } from './models/test.js'
+
+const PEOPLE = `select 10 as id, 'Berg' as name, true as ok union all select 9, 'aino', false
+union all select 11, null, true union all select 2, '', true`
+
+test.use({ refusals: /\/query$/ })
+
+async function openPeople(sql: SqlPage): Promise<void> {
+  await sql.open()
+  await sql.paste(PEOPLE)
+  await sql.page.keyboard.press('ControlOrMeta+Enter')
+  await expect(sql.page.getByText('4 rows', { exact: true })).toBeVisible()
+}
+
+/** The first column from top to bottom. */
+async function ids(sql: SqlPage): Promise<string[]> {
+  const rows = await sql.grid.getByRole('row').all()
+  const cells = rows.slice(1).map((row) => row.getByRole('gridcell').first().innerText())
+  return Promise.all(cells)
+}
+
+test('rows are shown while they arrive; a cancel keeps them and says how many they are @engines', async ({
+  page,
+}) => {
+  const sql = new SqlPage(page)
+  await sql.open()
+  await sql.paste(
+    `select n, repeat('x', 1000) as t, pg_sleep(0.001) from generate_series(1, 60000) n limit 60000`,
+  )
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Run' }).click()
+  await expect(sql.grid.getByRole('gridcell').first()).toBeVisible()
+  await expect(page.getByText(/^Running for/)).toBeVisible()
+  await sql.cancelButton.click()
+  await expect(page.getByText(/^Cancelled after \d+ rows$/)).toBeVisible()
+  await expect(sql.cell(1, 0)).toHaveText('1')
+})
+
+test('an error after many rows keeps them beside it', async ({ page }) => {
+  const sql = new SqlPage(page)
+  await sql.open()
+  await sql.paste('select 1 as a union all select 2; select 1 / 0')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(page.getByText('division by zero').first()).toBeVisible()
+  await page.getByRole('tab', { name: /^Result/ }).click()
+  await expect(sql.cell(1, 0)).toHaveText('1')
+})
+
+test('a click on a head orders the rows, also by several columns', async ({ page }) => {
+  const sql = new SqlPage(page)
+  await openPeople(sql)
+  const head = sql.grid.getByRole('columnheader', { name: /^id/ })
+  await head.getByText('id').click()
+  await expect.poll(() => ids(sql)).toEqual(['2', '9', '10', '11'])
+  await expect(head).toHaveAttribute('aria-sort', 'ascending')
+  await head.getByText('id').click()
+  await expect.poll(() => ids(sql)).toEqual(['11', '10', '9', '2'])
+  await sql.grid.getByRole('columnheader', { name: /^ok/ }).getByText('ok').click()
+  await sql.grid
+    .getByRole('columnheader', { name: /^id/ })
+    .getByText('id')
+    .click({ modifiers: ['Shift'] })
+  await expect.poll(() => ids(sql)).toEqual(['9', '2', '10', '11'])
+})
+
+test('filters: typed under the heads, chosen among the values, and taken away', async ({ page }) => {
+  const sql = new SqlPage(page)
+  await openPeople(sql)
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Filter id' }).pressSequentially('> 9')
+  await expect.poll(() => ids(sql)).toEqual(['10', '11'])
+  await expect(page.getByText('2 of 4 rows')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Filter name' }).pressSequentially('null')
+  await expect.poll(() => ids(sql)).toEqual(['11'])
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect.poll(() => ids(sql)).toEqual(['10', '9', '11', '2'])
+  await page.getByRole('button', { name: 'Options of ok' }).click()
+  await page.getByRole('menuitem', { name: 'Filter by value…' }).click()
+  await expect(page.getByRole('dialog', { name: 'Values of ok' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('checkbox', { name: /^true/ }).uncheck()
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect.poll(() => ids(sql)).toEqual(['9'])
+})
+
+test('a text is found from cell to cell by its keys', async ({ page }) => {
+  const sql = new SqlPage(page)
+  await openPeople(sql)
+  await sql.cell(1, 0).click()
+  await page.keyboard.press('ControlOrMeta+f')
+  await page.keyboard.type('1')
+  const search = page.getByRole('search')
+  await expect(search.getByText('1 of 2')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(search.getByText('2 of 2')).toBeVisible()
+  await expect(sql.cell(3, 0)).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Escape')
+  await expect(search).toBeHidden()
+})
+
+test('a column is found by its name, hidden, and stays so after a reload and a new run', async ({ page }) => {
+  const sql = new SqlPage(page)
+  await openPeople(sql)
+  await page.getByRole('button', { name: 'Columns', exact: true }).click()
+  await page.keyboard.type('na')
+  await page.getByRole('checkbox', { name: 'Show name' }).uncheck()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  const heads = sql.grid.getByRole('columnheader')
+  await expect(heads).toHaveText(['Row', 'id int4', 'ok bool'])
+  await page.reload()
+  await expect(sql.editor).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(heads).toHaveText(['Row', 'id int4', 'ok bool'])
+})
+
+test('selected cells have figures, and are copied as an IN list', async ({ page }) => {
+  const sql = new SqlPage(page)
+  await openPeople(sql)
+  await sql.cell(1, 0).click()
+  for (const _ of [1, 2, 3]) await page.keyboard.press('Shift+ArrowDown')
+  await expect(page.getByText('4 cells · 4 distinct · sum 32 · min 2 · max 11')).toBeVisible()
+  await page.keyboard.press('Shift+F10')
+  await page.getByRole('menuitem', { name: 'Copy as' }).click()
+  await page.getByRole('menuitem', { name: 'IN list' }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('(10, 9, 11, 2)')
+})
+
+test('when memory is short, the rows of a hidden query give way, and a run brings them back', async ({
+  page,
+}) => {
+  const sql = new SqlPage(page)
+  await page.addInitScript(() => localStorage.setItem('basedeck:result-budget-mb', '64'))
+  await sql.open()
+  await sql.run(
+    `create table if not exists many as select repeat('x', 1000) as t from generate_series(1, 45000)`,
+    {
+      confirm: true,
+    },
+  )
+  await expect(page.getByText('Success. No rows returned')).toBeVisible()
+  const large = 'select t from many limit 100000'
+  await sql.paste(large)
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(page.getByText('45000 rows', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'New query' }).first().click()
+  await expect(sql.editor).toBeFocused()
+  await sql.paste(large)
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(page.getByText('45000 rows', { exact: true })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('Run again to see the rows')).toBeVisible()
+})
