@@ -57,6 +57,41 @@ test('one switches organization and project by keyboard alone, and the page stay
   await expect(page).toHaveURL(/\/org\//)
 })
 
+test('a picker opens at the open organization, and searches hundreds of them', async ({ page, platform }) => {
+  test.slow()
+  const { slug } = await newOrganization(platform, 'Zz here')
+  await page.route('**/platform/organizations', async (route) => {
+    const organizations = (await (await route.fetch()).json()) as { id: number; slug: string; name: string }[]
+    const more = Array.from({ length: 300 }, (_, n) => ({
+      ...organizations[0],
+      id: 10_000 + n,
+      slug: `many-${n}`,
+      name: `Many ${n}`,
+    }))
+    await route.fulfill({ json: [...more, ...organizations] })
+  })
+  await openAsOwner(page, platform, `/org/${slug}`)
+  await page.getByRole('button', { name: 'Switch organization' }).press('Enter')
+  const field = page.getByRole('combobox', { name: 'Find organization...' })
+  await expect(field).toBeFocused()
+  const marked = page.getByRole('option', { selected: true })
+  await expect(marked).toHaveText('Zz here')
+  await expect(marked).toBeInViewport()
+  const id = await marked.getAttribute('id')
+  await expect(field).toHaveAttribute('aria-activedescendant', id ?? '')
+  await page.keyboard.type('many 29')
+  await expect(marked).toHaveText('Many 29')
+  await expect(page.getByRole('option', { name: /^Many/ })).toHaveCount(11)
+  await page.keyboard.press('ArrowUp')
+  await expect(marked).toHaveText('New organization')
+  await page.keyboard.press('ArrowDown')
+  await expect(marked).toHaveText('Many 29')
+  await field.fill('')
+  await expect(marked).toHaveText('Zz here')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Switch organization' })).toBeFocused()
+})
+
 test('the branch is production, and its picker says why there is no other', async ({ page, platform }) => {
   test.slow()
   const ref = await newProject(await newOrganization(platform, 'Branchers'), 'Tree')

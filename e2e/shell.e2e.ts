@@ -121,6 +121,39 @@ test('at 375 px the menu is a sheet and the editor still runs', async ({ page })
   await expectAccessible(page)
 })
 
+test('a list of hundreds of rows draws those in view, and its columns stay where they are', async ({
+  page,
+}) => {
+  const sql = new SqlPage(page)
+  await sql.open()
+  const loop = "for n in 1..350 loop execute format('create table many.t%s (id int)', n + 1000); end loop;"
+  await sql.run(`create schema many; do $$ declare n int; begin ${loop} end $$`, { confirm: true })
+  await expect(page.getByText('Success. No rows returned')).toBeVisible()
+  await page.goto('/project/default/database/tables?schema=many')
+  const table = page.getByRole('table')
+  const row = (name: string) => table.getByRole('row').filter({ has: page.getByText(name, { exact: true }) })
+  const heading = table.getByRole('columnheader').nth(1)
+  await expect(row('t1001')).toBeVisible()
+  const widthOf = async () => Math.round((await heading.boundingBox())?.width ?? 0)
+  const width = await widthOf()
+  await table.hover()
+  await expect(async () => {
+    await page.mouse.wheel(0, 5_000)
+    await expect(row('t1350')).toBeInViewport({ timeout: 500 })
+  }).toPass()
+  expect(await table.getByRole('row').count()).toBeLessThan(120)
+  await expect(table).toHaveAttribute('aria-rowcount', '351')
+  await expect(row('t1350')).toHaveAttribute('aria-rowindex', '351')
+  expect(await widthOf()).toBe(width)
+  await expectAccessible(page)
+
+  await row('t1350').getByRole('link').first().focus()
+  await page.mouse.wheel(0, -20_000)
+  await expect(row('t1001')).toBeInViewport()
+  await expect(row('t1350').getByRole('link').first()).toBeFocused()
+  await expect(row('t1200')).toHaveCount(0)
+})
+
 test('the side menu is as wide as one wants it, or collapsed, also after a reload', async ({ page }) => {
   await page.goto('/project/default/database/tables')
   const edge = page.getByRole('separator', { name: 'Resize the menu' })

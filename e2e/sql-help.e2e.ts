@@ -239,6 +239,42 @@ for (let part = 0; part < PARTS; part += 1) {
   })
 }
 
+test('a tree of thousands of rows draws those in view, and the keyboard reaches all', async ({ page }) => {
+  const sql = new SqlPage(page)
+  await sql.open()
+  const columns = "select string_agg('c' || n || ' int', ', ' order by n) from generate_series(1, 1500) n"
+  await sql.run(`do $$ begin execute 'create table wide (' || (${columns}) || ')'; end $$`, { confirm: true })
+  await expect(page.getByText('Success. No rows returned')).toBeVisible()
+  await page.getByRole('tab', { name: 'Tables' }).click()
+  await page.getByRole('searchbox', { name: 'Find table…' }).fill('wide')
+  const tree = page.getByRole('tree', { name: 'Tables of the project' })
+  const row = (name: string) => tree.getByRole('treeitem', { name, exact: true })
+  await row('wide').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(row('c1')).toBeVisible()
+  expect(await tree.getByRole('treeitem').count()).toBeLessThan(120)
+
+  await page.keyboard.press('End')
+  await expect(tree.getByRole('treeitem').last()).toBeFocused()
+  await expect(row('c1500')).toBeInViewport()
+  await page.keyboard.press('Home')
+  await expect(row('public')).toBeFocused()
+  await page.keyboard.press('c')
+  await expect(row('c1')).toBeFocused()
+
+  await tree.hover()
+  await page.mouse.wheel(0, 20_000)
+  await expect(row('c720')).toBeInViewport()
+  await expect(row('c720')).toHaveAttribute('aria-posinset', '720')
+  await expect(row('c720')).toHaveAttribute('aria-setsize', '1500')
+  await expect(row('c1')).toBeFocused()
+  await expect(row('c100')).toHaveCount(0)
+  await page.keyboard.press('ArrowDown')
+  await expect(row('c2')).toBeFocused()
+  await expect(row('c2')).toBeInViewport()
+  await expectAccessible(page)
+})
+
 test('the schema tree is beside the editor; names are inserted, and calls show their arguments', async ({
   page,
 }) => {

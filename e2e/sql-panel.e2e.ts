@@ -109,8 +109,10 @@ test('e opens an editor beside the page: a template, a question, rows, and an er
   await expectAccessible(page)
 
   await panel.getByRole('button', { name: 'Templates' }).click()
-  await page.getByRole('searchbox', { name: 'Find template…' }).fill('insert or')
-  await page.keyboard.press('ArrowDown')
+  await page.getByRole('combobox', { name: 'Find template…' }).fill('insert')
+  await expect(page.getByRole('option', { selected: true })).toHaveText(/^Insert/)
+  await expectAccessible(page)
+  await page.getByRole('combobox', { name: 'Find template…' }).fill('insert or')
   await page.keyboard.press('Enter')
   await expect(text).toBeFocused()
   await page.keyboard.press('ControlOrMeta+Enter')

@@ -1,13 +1,18 @@
 /** A simple table: a skeleton while loading, a next step when empty, a retry when failed. */
 import { shellText } from '@basedeck/core/text'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import { useSteadyColumns } from '../bind/use-steady-columns.js'
 import styles from './data-list.module.css'
 import { EmptyState } from './empty-state.js'
 import { Icon } from './icon.js'
 import { LoadFailure } from './load-failure.js'
 import { Skeleton } from './skeleton.js'
+import { VirtualList, WHOLE } from './virtual-list.js'
 import { WideScroller } from './wide-scroller.js'
+
+/** Pixels: the height in the theme, and a line. */
+const ROW_HEIGHT = 31
 
 /** A `Remote` of a list fits. */
 export type ListState<Item> =
@@ -59,35 +64,64 @@ export function DataList<Item>({ label, state, columns, keyOf, empty }: DataList
       </EmptyState>
     )
   }
+  return <Table label={label} items={state.data} columns={columns} keyOf={keyOf} />
+}
+
+type TableProps<Item> = Pick<DataListProps<Item>, 'label' | 'columns' | 'keyOf'> & { items: readonly Item[] }
+
+function Table<Item>({ label, items, columns, keyOf }: TableProps<Item>) {
+  const [focused, setFocused] = useState<string | number>()
+  const isLong = items.length > WHOLE
+  const head = useSteadyColumns(isLong)
   return (
     <WideScroller className={styles['scroll']} aria-label={label}>
-      <table className={styles['table']} aria-label={label}>
+      <table
+        className={styles['table']}
+        aria-label={label}
+        aria-rowcount={isLong ? items.length + 1 : undefined}
+      >
         <thead>
-          <tr>
+          <tr ref={head} aria-rowindex={isLong ? 1 : undefined}>
             {columns.map((column) => (
               <Heading key={column.key} column={column} />
             ))}
           </tr>
         </thead>
         <tbody>
-          {state.data.map((item) => (
-            <tr key={keyOf(item)}>
-              {columns.map((column) =>
-                column.isRowHeader ? (
-                  <th key={column.key} scope="row" data-align={column.align} data-narrow={column.isNarrow}>
-                    {column.cell(item)}
-                  </th>
-                ) : (
-                  <td key={column.key} data-align={column.align} data-narrow={column.isNarrow}>
-                    {column.cell(item)}
-                  </td>
-                ),
-              )}
-            </tr>
-          ))}
+          <VirtualList
+            items={items}
+            keyOf={keyOf}
+            rowHeight={ROW_HEIGHT}
+            kept={[focused]}
+            renderGap={(attributes) => <tr aria-hidden className={styles['gap']} {...attributes} />}
+            renderRow={(item, attributes) => {
+              const index = attributes['data-index']
+              return (
+                <tr
+                  {...attributes}
+                  aria-rowindex={index === undefined ? undefined : index + 2}
+                  onFocus={() => setFocused(keyOf(item))}
+                >
+                  {columns.map((column) => (
+                    <Cell key={column.key} column={column} item={item} />
+                  ))}
+                </tr>
+              )
+            }}
+          />
         </tbody>
       </table>
     </WideScroller>
+  )
+}
+
+function Cell<Item>({ column, item }: { column: DataListColumn<Item>; item: Item }) {
+  const attributes = { 'data-align': column.align, 'data-narrow': column.isNarrow }
+  if (!column.isRowHeader) return <td {...attributes}>{column.cell(item)}</td>
+  return (
+    <th scope="row" {...attributes}>
+      {column.cell(item)}
+    </th>
   )
 }
 

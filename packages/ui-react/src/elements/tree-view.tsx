@@ -6,11 +6,16 @@ import type { Rename } from '@basedeck/core'
 import { renameSelection, treeEffect, treeRows, type TreeNode, type TreeRow } from '@basedeck/core/rules'
 import { useStore } from '@nanostores/react'
 import { ChevronRight, Ellipsis } from 'lucide-react'
-import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { NAME_TYPE } from './dragged-name.js'
 import { Icon } from './icon.js'
 import { Name } from './name.js'
 import styles from './tree-view.module.css'
+import { VirtualList } from './virtual-list.js'
+
+/** Pixels, as in the style sheet. */
+const ROW_HEIGHT = 28
 
 export interface TreeViewProps {
   /** The tree's name. */
@@ -54,13 +59,14 @@ export function TreeView(props: TreeViewProps) {
   const [focused, setFocused] = useState<string | null>(null)
   const [dropTarget, setDropTarget] = useState<string | null>(null)
   const dragged = useRef<string | null>(null)
-  const rows = treeRows(nodes, open)
+  const rows = useMemo(() => treeRows(nodes, open), [nodes, open])
   const isThere = (key: string | null) => rows.some((row) => row.key === key)
   // One row is in the tab order: the last focused, else the selected, else the first.
   const reachable = [focused, chosen].find(isThere) ?? rows[0]?.key
 
   const focus = (key: string) => {
-    setFocused(key)
+    // A row out of view gets into the document by being the focused one.
+    flushSync(() => setFocused(key))
     rowIn(tree.current, key)?.focus()
   }
   const press = (event: KeyboardEvent, at: string) => {
@@ -81,76 +87,87 @@ export function TreeView(props: TreeViewProps) {
 
   return (
     <ul ref={tree} role="tree" aria-label={props.label} className={styles['tree']}>
-      {rows.map((row) => (
-        <li
-          key={row.key}
-          data-key={row.key}
-          role="treeitem"
-          aria-label={row.label}
-          aria-level={row.level}
-          aria-posinset={row.position}
-          aria-setsize={row.siblings}
-          aria-expanded={row.isOpen}
-          aria-selected={row.key === chosen}
-          tabIndex={row.key === reachable ? 0 : -1}
-          className={styles['row']}
-          style={{ paddingInlineStart: 4 + (row.level - 1) * 16 }}
-          data-note={props.isNote?.(row.key) || undefined}
-          data-drop={dropTarget === row.key || undefined}
-          draggable={(renaming?.key !== row.key && props.mayDrag?.(row.key)) || undefined}
-          onDragStart={(event) => {
-            dragged.current = row.key
-            const name = props.nameOf?.(row.key)
-            event.dataTransfer.effectAllowed = name === undefined ? 'move' : 'copy'
-            event.dataTransfer.setData('text/plain', name ?? row.label)
-            if (name !== undefined) event.dataTransfer.setData(NAME_TYPE, name)
-          }}
-          onDragEnd={() => {
-            dragged.current = null
-            setDropTarget(null)
-          }}
-          onDragOver={(event) => {
-            if (dragged.current === null || dragged.current === row.key || !props.onDrop) return
-            event.preventDefault()
-            setDropTarget(row.key)
-          }}
-          onDrop={(event) => {
-            event.preventDefault()
-            if (dragged.current !== null) props.onDrop?.(dragged.current, row.key)
-            setDropTarget(null)
-          }}
-          onContextMenu={(event) => {
-            if (!props.onMenu || props.menuLabel?.(row.key) === undefined) return
-            event.preventDefault()
-            props.onMenu(row.key, event.currentTarget)
-          }}
-          onFocus={(event) => event.target === event.currentTarget && setFocused(row.key)}
-          onKeyDown={(event) => press(event, row.key)}
-          onClick={() => (props.onClick ?? props.onTake)(row.key)}
-          onDoubleClick={() => props.onDoubleClick?.(row.key)}
-        >
-          <Twisty row={row} onToggle={props.onToggle} />
-          {props.icon?.(row.key)}
-          {renaming?.key === row.key ? (
-            <NameField
-              kind={renaming.kind}
-              label={renaming.label}
-              rename={renaming.rename}
-              name={row.label}
-              onEnd={() => focus(row.key)}
-            />
-          ) : (
-            <Name>{row.label}</Name>
-          )}
-          {renaming?.key !== row.key && row.detail !== undefined && (
-            <small className={styles['detail']}>{row.detail}</small>
-          )}
-          {renaming?.key !== row.key && props.end?.(row.key)}
-          {renaming?.key !== row.key && <MenuButton row={row} tree={props} />}
-        </li>
-      ))}
+      <VirtualList
+        items={rows}
+        keyOf={keyOf}
+        rowHeight={ROW_HEIGHT}
+        kept={[reachable, renaming?.key]}
+        renderGap={(attributes) => <li role="presentation" {...attributes} />}
+        renderRow={(row, attributes) => (
+          <li
+            {...attributes}
+            data-key={row.key}
+            role="treeitem"
+            aria-label={row.label}
+            aria-level={row.level}
+            aria-posinset={row.position}
+            aria-setsize={row.siblings}
+            aria-expanded={row.isOpen}
+            aria-selected={row.key === chosen}
+            tabIndex={row.key === reachable ? 0 : -1}
+            className={styles['row']}
+            style={{ paddingInlineStart: 4 + (row.level - 1) * 16 }}
+            data-note={props.isNote?.(row.key) || undefined}
+            data-drop={dropTarget === row.key || undefined}
+            draggable={(renaming?.key !== row.key && props.mayDrag?.(row.key)) || undefined}
+            onDragStart={(event) => {
+              dragged.current = row.key
+              const name = props.nameOf?.(row.key)
+              event.dataTransfer.effectAllowed = name === undefined ? 'move' : 'copy'
+              event.dataTransfer.setData('text/plain', name ?? row.label)
+              if (name !== undefined) event.dataTransfer.setData(NAME_TYPE, name)
+            }}
+            onDragEnd={() => {
+              dragged.current = null
+              setDropTarget(null)
+            }}
+            onDragOver={(event) => {
+              if (dragged.current === null || dragged.current === row.key || !props.onDrop) return
+              event.preventDefault()
+              setDropTarget(row.key)
+            }}
+            onDrop={(event) => {
+              event.preventDefault()
+              if (dragged.current !== null) props.onDrop?.(dragged.current, row.key)
+              setDropTarget(null)
+            }}
+            onContextMenu={(event) => {
+              if (!props.onMenu || props.menuLabel?.(row.key) === undefined) return
+              event.preventDefault()
+              props.onMenu(row.key, event.currentTarget)
+            }}
+            onFocus={(event) => event.target === event.currentTarget && setFocused(row.key)}
+            onKeyDown={(event) => press(event, row.key)}
+            onClick={() => (props.onClick ?? props.onTake)(row.key)}
+            onDoubleClick={() => props.onDoubleClick?.(row.key)}
+          >
+            <Twisty row={row} onToggle={props.onToggle} />
+            {props.icon?.(row.key)}
+            {renaming?.key === row.key ? (
+              <NameField
+                kind={renaming.kind}
+                label={renaming.label}
+                rename={renaming.rename}
+                name={row.label}
+                onEnd={() => focus(row.key)}
+              />
+            ) : (
+              <Name>{row.label}</Name>
+            )}
+            {renaming?.key !== row.key && row.detail !== undefined && (
+              <small className={styles['detail']}>{row.detail}</small>
+            )}
+            {renaming?.key !== row.key && props.end?.(row.key)}
+            {renaming?.key !== row.key && <MenuButton row={row} tree={props} />}
+          </li>
+        )}
+      />
     </ul>
   )
+}
+
+function keyOf({ key }: TreeRow): string {
+  return key
 }
 
 /** For mouse and touch: the keyboard has the menu key. */

@@ -1,23 +1,22 @@
-/**
- * A picker: a filter field, a list, actions below it. The field keeps the focus; the arrows go through all entries,
- * Enter opens one, Escape closes.
- */
+/** A picker: a search field, a list of links, and steps below it. */
 import { Popover } from '@base-ui/react/popover'
 import type { Picker, PickerEntry } from '@basedeck/core'
 import { shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
-import { Search } from 'lucide-react'
-import { useId, useState, type KeyboardEvent, type RefObject } from 'react'
+import { Check } from 'lucide-react'
+import { memo, type RefObject } from 'react'
 import { useCloseUnderDialog } from '../bind/use-menu-state.js'
-import { useDeck } from '../bind/deck-context.js'
-import { usePortalContainer } from '../elements/portal-container.js'
+import { Badge } from '../elements/badge.js'
+import { Combobox, ComboboxList, ComboboxOption } from '../elements/combobox.js'
 import { Icon } from '../elements/icon.js'
+import { Name } from '../elements/name.js'
+import { usePortalContainer } from '../elements/portal-container.js'
+import { Scroller } from '../elements/scroller.js'
 import { PickerMessage } from './picker-message.js'
-import { optionId, PickerOptions } from './picker-options.js'
 import styles from './picker.module.css'
 
-/** How far Page Up and Page Down go: one visible page. */
-const PAGE = 7
+/** Pixels before the end of the list at which more is loaded: the height of the list. */
+const NEAR_END = 210
 
 export interface PickerPopoverProps {
   picker: Picker
@@ -47,97 +46,63 @@ export function PickerPopover({ picker, button, onClose }: PickerPopoverProps) {
 }
 
 function Content({ picker, onClose }: { picker: Picker; onClose(): void }) {
-  const { router } = useDeck()
   const list = useStore(picker.$list)
   const steps = useStore(picker.$steps)
-  const search = useStore(picker.$search)
-  const id = useId()
-  const [marked, setMarked] = useState<number | null>(null)
-  const entries = list.status === 'ready' ? list.entries : []
-  const all = [...entries, ...steps]
-  // Nothing is marked yet: the open one, else the first.
-  const first = Math.max(
-    0,
-    entries.findIndex(({ active }) => active),
-  )
-  const at = Math.min(marked ?? first, all.length - 1)
-  const mark = (index: number) => {
-    setMarked(index)
-    document.getElementById(optionId(id, index))?.scrollIntoView({ block: 'nearest' })
-    if (index === entries.length - 1) picker.loadMore()
-  }
-  const open = (entry: PickerEntry | undefined) => {
-    if (!entry || entry.refusal !== undefined) return
-    // The browser follows a link out of the dashboard; the click closes the list.
-    if (entry.isOutside) return document.getElementById(optionId(id, all.indexOf(entry)))?.click()
-    onClose()
-    if (!entry.active) router.open(entry.href)
-  }
-  const keys: Record<string, () => void> = {
-    ArrowDown: () => mark((at + 1) % all.length),
-    ArrowUp: () => mark((at - 1 + all.length) % all.length),
-    PageDown: () => mark(Math.min(at + PAGE, all.length - 1)),
-    PageUp: () => mark(Math.max(at - PAGE, 0)),
-    Enter: () => open(all[at]),
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const act = keys[event.key]
-    // Enter that ends an input method's composition is not a choice.
-    if (!act || all.length === 0 || event.nativeEvent.isComposing) return
-    event.preventDefault()
-    act()
-  }
+  const isReady = list.status === 'ready'
+  const entries = isReady ? list.entries : []
+  const start = entries.find(({ active }) => active) ?? entries[0]
   return (
-    <>
-      <div className={styles['field']}>
-        <Icon of={Search} size={14} />
-        <input
-          role="combobox"
-          aria-label={picker.label}
-          aria-expanded
-          aria-controls={id}
-          aria-autocomplete="list"
-          aria-activedescendant={all.length === 0 ? undefined : optionId(id, at)}
-          placeholder={picker.label}
-          value={search}
-          autoComplete="off"
-          spellCheck={false}
-          onKeyDown={onKeyDown}
-          onChange={(event) => {
-            setMarked(0)
-            picker.search(event.target.value)
-          }}
-        />
-      </div>
+    <Combobox
+      label={picker.label}
+      words={useStore(picker.$search)}
+      start={start?.key ?? null}
+      onType={picker.search}
+    >
       <PickerMessage list={list} />
-      <div
-        id={id}
-        role="listbox"
-        aria-label={picker.label}
-        aria-busy={list.status === 'ready' && (list.loadingMore || list.outdated)}
-      >
-        <PickerOptions
-          id={id}
-          label={shellText.pickers.entries}
-          from={0}
-          entries={entries}
-          marked={at}
-          className={styles['entries']}
-          onMark={setMarked}
-          onOpen={onClose}
-          onNearEnd={picker.loadMore}
-        />
-        <PickerOptions
-          id={id}
-          label={shellText.pickers.steps}
-          from={entries.length}
-          entries={steps}
-          marked={at}
-          className={styles['steps']}
-          onMark={setMarked}
-          onOpen={onClose}
-        />
-      </div>
-    </>
+      <ComboboxList label={picker.label} isBusy={isReady && (list.loadingMore || list.outdated)}>
+        {entries.length > 0 && (
+          <Scroller
+            aria-label={shellText.pickers.entries}
+            className={styles['entries']}
+            onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+              if (scrollHeight - scrollTop - clientHeight < NEAR_END) picker.loadMore()
+            }}
+          >
+            <Entries of={entries} onOpen={onClose} />
+          </Scroller>
+        )}
+        {steps.length > 0 && (
+          <div role="group" aria-label={shellText.pickers.steps} className={styles['steps']}>
+            <Entries of={steps} onOpen={onClose} />
+          </div>
+        )}
+      </ComboboxList>
+    </Combobox>
   )
 }
+
+function Entries({ of: entries, onOpen }: { of: readonly PickerEntry[]; onOpen(): void }) {
+  return entries.map((entry) => <Entry key={entry.key} entry={entry} onOpen={onOpen} />)
+}
+
+/** A list is drawn again with every key; most entries do not change. */
+const Entry = memo(function Entry({ entry, onOpen }: { entry: PickerEntry; onOpen(): void }) {
+  const { key, label, href, active, badge, refusal, isOutside = false } = entry
+  return (
+    <ComboboxOption
+      value={key}
+      href={href}
+      isOutside={isOutside}
+      isDisabled={refusal !== undefined}
+      className={styles['option']}
+      onClick={onOpen}
+    >
+      <span className={styles['name']}>
+        <Name>{label}</Name>
+      </span>
+      {badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
+      {active && <Icon of={Check} size={14} />}
+      {refusal !== undefined && <span className={styles['refusal']}>{refusal}</span>}
+    </ComboboxOption>
+  )
+})

@@ -18,39 +18,42 @@ export function createOrganizationPicker(
 ): Picker {
   const $search = atom('')
   const $organizations = queries.store(organizationsQuery(client))
+  // An entry stays the same object while one types, so that the view draws only what changes.
+  const $entries = computed(
+    [$organizations, account.$profile, $organization],
+    (remote, profile, open): PickerEntry[] => {
+      if (remote.status !== 'ready') return []
+      const openSlug = ready(open)?.slug
+      return remote.data.map((organization) => {
+        const { slug, name } = organization
+        const isClosed = organizationLinks(organization, ready(profile)).disabled
+        return {
+          key: slug,
+          label: name,
+          href: router.href('organizationProjects', { slug }),
+          active: slug === openSlug,
+          ...(isClosed ? { refusal: menuText.refusals['mfa-required'] } : {}),
+        }
+      })
+    },
+  )
   return {
     kind: 'organization',
     label: text.find,
     $search,
-    $list: computed(
-      [$organizations, account.$profile, $organization, $search],
-      (remote, profile, open, search): PickerList => {
-        if (remote.status === 'loading') return remote
-        if (remote.status === 'failed')
-          return { status: 'failed', title: text.failed, detail: remote.error.message, retry: remote.retry }
-        const openSlug = ready(open)?.slug
-        const entries = remote.data
-          .filter(({ name, slug }) => fitsSearch(name, search) || fitsSearch(slug, search))
-          .map((organization): PickerEntry => {
-            const { slug, name } = organization
-            const isClosed = organizationLinks(organization, ready(profile)).disabled
-            return {
-              key: slug,
-              label: name,
-              href: router.href('organizationProjects', { slug }),
-              active: slug === openSlug,
-              ...(isClosed ? { refusal: menuText.refusals['mfa-required'] } : {}),
-            }
-          })
-        return {
-          status: 'ready',
-          entries,
-          ...(entries.length === 0 ? { empty: text.none } : {}),
-          loadingMore: false,
-          outdated: false,
-        }
-      },
-    ),
+    $list: computed([$organizations, $entries, $search], (remote, all, search): PickerList => {
+      if (remote.status === 'loading') return remote
+      if (remote.status === 'failed')
+        return { status: 'failed', title: text.failed, detail: remote.error.message, retry: remote.retry }
+      const entries = all.filter(({ label, key }) => fitsSearch(label, search) || fitsSearch(key, search))
+      return {
+        status: 'ready',
+        entries,
+        ...(entries.length === 0 ? { empty: text.none } : {}),
+        loadingMore: false,
+        outdated: false,
+      }
+    }),
     $steps: computed(account.$profile, (profile) => [
       step('all', text.all, router.href('organizations')),
       step(

@@ -223,6 +223,16 @@ test('branches: the default one first, then the newest, each with its kind and t
   expect(entries(picker)[1]?.href).toBe('/project/b2/settings/api-keys')
 })
 
+test('an organization stays the same entry while one types, so that only changes are drawn', async () => {
+  const { picker } = await openPicker('organization', '/org/default', (fake) =>
+    organization(fake, 'other', 'Other'),
+  )
+  const before = entries(picker).find(({ key }) => key === 'other')
+  picker.search('oth')
+  expect(entries(picker)).toEqual([before])
+  expect(entries(picker)[0]).toBe(before)
+})
+
 test('a picker closes on navigation, and starts empty when it opens again', async () => {
   const { picker, deck } = await openPicker('organization', '/org/default')
   picker.search('words')

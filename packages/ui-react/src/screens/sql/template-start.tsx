@@ -15,7 +15,7 @@ export function TemplateStart({ templates, onUse }: TemplateStartProps) {
   return (
     <Scroller aria-label={sqlText.startTitle} className={classNames(styles['scroller'], styles['templates'])}>
       <h2 className={styles['start']}>{sqlText.startTitle}</h2>
-      <TemplateList templates={templates} onUse={onUse} isWide />
+      <TemplateList templates={templates} onUse={onUse} />
     </Scroller>
   )
 }
