@@ -1,6 +1,8 @@
 /** The composition root: ports → client → sessions → screens. Everything starts here and stops in `dispose`. */
 import { createClient, type Client, type ClientOptions, type RuntimeConfig } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
+import { refreshProject } from './data/projects.js'
+import { withHooks } from './kernel/client-hooks.js'
 import { createLazyServices, type LazyServices } from './kernel/lazy-services.js'
 import { createOnDemand } from './kernel/on-demand.js'
 import { createQueries, type Remote } from './kernel/query-store.js'
@@ -31,7 +33,6 @@ import { createConnection, type Connection } from './sessions/connection.js'
 import { createFormDrafts } from './sessions/form-drafts.js'
 import { createGrammarLayer } from './sessions/grammar-layer.js'
 import { createImpersonation } from './sessions/impersonation.js'
-import { withLostProjectNotice } from './sessions/lost-projects.js'
 import { createPlatformEvents } from './sessions/platform-events.js'
 import { createPreferences, type Preferences } from './sessions/preferences.js'
 import { createPreviews, type Previews } from './sessions/previews.js'
@@ -90,15 +91,21 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
   }
 
   const queries = own(createQueries())
-  const connection = own(createConnection({ host, queries, client: createClient(options) }))
+  const direct = createClient(options)
+  const connection = own(createConnection({ host, queries, client: direct }))
+  const reporting = withHooks(direct, connection.hooks)
   const forget = () => {
     impersonation.forget()
     lazy.forget()
     formDrafts.forget()
   }
-  const account = own(createAccount({ host, queries, client: connection.client, forget }))
+  const account = own(createAccount({ host, queries, client: reporting, forget }))
   const { $runtime } = account
-  const client = withLostProjectNotice(account.client, queries)
+  const client = withHooks(reporting, {
+    ...account.hooks,
+    // The page says once that its project is lost, instead of one failure after another.
+    projectLost: (ref) => refreshProject(queries, ref),
+  })
   own(createPlatformEvents({ host, client, queries, connection, $isIn: account.$isIn }))
   const grammar = createGrammarLayer(host)
   const $owner = computed(account.$person, (person) => person?.id)
