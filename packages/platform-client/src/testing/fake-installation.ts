@@ -16,7 +16,7 @@ import {
 import type { FakeAccounts, FakePerson } from './fake-people.js'
 import { auditPage } from './fake-organizations.js'
 import { FakeRefusal, fakeRoute, type FakeRoute } from './fake-route.js'
-import { checked, type FakeWorld } from './fake-world.js'
+import { checked, record, type FakeWorld } from './fake-world.js'
 
 export function installationRoutes(accounts: FakeAccounts, world: FakeWorld): FakeRoute[] {
   function require(id?: string): FakePerson {
@@ -86,6 +86,8 @@ export function installationRoutes(accounts: FakeAccounts, world: FakeWorld): Fa
     fakeRoute(deleteAccount, ({ params }) => {
       const person = other(params['id'])
       accounts.people = accounts.people.filter((one) => one !== person)
+      for (const [slug, members] of Object.entries(world.members))
+        world.members[slug] = members.filter(({ profile_id }) => profile_id !== person.profile.id)
       return { id: person.profile.id }
     }),
     fakeRoute(resetAccountFactors, ({ params }) => {
@@ -134,6 +136,8 @@ export function installationRoutes(accounts: FakeAccounts, world: FakeWorld): Fa
           'mfa_required',
           'This organization requires two-factor authentication; set it up under Account, Security',
         )
+      for (const [target, on] of Object.entries(changes))
+        record(world, { slug: '', action: 'installation.setting', target, detail: { on } })
       world.settings = {
         anyone_creates_organizations:
           changes.anyone_creates_organizations ?? world.settings.anyone_creates_organizations,

@@ -1,6 +1,8 @@
 /** An in-memory platform with the real protocol, for tests of the layers above the client. */
 import type { Fetch } from 'ofetch'
+import * as v from 'valibot'
 import { listenEvents } from '../contract/events.js'
+import { batchBody } from '../contract/query.js'
 import type { Project } from '../contract/projects.js'
 import type { DatabaseErrorReport, StatementResult } from '../contract/result.js'
 import {
@@ -12,6 +14,7 @@ import {
   type RuntimeConfig,
 } from '../contract/runtime.js'
 import { CONTRACT_QUERIES, type FakeAnswer } from './contract-queries.js'
+import { answerBatch } from './fake-batch.js'
 import { accountRoutes } from './fake-accounts.js'
 import { aiRoutes, createFakeAi, type FakeAi } from './fake-ai.js'
 import { contentRoutes, createFakeContent, type FakeContent } from './fake-content.js'
@@ -141,7 +144,7 @@ export function createFakePlatform(): FakePlatform {
     ...insightRoutes(world, insight),
     ...aiRoutes(world, ai, () => fake.runtime.aiEnabled),
     ...supportRoutes(world),
-    ...runningRoutes(running),
+    ...runningRoutes(running, (sql) => firstCell(answers.get(sql))),
     ...contentRoutes(world, content),
   ]
 
@@ -263,6 +266,9 @@ export function createFakePlatform(): FakePlatform {
   }
 
   function runQuery(request: FakeRequest, requestId: string): Promise<Reply> | Reply {
+    const batch = v.safeParse(batchBody, request.body)
+    if (batch.success)
+      return answerBatch(batch.output, (sql) => answers.get(sql) ?? { results: [] }, requestId)
     const { query, runId } = (request.body ?? {}) as { query?: string; runId?: string }
     if (typeof query !== 'string')
       return refusal(400, 'invalid_body', 'query: query must be a text', requestId)
@@ -277,6 +283,12 @@ export function createFakePlatform(): FakePlatform {
   }
 
   return fake
+}
+
+/** As JSON; null where there is none. */
+function firstCell(answer: FakeAnswer | undefined): string {
+  const cell = typeof answer === 'object' && 'results' in answer ? answer.results.at(-1)?.rows[0]?.[0] : null
+  return cell ?? 'null'
 }
 
 function plainRows(results: StatementResult[]): unknown[] {

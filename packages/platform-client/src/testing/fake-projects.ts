@@ -265,8 +265,9 @@ export function settle(world: FakeWorld, ref: string, status?: Project['status']
   project.updated_at = tick(world)
 }
 
-function probe({ hostname, password }: URL): (typeof probeDatabase)['response'] {
-  if (hostname.startsWith('gone')) return { reachable: false, reason: `${hostname} can’t be reached` }
+function probe({ hostname, port, password }: URL): (typeof probeDatabase)['response'] {
+  if (hostname.startsWith('gone') || port === '1')
+    return { reachable: false, reason: `${hostname} can’t be reached` }
   if (hostname.startsWith('self-signed'))
     return { reachable: false, reason: 'The certificate is not trusted', untrusted: true }
   if (password === 'wrong') return { reachable: false, reason: 'The database refused the password' }
