@@ -6,7 +6,9 @@ import {
   getPlatformStatus,
   getProject,
   getRuntimeConfig,
+  getSnippet,
   listProjects,
+  listSnippets,
   listenEvents,
   queryBatch,
   queryPlain,
@@ -18,7 +20,7 @@ import {
 import type { DatabaseErrorReport } from '../contract/result.js'
 import { newId } from '../id.js'
 import { CONTRACT_QUERIES, ONE_ROW_QUERY, HANGING_QUERY } from '../testing/contract-queries.js'
-import { failureOf } from './refusal.js'
+import { failureOf, refusal } from './refusal.js'
 
 const REF = 'default'
 
@@ -134,6 +136,31 @@ export function describePlatformContract(name: string, connect: () => Promise<Cl
       await client.call(cancelQuery, { params })
       await ended
       await expect.poll(progress).toEqual({ state: 'ended' })
+    })
+
+    test.each<[string, (client: Client) => Promise<unknown>, number, string]>([
+      [
+        'a body',
+        (client) =>
+          client.call(queryTyped, { params: { ref: REF }, body: { query: 1 as never, runId: newId() } }),
+        400,
+        'invalid_body',
+      ],
+      [
+        'a query',
+        (client) => client.call(listSnippets, { params: { ref: REF }, query: { limit: 'many' as never } }),
+        400,
+        'invalid_query',
+      ],
+      [
+        'the ref of a project',
+        (client) => client.call(getProject, { params: { ref: '../etc' } }),
+        404,
+        'project_not_found',
+      ],
+      ['an id', (client) => client.call(getSnippet, { params: { ref: REF, id: 'one' } }), 404, 'not_found'],
+    ])('%s that breaks the contract is refused', async (_, call, status, code) => {
+      expect(await refusal(call(await connect()))).toEqual([status, code])
     })
 
     test('the stream of events begins with whether it reports every change', async () => {

@@ -39,7 +39,7 @@ export function runningRoutes(running: FakeRunning, firstCell: (sql: string) => 
       return { cancelled: running.queries.length < before }
     }),
     fakeRoute(beginExport, ({ params, body }) => {
-      const { query, format, name } = body as { query: string; format: string; name: string }
+      const { query, format, name } = body
       if (running.exportRefusal !== undefined) throw new FakeRefusal(400, '42P01', running.exportRefusal)
       if (!/^\s*(?:select|with|table|values)\b/i.test(query) || /;\s*\S/.test(query))
         throw new FakeRefusal(400, 'not_exportable', 'Only a single statement that reads can be exported')
