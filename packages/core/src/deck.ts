@@ -6,7 +6,7 @@ import { withHooks } from './kernel/client-hooks.js'
 import { createLazyServices, type LazyServices } from './kernel/lazy-services.js'
 import { createOnDemand } from './kernel/on-demand.js'
 import { createQueries, type Remote } from './kernel/query-store.js'
-import { createRouter, type Router } from './kernel/router.js'
+import { createRouter } from './kernel/router.js'
 import { createScope, type Disposable } from './kernel/screen.js'
 import type { Host } from './ports/index.js'
 import type { OpenPage, OpenScreen } from './opening.js'
@@ -15,6 +15,7 @@ import { createActions, type Actions } from './screens/actions/actions.js'
 import { createProfileMenu, type ProfileMenu } from './screens/account/profile-menu.js'
 import type { ScreenContext } from './screens/context.js'
 import { destinationOf } from './screens/destination.js'
+import type { PageRouter } from './screens/page-router.js'
 import type { CreateScreen, PageData, Params } from './screens/page.js'
 import { hasScreen, pages, type RouteName, type ScreenName } from './screens/pages.js'
 import { createScreenFiles } from './screens/screen-files.js'
@@ -49,7 +50,7 @@ import { shellText } from './text/shell.js'
  */
 export interface Deck extends Disposable {
   readonly client: Client
-  readonly router: Router<RouteName>
+  readonly router: PageRouter
   readonly preferences: Preferences
   readonly previews: Previews
   readonly account: Account

@@ -2,6 +2,7 @@
  * What a page is, as data. Each area states its pages once, in `<area>/pages.ts`; addresses, screens, titles, gates,
  * breadcrumbs and the walks of the tests are computed from these lists.
  */
+import type { ParamName } from '../kernel/router.js'
 import type { Disposable } from '../kernel/screen.js'
 import type { PageAccess } from '../rules/gate.js'
 import type { AnyMenuSlot } from '../rules/menu-slots.js'
@@ -10,11 +11,6 @@ import type { ProjectGate } from './parts/project-gate.js'
 import type { Titled } from './shell/window-title.js'
 
 export type Params = Readonly<Record<string, string>>
-
-/** The names in braces in a path. */
-export type ParamName<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | ParamName<Rest>
-  : never
 
 /** What a redirect may depend on; undefined while unknown. */
 export interface Platform {
