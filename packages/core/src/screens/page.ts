@@ -6,6 +6,7 @@ import type { ParamName } from '../kernel/router.js'
 import type { Disposable } from '../kernel/screen.js'
 import type { PageAccess } from '../rules/gate.js'
 import type { AnyMenuSlot } from '../rules/menu-slots.js'
+import type { SidebarHiding } from '../rules/sidebar.js'
 import type { ScreenContext } from './context.js'
 import type { ProjectGate } from './parts/project-gate.js'
 import type { Titled } from './shell/window-title.js'
@@ -43,6 +44,8 @@ export interface PageData<Path extends string = string> {
   /** Only a hosted platform has it. SPEC §1. */
   readonly hostedOnly?: true
   readonly leadsTo?: LeadsTo
+  /** It has no sidebar; of a branch, no address below it has one either. SPEC §2. */
+  readonly hidesSidebar?: SidebarHiding
   /** Its places in the menus beside the sidebar; the command menu lists it by them. */
   readonly menus?: readonly AnyMenuSlot[]
 }
