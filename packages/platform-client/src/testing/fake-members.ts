@@ -106,7 +106,11 @@ export function memberRoutes(world: FakeWorld): FakeRoute[] {
       const { slug } = organizationOf(world, params['slug'])
       const found = world.invitations.find(({ id, slug: of }) => id === params['id'] && of === slug)
       if (!found)
-        throw new FakeRefusal(404, 'invitation_not_found', 'This invitation does not exist any more')
+        throw new FakeRefusal(
+          404,
+          'invitation_not_found',
+          'This invitation is no longer valid; ask for a new one',
+        )
       world.invitations = world.invitations.filter((other) => other !== found)
       return { id: found.id }
     }),

@@ -106,7 +106,8 @@ export function projectRoutes(world: FakeWorld): FakeRoute[] {
     }),
     fakeRoute(getPrepareSql, (call) => {
       const { project } = of(call)
-      if (project.engine !== 'postgres') throw new FakeRefusal(501, 'unsupported', 'It was made here')
+      if (project.engine !== 'postgres')
+        throw new FakeRefusal(501, 'unsupported', 'Only a database that was added by its URL needs preparing')
       return { sql: 'begin;\ncommit;\n' }
     }),
     fakeRoute(resumeProject, (call) => {

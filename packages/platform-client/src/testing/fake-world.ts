@@ -151,7 +151,11 @@ export function organizationOf(world: FakeWorld, slug: string | undefined): Orga
   if (!found) throw new FakeRefusal(404, 'organization_not_found', 'Organization not found')
   const { is_mfa_enabled } = world.caller.profile
   if (found.organization_requires_mfa && !is_mfa_enabled)
-    throw new FakeRefusal(403, 'mfa_required', 'This organization requires two-factor authentication')
+    throw new FakeRefusal(
+      403,
+      'mfa_required',
+      'This organization requires two-factor authentication; set it up under Account, Security',
+    )
   return found
 }
 
