@@ -13,7 +13,9 @@ import { root } from './workspace.mjs'
  * screens. The compiler resolves that; these imports are of types alone.
  */
 const PAGES = 'packages/core/src/screens/pages.ts'
-const LINKED = ['context.ts', 'info-pages/info-pages.ts'].map((file) => `packages/core/src/screens/${file}`)
+const LINKED = ['page-router.ts', 'info-pages/info-pages.ts'].map(
+  (file) => `packages/core/src/screens/${file}`,
+)
 
 const problems = [...Object.keys(PACKAGES).flatMap(wrongWays), ...circles()]
 for (const problem of problems) console.error(problem)

@@ -242,14 +242,14 @@ describe('the operator’s commands', () => {
     const ask = (command: string | null, email = 'served@example.com') =>
       answerOperator({ command, email }, deps)
     expect(await ask('disable')).toEqual({
-      lines: ['served@example.com can’t sign in any more. 1 session and 0 access tokens ended.'],
+      lines: ['served@example.com can’t sign in any more. 1 session and 0 access tokens revoked.'],
     })
     expect(await enter('served')).toBe('account_disabled')
     expect(await ask('enable')).toEqual({ lines: ['served@example.com can sign in again.'] })
     expect(await enter('served')).toBe('done')
     expect(await ask('reset-factors')).toEqual({
       lines: [
-        'The second factor of served@example.com is removed. 1 session and 0 access tokens ended. Until a new app is set up, the password alone signs in.',
+        'The second factor of served@example.com is removed. 1 session and 0 access tokens revoked. Until a new app is set up, the password alone signs in.',
       ],
     })
     expect(await ask('reset')).toMatchObject({

@@ -1,5 +1,5 @@
 /**
- * An account with an unconfirmed address: its creator must not gain access when the owner of the address joins
+ * An account with an unverified address: its creator must not gain access when the owner of the address joins
  * another organization. Each test performs the attack on a fresh platform.
  */
 import {
@@ -95,11 +95,11 @@ test('it joins no other organization by any link', async () => {
   expect(await slugsOf(token)).toEqual(new Set(['trap']))
 })
 
-test('once the operator confirms the address, the attacker’s credentials are useless', async () => {
+test('once the operator verifies the address, the attacker’s credentials are useless', async () => {
   const { api: opened, owner, ownerSlug, attacker, token } = await scene()
   const deps = { control: opened.control, publicUrl: 'http://127.0.0.1:8787' }
   expect(await answerOperator({ command: 'prove', email: CEO }, deps)).toEqual({
-    lines: [`${CEO} is confirmed. 1 session and 1 access token ended; sign in again.`],
+    lines: [`${CEO} is verified. 1 session and 1 access token revoked; sign in again.`],
   })
   expect(await refusal(token.call(getPermissions, {}))).toBe('invalid_token')
   expect(await attacker.call(getSignInState, {})).toMatchObject({ status: 'signed-out' })
@@ -115,7 +115,7 @@ test('once the operator confirms the address, the attacker’s credentials are u
   )
 })
 
-test('an operator’s password link does not confirm the address, because it was not mailed', async () => {
+test('an operator’s password link does not verify the address, because it was not mailed', async () => {
   const { api: opened, owner, ownerSlug } = await scene()
   const reset = await createPasswordResets(opened.control).begin(CEO, null, false)
   const somebody = opened.browser().client
@@ -124,7 +124,7 @@ test('an operator’s password link does not confirm the address, because it was
   expect(await refusal(accept(somebody, await invite(owner, ownerSlug, CEO)))).toBe('address_unproved')
 })
 
-test('a mailed password link confirms the address, and ends earlier credentials', async () => {
+test('a mailed password link verifies the address, and ends earlier credentials', async () => {
   const { api: opened, owner, ownerSlug, attacker, token } = await scene()
   const reset = await createPasswordResets(opened.control).begin(CEO, null, true)
   const holder = opened.browser().client
@@ -150,7 +150,7 @@ test('into the organization that made it, it comes back without a proof', async 
   expect(await slugsOf(attacker)).toEqual(new Set(['trap']))
 })
 
-test('with a mail server, the link is only mailed, and following it confirms the address', async () => {
+test('with a mail server, the link is only mailed, and following it verifies the address', async () => {
   const opened = await testApi()
   api = opened
   const owner = await opened.owner()
@@ -166,7 +166,7 @@ test('with a mail server, the link is only mailed, and following it confirms the
   expect(await slugsOf(holder)).toEqual(new Set(['acme', slug]))
 })
 
-test('an older account is confirmed by a mailed invitation; its other credentials end', async () => {
+test('an older account is verified by a mailed invitation; its other credentials end', async () => {
   const { api: opened, owner, ownerSlug, attacker, token } = await scene()
   const invitation = await invite(owner, ownerSlug, CEO)
   // As if it had been mailed: accepting it needs the mailbox and the password.

@@ -1,10 +1,12 @@
 /** The composition root: ports → client → sessions → screens. Everything starts here and stops in `dispose`. */
 import { createClient, type Client, type ClientOptions, type RuntimeConfig } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
+import { refreshProject } from './data/projects.js'
+import { withHooks } from './kernel/client-hooks.js'
 import { createLazyServices, type LazyServices } from './kernel/lazy-services.js'
 import { createOnDemand } from './kernel/on-demand.js'
 import { createQueries, type Remote } from './kernel/query-store.js'
-import { createRouter, type Router } from './kernel/router.js'
+import { createRouter } from './kernel/router.js'
 import { createScope, type Disposable } from './kernel/screen.js'
 import type { Host } from './ports/index.js'
 import type { OpenPage, OpenScreen } from './opening.js'
@@ -13,6 +15,7 @@ import { createActions, type Actions } from './screens/actions/actions.js'
 import { createProfileMenu, type ProfileMenu } from './screens/account/profile-menu.js'
 import type { ScreenContext } from './screens/context.js'
 import { destinationOf } from './screens/destination.js'
+import type { PageRouter } from './screens/page-router.js'
 import type { CreateScreen, PageData, Params } from './screens/page.js'
 import { hasScreen, pages, type RouteName, type ScreenName } from './screens/pages.js'
 import { createScreenFiles } from './screens/screen-files.js'
@@ -31,7 +34,6 @@ import { createConnection, type Connection } from './sessions/connection.js'
 import { createFormDrafts } from './sessions/form-drafts.js'
 import { createGrammarLayer } from './sessions/grammar-layer.js'
 import { createImpersonation } from './sessions/impersonation.js'
-import { withLostProjectNotice } from './sessions/lost-projects.js'
 import { createPlatformEvents } from './sessions/platform-events.js'
 import { createPreferences, type Preferences } from './sessions/preferences.js'
 import { createPreviews, type Previews } from './sessions/previews.js'
@@ -48,7 +50,7 @@ import { shellText } from './text/shell.js'
  */
 export interface Deck extends Disposable {
   readonly client: Client
-  readonly router: Router<RouteName>
+  readonly router: PageRouter
   readonly preferences: Preferences
   readonly previews: Previews
   readonly account: Account
@@ -90,15 +92,21 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
   }
 
   const queries = own(createQueries())
-  const connection = own(createConnection({ host, queries, client: createClient(options) }))
+  const direct = createClient(options)
+  const connection = own(createConnection({ host, queries, client: direct }))
+  const reporting = withHooks(direct, connection.hooks)
   const forget = () => {
     impersonation.forget()
     lazy.forget()
     formDrafts.forget()
   }
-  const account = own(createAccount({ host, queries, client: connection.client, forget }))
+  const account = own(createAccount({ host, queries, client: reporting, forget }))
   const { $runtime } = account
-  const client = withLostProjectNotice(account.client, queries)
+  const client = withHooks(reporting, {
+    ...account.hooks,
+    // The page says once that its project is lost, instead of one failure after another.
+    projectLost: (ref) => refreshProject(queries, ref),
+  })
   own(createPlatformEvents({ host, client, queries, connection, $isIn: account.$isIn }))
   const grammar = createGrammarLayer(host)
   const $owner = computed(account.$person, (person) => person?.id)

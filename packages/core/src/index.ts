@@ -4,14 +4,7 @@
  */
 export type { Profile, TotpFactor } from '@basedeck/platform-client'
 export { createDeck, type Deck } from './deck.js'
-export {
-  OpenError,
-  type OpenFailure,
-  type OpenPage,
-  type OpenScreen,
-  type ReadyScreen,
-  type RouteParams,
-} from './opening.js'
+export { OpenError, type OpenFailure, type OpenPage, type OpenScreen, type ReadyScreen } from './opening.js'
 export type * from './ports/index.js'
 export type { Confirmation, ConfirmationState } from './kernel/confirmation.js'
 export type { FieldOf, Form, FormState, SubmitOutcome } from './kernel/form.js'
@@ -20,6 +13,7 @@ export type { Mutation, MutationState } from './kernel/mutation.js'
 export type { Remote } from './kernel/query-store.js'
 export type { Rename } from './kernel/rename.js'
 export type { Match, OpenRoute, Router } from './kernel/router.js'
+export type { PageRouter, RouteParams } from './screens/page-router.js'
 export type { Disposable } from './kernel/screen.js'
 export type { ListSorting } from './kernel/sorting.js'
 export type { Factors } from './data/account.js'

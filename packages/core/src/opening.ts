@@ -1,7 +1,7 @@
 /** What is open, and a promise of it: for scripts, and for views that open a page themselves. */
 import type { ReadableAtom } from 'nanostores'
-import type { ParamName } from './screens/page.js'
-import type { PathOf, RouteName, ScreenName, ScreenOf } from './screens/pages.js'
+import type { RouteParams } from './screens/page-router.js'
+import type { RouteName, ScreenName, ScreenOf } from './screens/pages.js'
 
 /** A screen that is open, by the name of its page. For a route that leads on, it is the screen of any page. */
 export type ReadyScreen<Name extends RouteName = ScreenName> = Name extends ScreenName
@@ -21,11 +21,6 @@ export type OpenScreen =
   | { name: 'waiting'; key: string }
   /** The platform does not answer, or the code of the page did not come. `retry` asks again. */
   | { name: 'unreachable'; key: string; message: string; retry: () => void }
-
-/** What a route's path needs: `{ ref, id }`. Nothing for a path without braces. */
-export type RouteParams<Name extends RouteName> = [ParamName<PathOf<Name>>] extends [never]
-  ? []
-  : [params: Readonly<Record<ParamName<PathOf<Name>>, string>>]
 
 /** Opens a page by its route, or by an address of this origin, and waits for its screen. */
 export interface OpenPage {

@@ -59,7 +59,7 @@ const COMMANDS: Record<UserCommand, Command> = {
 }
 
 function endedText({ sessions, accessTokens }: EndedCredentials): string {
-  return userCommandText.ended(sessions, accessTokens)
+  return userCommandText.revoked(sessions, accessTokens)
 }
 
 /** Answers a command typed at this terminal or sent to a running platform. */

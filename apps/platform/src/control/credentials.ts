@@ -3,7 +3,7 @@ import type { ControlStatement } from './control-database.js'
 import { deleteSessions } from './sessions.js'
 
 /**
- * Marks the address as confirmed, and ends earlier credentials, because a stranger may have made them.
+ * Marks the address as verified, and ends earlier credentials, because a stranger may have made them.
  * @param exceptSessionId as in `endCredentials`
  */
 export function proveAddress(profileId: string, exceptSessionId: string | null = null): ControlStatement[] {

@@ -39,7 +39,7 @@ export interface NewProfile {
   email: string
   firstName: string
   passwordHash: string
-  /** Whether the email address is confirmed. */
+  /** Whether the email address is verified. */
   isEmailProved: boolean
   /** The organization whose invitation makes the account. */
   madeIn?: number

@@ -21,22 +21,22 @@ export const roleText = {
 /** What `basedeck user …` answers. */
 export const userCommandText = {
   reset: 'Set a new password here. The link works once, for one hour:',
-  alreadyProved: (email: string) => `${email} is already confirmed.`,
-  proved: (email: string, ended: string) => `${email} is confirmed. ${ended}; sign in again.`,
-  disabled: (email: string, ended: string) => `${email} can’t sign in any more. ${ended}.`,
+  alreadyProved: (email: string) => `${email} is already verified.`,
+  proved: (email: string, revoked: string) => `${email} is verified. ${revoked}; sign in again.`,
+  disabled: (email: string, revoked: string) => `${email} can’t sign in any more. ${revoked}.`,
   enabled: (email: string) => `${email} can sign in again.`,
-  factorsReset: (email: string, ended: string) =>
-    `The second factor of ${email} is removed. ${ended}. Until a new app is set up, the password alone signs in.`,
+  factorsReset: (email: string, revoked: string) =>
+    `The second factor of ${email} is removed. ${revoked}. Until a new app is set up, the password alone signs in.`,
   administrator: (email: string) => `${email} is an administrator of this installation.`,
   deleted: (email: string) => `The account ${email} is deleted.`,
-  ended: (sessions: number, accessTokens: number) =>
-    `${plural(sessions, 'session')} and ${plural(accessTokens, 'access token')} ended`,
+  revoked: (sessions: number, accessTokens: number) =>
+    `${plural(sessions, 'session')} and ${plural(accessTokens, 'access token')} revoked`,
   unknownCommand: (command: string) => `This Basedeck has no command ${command}.`,
   unknownEmail: (email: string) => `No account has the address ${email}.`,
   remarks: {
     administrator: 'administrator',
     disabled: 'disabled',
-    notProved: 'address not confirmed',
+    notProved: 'address not verified',
     secondFactor: 'second factor',
   },
 }

@@ -37,7 +37,7 @@ export const errorText = {
   account_exists: 'This email address already has an account; sign in with it to accept',
   other_email: 'This invitation is for another email address; sign in with that one',
   address_unproved:
-    'Your email address is not confirmed. Ask an administrator of this installation to confirm it, sign in again, and accept.',
+    'Your email address is not verified. Ask an administrator of this installation to verify it, sign in again, and accept.',
   last_owner: 'The organization needs an owner; make someone else one first',
   organization_not_empty: 'The organization still has projects; delete or transfer them first',
   stale: 'Someone else changed this in the meantime',

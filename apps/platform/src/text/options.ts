@@ -45,7 +45,7 @@ export const USAGE = [
   '       basedeck dump --to <file> --project <ref>  back up one database; restore --from … --project <ref> puts it back',
   '       basedeck user list             list the accounts',
   '       basedeck user reset <email>    print a link that sets a new password',
-  '       basedeck user prove <email>    confirm the email address of an account',
+  '       basedeck user prove <email>    verify the email address of an account',
   '       basedeck user disable <email>  end all sessions and block sign-in; enable allows it again',
   '       basedeck user reset-factors <email>  remove a lost second factor',
   '       basedeck user administrator <email>  make the account an administrator of the installation',

@@ -30,6 +30,12 @@ const STALE_MS = 5000
 
 export const projectKey = (ref: string) => ['projects', ref]
 
+/** Fetches the project again, and nothing else of it. */
+export function refreshProject(queries: Pick<Queries, 'refresh'>, ref: string): void {
+  const own = projectKey(ref)
+  queries.refresh(own, (key) => key.length === own.length)
+}
+
 /** Every project that the caller may see. */
 export function projectsQuery(client: Client): QueryData<ProjectSummary[]> {
   return {

@@ -8,6 +8,11 @@ export interface RouteData {
   readonly path: string
 }
 
+/** The names in braces in a path. */
+export type ParamName<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamName<Rest>
+  : never
+
 /** The route that an address has, with the decoded parameters of its path. */
 export interface Match<Name extends string> {
   name: Name

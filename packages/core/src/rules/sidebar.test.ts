@@ -4,21 +4,23 @@ import { isSidebarHidden, sidebarModeIn } from './sidebar.js'
 test.each([
   ['/account', true],
   ['/account/me', true],
+  ['/account/me/', true],
   ['/accounting', false],
-  ['/new', true],
-  ['/new/acme', true],
-  ['/newsletter', false],
   ['/support/new', true],
   ['/support/new/', true],
+  ['/support/new/more', false],
   ['/support', false],
-  ['/organizations', true],
-  ['/sign-in', true],
   ['/org/new', false],
-  ['/org/acme/team', false],
-  ['/project/default', false],
+  ['/org/acme/account', false],
   ['/', false],
 ])('%s is without the sidebar: %s', (path, hidden) => {
-  expect(isSidebarHidden(path)).toBe(hidden)
+  const pages = [
+    { path: '/account', hidesSidebar: 'branch' },
+    { path: '/account/me' },
+    { path: '/support/new', hidesSidebar: 'page' },
+    { path: '/' },
+  ] as const
+  expect(isSidebarHidden(path, pages)).toBe(hidden)
 })
 
 test.each([

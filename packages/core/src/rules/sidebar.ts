@@ -3,14 +3,20 @@
  * @rule shell.sidebar  @spec §2, §4, §9
  */
 
-/** The account pages and the pages that create something hide it, with every path below them. */
-const BRANCHES = ['/account', '/new']
-const PAGES = ['/support/new', '/organizations', '/sign-in']
+/** Where there is no sidebar: on the page, or on it and at every address below it. */
+export type SidebarHiding = 'page' | 'branch'
 
 /** Whether the page at this address has no sidebar. */
-export function isSidebarHidden(pathname: string): boolean {
-  const path = pathname.replace(/\/+$/, '')
-  return PAGES.includes(path) || BRANCHES.some((branch) => path === branch || path.startsWith(`${branch}/`))
+export function isSidebarHidden(
+  pathname: string,
+  pages: readonly { path: string; hidesSidebar?: SidebarHiding }[],
+): boolean {
+  const given = pathname.replace(/\/+$/, '')
+  return pages.some(
+    ({ path, hidesSidebar }) =>
+      hidesSidebar !== undefined &&
+      (given === path || (hidesSidebar === 'branch' && given.startsWith(`${path}/`))),
+  )
 }
 
 /** On hover, always, never. */

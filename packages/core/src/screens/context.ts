@@ -3,7 +3,6 @@ import type { Client, RuntimeConfig } from '@basedeck/platform-client'
 import type { ReadableAtom } from 'nanostores'
 import type { LazyServices } from '../kernel/lazy-services.js'
 import type { Queries, Remote } from '../kernel/query-store.js'
-import type { Router } from '../kernel/router.js'
 import type { Host } from '../ports/index.js'
 import type { Account } from '../sessions/account.js'
 import type { ChosenSchemas } from '../sessions/chosen-schemas.js'
@@ -17,13 +16,13 @@ import type { SchemaChanges } from '../sessions/schema-changes.js'
 import type { SidePanel } from '../sessions/side-panel.js'
 import type { ProjectTabsByRef } from '../sessions/tabs.js'
 import type { Visits } from '../sessions/visits.js'
-import type { RouteName } from './pages.js'
+import type { PageRouter } from './page-router.js'
 
 export interface ScreenContext {
   host: Host
   client: Client
   queries: Queries
-  router: Router<RouteName>
+  router: PageRouter
   /** Who is here, and what they may do. */
   account: Account
   connection: Connection

@@ -2,19 +2,16 @@
  * What a page is, as data. Each area states its pages once, in `<area>/pages.ts`; addresses, screens, titles, gates,
  * breadcrumbs and the walks of the tests are computed from these lists.
  */
+import type { ParamName } from '../kernel/router.js'
 import type { Disposable } from '../kernel/screen.js'
 import type { PageAccess } from '../rules/gate.js'
 import type { AnyMenuSlot } from '../rules/menu-slots.js'
+import type { SidebarHiding } from '../rules/sidebar.js'
 import type { ScreenContext } from './context.js'
 import type { ProjectGate } from './parts/project-gate.js'
 import type { Titled } from './shell/window-title.js'
 
 export type Params = Readonly<Record<string, string>>
-
-/** The names in braces in a path. */
-export type ParamName<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | ParamName<Rest>
-  : never
 
 /** What a redirect may depend on; undefined while unknown. */
 export interface Platform {
@@ -47,6 +44,8 @@ export interface PageData<Path extends string = string> {
   /** Only a hosted platform has it. SPEC §1. */
   readonly hostedOnly?: true
   readonly leadsTo?: LeadsTo
+  /** It has no sidebar; of a branch, no address below it has one either. SPEC §2. */
+  readonly hidesSidebar?: SidebarHiding
   /** Its places in the menus beside the sidebar; the command menu lists it by them. */
   readonly menus?: readonly AnyMenuSlot[]
 }

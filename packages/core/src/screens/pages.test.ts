@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { matchRoute } from '../kernel/router.js'
 import { destinationOf as leadOf } from './destination.js'
 import { infoPages, type InfoPageName } from './info-pages/info-pages.js'
+import { isSidebarHidden } from '../rules/sidebar.js'
 import type { PageData, Params, Platform, ScreenData } from './page.js'
 import { areas, hasScreen, pages, type RouteName } from './pages.js'
 
@@ -173,4 +174,22 @@ test('the editor opens where one was; self-hosted at its first query', () => {
     ref: 'default',
   })
   expect(destinationOf('sql', params, undefined)).toEqual({ type: 'unknown' })
+})
+
+/** SPEC §2: on paths starting /account, /new, and on three addresses. */
+test.each([
+  ['/account', true],
+  ['/account/installation', true],
+  ['/account/no-such-page', true],
+  ['/new', true],
+  ['/new/acme', true],
+  ['/support/new', true],
+  ['/organizations', true],
+  ['/sign-in', true],
+  ['/docs', false],
+  ['/org/acme/team', false],
+  ['/project/default', false],
+  ['/', false],
+])('%s is without the sidebar: %s', (path, hidden) => {
+  expect(isSidebarHidden(path, names.map(dataOf))).toBe(hidden)
 })

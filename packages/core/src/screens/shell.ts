@@ -10,6 +10,8 @@ import { branchKind, branchOf } from '../rules/branches.js'
 import { exceedsUsageLimits } from '../rules/usage-limits.js'
 import { shellText } from '../text/shell.js'
 import type { ScreenContext } from './context.js'
+import type { PageData } from './page.js'
+import { pages } from './pages.js'
 import { createBesidePage, type BesidePage } from './shell/beside-page.js'
 import { breadcrumbs, type Crumb } from './shell/breadcrumbs.js'
 import { routeErrorOf, type RouteError } from './shell/route-error.js'
@@ -61,6 +63,8 @@ export interface Shell extends Disposable {
   setTheme(choice: ThemeChoice): void
 }
 
+const allPages: readonly PageData[] = Object.values(pages)
+
 /** @param $thing the name of the one thing that the open page is about */
 export function createShell(context: ScreenContext, $thing: ReadableAtom<string | null>): Shell {
   const { router, preferences } = context
@@ -106,7 +110,7 @@ export function createShell(context: ScreenContext, $thing: ReadableAtom<string 
     beside,
     $sidebar: computed([$menuState, $routeError], (state, routeError) => {
       const leadsNowhere = routeError !== null && routeError.reason !== 'closed'
-      return isSidebarHidden(state.pathname) || leadsNowhere ? null : sidebarMenu(state)
+      return isSidebarHidden(state.pathname, allPages) || leadsNowhere ? null : sidebarMenu(state)
     }),
     $sideMenu: sideMenu.$menu,
     $breadcrumbs: computed(

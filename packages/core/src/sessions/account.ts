@@ -16,6 +16,7 @@ import {
 import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
 import { permissionsQuery, PUBLIC_KEY, profileQuery, signInStateQuery } from '../data/account.js'
 import { runtimeQuery } from '../data/runtime.js'
+import type { ClientHooks, RefusedCall } from '../kernel/client-hooks.js'
 import { persisted } from '../kernel/persisted.js'
 import type { Queries, QueryData, Remote } from '../kernel/query-store.js'
 import { createScope, type Disposable } from '../kernel/screen.js'
@@ -37,8 +38,8 @@ export interface AuthState {
 
 /** Who uses the dashboard: sign-in state, profile, permissions, and the ways to sign in and out. */
 export interface Account extends Disposable {
-  /** The client of everything else: a call that finds the session ended is sent again when the person is back. */
-  readonly client: Client
+  /** What a client has to report. A call that finds the session ended is sent again when the person is back. */
+  readonly hooks: Pick<ClientHooks, 'sessionLost'>
   readonly $runtime: ReadableAtom<Remote<RuntimeConfig>>
   readonly $authState: ReadableAtom<AuthState>
   /** Who is signed in; undefined while unknown, and where there are no accounts. */
@@ -65,6 +66,7 @@ export interface Account extends Disposable {
 
 export interface AccountDeps {
   host: Pick<Host, 'storage' | 'clock'>
+  /** Its own calls never wait for a session. */
   client: Client
   queries: Queries
   /** Other data of a person that must be removed with their session. */
@@ -76,8 +78,6 @@ const SESSION_KEY = 'basedeck:session'
 /** What another window did, and the time before it. */
 const ENTERED = 'entered '
 const LEFT = 'left '
-/** Error codes of a session that has ended. */
-const SESSION_LOST = new Set(['signed_out', 'second_factor_needed', 'invalid_token'])
 
 export function createAccount({ host, client, queries, forget }: AccountDeps): Account {
   const scope = createScope()
@@ -183,11 +183,10 @@ export function createAccount({ host, client, queries, forget }: AccountDeps): A
   }
   const $permissions = ofWhoIsIn(permissionsQuery(client))
   /** Whether a refused call is sent again: the person has signed in again. */
-  const isBack = async (error: unknown, mayWait: boolean, signal: AbortSignal | undefined) => {
-    if (!(error instanceof PlatformError) || !SESSION_LOST.has(error.code ?? '')) return false
+  const sessionLost = async ({ error, endpoint, signal }: RefusedCall) => {
     const person = $person.get()
     // The sign-in calls are for users without a session, so they never wait for one.
-    if (!mayWait && person) return false
+    if (endpoint.access === 'anyone' && person) return false
     if (person) {
       if (!reauthentication.$who.get()) reauthentication.begin(person)
       return reauthentication.wait(signal)
@@ -197,42 +196,8 @@ export function createAccount({ host, client, queries, forget }: AccountDeps): A
     return false
   }
 
-  async function* again<Part>(
-    begin: () => AsyncGenerator<Part, void>,
-    mayWait: boolean,
-    signal: AbortSignal | undefined,
-  ): AsyncGenerator<Part, void> {
-    for (let hasBegun = false; ;) {
-      try {
-        for await (const part of begin()) {
-          hasBegun = true
-          yield part
-        }
-        return
-      } catch (error) {
-        // What was told already is not told twice.
-        if (hasBegun || !(await isBack(error, mayWait, signal))) throw error
-      }
-    }
-  }
-
   return {
-    client: {
-      baseUrl: client.baseUrl,
-      async call(endpoint, call, options) {
-        for (;;) {
-          try {
-            return await client.call(endpoint, call, options)
-          } catch (error) {
-            const mayWait = endpoint.access !== 'anyone'
-            if (!(await isBack(error, mayWait, options?.signal))) throw error
-          }
-        }
-      },
-      events: (endpoint, call, options) =>
-        again(() => client.events(endpoint, call, options), endpoint.access !== 'anyone', options?.signal),
-      rows: (call, options) => again(() => client.rows(call, options), true, options?.signal),
-    },
+    hooks: { sessionLost },
     $runtime,
     $authState,
     $isIn,

@@ -1,7 +1,8 @@
-import { getProject, getRuntimeConfig, type Client, type PlatformError } from '@basedeck/platform-client'
+import { getProject, getRuntimeConfig, type PlatformError } from '@basedeck/platform-client'
 import { createClient } from '@basedeck/platform-client'
 import { createFakePlatform } from '@basedeck/platform-client/testing'
 import { expect, test, vi } from 'vitest'
+import { withHooks } from '../kernel/client-hooks.js'
 import { createMemoryHost } from '../testing/memory-host.js'
 import { createConnection } from './connection.js'
 
@@ -9,13 +10,14 @@ function setUp() {
   const host = createMemoryHost()
   const fake = createFakePlatform()
   const refresh = vi.fn<(key: readonly unknown[]) => void>()
-  const client = createClient({ baseUrl: 'http://fake', fetch: fake.fetch })
-  const connection = createConnection({ host, client, queries: { refresh } })
-  const ask = (through: Client = connection.client) => through.call(getRuntimeConfig, {})
+  const direct = createClient({ baseUrl: 'http://fake', fetch: fake.fetch })
+  const connection = createConnection({ host, client: direct, queries: { refresh } })
+  const client = withHooks(direct, connection.hooks)
+  const ask = () => client.call(getRuntimeConfig, {})
   const status = () => connection.$state.get().status
   const until = (wanted: string) => vi.waitFor(() => expect(status()).toBe(wanted))
   connection.$seconds.subscribe(() => undefined)
-  return { host, fake, refresh, connection, ask, status, until }
+  return { host, fake, refresh, connection, client, ask, status, until }
 }
 
 test('a platform that says that it is being stopped is away', async () => {
@@ -24,7 +26,9 @@ test('a platform that says that it is being stopped is away', async () => {
     new Response('{"message": "Basedeck is being stopped", "code": "stopping"}', { status: 503 })
   const client = createClient({ baseUrl: 'http://stopping', fetch: stopping as never })
   const connection = createConnection({ host, client, queries: { refresh: () => undefined } })
-  void connection.client.call(getRuntimeConfig, {}).catch(() => undefined)
+  void withHooks(client, connection.hooks)
+    .call(getRuntimeConfig, {})
+    .catch(() => undefined)
   await vi.waitFor(() => expect(connection.$state.get().status).toBe('away'))
   connection.dispose()
 })
@@ -88,8 +92,8 @@ test('any call that is answered ends it, without waiting', async () => {
 })
 
 test('a refusal of the platform is an answer', async () => {
-  const { connection, status } = setUp()
-  await connection.client.call(getProject, { params: { ref: 'nobody' } }).catch(() => undefined)
+  const { client, status } = setUp()
+  await client.call(getProject, { params: { ref: 'nobody' } }).catch(() => undefined)
   expect(status()).toBe('here')
 })
 

@@ -4,6 +4,7 @@
  */
 import { getHealth, PlatformError, type Client } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
+import { isAway, type ClientHooks } from '../kernel/client-hooks.js'
 import { defined } from '../kernel/defined.js'
 import type { Queries } from '../kernel/query-store.js'
 import { createScope, type Disposable } from '../kernel/screen.js'
@@ -21,7 +22,8 @@ export type ConnectionState =
 
 /** Whether the platform can be reached. While it can't, it is probed at growing intervals. */
 export interface Connection extends Disposable {
-  readonly client: Client
+  /** What a client has to report. */
+  readonly hooks: Pick<ClientHooks, 'sent' | 'away'>
   readonly $state: ReadableAtom<ConnectionState>
   /** Whole seconds until the next probe; null while none is needed. */
   readonly $seconds: ReadableAtom<number | null>
@@ -34,11 +36,10 @@ export interface Connection extends Disposable {
 }
 
 const TICK_MS = 1000
-/** Statuses that a gateway answers instead of the platform; the platform's own refusals have a code. */
-const GATEWAY_STATUSES = new Set([502, 503, 504])
 
 export function createConnection(deps: {
   host: Pick<Host, 'clock' | 'network'>
+  /** Sends the probes, unreported. */
   client: Client
   queries: Pick<Queries, 'refresh'>
 }): Connection {
@@ -113,36 +114,16 @@ export function createConnection(deps: {
   if (stopWatching) scope.add(stopWatching)
   if (isOffline()) failed(0)
 
-  async function* watched<Part>(parts: AsyncGenerator<Part, void>): AsyncGenerator<Part, void> {
-    const since = losses
-    try {
-      for await (const part of parts) {
-        answered(since)
-        yield part
-      }
-    } catch (error) {
-      if (isAway(error)) void doubt()
-      throw error
-    }
-  }
-
   return {
-    client: {
-      baseUrl: client.baseUrl,
-      async call(...call) {
+    hooks: {
+      sent() {
         const since = losses
-        try {
-          const answer = await client.call(...call)
-          answered(since)
-          return answer
-        } catch (error) {
-          if (!isAway(error)) throw error
-          void doubt()
-          throw passing(error, back.promise)
-        }
+        return () => answered(since)
       },
-      events: (...call) => watched(client.events(...call)),
-      rows: (...call) => watched(client.rows(...call)),
+      away(error) {
+        void doubt()
+        return passing(error, back.promise)
+      },
     },
     $state,
     $seconds: computed([$state, $now], (state, now) =>
@@ -181,11 +162,4 @@ function passing(error: PlatformError, over: Promise<void>): PlatformError {
     cause,
     ...defined({ status, code, requestId, retryAfterSeconds }),
   })
-}
-
-/** No answer, a gateway's answer instead of the platform's, or the platform's last one before it stops. */
-function isAway(error: unknown): error is PlatformError {
-  if (!(error instanceof PlatformError)) return false
-  if (error.kind === 'network' || error.code === 'stopping') return true
-  return error.kind === 'http' && error.code === undefined && GATEWAY_STATUSES.has(error.status ?? 0)
 }

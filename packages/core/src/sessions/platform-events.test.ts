@@ -6,6 +6,7 @@ import { organizationProjectsQuery } from '../data/organizations.js'
 import { projectQuery } from '../data/projects.js'
 import { createMemoryHost, createMemoryWindows } from '../testing/memory-host.js'
 import { testDeck } from '../testing/test-deck.js'
+import { withHooks } from '../kernel/client-hooks.js'
 import { createQueries } from '../kernel/query-store.js'
 import { createClient } from '@basedeck/platform-client'
 import { createConnection } from './connection.js'
@@ -16,13 +17,10 @@ function setUp({ leads = true } = {}) {
   const windows = createMemoryWindows(leads)
   const fake = createFakePlatform()
   const queries = createQueries()
-  const connection = createConnection({
-    host,
-    queries,
-    client: createClient({ baseUrl: 'http://fake', fetch: fake.fetch }),
-  })
+  const direct = createClient({ baseUrl: 'http://fake', fetch: fake.fetch })
+  const connection = createConnection({ host, queries, client: direct })
   const $isIn = atom(true)
-  const { client } = connection
+  const client = withHooks(direct, connection.hooks)
   const events = createPlatformEvents({ host: { ...host, windows }, client, queries, connection, $isIn })
   connection.$state.subscribe(() => undefined)
   onTestFinished(() => {

@@ -28,7 +28,7 @@ import {
   verifyFactor,
   verifySecondFactor,
 } from '../contract/index.js'
-import { PlatformError } from '../errors.js'
+import { refusal } from './refusal.js'
 
 /** What the suite needs of a platform with accounts: a browser without an account, mail, and time. */
 export interface AccountsBench {
@@ -242,17 +242,4 @@ export function describeAccountsContract(name: string, connect: () => AccountsBe
       expect(await call(listAccessTokens, {})).toEqual([])
     })
   })
-}
-
-/** Status and stable word of what a call was refused with. */
-async function refusal(
-  call: Promise<unknown>,
-): Promise<[status: number | undefined, code: string | undefined]> {
-  try {
-    await call
-  } catch (error) {
-    if (error instanceof PlatformError) return [error.status, error.code]
-    throw error
-  }
-  throw new Error('The call was not refused')
 }

@@ -6,11 +6,15 @@ import {
   createInvitation,
   createOrganization,
   createProject,
+  createTemporaryKey,
   createTicket,
   deleteApiKey,
+  deleteInvitation,
   deleteOrganization,
   deleteProject,
+  getMarketplaceRedirect,
   getOrganization,
+  getPartnerRedirect,
   getPermissions,
   getProfile,
   getProject,
@@ -30,6 +34,7 @@ import {
   listRoles,
   pauseProject,
   getPrepareSql,
+  probeDatabase,
   resumeProject,
   transferProject,
   updateOrganization,
@@ -37,7 +42,7 @@ import {
   type Organization,
   type Project,
 } from '../contract/index.js'
-import { PlatformError } from '../errors.js'
+import { failureOf, refusal } from './refusal.js'
 
 /** A hosted platform, and a client that may create organizations. */
 export interface HostedSubject {
@@ -204,6 +209,8 @@ export function describeHostedContract(name: string, connect: () => HostedSubjec
       const legacy = client.call(deleteApiKey, { params: { ref, id: anon?.id ?? '' } })
       expect(await failureOf(legacy)).toMatchObject({ status: 404 })
       expect((await client.call(getTemporaryKey, { params })).api_key).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
+      const made = await client.call(createTemporaryKey, { params, query: { authorization_exp: 60 } })
+      expect(made.api_key).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
       expect(await client.call(getProjectSettings, { params })).toMatchObject({
         ref,
         app_config: { endpoint: expect.stringContaining(ref) },
@@ -223,6 +230,11 @@ export function describeHostedContract(name: string, connect: () => HostedSubjec
       const email = `guest${made}@example.com`
       await client.call(createInvitation, { params, body: { email, role_id: 'developer' } })
       expect(await client.call(listInvitations, { params })).toMatchObject([{ email, is_expired: false }])
+      const [invited] = await client.call(listInvitations, { params })
+      const one = { params: { slug, id: invited?.id ?? '' } }
+      expect(await client.call(deleteInvitation, one)).toEqual({ id: invited?.id })
+      expect(await client.call(listInvitations, { params })).toEqual([])
+      expect(await refusal(client.call(deleteInvitation, one))).toEqual([404, 'invitation_not_found'])
       expect(await failureOf(client.call(leaveOrganization, { params }))).toMatchObject({
         status: 409,
         code: 'last_owner',
@@ -270,6 +282,25 @@ export function describeHostedContract(name: string, connect: () => HostedSubjec
       expect(await client.call(getUsage, { params })).toMatchObject({ usage_billing_enabled: false })
     })
 
+    test('an organization without a partner leads to none', async () => {
+      const { client } = connect()
+      const { slug } = await organization()
+      const marketplace = client.call(getMarketplaceRedirect, { params: { slug } })
+      expect(await refusal(marketplace)).toEqual([404, 'no_partner'])
+      const installation = client.call(getPartnerRedirect, { params: { installation_id: 'unknown' } })
+      expect(await refusal(installation)).toEqual([404, 'no_partner'])
+    })
+
+    test('a database that can’t be reached is reported before it is added', async () => {
+      const { client } = connect()
+      const { slug } = await organization()
+      const body = { organization_slug: slug, database_url: 'postgres://me:secret@127.0.0.1:1/none' }
+      expect(await client.call(probeDatabase, { body })).toEqual({
+        reachable: false,
+        reason: expect.any(String),
+      })
+    })
+
     test('a ticket names its destination', async () => {
       const { client } = connect()
       const ticket = await client.call(createTicket, {
@@ -278,14 +309,4 @@ export function describeHostedContract(name: string, connect: () => HostedSubjec
       expect(ticket).toMatchObject({ subject: 'Help', destination: expect.stringMatching(/operator/) })
     })
   })
-}
-
-async function failureOf(call: Promise<unknown>): Promise<PlatformError> {
-  const outcome = await call.then(
-    () => undefined,
-    (error: unknown) => error,
-  )
-  if (!(outcome instanceof PlatformError))
-    throw new Error('The call should have failed with a PlatformError', { cause: outcome })
-  return outcome
 }

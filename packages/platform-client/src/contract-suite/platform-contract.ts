@@ -6,17 +6,21 @@ import {
   getPlatformStatus,
   getProject,
   getRuntimeConfig,
+  getSnippet,
   listProjects,
+  listSnippets,
+  listenEvents,
+  queryBatch,
   queryPlain,
   queryProgress,
   queryTyped,
   cancelQuery,
   type ImpersonatedRole,
 } from '../contract/index.js'
-import { PlatformError } from '../errors.js'
 import type { DatabaseErrorReport } from '../contract/result.js'
 import { newId } from '../id.js'
-import { CONTRACT_QUERIES, HANGING_QUERY } from '../testing/contract-queries.js'
+import { CONTRACT_QUERIES, ONE_ROW_QUERY, HANGING_QUERY } from '../testing/contract-queries.js'
+import { failureOf, refusal } from './refusal.js'
 
 const REF = 'default'
 
@@ -90,6 +94,20 @@ export function describePlatformContract(name: string, connect: () => Promise<Cl
       expect(rows).toEqual([{ id: '9007199254740993', price: '0.10', gone: null }])
     })
 
+    test('a batch is committed as a whole, or tells which statement touched other rows than expected', async () => {
+      const client = await connect()
+      const batch = (...expected: number[]) => {
+        const statements = expected.map((expectRows) => ({ query: ONE_ROW_QUERY, expectRows }))
+        return client.call(queryBatch, { params: { ref: REF }, body: { statements, runId: newId() } })
+      }
+      expect(await batch(1, 1)).toMatchObject({
+        type: 'committed',
+        results: [{ rowCount: 1 }, { rows: [['1', 'x', '2']] }],
+      })
+      expect(await batch(1, 2)).toMatchObject({ type: 'mismatch', index: 1, expected: 2, rows: 1 })
+      expect(await failureOf(batch())).toMatchObject({ status: 400, code: 'invalid_body' })
+    })
+
     test('a cancelled run is reported as cancelled', async () => {
       const client = await connect()
       const runId = newId()
@@ -120,6 +138,38 @@ export function describePlatformContract(name: string, connect: () => Promise<Cl
       await expect.poll(progress).toEqual({ state: 'ended' })
     })
 
+    test.each<[string, (client: Client) => Promise<unknown>, number, string]>([
+      [
+        'a body',
+        (client) =>
+          client.call(queryTyped, { params: { ref: REF }, body: { query: 1 as never, runId: newId() } }),
+        400,
+        'invalid_body',
+      ],
+      [
+        'a query',
+        (client) => client.call(listSnippets, { params: { ref: REF }, query: { limit: 'many' as never } }),
+        400,
+        'invalid_query',
+      ],
+      [
+        'the ref of a project',
+        (client) => client.call(getProject, { params: { ref: '../etc' } }),
+        404,
+        'project_not_found',
+      ],
+      ['an id', (client) => client.call(getSnippet, { params: { ref: REF, id: 'one' } }), 404, 'not_found'],
+    ])('%s that breaks the contract is refused', async (_, call, status, code) => {
+      expect(await refusal(call(await connect()))).toEqual([status, code])
+    })
+
+    test('the stream of events begins with whether it reports every change', async () => {
+      const client = await connect()
+      const events = client.events(listenEvents, {})
+      expect((await events.next()).value).toEqual({ type: 'hello', isWhole: expect.any(Boolean) })
+      expect(await events.return()).toEqual({ done: true, value: undefined })
+    })
+
     test('a call without its argument is refused before anything is sent', async () => {
       const client = await connect()
       const failure = await failureOf(client.call(getProject, { params: { ref: '' } }))
@@ -142,14 +192,4 @@ export function describePlatformContract(name: string, connect: () => Promise<Cl
 
 function refusalOf(report: DatabaseErrorReport) {
   return { kind: 'http', status: 400, code: report.code, message: report.message, body: report }
-}
-
-async function failureOf(call: Promise<unknown>): Promise<PlatformError> {
-  const outcome = await call.then(
-    () => undefined,
-    (error: unknown) => error,
-  )
-  if (!(outcome instanceof PlatformError))
-    throw new Error('The call should have failed with a PlatformError', { cause: outcome })
-  return outcome
 }

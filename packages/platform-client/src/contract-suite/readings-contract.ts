@@ -5,7 +5,9 @@ import { getAddons } from '../contract/billing.js'
 import { listBranches } from '../contract/branches.js'
 import { getPgbouncerConfig, listSupavisorConfigs } from '../contract/poolers.js'
 import { getProject, getProjectActivity, getStorageConfig } from '../contract/projects.js'
+import { refusal } from './refusal.js'
 import { listDatabases, listDatabaseStatuses } from '../contract/databases.js'
+import { runLints } from '../contract/lints.js'
 import { getCliRelease, getDeploymentCommit, getReadiness } from '../contract/runtime.js'
 
 const params = { ref: 'default' }
@@ -28,6 +30,18 @@ export function describeReadingsContract(name: string, connect: () => Promise<Cl
       const { status } = await client.call(getProject, { params })
       expect(await client.call(listDatabases, { params })).toMatchObject([{ identifier: 'default', status }])
       expect(await client.call(listDatabaseStatuses, { params })).toEqual([{ identifier: 'default', status }])
+    })
+
+    test('the advisors name what they find, how bad it is, and what to do', async () => {
+      const client = await connect()
+      for (const lint of await client.call(runLints, { params }))
+        expect(lint).toMatchObject({
+          name: expect.any(String),
+          level: expect.stringMatching(/^(ERROR|WARN|INFO)$/),
+          remediation: expect.any(String),
+        })
+      const unknown = client.call(runLints, { params: { ref: 'nobody' } })
+      expect(await refusal(unknown)).toEqual([404, 'project_not_found'])
     })
 
     test('without branches there is one entry, main', async () => {

@@ -1,8 +1,10 @@
 /** What every platform promises of exports and of what runs now. */
 import { describe, expect, test } from 'vitest'
 import type { Client } from '../client.js'
-import { beginExport, cancelExport, exportProgress } from '../contract/export.js'
+import { beginExport, cancelExport, exportFile, exportProgress } from '../contract/export.js'
 import { cancelRunning, listRunning } from '../contract/running.js'
+import { ONE_ROW_QUERY } from '../testing/contract-queries.js'
+import { refusal } from './refusal.js'
 
 const params = { ref: 'default' }
 
@@ -25,6 +27,20 @@ export function describeRunningContract(name: string, connect: () => Promise<Cli
       expect(await client.call(cancelExport, one)).toEqual({ cancelled: true })
       expect(await client.call(exportProgress, one)).toMatchObject({ state: 'cancelled' })
       expect(await client.call(cancelExport, one)).toEqual({ cancelled: false })
+    })
+
+    test('the file of an export is fetched once', async () => {
+      const client = await connect()
+      const { id } = await client.call(beginExport, {
+        params,
+        body: { query: ONE_ROW_QUERY, format: 'value', name: 'Result' },
+      })
+      const one = { params: { ...params, exportId: id } }
+      expect(await client.call(exportFile, one)).toBe(1)
+      await expect
+        .poll(() => client.call(exportProgress, one))
+        .toMatchObject({ state: 'done', rows: 1, bytes: expect.any(Number) })
+      expect(await refusal(client.call(exportFile, one))).toEqual([404, 'export_not_found'])
     })
 
     test.each(['select 1; select 2', 'delete from anything', 'explain select 1'])(

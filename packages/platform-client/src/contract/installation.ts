@@ -9,7 +9,7 @@ export interface InstallationAccount {
   id: string
   first_name: string
   email: string
-  /** Confirmed by a mailed link or by an administrator. */
+  /** Verified by a mailed link or by an administrator. */
   is_email_proved: boolean
   is_administrator: boolean
   /** It can't sign in. */

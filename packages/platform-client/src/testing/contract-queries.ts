@@ -19,6 +19,8 @@ const rows = (fields: ResultField[], cells: Cell[][], command = 'SELECT'): State
   notices: [],
 })
 
+/** One row, whose first cell is the number 1. */
+export const ONE_ROW_QUERY = "select 1::int4 as a, 'x'::text as b, 2::int4 as a"
 export const HANGING_QUERY = 'select pg_sleep(30) is null as slept'
 
 /** Type names and values as PostgreSQL itself writes them. */
@@ -42,7 +44,7 @@ export const CONTRACT_QUERIES: {
   },
   {
     promise: 'columns keep their order and their name, also twice',
-    sql: "select 1::int4 as a, 'x'::text as b, 2::int4 as a",
+    sql: ONE_ROW_QUERY,
     answer: {
       results: [
         rows([field('a', 23, 'int4'), field('b', 25, 'text'), field('a', 23, 'int4')], [['1', 'x', '2']]),

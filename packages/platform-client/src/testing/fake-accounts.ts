@@ -1,18 +1,14 @@
 /** Getting in on the fake platform: set-up, sign-in, second factor, sign-out, a forgotten password, an invitation. */
+import type * as v from 'valibot'
 import {
   acceptBody,
   acceptInvitation,
   forgotPassword,
-  forgotPasswordBody,
   getInvitation,
   getSignInState,
   resetPassword,
-  resetPasswordBody,
-  secondFactorBody,
   setUp,
-  setupBody,
   signIn,
-  signInBody,
   signOut,
   verifySecondFactor,
   type InvitationOffer,
@@ -21,7 +17,7 @@ import {
 } from '../contract/index.js'
 import { guarded, personOf, type FakeAccounts, type FakePerson } from './fake-people.js'
 import { FakeRefusal, fakeRoute, type FakeRoute } from './fake-route.js'
-import { checked, tick, type FakeInvitation, type FakeWorld } from './fake-world.js'
+import { tick, type FakeInvitation, type FakeWorld } from './fake-world.js'
 
 /** @param makeOrganization what the first account begins with */
 export function accountRoutes(
@@ -32,7 +28,7 @@ export function accountRoutes(
   return [
     fakeRoute(getSignInState, () => accounts.state),
     fakeRoute(setUp, ({ body }) => {
-      const { setup_code, email, password, first_name, organization_name } = checked(setupBody, body)
+      const { setup_code, email, password, first_name, organization_name } = body
       if (accounts.state.status !== 'setup-needed')
         throw new FakeRefusal(409, 'already_set_up', 'The first account already exists; sign in')
       guarded(accounts, 'set-up', () => {
@@ -50,7 +46,7 @@ export function accountRoutes(
       return state
     }),
     fakeRoute(signIn, ({ body }) => {
-      const { email, password } = checked(signInBody, body)
+      const { email, password } = body
       const person = personOf(accounts, email)
       guarded(accounts, email.toLowerCase(), () => {
         if (person?.password !== password)
@@ -67,7 +63,7 @@ export function accountRoutes(
       return accounts.state
     }),
     fakeRoute(verifySecondFactor, ({ body }) => {
-      const proof = checked(secondFactorBody, body)
+      const proof = body
       const { waiting } = accounts
       if (!waiting) throw new FakeRefusal(401, 'signed_out', 'Sign in to continue')
       guarded(accounts, `second factor of ${waiting.profile.id}`, () => {
@@ -77,7 +73,7 @@ export function accountRoutes(
       return accounts.begin(waiting)
     }),
     fakeRoute(signOut, ({ body }) => {
-      const { scope = 'here' } = (body ?? {}) as { scope?: 'here' | 'others' | 'everywhere' }
+      const { scope = 'here' } = body
       accounts.waiting = undefined
       const { current } = accounts
       if (current && accounts.required) {
@@ -87,7 +83,7 @@ export function accountRoutes(
       return accounts.state
     }),
     fakeRoute(forgotPassword, ({ body }) => {
-      const { email } = checked(forgotPasswordBody, body)
+      const { email } = body
       if (!accounts.mail)
         throw new FakeRefusal(
           501,
@@ -99,7 +95,7 @@ export function accountRoutes(
       return { sent: true as const }
     }),
     fakeRoute(resetPassword, ({ body }) => {
-      const { token, password } = checked(resetPasswordBody, body)
+      const { token, password } = body
       const person = accounts.resets.get(token)
       if (!person) throw new FakeRefusal(410, 'link_used', 'This link has expired or was already used')
       accounts.resets.delete(token)
@@ -154,9 +150,9 @@ function accept(
   accounts: FakeAccounts,
   world: FakeWorld,
   invitation: FakeInvitation,
-  body: unknown,
+  body: v.InferOutput<typeof acceptBody>,
 ): { slug: string; state: SignInState } {
-  const { first_name, password } = checked(acceptBody, body)
+  const { first_name, password } = body
   if (offerOf(accounts, world, invitation).is_expired)
     throw new FakeRefusal(410, 'link_used', 'This link has expired or was already used')
   const person = accounts.current ?? newcomer(accounts, invitation, first_name, password)

@@ -1,17 +1,14 @@
 /** The AI of the fake platform: its answers are set by the test, in the form of the real ones. */
 import {
   askAssistant,
-  assistantBody,
   completeCode,
-  completionBody,
   suggestTitle,
-  titleBody,
   type AssistantContext,
   type AssistantEvent,
   type SuggestedTitle,
 } from '../contract/index.js'
-import { FakeRefusal, fakeRoute, type FakeRoute } from './fake-route.js'
-import { checked, projectOf, type FakeWorld } from './fake-world.js'
+import { FakeRefusal, fakeRoute, replyRoute, type FakeRoute } from './fake-route.js'
+import { projectOf, type FakeWorld } from './fake-world.js'
 
 /** What the AI of the fake platform answers next. A test sets it before it asks. */
 export interface FakeAi {
@@ -45,34 +42,27 @@ export function aiRoutes(world: FakeWorld, ai: FakeAi, isEnabled: () => boolean)
     if (answer instanceof FakeRefusal) throw answer
     return answer
   }
-  const assistant = fakeRoute(askAssistant, ({ params, body }) => {
+  const assistant = replyRoute(askAssistant, ({ params, body }) => {
     begin()
     projectOf(world, params['ref'])
-    const { includeData = false } = checked(assistantBody, body)
+    const { includeData = false } = body
     const { isProtected } = ai.context
     const context = isProtected ? ai.context : { ...ai.context, data: includeData }
-    return [{ type: 'context', context }, ...eventsOf(ai.pieces)] as never
+    const events: AssistantEvent[] = [{ type: 'context', context }, ...eventsOf(ai.pieces)]
+    const text = events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('')
+    return { status: 200, body: undefined, text }
   })
   return [
     fakeRoute(completeCode, ({ body }) => {
       begin()
-      projectOf(world, checked(completionBody, body).projectRef)
+      projectOf(world, body.projectRef)
       return said(ai.completion)
     }),
-    fakeRoute(suggestTitle, ({ body }) => {
+    fakeRoute(suggestTitle, () => {
       begin()
-      checked(titleBody, body)
       return said(ai.title)
     }),
-    {
-      ...assistant,
-      async answer(call) {
-        const reply = await assistant.answer(call)
-        if (reply.status !== 200) return reply
-        const events = reply.body as AssistantEvent[]
-        return { ...reply, text: events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('') }
-      },
-    },
+    assistant,
   ]
 }
 

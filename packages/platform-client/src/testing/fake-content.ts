@@ -1,12 +1,11 @@
 /** The snippets and folders of the fake platform. */
+import type * as v from 'valibot'
 import {
   countSnippets,
   createFolder,
   createSnippet,
   deleteFolders,
   deleteSnippets,
-  folderBody,
-  folderChanges,
   getSnippet,
   listFolder,
   listFolders,
@@ -15,9 +14,7 @@ import {
   saveSnippet,
   SNIPPET_LIMIT_BYTES,
   SNIPPET_PAGE_SIZE,
-  snippetBody,
   snippetListQuery,
-  snippetSaveBody,
   updateFolder,
   type FolderPage,
   type ListedSnippet,
@@ -26,7 +23,7 @@ import {
 } from '../contract/index.js'
 import { newId } from '../id.js'
 import { FakeRefusal, fakeRoute, type FakeCall, type FakeRoute } from './fake-route.js'
-import { checked, checkStale, projectOf, record, tick, type FakeWorld } from './fake-world.js'
+import { checkStale, projectOf, record, tick, type FakeWorld } from './fake-world.js'
 
 /** The snippets and folders that the fake platform holds. A test reads and changes the lists directly. */
 export interface FakeContent {
@@ -39,6 +36,8 @@ export interface FakeContent {
 export function createFakeContent(): FakeContent {
   return { snippets: [], folders: [], deleted: [] }
 }
+
+type ListCall = FakeCall & { query: v.InferOutput<typeof snippetListQuery> }
 
 export function contentRoutes(world: FakeWorld, content: FakeContent): FakeRoute[] {
   const project = ({ params }: FakeCall) => projectOf(world, params['ref']).project
@@ -114,8 +113,8 @@ export function contentRoutes(world: FakeWorld, content: FakeContent): FakeRoute
     beginning: sql.trimStart().slice(0, 200).trimEnd(),
     content: { schema_version: '1.0' as const, content_id: id, sql, favorite },
   })
-  const pageOf = (call: FakeCall, found: Snippet[]) => {
-    const query = checkedQuery(call)
+  const pageOf = (call: ListCall, found: Snippet[]) => {
+    const { query } = call
     const { limit = SNIPPET_PAGE_SIZE, cursor, sort_by: by = 'inserted_at' } = query
     const direction = (query.sort_order ?? (by === 'name' ? 'asc' : 'desc')) === 'asc' ? 1 : -1
     const keyOf = (one: ListedSnippet) => [by === 'name' ? one.name.toLowerCase() : one.inserted_at, one.id]
@@ -135,9 +134,9 @@ export function contentRoutes(world: FakeWorld, content: FakeContent): FakeRoute
     const next = last && rows.length > limit ? JSON.stringify([by, direction, ...keyOf(last)]) : undefined
     return { page, ...(next === undefined ? {} : { cursor: next }) }
   }
-  const folderPage = (call: FakeCall, found: Snippet[], folders: SqlFolder[]): FolderPage => {
+  const folderPage = (call: ListCall, found: Snippet[], folders: SqlFolder[]): FolderPage => {
     const { page, ...more } = pageOf(call, found)
-    const { name = '', cursor } = checkedQuery(call)
+    const { name = '', cursor } = call.query
     const fitting = folders
       .filter((one) => one.project_id === project(call).id)
       .filter((one) => one.name.toLowerCase().includes(name.toLowerCase()))
@@ -157,7 +156,7 @@ export function contentRoutes(world: FakeWorld, content: FakeContent): FakeRoute
       return { data: page, ...more }
     }),
     fakeRoute(createSnippet, (call) => {
-      const body = checked(snippetBody, call.body)
+      const { body } = call
       checkOwner(body.owner_id)
       const { id = newId(), name, description, type, visibility, folder_id = null, content: given } = body
       const favorite = body.favorite ?? given.favorite ?? false
@@ -172,7 +171,7 @@ export function contentRoutes(world: FakeWorld, content: FakeContent): FakeRoute
       })
     }),
     fakeRoute(saveSnippet, (call) => {
-      const body = checked(snippetSaveBody, call.body)
+      const { body } = call
       const stored = visible(call).find(({ id }) => id === body.id)
       const favorite = body.favorite ?? body.content?.favorite ?? stored?.favorite ?? false
       if (!stored) {
@@ -208,7 +207,7 @@ export function contentRoutes(world: FakeWorld, content: FakeContent): FakeRoute
       return saved
     }),
     fakeRoute(deleteSnippets, (call) => {
-      const ids = call.query['ids']?.split(',') ?? []
+      const ids = call.query.ids
       const gone = visible(call).filter(({ id }) => ids.includes(id))
       content.snippets = content.snippets.filter((one) => !gone.includes(one))
       content.deleted.push(...gone)
@@ -216,7 +215,7 @@ export function contentRoutes(world: FakeWorld, content: FakeContent): FakeRoute
       return gone.map(({ id }) => ({ id }))
     }),
     fakeRoute(restoreSnippets, (call) => {
-      const { ids } = call.body as { ids: string[] }
+      const { ids } = call.body
       const back = content.deleted.filter(({ id }) => ids.includes(id))
       content.deleted = content.deleted.filter((one) => !back.includes(one))
       content.snippets.push(...back)
@@ -225,7 +224,7 @@ export function contentRoutes(world: FakeWorld, content: FakeContent): FakeRoute
     }),
     fakeRoute(getSnippet, (call) => snippet(call, call.params['id'])),
     fakeRoute(countSnippets, (call) => {
-      const words = call.query['name']?.toLowerCase() ?? ''
+      const words = call.query.name?.toLowerCase() ?? ''
       const found = visible(call).filter(({ name }) => name.toLowerCase().includes(words))
       return {
         favorites: found.filter(({ favorite }) => favorite).length,
@@ -234,7 +233,7 @@ export function contentRoutes(world: FakeWorld, content: FakeContent): FakeRoute
       }
     }),
     fakeRoute(listFolders, (call) => {
-      const { name = '', favorite, visibility } = checkedQuery(call)
+      const { name = '', favorite, visibility } = call.query
       const isEverywhere = name !== '' || favorite !== undefined || visibility === 'project'
       const found = visible(call).filter(({ folder_id }) => isEverywhere || folder_id === null)
       const hasFolders = favorite === undefined && visibility !== 'project'
@@ -249,7 +248,7 @@ export function contentRoutes(world: FakeWorld, content: FakeContent): FakeRoute
       )
     }),
     fakeRoute(createFolder, (call) => {
-      const { name, parentId = null } = checked(folderBody, call.body)
+      const { name, parentId = null } = call.body
       if (parentId !== null) folder(call, parentId)
       const made = { id: newId(), name, owner_id: me().id, project_id: project(call).id, parent_id: parentId }
       checkSibling(call, made)
@@ -258,7 +257,7 @@ export function contentRoutes(world: FakeWorld, content: FakeContent): FakeRoute
     }),
     fakeRoute(updateFolder, (call) => {
       const stored = folder(call, call.params['id'])
-      const { name = stored.name, parentId = stored.parent_id } = checked(folderChanges, call.body)
+      const { name = stored.name, parentId = stored.parent_id } = call.body
       if (parentId !== null) folder(call, parentId)
       for (let up = parentId; up !== null; up = folder(call, up).parent_id)
         if (up === stored.id)
@@ -267,7 +266,7 @@ export function contentRoutes(world: FakeWorld, content: FakeContent): FakeRoute
       return Object.assign(stored, { name, parent_id: parentId })
     }),
     fakeRoute(deleteFolders, (call) => {
-      const ids = call.query['ids']?.split(',') ?? []
+      const ids = call.query.ids
       const gone = content.folders.filter(({ id }) => ids.includes(id))
       const isGone = (one: SqlFolder | undefined): boolean =>
         one !== undefined &&
@@ -278,11 +277,6 @@ export function contentRoutes(world: FakeWorld, content: FakeContent): FakeRoute
       return gone.map(({ id }) => ({ id }))
     }),
   ]
-}
-
-const checkedQuery = ({ query }: FakeCall) => {
-  const given = Object.entries(query).filter(([, value]) => value !== '')
-  return checked(snippetListQuery, Object.fromEntries(given))
 }
 
 function placeIn(cursor: string, by: string, direction: number): string[] {

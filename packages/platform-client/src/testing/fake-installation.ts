@@ -1,10 +1,7 @@
 /** The fake platform as its administrators see it: all accounts, all organizations, what holds for all. */
 import {
-  accountChanges,
-  auditQuery,
   deleteAccount,
   getInstallationSettings,
-  installationSettings,
   listAccounts,
   listAllOrganizations,
   listInstallationAudit,
@@ -16,7 +13,7 @@ import {
 import type { FakeAccounts, FakePerson } from './fake-people.js'
 import { auditPage } from './fake-organizations.js'
 import { FakeRefusal, fakeRoute, type FakeRoute } from './fake-route.js'
-import { checked, type FakeWorld } from './fake-world.js'
+import { record, type FakeWorld } from './fake-world.js'
 
 export function installationRoutes(accounts: FakeAccounts, world: FakeWorld): FakeRoute[] {
   function require(id?: string): FakePerson {
@@ -59,15 +56,15 @@ export function installationRoutes(accounts: FakeAccounts, world: FakeWorld): Fa
   return [
     fakeRoute(listAccounts, ({ query }) => {
       require()
-      const { search, offset = '0', limit = '100' } = query
+      const { search, offset, limit } = query
       const found = accounts.people.map(show).filter((row) => has(search, row.first_name, row.email))
       return {
-        accounts: found.slice(Number(offset), Number(offset) + Number(limit)),
+        accounts: found.slice(offset, offset + limit),
         count: found.length,
       }
     }),
     fakeRoute(updateAccount, ({ params, body }) => {
-      const { is_disabled, is_administrator, is_email_proved } = checked(accountChanges, body)
+      const { is_disabled, is_administrator, is_email_proved } = body
       const person = is_disabled === undefined ? require(params['id']) : other(params['id'])
       if (is_email_proved) person.isUnproved = false
       if (is_administrator !== undefined) {
@@ -86,6 +83,8 @@ export function installationRoutes(accounts: FakeAccounts, world: FakeWorld): Fa
     fakeRoute(deleteAccount, ({ params }) => {
       const person = other(params['id'])
       accounts.people = accounts.people.filter((one) => one !== person)
+      for (const [slug, members] of Object.entries(world.members))
+        world.members[slug] = members.filter(({ profile_id }) => profile_id !== person.profile.id)
       return { id: person.profile.id }
     }),
     fakeRoute(resetAccountFactors, ({ params }) => {
@@ -97,7 +96,7 @@ export function installationRoutes(accounts: FakeAccounts, world: FakeWorld): Fa
     }),
     fakeRoute(listAllOrganizations, ({ query }) => {
       require()
-      const { search, offset = '0', limit = '100' } = query
+      const { search, offset, limit } = query
       const found = world.organizations
         .filter(({ name, slug }) => has(search, name, slug))
         .map(({ name, slug, organization_requires_mfa }) => ({
@@ -109,13 +108,13 @@ export function installationRoutes(accounts: FakeAccounts, world: FakeWorld): Fa
           inserted_at: '2026-01-01T00:00:00.000Z',
         }))
       return {
-        organizations: found.slice(Number(offset), Number(offset) + Number(limit)),
+        organizations: found.slice(offset, offset + limit),
         count: found.length,
       }
     }),
     fakeRoute(listInstallationAudit, ({ query }) => {
       require()
-      const { project_ref, ...rest } = checked(auditQuery, query)
+      const { project_ref, ...rest } = query
       return auditPage(
         world.audit.filter((line) => project_ref === undefined || line.project_ref === project_ref),
         rest,
@@ -127,13 +126,15 @@ export function installationRoutes(accounts: FakeAccounts, world: FakeWorld): Fa
     }),
     fakeRoute(updateInstallationSettings, ({ body }) => {
       require()
-      const changes = checked(installationSettings, body)
+      const changes = body
       if (changes.requires_mfa && !accounts.profile.is_mfa_enabled)
         throw new FakeRefusal(
           403,
           'mfa_required',
           'This organization requires two-factor authentication; set it up under Account, Security',
         )
+      for (const [target, on] of Object.entries(changes))
+        record(world, { slug: '', action: 'installation.setting', target, detail: { on } })
       world.settings = {
         anyone_creates_organizations:
           changes.anyone_creates_organizations ?? world.settings.anyone_creates_organizations,

@@ -1,6 +1,5 @@
 /** The keys of the fake platform's projects. */
 import {
-  apiKeyBody,
   createApiKey,
   createTemporaryKey,
   deleteApiKey,
@@ -8,18 +7,19 @@ import {
   listApiKeys,
   type ApiKey,
 } from '../contract/index.js'
+import { newId } from '../id.js'
 import { FakeRefusal, fakeRoute, type FakeRoute } from './fake-route.js'
-import { checked, projectOf, record, tick, type FakeProject, type FakeWorld } from './fake-world.js'
+import { projectOf, record, tick, type FakeProject, type FakeWorld } from './fake-world.js'
 
 type StoredKey = FakeProject['keys'][number]
 
 /** The keys that a new project has. */
 export function firstKeys(ref: string, at: string): StoredKey[] {
   return [
-    key(`${ref}-1`, 'anon', 'legacy', `eyJ.anon.${ref}`, at),
-    key(`${ref}-2`, 'service_role', 'legacy', `eyJ.service.${ref}`, at),
-    key(`${ref}-3`, 'default', 'publishable', `sb_publishable_${ref}`, at),
-    key(`${ref}-4`, 'default', 'secret', `sb_secret_${ref}`, at),
+    key('anon', 'legacy', `eyJ.anon.${ref}`, at),
+    key('service_role', 'legacy', `eyJ.service.${ref}`, at),
+    key('default', 'publishable', `sb_publishable_${ref}`, at),
+    key('default', 'secret', `sb_secret_${ref}`, at),
   ]
 }
 
@@ -27,18 +27,18 @@ export function keyRoutes(world: FakeWorld): FakeRoute[] {
   return [
     fakeRoute(listApiKeys, ({ params, query }) => {
       const { project, keys } = projectOf(world, params['ref'])
-      const reveal = query['reveal'] === 'true'
+      const reveal = query.reveal === true
       const may = maySeeSecrets(world, project.organization_slug)
       if (reveal) record(world, about(project, 'api_key.reveal', project.name))
       return keys.map((stored) => shown(stored, reveal && may))
     }),
     fakeRoute(createApiKey, ({ params, body }) => {
       const found = projectOf(world, params['ref'])
-      const { name, type, description = null } = checked(apiKeyBody, body)
+      const { name, type, description = null } = body
       if (found.keys.some((other) => other.name === name && other.type === type))
         throw new FakeRefusal(409, 'name_taken', 'This name is already taken')
       const at = tick(world)
-      const made = key(`${found.project.ref}-${world.now}`, name, type, `sb_${type}_${world.now}`, at)
+      const made = key(name, type, `sb_${type}_${world.now}`, at)
       made.description = description
       found.keys = [...found.keys, made]
       record(world, about(found.project, 'api_key.create', name))
@@ -61,15 +61,15 @@ export function keyRoutes(world: FakeWorld): FakeRoute[] {
   ]
 }
 
-function key(id: string, name: string, type: ApiKey['type'], secret: string, at: string): StoredKey {
+function key(name: string, type: ApiKey['type'], secret: string, at: string): StoredKey {
   return {
-    id,
+    id: newId(),
     name,
     type,
     secret,
     api_key: null,
     prefix: secret.slice(0, 14),
-    hash: id,
+    hash: secret,
     description: null,
     inserted_at: at,
     updated_at: at,

@@ -1,9 +1,7 @@
 /** The members of the fake platform's organizations, their roles, and who is invited. */
-import * as v from 'valibot'
 import {
   createInvitation,
   deleteInvitation,
-  invitationBody,
   leaveOrganization,
   listInvitations,
   listMembers,
@@ -14,8 +12,9 @@ import {
   type Member,
   type Role,
 } from '../contract/index.js'
+import { newId } from '../id.js'
 import { FakeRefusal, fakeRoute, type FakeRoute } from './fake-route.js'
-import { checked, organizationOf, record, tick, type FakeInvitation, type FakeWorld } from './fake-world.js'
+import { organizationOf, record, tick, type FakeInvitation, type FakeWorld } from './fake-world.js'
 
 const ROLES: Role[] = [
   {
@@ -45,7 +44,7 @@ export function memberRoutes(world: FakeWorld): FakeRoute[] {
     fakeRoute(listMembers, ({ params }) => membersOf(world, params['slug'])),
     fakeRoute(updateMember, ({ params, body }) => {
       const member = memberOf(world, params)
-      const { role_id } = checked(v.object({ role_id: v.string() }), body)
+      const { role_id } = body
       if (!ROLES.some((role) => role.id === role_id))
         throw new FakeRefusal(400, 'invalid_body', 'role_id: Choose a role')
       if (role_id !== 'owner') checkLastOwner(world, params['slug'], member)
@@ -75,14 +74,14 @@ export function memberRoutes(world: FakeWorld): FakeRoute[] {
     }),
     fakeRoute(createInvitation, ({ params, body }) => {
       const { slug } = organizationOf(world, params['slug'])
-      const { email, role_id } = checked(invitationBody, body)
+      const { email, role_id } = body
       const same = (other: string | null) => other?.toLowerCase() === email.toLowerCase()
       if (membersOf(world, slug).some((member) => same(member.primary_email)))
         throw new FakeRefusal(409, 'already_member', 'This person is already a member')
       const inserted_at = tick(world)
       const token = `invitation-${world.now}`
       const invitation: FakeInvitation = {
-        id: token,
+        id: newId(),
         email,
         role_id,
         invited_by: world.caller.profile.first_name,
@@ -107,7 +106,11 @@ export function memberRoutes(world: FakeWorld): FakeRoute[] {
       const { slug } = organizationOf(world, params['slug'])
       const found = world.invitations.find(({ id, slug: of }) => id === params['id'] && of === slug)
       if (!found)
-        throw new FakeRefusal(404, 'invitation_not_found', 'This invitation does not exist any more')
+        throw new FakeRefusal(
+          404,
+          'invitation_not_found',
+          'This invitation is no longer valid; ask for a new one',
+        )
       world.invitations = world.invitations.filter((other) => other !== found)
       return { id: found.id }
     }),

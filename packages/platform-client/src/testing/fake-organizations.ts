@@ -1,7 +1,6 @@
 /** The organizations of the fake platform, the record of what happened in them, and their usage. */
 import * as v from 'valibot'
 import {
-  auditQuery,
   createOrganization,
   deleteOrganization,
   getMarketplaceRedirect,
@@ -13,8 +12,6 @@ import {
   listOwnAudit,
   listOrganizations,
   listPlans,
-  organizationBody,
-  organizationChanges,
   ownAuditQuery,
   updateOrganization,
   type AuditPage,
@@ -24,7 +21,6 @@ import {
 } from '../contract/index.js'
 import { FakeRefusal, fakeRoute, type FakeRoute } from './fake-route.js'
 import {
-  checked,
   checkName,
   checkStale,
   entryOf,
@@ -48,7 +44,7 @@ export function organizationRoutes(world: FakeWorld): FakeRoute[] {
   return [
     fakeRoute(listOrganizations, () => world.organizations),
     fakeRoute(createOrganization, ({ body }) => {
-      const { name, slug } = checked(organizationBody, body)
+      const { name, slug } = body
       if (slug && world.organizations.some((other) => other.slug === slug))
         throw new FakeRefusal(409, 'slug_taken', 'Another organization already has this address')
       return makeOrganization(world, name, slug)
@@ -56,7 +52,7 @@ export function organizationRoutes(world: FakeWorld): FakeRoute[] {
     fakeRoute(getOrganization, ({ params }) => organizationOf(world, params['slug'])),
     fakeRoute(updateOrganization, ({ params, body }) => {
       const organization = organizationOf(world, params['slug'])
-      const { expected_updated_at, billing_email, ...changes } = checked(organizationChanges, body)
+      const { expected_updated_at, billing_email, ...changes } = body
       checkStale(organization, expected_updated_at)
       Object.assign(organization, changes, { updated_at: tick(world) })
       if (billing_email === null) delete organization.billing_email
@@ -71,7 +67,7 @@ export function organizationRoutes(world: FakeWorld): FakeRoute[] {
     }),
     fakeRoute(deleteOrganization, ({ params, body }) => {
       const organization = organizationOf(world, params['slug'])
-      checkName(organization, checked(v.object({ name: v.string() }), body).name)
+      checkName(organization, body.name)
       if (world.projects.some(({ project }) => project.organization_slug === organization.slug))
         throw new FakeRefusal(
           409,
@@ -83,7 +79,7 @@ export function organizationRoutes(world: FakeWorld): FakeRoute[] {
     }),
     fakeRoute(listAudit, ({ params, query }) => {
       const { slug } = organizationOf(world, params['slug'])
-      const { project_ref, ...rest } = checked(auditQuery, query)
+      const { project_ref, ...rest } = query
       return auditPage(
         world.audit.filter(
           (line) => line.slug === slug && (project_ref === undefined || line.project_ref === project_ref),
@@ -95,7 +91,7 @@ export function organizationRoutes(world: FakeWorld): FakeRoute[] {
       const { id } = world.caller.profile
       return auditPage(
         world.audit.filter(({ actor }) => actor?.id === id),
-        checked(ownAuditQuery, query),
+        query,
       )
     }),
     fakeRoute(getPartnerRedirect, ({ params }) => {

@@ -1,5 +1,6 @@
 /** The people of the fake platform, and the one browser that talks to it. */
 import type { AccessToken, Permission, Profile, Session, SignInState, TotpFactor } from '../contract/index.js'
+import { newId } from '../id.js'
 import { FakeRefusal } from './fake-route.js'
 
 /** One account of the fake platform, with the secrets that only a test may see. */
@@ -62,10 +63,9 @@ export interface FakeAccounts {
 
 /** By default the platform has no accounts. */
 export function createFakeAccounts(): FakeAccounts {
-  let counter = 0
   let step = 1
   const used = new Set<string>()
-  const local = newPerson('local', null, '', 'Local user')
+  const local = newPerson(null, '', 'Local user')
   local.permissions.push({ actions: ['%'], resources: ['%'], organization_slug: 'default' })
 
   const fake: FakeAccounts = {
@@ -92,7 +92,7 @@ export function createFakeAccounts(): FakeAccounts {
     code: ({ secret }) => codeOf(secret, step),
     nextCode: () => void (step += 1),
     addPerson({ email, password, name = 'Ada' }) {
-      const person = newPerson(`person-${fake.people.length + 1}`, email, password, name)
+      const person = newPerson(email, password, name)
       fake.people.push(person)
       return person
     },
@@ -102,9 +102,8 @@ export function createFakeAccounts(): FakeAccounts {
       fake.current = undefined
     },
     begin(person) {
-      counter += 1
       for (const session of person.sessions) session.is_current = false
-      person.sessions.unshift(newSession(`session-${counter}`))
+      person.sessions.unshift(newSession())
       fake.current = person
       fake.waiting = undefined
       return fake.state
@@ -157,11 +156,11 @@ export function guarded({ failures }: FakeAccounts, subject: string, attempt: ()
 
 const START = '2026-01-01T00:00:00.000Z'
 
-function newPerson(id: string, email: string | null, password: string, name: string): FakePerson {
+function newPerson(email: string | null, password: string, name: string): FakePerson {
   return {
     profile: {
-      id,
-      username: email ?? id,
+      id: newId(),
+      username: email ?? 'local',
       first_name: name,
       primary_email: email,
       is_mfa_enabled: false,
@@ -178,9 +177,9 @@ function newPerson(id: string, email: string | null, password: string, name: str
   }
 }
 
-function newSession(id: string): Session {
+function newSession(): Session {
   return {
-    id,
+    id: newId(),
     is_current: true,
     user_agent: 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0',
     ip: '127.0.0.1',

@@ -1,17 +1,23 @@
 /** An in-memory platform with the real protocol, for tests of the layers above the client. */
 import type { Fetch } from 'ofetch'
 import { listenEvents } from '../contract/events.js'
+import { cancelQuery, queryBatch, queryPlain, queryProgress, queryTyped } from '../contract/query.js'
 import type { Project } from '../contract/projects.js'
 import type { DatabaseErrorReport, StatementResult } from '../contract/result.js'
 import {
+  getCliRelease,
+  getDeploymentCommit,
+  getHealth,
+  getPlatformStatus,
   getReadiness,
+  getRuntimeConfig,
   type CliRelease,
   type DeploymentCommit,
   type PlatformStatus,
-  type Readiness,
   type RuntimeConfig,
 } from '../contract/runtime.js'
 import { CONTRACT_QUERIES, type FakeAnswer } from './contract-queries.js'
+import { answerBatch } from './fake-batch.js'
 import { accountRoutes } from './fake-accounts.js'
 import { aiRoutes, createFakeAi, type FakeAi } from './fake-ai.js'
 import { contentRoutes, createFakeContent, type FakeContent } from './fake-content.js'
@@ -24,20 +30,20 @@ import { makeOrganization, organizationRoutes } from './fake-organizations.js'
 import { createFakeAccounts, type FakeAccounts } from './fake-people.js'
 import { profileRoutes } from './fake-profile.js'
 import { makeProject, projectRoutes, settle } from './fake-projects.js'
-import { matchPath, refusal, type FakeRoute, type Reply } from './fake-route.js'
+import {
+  FakeRefusal,
+  fakeRoute,
+  refusal,
+  replyRoute,
+  type CheckedCall,
+  type FakeCall,
+  type FakeRequest,
+  type FakeRoute,
+  type Reply,
+} from './fake-route.js'
 import { createFakeRunning, runningRoutes, type FakeRunning } from './fake-running.js'
 import { supportRoutes } from './fake-support.js'
-import { createFakeWorld, type FakeProject, type FakeWorld } from './fake-world.js'
-
-/** A request that reached the fake platform. */
-export interface FakeRequest {
-  method: string
-  path: string
-  query: Record<string, string>
-  headers: Record<string, string>
-  body: unknown
-  signal?: AbortSignal
-}
+import { createFakeWorld, projectOf, type FakeProject, type FakeWorld } from './fake-world.js'
 
 /** A platform in memory, with everything that a test may look at or change. */
 export interface FakePlatform {
@@ -141,8 +147,10 @@ export function createFakePlatform(): FakePlatform {
     ...insightRoutes(world, insight),
     ...aiRoutes(world, ai, () => fake.runtime.aiEnabled),
     ...supportRoutes(world),
-    ...runningRoutes(running),
+    ...runningRoutes(running, (sql) => firstCell(answers.get(sql))),
     ...contentRoutes(world, content),
+    ...platformRoutes(),
+    ...queryRoutes(),
   ]
 
   const fake: FakePlatform = {
@@ -203,48 +211,15 @@ export function createFakePlatform(): FakePlatform {
   }
 
   async function route(request: FakeRequest): Promise<Reply> {
-    const { method, path } = request
     const requestId = request.headers['x-request-id'] ?? ''
-    if (path === getReadiness.path)
-      return { status: 200, body: { status: 'ready', missing: [] } satisfies Readiness }
-    if (path === '/healthz') return { status: 200, body: { status: 'ok', version: '0.0.0' } }
-    if (path === '/api/get-deployment-commit') return { status: 200, body: fake.commit }
-    if (path === '/api/cli-release-version' && !fake.runtime.isPlatform)
-      return { status: 200, body: fake.release }
-    if (path === '/api/runtime-config') {
-      const { required, mail } = accounts
-      const body = {
-        ...fake.runtime,
-        accounts: fake.runtime.accounts || required,
-        mail: fake.runtime.mail || mail,
-      }
-      return { status: 200, body }
-    }
-    for (const known of routes) {
-      const params = known.method === method ? matchPath(known.path, path) : undefined
-      if (!params) continue
-      if (!known.isOpen && isOut()) return signedOut(requestId)
-      return known.answer({ params, query: request.query, body: request.body, requestId })
-    }
-    if (isOut()) return signedOut(requestId)
-    if (path === listenEvents.path) return events.open(request.signal)
-    if (path === '/platform/status') return { status: 200, body: fake.status }
-    const [, ref] = /^\/platform\/pg-meta\/([^/]+)/.exec(path) ?? []
-    if (ref === undefined) return refusal(404, 'not_found', 'The fake platform has no such call', requestId)
-    if (!world.projects.some((known) => known.project.ref === ref))
-      return refusal(404, 'project_not_found', 'Project not found', requestId)
-    const [, runId] = /\/query\/([\w-]+)$/.exec(path) ?? []
-    if (method === 'DELETE' && runId !== undefined) {
-      const stop = hanging.get(runId)
-      hanging.delete(runId)
-      stop?.({ status: 400, body: { ...CANCELED, requestId } })
-      return { status: 200, body: { cancelled: stop !== undefined } }
-    }
-    if (method === 'GET' && runId !== undefined) {
-      if (!hanging.has(runId)) return { status: 200, body: { state: 'ended' } }
-      return { status: 200, body: { state: fake.busy ? 'waiting' : 'running', forMs: 1000 } }
-    }
-    return runQuery(request, requestId)
+    const wanted = routes.flatMap((known) => {
+      const params = known.match(request)
+      return params ? [{ known, params }] : []
+    })
+    const [found] = wanted
+    if (!found?.known.isOpen && isOut()) return signedOut(requestId)
+    if (!found) return refusal(404, 'not_found', 'The fake platform has no such call', requestId)
+    return found.known.answer({ ...request, params: found.params, requestId })
   }
 
   function isOut(): boolean {
@@ -262,14 +237,59 @@ export function createFakePlatform(): FakePlatform {
       : refusal(401, 'signed_out', 'Sign in to continue', requestId)
   }
 
-  function runQuery(request: FakeRequest, requestId: string): Promise<Reply> | Reply {
-    const { query, runId } = (request.body ?? {}) as { query?: string; runId?: string }
-    if (typeof query !== 'string')
-      return refusal(400, 'invalid_body', 'query: query must be a text', requestId)
+  /** The platform itself. */
+  function platformRoutes(): FakeRoute[] {
+    return [
+      fakeRoute(getReadiness, () => ({ status: 'ready' as const, missing: [] })),
+      fakeRoute(getHealth, () => ({ status: 'ok' as const, version: '0.0.0' })),
+      fakeRoute(getDeploymentCommit, () => fake.commit),
+      fakeRoute(getCliRelease, () => {
+        if (fake.runtime.isPlatform) throw new FakeRefusal(404, 'not_found', 'Not found')
+        return fake.release
+      }),
+      fakeRoute(getRuntimeConfig, () => ({
+        ...fake.runtime,
+        accounts: fake.runtime.accounts || accounts.required,
+        mail: fake.runtime.mail || accounts.mail,
+      })),
+      fakeRoute(getPlatformStatus, () => fake.status),
+      replyRoute(listenEvents, ({ signal }) => events.open(signal)),
+    ]
+  }
+
+  /** What runs SQL. */
+  function queryRoutes(): FakeRoute[] {
+    const known = ({ params }: FakeCall) => projectOf(world, params['ref'])
+    const answerOf = (sql: string) => answers.get(sql) ?? { results: [] }
+    return [
+      replyRoute(queryBatch, (call) => known(call) && answerBatch(call.body, answerOf, call.requestId)),
+      replyRoute(queryTyped, (call) => known(call) && runQuery(call, call.requestId)),
+      replyRoute(queryPlain, (call) => known(call) && runQuery(call, call.requestId)),
+      fakeRoute(cancelQuery, (call) => {
+        known(call)
+        const { runId = '' } = call.params
+        const stop = hanging.get(runId)
+        hanging.delete(runId)
+        stop?.({ status: 400, body: { ...CANCELED, requestId: call.requestId } })
+        return { cancelled: stop !== undefined }
+      }),
+      fakeRoute(queryProgress, (call) => {
+        known(call)
+        if (!hanging.has(call.params['runId'] ?? '')) return { state: 'ended' as const }
+        return { state: fake.busy ? ('waiting' as const) : ('running' as const), forMs: 1000 }
+      }),
+    ]
+  }
+
+  function runQuery(
+    { body: { query, ...body }, headers }: CheckedCall<typeof queryPlain | typeof queryTyped>,
+    requestId: string,
+  ): Promise<Reply> | Reply {
+    const runId = 'runId' in body ? body.runId : ''
     const answer = answers.get(query) ?? { results: [] }
-    if (answer === 'hangs') return new Promise((resolve) => void hanging.set(runId ?? '', resolve))
+    if (answer === 'hangs') return new Promise((resolve) => void hanging.set(runId, resolve))
     if ('error' in answer) return { status: 400, body: { ...answer.error, requestId } }
-    const typed = request.headers['version'] === '2'
+    const typed = headers['version'] === '2'
     return {
       status: 200,
       body: typed ? { results: answer.results, durationMs: 1 } : plainRows(answer.results),
@@ -277,6 +297,12 @@ export function createFakePlatform(): FakePlatform {
   }
 
   return fake
+}
+
+/** As JSON; null where there is none. */
+function firstCell(answer: FakeAnswer | undefined): string {
+  const cell = typeof answer === 'object' && 'results' in answer ? answer.results.at(-1)?.rows[0]?.[0] : null
+  return cell ?? 'null'
 }
 
 function plainRows(results: StatementResult[]): unknown[] {

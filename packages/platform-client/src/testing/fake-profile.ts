@@ -1,29 +1,24 @@
 /** The caller's account on the fake platform: name, password, authenticator apps, sessions, access tokens. */
-import * as v from 'valibot'
 import {
-  accessTokenBody,
   changePassword,
   createAccessToken,
   deleteAccessToken,
   endSession,
   enrollFactor,
-  factorBody,
   getPermissions,
   getProfile,
   listAccessTokens,
   listFactors,
   listSessions,
-  passwordBody,
-  profileBody,
   removeFactor,
   renewRecoveryCodes,
-  totpCode,
   updateProfile,
   verifyFactor,
 } from '../contract/index.js'
 import { guarded, type FakeAccounts, type FakePerson } from './fake-people.js'
+import { newId } from '../id.js'
 import { FakeRefusal, fakeRoute, type FakeRoute } from './fake-route.js'
-import { checked, tick, type FakeWorld } from './fake-world.js'
+import { tick, type FakeWorld } from './fake-world.js'
 
 export function profileRoutes(accounts: FakeAccounts, world: FakeWorld): FakeRoute[] {
   /** The caller's account; the local profile has none. */
@@ -45,9 +40,9 @@ export function profileRoutes(accounts: FakeAccounts, world: FakeWorld): FakeRou
   return [
     fakeRoute(getProfile, () => accounts.profile),
     fakeRoute(getPermissions, () => accounts.permissions),
-    fakeRoute(updateProfile, ({ body }) => Object.assign(accounts.profile, checked(profileBody, body))),
+    fakeRoute(updateProfile, ({ body }) => Object.assign(accounts.profile, body)),
     fakeRoute(changePassword, ({ body }) => {
-      const { current_password, password } = checked(passwordBody, body)
+      const { current_password, password } = body
       const found = proven(current_password)
       found.password = password
       accounts.endAll(found, (session) => session.is_current)
@@ -68,10 +63,10 @@ export function profileRoutes(accounts: FakeAccounts, world: FakeWorld): FakeRou
       }
     }),
     fakeRoute(enrollFactor, ({ body }) => {
-      const { name, password } = checked(factorBody, body)
+      const { name, password } = body
       const found = proven(password)
       const factor = {
-        id: `factor-${world.now}`,
+        id: newId(),
         name,
         verified: false,
         inserted_at: tick(world),
@@ -82,7 +77,7 @@ export function profileRoutes(accounts: FakeAccounts, world: FakeWorld): FakeRou
       return { ...factor, uri: `otpauth://totp/Basedeck:${account}?secret=${factor.secret}&issuer=Basedeck` }
     }),
     fakeRoute(verifyFactor, ({ params, body }) => {
-      const { code } = checked(v.object({ code: totpCode }), body)
+      const { code } = body
       const found = person()
       const factor = factorOf(found, params['id'])
       guarded(accounts, `second factor of ${found.profile.id}`, () => {
@@ -97,7 +92,7 @@ export function profileRoutes(accounts: FakeAccounts, world: FakeWorld): FakeRou
       return { recovery_codes: renew(found, world) }
     }),
     fakeRoute(removeFactor, ({ params, body }) => {
-      const found = proven(checked(v.object({ password: v.string() }), body).password)
+      const found = proven(body.password)
       const factor = factorOf(found, params['id'])
       found.factors = found.factors.filter((other) => other !== factor)
       found.profile.is_mfa_enabled = found.factors.some(({ verified }) => verified)
@@ -105,17 +100,17 @@ export function profileRoutes(accounts: FakeAccounts, world: FakeWorld): FakeRou
       return { id: factor.id }
     }),
     fakeRoute(renewRecoveryCodes, ({ body }) => {
-      const found = proven(checked(v.object({ password: v.string() }), body).password)
+      const found = proven(body.password)
       if (!found.profile.is_mfa_enabled)
         throw new FakeRefusal(404, 'not_found', 'Set up an authenticator app first')
       return { recovery_codes: renew(found, world) }
     }),
     fakeRoute(listAccessTokens, () => person().tokens.map(({ token: _token, ...shown }) => shown)),
     fakeRoute(createAccessToken, ({ body }) => {
-      const { name, expires_in_days, access, organization_slug, project_ref } = checked(accessTokenBody, body)
+      const { name, expires_in_days, access, organization_slug, project_ref } = body
       const inserted_at = tick(world)
       const token = {
-        id: `token-${world.now}`,
+        id: newId(),
         name,
         access,
         organization_slug: organization_slug ?? null,

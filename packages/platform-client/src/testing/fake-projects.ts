@@ -1,9 +1,7 @@
 /** The projects of the fake platform. They change their status when the test calls `settle`. */
-import * as v from 'valibot'
 import { getPgbouncerConfig, listSupavisorConfigs } from '../contract/poolers.js'
 import {
   createProject,
-  databaseProbeBody,
   deleteProject,
   getProject,
   getProjectActivity,
@@ -15,9 +13,6 @@ import {
   listProjects,
   pauseProject,
   probeDatabase,
-  projectBody,
-  projectChanges,
-  projectListQuery,
   getPrepareSql,
   resumeProject,
   transferProject,
@@ -30,7 +25,6 @@ import {
 import { firstKeys } from './fake-keys.js'
 import { FakeRefusal, fakeRoute, type FakeCall, type FakeRoute } from './fake-route.js'
 import {
-  checked,
   checkName,
   checkStale,
   entryOf,
@@ -57,7 +51,7 @@ export function projectRoutes(world: FakeWorld): FakeRoute[] {
       world.projects.map(({ project }) => ({ ...project, preview_branch_refs: [] })),
     ),
     fakeRoute(createProject, ({ body }) => {
-      const { name, organization_slug, engine, database_url, region } = checked(projectBody, body)
+      const { name, organization_slug, engine, database_url, region } = body
       const { id } = organizationOf(world, organization_slug)
       const found = makeProject(world, {
         name,
@@ -71,7 +65,7 @@ export function projectRoutes(world: FakeWorld): FakeRoute[] {
       return change(found, {}, 'project.create')
     }),
     fakeRoute(probeDatabase, ({ body }) => {
-      const { organization_slug, database_url } = checked(databaseProbeBody, body)
+      const { organization_slug, database_url } = body
       organizationOf(world, organization_slug)
       return probe(new URL(database_url))
     }),
@@ -94,13 +88,13 @@ export function projectRoutes(world: FakeWorld): FakeRoute[] {
     }),
     fakeRoute(updateProject, (call) => {
       const found = of(call)
-      const { expected_updated_at, name } = checked(projectChanges, call.body)
+      const { expected_updated_at, name } = call.body
       checkStale(found.project, expected_updated_at)
       return change(found, name === undefined ? {} : { name }, 'project.update')
     }),
     fakeRoute(deleteProject, (call) => {
       const found = of(call)
-      checkName(found.project, checked(v.object({ name: v.string() }), call.body).name)
+      checkName(found.project, call.body.name)
       change(found, { status: 'GOING_DOWN' }, 'project.delete')
       world.projects = world.projects.filter((other) => other !== found)
       return { ref: found.project.ref, ...(world.filesLeft ? { files_left: world.filesLeft } : {}) }
@@ -112,7 +106,8 @@ export function projectRoutes(world: FakeWorld): FakeRoute[] {
     }),
     fakeRoute(getPrepareSql, (call) => {
       const { project } = of(call)
-      if (project.engine !== 'postgres') throw new FakeRefusal(501, 'unsupported', 'It was made here')
+      if (project.engine !== 'postgres')
+        throw new FakeRefusal(501, 'unsupported', 'Only a database that was added by its URL needs preparing')
       return { sql: 'begin;\ncommit;\n' }
     }),
     fakeRoute(resumeProject, (call) => {
@@ -125,7 +120,7 @@ export function projectRoutes(world: FakeWorld): FakeRoute[] {
     }),
     fakeRoute(transferProject, (call) => {
       const found = of(call)
-      const { organization_slug } = checked(v.object({ organization_slug: v.string() }), call.body)
+      const { organization_slug } = call.body
       const { id } = organizationOf(world, organization_slug)
       return change(found, { organization_slug, organization_id: id }, 'project.transfer')
     }),
@@ -197,13 +192,7 @@ export function projectRoutes(world: FakeWorld): FakeRoute[] {
     }),
     fakeRoute(listOrganizationProjects, ({ params, query }) => {
       const { slug } = organizationOf(world, params['slug'])
-      const {
-        limit = 96,
-        offset = 0,
-        sort = 'name_asc',
-        search = '',
-        statuses,
-      } = checked(projectListQuery, query)
+      const { limit = 96, offset = 0, sort = 'name_asc', search = '', statuses } = query
       const words = search.toLowerCase()
       const found = world.projects
         .map(({ project }) => project)
@@ -265,8 +254,9 @@ export function settle(world: FakeWorld, ref: string, status?: Project['status']
   project.updated_at = tick(world)
 }
 
-function probe({ hostname, password }: URL): (typeof probeDatabase)['response'] {
-  if (hostname.startsWith('gone')) return { reachable: false, reason: `${hostname} can’t be reached` }
+function probe({ hostname, port, password }: URL): (typeof probeDatabase)['response'] {
+  if (hostname.startsWith('gone') || port === '1')
+    return { reachable: false, reason: `${hostname} can’t be reached` }
   if (hostname.startsWith('self-signed'))
     return { reachable: false, reason: 'The certificate is not trusted', untrusted: true }
   if (password === 'wrong') return { reachable: false, reason: 'The database refused the password' }

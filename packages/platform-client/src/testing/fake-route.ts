@@ -1,12 +1,33 @@
-/** One endpoint of the fake platform: the contract's own line, and what the fake answers. */
+/** One endpoint of the fake platform: the contract's own line, and what the fake answers to a request that keeps it. */
+import * as v from 'valibot'
 import type { EndpointData } from '../contract/endpoint.js'
 import type { ErrorBody } from '../contract/errors.js'
+import { paramSchemas } from '../contract/params.js'
+import { isCallOf, matchPath, type CallRequest } from './contract-calls.js'
 
-export interface FakeCall {
-  params: Record<string, string>
+/** A request that reached the fake platform. */
+export interface FakeRequest {
+  method: string
+  path: string
   query: Record<string, string>
+  headers: Record<string, string>
   body: unknown
+  signal?: AbortSignal
+}
+
+/** A request, with the parameters in its path. */
+export interface FakeCall extends Omit<FakeRequest, 'query'> {
+  params: Record<string, string>
+  query: unknown
   requestId: string
+}
+
+type Checked<Schema> = Schema extends v.GenericSchema ? v.InferOutput<Schema> : undefined
+
+/** What a call brings, as the contract's schemas make it. */
+export interface CheckedCall<Data extends EndpointData> extends FakeCall {
+  query: Checked<Data['query']>
+  body: Checked<Data['body']>
 }
 
 export interface Reply {
@@ -20,37 +41,69 @@ export interface Reply {
 }
 
 export interface FakeRoute {
-  method: string
-  /** As in the contract: `/platform/projects/{ref}`. */
-  path: string
+  /** The parameters in its path; undefined when the request is another call. */
+  match(request: CallRequest): Record<string, string> | undefined
   /** Answers without a session. */
   isOpen: boolean
   answer(call: FakeCall): Reply | Promise<Reply>
 }
 
-/** Answers an endpoint with what `answer` gives (200), or with the Reply it throws. */
+/** Answers an endpoint with what `answer` gives (200), or with the refusal it throws. */
 export function fakeRoute<Data extends EndpointData>(
-  { method, path, access }: Data,
-  answer: (call: FakeCall) => Data['response'] | Promise<Data['response']>,
+  endpoint: Data,
+  answer: (call: CheckedCall<Data>) => Data['response'] | Promise<Data['response']>,
+): FakeRoute {
+  return replyRoute(endpoint, async (call) => ({ status: 200, body: await answer(call) }))
+}
+
+/** The same for an endpoint whose answer is not always JSON with the status 200. */
+export function replyRoute<Data extends EndpointData>(
+  endpoint: Data,
+  answer: (call: CheckedCall<Data>) => Reply | Promise<Reply>,
 ): FakeRoute {
   return {
-    method,
-    path,
-    isOpen: access === 'anyone',
+    match: (request) => (isCallOf(endpoint, request) ? matchPath(endpoint.path, request.path) : undefined),
+    isOpen: endpoint.access === 'anyone',
     async answer(call) {
       try {
-        return { status: 200, body: await answer(call) }
+        return await answer(checkedCall(endpoint, call))
       } catch (error) {
-        if (error instanceof FakeRefusal)
-          return {
-            status: error.status,
-            body: { ...error.more, message: error.message, code: error.code, requestId: call.requestId },
-            headers: error.headers,
-          }
-        throw error
+        if (!(error instanceof FakeRefusal)) throw error
+        const { status, message, code, more, headers } = error
+        return { status, body: { ...more, message, code, requestId: call.requestId }, headers }
       }
     },
   }
+}
+
+/** What the contract makes of a call, as the platform reads it. @throws FakeRefusal when a schema refuses it */
+function checkedCall<Data extends EndpointData>(endpoint: Data, call: FakeCall): CheckedCall<Data> {
+  for (const [name, schema] of Object.entries(paramSchemas(endpoint)))
+    if (!v.is(schema, call.params[name])) throw missing(name)
+  const body = endpoint.body && checked('invalid_body', endpoint.body, call.body)
+  // An empty parameter counts as absent.
+  const query = Object.entries(call.query ?? {}).filter(([, value]) => value !== '')
+  return {
+    ...call,
+    body: body as CheckedCall<Data>['body'],
+    query: (endpoint.query &&
+      checked('invalid_query', endpoint.query, Object.fromEntries(query))) as CheckedCall<Data>['query'],
+  }
+}
+
+function checked(code: string, schema: v.GenericSchema, value: unknown): unknown {
+  const parsed = v.safeParse(schema, value)
+  if (parsed.success) return parsed.output
+  const [issue] = parsed.issues
+  const path = v.getDotPath(issue)
+  throw new FakeRefusal(400, code, path ? `${path}: ${issue.message}` : issue.message)
+}
+
+/** A malformed id cannot exist. */
+function missing(name: string): FakeRefusal {
+  if (name === 'ref') return new FakeRefusal(404, 'project_not_found', 'Project not found')
+  if (name === 'slug') return new FakeRefusal(404, 'organization_not_found', 'Organization not found')
+  return new FakeRefusal(404, 'not_found', 'Not found')
 }
 
 /** Thrown by the answer of a route: an error status with its stable word and its sentence. */
@@ -75,18 +128,4 @@ export class FakeRefusal extends Error {
 
 export function refusal(status: number, code: string, message: string, requestId: string): Reply {
   return { status, body: { message, code, requestId } satisfies ErrorBody }
-}
-
-/** The parameters in `pathname` when it fits the route's path. */
-export function matchPath(path: string, pathname: string): Record<string, string> | undefined {
-  const wanted = path.split('/')
-  const given = pathname.split('/')
-  if (wanted.length !== given.length) return undefined
-  const params: Record<string, string> = {}
-  for (const [index, segment] of wanted.entries()) {
-    const value = decodeURIComponent(given[index] ?? '')
-    if (segment.startsWith('{')) params[segment.slice(1, -1)] = value
-    else if (segment !== value) return undefined
-  }
-  return params
 }

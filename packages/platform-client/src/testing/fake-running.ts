@@ -1,4 +1,4 @@
-/** What runs in the fake's databases, and its exports. Of their files it serves no bytes: a client fetches none. */
+/** What runs in the fake's databases, and its exports. Of a result it exports the first cell. */
 import {
   beginExport,
   cancelExport,
@@ -23,15 +23,12 @@ export function createFakeRunning(): FakeRunning {
   return { queries: [], exports: new Map() }
 }
 
-export function runningRoutes(running: FakeRunning): FakeRoute[] {
+/** @param firstCell of what a text of SQL answers */
+export function runningRoutes(running: FakeRunning, firstCell: (sql: string) => string): FakeRoute[] {
+  const files = new Map<string, string>()
   const progressOf = (id = '') => {
     const progress = running.exports.get(id)
-    if (!progress)
-      throw new FakeRefusal(
-        404,
-        'export_not_found',
-        'This export has ended, or its file was already downloaded',
-      )
+    if (!progress) throw noExport()
     return progress
   }
   return [
@@ -42,12 +39,13 @@ export function runningRoutes(running: FakeRunning): FakeRoute[] {
       return { cancelled: running.queries.length < before }
     }),
     fakeRoute(beginExport, ({ params, body }) => {
-      const { query, format, name } = body as { query: string; format: string; name: string }
+      const { query, format, name } = body
       if (running.exportRefusal !== undefined) throw new FakeRefusal(400, '42P01', running.exportRefusal)
       if (!/^\s*(?:select|with|table|values)\b/i.test(query) || /;\s*\S/.test(query))
         throw new FakeRefusal(400, 'not_exportable', 'Only a single statement that reads can be exported')
       const id = `export-${running.exports.size + 1}`
       running.exports.set(id, { state: 'waiting', rows: 0, bytes: 0 })
+      files.set(id, firstCell(query))
       const extension = format === 'markdown' ? 'md' : format
       return {
         id,
@@ -56,7 +54,14 @@ export function runningRoutes(running: FakeRunning): FakeRoute[] {
       }
     }),
     fakeRoute(exportProgress, ({ params }) => progressOf(params['exportId'])),
-    fakeRoute(exportFile, ({ params }) => progressOf(params['exportId'])),
+    fakeRoute(exportFile, ({ params }) => {
+      const id = params['exportId'] ?? ''
+      const file = files.get(id)
+      if (file === undefined || progressOf(id).state !== 'waiting') throw noExport()
+      files.delete(id)
+      running.exports.set(id, { state: 'done', rows: 1, bytes: file.length })
+      return JSON.parse(file)
+    }),
     fakeRoute(cancelExport, ({ params }) => {
       const progress = running.exports.get(params['exportId'] ?? '')
       if (!progress || progress.state === 'done' || progress.state === 'cancelled')
@@ -65,4 +70,8 @@ export function runningRoutes(running: FakeRunning): FakeRoute[] {
       return { cancelled: true }
     }),
   ]
+}
+
+function noExport(): FakeRefusal {
+  return new FakeRefusal(404, 'export_not_found', 'This export has ended, or its file was already downloaded')
 }

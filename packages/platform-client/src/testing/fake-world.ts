@@ -1,5 +1,4 @@
 /** What the fake platform holds: organizations, people in them, projects, and the record of what happened. */
-import { safeParse, type GenericSchema, type InferOutput } from 'valibot'
 import type {
   ApiKey,
   AuditEntry,
@@ -152,7 +151,11 @@ export function organizationOf(world: FakeWorld, slug: string | undefined): Orga
   if (!found) throw new FakeRefusal(404, 'organization_not_found', 'Organization not found')
   const { is_mfa_enabled } = world.caller.profile
   if (found.organization_requires_mfa && !is_mfa_enabled)
-    throw new FakeRefusal(403, 'mfa_required', 'This organization requires two-factor authentication')
+    throw new FakeRefusal(
+      403,
+      'mfa_required',
+      'This organization requires two-factor authentication; set it up under Account, Security',
+    )
   return found
 }
 
@@ -160,15 +163,6 @@ export function projectOf(world: FakeWorld, ref: string | undefined): FakeProjec
   const found = world.projects.find(({ project }) => project.ref === ref)
   if (!found) throw new FakeRefusal(404, 'project_not_found', 'Project not found')
   return found
-}
-
-/** What the contract makes of a body. */
-export function checked<Schema extends GenericSchema>(schema: Schema, body: unknown): InferOutput<Schema> {
-  const parsed = safeParse(schema, body)
-  if (parsed.success) return parsed.output
-  const [issue] = parsed.issues
-  const path = issue.path?.map(({ key }) => String(key)).join('.')
-  throw new FakeRefusal(400, 'invalid_body', path ? `${path}: ${issue.message}` : issue.message)
 }
 
 /** Refuses a change when the row was changed meanwhile. */

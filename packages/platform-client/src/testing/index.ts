@@ -1,7 +1,7 @@
 /** For tests: a platform in memory. It needs no test runner. */
-export { createFakePlatform, type FakePlatform, type FakeRequest } from './fake-platform.js'
+export { createFakePlatform, type FakePlatform } from './fake-platform.js'
 export type { FakeAnswer } from './contract-queries.js'
-export { FakeRefusal } from './fake-route.js'
+export { FakeRefusal, type FakeRequest } from './fake-route.js'
 export type { FakeAi } from './fake-ai.js'
 export type { FakeContent } from './fake-content.js'
 export type { FakeAccounts, FakePerson } from './fake-people.js'

@@ -3,6 +3,7 @@ import { computed, type ReadableAtom } from 'nanostores'
 import { backHref } from '../../rules/back-link.js'
 import { accountText } from '../../text/account.js'
 import type { ScreenContext } from '../context.js'
+import type { ScreenNameOf } from '../pages.js'
 
 /** A link among the account pages. */
 export interface AccountPageLink {
@@ -27,7 +28,7 @@ export function createAccountPage(
   { router, account, visits }: ScreenContext,
   active: AccountPageLink['key'],
 ): AccountPage {
-  const link = (key: AccountPageLink['key'], route: Parameters<typeof router.href>[0]): AccountPageLink => ({
+  const link = (key: AccountPageLink['key'], route: ScreenNameOf<'account'>): AccountPageLink => ({
     key,
     label: accountText.pages[key],
     href: router.href(route),

@@ -3,7 +3,7 @@ import { pageTitles } from '../../text/page-titles.js'
 import { leading, page } from '../page.js'
 
 export const accountPages = {
-  account: leading({ path: '/account', leadsTo: '/account/me' }),
+  account: leading({ path: '/account', leadsTo: '/account/me', hidesSidebar: 'branch' }),
   accountMe: page({
     path: '/account/me',
     title: pageTitles.accountMe,

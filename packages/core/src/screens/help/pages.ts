@@ -6,6 +6,7 @@ export const helpPages = {
   newTicket: page({
     path: '/support/new',
     title: pageTitles.newTicket,
+    hidesSidebar: 'page',
     load: async () => (await import('./new-ticket.js')).createNewTicket,
   }),
   docs: page({

@@ -101,7 +101,7 @@ export function createInfoPage(
     ),
     $thing: computed($category, (category) => (category === null ? null : infoText.categories[category])),
     categories: known
-      ? { $value: $category, choices: categoryChoices(known, router.href(page, { ref })) }
+      ? { $value: $category, choices: categoryChoices(known, router.href(page, { ref, slug })) }
       : null,
     $partAtHash: computed(router.$route, ({ location }) => partAt(page, location.hash)),
     addon: page === 'addons' ? createAddonPanel(context, ref) : null,

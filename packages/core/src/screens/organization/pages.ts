@@ -11,12 +11,14 @@ export const organizationPages = {
     path: '/organizations',
     title: pageTitles.organizations,
     hostedOnly: true,
+    hidesSidebar: 'page',
     load: async () => (await import('./organizations.js')).createOrganizations,
   }),
   newOrganization: page({
     path: '/new',
     title: pageTitles.newOrganization,
     hostedOnly: true,
+    hidesSidebar: 'branch',
     load: async () => (await import('./new-organization.js')).createNewOrganization,
   }),
   newProject: page({

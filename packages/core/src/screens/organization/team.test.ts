@@ -7,7 +7,7 @@ let opened: OpenedScreen<TeamScreen> | undefined
 afterEach(() => opened?.end())
 
 const bo = {
-  profile_id: 'bo',
+  profile_id: '00000000-0000-4000-8000-0000000000b0',
   first_name: 'Bo',
   primary_email: 'bo@example.com',
   role_id: 'developer',
@@ -48,7 +48,7 @@ test('every member has a name, a role and a mark for the second factor', async (
   const { you, other } = await open()
   expect(you).toMatchObject({ isYou: true, roleId: 'owner', hasSecondFactor: false })
   expect(other).toEqual({
-    profileId: 'bo',
+    profileId: bo.profile_id,
     name: 'Bo',
     email: 'bo@example.com',
     isYou: false,
@@ -62,7 +62,7 @@ test('every member has a name, a role and a mark for the second factor', async (
 test('a role is changed at once', async () => {
   const { screen, other, members, until, host } = await open()
   const change = screen.changeRole(other, 'administrator')
-  expect(screen.$changing.get()).toBe('bo')
+  expect(screen.$changing.get()).toBe(bo.profile_id)
   await change
   expect(screen.$changing.get()).toBeNull()
   await until(() => expect(members().find(({ isYou }) => !isYou)?.roleId).toBe('administrator'))
@@ -146,7 +146,7 @@ test.each([
 test('an expired invitation is marked, and can be revoked', async () => {
   const { screen, invitations, until } = await open((fake) => {
     fake.world.invitations.push({
-      id: 'old',
+      id: '00000000-0000-4000-8000-00000000001d',
       token: 'old',
       slug: 'default',
       email: 'old@example.com',

@@ -62,7 +62,9 @@ test('a database that was made here offers none', async () => {
   const { screen, host } = await open()
   expect(screen.$mayPrepare.get()).toBe(false)
   await screen.openPrepareSql()
-  expect(host.notes).toEqual([{ kind: 'error', message: 'It was made here' }])
+  expect(host.notes).toEqual([
+    { kind: 'error', message: 'Only a database that was added by its URL needs preparing' },
+  ])
 })
 
 test('a change of the status meanwhile is no conflict', async () => {

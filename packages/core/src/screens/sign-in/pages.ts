@@ -6,6 +6,7 @@ export const signInPages = {
   signIn: page({
     path: '/sign-in',
     title: pageTitles.signIn,
+    hidesSidebar: 'page',
     door: 'sign-in',
     load: async () => (await import('./sign-in.js')).createSignIn,
   }),
