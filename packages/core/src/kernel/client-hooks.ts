@@ -5,7 +5,8 @@
 import {
   getProject,
   PlatformError,
-  queryTyped,
+  QUERY_ACCESS,
+  QUERY_PATH,
   type Client,
   type EndpointData,
 } from '@basedeck/platform-client'
@@ -22,10 +23,16 @@ export interface ClientHooks {
   projectLost?(ref: string): void
 }
 
+/** What the hooks look at. */
+export type CalledEndpoint = Pick<EndpointData, 'access' | 'path'>
+
+/** Its schemas come with what runs SQL. */
+const ROWS: CalledEndpoint = { access: QUERY_ACCESS, path: QUERY_PATH }
+
 /** A call that was refused because the session has ended. */
 export interface RefusedCall {
   error: PlatformError
-  endpoint: EndpointData
+  endpoint: CalledEndpoint
   signal: AbortSignal | undefined
 }
 
@@ -43,7 +50,7 @@ export function withHooks(client: Client, hooks: ClientHooks): Client {
     events: (endpoint, call, options) =>
       inPieces({ endpoint, call, signal: options?.signal }, () => client.events(endpoint, call, options)),
     rows: (call, options) =>
-      inPieces({ endpoint: queryTyped, call, signal: options?.signal }, () => client.rows(call, options)),
+      inPieces({ endpoint: ROWS, call, signal: options?.signal }, () => client.rows(call, options)),
   }
 
   async function whole<Answer>(asked: AskedCall, send: () => Promise<Answer>): Promise<Answer> {
@@ -97,7 +104,7 @@ export function withHooks(client: Client, hooks: ClientHooks): Client {
 }
 
 interface AskedCall {
-  endpoint: EndpointData
+  endpoint: CalledEndpoint
   call: unknown
   signal: AbortSignal | undefined
 }

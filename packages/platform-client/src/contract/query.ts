@@ -4,6 +4,7 @@ import { endpoint, gives } from './endpoint.js'
 import { impersonatedRole } from './impersonation.js'
 import { runId } from './params.js'
 import { inProject } from './permission.js'
+import { QUERY_ACCESS, QUERY_PATH } from './query-access.js'
 import type { StatementResult } from './result.js'
 
 /** Bytes of SQL text in one run (0.98 MB); parameters don't count. CONTRACT "SQL and content". */
@@ -70,10 +71,7 @@ export type BatchResponse =
   /** Rolled back: statement `index` touched `rows` rows. */
   | { type: 'mismatch'; index: number; expected: number; rows: number; durationMs: number }
 
-const PATH = '/platform/pg-meta/{ref}/query'
 const REQUIRES = { ref: 'Project ref is required' }
-/** Callers who may only read always run in READ ONLY transactions. DESIGN §6. */
-const ACCESS = inProject('read', 'database')
 
 /**
  * Runs SQL and gives the rows of its last statement as objects: int8 and numeric as texts, json as it is. 400 with
@@ -81,8 +79,8 @@ const ACCESS = inProject('read', 'database')
  */
 export const queryPlain = endpoint({
   method: 'POST',
-  path: PATH,
-  access: ACCESS,
+  path: QUERY_PATH,
+  access: QUERY_ACCESS,
   servedBy: 'holder',
   limit: 'runs',
   audit: 'only what may write',
@@ -97,8 +95,8 @@ export const queryPlain = endpoint({
  */
 export const queryTyped = endpoint({
   method: 'POST',
-  path: PATH,
-  access: ACCESS,
+  path: QUERY_PATH,
+  access: QUERY_ACCESS,
   servedBy: 'holder',
   version: 2,
   limit: 'runs',
@@ -114,7 +112,7 @@ export const queryTyped = endpoint({
  */
 export const queryBatch = endpoint({
   method: 'POST',
-  path: PATH,
+  path: QUERY_PATH,
   access: inProject('update', 'database'),
   servedBy: 'holder',
   version: 2,
@@ -129,9 +127,9 @@ export const queryBatch = endpoint({
 /** Whether a run is waiting or running, and for how many milliseconds; or has ended or is unknown. */
 export const queryProgress = endpoint({
   method: 'GET',
-  path: `${PATH}/{runId}`,
+  path: `${QUERY_PATH}/{runId}`,
   params: { runId },
-  access: ACCESS,
+  access: QUERY_ACCESS,
   servedBy: 'beginner',
   response: gives<{ state: 'waiting' | 'running'; forMs: number } | { state: 'ended' }>(),
   requires: REQUIRES,
@@ -139,9 +137,9 @@ export const queryProgress = endpoint({
 /** Cancels a run by the id that its caller gave it. `cancelled` is false when it had ended, or had not begun. */
 export const cancelQuery = endpoint({
   method: 'DELETE',
-  path: `${PATH}/{runId}`,
+  path: `${QUERY_PATH}/{runId}`,
   params: { runId },
-  access: ACCESS,
+  access: QUERY_ACCESS,
   servedBy: 'beginner',
   audit: 'never, because no data is changed',
   response: gives<{ cancelled: boolean }>(),

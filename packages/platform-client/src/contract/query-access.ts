@@ -1,0 +1,7 @@
+/** Where SQL is sent, and who may send it: known without the schemas of what is sent. */
+import { inProject } from './permission.js'
+
+/** The path of the query call, in all its forms. */
+export const QUERY_PATH = '/platform/pg-meta/{ref}/query'
+/** Callers who may only read always run in READ ONLY transactions. DESIGN §6. */
+export const QUERY_ACCESS = inProject('read', 'database')
