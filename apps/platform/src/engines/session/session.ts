@@ -178,8 +178,7 @@ export class Session {
   async reset(): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
-        if (this.#status !== 'I') await this.ask('rollback')
-        await this.ask(this.#resetSql)
+        await this.#resetOnce()
         return
       } catch (error) {
         // A cancel that came just after the run's end hits the reset instead.
@@ -187,6 +186,16 @@ export class Session {
         if (!hitByCancel || attempt === RESET_ATTEMPTS) throw error
       }
     }
+  }
+
+  /** Both in one exchange: the next run waits for it. A rollback outside of a transaction would be a warning. */
+  async #resetOnce(): Promise<void> {
+    const sent = this.#status === 'I' ? [this.#resetSql] : ['rollback', this.#resetSql]
+    const collector = new ResultCollector()
+    await this.#wire.exchange(sent.flatMap(simpleQuery), collector, sent.length)
+    this.#status = collector.status
+    const error = collector.takeError()
+    if (error) throw new DatabaseError(errorReport(error))
   }
 
   /** The next rows of a cursor, whole, however large. @throws DatabaseError, EngineError */
