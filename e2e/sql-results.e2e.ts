@@ -2,6 +2,7 @@
  * A result as a table one works with: rows that arrive, their order, filters, search, columns, copies, memory.
  * @covers sql/result-*, sql/column-values, sql/find-bar, query/result-*, query/shown-grid, query/kept-places, query/grid-copy
  */
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './models/accessible.js'
 import { SqlPage } from './models/sql-page.js'
 import { expect, test } from './models/test.js'
@@ -158,3 +159,40 @@ test('when memory is short, the rows of a hidden query give way, and a run bring
   await page.goBack()
   await expect(page.getByText('Run again to see the rows')).toBeVisible()
 })
+
+test('a result takes about what came over the wire, and goes with its tab', async ({ page }) => {
+  const sql = new SqlPage(page)
+  await sql.open()
+  await sql.run(
+    `create table if not exists many as select repeat('x', 1000) as t from generate_series(1, 45000)`,
+    {
+      confirm: true,
+    },
+  )
+  await expect(page.getByText('Success. No rows returned')).toBeVisible()
+  const before = await heldBytes(page)
+  await sql.paste('select t from many limit 100000')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(page.getByText('45000 rows', { exact: true })).toBeVisible()
+  const ofResult = (await heldBytes(page)) - before
+  expect(ofResult).toBeGreaterThan(WIRE_BYTES)
+  expect(ofResult).toBeLessThan(WIRE_BYTES * 1.5)
+  await page.getByRole('button', { name: 'New query' }).first().click()
+  await expect(sql.editor).toBeFocused()
+  const tabs = page.getByRole('navigation', { name: 'Open tabs' }).getByRole('listitem')
+  await tabs.first().click({ button: 'middle' })
+  await expect(tabs).toHaveCount(1)
+  await expect.poll(async () => (await heldBytes(page)) - before).toBeLessThan(WIRE_BYTES / 4)
+})
+
+/** Of 45,000 rows of one text of 1,000 characters. */
+const WIRE_BYTES = 45_000 * 1011
+
+/** What the page keeps in memory after a collection: objects, and the bytes beside them. */
+async function heldBytes(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('HeapProfiler.collectGarbage')
+  const usage: { usedSize: number; backingStorageSize?: number } = await session.send('Runtime.getHeapUsage')
+  await session.detach()
+  return usage.usedSize + (usage.backingStorageSize ?? Number.NaN)
+}
