@@ -134,6 +134,24 @@ test('selected cells have figures, and are copied as an IN list', async ({ page 
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('(10, 9, 11, 2)')
 })
 
+test('JSON of a cell has its lines, folds and is searched', async ({ page }) => {
+  const sql = new SqlPage(page)
+  await sql.open()
+  await sql.paste(
+    `select '{"id": 12345678901234567890, "tags": ["a", "b"], "home": {"city": "Oulu"}}'::json as doc`,
+  )
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await sql.cell(1, 0).dblclick()
+  await expect(page.getByText('12345678901234567890', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Members of "tags"' }).click()
+  await expect(page.getByText('2 members')).toBeVisible()
+  await expect(page.getByText('"b"', { exact: true })).toBeHidden()
+  await page.getByRole('searchbox', { name: 'Find in the value' }).fill('"b"')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('"b"', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+})
+
 test('when memory is short, the rows of a hidden query give way, and a run brings them back', async ({
   page,
 }) => {

@@ -12,8 +12,12 @@ import { Icon } from '../../elements/icon.js'
 import { Scroller } from '../../elements/scroller.js'
 import { SidePanel } from '../../elements/side-panel.js'
 import { Tabs } from '../../elements/tabs.js'
+import { JsonView } from '../../widgets/json-view/json-view.js'
 import { Markdown } from '../../widgets/markdown/markdown.js'
 import styles from './sql-editor.module.css'
+
+/** Characters; longer JSON has more lines than one looks at, and is shown as a text. */
+const FOLDING_LENGTH = 200_000
 
 export function CellPanel({ screen }: { screen: QueryPane }) {
   const cell = useStore(screen.$openCell)
@@ -63,6 +67,8 @@ function Content({ cell, screen }: { cell: OpenCell; screen: QueryPane }) {
 function Value({ cell }: { cell: OpenCell }) {
   if (cell.isEmpty)
     return <p className={classNames(styles['value'], styles['null'])}>{sqlResultsText.emptyValue}</p>
+  if (cell.kind === 'json' && cell.text.length <= FOLDING_LENGTH)
+    return <JsonView key={cell.text} label={cell.title} json={cell.text} />
   if (cell.view === 'markdown') {
     return (
       <Scroller aria-label={cell.title} className={styles['scroller']}>
