@@ -26,22 +26,24 @@ async function ids(sql: SqlPage): Promise<string[]> {
   return Promise.all(cells)
 }
 
-test('rows are shown while they arrive; a cancel keeps them and says how many they are @engines', async ({
-  page,
-}) => {
-  const sql = new SqlPage(page)
-  await sql.open()
-  await sql.paste(
-    `select n, repeat('x', 1000) as t, pg_sleep(0.001) from generate_series(1, 60000) n limit 60000`,
-  )
-  await page.keyboard.press('ControlOrMeta+Enter')
-  await page.getByRole('dialog').getByRole('button', { name: 'Run' }).click()
-  await expect(sql.grid.getByRole('gridcell').first()).toBeVisible()
-  await expect(page.getByText(/^Running for/)).toBeVisible()
-  await sql.cancelButton.click()
-  await expect(page.getByText(/^Cancelled after \d+ rows$/)).toBeVisible()
-  await expect(sql.cell(1, 0)).toHaveText('1')
-})
+test(
+  'rows are shown while they arrive; a cancel keeps them and says how many they are',
+  { tag: '@engines' },
+  async ({ page }) => {
+    const sql = new SqlPage(page)
+    await sql.open()
+    await sql.paste(
+      `select n, repeat('x', 1000) as t, pg_sleep(0.001) from generate_series(1, 60000) n limit 60000`,
+    )
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Run' }).click()
+    await expect(sql.grid.getByRole('gridcell').first()).toBeVisible()
+    await expect(page.getByText(/^Running for/)).toBeVisible()
+    await sql.cancelButton.click()
+    await expect(page.getByText(/^Cancelled after \d+ rows$/)).toBeVisible()
+    await expect(sql.cell(1, 0)).toHaveText('1')
+  },
+)
 
 test('an error after many rows keeps them beside it', async ({ page }) => {
   const sql = new SqlPage(page)
