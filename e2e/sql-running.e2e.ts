@@ -180,7 +180,7 @@ test(
     await question.getByRole('button', { name: 'Export' }).click()
     const file = await download
     expect(file.suggestedFilename()).toBe('result.csv')
-    const lines = (await readFile(await file.path(), 'utf8')).split('\r\n')
+    const lines = (await readFile(await file.path(), 'utf8')).split('\n')
     expect(lines).toHaveLength(120_002)
     expect(lines[120_000]).toBe('120000,"120000"""')
     await expect(page.getByText('result.csv is complete')).toBeVisible()

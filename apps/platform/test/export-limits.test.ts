@@ -13,12 +13,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Returns one row per slice, endlessly, and records its calls. */
+/** Returns one row after the other, endlessly, and records its calls. */
 async function endless(asked: StreamRequest[]): Promise<Database> {
   const engine = createFakeEngine(() => Promise.reject(new Error('not part of this test')), {
     async *stream(request) {
       asked.push(request)
-      for (;;) yield [['1']]
+      for (;;) yield { bytes: Buffer.from('1\n'), rows: 1 }
     },
   })
   return engine.open('default')

@@ -10,6 +10,7 @@ import { get } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listen, type Listener } from '../src/listen.js'
 import { runApp, type RunningApp } from './running-app.js'
+import { unzipped } from './unzipped.js'
 import { ORIGIN } from './test-api.js'
 
 const params = { ref: 'default' }
@@ -41,17 +42,54 @@ describe.each(['cluster', 'pglite'] as const)('exports on %s', (kind) => {
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(answer.headers.get('content-disposition')).toBe(`attachment; filename*=UTF-8''goods.csv`)
     const text = await answer.text()
-    expect(text).toBe('id,name,price\r\n9007199254740993,"a ""b"", ü",0.10\r\n2,"",\r\n')
+    expect(text).toBe('id,name,price\n9007199254740993,"a ""b"", ü",0.10\n2,"",\n')
     expect(await progress(id)).toEqual({ state: 'done', rows: 2, bytes: Buffer.byteLength(text) })
   })
 
   test.each([
     ['json', `[\n  {"id": 2, "name": ""}\n]\n`],
+    ['ndjson', `{"id": 2, "name": ""}\n`],
     ['sql', `insert into "goods" ("id", "name") values\n  (2, '');\n`],
     ['markdown', `| id | name |\n| ---: | --- |\n| 2 |  |\n`],
   ] as const)('as %s', async (format, text) => {
     const { path } = await begin('select id, name from goods where id = 2', { format, table: 'goods' })
     expect(await (await fetch(path)).text()).toBe(text)
+  })
+
+  test('CSV in the form that was asked for', async () => {
+    const csv = { header: false, delimiter: ';', quote: "'", nullText: '-' } as const
+    const { path } = await begin(`select 1 > 0, null, 'a;b', '-'`, { csv })
+    expect(await (await fetch(path)).text()).toBe(`true;-;'a;b';'-'\n`)
+  })
+
+  test('as a workbook of Excel', async () => {
+    const { path, id, name } = await begin('select id, name from goods order by id', { format: 'xlsx' })
+    expect(name).toBe('goods.xlsx')
+    const answer = await fetch(path)
+    expect(answer.headers.get('content-type')).toBe(
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    )
+    const bytes = new Uint8Array(await answer.arrayBuffer())
+    const sheet = unzipped(bytes)['xl/worksheets/sheet1.xml']
+    expect(sheet).toContain('<row><c><v>2</v></c>')
+    expect(sheet).toContain('>9007199254740993</t>')
+    expect(await progress(id)).toEqual({ state: 'done', rows: 2, bytes: bytes.length })
+  })
+
+  test.each([
+    [`repeat('x', 32768)`, true],
+    [`repeat('x', 32767)`, false],
+    [`repeat('😀', 16384)`, true],
+    [`repeat('😀', 16383)`, false],
+  ])('whether Excel can hold %s is told before there is a file: refused %s', async (value, isRefused) => {
+    const begun = begin(`select 1 as id, ${value} as body`, { format: 'xlsx' })
+    if (!isRefused) return expect((await fetch((await begun).path)).status).toBe(200)
+    await expect(begun).rejects.toMatchObject({
+      status: 400,
+      code: 'too_long_for_excel',
+      message: expect.stringContaining('the column body'),
+    })
+    await expect.poll(() => running.client.call(listRunning, { params })).toEqual([])
   })
 
   test('a file that is made and a key that is handed out have their lines in the audit log', async () => {
@@ -69,13 +107,13 @@ describe.each(['cluster', 'pglite'] as const)('exports on %s', (kind) => {
 
   test('a result without rows is a whole file', async () => {
     const { path } = await begin('select id from goods where false')
-    expect(await (await fetch(path)).text()).toBe('id\r\n')
+    expect(await (await fetch(path)).text()).toBe('id\n')
   })
 
   test('it has more rows than a run may show', async () => {
     const { path, id } = await begin('select n from generate_series(1, 150000) n')
     const text = await (await fetch(path)).text()
-    expect(text.match(/\r\n/g)).toHaveLength(150_001)
+    expect(text.match(/\n/g)).toHaveLength(150_001)
     expect(await progress(id)).toMatchObject({ state: 'done', rows: 150_000 })
   })
 
@@ -89,7 +127,7 @@ describe.each(['cluster', 'pglite'] as const)('exports on %s', (kind) => {
   test('it acts as the role', async () => {
     const role = { type: 'rest', role: 'anon', claims: {} }
     const { path } = await begin('select id from goods', { role })
-    expect(await (await fetch(path)).text()).toBe('id\r\n')
+    expect(await (await fetch(path)).text()).toBe('id\n')
   })
 
   test('a statement that can’t run is refused before there is a file, with its place', async () => {
@@ -105,7 +143,7 @@ describe.each(['cluster', 'pglite'] as const)('exports on %s', (kind) => {
 
   test('a file can be fetched once, by the account that began it', async () => {
     const { path } = await begin('select 1')
-    expect(await (await fetch(path)).text()).toBe('?column?\r\n1\r\n')
+    expect(await (await fetch(path)).text()).toBe('?column?\n1\n')
     expect((await fetch(path)).status).toBe(404)
     expect((await fetch(path.replace(/exports\/[^/]+/, 'exports/other'))).status).toBe(404)
   })

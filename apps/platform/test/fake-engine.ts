@@ -18,7 +18,6 @@ export function createFakeEngine(
     cancelRunning: async () => false,
     progress: () => undefined,
     stream: unused,
-    copyOut: unused,
     copyIn: unused,
     busyMs: () => 0,
     close: async () => undefined,

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { randomUUID } from 'node:crypto'
 import { EngineError, type Database } from '../engines/engine.js'
 import { createControlDatabase, type ControlDatabase } from './control-database.js'
+import { rowsIn } from '../engines/wire/row-reader.js'
 import { copyRow } from './copy-text.js'
 import { controlText } from '../text/control.js'
 
@@ -42,13 +43,13 @@ export async function copyControl(from: Database, to: Database): Promise<void> {
 async function copyTable(from: Database, to: Database, { name, columns }: Table): Promise<void> {
   const list = columns.map((column) => `"${column}"`).join(', ')
   const { sink, rows: stored } = await to.copyIn(`copy ${quoted(name)} (${list}) from stdin`)
-  const slices = from.stream({
+  const pieces = from.stream({
     runId: randomUUID(),
     as: 'admin',
     query: `select ${list} from ${quoted(name)}`,
   })
   await pipeline(async function* () {
-    for await (const rows of slices) yield rows.map(copyRow).join('')
+    for await (const { bytes } of pieces) yield rowsIn(bytes).map(copyRow).join('')
   }, sink)
   await stored
 }

@@ -2,6 +2,7 @@
 import type {
   DatabaseId,
   Cell,
+  CsvForm,
   DatabaseErrorReport,
   ImpersonatedRole,
   Notice,
@@ -10,7 +11,7 @@ import type {
   StatementResult,
 } from '@basedeck/platform-client/contract'
 import type { StatementEnd } from '@basedeck/platform-client/row-stream'
-import type { Readable, Writable } from 'node:stream'
+import type { Writable } from 'node:stream'
 
 export type EngineKind = 'cluster' | 'pglite' | 'postgres'
 
@@ -100,10 +101,20 @@ export interface RunRequest {
   signal?: AbortSignal
 }
 
-/** A query whose rows are read one slice after the other. `timeoutMs` is per slice. */
+/** A query whose rows are read while they come. `timeoutMs` counts while the reader waits for the next ones. */
 export interface StreamRequest extends Omit<RunRequest, 'readOnly' | 'limits' | 'into'> {
-  /** Called once, before the first slice, even if there are no rows. */
+  /** The rows come as lines of CSV, as COPY writes them; the query then takes no parameters. */
+  csv?: CsvForm
+  /** Called once, before the first rows, even if there are none. */
   onFields?(fields: ResultField[]): void
+}
+
+/** Some rows of a stream. */
+export interface RowPiece {
+  /** PostgreSQL's DataRow messages, whole, one after the other; or lines of CSV, of which a long one may be in parts. */
+  bytes: Buffer
+  /** How many rows end in it. */
+  rows: number
 }
 
 /** Takes what a run gives while it runs. Statements and rows count from 0. */
@@ -185,12 +196,8 @@ export interface Database {
   running(): Promise<RunningQuery[]>
   /** Stops a query that `running` lists; false when it has ended. @throws DatabaseError when the owner may not */
   cancelRunning(id: string): Promise<boolean>
-  /** Streams the rows of one query in slices, in a READ ONLY transaction. Memory stays constant. */
-  stream(request: StreamRequest): AsyncIterable<Cell[][]>
-  /**
-   * `COPY … TO STDOUT`, as the owner, in a READ ONLY transaction. An engine that can't stream uses a temporary file.
-   */
-  copyOut(sql: string): Promise<Readable>
+  /** Streams the rows of one query, in a READ ONLY transaction, at the reader's pace. Memory stays constant. */
+  stream(request: StreamRequest): AsyncIterable<RowPiece>
   /** `COPY … FROM STDIN`, as the owner; `rows` settles when the sink has ended and everything is stored, or nothing. */
   copyIn(sql: string): Promise<{ sink: Writable; rows: Promise<number> }>
   /** Age of the oldest run in milliseconds, running or waiting; for "database busy, 3 s". */

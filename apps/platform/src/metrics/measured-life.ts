@@ -53,7 +53,6 @@ function measuredDatabase(database: Database, metrics: Pick<PlatformMetrics, 'on
         end(outcome)
       }
     },
-    copyOut: (sql) => database.copyOut(sql),
     copyIn: (sql) => database.copyIn(sql),
     busyMs: () => database.busyMs(),
     close: () => database.close(),

@@ -32,7 +32,6 @@ export function watchedDatabase(database: Database, onError: (error: unknown) =>
         throw error
       }
     },
-    copyOut: (sql) => heard(database.copyOut(sql)),
     copyIn: (sql) => heard(database.copyIn(sql)),
     busyMs: () => database.busyMs(),
     close: () => database.close(),

@@ -1,19 +1,15 @@
 /**
- * Running exports. Rows are read from the database as fast as the file is downloaded, one slice in memory at a time.
+ * Running exports. Rows are read from the database as fast as the file is downloaded; memory stays constant.
  * If an export fails, its connection is aborted, so that a partial file is not mistaken for a complete one.
  */
-import { exportWriter, EXPORT_FILES, type ExportWriter } from '@basedeck/core/rules'
-import type {
-  BegunExport,
-  Cell,
-  exportBody,
-  ExportProgress,
-  ResultField,
-} from '@basedeck/platform-client/contract'
+import { DEFAULT_CSV, excelCheck, EXPORT_FILES } from '@basedeck/core/rules'
+import type { BegunExport, exportBody, ExportProgress, ResultField } from '@basedeck/platform-client/contract'
 import { randomUUID } from 'node:crypto'
 import type * as v from 'valibot'
-import { DatabaseError, EngineError, type Database } from '../engines/engine.js'
+import { DatabaseError, EngineError, type Database, type RowPiece } from '../engines/engine.js'
+import { DomainError } from '../domain-error.js'
 import { withoutPaths } from '../engines/without-paths.js'
+import { exportFile } from './export-bytes/export-file.js'
 import { READERS_LONGEST_EXPORT_MS, READERS_LONGEST_MS } from './readers-limits.js'
 import type { ReadersTurns } from './readers-turns.js'
 import { projectText } from '../text/projects.js'
@@ -38,10 +34,11 @@ interface Export {
   owner: string
   name: string
   type: string
-  writer: ExportWriter
-  slices: AsyncIterator<Cell[][]>
-  /** The first slice, read before the file is requested. */
-  first: IteratorResult<Cell[][], unknown>
+  /** The file of the rows that it is given. */
+  write(pieces: AsyncIterable<RowPiece>): AsyncIterable<Buffer>
+  pieces: AsyncIterator<RowPiece>
+  /** The first rows, read before the file is requested. */
+  first: IteratorResult<RowPiece, unknown>
   stop: AbortController
   progress: ExportProgress
   isFetched: boolean
@@ -59,7 +56,7 @@ export class Exports {
 
   /** Answers when the first rows are there. @throws DatabaseError, EngineError */
   async begin(database: Database, request: ExportRequest): Promise<BegunExport> {
-    const { ref, owner, as, query, format, role, table, signal } = request
+    const { ref, owner, as, query, format, role, table, csv, signal } = request
     const id = randomUUID()
     const stop = new AbortController()
     // It has its connection until its file is taken, and counts as one of the reader’s statements so long.
@@ -73,19 +70,25 @@ export class Exports {
       timeoutMs: as === 'reader' ? READERS_LONGEST_MS : 0,
       signal: stop.signal,
       onFields: (named) => void (fields = named),
+      ...(format === 'csv' && { csv: csv ?? DEFAULT_CSV }),
       ...(role ? { role } : {}),
     })
-    const slices = stream[Symbol.asyncIterator]()
+    const pieces = stream[Symbol.asyncIterator]()
     const abort = () => stop.abort()
     signal.addEventListener('abort', abort, { once: true })
     if (signal.aborted) abort()
-    const first = await slices
-      .next()
-      .catch((error: unknown) => {
-        endTurn()
-        throw error
-      })
-      .finally(() => signal.removeEventListener('abort', abort))
+    let first: IteratorResult<RowPiece, unknown>
+    try {
+      first = await pieces.next()
+      if (format === 'xlsx') await checkForExcel(database, request, fields)
+    } catch (error) {
+      abort()
+      await pieces.return?.().catch(() => {})
+      endTurn()
+      throw error
+    } finally {
+      signal.removeEventListener('abort', abort)
+    }
     const { extension, type } = EXPORT_FILES[format]
     const name = `${request.name}.${extension}`
     this.#exports.set(id, {
@@ -93,8 +96,8 @@ export class Exports {
       owner,
       name,
       type,
-      writer: exportWriter(format, fields, table),
-      slices,
+      write: (rows) => exportFile(format, fields, rows, table === undefined ? {} : { table }),
+      pieces,
       first,
       stop,
       progress: { state: 'waiting', rows: 0, bytes: 0 },
@@ -131,38 +134,27 @@ export class Exports {
     if (!found || found.isFetched || found.progress.state !== 'waiting') return undefined
     found.isFetched = true
     clearTimeout(found.timer)
-    const pieces = this.#pieces(id, found)
-    const encoder = new TextEncoder()
+    const file = this.#file(id, found)
     const body = new ReadableStream<Uint8Array>({
       pull: async (controller) => {
-        const piece = await pieces.next().catch((error: unknown) => {
+        const piece = await file.next().catch((error: unknown) => {
           if (!breakOff) throw error
           breakOff()
           return { done: true as const, value: undefined }
         })
         if (piece.done) return controller.close()
-        const bytes = encoder.encode(piece.value)
-        found.progress = { ...found.progress, bytes: found.progress.bytes + bytes.length }
-        controller.enqueue(bytes)
+        found.progress = { ...found.progress, bytes: found.progress.bytes + piece.value.length }
+        controller.enqueue(piece.value)
       },
       cancel: () => void this.#cancel(id),
     })
     return { name: found.name, type: found.type, body }
   }
 
-  async *#pieces(id: string, found: Export): AsyncGenerator<string, undefined> {
-    const { writer, slices, stop } = found
+  async *#file(id: string, found: Export): AsyncGenerator<Buffer, undefined> {
     found.progress = { ...found.progress, state: 'running' }
     try {
-      let text = writer.begin()
-      for (let slice = found.first; !slice.done; slice = await slices.next()) {
-        yield text + writer.rows(slice.value)
-        found.progress = { ...found.progress, rows: found.progress.rows + slice.value.length }
-        text = ''
-      }
-      // A stream that was stopped ends without a word.
-      stop.signal.throwIfAborted()
-      yield text + writer.end()
+      for await (const bytes of found.write(rowsOf(found))) if (bytes.length > 0) yield bytes
       this.#end(id, found, { ...found.progress, state: 'done' })
       return undefined
     } catch (error) {
@@ -174,7 +166,7 @@ export class Exports {
       this.#end(
         id,
         found,
-        stop.signal.aborted
+        found.stop.signal.aborted
           ? { state: 'cancelled', rows, bytes }
           : { state: 'failed', rows, bytes, message: message ?? projectText.exportFailed },
       )
@@ -189,7 +181,7 @@ export class Exports {
     const { rows, bytes } = found.progress
     this.#end(id, found, { state: 'cancelled', rows, bytes })
     // There may be no reader, so the stream is ended here.
-    await found.slices.return?.().catch(() => {})
+    await found.pieces.return?.().catch(() => {})
     return true
   }
 
@@ -209,6 +201,41 @@ export class Exports {
   #after(ms: number, run: () => void): NodeJS.Timeout {
     return setTimeout(run, ms).unref()
   }
+}
+
+/** The query runs twice for this: a value that Excel can't hold is told before there is a file. @throws DomainError */
+async function checkForExcel(
+  database: Database,
+  { query, as, role, signal }: ExportRequest,
+  fields: readonly ResultField[],
+): Promise<void> {
+  const types = fields.map(({ dataType }) => dataType)
+  const check = excelCheck(query, types)
+  if (check === undefined) return
+  const timeoutMs = as === 'reader' ? READERS_LONGEST_MS : 0
+  const { results } = await database.run({
+    runId: randomUUID(),
+    query: check,
+    as,
+    readOnly: true,
+    timeoutMs,
+    signal,
+    ...(role ? { role } : {}),
+  })
+  const [row = []] = results[0]?.rows ?? []
+  const tooLong = fields.filter((_, index) => row[index] === 't').map(({ name }) => name)
+  if (tooLong.length > 0)
+    throw new DomainError('too_long_for_excel', projectText.tooLongForExcel(tooLong.join(', ')))
+}
+
+/** Counts the rows that the file has. */
+async function* rowsOf(found: Export): AsyncGenerator<RowPiece> {
+  for (let piece = found.first; !piece.done; piece = await found.pieces.next()) {
+    yield piece.value
+    found.progress = { ...found.progress, rows: found.progress.rows + piece.value.rows }
+  }
+  // A stream that was stopped ends without a word.
+  found.stop.signal.throwIfAborted()
 }
 
 function isOver({ state }: ExportProgress): boolean {

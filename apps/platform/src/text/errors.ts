@@ -55,6 +55,7 @@ export const errorText = {
   engine_unavailable: 'This platform can’t run that engine',
   unstorable_text: 'The text contains a character that can’t be stored',
   not_exportable: 'Only a single statement that reads can be exported',
+  too_long_for_excel: 'A value has more than 32,767 characters, which a cell of Excel can’t hold',
   export_not_found: 'This export has ended, or its file was already downloaded',
   ai_not_configured:
     'This platform has no AI service; its operator sets one up with BASEDECK_AI_URL and BASEDECK_AI_MODEL',

@@ -14,6 +14,8 @@ export const projectText = {
   noPreparation: 'Only a database that was added by its URL needs preparing',
   advisorsNeedHealth: 'The advisors need a healthy project',
   exportFailed: 'An unknown error occurred',
+  tooLongForExcel: (column: string) =>
+    `A value of the column ${column} has more than 32,767 characters, which a cell of Excel can’t hold. Choose CSV or another format, or shorten it in the query`,
   exportCancelled: 'The export was cancelled.',
   disk: (state: 'enough' | 'nearly-full' | 'full', free: string) => `The disk ${DISK[state]}: ${free} free`,
 }

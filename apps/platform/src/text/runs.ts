@@ -7,6 +7,7 @@ export const runText = {
     `Statements that begin or end a transaction are not possible in ${where}: it is one transaction already.`,
   inReadOnlyRun: 'a READ ONLY run',
   inRunAsRole: 'a run as another role',
+  inStream: 'a stream',
   reader: 'Your role may only read',
   superuser: 'This database is used as a superuser, and a run that was not confirmed may only read',
   cannotRun: (statement: string) => `it can’t run ${statement}.`,
@@ -15,7 +16,6 @@ export const runText = {
   hookRefused: (hook: string, reason: string | null | undefined) =>
     `The access token hook ${hook} refused: ${reason ?? 'it gave no reason'}`,
   hookWithoutClaims: (hook: string) => `The access token hook ${hook} returned no claims.`,
-  noCopyOut: 'This is not COPY … TO STDOUT.',
   noCopyIn: 'COPY FROM STDIN is not possible in a run of SQL; use the import',
   databaseLost: 'The database stopped in the middle of the statement; it is starting again.',
   moreNotices: 'This run raised more messages; they are not shown.',

@@ -107,7 +107,6 @@ export class FakeRegistry implements EngineRegistry {
       cancelRunning: async () => false,
       progress: () => undefined,
       stream: unused,
-      copyOut: unused,
       copyIn: unused,
       busyMs: () => 0,
       close: async () => undefined,

@@ -16,7 +16,7 @@ const all = { top: 0, bottom: 2, left: 0, right: 1 }
 
 test.each<[CopyFormat, string]>([
   ['header', 'id\tname\n1\tO\'Neil\n2\t\n1\t"a\tb"'],
-  ['csv', "id,name\r\n1,O'Neil\r\n2,\r\n1,a\tb\r\n"],
+  ['csv', "id,name\n1,O'Neil\n2,\n1,a\tb\n"],
   ['markdown', "| id | name |\n| ---: | --- |\n| 1 | O'Neil |\n| 2 | *NULL* |\n| 1 | a\tb |\n"],
   ['sql', `insert into "people" ("id", "name") values\n  (1, 'O''Neil'),\n  (2, null),\n  (1, 'a\tb');\n`],
   ['in', "((1, 'O''Neil'), (1, 'a\tb'))"],

@@ -5,7 +5,7 @@
  */
 import type { ResultField } from '@basedeck/platform-client/contract'
 import { rowSetOf, type RowSet } from '../sql/row-set.js'
-import { exportedText, sqlValue, type ExportFormat } from './export-format.js'
+import { exportedText, sqlValue, type TextFormat } from './export-format.js'
 import { copiedRange, type CellRange } from './grid-range.js'
 
 /** The forms, in the order of the menu. */
@@ -33,7 +33,7 @@ export function copiedAs(format: CopyFormat, { fields, rows, table }: CopySource
     return `${line}\n${copiedRange(rows, range)}`
   }
   if (format === 'in') return inList(block, chosen)
-  return exportedText(format satisfies ExportFormat, chosen, block, table)
+  return exportedText(format satisfies TextFormat, chosen, block, { table })
 }
 
 /** `(1, 2)`, of several columns `((1, 'a'), (2, 'b'))`. NULL is left out: it equals nothing. */

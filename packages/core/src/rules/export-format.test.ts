@@ -1,6 +1,13 @@
 import type { Cell, ResultField } from '@basedeck/platform-client/contract'
 import { expect, test } from 'vitest'
-import { distinctNames, exportedText, exportWriter, INSERT_ROWS } from './export-format.js'
+import {
+  DEFAULT_CSV,
+  distinctNames,
+  exportedText,
+  exportWriter,
+  INSERT_ROWS,
+  repeatedNames,
+} from './export-format.js'
 
 const fields: ResultField[] = [
   { name: 'id', dataTypeId: 20, dataType: 'int8' },
@@ -16,9 +23,9 @@ const rows: Cell[][] = [
 
 test('CSV quotes what needs it, and tells NULL from an empty text', () => {
   expect(exportedText('csv', fields, rows)).toBe(
-    'id,note,id,ok,doc\r\n' +
-      '9007199254740993,"a ""b"", c\nd",0.10,true,"{""big"": 12345678901234567890}"\r\n' +
-      ',"",NaN,false,\r\n',
+    'id,note,id,ok,doc\n' +
+      '9007199254740993,"a ""b"", c\nd",0.10,true,"{""big"": 12345678901234567890}"\n' +
+      ',"",NaN,false,\n',
   )
 })
 
@@ -41,7 +48,9 @@ test('Markdown escapes what would be markup, and shows NULL', () => {
 })
 
 test('SQL quotes names and values, and leaves numbers as they are', () => {
-  expect(exportedText('sql', fields, [['1', "o'brien \\ x", '-1.5e10', 'f', null]], 'my.ta"ble')).toBe(
+  expect(
+    exportedText('sql', fields, [['1', "o'brien \\ x", '-1.5e10', 'f', null]], { table: 'my.ta"ble' }),
+  ).toBe(
     `insert into "my"."ta""ble" ("id", "note", "id_2", "ok", "doc") values\n` +
       `  (1, E'o''brien \\\\ x', -1.5e10, false, null);\n`,
   )
@@ -61,8 +70,9 @@ test.each([
 })
 
 test.each([
-  ['csv', 'id\r\n'],
+  ['csv', 'id\n'],
   ['json', '[]\n'],
+  ['ndjson', ''],
   ['markdown', '| id |\n| ---: |\n'],
   ['sql', ''],
 ] as const)('a result without rows is a whole %s file', (format, text) => {
@@ -92,4 +102,38 @@ test.each([
   ],
 ])('the columns %j are named %j', (names, distinct) => {
   expect(distinctNames(names)).toEqual(distinct)
+})
+
+test('CSV is written in the form that was asked for', () => {
+  const csv = { header: false, delimiter: ';', quote: "'", nullText: '-' } as const
+  const cells = [['1;2', "it's", '-', 't', null]]
+  expect(exportedText('csv', fields, cells, { csv })).toBe(`'1;2';'it''s';'-';true;-\n`)
+})
+
+test.each([
+  [1, '"\\."\n'],
+  [2, '\\.,\\.\n'],
+])('the end mark of COPY is quoted in a line of its own: %i columns', (columns, text) => {
+  const texts = Array.from({ length: columns }, () => ({ name: 'a', dataTypeId: 25, dataType: 'text' }))
+  const csv = { ...DEFAULT_CSV, header: false }
+  expect(exportedText('csv', texts, [texts.map(() => '\\.')], { csv })).toBe(text)
+})
+
+test('JSON lines are an object on each line, also of JSON that was stored on several', () => {
+  const two = [fields[0], fields[4]].flatMap((field) => field ?? [])
+  const text = exportedText('ndjson', two, [
+    ['1', '{"a":\r\n [1,\n"b\\nc"]}'],
+    [null, null],
+  ])
+  expect(text).toBe('{"id": 1, "doc": {"a":   [1, "b\\nc"]}}\n{"id": null, "doc": null}\n')
+})
+
+test.each([
+  [
+    ['a', 'b', 'a', 'a', 'b'],
+    ['a', 'b'],
+  ],
+  [['a', 'b'], []],
+])('of the columns %j, the names %j are repeated', (names, repeated) => {
+  expect(repeatedNames(names)).toEqual(repeated)
 })

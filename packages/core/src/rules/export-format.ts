@@ -1,27 +1,38 @@
 /**
- * A result as a file: CSV, JSON, Markdown or INSERT statements. Every value stays PostgreSQL's own text; what a format
- * can't express – NULL or an empty text, two columns of one name – is made distinct.
+ * A result as a file: CSV, JSON, JSON lines, Markdown, INSERT statements or a workbook. Every value stays PostgreSQL's own
+ * text; what a format can't express – NULL or an empty text, two columns of one name – is made distinct.
  * @rule results.export-format  @spec §2 (results grid)
  */
-import type { Cell, ResultField } from '@basedeck/platform-client/contract'
+import type { Cell, CsvForm, ResultField } from '@basedeck/platform-client/contract'
 import { readableCell } from './readable-cell.js'
 import { qualifiedName, quoteIdentifier, quoteLiteral } from '../sql/quoting.js'
 import { valueType } from '../sql/types.js'
 
-/** The formats that a user may choose. */
-export const EXPORT_FORMATS = ['csv', 'json', 'markdown', 'sql'] as const
+/** The formats of rows that are shown: texts. */
+export const SHOWN_FORMATS = ['csv', 'json', 'ndjson', 'markdown', 'sql'] as const
+/** The formats of a whole result. */
+export const WHOLE_FORMATS = [...SHOWN_FORMATS, 'xlsx'] as const
 /** `value`: the first cell alone, as it is. */
-export type ExportFormat = (typeof EXPORT_FORMATS)[number] | 'value'
+export type TextFormat = (typeof SHOWN_FORMATS)[number] | 'value'
+/** The format of a file. */
+export type ExportFormat = TextFormat | 'xlsx'
+
+/** CSV as RFC 4180 has it, with the line ends of COPY: NULL is an empty field, an empty text is `""`. */
+export const DEFAULT_CSV: CsvForm = { header: true, delimiter: ',', quote: '"', nullText: '' }
 
 /** The extension and the media type of a file in each format. */
 export const EXPORT_FILES: Readonly<Record<ExportFormat, { extension: string; type: string }>> = {
   csv: { extension: 'csv', type: 'text/csv; charset=utf-8' },
   json: { extension: 'json', type: 'application/json; charset=utf-8' },
+  ndjson: { extension: 'ndjson', type: 'application/x-ndjson; charset=utf-8' },
   markdown: { extension: 'md', type: 'text/markdown; charset=utf-8' },
   sql: { extension: 'sql', type: 'application/sql; charset=utf-8' },
+  xlsx: { extension: 'xlsx', type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   value: { extension: 'txt', type: 'text/plain; charset=utf-8' },
 }
 
+/** Where INSERT statements go when no table is named. */
+export const DEFAULT_TABLE = 'result'
 /** Rows of one INSERT. */
 export const INSERT_ROWS = 500
 
@@ -32,20 +43,27 @@ export interface ExportWriter {
   end(): string
 }
 
-/**
- * Writes a result in one format, piece by piece: head, rows, foot.
- * @param table where INSERT statements go: `name` or `schema.name`, not quoted
- */
+/** What a format asks beside the rows. All are optional. */
+export interface ExportOptions {
+  /** Where INSERT statements go: `name` or `schema.name`, not quoted. Default `DEFAULT_TABLE`. */
+  table?: string
+  /** Default `DEFAULT_CSV`. */
+  csv?: CsvForm
+}
+
+/** Writes a result in one format, piece by piece: head, rows, foot. */
 export function exportWriter(
-  format: ExportFormat,
+  format: TextFormat,
   fields: readonly ResultField[],
-  table: string = 'result',
+  { table = DEFAULT_TABLE, csv = DEFAULT_CSV }: ExportOptions = {},
 ): ExportWriter {
   switch (format) {
     case 'csv':
-      return csvWriter(fields)
+      return csvWriter(fields, csv)
     case 'json':
       return jsonWriter(fields)
+    case 'ndjson':
+      return ndjsonWriter(fields)
     case 'markdown':
       return markdownWriter(fields)
     case 'sql':
@@ -57,12 +75,12 @@ export function exportWriter(
 
 /** The whole file at once, for rows that are there. */
 export function exportedText(
-  format: ExportFormat,
+  format: TextFormat,
   fields: readonly ResultField[],
   rows: Iterable<readonly Cell[]>,
-  table?: string,
+  options?: ExportOptions,
 ): string {
-  const writer = exportWriter(format, fields, table)
+  const writer = exportWriter(format, fields, options)
   return writer.begin() + writer.rows(rows) + writer.end()
 }
 
@@ -78,36 +96,58 @@ export function distinctNames(names: readonly string[]): string[] {
   })
 }
 
-/** RFC 4180. NULL is an empty field, an empty text is `""`. */
-function csvWriter(fields: readonly ResultField[]): ExportWriter {
+/** Names that several columns have, each once. */
+export function repeatedNames(names: readonly string[]): string[] {
+  return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))]
+}
+
+/** Writes what COPY writes. */
+function csvWriter(fields: readonly ResultField[], form: CsvForm): ExportWriter {
+  const { header, delimiter, quote, nullText } = form
+  const isAlone = fields.length === 1
+  const cell = (value: Cell): string => {
+    if (value === null) return nullText
+    // A line of `\.` alone is the end of the data for older servers.
+    const isMark = value === nullText || (isAlone && value === '\\.')
+    const needsQuotes = isMark || [delimiter, quote, '\n', '\r'].some((sign) => value.includes(sign))
+    return needsQuotes ? quote + value.replaceAll(quote, quote + quote) + quote : value
+  }
+  const line = (cells: readonly Cell[]) => `${cells.map(cell).join(delimiter)}\n`
   return {
-    begin: () => `${fields.map(({ name }) => csvCell(name)).join(',')}\r\n`,
-    rows: (rows) => joined(rows, (row) => `${readable(row, fields).map(csvCell).join(',')}\r\n`),
+    begin: () => (header ? line(fields.map(({ name }) => name)) : ''),
+    rows: (rows) => joined(rows, (row) => line(readable(row, fields))),
     end: () => '',
   }
 }
 
-const NEEDS_QUOTES = /[",\r\n]/
-
-function csvCell(value: Cell): string {
-  if (value === null) return ''
-  return value === '' || NEEDS_QUOTES.test(value) ? `"${value.replaceAll('"', '""')}"` : value
-}
-
 /** A list of objects. Numbers keep every digit, JSON values keep their stored form, everything else is text. */
 function jsonWriter(fields: readonly ResultField[]): ExportWriter {
-  const keys = distinctNames(fields.map(({ name }) => name)).map((name) => JSON.stringify(name))
+  const object = jsonObject(fields)
   let isFirst = true
-  const object = (row: readonly Cell[]) => {
+  const item = (row: readonly Cell[]) => {
     const before = isFirst ? '\n' : ',\n'
     isFirst = false
-    const members = row.map((value, index) => `${keys[index]}: ${jsonValue(value, fields[index]?.dataType)}`)
-    return `${before}  {${members.join(', ')}}`
+    return `${before}  ${object(row)}`
   }
   return {
     begin: () => '[',
-    rows: (rows) => joined(rows, object),
+    rows: (rows) => joined(rows, item),
     end: () => (isFirst ? ']\n' : '\n]\n'),
+  }
+}
+
+/** An object on each line. JSON that is stored on several lines is one line of the same value. */
+function ndjsonWriter(fields: readonly ResultField[]): ExportWriter {
+  const object = jsonObject(fields)
+  const line = (row: readonly Cell[]) => `${object(row).replace(/[\r\n]/g, ' ')}\n`
+  return { begin: () => '', rows: (rows) => joined(rows, line), end: () => '' }
+}
+
+function jsonObject(fields: readonly ResultField[]): (row: readonly Cell[]) => string {
+  const keys = distinctNames(fields.map(({ name }) => name)).map((name) => JSON.stringify(name))
+  return (row) => {
+    const members = row.map((value, index) => `${keys[index]}: ${jsonValue(value, fields[index]?.dataType)}`)
+    return `{${members.join(', ')}}`
   }
 }
 
@@ -140,8 +180,7 @@ function markdownCell(value: Cell): string {
 }
 
 function sqlWriter(fields: readonly ResultField[], table: string): ExportWriter {
-  const names = distinctNames(fields.map(({ name }) => name)).map(quoteIdentifier)
-  const head = `insert into ${quotedTable(table)} (${names.join(', ')}) values\n`
+  const head = insertHead(fields, table)
   let count = 0
   const tuple = (row: readonly Cell[]) => {
     const isFirst = count++ % INSERT_ROWS === 0
@@ -153,6 +192,12 @@ function sqlWriter(fields: readonly ResultField[], table: string): ExportWriter 
     rows: (rows) => joined(rows, tuple),
     end: () => (count === 0 ? '' : ';\n'),
   }
+}
+
+/** An INSERT up to its rows. */
+export function insertHead(fields: readonly ResultField[], table: string): string {
+  const names = distinctNames(fields.map(({ name }) => name)).map(quoteIdentifier)
+  return `insert into ${quotedTable(table)} (${names.join(', ')}) values\n`
 }
 
 function quotedTable(table: string): string {

@@ -88,7 +88,17 @@ export const sqlResultsText = {
   export: 'Export',
   shown: 'Rows shown',
   whole: 'Whole result',
-  formats: { csv: 'CSV', json: 'JSON', markdown: 'Markdown', sql: 'SQL inserts' },
+  formats: {
+    csv: 'CSV',
+    json: 'JSON',
+    ndjson: 'JSON lines',
+    markdown: 'Markdown',
+    sql: 'SQL inserts',
+    xlsx: 'Excel',
+  },
+  formatNotes: {
+    xlsx: 'Numbers of more than 15 digits, dates and times are written as text. More than 1,048,576 rows go on in a further sheet. A value of more than 32,767 characters stops the export before it starts; to find one, the statement runs twice.',
+  } as Partial<Record<string, string>>,
   exportShown: (format: string) => `Rows shown as ${format}`,
   exportWhole: (format: string) => `Whole result as ${format}…`,
   wholeOnly: {
@@ -103,6 +113,24 @@ export const sqlResultsText = {
   wholeAs: (name: string) => `It runs as ${name}.`,
   fileName: 'File name',
   table: 'Table of the INSERT statements',
+  header: 'First line with the names of the columns',
+  delimiter: 'Delimiter',
+  delimiters: [
+    { value: ',', label: 'Comma' },
+    { value: ';', label: 'Semicolon' },
+    { value: '\t', label: 'Tab' },
+    { value: '|', label: 'Vertical bar' },
+  ] as const,
+  quote: 'Quote',
+  quotes: [
+    { value: '"', label: 'Double quote' },
+    { value: "'", label: 'Single quote' },
+  ] as const,
+  nullText: 'Text for NULL',
+  nullHint: 'Empty: NULL is an empty field, and an empty text is a pair of quotes',
+  repeatedNames: (names: string) => `Several columns have the same name in the file: ${names}.`,
+  madeDistinct: (names: string) =>
+    `Several columns have the same name: ${names}. In the file the second one ends in _2, the third one in _3.`,
   begin: 'Export',
   beginning: 'Starting…',
   cutValues: (count: number) =>

@@ -9,12 +9,30 @@ import { runId } from './params.js'
 import { inProject } from './permission.js'
 import { MAX_RUN_BODY } from './query.js'
 
+/** How a CSV file is written. */
+export const csvForm = v.object({
+  /** Whether the first line has the names of the columns. */
+  header: v.boolean(),
+  delimiter: v.picklist([',', ';', '\t', '|']),
+  quote: v.picklist(['"', "'"]),
+  /** What a NULL is written as, without quotes; a text that looks like it is quoted. */
+  nullText: v.pipe(
+    v.string(),
+    v.maxLength(100),
+    v.regex(/^[^,;\t|"'\r\n]*$/, 'The text for NULL can’t contain a delimiter, a quote or a line break'),
+  ),
+})
+/** How a CSV file is written. */
+export type CsvForm = v.InferOutput<typeof csvForm>
+
 /** What `beginExport` takes. */
 export const exportBody = v.object({
   /** One statement that reads; it runs in a READ ONLY transaction. */
   query: v.string('query must be a text'),
   /** `value`: the first cell alone, as it is. */
-  format: v.picklist(['csv', 'json', 'markdown', 'sql', 'value']),
+  format: v.picklist(['csv', 'json', 'ndjson', 'markdown', 'sql', 'xlsx', 'value']),
+  /** Only for CSV; default: a header, commas, double quotes, NULL as an empty field. */
+  csv: v.optional(csvForm),
   /** Of the file, without its extension. */
   name: v.pipe(v.string(), v.maxLength(200)),
   /** Where INSERT statements go. */

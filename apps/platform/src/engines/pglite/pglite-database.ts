@@ -5,13 +5,14 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Readable, Writable } from 'node:stream'
-import type { DatabaseId, Cell, RunningQuery } from '@basedeck/platform-client/contract'
+import type { Writable } from 'node:stream'
+import type { DatabaseId, RunningQuery } from '@basedeck/platform-client/contract'
 import {
   EngineError,
   type BatchOutcome,
   type BatchRequest,
   type Database,
+  type RowPiece,
   type RowSink,
   type RunOutcome,
   type RunProgress,
@@ -22,8 +23,8 @@ import { IdleTimer } from '../idle-timer.js'
 import { OWNER_ROLE } from '../roles.js'
 import { runWithReaderGrants } from '../reader-grants.js'
 import { Runs, type RunOptions, type RunUnderWay } from '../runs.js'
-import { FIRST_SLICE_ROWS, nextSliceRows } from '../session/row-stream.js'
-import { readAndRemove, spoolCopyIn } from './copy-spool.js'
+import { csvOf } from './csv-slices.js'
+import { spoolCopyIn } from './copy-spool.js'
 import { TurnQueue } from '../turn-queue.js'
 import { CURSOR_PREFIX, type CallName, type WorkerCalls } from './worker-protocol.js'
 import { WorkerThread } from './worker-thread.js'
@@ -41,6 +42,10 @@ export interface PgliteDatabaseOptions {
 }
 
 const NEVER = new AbortController().signal
+
+const FIRST_SLICE_ROWS = 100
+const MAX_SLICE_ROWS = 5000
+const SLICE_BYTES = 1_000_000
 
 export class PgliteDatabase implements Database {
   readonly id: DatabaseId
@@ -135,8 +140,8 @@ export class PgliteDatabase implements Database {
     return this.#runs.progress(runId)
   }
 
-  async *stream(request: StreamRequest): AsyncGenerator<Cell[][]> {
-    const { query, parameters = [], as = 'owner', role, onFields } = request
+  async *stream(request: StreamRequest): AsyncGenerator<RowPiece> {
+    const { query, parameters = [], as = 'owner', role, csv, onFields } = request
     const cursor = CURSOR_PREFIX + randomUUID().replaceAll('-', '')
     const run = this.#runs.begin(request)
     const endUse = this.idle.use()
@@ -144,12 +149,15 @@ export class PgliteDatabase implements Database {
       const opening = { cursor, query, parameters, as, ...(role && { role }) }
       const { value: fields } = await this.#turn(run, 'openCursor', opening)
       onFields?.(fields)
+      const writer = csv && csvOf(fields, csv)
+      if (writer) yield writer.begin()
       const opened = this.#worker
       for (let rows = FIRST_SLICE_ROWS; ;) {
         if (this.#worker !== opened || !this.isOpen) throw cutOff()
-        const slice = (await this.#turn(run, 'fetch', { cursor, rows, as })).value
-        if (slice.length > 0) yield slice
-        if (slice.length < rows) return
+        const { value: fetched } = await this.#turn(run, 'fetch', { cursor, rows, as })
+        const slice = { ...fetched, bytes: Buffer.from(fetched.bytes.buffer) }
+        if (slice.rows > 0) yield writer ? writer.rows(slice) : slice
+        if (slice.rows < rows) return
         rows = nextSliceRows(slice)
       }
     } finally {
@@ -157,17 +165,6 @@ export class PgliteDatabase implements Database {
       if (this.isOpen) await this.#perform(this.#internal(), 'closeCursor', { cursor, as }).catch(() => {})
       endUse()
     }
-  }
-
-  async copyOut(sql: string): Promise<Readable> {
-    const file = await this.#spoolFile()
-    try {
-      await this.#perform(this.#internal(), 'copyOut', { sql, file })
-    } catch (error) {
-      await rm(file, { force: true })
-      throw error
-    }
-    return readAndRemove(file)
   }
 
   async copyIn(sql: string): Promise<{ sink: Writable; rows: Promise<number> }> {
@@ -262,6 +259,12 @@ export class PgliteDatabase implements Database {
     await mkdir(directory, { recursive: true, mode: 0o700 })
     return join(directory, randomUUID())
   }
+}
+
+/** So many rows that a slice stays near one megabyte. */
+function nextSliceRows({ bytes, rows }: RowPiece): number {
+  const average = bytes.length / rows
+  return Math.max(1, Math.min(MAX_SLICE_ROWS, Math.floor(SLICE_BYTES / average)))
 }
 
 function cutOff(): EngineError {

@@ -27,10 +27,8 @@ export interface WorkerCalls {
     { cursor: string; query: string; parameters: Cell[]; as: Actor; role?: ImpersonatedRole },
     ResultField[],
   ]
-  fetch: [{ cursor: string; rows: number; as: Actor }, Cell[][]]
+  fetch: [{ cursor: string; rows: number; as: Actor }, { bytes: Uint8Array; rows: number }]
   closeCursor: [{ cursor: string; as: Actor }, void]
-  /** Writes what COPY … TO STDOUT sends into `file`. */
-  copyOut: [{ sql: string; file: string }, void]
   /** Runs the messages that `file` holds: COPY … FROM STDIN and its data. Returns the number of rows. */
   copyIn: [{ file: string }, number]
   version: [Record<string, never>, number]

@@ -1,12 +1,10 @@
 /** The worker's side of a PGlite database: its session, and the calls that the main thread may make. */
-import { closeSync, openSync, writeSync } from 'node:fs'
 import type { Actor, RowSink } from '../engine.js'
 import { discardButCursors } from '../session/reset-sql.js'
 import { ADMIN_SETTINGS_SQL } from '../session/protected-settings.js'
 import { Session } from '../session/session.js'
 import { TypeNames } from '../session/type-names.js'
 import { createTemplates } from '../templates/database-templates.js'
-import { CopyOutSink } from '../wire/copy-out-sink.js'
 import { EmbeddedPostgres } from './embedded-postgres.js'
 import { openFileMessage } from './file-message.js'
 import { SessionUser } from './session-user.js'
@@ -70,26 +68,16 @@ export class WorkerSession {
       this.#session.run({ ...request, ...(streams && { into: this.#into }) }, NEVER_STOPPED),
     batch: (request) => this.#session.batch(request, NEVER_STOPPED),
     openCursor: ({ cursor, ...request }) => this.#session.openCursor(cursor, request),
-    fetch: ({ cursor, rows }) => this.#session.fetch(cursor, rows),
+    fetch: async ({ cursor, rows: atMost }) => {
+      const { bytes, rows } = await this.#session.fetch(cursor, atMost)
+      // A message copies all that a view looks at a part of.
+      return { bytes: new Uint8Array(bytes), rows }
+    },
     closeCursor: async ({ cursor }) => {
       await this.#session.ask(`close ${cursor}`)
     },
-    copyOut: ({ sql, file }) => this.#copyOut(sql, file),
     copyIn: ({ file }) => this.#copyIn(file),
     version: async () => Number((await this.#session.ask('show server_version_num'))[0]?.[0]),
-  }
-
-  async #copyOut(sql: string, path: string): Promise<void> {
-    const file = openSync(path, 'wx', 0o600)
-    const sink = new CopyOutSink(
-      () => {},
-      (bytes) => void writeSync(file, bytes),
-    )
-    try {
-      await this.#session.copyOut(sql, sink, NEVER_STOPPED)
-    } finally {
-      closeSync(file)
-    }
   }
 
   async #copyIn(path: string): Promise<number> {

@@ -1,8 +1,8 @@
 /** A database of a PostgreSQL server. Runs are concurrent, each on its own connection. */
 import { randomUUID } from 'node:crypto'
-import type { Readable, Writable } from 'node:stream'
+import type { Writable } from 'node:stream'
 import type pg from 'pg'
-import type { DatabaseId, Cell, RunningQuery } from '@basedeck/platform-client/contract'
+import type { DatabaseId, RunningQuery } from '@basedeck/platform-client/contract'
 import {
   EngineError,
   type Actor,
@@ -10,6 +10,7 @@ import {
   type BatchRequest,
   type Database,
   type DatabaseAddress,
+  type RowPiece,
   type RunOutcome,
   type RunProgress,
   type RunRequest,
@@ -31,8 +32,9 @@ import { Session } from '../session/session.js'
 import { TypeNames } from '../session/type-names.js'
 import { ConnectionPool } from './connection-pool.js'
 import { ServerConnection } from './connection.js'
-import { copyInto, copyOutOf } from './copy-streams.js'
+import { copyInto } from './copy-in.js'
 import { takeLease, type Lease } from './lease.js'
+import { rowPieces } from './row-pieces.js'
 import { databaseText } from '../../text/databases.js'
 
 export interface ServerDatabaseOptions {
@@ -164,21 +166,9 @@ export class ServerDatabase implements Database {
     return this.#runs.progress(runId)
   }
 
-  async *stream(request: StreamRequest): AsyncGenerator<Cell[][]> {
-    const { session, run, end } = await this.#lease(request, request.as)
-    try {
-      const guarded = { ...request, onlyQueries: this.#asksBeforeAll }
-      for await (const rows of session.rows(guarded, run.signal, () => run.startClock())) {
-        run.stopClock()
-        yield rows
-      }
-    } finally {
-      end()
-    }
-  }
-
-  async copyOut(sql: string): Promise<Readable> {
-    return copyOutOf(await this.#lease({ runId: randomUUID(), timeoutMs: 0 }), sql)
+  async *stream(request: StreamRequest): AsyncGenerator<RowPiece> {
+    const lease = await this.#lease(request, request.as)
+    yield* rowPieces(lease, { ...request, onlyQueries: this.#asksBeforeAll })
   }
 
   async copyIn(sql: string): Promise<{ sink: Writable; rows: Promise<number> }> {

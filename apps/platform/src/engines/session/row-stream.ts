@@ -1,55 +1,38 @@
-/** One query's rows, slice by slice, in a READ ONLY transaction that stays open until the last. */
+/** One query's rows in a READ ONLY transaction, as PostgreSQL sends them or as CSV. */
 import { isTransactionControl } from '@basedeck/sql-guard'
-import type { Cell } from '@basedeck/platform-client/contract'
+import type { Cell, CsvForm } from '@basedeck/platform-client/contract'
 import type { Field } from 'pg-protocol/dist/messages.js'
-import { description, moreRows, statement, SYNC } from '../wire/frontend.js'
+import { description, statement, SYNC } from '../wire/frontend.js'
+import type { PieceSink } from '../wire/piece-sink.js'
+import { copyCsv } from './copy-csv.js'
 import { wholeText, type Conversation } from './conversation.js'
 import { beginReadOnly, refuseMore, transactionControlRefused, type Acting } from './read-only-run.js'
-
-export const FIRST_SLICE_ROWS = 100
-const MAX_SLICE_ROWS = 5000
-const SLICE_CHARACTERS = 1_000_000
+import { runText } from '../../text/runs.js'
 
 /** The query, its role, and callbacks. */
 export interface RowsRequest {
   query: string
   parameters: readonly Cell[]
   acting: Acting
-  /** Called before each slice is asked for. */
-  onSlice(): void
+  csv?: CsvForm | undefined
   /** Called once, before the query runs. */
-  onDescribed?: ((fields: Field[]) => Promise<void>) | undefined
+  onDescribed(fields: Field[]): Promise<void>
 }
 
-export async function* readRows(
+/** @param sink the conversation's own */
+export async function readRows(
   conversation: Conversation,
-  { query, parameters, acting, onSlice, onDescribed }: RowsRequest,
-): AsyncGenerator<Cell[][]> {
-  if (isTransactionControl(query)) throw transactionControlRefused('a stream', wholeText(query)(0))
+  sink: PieceSink,
+  { query, parameters, acting, csv, onDescribed }: RowsRequest,
+): Promise<void> {
+  if (isTransactionControl(query)) throw transactionControlRefused(runText.inStream, wholeText(query)(0))
   await refuseMore(wholeText(query)(0), acting)
-  const { collector } = conversation
-  onSlice()
   await beginReadOnly(conversation, acting)
-  if (onDescribed) {
-    await conversation.send([...description(query), SYNC], wholeText(query))
-    await onDescribed(collector.described)
-  }
-  let messages = [...statement(query, parameters, FIRST_SLICE_ROWS), SYNC]
-  for (;;) {
-    onSlice()
-    await conversation.send(messages, wholeText(query))
-    const more = collector.takeSuspended()
-    const rows = collector.takeRows()
-    if (rows.length > 0) yield rows
-    if (!more) return
-    messages = [...moreRows(nextSliceRows(rows)), SYNC]
-  }
-}
-
-/** So many rows that a slice stays near one million characters. */
-export function nextSliceRows(rows: Cell[][]): number {
-  let characters = 0
-  for (const row of rows) for (const cell of row) characters += (cell?.length ?? 0) + 4
-  const average = Math.max(1, characters / Math.max(1, rows.length))
-  return Math.max(1, Math.min(MAX_SLICE_ROWS, Math.floor(SLICE_CHARACTERS / average)))
+  await conversation.send([...description(query), SYNC], wholeText(query))
+  const columns = sink.described
+  await onDescribed(columns)
+  if (!csv) return conversation.send([...statement(query, parameters), SYNC], wholeText(query))
+  const { text, sent } = copyCsv(query, columns, csv)
+  if (csv.header) sink.expectHeader()
+  return conversation.send([...statement(text), SYNC], () => sent)
 }

@@ -8,15 +8,14 @@ import {
   DatabaseError,
   EngineError,
   type BatchRequest,
+  type RowPiece,
   type RowSink,
-  type RunLimits,
   type RunRequest,
   type StreamRequest,
 } from '../engine.js'
 import type { Field } from 'pg-protocol/dist/messages.js'
 import { simpleQuery, statement, SYNC } from '../wire/frontend.js'
-import type { CopyOutSink } from '../wire/copy-out-sink.js'
-import { UNLIMITED } from '../wire/limits.js'
+import { PieceSink } from '../wire/piece-sink.js'
 import {
   ResultCollector,
   type RawResult,
@@ -107,29 +106,25 @@ export class Session {
   }
 
   /**
-   * The rows of one query in slices, read in a READ ONLY transaction. Only one slice is in memory. `onSlice` is
-   * called before each slice is asked for.
+   * Passes on the rows of one query, read in a READ ONLY transaction, while they come.
    * @throws DatabaseError, EngineError
    */
-  async *rows(
-    { query, parameters = [], as, onlyQueries = false, role, onFields }: StreamRequest,
+  async rows(
+    { query, parameters = [], as, onlyQueries = false, role, csv, onFields }: StreamRequest,
+    onPiece: (piece: RowPiece) => void,
     signal: AbortSignal,
-    onSlice: () => void,
-  ): AsyncGenerator<Cell[][]> {
+  ): Promise<void> {
     checkSendable(query, parameters)
-    const collector = new ResultCollector(UNLIMITED)
-    const onDescribed = onFields && (async (fields: Field[]) => onFields(await this.#namedFields(fields)))
-    try {
-      yield* readRows(new Conversation(this.#wire, collector, signal), {
-        query,
-        parameters,
-        acting: { role, isReader: as === 'reader', onlyQueries },
-        onSlice,
-        onDescribed,
-      })
-    } finally {
-      this.#status = collector.status
-    }
+    const sink = new PieceSink(onPiece)
+    await readRows(new Conversation(this.#wire, sink, signal), sink, {
+      query,
+      parameters,
+      csv,
+      acting: { role, isReader: as === 'reader', onlyQueries },
+      onDescribed: async (fields) => onFields?.(await this.#namedFields(fields)),
+    }).finally(() => {
+      this.#status = sink.status
+    })
   }
 
   /**
@@ -149,15 +144,6 @@ export class Session {
     })
     await conversation.send(simpleQuery(`fetch forward 0 from ${cursor}`))
     return this.#namedFields(collector.described)
-  }
-
-  /** `COPY … TO STDOUT` in a READ ONLY transaction; `sink` gets the data. @throws DatabaseError, EngineError */
-  async copyOut(sql: string, sink: CopyOutSink, signal: AbortSignal): Promise<void> {
-    checkSendable(sql)
-    await runReadOnly(new Conversation(this.#wire, sink, signal), sql, []).finally(() => {
-      this.#status = sink.status
-    })
-    if (!sink.hasBegun) throw new EngineError('unsupported', runText.noCopyOut)
   }
 
   /**
@@ -199,18 +185,27 @@ export class Session {
   }
 
   /** The next rows of a cursor, whole, however large. @throws DatabaseError, EngineError */
-  fetch(cursor: string, rows: number): Promise<Cell[][]> {
-    return this.ask(`fetch forward ${rows} from ${cursor}`, UNLIMITED)
+  async fetch(cursor: string, rows: number): Promise<RowPiece> {
+    const pieces: RowPiece[] = []
+    await this.#exchange(`fetch forward ${rows} from ${cursor}`, new PieceSink((piece) => pieces.push(piece)))
+    return {
+      bytes: Buffer.concat(pieces.map(({ bytes }) => bytes)),
+      rows: pieces.reduce((sum, piece) => sum + piece.rows, 0),
+    }
   }
 
   /** Runs the engine's own query. @throws DatabaseError, EngineError */
-  async ask(sql: string, limits?: Readonly<RunLimits>): Promise<Cell[][]> {
-    const collector = new ResultCollector(limits)
+  async ask(sql: string): Promise<Cell[][]> {
+    const collector = new ResultCollector()
+    await this.#exchange(sql, collector)
+    return collector.results.at(-1)?.rows ?? []
+  }
+
+  async #exchange(sql: string, collector: ResultCollector): Promise<void> {
     await this.#wire.exchange(simpleQuery(sql), collector)
     this.#status = collector.status
     const error = collector.takeError()
     if (error) throw new DatabaseError(errorReport(error))
-    return collector.results.at(-1)?.rows ?? []
   }
 
   /** Passes on what comes, and holds the server up while there is no room for more. */

@@ -1,6 +1,7 @@
 /** Acting as a role: row-level security holds, errors stay in the user's text, and the role ends with the run. */
 import type { ImpersonatedRole } from '@basedeck/platform-client/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { rowsIn } from '../wire/row-reader.js'
 import { newRunId, type Subject } from './subject.js'
 import { reportOf } from './database-error.js'
 
@@ -161,13 +162,13 @@ export function describeImpersonation(subject: Subject): void {
     test('a stream acts as the role too', async () => {
       const fields: string[] = []
       const entries: (string | null)[][] = []
-      const slices = subject.database.stream({
+      const pieces = subject.database.stream({
         runId: newRunId(),
         query: 'select entry as e, owner from diary order by entry',
         role: user(ADA),
         onFields: (named) => fields.push(...named.map(({ name, dataType }) => `${name} ${dataType}`)),
       })
-      for await (const slice of slices) entries.push(...slice)
+      for await (const { bytes } of pieces) entries.push(...rowsIn(bytes))
       expect(fields).toEqual(['e text', 'owner uuid'])
       expect(entries).toEqual([
         ['mine', ADA],

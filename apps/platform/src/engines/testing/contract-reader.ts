@@ -1,7 +1,9 @@
 /** Read-only members: they see what the owner sees, can't change anything, and can't disturb other runs. */
-import type { ImpersonatedRole } from '@basedeck/platform-client/contract'
+import { DEFAULT_CSV } from '@basedeck/core/rules'
+import type { CsvForm, ImpersonatedRole } from '@basedeck/platform-client/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { RunRequest } from '../engine.js'
+import { rowsIn } from '../wire/row-reader.js'
 import { reportOf } from './database-error.js'
 import { readerAttacks } from './reader-attacks.js'
 import { newRunId, type Subject } from './subject.js'
@@ -145,16 +147,19 @@ export function describeReader(subject: Subject): void {
       expect(await rows('prepare p as select $1::int; execute p(3)', asReader)).toEqual([['3']])
       const slices: unknown[] = []
       const stream = { runId: newRunId(), query: 'select id from kept order by id', as: AS } as const
-      for await (const slice of subject.database.stream(stream)) slices.push(...slice)
+      for await (const { bytes } of subject.database.stream(stream)) slices.push(...rowsIn(bytes))
       expect(slices).toEqual([['1'], ['2']])
     })
 
     test('a stream of more than a query is refused', async () => {
-      const reading = async (query: string) => {
-        for await (const _ of subject.database.stream({ runId: newRunId(), query, as: AS })) continue
+      const reading = async (query: string, csv?: CsvForm) => {
+        const request = { runId: newRunId(), query, as: AS, ...(csv && { csv }) } as const
+        for await (const _ of subject.database.stream(request)) continue
       }
       expect((await reportOf(reading(`select set_config('role', 'postgres', false)`))).code).toBe('42501')
       expect((await reportOf(reading('select 1; select 2'))).code).toMatch(/^42/)
+      const asSuperuser = reading(`select set_config('role', 'postgres', false)`, DEFAULT_CSV)
+      expect((await reportOf(asSuperuser)).code).toBe('42501')
     })
 
     test('acting as a role works as for the owner, and ends where it began: at no rights', async () => {

@@ -30,13 +30,14 @@ const notice = (text: string): Buffer => message('N', Buffer.from(`SNOTICE\0C000
 function recorder(
   cellBytes = 1000,
   wanted = true,
-): MessageSink & { rows: Row[]; skipped: number; names: string[]; copied: string } {
+): MessageSink & { rows: Row[]; skipped: number; names: string[]; copied: string; lines: number } {
   return {
     cellBytes,
     rows: [],
     skipped: 0,
     names: [],
     copied: '',
+    lines: 0,
     wantsRow: () => wanted,
     row(row) {
       this.rows.push(row)
@@ -44,7 +45,8 @@ function recorder(
     skippedRow() {
       this.skipped++
     },
-    copyData(bytes) {
+    copyData(bytes, lines) {
+      this.lines += lines
       this.copied += bytes.toString('latin1')
     },
     message(parsed) {
@@ -118,6 +120,7 @@ test('COPY data passes through in pieces', () => {
     sink,
   )
   expect(sink.copied).toBe('1\tone\n2\ttwo\n')
+  expect(sink.lines).toBe(3)
   expect(sink.names).toEqual(['copyDone'])
 })
 
@@ -137,4 +140,36 @@ test('readiness is reported after the sink has seen it', () => {
     ['commandComplete', 'readyForQuery'],
     ['commandComplete', 'readyForQuery', 'commandComplete', 'readyForQuery'],
   ])
+})
+
+test('COPY data is whole and its lines are counted, however its bytes are cut', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.string({ unit: fc.constantFrom('a', ',', '\n'), maxLength: 20 }), {
+        minLength: 1,
+        maxLength: 20,
+      }),
+      fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 10 }),
+      (lines, sizes) => {
+        const sink = recorder()
+        const reader = new MessageReader(sink)
+        const texts = lines.map((line) => `${line}\n`)
+        const bytes = Buffer.concat([
+          ...texts.map((text) => message('d', Buffer.from(text))),
+          complete,
+          ready,
+        ])
+        for (let at = 0, turn = 0; at < bytes.length; turn++) {
+          const size = sizes[turn % sizes.length] ?? 1
+          reader.push(bytes.subarray(at, at + size))
+          at += size
+        }
+        expect([sink.copied, sink.lines, sink.names]).toEqual([
+          texts.join(''),
+          texts.length,
+          ['commandComplete', 'readyForQuery'],
+        ])
+      },
+    ),
+  )
 })

@@ -14,8 +14,10 @@ export interface MessageSink {
   wantsRow(): boolean
   row(row: Row): void
   skippedRow(): void
-  /** A piece of COPY data; pieces may end anywhere. The bytes are only good during the call. */
-  copyData(bytes: Buffer): void
+  /**
+   * A piece of COPY data, in which so many messages end: one for each line. The bytes are only good during the call.
+   */
+  copyData(bytes: Buffer, lines: number): void
   /** Every other message. */
   message(message: BackendMessage): void
   /** Rows pass through as they came, where that is possible. */
@@ -33,6 +35,7 @@ export interface RowForwarder {
 }
 
 const HEADER_BYTES = 5
+const NO_BYTES = Buffer.alloc(0)
 const ROW_CODE = 0x44
 const COPY_DATA_CODE = 0x64
 const ERROR_CODE = 0x45
@@ -57,6 +60,8 @@ export class MessageReader {
   #row: RowReader | undefined
   /** Takes the current row as bytes; undefined: it is read cell by cell. */
   #forwarded: RowForwarder | undefined
+  /** Data of COPY without the headers of its messages; used again for each chunk. */
+  #lines: Buffer = Buffer.alloc(0)
   #body: Buffer[] = []
   #bodyBytes = 0
 
@@ -71,6 +76,13 @@ export class MessageReader {
     while (offset < chunk.length) {
       if (this.#headerFilled === 0 && this.sink.forwards && chunk[offset] === ROW_CODE) {
         const end = this.#forward(this.sink.forwards, chunk, offset)
+        if (end > offset) {
+          offset = end
+          continue
+        }
+      }
+      if (this.#headerFilled === 0 && chunk[offset] === COPY_DATA_CODE) {
+        const end = this.#copyLines(chunk, offset)
         if (end > offset) {
           offset = end
           continue
@@ -119,10 +131,27 @@ export class MessageReader {
     return offset
   }
 
+  /** Passes on the data of the COPY messages that are whole in this chunk, and gives where they end. */
+  #copyLines(chunk: Buffer, from: number): number {
+    let offset = from
+    let lines = 0
+    let filled = 0
+    if (this.#lines.length < chunk.length) this.#lines = Buffer.allocUnsafeSlow(chunk.length)
+    while (offset + HEADER_BYTES <= chunk.length && chunk[offset] === COPY_DATA_CODE) {
+      const end = offset + 1 + chunk.readUInt32BE(offset + 1)
+      if (end > chunk.length) break
+      filled += chunk.copy(this.#lines, filled, offset + HEADER_BYTES, end)
+      lines++
+      offset = end
+    }
+    if (lines > 0) this.sink.copyData(this.#lines.subarray(0, filled), lines)
+    return offset
+  }
+
   #begin(): void {
     this.#remaining = this.#header.readUInt32BE(1) - 4
     this.#wanted = this.#code !== ROW_CODE || this.#wantsRow()
-    if (this.#remaining === 0) this.#end()
+    if (this.#remaining === 0) this.#take(NO_BYTES)
   }
 
   get #code(): number {
@@ -141,7 +170,7 @@ export class MessageReader {
   }
 
   #take(piece: Buffer): void {
-    if (this.#code === COPY_DATA_CODE) this.sink.copyData(piece)
+    if (this.#code === COPY_DATA_CODE) this.sink.copyData(piece, this.#remaining === 0 ? 1 : 0)
     else if (this.#code !== ROW_CODE) this.#keep(piece)
     else if (this.#wanted) this.#takeRow(piece)
     if (this.#remaining === 0) this.#end()

@@ -201,7 +201,7 @@ export class ResultCollector implements MessageSink, RowForwarder {
     if (this.#suppressed === 0) this.#open().skipped++
   }
 
-  copyData(_bytes: Buffer): void {}
+  copyData(_bytes: Buffer, _lines: number): void {}
 
   message(message: BackendMessage): void {
     switch (message.name) {

@@ -12,6 +12,8 @@ export interface Row {
 
 const NULL_LENGTH = 0xffffffff
 const ROW_CODE = 0x44
+/** A message's code and length. */
+const HEADER_BYTES = 5
 
 /** A row as PostgreSQL sends it: a DataRow message. */
 export function rowMessage(cells: readonly Cell[]): Buffer {
@@ -28,6 +30,17 @@ export function rowMessage(cells: readonly Cell[]): Buffer {
     if (text) offset += text.copy(message, offset)
   }
   return message
+}
+
+/** Reads whole DataRow messages, one after the other. */
+export function rowsIn(messages: Buffer): Cell[][] {
+  const rows: Cell[][] = []
+  for (let start = 0; start < messages.length;) {
+    const end = start + 1 + messages.readUInt32BE(start + 1)
+    rows.push(readRow(messages.subarray(start + HEADER_BYTES, end), Infinity).cells)
+    start = end
+  }
+  return rows
 }
 
 /** Reads the body of a complete DataRow. */

@@ -38,7 +38,7 @@ test('the rows shown are a file at once, named after what was read', async () =>
   const { host, screen } = await run('select * from orders')
   screen.exportShown('csv')
   expect(host.saved).toEqual([
-    { name: 'orders.csv', type: 'text/csv; charset=utf-8', text: 'id,note\r\n9007199254740993,""\r\n2,\r\n' },
+    { name: 'orders.csv', type: 'text/csv; charset=utf-8', text: 'id,note\n9007199254740993,""\n2,\n' },
   ])
 })
 
@@ -159,4 +159,52 @@ test('a row and a block are copied as tabs and lines', async () => {
   await screen.copyRange({ top: 0, bottom: 1, left: 0, right: 0 })
   expect(host.copied.at(-1)).toBe('9007199254740993\n2')
   expect(host.notes.at(-1)?.message).toBe('2 cells copied')
+})
+
+test('the menu has JSON lines for both, and Excel for the whole result', async () => {
+  const { screen } = await run('select * from orders')
+  const menu = screen.$exportMenu.get()
+  expect(menu?.shown.map(({ label }) => label)).toContain('Rows shown as JSON lines')
+  expect(menu?.shown.map(({ format }) => format)).not.toContain('xlsx')
+  expect(menu?.whole.map(({ label }) => label)).toContain('Whole result as Excel…')
+})
+
+test('CSV asks for its form, and a form that can’t be read back is told at its field', async () => {
+  const { fake, screen } = await run('select * from orders')
+  screen.askWhole('csv')
+  expect(screen.$wholeQuestion.get()).toMatchObject({ asksCsv: true })
+  screen.exportForm.set('nullText', 'a;b')
+  expect(await screen.exportForm.submit()).toMatchObject({ type: 'invalid', field: 'nullText' })
+  screen.exportForm.set('nullText', 'NULL')
+  screen.exportForm.set('delimiter', ';')
+  screen.exportForm.set('header', false)
+  expect(await screen.exportForm.submit()).toEqual({ type: 'done' })
+  expect(fake.requests.at(-1)?.body).toMatchObject({
+    format: 'csv',
+    csv: { header: false, delimiter: ';', quote: '"', nullText: 'NULL' },
+  })
+})
+
+test.each([
+  ['csv', 'have the same name in the file: id.'],
+  ['json', 'have the same name: id. In the file the second one ends in _2'],
+] as const)('before a %s file, columns of one name are told', async (format, note) => {
+  const [field] = result.fields
+  const { screen } = await run('select id, id from orders', {
+    fields: [field, field].flatMap((one) => one ?? []),
+  })
+  screen.askWhole(format)
+  expect(screen.$wholeQuestion.get()?.namesNote).toContain(note)
+})
+
+test('before a workbook, what Excel can’t hold is told; other formats have no such note', async () => {
+  const { fake, screen } = await run('select * from orders')
+  screen.askWhole('xlsx')
+  expect(screen.$wholeQuestion.get()?.formatNote).toContain('more than 15 digits')
+  expect(screen.$wholeQuestion.get()).not.toHaveProperty('namesNote')
+  await screen.exportForm.submit()
+  expect(fake.requests.at(-1)?.body).toMatchObject({ format: 'xlsx' })
+  expect(fake.requests.at(-1)?.body).not.toHaveProperty('csv')
+  screen.askWhole('csv')
+  expect(screen.$wholeQuestion.get()).not.toHaveProperty('formatNote')
 })

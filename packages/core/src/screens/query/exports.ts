@@ -1,8 +1,16 @@
 /** The way of a result into a file: the rows shown at once, or the whole result, which is asked for again. */
 import { atom, computed, type ReadableAtom } from 'nanostores'
+import { csvForm, type CsvForm } from '@basedeck/platform-client'
 import * as v from 'valibot'
 import { createForm, type Form } from '../../kernel/form.js'
-import { EXPORT_FILES, EXPORT_FORMATS, exportedText, type ExportFormat } from '../../rules/export-format.js'
+import {
+  DEFAULT_CSV,
+  EXPORT_FILES,
+  exportedText,
+  repeatedNames,
+  SHOWN_FORMATS,
+  WHOLE_FORMATS,
+} from '../../rules/export-format.js'
 import { exportName, tableOf, wholeExport } from '../../rules/export-plan.js'
 import type { RunState, SqlRun } from '../../sessions/sql-run.js'
 import { actingName } from '../../sql/impersonation.js'
@@ -11,25 +19,32 @@ import { sqlResultsText as text } from '../../text/sql-results.js'
 import type { ScreenContext } from '../context.js'
 import type { ResultTab } from './result-tabs.js'
 
-type FileFormat = (typeof EXPORT_FORMATS)[number]
+type ShownFormat = (typeof SHOWN_FORMATS)[number]
+type WholeFormat = (typeof WHOLE_FORMATS)[number]
 
 export interface ExportMenu {
-  formats: readonly { format: FileFormat; shown: string; whole: string }[]
+  shown: readonly { format: ShownFormat; label: string }[]
+  whole: readonly { format: WholeFormat; label: string }[]
   /** Why the whole result can't be had. */
   wholeRefusal?: string
 }
 
-export interface ExportValues {
+export interface ExportValues extends CsvForm {
   name: string
   table: string
 }
 
 /** The question before the statement runs again. */
 export interface WholeQuestion {
-  format: FileFormat
+  format: WholeFormat
   remark: string
   roleNote?: string
+  /** What becomes of columns that have the same name. */
+  namesNote?: string
+  /** What the format can't hold as it is. */
+  formatNote?: string
   asksTable: boolean
+  asksCsv: boolean
 }
 
 export interface ResultExports {
@@ -37,12 +52,13 @@ export interface ResultExports {
   readonly $exportMenu: ReadableAtom<ExportMenu | null>
   readonly $wholeQuestion: ReadableAtom<WholeQuestion | null>
   readonly exportForm: Form<ExportValues>
-  exportShown(format: FileFormat): void
-  askWhole(format: FileFormat): void
+  exportShown(format: ShownFormat): void
+  askWhole(format: WholeFormat): void
   dismissWhole(): void
 }
 
 const schema = v.object({
+  ...csvForm.entries,
   name: v.pipe(v.string(), v.trim(), v.nonEmpty('Enter a file name'), v.maxLength(100)),
   table: v.pipe(v.string(), v.trim(), v.nonEmpty('Enter a table'), v.maxLength(200)),
 })
@@ -54,18 +70,19 @@ export function createResultExports(
 ): ResultExports {
   const { host } = context
   const { exports } = sqlWorkOf(context)
-  const $format = atom<FileFormat | null>(null)
+  const $format = atom<WholeFormat | null>(null)
   const exportForm = createForm({
     schema,
-    initial: { name: 'result', table: 'result' },
-    async submit({ name, table }) {
+    initial: { ...DEFAULT_CSV, name: 'result', table: 'result' },
+    async submit({ name, table, ...csv }) {
       const format = $format.get()
       const state = run.$state.get()
       if (format === null || state.status !== 'success') return
       const { role } = state
       await exports.begin(run.ref, {
         query: state.text.sql,
-        format: format satisfies ExportFormat,
+        format,
+        ...(format === 'csv' && { csv }),
         name: exportName(name),
         table,
         ...(role ? { role } : {}),
@@ -78,13 +95,18 @@ export function createResultExports(
     $exportMenu: computed([run.$state, $activeTab], (state, tab) =>
       state.status === 'success' && hasColumns(tab) ? menuOf(state, exports.isPossible) : null,
     ),
-    $wholeQuestion: computed([$format, run.$state], (format, state) => {
+    $wholeQuestion: computed([$format, run.$state, $activeTab], (format, state, tab) => {
       if (format === null || state.status !== 'success') return null
       const { role } = state
+      const repeated = hasColumns(tab) ? repeatedNames(tab.result.fields.map(({ name }) => name)) : []
+      const note = text.formatNotes[format]
       return {
         format,
         remark: text.wholeRemark,
         asksTable: format === 'sql',
+        asksCsv: format === 'csv',
+        ...(repeated.length > 0 && { namesNote: namesNote(format, repeated.join(', ')) }),
+        ...(note !== undefined && { formatNote: note }),
         ...(role ? { roleNote: text.wholeAs(actingName(role)) } : {}),
       }
     }),
@@ -97,7 +119,7 @@ export function createResultExports(
       const { extension, type } = EXPORT_FILES[format]
       const table = tableOf(state.text.sql)
       const name = `${exportName(table)}.${extension}`
-      host.files.save({ name, type, text: exportedText(format, fields, rows, table) })
+      host.files.save({ name, type, text: exportedText(format, fields, rows, { table }) })
       const isCut = cut !== undefined && cut.length > 0
       host.notifier.notify({
         kind: isCut ? 'info' : 'success',
@@ -110,11 +132,17 @@ export function createResultExports(
       if (state.status !== 'success') return
       const table = tableOf(state.text.sql)
       exportForm.reset()
-      exportForm.start({ name: exportName(table), table })
+      exportForm.start({ ...DEFAULT_CSV, name: exportName(table), table })
       $format.set(format)
     },
     dismissWhole: () => $format.set(null),
   }
+}
+
+/** JSON and INSERT statements need names that differ. */
+function namesNote(format: WholeFormat, names: string): string {
+  const isMadeDistinct = format === 'json' || format === 'ndjson' || format === 'sql'
+  return isMadeDistinct ? text.madeDistinct(names) : text.repeatedNames(names)
 }
 
 function hasColumns(tab: ResultTab | null): tab is ResultTab & { kind: 'result' } {
@@ -131,11 +159,8 @@ function menuOf(state: RunState & { status: 'success' }, isPossible: boolean): E
         ? undefined
         : text.beginFailed
   return {
-    formats: EXPORT_FORMATS.map((format) => ({
-      format,
-      shown: text.exportShown(text.formats[format]),
-      whole: text.exportWhole(text.formats[format]),
-    })),
+    shown: SHOWN_FORMATS.map((format) => ({ format, label: text.exportShown(text.formats[format]) })),
+    whole: WHOLE_FORMATS.map((format) => ({ format, label: text.exportWhole(text.formats[format]) })),
     ...(refusal === undefined ? {} : { wholeRefusal: refusal }),
   }
 }

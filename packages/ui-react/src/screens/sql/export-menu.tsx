@@ -8,6 +8,8 @@ import { ActionMenu } from '../../elements/action-menu.js'
 import { Button } from '../../elements/button.js'
 import { FormDialog } from '../../elements/form-dialog.js'
 import { Icon } from '../../elements/icon.js'
+import { SelectField } from '../../elements/select-field.js'
+import { SwitchField } from '../../elements/switch-field.js'
 import { TextField } from '../../elements/text-field.js'
 import styles from './sql-editor.module.css'
 
@@ -26,15 +28,15 @@ export function ExportMenu({ screen }: { screen: QueryPane }) {
         groups={[
           {
             label: text.shown,
-            items: menu.formats.map(({ format, shown }) => ({
-              label: shown,
+            items: menu.shown.map(({ format, label }) => ({
+              label,
               onChoose: () => screen.exportShown(format),
             })),
           },
           {
             label: menu.wholeRefusal ?? text.whole,
-            items: menu.formats.map(({ format, whole }) => ({
-              label: whole,
+            items: menu.whole.map(({ format, label }) => ({
+              label,
               isOff: menu.wholeRefusal !== undefined,
               onChoose: () => screen.askWhole(format),
             })),
@@ -57,6 +59,8 @@ function WholeDialog({ screen }: { screen: QueryPane }) {
         <>
           <p>{shown?.remark}</p>
           {shown?.roleNote !== undefined && <p>{shown.roleNote}</p>}
+          {shown?.namesNote !== undefined && <p>{shown.namesNote}</p>}
+          {shown?.formatNote !== undefined && <p>{shown.formatNote}</p>}
         </>
       }
       form={screen.exportForm}
@@ -69,6 +73,18 @@ function WholeDialog({ screen }: { screen: QueryPane }) {
       {shown?.asksTable === true && (
         <TextField form={screen.exportForm} name="table" label={text.table} isCode />
       )}
+      {shown?.asksCsv === true && <CsvFields form={screen.exportForm} />}
     </FormDialog>
+  )
+}
+
+function CsvFields({ form }: { form: QueryPane['exportForm'] }) {
+  return (
+    <>
+      <SwitchField form={form} name="header" label={text.header} />
+      <SelectField form={form} name="delimiter" label={text.delimiter} choices={text.delimiters} />
+      <SelectField form={form} name="quote" label={text.quote} choices={text.quotes} />
+      <TextField form={form} name="nullText" label={text.nullText} hint={text.nullHint} isCode />
+    </>
   )
 }

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import {
+  EXCEL_CELL_CHARACTERS,
+  excelCell,
+  excelCheck,
+  excelText,
+  fitsExcelCell,
+  sheetName,
+} from './excel-cell.js'
+
+test.each([
+  ['int8', '123456789012345', 'number'],
+  ['int8', '1234567890123456', 'text'],
+  ['int8', '1000000000000000', 'text'],
+  ['int8', '-123456789012345', 'number'],
+  ['numeric', '0.10', 'number'],
+  ['numeric', '1.50000000000000000000', 'number'],
+  ['numeric', '0.000000123456789012345', 'number'],
+  ['numeric', '0.1234567890123456', 'text'],
+  ['numeric', '12345678901234.56', 'text'],
+  ['float8', '0.30000000000000004', 'text'],
+  ['float8', '1e+20', 'number'],
+  ['float8', '1e-307', 'number'],
+  ['float8', '2.2251e-308', 'number'],
+  ['float8', '2.225e-308', 'text'],
+  ['float8', '5e-324', 'text'],
+  ['float8', '9.99999999999999e+307', 'number'],
+  ['float8', '1e+308', 'text'],
+  ['float8', '0', 'number'],
+  ['float8', 'NaN', 'text'],
+  ['float8', '-Infinity', 'text'],
+  ['text', '1', 'text'],
+  ['money', '$1.00', 'text'],
+  ['timestamptz', '2026-01-01 00:00:00+00', 'text'],
+  ['int4[]', '{1}', 'text'],
+])('a %s of %s is a %s', (dataType, text, type) => {
+  expect(excelCell(text, dataType)).toEqual({ type, text })
+})
+
+test('NULL is an empty cell, an empty text is a text', () => {
+  expect(excelCell(null, 'text')).toEqual({ type: 'empty' })
+  expect(excelCell('', 'text')).toEqual({ type: 'text', text: '' })
+})
+
+test.each([
+  ['t', true],
+  ['f', false],
+])('the boolean %s is %s', (value, isTrue) => {
+  expect(excelCell(value, 'bool')).toEqual({ type: 'boolean', isTrue })
+})
+
+test.each([
+  ['a', EXCEL_CELL_CHARACTERS, true],
+  ['a', EXCEL_CELL_CHARACTERS + 1, false],
+  ['é', EXCEL_CELL_CHARACTERS, true],
+  ['😀', 16_383, true],
+  ['😀', 16_384, false],
+])('%s, %i times: %s', (sign, times, fits) => {
+  expect(fitsExcelCell(sign.repeat(times))).toBe(fits)
+})
+
+test.each([
+  ['a < b & c > d', 'a &lt; b &amp; c &gt; d'],
+  ['tab\tand\nline', 'tab\tand\nline'],
+  ['\r\0\u001b', '_x000D__x0000__x001B_'],
+  ['\uFFFE', '_xFFFE_'],
+  ['_x0041_', '_x005F_x0041_'],
+  ['_x41_ _', '_x41_ _'],
+  ['😀 "\'', '😀 "\''],
+])('%j is written as %j', (text, written) => {
+  expect(excelText(text)).toBe(written)
+})
+
+test('sheets are counted', () => {
+  expect([0, 1, 2].map(sheetName)).toEqual(['Result', 'Result 2', 'Result 3'])
+})
+
+test('columns whose values are always short are not looked through', () => {
+  expect(excelCheck('select 1', ['int4', 'bool', 'uuid'])).toBeUndefined()
+  const check = excelCheck('select 1, b from t -- all', ['int4', 'text'])
+  expect(check).toMatch(
+    /^select false, pg_catalog\.bool_or\(.*c1::text.*\) from \(\nselect 1, b from t -- all\n\) as result\(c0, c1\)$/,
+  )
+})
