@@ -105,7 +105,8 @@ test('a project is paused and resumed, and its data is there', async ({ page, pl
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect(page.getByRole('heading', { name: 'The project is paused' })).toBeVisible()
   await page.getByRole('button', { name: 'Resume project' }).click()
-  await expect(sql.runButton).toBeEnabled()
+  // PostgreSQL reads what it wrote, and starts.
+  await expect(sql.runButton).toBeEnabled({ timeout: 60_000 })
   await sql.runButton.click()
   await expect(sql.grid.getByRole('gridcell', { name: '42' })).toBeVisible()
   await page.goto(`/project/${ref}`)

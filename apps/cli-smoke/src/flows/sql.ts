@@ -18,15 +18,18 @@ export async function sqlFlow(deck: Deck, say: (text: string) => void, ref = 'de
   await screen.run()
   const tab = screen.$activeTab.get()
   assert(tab?.kind === 'result')
-  assert.deepEqual(tab.result.rows, [
-    ['2', null],
-    ['9007199254740993', 'exact'],
-  ])
+  assert.deepEqual(
+    [...tab.result.rows],
+    [
+      ['2', null],
+      ['9007199254740993', 'exact'],
+    ],
+  )
   assert.deepEqual(
     tab.result.fields.map((field) => field.dataType),
     ['int8', 'text'],
   )
-  say(`read back as stored: ${tab.result.rows.map((row) => row.join(' ')).join(' | ')}`)
+  say(`read back as stored: ${Array.from(tab.result.rows, (row) => row.join(' ')).join(' | ')}`)
 
   screen.type('select nothing\nfrom nowhere')
   await screen.run()
