@@ -12,7 +12,7 @@ import { actingName } from '../../sql/impersonation.js'
 import { impersonationText } from '../../text/impersonation.js'
 import { sqlText } from '../../text/sql-editor.js'
 import { runningTime } from '../../text/time.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 import type { ProjectGate } from '../parts/project-gate.js'
 import { createCellPanel, type CellPanel } from './cell-panel.js'
 import { createResultExports, type ResultExports } from './exports.js'
@@ -74,7 +74,9 @@ export interface QueryPaneOptions {
 }
 
 export function createQueryPane(
-  context: ScreenContext,
+  context: Needs<
+    'host' | 'client' | 'queries' | '$runtime' | 'preferences' | 'grammar' | 'impersonation' | 'lazy'
+  >,
   { draft, run, rowLimit, hasFixedTabs = false, columnsKey, onType }: QueryPaneOptions,
 ): QueryPane {
   const { host, preferences } = context

@@ -6,7 +6,7 @@ import { createScope, type Disposable } from '../../kernel/screen.js'
 import type { SqlRun } from '../../sessions/sql-run.js'
 import type { DropImpact } from '../../sql/index.js'
 import { sqlText } from '../../text/sql-editor.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 
 export interface WhatGoes extends Disposable {
   /** A sentence for each thing; while they are counted, that they are. */
@@ -18,7 +18,10 @@ export interface WhatGoes extends Disposable {
 /** So many things are counted; the rest is in the text for everybody to read. */
 const COUNTED_MAX = 5
 
-export function createWhatGoes({ client, queries, $runtime }: ScreenContext, run: SqlRun): WhatGoes {
+export function createWhatGoes(
+  { client, queries, $runtime }: Needs<'client' | 'queries' | '$runtime'>,
+  run: SqlRun,
+): WhatGoes {
   const scope = createScope()
   const $sentences = atom<readonly string[]>([])
   let counting: AbortController | undefined
