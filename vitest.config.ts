@@ -19,7 +19,9 @@ export default defineConfig({
       ...(process.env['BASEDECK_WHOLE_MATRIX'] === '1' ? [] : ['**/*.whole.test.ts']),
     ],
     globalSetup: 'apps/platform/test/bundle-programs.ts',
-    setupFiles: ['patience', 'imports', 'passwords', 'webassembly'].map((name) => `scripts/vitest-${name}.mjs`),
+    setupFiles: ['patience', 'imports', 'passwords', 'webassembly'].map(
+      (name) => `scripts/vitest-${name}.mjs`,
+    ),
     // Modules hold no state of their own, so the files of one process share them: most of a file's time was loading them.
     isolate: false,
     // One more than processors: a test of the platform waits for what it has started.
