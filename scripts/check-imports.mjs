@@ -1,11 +1,13 @@
 /**
- * Reads every import of the packages and fails when one points the wrong way, or when files import each other in a circle.
- * The rules are in `import-rules.mjs` and `import-circles.mjs`.
+ * Reads every import of the packages and fails when one points the wrong way, when files import each other in a circle, or
+ * when a screen takes the whole context instead of the members that it uses.
+ * The rules are in `import-rules.mjs`, `import-circles.mjs` and `screen-needs.mjs`.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { importCircles } from './import-circles.mjs'
 import { importProblems, PACKAGES } from './import-rules.mjs'
+import { needsProblems } from './screen-needs.mjs'
 import { root } from './workspace.mjs'
 
 /**
@@ -17,10 +19,12 @@ const LINKED = ['page-router.ts', 'info-pages/info-pages.ts'].map(
   (file) => `packages/core/src/screens/${file}`,
 )
 
-const problems = [...Object.keys(PACKAGES).flatMap(wrongWays), ...circles()]
+const problems = [...Object.keys(PACKAGES).flatMap(wrongWays), ...circles(), ...wholeContexts()]
 for (const problem of problems) console.error(problem)
 console.log(
-  problems.length === 0 ? 'Imports point one way.' : `${problems.length} imports point the wrong way.`,
+  problems.length === 0
+    ? 'Imports point one way, and screens declare what they need.'
+    : `Problems of imports and of what screens need: ${problems.length}.`,
 )
 process.exit(problems.length === 0 ? 0 : 1)
 
@@ -45,6 +49,13 @@ function circles() {
       ]),
   )
   return importCircles(imports).map((circle) => `These files import each other: ${circle.join(', ')}`)
+}
+
+function wholeContexts() {
+  const folder = join(root, 'packages/core/src/screens')
+  return sourcesOf(folder).flatMap((file) =>
+    needsProblems(relative(folder, file).split(sep).join('/'), readFileSync(file, 'utf8')),
+  )
 }
 
 function pathOf(file) {

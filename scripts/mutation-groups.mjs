@@ -17,7 +17,7 @@ export const groups = {
       `${core}/screens/query/result-tabs.ts`,
       `${core}/screens/query/snippet-state.ts`,
       `${core}/screens/query/snippet-branches.ts`,
-      `${core}/screens/query/what-goes.ts`,
+      `${core}/screens/query/drop-impact-preview.ts`,
       `${core}/screens/parts/project-gate.ts`,
       `${core}/screens/shell/route-error.ts`,
     ],

@@ -123,13 +123,13 @@ function coreFile(type, params, area, hasGate) {
   }
   return `/** TODO: what this page shows, and what one does here. */
 import type { Disposable } from '../../kernel/screen.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 ${hasGate ? `import type { ProjectGate } from '../parts/project-gate.js'\n` : ''}
 export interface ${type}Screen extends Disposable {
 ${given.map((member) => `  readonly ${member}\n`).join('')}}
 
 export function create${type}(
-  _context: ScreenContext,
+  _context: Needs<never>,
   { ${names.join(', ')} }: { ${given.join('; ')} },
 ): ${type}Screen {
   return { ${names.join(', ')}, dispose() {} }

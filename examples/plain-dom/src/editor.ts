@@ -71,7 +71,9 @@ function ask(dialog: HTMLDialogElement, screen: SqlEditorScreen, question: Quest
   const name = element('input', { oninput: () => (confirm.disabled = name.value !== nameToType) })
   dialog.replaceChildren(
     element('h2', {}, question.warning),
-    ...[...question.dangers, ...question.goes, ...question.reasons].map((line) => element('p', {}, line)),
+    ...[...question.dangers, ...question.dropImpact, ...question.reasons].map((line) =>
+      element('p', {}, line),
+    ),
     nameToType === null ? '' : element('label', {}, nameToType, name),
     element('p', {}, question.question),
     element(

@@ -46,3 +46,6 @@ export interface ScreenContext {
   /** Services whose code is loaded by the first screen that uses them: `sqlWorkOf`. */
   lazy: LazyServices<ScreenContext>
 }
+
+/** What a screen, or a part of one, uses of the context. Its signature then says what it can reach. */
+export type Needs<Name extends keyof ScreenContext> = Pick<ScreenContext, Name>

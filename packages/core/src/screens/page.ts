@@ -51,9 +51,9 @@ export interface PageData<Path extends string = string> {
 }
 
 /** What a screen is given: what its address names, and what its area's list says of it. */
-export type ScreenParams<Path extends string, Needs> = Readonly<Record<ParamName<Path>, string>> & {
+export type ScreenParams<Path extends string, DatabaseNeed> = Readonly<Record<ParamName<Path>, string>> & {
   readonly title: string
-} & (Needs extends NeedsDatabase ? { readonly gate: ProjectGate } : unknown)
+} & (DatabaseNeed extends NeedsDatabase ? { readonly gate: ProjectGate } : unknown)
 
 /** Makes a screen of what the router read from the address. */
 export type CreateScreen<Screen = Disposable & Titled> = (context: ScreenContext, params: Params) => Screen
@@ -74,24 +74,24 @@ export interface Page<Path extends string, Screen> extends ScreenData<Path> {
   readonly load: () => Promise<CreateScreen<Screen>>
 }
 
-type Make<Path extends string, Needs, Screen> = (
+type Make<Path extends string, DatabaseNeed, Screen> = (
   context: ScreenContext,
-  given: ScreenParams<Path, Needs>,
+  given: ScreenParams<Path, DatabaseNeed>,
 ) => Screen
 
 /** One page of a list. Its screen may ask for what its address names and its line says, and for no more. */
 export function page<
   const Path extends string,
   Screen extends Disposable & Titled,
-  const Needs extends NeedsDatabase | undefined = undefined,
+  const DatabaseNeed extends NeedsDatabase | undefined = undefined,
 >({
   load,
   needsDatabase,
   ...data
 }: ScreenData<Path> & {
-  readonly needsDatabase?: Needs
+  readonly needsDatabase?: DatabaseNeed
   /** Gets what makes its screen, when it is first opened. */
-  readonly load: () => Promise<Make<Path, Needs, Screen>>
+  readonly load: () => Promise<Make<Path, DatabaseNeed, Screen>>
 }): Page<Path, Screen> {
   return {
     ...data,
@@ -105,7 +105,7 @@ export function page<
         const gate = gates?.createProjectGate(context, params['ref'] ?? '', {
           hidesPage: needsDatabase === true,
         })
-        return make(context, given<Path, Needs>({ ...params, title: data.title, gate }))
+        return make(context, given<Path, DatabaseNeed>({ ...params, title: data.title, gate }))
       }
     },
   }
@@ -123,8 +123,8 @@ export function pageAtHand<const Path extends string, Screen extends Disposable 
 }
 
 /** The router read the parameters by the same path; the compiler knows them by their names only here. */
-function given<Path extends string, Needs>(values: object): ScreenParams<Path, Needs> {
-  return values as ScreenParams<Path, Needs>
+function given<Path extends string, DatabaseNeed>(values: object): ScreenParams<Path, DatabaseNeed> {
+  return values as ScreenParams<Path, DatabaseNeed>
 }
 
 /** An address that has no screen, and leads to the first page of its subject. */

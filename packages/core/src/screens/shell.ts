@@ -9,7 +9,7 @@ import { THEMES, type ThemeChoice } from '../rules/theme.js'
 import { branchKind, branchOf } from '../rules/branches.js'
 import { exceedsUsageLimits } from '../rules/usage-limits.js'
 import { shellText } from '../text/shell.js'
-import type { ScreenContext } from './context.js'
+import type { Needs, ScreenContext } from './context.js'
 import type { PageData } from './page.js'
 import { pages } from './pages.js'
 import { createBesidePage, type BesidePage } from './shell/beside-page.js'
@@ -150,7 +150,13 @@ export function createShell(context: ScreenContext, $thing: ReadableAtom<string 
 
 /** Where the logo leads. The organization that was seen last is remembered on this device. */
 function homeHref(
-  { client, queries, router, visits, $runtime }: ScreenContext,
+  {
+    client,
+    queries,
+    router,
+    visits,
+    $runtime,
+  }: Needs<'client' | 'queries' | 'router' | '$runtime' | 'visits'>,
   { $organization }: ShellPlace,
 ): ReadableAtom<string> {
   const $organizations = queries.follow(
@@ -174,7 +180,7 @@ function homeHref(
 
 /** Stands on the pages of an organization that a partner manages. SPEC §1. */
 function partnerBanner(
-  { client, queries }: ScreenContext,
+  { client, queries }: Needs<'client' | 'queries'>,
   { $page, $organization }: ShellPlace,
 ): ReadableAtom<PartnerBanner | null> {
   const text = shellText.partner

@@ -66,7 +66,7 @@ export const sqlText = {
   confirmCare: 'Make sure you are not accidentally removing something important.',
   found: (finding: RunFinding) =>
     foundSentence(finding) + (finding.isHarmless ? '; nothing in it writes' : ''),
-  goes: { counting: 'Checking what is affected…', sentence: impactSentence },
+  dropImpact: { counting: 'Checking what is affected…', sentence: impactSentence },
   notSent: 'Nothing was run.',
   failedStatement: ({ index, count }: { index: number; count: number }, line: number, statement: string) =>
     `Statement ${index + 1} of ${count}, line ${line}: ${statement}`,

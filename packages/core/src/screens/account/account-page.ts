@@ -2,7 +2,7 @@
 import { computed, type ReadableAtom } from 'nanostores'
 import { backHref } from '../../rules/back-link.js'
 import { accountText } from '../../text/account.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 import type { ScreenNameOf } from '../pages.js'
 
 /** A link among the account pages. */
@@ -25,7 +25,7 @@ export interface AccountPage {
 }
 
 export function createAccountPage(
-  { router, account, visits }: ScreenContext,
+  { router, account, visits }: Needs<'router' | 'account' | 'visits'>,
   active: AccountPageLink['key'],
 ): AccountPage {
   const link = (key: AccountPageLink['key'], route: ScreenNameOf<'account'>): AccountPageLink => ({

@@ -2,7 +2,7 @@
 import { computed, type ReadableAtom } from 'nanostores'
 import { ownAuditQuery } from '../../data/account.js'
 import { accountText } from '../../text/account.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 import { createAuditList, type AuditList } from '../parts/audit-list.js'
 import { createAccountPage, type AccountPage } from './account-page.js'
 
@@ -14,7 +14,10 @@ export interface AccountAuditScreen extends AuditList {
   readonly $lead: ReadableAtom<string>
 }
 
-export function createAccountAudit(context: ScreenContext, { title }: { title: string }): AccountAuditScreen {
+export function createAccountAudit(
+  context: Needs<'host' | 'client' | 'queries' | 'router' | 'account' | 'visits'>,
+  { title }: { title: string },
+): AccountAuditScreen {
   const list = createAuditList(context, {
     query: (words) => ownAuditQuery(context.client, words),
     fileName: accountText.auditFile,

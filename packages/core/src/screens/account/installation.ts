@@ -23,7 +23,7 @@ import { createMutation, type MutationOutcome } from '../../kernel/mutation.js'
 import type { Remote } from '../../kernel/query-store.js'
 import type { Disposable } from '../../kernel/screen.js'
 import { installationText as text } from '../../text/installation.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 import { createAuditList, type AuditList } from '../parts/audit-list.js'
 import { createAccountPage, type AccountPage } from './account-page.js'
 import { createSearchedList, type SearchedList } from '../../kernel/searched-list.js'
@@ -78,7 +78,10 @@ const ASKED: ReadonlySet<AccountAction['key']> = new Set([
   'delete',
 ])
 
-export function createInstallation(context: ScreenContext, { title }: { title: string }): InstallationScreen {
+export function createInstallation(
+  context: Needs<'host' | 'client' | 'queries' | 'router' | 'account' | 'visits'>,
+  { title }: { title: string },
+): InstallationScreen {
   let content: InstallationContent | undefined
   return {
     title,
@@ -92,7 +95,7 @@ export function createInstallation(context: ScreenContext, { title }: { title: s
   }
 }
 
-function createContent(context: ScreenContext): InstallationContent {
+function createContent(context: Needs<'host' | 'client' | 'queries' | 'account'>): InstallationContent {
   const { client, queries, host, account } = context
   const update = createMutation(queries, accountUpdate(client))
   const deletion = createMutation(queries, accountDeletion(client))

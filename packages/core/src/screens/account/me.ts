@@ -10,7 +10,7 @@ import { THEMES, type ThemeChoice } from '../../rules/theme.js'
 import { SIDEBAR_MODES, type SidebarMode } from '../../rules/sidebar.js'
 import { accountText } from '../../text/account.js'
 import { shellText } from '../../text/shell.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 import { createAccountPage, type AccountPage } from './account-page.js'
 
 /** `/account/me`: the caller's name, and how this device shows the dashboard. */
@@ -36,7 +36,12 @@ export interface AccountMeScreen extends Disposable {
   }
 }
 
-export function createAccountMe(context: ScreenContext, { title }: { title: string }): AccountMeScreen {
+export function createAccountMe(
+  context: Needs<
+    'host' | 'client' | 'queries' | 'router' | 'account' | 'preferences' | 'visits' | 'formDrafts'
+  >,
+  { title }: { title: string },
+): AccountMeScreen {
   const { client, queries, account, preferences, host } = context
   const scope = createScope()
   const nameForm = createForm({

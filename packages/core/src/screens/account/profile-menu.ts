@@ -2,7 +2,7 @@
 import { PlatformError } from '@basedeck/platform-client'
 import { computed, type ReadableAtom } from 'nanostores'
 import { shellText } from '../../text/shell.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 import { DEFAULT_ORGANIZATION, isHosted } from '../shell/place.js'
 
 export interface ProfileMenuView {
@@ -25,7 +25,12 @@ export interface ProfileMenu {
   signOut(): Promise<void>
 }
 
-export function createProfileMenu({ account, router, host, $runtime }: ScreenContext): ProfileMenu {
+export function createProfileMenu({
+  account,
+  router,
+  host,
+  $runtime,
+}: Needs<'host' | 'router' | 'account' | '$runtime'>): ProfileMenu {
   return {
     $view: computed(account.$profile, (profile) => {
       if (profile.status !== 'ready') return null

@@ -17,7 +17,7 @@ import { copyText } from '../../kernel/copy-text.js'
 import { createForm, type Form } from '../../kernel/form.js'
 import type { Remote } from '../../kernel/query-store.js'
 import { accountText } from '../../text/account.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 
 /** The dialog over the page. */
 export type FactorStep =
@@ -51,7 +51,12 @@ export interface SecondFactor {
 
 const passwordOnly = v.object({ password: givenPassword })
 
-export function createSecondFactor({ client, queries, account, host }: ScreenContext): SecondFactor {
+export function createSecondFactor({
+  client,
+  queries,
+  account,
+  host,
+}: Needs<'host' | 'client' | 'queries' | 'account'>): SecondFactor {
   const $factors = queries.store(factorsQuery(client))
   const $step = atom<FactorStep | null>(null)
   const say = (message: string) => host.notifier.notify({ kind: 'success', message })

@@ -3,7 +3,7 @@ import { changePassword, passwordBody } from '@basedeck/platform-client'
 import { createForm, type Form } from '../../kernel/form.js'
 import type { Disposable } from '../../kernel/screen.js'
 import { accountText } from '../../text/account.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 import { createAccountPage, type AccountPage } from './account-page.js'
 import { createSecondFactor, type SecondFactor } from './second-factor.js'
 import { createSessionList, type SessionList } from './sessions.js'
@@ -18,7 +18,7 @@ export interface AccountSecurityScreen extends Disposable {
 }
 
 export function createAccountSecurity(
-  context: ScreenContext,
+  context: Needs<'host' | 'client' | 'queries' | 'router' | 'account' | 'visits'>,
   { title }: { title: string },
 ): AccountSecurityScreen {
   const { client, queries, host } = context

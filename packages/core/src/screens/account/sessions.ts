@@ -8,7 +8,7 @@ import { createSortedList, type SortedList, type SortValues } from '../../kernel
 import { deviceOf } from '../../rules/device.js'
 import { accountText } from '../../text/account.js'
 import { errorText } from '../../text/errors.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 
 /** One browser. Times are ISO 8601. */
 export interface SessionRow {
@@ -41,7 +41,12 @@ const VALUES: SortValues<SessionRow> = {
   seen: ({ lastSeenAt }) => lastSeenAt,
 }
 
-export function createSessionList({ client, queries, account, host }: ScreenContext): SessionList {
+export function createSessionList({
+  client,
+  queries,
+  account,
+  host,
+}: Needs<'host' | 'client' | 'queries' | 'account'>): SessionList {
   const query = sessionsQuery(client)
   const $remote = queries.store(query)
   const sessions = createSortedList(

@@ -18,7 +18,7 @@ import type { Remote } from '../../kernel/query-store.js'
 import type { Disposable } from '../../kernel/screen.js'
 import { createSortedList, type SortedList, type SortValues } from '../../kernel/sorting.js'
 import { accountText } from '../../text/account.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 import { createAccountPage, type AccountPage } from './account-page.js'
 
 export const TOKEN_EXPIRY_DAYS = [7, 30, 90, 365] as const
@@ -73,7 +73,7 @@ const VALUES: SortValues<TokenRow> = {
 }
 
 export function createAccountTokens(
-  context: ScreenContext,
+  context: Needs<'host' | 'client' | 'queries' | 'router' | 'account' | 'visits'>,
   { title }: { title: string },
 ): AccountTokensScreen {
   const { client, queries, host } = context

@@ -3,7 +3,7 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import { createOnDemand } from '../../kernel/on-demand.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import { pressedShortcut, type KeyPress } from '../../rules/shortcuts.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 import type { Action } from './action.js'
 import type { CommandMenu } from './command-menu.js'
 import { keyedActions } from './keyed-actions.js'
@@ -24,7 +24,21 @@ export interface Actions extends Disposable {
   openSheet(): void
 }
 
-export function createActions(context: ScreenContext, signOut: () => Promise<void>): Actions {
+export function createActions(
+  context: Needs<
+    | 'host'
+    | 'client'
+    | 'queries'
+    | 'router'
+    | 'account'
+    | '$runtime'
+    | 'preferences'
+    | 'previews'
+    | 'sidePanel'
+    | 'lazy'
+  >,
+  signOut: () => Promise<void>,
+): Actions {
   const { host, router, account, sidePanel, $runtime } = context
   const scope = createScope()
   const $wanted = atom<'menu' | 'sheet' | null>(null)

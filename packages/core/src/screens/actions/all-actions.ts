@@ -8,7 +8,7 @@ import { SIDEBAR_MODES } from '../../rules/sidebar.js'
 import { THEMES } from '../../rules/theme.js'
 import { commandText } from '../../text/command-menu.js'
 import { shellText } from '../../text/shell.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 import { beginQuery } from '../parts/begin-query.js'
 import { createShellPlace, isHosted } from '../shell/place.js'
 import type { Action } from './action.js'
@@ -19,7 +19,7 @@ export interface AllActionsDeps {
 }
 
 export function allActions(
-  context: ScreenContext,
+  context: Needs<'host' | 'client' | 'queries' | 'router' | 'account' | '$runtime' | 'preferences' | 'lazy'>,
   { $keyed, signOut }: AllActionsDeps,
 ): ReadableAtom<Action[]> {
   const { account, preferences, $runtime } = context
@@ -73,18 +73,18 @@ function inUse(is: boolean): { detail?: string } {
 }
 
 function opens(
-  { router }: ScreenContext,
+  { router }: Needs<'router'>,
   route: 'docs' | 'platformStatus' | 'accountMe' | 'accountSecurity' | 'accountTokens' | 'organizations',
   label: string,
 ): Action {
   return { id: `open-${route}`, label, run: () => router.open(router.href(route)) }
 }
 
-function newQuery(context: ScreenContext, ref: string): Action {
+function newQuery(context: Needs<'router' | 'lazy'>, ref: string): Action {
   return { id: 'new-query', label: commandText.newQuery, run: () => void beginQuery(context, { ref }) }
 }
 
-function copyRef({ host }: ScreenContext, ref: string): Action {
+function copyRef({ host }: Needs<'host'>, ref: string): Action {
   const copy = async () => {
     if (await copyText(host, ref))
       host.notifier.notify({ kind: 'success', message: commandText.refCopied(ref) })
@@ -92,7 +92,7 @@ function copyRef({ host }: ScreenContext, ref: string): Action {
   return { id: 'copy-ref', label: commandText.copyRef, detail: ref, run: () => void copy() }
 }
 
-function support({ router }: ScreenContext): Action {
+function support({ router }: Needs<'router'>): Action {
   const run = () => {
     const ref = router.$route.get().match?.params['ref']
     const query = ref === undefined ? '' : `?${new URLSearchParams({ projectRef: ref })}`
@@ -103,7 +103,7 @@ function support({ router }: ScreenContext): Action {
 
 /** What can be begun on a hosted platform. */
 function beginnings(
-  context: ScreenContext,
+  context: Needs<'router'>,
   organization: Organization | undefined,
   profile: Profile | undefined,
   permissions: readonly Permission[] = [],

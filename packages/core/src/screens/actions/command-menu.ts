@@ -9,7 +9,7 @@ import { PROJECT_SEARCH_DEBOUNCE_MS } from '../../rules/project-list.js'
 import type { ShortcutKey } from '../../rules/shortcuts.js'
 import { createRecentCommands, type RecentCommand } from '../../sessions/recent-commands.js'
 import { commandText } from '../../text/command-menu.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 import type { Action } from './action.js'
 import { allActions, type AllActionsDeps } from './all-actions.js'
 import { createCommandSources, type CommandLink, type LinkKind } from './command-sources.js'
@@ -59,7 +59,12 @@ export interface CommandMenuDeps extends AllActionsDeps {
   close(): void
 }
 
-export function createCommandMenu(context: ScreenContext, deps: CommandMenuDeps): CommandMenu {
+export function createCommandMenu(
+  context: Needs<
+    'host' | 'client' | 'queries' | 'router' | 'account' | '$runtime' | 'preferences' | 'previews' | 'lazy'
+  >,
+  deps: CommandMenuDeps,
+): CommandMenu {
   const { host, router, account } = context
   const scope = createScope()
   const recent = createRecentCommands(host.storage, account.$person.get()?.id)

@@ -8,7 +8,7 @@ import type { Remote } from '../../kernel/query-store.js'
 import { organizationLinks } from '../../rules/organization-links.js'
 import { tables } from '../../sql/catalogue/relations.js'
 import { commandText } from '../../text/command-menu.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 import { createPages, type PageLink } from '../shell/page-links.js'
 import { foundSnippets } from './found-snippets.js'
 import { DEFAULT_PROJECT, isHosted } from '../shell/place.js'
@@ -34,7 +34,10 @@ export interface CommandSources {
 const ORGANIZATIONS_MAX = 8
 
 /** @param $words what the platform and the database are asked for: typed, and left alone for a moment */
-export function createCommandSources(context: ScreenContext, $words: ReadableAtom<string>): CommandSources {
+export function createCommandSources(
+  context: Needs<'client' | 'queries' | 'router' | 'account' | '$runtime' | 'previews'>,
+  $words: ReadableAtom<string>,
+): CommandSources {
   const { account, client, queries, router, $runtime } = context
   const $organizations = queries.follow(
     computed($runtime, (runtime) => (isHosted(runtime) ? organizationsQuery(client) : null)),
@@ -101,7 +104,7 @@ interface FoundTable {
 
 /** Tables of the open project whose names fit; none before something is typed, and none of a database that is not up. */
 function foundTables(
-  { client, queries, router, $runtime }: ScreenContext,
+  { client, queries, router, $runtime }: Needs<'client' | 'queries' | 'router' | '$runtime'>,
   $words: ReadableAtom<string>,
 ): ReadableAtom<FoundTable[]> {
   const $ref = computed([router.$route, $runtime], ({ match }, runtime) => {

@@ -2,7 +2,7 @@
 import { computed, type ReadableAtom } from 'nanostores'
 import { foundSnippetsQuery } from '../../data/content.js'
 import { queryLabel } from '../../rules/query-label.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 import { refAtHand } from '../shell/place.js'
 
 export interface FoundSnippet {
@@ -12,7 +12,7 @@ export interface FoundSnippet {
 }
 
 export function foundSnippets(
-  { client, queries, router, $runtime }: ScreenContext,
+  { client, queries, router, $runtime }: Needs<'client' | 'queries' | 'router' | '$runtime'>,
   $words: ReadableAtom<string>,
 ): ReadableAtom<FoundSnippet[]> {
   const $ref = computed([router.$route, $runtime], ({ match }, runtime) =>

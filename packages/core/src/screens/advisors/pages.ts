@@ -1,14 +1,16 @@
 /** The pages of the advisors. */
 import { pageTitles } from '../../text/page-titles.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 import type { ProjectGate } from '../parts/project-gate.js'
 import { infoPage } from '../info-pages/load-info-page.js'
 import { leading, page } from '../page.js'
 
 const advisor = (category: 'SECURITY' | 'PERFORMANCE') => async () => {
   const { createAdvisor } = await import('../info-pages/advisor.js')
-  return (context: ScreenContext, params: { ref: string; title: string; gate: ProjectGate }) =>
-    createAdvisor(context, { ...params, category })
+  return (
+    context: Needs<'client' | 'queries' | 'router' | 'lazy'>,
+    params: { ref: string; title: string; gate: ProjectGate },
+  ) => createAdvisor(context, { ...params, category })
 }
 
 export const advisorsPages = {

@@ -12,7 +12,7 @@ import type { Draft } from '../../sessions/drafts.js'
 import { TEXT_BESIDE } from '../../sessions/sql-runs.js'
 import { sqlWorkOf } from '../../sessions/sql-work.js'
 import { assistantText } from '../../text/assistant.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 import { createProjectGate } from '../parts/project-gate.js'
 import { createGatedRun } from '../query/gated-run.js'
 import { createQueryPane, type QueryPane } from '../query/query-pane.js'
@@ -49,7 +49,21 @@ export interface AssistantPanel extends Disposable {
   close(): void
 }
 
-export function createAssistantPanel(context: ScreenContext, ref: string): AssistantPanel {
+export function createAssistantPanel(
+  context: Needs<
+    | 'host'
+    | 'client'
+    | 'queries'
+    | 'router'
+    | '$runtime'
+    | 'preferences'
+    | 'grammar'
+    | 'impersonation'
+    | 'sidePanel'
+    | 'lazy'
+  >,
+  ref: string,
+): AssistantPanel {
   const { host, router } = context
   const scope = createScope()
   const work = sqlWorkOf(context)

@@ -26,7 +26,7 @@ import {
   type ColumnKind,
 } from '../../sql/index.js'
 import { catalogueText } from '../../text/catalogue.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 import type { RouteError } from '../shell/route-error.js'
 import { beginQuery } from '../parts/begin-query.js'
 import { lookedFrom, searchOf, type Looked } from './catalogue-address.js'
@@ -99,7 +99,7 @@ export interface CatalogueListParams {
 }
 
 export function createCatalogueList(
-  context: ScreenContext,
+  context: Needs<'host' | 'client' | 'queries' | 'router' | 'tabs' | 'chosenSchemas' | 'lazy'>,
   { ref, page, tableId, title, gate }: CatalogueListParams,
 ): CatalogueListScreen {
   const { client, queries, router, host, chosenSchemas } = context

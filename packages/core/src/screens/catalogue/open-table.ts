@@ -4,7 +4,7 @@ import { cataloguePagesQuery, type CatalogueEntry } from '../../data/catalogue.j
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import { TAB_TYPES } from '../../rules/tabs.js'
 import { catalogue } from '../../sql/index.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 import { behindGate, type ProjectGate } from '../parts/project-gate.js'
 
 export interface OpenTable extends Disposable {
@@ -16,7 +16,7 @@ export interface OpenTable extends Disposable {
 
 /** @param id the table's oid; null for what can't be the id of a table */
 export function createOpenTable(
-  { client, queries, tabs }: ScreenContext,
+  { client, queries, tabs }: Needs<'client' | 'queries' | 'tabs'>,
   gate: ProjectGate,
   ref: string,
   id: string | null,

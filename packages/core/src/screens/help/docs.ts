@@ -3,7 +3,7 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { Disposable } from '../../kernel/screen.js'
 import { guide, type GuidePage } from '../../text/guide/index.js'
 import { helpText } from '../../text/help.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 
 const text = helpText.docs
 
@@ -34,7 +34,7 @@ export interface DocsScreen extends Disposable {
 
 /** @param params without a page: the list */
 export function createDocs(
-  { router, $runtime }: ScreenContext,
+  { router, $runtime }: Needs<'router' | '$runtime'>,
   { page: wanted, title }: { page?: string; title: string },
 ): DocsScreen {
   const page = guide.find(({ key }) => key === wanted) ?? null

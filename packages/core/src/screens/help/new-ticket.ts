@@ -10,7 +10,7 @@ import { mutate } from '../../kernel/mutation.js'
 import type { Disposable } from '../../kernel/screen.js'
 import { ticketStart } from '../../rules/ticket-start.js'
 import { supportText } from '../../text/support.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 
 export interface TicketValues {
   category: TicketCategory
@@ -51,7 +51,7 @@ const schema = object({
 })
 
 export function createNewTicket(
-  { client, queries, router, formDrafts }: ScreenContext,
+  { client, queries, router, formDrafts }: Needs<'client' | 'queries' | 'router' | 'formDrafts'>,
   { title }: { title: string },
 ): NewTicketScreen {
   const $sent = atom<Ticket | null>(null)

@@ -7,7 +7,7 @@ import type { Disposable } from '../../kernel/screen.js'
 import type { StatusTone } from '../../rules/project-status.js'
 import { helpText } from '../../text/help.js'
 import type { ConnectionState } from '../../sessions/connection.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 
 const text = helpText.status
 
@@ -40,7 +40,7 @@ export interface PlatformStatusScreen extends Disposable {
 }
 
 export function createPlatformStatus(
-  { client, queries, connection }: ScreenContext,
+  { client, queries, connection }: Needs<'client' | 'queries' | 'connection'>,
   { title }: { title: string },
 ): PlatformStatusScreen {
   const query = platformStatusQuery(client)

@@ -4,7 +4,7 @@ import { computed, type ReadableAtom } from 'nanostores'
 import { addonsQuery } from '../../data/insight.js'
 import type { Remote } from '../../kernel/query-store.js'
 import { infoText } from '../../text/info-pages.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 
 const text = infoText.addon
 
@@ -35,7 +35,7 @@ const TYPES: Readonly<Record<string, AddonType>> = {
 }
 
 export function createAddonPanel(
-  { client, queries, router, $runtime }: ScreenContext,
+  { client, queries, router, $runtime }: Needs<'client' | 'queries' | 'router' | '$runtime'>,
   ref: string,
 ): AddonPanel {
   const $type = computed(router.$route, ({ location }) => {

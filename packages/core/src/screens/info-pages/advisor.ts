@@ -6,7 +6,7 @@ import type { Remote } from '../../kernel/query-store.js'
 import type { Disposable } from '../../kernel/screen.js'
 import type { StatusTone } from '../../rules/project-status.js'
 import { advisorText } from '../../text/info-pages.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 import { behindGate, type ProjectGate } from '../parts/project-gate.js'
 
 /** One finding, with what to do about it. */
@@ -56,7 +56,7 @@ export interface AdvisorParams {
 }
 
 export function createAdvisor(
-  context: ScreenContext,
+  context: Needs<'client' | 'queries' | 'router' | 'lazy'>,
   { ref, title, gate, category }: AdvisorParams,
 ): AdvisorScreen {
   const { client, queries } = context

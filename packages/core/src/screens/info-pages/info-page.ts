@@ -13,7 +13,7 @@ import { controlState, projectControlState } from '../../sessions/rights.js'
 import { catalogue, type CatalogueList } from '../../sql/index.js'
 import { infoText, type PartText } from '../../text/info-pages.js'
 import { catalogueText } from '../../text/catalogue.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 import { behindGate, type ProjectGate } from '../parts/project-gate.js'
 import { createOpenRow, type OpenRow } from '../parts/open-row.js'
 import { shownCell } from '../parts/shown-cell.js'
@@ -75,7 +75,7 @@ export interface InfoPageParams extends InfoParams {
 }
 
 export function createInfoPage(
-  context: ScreenContext,
+  context: Needs<'host' | 'client' | 'queries' | 'router' | '$runtime'>,
   { page, title, gate, ...params }: InfoPageParams,
 ): InfoPageScreen {
   const { router, host, $runtime } = context
@@ -159,7 +159,7 @@ interface Narrowed extends InfoParams {
 }
 
 function contentOf(
-  context: ScreenContext,
+  context: Needs<'client' | 'queries' | 'router' | '$runtime'>,
   source: NonNullable<InfoPart['source']>,
   params: Narrowed,
   text: PartText,
@@ -173,7 +173,7 @@ function contentOf(
 }
 
 function listContent(
-  { client, queries }: ScreenContext,
+  { client, queries }: Needs<'client' | 'queries'>,
   { list: name, refetchMs, byCategory = false }: InfoSource & { kind: 'list' },
   { ref = '', step, $category }: Narrowed,
   text: PartText,
@@ -211,7 +211,7 @@ function listContent(
 }
 
 function callContent(
-  context: ScreenContext,
+  context: Needs<'client' | 'queries' | 'router' | '$runtime'>,
   { query, read, needs }: InfoSource & { kind: 'call' },
   params: Narrowed,
   text: PartText,

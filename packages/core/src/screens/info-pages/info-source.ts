@@ -3,7 +3,7 @@ import type { Action, Resource } from '@basedeck/platform-client'
 import type { QueryData } from '../../kernel/query-store.js'
 import type { CatalogueName } from '../../sql/index.js'
 import type { ListColumn, ListRow } from '../parts/list-view.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 
 /** A labelled value. */
 export interface InfoFact {
@@ -25,7 +25,7 @@ export type InfoContent =
   | { status: 'facts'; facts: InfoFact[] }
   | { status: 'table'; columns: ListColumn[]; rows: ListRow[] }
 
-type Query<Data> = (context: ScreenContext, params: InfoParams) => QueryData<Data>
+type Query<Data> = (context: Needs<'client'>, params: InfoParams) => QueryData<Data>
 
 export type InfoSource =
   | {
@@ -40,7 +40,7 @@ export type InfoSource =
 export interface CallSource {
   kind: 'call'
   query: Query<unknown>
-  read: (data: unknown, context: ScreenContext) => InfoContent
+  read: (data: unknown, context: Needs<'router' | '$runtime'>) => InfoContent
   /** It is of the database itself, which may be away. */
   needsDatabase?: boolean
   /** Asked only for who may. */
@@ -49,7 +49,7 @@ export interface CallSource {
 
 export function facts<Data>(
   query: Query<Data>,
-  read: (data: Data, context: ScreenContext) => InfoFact[],
+  read: (data: Data, context: Needs<'router' | '$runtime'>) => InfoFact[],
 ): CallSource {
   return {
     kind: 'call',
@@ -62,7 +62,7 @@ export function facts<Data>(
 export function table<Data>(
   columns: ListColumn[],
   query: Query<Data>,
-  read: (data: Data, context: ScreenContext) => ListRow[],
+  read: (data: Data, context: Needs<'router' | '$runtime'>) => ListRow[],
   needs?: { action: Action; resource: Resource },
 ): CallSource {
   return {

@@ -20,7 +20,7 @@ import { regionName } from '../../rules/regions.js'
 import { infoText } from '../../text/info-pages.js'
 import { projectText } from '../../text/project.js'
 import { shellText } from '../../text/shell.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 import type { ListColumn, ListRow } from '../parts/list-view.js'
 import type { ShownCell } from '../parts/shown-cell.js'
 import {
@@ -268,11 +268,11 @@ function withEngine<Data>(client: Client, ref: string, query: QueryData<Data>): 
   }
 }
 
-function settingsOf({ client }: ScreenContext, { ref = '' }: InfoParams) {
+function settingsOf({ client }: Needs<'client'>, { ref = '' }: InfoParams) {
   return projectSettingsQuery(client, ref)
 }
 
-function addonsOf({ client }: ScreenContext, { ref = '' }: InfoParams) {
+function addonsOf({ client }: Needs<'client'>, { ref = '' }: InfoParams) {
   return addonsQuery(client, ref)
 }
 

@@ -1,5 +1,5 @@
 /** How a page of an area's list gets what shows what there is of a subject. */
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 import type { ProjectGate } from '../parts/project-gate.js'
 import type { InfoPageName } from './info-pages.js'
 
@@ -13,5 +13,6 @@ interface Given {
 
 export const infoPage = (page: InfoPageName) => async () => {
   const { createInfoPage } = await import('./info-page.js')
-  return (context: ScreenContext, given: Given) => createInfoPage(context, { ...given, page })
+  return (context: Needs<'host' | 'client' | 'queries' | 'router' | '$runtime'>, given: Given) =>
+    createInfoPage(context, { ...given, page })
 }

@@ -6,7 +6,7 @@ import type { Paged } from '../../kernel/paged.js'
 import type { Remote } from '../../kernel/query-store.js'
 import { can } from '../../rules/access.js'
 import { organizationText } from '../../text/organization.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 import { createAuditList, type AuditList, type AuditRemote } from '../parts/audit-list.js'
 
 const text = organizationText.audit
@@ -19,7 +19,7 @@ export interface AuditScreen extends AuditList {
 }
 
 export function createAudit(
-  context: ScreenContext,
+  context: Needs<'host' | 'client' | 'queries' | 'account'>,
   { slug, title }: { slug: string; title: string },
 ): AuditScreen {
   const list = createAuditList(context, {

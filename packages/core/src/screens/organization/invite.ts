@@ -6,7 +6,7 @@ import { copyText } from '../../kernel/copy-text.js'
 import { createForm, type Form } from '../../kernel/form.js'
 import { mutate } from '../../kernel/mutation.js'
 import { organizationText } from '../../text/organization.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 
 const text = organizationText.team
 
@@ -31,7 +31,10 @@ export interface Invite {
 /** The least that a new member may do, until another role is chosen. */
 const FIRST_ROLE = 'developer'
 
-export function createInvite({ client, queries, host }: ScreenContext, slug: string): Invite {
+export function createInvite(
+  { client, queries, host }: Needs<'host' | 'client' | 'queries'>,
+  slug: string,
+): Invite {
   const $isOpen = atom(false)
   const $made = atom<MadeInvitation | null>(null)
   const form = createForm({

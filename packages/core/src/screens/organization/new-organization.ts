@@ -9,7 +9,7 @@ import { mutate } from '../../kernel/mutation.js'
 import type { Disposable } from '../../kernel/screen.js'
 import { slugOf } from '../../rules/slug.js'
 import { organizationText } from '../../text/organization.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 
 /** `/new`: makes an organization, and leads to its first project. */
 export interface NewOrganizationScreen extends Disposable {
@@ -21,7 +21,7 @@ export interface NewOrganizationScreen extends Disposable {
 }
 
 export function createNewOrganization(
-  context: ScreenContext,
+  context: Needs<'client' | 'queries' | 'router' | 'formDrafts'>,
   { title }: { title: string },
 ): NewOrganizationScreen {
   const { client, queries, router, formDrafts } = context

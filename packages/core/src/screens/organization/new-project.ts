@@ -15,7 +15,7 @@ import { PASSWORD_BYTES, passwordOf } from '../../rules/generated-password.js'
 import { REGIONS } from '../../rules/regions.js'
 import { controlState, type ControlState } from '../../sessions/rights.js'
 import { newProjectText } from '../../text/new-project.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 import { createAddDatabase, type AddDatabase } from './add-database.js'
 
 /** An empty field is one that was left out. */
@@ -62,7 +62,7 @@ export interface NewProjectScreen extends Disposable {
 const HERE = 'local'
 
 export function createNewProject(
-  context: ScreenContext,
+  context: Needs<'host' | 'client' | 'queries' | 'router' | 'formDrafts'>,
   { slug, title }: { slug: string; title: string },
 ): NewProjectScreen {
   const { client, queries, router, host, formDrafts } = context

@@ -23,7 +23,7 @@ import { controlState, type ControlState } from '../../sessions/rights.js'
 import { errorText } from '../../text/errors.js'
 import { organizationText } from '../../text/organization.js'
 import { projectText } from '../../text/project.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs, ScreenContext } from '../context.js'
 import { isHosted } from '../shell/place.js'
 
 const text = organizationText.projects
@@ -81,7 +81,7 @@ export interface OrganizationProjectsScreen extends Disposable {
 const FILTERS = ['ACTIVE_HEALTHY', 'ACTIVE_UNHEALTHY', 'INACTIVE', 'COMING_UP', 'INIT_FAILED']
 
 export function createOrganizationProjects(
-  context: ScreenContext,
+  context: Needs<'host' | 'client' | 'queries' | 'router' | '$runtime'>,
   { slug, title }: { slug: string; title: string },
 ): OrganizationProjectsScreen {
   const { client, queries, router, host } = context

@@ -9,7 +9,7 @@ import type { Remote } from '../../kernel/query-store.js'
 import type { Disposable } from '../../kernel/screen.js'
 import { controlState, ENABLED, type ControlState } from '../../sessions/rights.js'
 import { organizationText } from '../../text/organization.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 
 const text = organizationText.security
 
@@ -37,7 +37,7 @@ export interface OrganizationSecurityScreen extends Disposable {
 }
 
 export function createOrganizationSecurity(
-  context: ScreenContext,
+  context: Needs<'host' | 'client' | 'queries' | 'router' | '$runtime'>,
   { slug, title }: { slug: string; title: string },
 ): OrganizationSecurityScreen {
   const { client, queries, router, host } = context

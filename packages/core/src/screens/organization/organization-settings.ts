@@ -17,7 +17,7 @@ import type { Disposable } from '../../kernel/screen.js'
 import { createRecordEdit, type RecordEdit } from '../../sessions/record-edit.js'
 import { controlState, type ControlState } from '../../sessions/rights.js'
 import { organizationText } from '../../text/organization.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 import { isHosted } from '../shell/place.js'
 
 const text = organizationText.settings
@@ -55,7 +55,7 @@ export interface OrganizationSettingsScreen extends Disposable {
 }
 
 export function createOrganizationSettings(
-  context: ScreenContext,
+  context: Needs<'host' | 'client' | 'queries' | 'router' | 'account' | '$runtime' | 'lazy'>,
   { slug, title }: { slug: string; title: string },
 ): OrganizationSettingsScreen {
   const { client, queries, router, host } = context

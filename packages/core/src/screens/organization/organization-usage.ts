@@ -7,7 +7,7 @@ import type { Disposable } from '../../kernel/screen.js'
 import { bytesText } from '../../rules/bytes.js'
 import { exceedsUsageLimits, isExceeded } from '../../rules/usage-limits.js'
 import { organizationText } from '../../text/organization.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 
 const text = organizationText.usage
 
@@ -31,7 +31,7 @@ export interface OrganizationUsageScreen extends Disposable {
 }
 
 export function createOrganizationUsage(
-  { client, queries, router }: ScreenContext,
+  { client, queries, router }: Needs<'client' | 'queries' | 'router'>,
   { slug, title }: { slug: string; title: string },
 ): OrganizationUsageScreen {
   const projectRef = new URLSearchParams(router.$route.get().location.search).get('projectRef')

@@ -12,7 +12,7 @@ import { partnerNotice } from '../../rules/partner-notice.js'
 import { ENABLED, type ControlState } from '../../sessions/rights.js'
 import { organizationText } from '../../text/organization.js'
 import { shellText } from '../../text/shell.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 
 const text = organizationText.organizations
 
@@ -50,7 +50,7 @@ const VALUES: SortValues<OrganizationRow> = {
 }
 
 export function createOrganizations(
-  context: ScreenContext,
+  context: Needs<'client' | 'queries' | 'router'>,
   { title }: { title: string },
 ): OrganizationsScreen {
   const { client, queries, router } = context

@@ -19,7 +19,7 @@ import type { Disposable } from '../../kernel/screen.js'
 import { createSortedList, type SortedList, type SortValues } from '../../kernel/sorting.js'
 import { controlState, ENABLED, type ControlState } from '../../sessions/rights.js'
 import { organizationText } from '../../text/organization.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 import { isHosted } from '../shell/place.js'
 import { createInvite, type Invite } from './invite.js'
 
@@ -92,7 +92,7 @@ const INVITATION_VALUES: SortValues<InvitationRow> = {
 }
 
 export function createTeam(
-  context: ScreenContext,
+  context: Needs<'host' | 'client' | 'queries' | 'router' | '$runtime'>,
   { slug, title }: { slug: string; title: string },
 ): TeamScreen {
   const { client, queries, router, host } = context

@@ -6,7 +6,7 @@ import { supportHref } from '../../rules/support-link.js'
 import { TEXT_BESIDE } from '../../sessions/sql-runs.js'
 import { sqlWorkOf } from '../../sessions/sql-work.js'
 import { editorPanelText } from '../../text/editor-panel.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 import { createAiEdit, type AiEdit } from '../query/ai-edit.js'
 import { createProjectGate } from '../parts/project-gate.js'
 import { createGatedRun } from '../query/gated-run.js'
@@ -31,7 +31,21 @@ export interface EditorPanel extends Disposable, TemplateChoice {
   close(): void
 }
 
-export function createEditorPanel(context: ScreenContext, ref: string): EditorPanel {
+export function createEditorPanel(
+  context: Needs<
+    | 'host'
+    | 'client'
+    | 'queries'
+    | 'router'
+    | '$runtime'
+    | 'preferences'
+    | 'grammar'
+    | 'impersonation'
+    | 'sidePanel'
+    | 'lazy'
+  >,
+  ref: string,
+): EditorPanel {
   const scope = createScope()
   const work = sqlWorkOf(context)
   const run = createGatedRun(work.sqlRuns.open(ref, TEXT_BESIDE.panel), createProjectGate(context, ref))

@@ -9,7 +9,7 @@ import { errorText } from '../../text/errors.js'
 import { organizationText } from '../../text/organization.js'
 import { exactTime } from '../../text/time.js'
 import { shellText } from '../../text/shell.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 
 const text = organizationText.audit
 
@@ -74,7 +74,7 @@ export interface AuditListOptions {
 }
 
 export function createAuditList(
-  { queries, host }: Pick<ScreenContext, 'queries' | 'host'>,
+  { queries, host }: Needs<'host' | 'queries'>,
   { query, fileName, noneBody, whileAllowed = ($paged) => $paged }: AuditListOptions,
 ): AuditList {
   const $openId = atom<number | null>(null)

@@ -1,8 +1,8 @@
 /** Opens a new query of a project, with a text to begin with or empty. */
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 
 export async function beginQuery(
-  context: ScreenContext,
+  context: Needs<'router' | 'lazy'>,
   { ref, ...begun }: { ref: string; name?: string; sql?: string },
 ): Promise<void> {
   const { sqlWorkOf } = await import('../../sessions/sql-work.js')

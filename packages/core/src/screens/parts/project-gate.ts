@@ -11,7 +11,7 @@ import { projectActions, statusTone, type StatusTone } from '../../rules/project
 import { createProjectResuming, type ProjectResuming } from '../../sessions/project-resuming.js'
 import { gateText } from '../../text/gate.js'
 import { projectText } from '../../text/project.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 
 /** Whether the project's database can be asked, and what is shown when it can't. */
 export type GateView =
@@ -38,7 +38,7 @@ export interface ProjectGate extends ProjectResuming {
 }
 
 export function createProjectGate(
-  context: ScreenContext,
+  context: Needs<'client' | 'queries' | 'router'>,
   ref: string,
   { hidesPage = false }: { hidesPage?: boolean } = {},
 ): ProjectGate {

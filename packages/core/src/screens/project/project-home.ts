@@ -10,7 +10,7 @@ import { projectActions, statusTone, type StatusTone } from '../../rules/project
 import { createProjectResuming, type ProjectResuming } from '../../sessions/project-resuming.js'
 import { projectControlState } from '../../sessions/rights.js'
 import { projectText } from '../../text/project.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs, ScreenContext } from '../context.js'
 import { createProjectOverview, type FindingsState, type ProjectOverview } from './project-overview.js'
 import { factsOf, activities, type Fact, type Activity } from './project-facts.js'
 
@@ -57,7 +57,7 @@ export interface ProjectHomeScreen extends ProjectResuming, ProjectOverview, Dis
 }
 
 export function createProjectHome(
-  context: ScreenContext,
+  context: Needs<'host' | 'client' | 'queries' | 'router' | 'tabs'>,
   { ref, title }: { ref: string; title: string },
 ): ProjectHomeScreen {
   const { client, queries, router, host } = context

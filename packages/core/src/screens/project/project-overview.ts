@@ -10,7 +10,7 @@ import type { StatusTone } from '../../rules/project-status.js'
 import type { TabType } from '../../rules/tabs.js'
 import { projectText } from '../../text/project.js'
 import { tabsText } from '../../text/tabs.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 
 export interface FindingsView {
   /** Of each level that has some. */
@@ -64,7 +64,10 @@ const RECENT_MAX = 6
 const LEVELS = ['ERROR', 'WARN', 'INFO'] as const
 const TONES: Record<Lint['level'], StatusTone> = { ERROR: 'bad', WARN: 'busy', INFO: 'quiet' }
 
-export function createProjectOverview(context: ScreenContext, ref: string): ProjectOverview {
+export function createProjectOverview(
+  context: Needs<'host' | 'client' | 'queries' | 'router' | 'tabs'>,
+  ref: string,
+): ProjectOverview {
   const { client, queries, router, tabs, host } = context
   const $project = queries.store(projectQuery(client, ref))
   const $isUp = computed(

@@ -18,7 +18,7 @@ import {
 import type { Draft } from '../../sessions/drafts.js'
 import type { ControlState } from '../../sessions/rights.js'
 import { aiText } from '../../text/assistant.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 
 /** How far the prompt is: asked, answered, closed. `range` is in UTF-16 offsets. */
 export type AiEditState =
@@ -52,7 +52,10 @@ export interface AiEditOptions {
   type(text: string): void
 }
 
-export function createAiEdit(context: ScreenContext, { ref, draft, type }: AiEditOptions): AiEdit {
+export function createAiEdit(
+  context: Needs<'host' | 'client' | '$runtime'>,
+  { ref, draft, type }: AiEditOptions,
+): AiEdit {
   const { host, client, $runtime } = context
   const scope = createScope()
   const $state = atom<AiEditState>({ status: 'closed' })

@@ -10,7 +10,7 @@ import { sqlWorkOf } from '../../sessions/sql-work.js'
 import { sqlText } from '../../text/sql-editor.js'
 import { sqlResultsText as text } from '../../text/sql-results.js'
 import { errorText } from '../../text/errors.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 import type { ResultTab } from './result-tabs.js'
 
 /** The value that the panel shows. */
@@ -37,7 +37,7 @@ export interface CellPanel {
 }
 
 export function createCellPanel(
-  context: ScreenContext,
+  context: Needs<'host' | 'lazy'>,
   run: SqlRun,
   $activeTab: ReadableAtom<ResultTab | null>,
 ): CellPanel {

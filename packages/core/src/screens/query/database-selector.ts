@@ -2,7 +2,7 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { databasesQuery } from '../../data/databases.js'
 import { sqlRunningText as text } from '../../text/sql-running.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 
 export interface DatabaseSelector {
   readonly $database: ReadableAtom<string>
@@ -13,7 +13,7 @@ export interface DatabaseSelector {
 }
 
 export function createDatabaseSelector(
-  { client, queries }: Pick<ScreenContext, 'client' | 'queries'>,
+  { client, queries }: Needs<'client' | 'queries'>,
   ref: string,
 ): DatabaseSelector {
   const $isWanted = atom(false)

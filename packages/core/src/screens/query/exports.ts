@@ -16,7 +16,7 @@ import type { RunState, SqlRun } from '../../sessions/sql-run.js'
 import { actingName } from '../../sql/impersonation.js'
 import { sqlWorkOf } from '../../sessions/sql-work.js'
 import { sqlResultsText as text } from '../../text/sql-results.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 import type { ResultTab } from './result-tabs.js'
 
 type ShownFormat = (typeof SHOWN_FORMATS)[number]
@@ -64,7 +64,7 @@ const schema = v.object({
 })
 
 export function createResultExports(
-  context: ScreenContext,
+  context: Needs<'host' | 'lazy'>,
   run: SqlRun,
   $activeTab: ReadableAtom<ResultTab | null>,
 ): ResultExports {

@@ -5,7 +5,7 @@ import { copiedAs, type CopyFormat } from '../../rules/copy-format.js'
 import { copiedRange, isSingleCell, type CellRange } from '../../rules/grid-range.js'
 import { sqlText } from '../../text/sql-editor.js'
 import { sqlResultsText as text } from '../../text/sql-results.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 import type { ResultTab } from './result-tabs.js'
 
 export interface GridCopy {
@@ -19,7 +19,7 @@ export interface GridCopy {
 }
 
 export function createGridCopy(
-  { host }: Pick<ScreenContext, 'host'>,
+  { host }: Needs<'host'>,
   $activeTab: ReadableAtom<ResultTab | null>,
   table: () => string,
 ): GridCopy {

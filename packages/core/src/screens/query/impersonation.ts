@@ -16,7 +16,7 @@ import {
   type ImpersonatedUser,
 } from '../../rules/impersonation-claims.js'
 import { impersonationText as text } from '../../text/impersonation.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 
 const KINDS = ['owner', 'anon', 'service_role', 'user', 'external', 'database'] as const
 export type ImpersonationKind = (typeof KINDS)[number]
@@ -107,7 +107,10 @@ const schema = v.pipe(
   ),
 )
 
-export function createImpersonationPicker(context: ScreenContext, ref: string): ImpersonationPicker {
+export function createImpersonationPicker(
+  context: Needs<'host' | 'client' | 'queries' | '$runtime' | 'impersonation'>,
+  ref: string,
+): ImpersonationPicker {
   const { host, client, queries, impersonation, $runtime } = context
   const scope = createScope()
   const $runRole = impersonation.of(ref)

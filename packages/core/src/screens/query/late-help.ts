@@ -1,7 +1,7 @@
 /** The editor's help as a screen has it from its beginning: its files and the catalogue come when an editor asks for them. */
 import { atom, type ReadableAtom } from 'nanostores'
 import { createScope, type Disposable } from '../../kernel/screen.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 import type { Mark } from './run-error.js'
 import type { SqlHelp } from './sql-help.js'
 
@@ -12,7 +12,10 @@ export interface LateHelp extends Disposable {
   open(): Promise<SqlHelp>
 }
 
-export function createLateHelp(context: ScreenContext, ref: string): LateHelp {
+export function createLateHelp(
+  context: Needs<'host' | 'client' | 'queries' | 'router' | 'grammar'>,
+  ref: string,
+): LateHelp {
   const scope = createScope()
   const $problems = atom<Mark[]>([])
   let hasEnded = false

@@ -12,7 +12,7 @@ import { actingName } from '../../sql/impersonation.js'
 import { impersonationText } from '../../text/impersonation.js'
 import { sqlText } from '../../text/sql-editor.js'
 import { runningTime } from '../../text/time.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 import type { ProjectGate } from '../parts/project-gate.js'
 import { createCellPanel, type CellPanel } from './cell-panel.js'
 import { createResultExports, type ResultExports } from './exports.js'
@@ -22,7 +22,7 @@ import { createResultView, type ResultView } from './result-view.js'
 import { firstTabToShow, footerOf, tabsOf, type ResultsFooter, type ResultTab } from './result-tabs.js'
 import { errorOf, marksOf, type Mark, type RunError } from './run-error.js'
 import { questionOf, type Question } from './run-question.js'
-import { createWhatGoes } from './what-goes.js'
+import { createDropImpactPreview } from './drop-impact-preview.js'
 
 /** A text of SQL, its run and its results. The page of the editor and the panel beside any page have it. */
 export interface QueryPane extends Disposable, CellPanel, GridCopy, ResultExports, ResultView {
@@ -74,7 +74,9 @@ export interface QueryPaneOptions {
 }
 
 export function createQueryPane(
-  context: ScreenContext,
+  context: Needs<
+    'host' | 'client' | 'queries' | '$runtime' | 'preferences' | 'grammar' | 'impersonation' | 'lazy'
+  >,
   { draft, run, rowLimit, hasFixedTabs = false, columnsKey, onType }: QueryPaneOptions,
 ): QueryPane {
   const { host, preferences } = context
@@ -102,7 +104,7 @@ export function createQueryPane(
     tab.kind === 'result' && grid ? { ...tab, grid, shown: grid.rows.length } : tab,
   )
   const cells = createCellPanel(context, run, $shownTab)
-  const whatGoes = createWhatGoes(context, run)
+  const impactPreview = createDropImpactPreview(context, run)
   // The platform runs the SQL of who only reads read-only.
   const $mayWrite = projectControlState(
     context,
@@ -110,7 +112,7 @@ export function createQueryPane(
     { action: 'update', resource: 'database' },
     sqlText.readOnlyRole,
   )
-  scope.add(whatGoes.dispose)
+  scope.add(impactPreview.dispose)
   const exports = createResultExports(context, run, $shownTab)
 
   let stopTick: (() => void) | undefined
@@ -148,9 +150,15 @@ export function createQueryPane(
     gate: run.gate,
     $run: run.$state,
     $question: computed(
-      [run.$state, context.impersonation.of(run.ref), whatGoes.$sentences, whatGoes.$nameToType, $mayWrite],
-      (state, acting, goes, nameToType, { hint: readOnlyRole }) =>
-        questionOf(state, { impersonating: acting?.label, goes, nameToType, readOnlyRole }),
+      [
+        run.$state,
+        context.impersonation.of(run.ref),
+        impactPreview.$sentences,
+        impactPreview.$nameToType,
+        $mayWrite,
+      ],
+      (state, acting, dropImpact, nameToType, { hint: readOnlyRole }) =>
+        questionOf(state, { impersonating: acting?.label, dropImpact, nameToType, readOnlyRole }),
     ),
     $ranAs: computed(run.$state, (state) =>
       state.status === 'success' && state.role ? impersonationText.ranAs(actingName(state.role)) : null,

@@ -7,7 +7,7 @@ import type { ExplainMode } from '../../rules/explain.js'
 import type { Draft } from '../../sessions/drafts.js'
 import type { SqlRun } from '../../sessions/sql-run.js'
 import { sqlRunningText as text } from '../../text/sql-running.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 import { createDatabaseSelector, type DatabaseSelector } from './database-selector.js'
 import { createImpersonationPicker, type ImpersonationPicker } from './impersonation.js'
 import type { QueryPane } from './query-pane.js'
@@ -49,7 +49,12 @@ export interface QueryToolsOptions {
   visibility?(): 'private' | 'shared' | 'unsaved'
 }
 
-export function createQueryTools(context: ScreenContext, options: QueryToolsOptions): QueryTools {
+export function createQueryTools(
+  context: Needs<
+    'host' | 'client' | 'queries' | 'router' | '$runtime' | 'preferences' | 'impersonation' | 'lazy'
+  >,
+  options: QueryToolsOptions,
+): QueryTools {
   const { host, router, preferences } = context
   const { ref, id, draft, run, pane, name } = options
   const scope = createScope()

@@ -7,7 +7,7 @@ import { sqlWorkOf } from '../../sessions/sql-work.js'
 import { impersonationText } from '../../text/impersonation.js'
 import { sqlRunningText as text } from '../../text/sql-running.js'
 import { duration, exactTime } from '../../text/time.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 
 export interface PastRunRow {
   id: string
@@ -33,7 +33,10 @@ export interface RunHistoryPanel {
   clearHistory(): void
 }
 
-export function createRunHistoryPanel(context: ScreenContext, ref: string): RunHistoryPanel {
+export function createRunHistoryPanel(
+  context: Needs<'host' | 'router' | 'lazy'>,
+  ref: string,
+): RunHistoryPanel {
   const $historySearch = atom('')
   const { host, router } = context
   const { history, snippets } = sqlWorkOf(context)

@@ -14,7 +14,7 @@ export interface Question {
   /** Statements that destroy something, each with what it does. */
   dangers: string[]
   /** What goes, and how much of it. */
-  goes: readonly string[]
+  dropImpact: readonly string[]
   /** Typed before it may run; null: nothing. */
   nameToType: string | null
   /** It destroys something. */
@@ -26,23 +26,23 @@ export interface Question {
 export interface QuestionDetails {
   /** Whom it will run as; absent: the owner. */
   impersonating?: string | undefined
-  goes?: readonly string[]
+  dropImpact?: readonly string[]
   nameToType?: string | null
   /** Why who is here can't write; absent: they can. */
   readOnlyRole?: string | undefined
 }
 
-const TOLD_BY_WHAT_GOES: ReadonlySet<string> = new Set(['delete-without-where', 'truncate', 'drop'])
+const TOLD_BY_DROP_IMPACT: ReadonlySet<string> = new Set(['delete-without-where', 'truncate', 'drop'])
 
 export function questionOf(
   state: RunState,
-  { impersonating, goes = [], nameToType = null, readOnlyRole }: QuestionDetails = {},
+  { impersonating, dropImpact = [], nameToType = null, readOnlyRole }: QuestionDetails = {},
 ): Question | null {
   if (state.status !== 'asking') return null
   // What the rules already say of a statement, the grammar need not repeat.
   const said = new Set<string>(state.dangers.map(({ kind }) => kind))
   const reasons = state.reasons.filter(
-    ({ reason }) => !said.has(reason) && !(goes.length > 0 && TOLD_BY_WHAT_GOES.has(reason)),
+    ({ reason }) => !said.has(reason) && !(dropImpact.length > 0 && TOLD_BY_DROP_IMPACT.has(reason)),
   )
   return {
     ...(impersonating === undefined ? {} : { role: impersonationText.asks(impersonating) }),
@@ -52,7 +52,7 @@ export function questionOf(
     dangers: [
       ...new Set(state.dangers.map(({ statement, kind }) => sqlText.danger(firstLine(statement.text), kind))),
     ],
-    goes,
+    dropImpact,
     nameToType,
     isDangerous: state.dangers.length > 0 || state.reasons.some(isDangerous),
     reasons: [

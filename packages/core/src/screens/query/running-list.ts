@@ -9,7 +9,7 @@ import { messageOf } from '../../rules/errors.js'
 import { projectControlState, type ControlState } from '../../sessions/rights.js'
 import { errorText } from '../../text/errors.js'
 import { sqlRunningText as text } from '../../text/sql-running.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 
 /** One connection that is at work. */
 export interface RunningRow {
@@ -37,7 +37,7 @@ export interface RunningPanel extends Disposable {
 
 /** @param $isShown the list is asked for, again and again, while it is */
 export function createRunningPanel(
-  context: ScreenContext,
+  context: Needs<'host' | 'client' | 'queries'>,
   ref: string,
   $isShown: ReadableAtom<boolean>,
 ): RunningPanel {

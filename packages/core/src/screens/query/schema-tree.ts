@@ -14,7 +14,7 @@ import { EMPTY_CATALOGUE, indexCatalogue, type SqlCatalogue } from '../../rules/
 import type { TreeNode } from '../../rules/tree.js'
 import { sqlWorkOf } from '../../sessions/sql-work.js'
 import { schemaTreeText as text } from '../../text/schema-tree.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 import { behindGate, createProjectGate } from '../parts/project-gate.js'
 
 /** The tables of the project as a tree beside the editor. */
@@ -36,7 +36,10 @@ export interface SchemaTree extends Disposable {
 const LOADING: Remote<SqlCatalogue> = { status: 'loading' }
 const NOTHING = indexCatalogue(EMPTY_CATALOGUE)
 
-export function createSchemaTree(context: ScreenContext, ref: string): SchemaTree {
+export function createSchemaTree(
+  context: Needs<'client' | 'queries' | 'router' | 'tabs' | 'lazy'>,
+  ref: string,
+): SchemaTree {
   const { client, queries, tabs } = context
   const { insertions } = sqlWorkOf(context)
   const scope = createScope()

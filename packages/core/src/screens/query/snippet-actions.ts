@@ -4,7 +4,7 @@ import { copyText } from '../../kernel/copy-text.js'
 import { foldersToMoveInto, NEW_FOLDER_ID, type ShownFolder } from '../../rules/sql-folders.js'
 import { snippetText } from '../../text/sql-snippets.js'
 import type { ProjectSnippets } from '../../sessions/snippets.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 
 /** An entry of a row's menu. */
 export interface RowAction {
@@ -19,7 +19,7 @@ export interface RowAction {
 }
 
 export interface SnippetActionDeps {
-  context: ScreenContext
+  context: Needs<'host' | 'router'>
   ref: string
   project: ProjectSnippets
   folders(): ShownFolder[]

@@ -4,7 +4,7 @@ import { computed, type ReadableAtom } from 'nanostores'
 import { snippetsQuery, type SnippetFilter } from '../../data/content.js'
 import type { Paged, PagedList } from '../../kernel/paged.js'
 import type { Disposable } from '../../kernel/screen.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 
 export interface SnippetBranches extends Disposable {
   /** Asks for a branch from now on. */
@@ -20,7 +20,7 @@ export const placeKey = (place: SnippetFilter): string => (place.type === 'folde
 
 /** @param changed something of an open branch is another one */
 export function createSnippetBranches(
-  { client, queries }: Pick<ScreenContext, 'client' | 'queries'>,
+  { client, queries }: Needs<'client' | 'queries'>,
   ref: string,
   $sort: ReadableAtom<SnippetSort>,
   changed: () => void,

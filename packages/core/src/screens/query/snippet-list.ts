@@ -21,7 +21,7 @@ import { CHANGE_SHARED } from '../../sessions/snippet-sending.js'
 import { sqlWorkOf } from '../../sessions/sql-work.js'
 import { shortTime } from '../../text/time.js'
 import { snippetText } from '../../text/sql-snippets.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 import { folderActions, snippetActions, type RowAction } from './snippet-actions.js'
 import { createSnippetBranches } from './snippet-branches.js'
 
@@ -65,7 +65,10 @@ export interface SnippetList extends Disposable {
 /** Milliseconds that a word is left alone before it is looked for. */
 const SEARCH_MS = 300
 
-export function createSnippetList(context: ScreenContext, ref: string): SnippetList {
+export function createSnippetList(
+  context: Needs<'host' | 'client' | 'queries' | 'router' | 'account' | 'tabs' | 'lazy'>,
+  ref: string,
+): SnippetList {
   const { client, queries, host, router } = context
   const scope = createScope()
   const project = sqlWorkOf(context).snippets.of(ref)

@@ -7,7 +7,7 @@ import type { LocalSnippet, OpenSnippet, SnippetChoiceMade } from '../../session
 import { tabLabelOf } from '../../rules/query-label.js'
 import { sqlWorkOf } from '../../sessions/sql-work.js'
 import { snippetText } from '../../text/sql-snippets.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 
 /** One word of how it is kept, and the sentence to it. */
 export interface SavingMark {
@@ -57,7 +57,11 @@ export interface SnippetState extends Disposable {
   newQuery(): void
 }
 
-export function createSnippetState(context: ScreenContext, ref: string, snippet: OpenSnippet): SnippetState {
+export function createSnippetState(
+  context: Needs<'router' | 'tabs' | 'lazy'>,
+  ref: string,
+  snippet: OpenSnippet,
+): SnippetState {
   const scope = createScope()
   const { tabs, router } = context
   const project = sqlWorkOf(context).snippets.of(ref)

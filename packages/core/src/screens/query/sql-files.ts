@@ -4,7 +4,7 @@ import { bytesText } from '../../rules/bytes.js'
 import { exportName } from '../../rules/export-plan.js'
 import type { Draft } from '../../sessions/drafts.js'
 import { sqlRunningText as text } from '../../text/sql-running.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 
 /** More than the editor is made for. */
 export const MAX_FILE_BYTES = 5 * 1024 * 1024
@@ -26,10 +26,7 @@ export interface SqlFilesOptions {
   replace(text: string, said: string): void
 }
 
-export function createSqlFiles(
-  { host }: Pick<ScreenContext, 'host'>,
-  { draft, name, replace }: SqlFilesOptions,
-): SqlFiles {
+export function createSqlFiles({ host }: Needs<'host'>, { draft, name, replace }: SqlFilesOptions): SqlFiles {
   const refuse = (message: string) => host.notifier.notify({ kind: 'error', message })
   async function takeFile(file: InputFile): Promise<void> {
     if (file.sizeBytes > MAX_FILE_BYTES)

@@ -12,7 +12,7 @@ import { EMPTY_CATALOGUE, indexCatalogue, type SqlCatalogue } from '../../rules/
 import { signatureAt } from '../../rules/signature.js'
 import { suggestionKey, type SuggestionKey } from '../../rules/suggestion-keys.js'
 import { outlineOf, stretchAt, type SqlOutline } from '../../rules/sql-outline.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 import { behindGate, createProjectGate } from '../parts/project-gate.js'
 import { formatText, type FormattedText, type TextRange } from './formatting.js'
 import { shownHover, shownSignature, type ShownHover, type ShownSignature } from './hover-lines.js'
@@ -37,7 +37,10 @@ export interface SqlHelp extends Disposable {
   onNames(listener: () => void): () => void
 }
 
-export function createSqlHelp(context: ScreenContext, ref: string): SqlHelp {
+export function createSqlHelp(
+  context: Needs<'host' | 'client' | 'queries' | 'router' | 'grammar'>,
+  ref: string,
+): SqlHelp {
   const { host, client, queries, grammar } = context
   const scope = createScope()
   const gate = createProjectGate(context, ref)

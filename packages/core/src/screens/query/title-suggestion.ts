@@ -4,7 +4,7 @@ import { titleFor, type SuggestedName } from '../../data/ai.js'
 import type { Disposable } from '../../kernel/screen.js'
 import type { ControlState } from '../../sessions/rights.js'
 import { aiText } from '../../text/assistant.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 
 export interface TitleSuggestion extends Disposable {
   /** Off while there is no text, or one is on its way; with the reason where there is no AI service. */
@@ -20,7 +20,7 @@ export interface TitleSuggestionOptions {
 }
 
 export function createTitleSuggestion(
-  { host, client, $runtime }: ScreenContext,
+  { host, client, $runtime }: Needs<'host' | 'client' | '$runtime'>,
   { $text, name, rename }: TitleSuggestionOptions,
 ): TitleSuggestion {
   const $isSuggesting = atom(false)

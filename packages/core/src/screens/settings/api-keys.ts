@@ -14,7 +14,7 @@ import { createSortedList, type SortedList, type SortValues } from '../../kernel
 import type { PermissionRequest } from '../../rules/access.js'
 import { projectControlState, type ControlState } from '../../sessions/rights.js'
 import { settingsText } from '../../text/settings.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 import type { ProjectGate } from '../parts/project-gate.js'
 
 const text = settingsText.keys
@@ -75,7 +75,7 @@ const newKey = object({
 })
 
 export function createApiKeys(
-  context: ScreenContext,
+  context: Needs<'host' | 'client' | 'queries'>,
   { ref, title, gate }: { ref: string; title: string; gate: ProjectGate },
 ): ApiKeysScreen {
   const { client, queries, host } = context

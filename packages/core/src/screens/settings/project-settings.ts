@@ -22,7 +22,7 @@ import { createRecordEdit, type RecordEdit } from '../../sessions/record-edit.js
 import { projectControlState, type ControlState } from '../../sessions/rights.js'
 import { errorText } from '../../text/errors.js'
 import { settingsText } from '../../text/settings.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 import { createProjectTransfer, type ProjectTransfer } from './project-transfer.js'
 
 const text = settingsText.general
@@ -67,7 +67,7 @@ export interface ProjectSettingsScreen extends Disposable {
 }
 
 export function createProjectSettings(
-  context: ScreenContext,
+  context: Needs<'host' | 'client' | 'queries' | 'router' | 'account' | '$runtime' | 'lazy'>,
   { ref, title }: { ref: string; title: string },
 ): ProjectSettingsScreen {
   const { client, queries, router, host, $runtime } = context

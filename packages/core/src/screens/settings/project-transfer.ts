@@ -8,7 +8,7 @@ import { createConfirmation, type Confirmation } from '../../kernel/confirmation
 import { createMutation } from '../../kernel/mutation.js'
 import { can } from '../../rules/access.js'
 import { settingsText } from '../../text/settings.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 
 /** An organization that the project may go to. */
 export interface TransferTarget {
@@ -27,7 +27,7 @@ export interface ProjectTransfer {
 }
 
 export function createProjectTransfer(
-  { client, queries, host }: ScreenContext,
+  { client, queries, host }: Needs<'host' | 'client' | 'queries'>,
   ref: string,
   $project: ReadableAtom<Project | undefined>,
 ): ProjectTransfer {

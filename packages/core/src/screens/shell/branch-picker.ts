@@ -10,7 +10,7 @@ import { pathInProject } from '../../rules/project-switch.js'
 import { BRANCHING_LINK } from '../../rules/help-links.js'
 import { fitsSearch } from '../../rules/picker-search.js'
 import { pickerText } from '../../text/pickers.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 import { branchBadge } from './branch-badge.js'
 import { ready } from './menu-state.js'
 import { step, type Picker, type PickerEntry, type PickerList } from './picker.js'
@@ -19,7 +19,7 @@ import { openRoutePath, type ShellPlace } from './place.js'
 const text = pickerText.branch
 
 export function createBranchPicker(
-  { client, queries, router, $runtime }: ScreenContext,
+  { client, queries, router, $runtime }: Needs<'client' | 'queries' | 'router' | '$runtime'>,
   { $page }: ShellPlace,
   ref: string,
 ): Picker {

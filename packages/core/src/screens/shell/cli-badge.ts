@@ -5,7 +5,7 @@ import { cliReleaseQuery } from '../../data/deployment.js'
 import type { Disposable } from '../../kernel/screen.js'
 import { cliBadge, nextRelease } from '../../rules/cli-version.js'
 import { cliText } from '../../text/cli.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 
 /** What the badge shows, with the lines behind it. */
 export interface CliView {
@@ -24,7 +24,7 @@ export interface CliBadge extends Disposable {
 
 const TONES = { beta: 'accent', 'update-available': 'accent', latest: 'good' } as const
 
-export function createCliBadge({ client, queries }: ScreenContext): CliBadge {
+export function createCliBadge({ client, queries }: Needs<'client' | 'queries'>): CliBadge {
   return {
     $view: computed(queries.store(cliReleaseQuery(client)), (release) =>
       release.status === 'ready' ? viewOf(release.data) : null,

@@ -2,7 +2,7 @@
 import { computed, type ReadableAtom } from 'nanostores'
 import type { RunRole } from '../../sessions/impersonation.js'
 import { impersonationText as text } from '../../text/impersonation.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 
 /** The mark in the header while runs act as a role. */
 export interface ImpersonationNotice {
@@ -14,7 +14,7 @@ export interface ImpersonationNotice {
 export function createImpersonationNotice({
   router,
   impersonation,
-}: Pick<ScreenContext, 'router' | 'impersonation'>): ImpersonationNotice {
+}: Needs<'router' | 'impersonation'>): ImpersonationNotice {
   const $ref = computed(router.$route, ({ match }) => match?.params['ref'])
   const $role = computed([$ref, impersonation.$all], (ref, all): RunRole | undefined =>
     ref === undefined ? undefined : all[ref],

@@ -6,7 +6,7 @@ import { can } from '../../rules/access.js'
 import { menuFlags } from '../../rules/menu-flags.js'
 import { organizationLinks } from '../../rules/organization-links.js'
 import type { MenuKnowledge } from '../../rules/menu-slots.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 import { DEFAULT_PROJECT, isHosted, type ShellPlace } from './place.js'
 
 export interface MenuState extends Omit<MenuKnowledge, 'pgNetExists' | 'pitr'> {
@@ -16,7 +16,7 @@ export interface MenuState extends Omit<MenuKnowledge, 'pgNetExists' | 'pitr'> {
 }
 
 export function createMenuState(
-  { account, previews, $runtime }: Pick<ScreenContext, 'account' | 'previews' | '$runtime'>,
+  { account, previews, $runtime }: Needs<'account' | '$runtime' | 'previews'>,
   { $page, $project, $organization }: ShellPlace,
 ): ReadableAtom<MenuState> {
   return computed(

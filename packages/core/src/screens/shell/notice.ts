@@ -3,7 +3,7 @@ import { computed, type ReadableAtom } from 'nanostores'
 import { persisted } from '../../kernel/persisted.js'
 import type { Disposable } from '../../kernel/screen.js'
 import { noticeKey, showsNotice } from '../../rules/notice.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 import { ready } from './menu-state.js'
 
 export interface Notice extends Disposable {
@@ -11,7 +11,7 @@ export interface Notice extends Disposable {
   putAway(): void
 }
 
-export function createNotice({ host, $runtime }: ScreenContext): Notice {
+export function createNotice({ host, $runtime }: Needs<'host' | '$runtime'>): Notice {
   const { $value: $putAway, dispose } = persisted(host.storage, {
     key: 'basedeck:notice-put-away',
     fallback: '',

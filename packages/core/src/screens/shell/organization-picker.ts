@@ -5,7 +5,7 @@ import { organizationLinks } from '../../rules/organization-links.js'
 import { fitsSearch } from '../../rules/picker-search.js'
 import { menuText } from '../../text/menus.js'
 import { pickerText } from '../../text/pickers.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 import { ready } from './menu-state.js'
 import { step, type Picker, type PickerEntry, type PickerList } from './picker.js'
 import type { ShellPlace } from './place.js'
@@ -13,7 +13,7 @@ import type { ShellPlace } from './place.js'
 const text = pickerText.organization
 
 export function createOrganizationPicker(
-  { client, queries, router, account }: ScreenContext,
+  { client, queries, router, account }: Needs<'client' | 'queries' | 'router' | 'account'>,
   { $organization }: ShellPlace,
 ): Picker {
   const $search = atom('')

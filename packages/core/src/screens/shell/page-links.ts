@@ -1,6 +1,6 @@
 /** Every page of the open organization or project that the menus lead to: for who looks for one by its name. */
 import { computed, type ReadableAtom } from 'nanostores'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 import { createMenuState, type MenuState } from './menu-state.js'
 import { createShellPlace } from './place.js'
 import { allSideMenus } from './side-menus.js'
@@ -15,7 +15,9 @@ export interface PageLink {
   href: string
 }
 
-export function createPages(context: ScreenContext): ReadableAtom<PageLink[]> {
+export function createPages(
+  context: Needs<'client' | 'queries' | 'router' | 'account' | '$runtime' | 'previews'>,
+): ReadableAtom<PageLink[]> {
   return computed(createMenuState(context, createShellPlace(context)), pagesOf)
 }
 

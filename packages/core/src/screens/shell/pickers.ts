@@ -2,7 +2,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { createOnDemand } from '../../kernel/on-demand.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 import type { Picker, PickerKind } from './picker.js'
 import type { ShellPlace } from './place.js'
 
@@ -15,7 +15,10 @@ export interface Pickers extends Disposable {
   close(): void
 }
 
-export function createPickers(context: ScreenContext, place: ShellPlace): Pickers {
+export function createPickers(
+  context: Needs<'host' | 'client' | 'queries' | 'router' | 'account' | '$runtime'>,
+  place: ShellPlace,
+): Pickers {
   const scope = createScope()
   const $wanted = atom<PickerKind | null>(null)
   const { $part, dispose } = createOnDemand(context.host.clock, $wanted, async () => {

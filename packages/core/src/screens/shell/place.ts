@@ -7,7 +7,7 @@ import { organizationQuery } from '../../data/organizations.js'
 import { projectQuery } from '../../data/projects.js'
 import type { Remote } from '../../kernel/query-store.js'
 import { needsUsage } from '../../rules/usage-limits.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 import { pages, type RouteName } from '../pages.js'
 
 export interface ShellPlace {
@@ -33,7 +33,12 @@ export const DEFAULT_PROJECT = 'default'
 /** And its only organization. */
 export const DEFAULT_ORGANIZATION = 'default'
 
-export function createShellPlace({ client, queries, router, $runtime }: ScreenContext): ShellPlace {
+export function createShellPlace({
+  client,
+  queries,
+  router,
+  $runtime,
+}: Needs<'client' | 'queries' | 'router' | '$runtime'>): ShellPlace {
   const $page = computed(router.$route, ({ match, location }): Page => ({
     name: match?.name,
     pathname: location.pathname,

@@ -12,14 +12,18 @@ import {
 import { controlState } from '../../sessions/rights.js'
 import { errorText } from '../../text/errors.js'
 import { pickerText } from '../../text/pickers.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 import { step, type Picker, type PickerList } from './picker.js'
 import { openRoutePath, type ShellPlace } from './place.js'
 
 const text = pickerText.project
 
 /** @param slug of the organization that the open project belongs to */
-export function createProjectPicker(context: ScreenContext, { $page }: ShellPlace, slug: string): Picker {
+export function createProjectPicker(
+  context: Needs<'host' | 'client' | 'queries' | 'router'>,
+  { $page }: ShellPlace,
+  slug: string,
+): Picker {
   const { client, queries, router, host } = context
   const scope = createScope()
   const $search = atom('')

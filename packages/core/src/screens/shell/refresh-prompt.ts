@@ -3,7 +3,7 @@ import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
 import { deploymentCommitQuery } from '../../data/deployment.js'
 import type { Disposable } from '../../kernel/screen.js'
 import { shouldPromptRefresh, firstCommitTime } from '../../rules/refresh-prompt.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 import { ready } from './menu-state.js'
 
 /** The question whether the page should be loaded again, since a newer version is served. */
@@ -14,7 +14,11 @@ export interface RefreshPrompt extends Disposable {
   refresh(): void
 }
 
-export function createRefreshPrompt({ client, queries, host }: ScreenContext): RefreshPrompt {
+export function createRefreshPrompt({
+  client,
+  queries,
+  host,
+}: Needs<'host' | 'client' | 'queries'>): RefreshPrompt {
   const $commit = queries.store(deploymentCommitQuery(client))
   const $state = atom<'watching' | 'asked' | 'answered'>('watching')
   let firstSeen: string | undefined

@@ -3,7 +3,7 @@ import { computed, type ReadableAtom } from 'nanostores'
 import { createOnDemand } from '../../kernel/on-demand.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import { menuFlags } from '../../rules/menu-flags.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 import type { CliBadge } from './cli-badge.js'
 import { ready } from './menu-state.js'
 import type { RefreshPrompt } from './refresh-prompt.js'
@@ -15,7 +15,7 @@ export interface ShellExtras extends Disposable {
   readonly $refreshPrompt: ReadableAtom<RefreshPrompt | null>
 }
 
-export function createShellExtras(context: ScreenContext): ShellExtras {
+export function createShellExtras(context: Needs<'host' | 'client' | 'queries' | '$runtime'>): ShellExtras {
   const scope = createScope()
   const { $runtime, host } = context
   const when = (holds: (isPlatform: boolean, asks: boolean) => boolean) =>

@@ -4,7 +4,7 @@ import { addonsQuery } from '../../data/insight.js'
 import { createOnDemand } from '../../kernel/on-demand.js'
 import type { Disposable } from '../../kernel/screen.js'
 import { areaOf } from '../../rules/area-of.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 import { ready, type MenuState } from './menu-state.js'
 import { sideMenuOf, type SideMenu } from './side-menus.js'
 
@@ -14,7 +14,7 @@ export interface SideMenuStore extends Disposable {
 }
 
 export function createSideMenuStore(
-  { host, client, queries, router }: ScreenContext,
+  { host, client, queries, router }: Needs<'host' | 'client' | 'queries' | 'router'>,
   $state: ReadableAtom<MenuState>,
 ): SideMenuStore {
   const $isWanted = computed(

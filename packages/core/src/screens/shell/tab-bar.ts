@@ -6,7 +6,7 @@ import { editorKindOf, isPermanent, type Tab, type TabType } from '../../rules/t
 import { sqlWorkOf } from '../../sessions/sql-work.js'
 import type { ProjectTabs } from '../../sessions/tabs.js'
 import { tabsText } from '../../text/tabs.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 
 /** One tab as the bar shows it. */
 export interface TabEntry {
@@ -52,7 +52,7 @@ export interface TabBar extends Disposable {
   newQuery(): void
 }
 
-export function createTabBar(context: ScreenContext, open: ProjectTabs): TabBar {
+export function createTabBar(context: Needs<'router' | 'lazy'>, open: ProjectTabs): TabBar {
   const {
     ref,
     $tabs,

@@ -4,7 +4,7 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import { copyText } from '../../kernel/copy-text.js'
 import { createForm, type Form } from '../../kernel/form.js'
 import type { Disposable } from '../../kernel/screen.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 
 export type ForgotPasswordView = { status: 'ask' } | { status: 'sent'; email: string } | { status: 'no-mail' }
 
@@ -18,7 +18,7 @@ export interface ForgotPasswordScreen extends Disposable {
 }
 
 export function createForgotPassword(
-  { client, $runtime, router, host }: ScreenContext,
+  { client, $runtime, router, host }: Needs<'host' | 'client' | 'router' | '$runtime'>,
   { title }: { title: string },
 ): ForgotPasswordScreen {
   const $sentTo = atom<string | null>(null)

@@ -16,7 +16,7 @@ import type { Disposable } from '../../kernel/screen.js'
 import { signInHref } from '../../rules/gate.js'
 import { invitationStep, type InvitationStep } from '../../rules/invitation.js'
 import type { AuthState } from '../../sessions/account.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 
 /** What the page of an invitation shows. */
 export type InvitationView =
@@ -45,7 +45,7 @@ export interface InvitationScreen extends Disposable {
 const newcomerBody = v.object({ first_name: displayName('Your name'), password: newPassword })
 
 export function createInvitation(
-  context: ScreenContext,
+  context: Needs<'client' | 'queries' | 'router' | 'account'>,
   { token, title }: { token: string; title: string },
 ): InvitationScreen {
   const { client, account, queries, router } = context

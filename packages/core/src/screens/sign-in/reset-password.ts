@@ -3,7 +3,7 @@ import { resetPassword, resetPasswordBody } from '@basedeck/platform-client'
 import { atom, type ReadableAtom } from 'nanostores'
 import { createForm, type Form } from '../../kernel/form.js'
 import type { Disposable } from '../../kernel/screen.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 
 /** The page behind the link of a mail, which takes a new password. */
 export interface ResetPasswordScreen extends Disposable {
@@ -16,7 +16,7 @@ export interface ResetPasswordScreen extends Disposable {
 }
 
 export function createResetPassword(
-  { client, account, router }: ScreenContext,
+  { client, account, router }: Needs<'client' | 'router' | 'account'>,
   { title }: { title: string },
 ): ResetPasswordScreen {
   const token = new URLSearchParams(router.$route.get().location.search).get('token') ?? ''

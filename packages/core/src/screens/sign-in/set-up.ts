@@ -2,7 +2,7 @@
 import { setUp, setupBody } from '@basedeck/platform-client'
 import { createForm, type Form } from '../../kernel/form.js'
 import type { Disposable } from '../../kernel/screen.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 
 /** The page that makes the first account of an installation. */
 export interface SetUpScreen extends Disposable {
@@ -19,7 +19,7 @@ export interface SetUpScreen extends Disposable {
 }
 
 export function createSetUp(
-  { client, account, router }: ScreenContext,
+  { client, account, router }: Needs<'client' | 'router' | 'account'>,
   { title }: { title: string },
 ): SetUpScreen {
   const code = new URLSearchParams(router.$route.get().location.search).get('code') ?? ''

@@ -12,7 +12,7 @@ import { object } from 'valibot'
 import { createForm, type Form } from '../../kernel/form.js'
 import type { Disposable } from '../../kernel/screen.js'
 import { signInText } from '../../text/sign-in.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 import {
   createSecondFactorForms,
   type SecondFactorForms,
@@ -33,7 +33,7 @@ export interface SignInAgain extends SecondFactorForms, Disposable {
 }
 
 export function createSignInAgain(
-  { client, account }: Pick<ScreenContext, 'client' | 'account'>,
+  { client, account }: Needs<'client' | 'account'>,
   { email }: SignedInPerson,
 ): SignInAgain {
   const $step = atom<'password' | 'code' | 'recovery'>('password')

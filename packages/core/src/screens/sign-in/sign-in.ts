@@ -4,7 +4,7 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import { createForm, type Form } from '../../kernel/form.js'
 import type { Disposable } from '../../kernel/screen.js'
 import { signInText } from '../../text/sign-in.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 import {
   createSecondFactorForms,
   type SecondFactorForms,
@@ -29,7 +29,7 @@ export interface SignInScreen extends SecondFactorForms, Disposable {
 }
 
 export function createSignIn(
-  { client, account, router }: ScreenContext,
+  { client, account, router }: Needs<'client' | 'router' | 'account'>,
   { title }: { title: string },
 ): SignInScreen {
   const $usesRecovery = atom(false)

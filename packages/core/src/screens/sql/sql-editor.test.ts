@@ -99,7 +99,7 @@ test('the question has the words of the specification', async () => {
     question: 'Are you sure you want to execute it?',
     care: 'Make sure you are not accidentally removing something important.',
     dangers: ['update t set a = 1 – updates every row: there is no where'],
-    goes: [],
+    dropImpact: [],
     nameToType: null,
     isDangerous: true,
     reasons: [],

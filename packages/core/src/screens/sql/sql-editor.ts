@@ -3,7 +3,7 @@ import { computed, type ReadableAtom } from 'nanostores'
 import { createScope } from '../../kernel/screen.js'
 import { tabIdOf } from '../../rules/tabs.js'
 import { sqlWorkOf } from '../../sessions/sql-work.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 import { createAiEdit, type AiEdit } from '../query/ai-edit.js'
 import type { ProjectGate } from '../parts/project-gate.js'
 import { createGatedRun } from '../query/gated-run.js'
@@ -35,7 +35,18 @@ export interface SqlEditorScreen extends QueryPane {
 }
 
 export function createSqlEditor(
-  context: ScreenContext,
+  context: Needs<
+    | 'host'
+    | 'client'
+    | 'queries'
+    | 'router'
+    | '$runtime'
+    | 'preferences'
+    | 'tabs'
+    | 'grammar'
+    | 'impersonation'
+    | 'lazy'
+  >,
   { ref, id, title, gate }: { ref: string; id: string; title: string; gate: ProjectGate },
 ): SqlEditorScreen {
   const work = sqlWorkOf(context)

@@ -37,7 +37,7 @@ function About({ question }: { question: Question }) {
       <p>{question.care}</p>
       {question.role !== undefined && <p>{question.role}</p>}
       <Findings tone="danger" findings={question.dangers} />
-      <Findings tone="danger" findings={question.goes} />
+      <Findings tone="danger" findings={question.dropImpact} />
       <Findings tone="plain" findings={question.reasons} />
     </>
   )

@@ -6,9 +6,9 @@ import { createScope, type Disposable } from '../../kernel/screen.js'
 import type { SqlRun } from '../../sessions/sql-run.js'
 import type { DropImpact } from '../../sql/index.js'
 import { sqlText } from '../../text/sql-editor.js'
-import type { ScreenContext } from '../context.js'
+import type { Needs } from '../context.js'
 
-export interface WhatGoes extends Disposable {
+export interface DropImpactPreview extends Disposable {
   /** A sentence for each thing; while they are counted, that they are. */
   readonly $sentences: ReadableAtom<readonly string[]>
   /** What is typed before the run may begin; null: nothing. */
@@ -18,19 +18,22 @@ export interface WhatGoes extends Disposable {
 /** So many things are counted; the rest is in the text for everybody to read. */
 const COUNTED_MAX = 5
 
-export function createWhatGoes({ client, queries, $runtime }: ScreenContext, run: SqlRun): WhatGoes {
+export function createDropImpactPreview(
+  { client, queries, $runtime }: Needs<'client' | 'queries' | '$runtime'>,
+  run: SqlRun,
+): DropImpactPreview {
   const scope = createScope()
   const $sentences = atom<readonly string[]>([])
   let counting: AbortController | undefined
 
   const count = async (signal: AbortSignal, destroys: readonly DropImpact['destruction'][]) => {
-    $sentences.set([sqlText.goes.counting])
+    $sentences.set([sqlText.dropImpact.counting])
     const said: string[] = []
     for (const one of destroys.slice(0, COUNTED_MAX)) {
       // The question is asked without it where the database does not answer.
-      const going = await fetchDropImpact(client, run.ref, one, signal).catch(() => null)
+      const impact = await fetchDropImpact(client, run.ref, one, signal).catch(() => null)
       if (signal.aborted) return
-      if (going) said.push(sqlText.goes.sentence(going))
+      if (impact) said.push(sqlText.dropImpact.sentence(impact))
     }
     $sentences.set([...new Set(said)])
   }

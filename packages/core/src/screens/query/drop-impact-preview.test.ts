@@ -21,9 +21,11 @@ async function ask(sql: string, prepare: (fake: FakePlatform) => void) {
   await vi.waitFor(async () => {
     screen.dismiss()
     await screen.run()
-    expect(screen.$question.get()?.goes).not.toEqual([])
+    expect(screen.$question.get()?.dropImpact).not.toEqual([])
   })
-  await vi.waitFor(() => expect(screen.$question.get()?.goes).not.toContain('Checking what is affected…'))
+  await vi.waitFor(() =>
+    expect(screen.$question.get()?.dropImpact).not.toContain('Checking what is affected…'),
+  )
   return screen.$question.get()
 }
 
@@ -69,7 +71,7 @@ test.each<[string, Partial<Destruction>, (string | null)[], string]>([
   ['delete from orders', { act: 'empty', cascades: false }, ['true', '0', '0'], 'Empties orders'],
 ])('%s says what goes (%#)', async (sql, of, row, sentence) => {
   const question = await ask(sql, (fake) => counted(fake, destruction(of), row))
-  expect(question?.goes).toEqual([sentence])
+  expect(question?.dropImpact).toEqual([sentence])
 })
 
 test('in the hosted build, on the branch that others come from, the name is typed first', async () => {
