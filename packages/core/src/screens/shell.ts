@@ -20,7 +20,7 @@ import { helpLinks, type HelpLink } from './shell/help.js'
 import { createNotice, type Notice } from './shell/notice.js'
 import { createPickers, type Pickers } from './shell/pickers.js'
 import { createShellExtras, type ShellExtras } from './shell/shell-extras.js'
-import { createShellPlace, isHosted, refAtHand, type ShellPlace } from './shell/place.js'
+import { createCurrentPage, isHosted, refAtHand, type CurrentPage } from './shell/current-page.js'
 import { createMenuState, ready } from './shell/menu-state.js'
 import type { SideMenu } from './shell/side-menus.js'
 import { createSideMenuStore } from './shell/side-menu-store.js'
@@ -68,9 +68,9 @@ const allPages: readonly PageData[] = Object.values(pages)
 /** @param $thing the name of the one thing that the open page is about */
 export function createShell(context: ScreenContext, $thing: ReadableAtom<string | null>): Shell {
   const { router, preferences } = context
-  const place = createShellPlace(context)
-  const { $page, $project, $organization } = place
-  const $homeHref = homeHref(context, place)
+  const currentPage = createCurrentPage(context)
+  const { $page, $project, $organization } = currentPage
+  const $homeHref = homeHref(context, currentPage)
 
   const $routeError = computed([$project, $organization, $homeHref], (project, organization, home) =>
     routeErrorOf(project, organization, {
@@ -81,11 +81,11 @@ export function createShell(context: ScreenContext, $thing: ReadableAtom<string 
     }),
   )
 
-  const $menuState = createMenuState(context, place)
+  const $menuState = createMenuState(context, currentPage)
   const scope = createScope()
   const sideMenu = createSideMenuStore(context, $menuState)
   scope.add(sideMenu.dispose)
-  const pickers = createPickers(context, place)
+  const pickers = createPickers(context, currentPage)
   scope.add(pickers.dispose)
 
   const notice = createNotice(context)
@@ -124,7 +124,7 @@ export function createShell(context: ScreenContext, $thing: ReadableAtom<string 
           isPlatform: isHosted(runtime),
         }),
     ),
-    $branch: computed([$project, place.$branches], (project, branches) => {
+    $branch: computed([$project, currentPage.$branches], (project, branches) => {
       const known = ready(project)
       const listed = ready(branches)
       // Where branches can't be had, nothing is claimed.
@@ -133,13 +133,13 @@ export function createShell(context: ScreenContext, $thing: ReadableAtom<string 
       return { name: branch?.name ?? shellText.mainBranch, badge: branchBadge(branchKind(branch)) }
     }),
     pickers,
-    $exceeding: computed([$organization, place.$usage], (organization, usage) => {
+    $exceeding: computed([$organization, currentPage.$usage], (organization, usage) => {
       const known = ready(organization)
       const used = ready(usage)
       if (!known || !used || !exceedsUsageLimits(known.usage_billing_enabled, used.usages)) return null
       return { label: shellText.exceeding, href: router.href('usage', { slug: known.slug }) }
     }),
-    $partner: partnerBanner(context, place),
+    $partner: partnerBanner(context, currentPage),
     $routeError,
     $projectName: computed($project, (project) => ready(project)?.name ?? null),
     themes: THEMES.map((value) => ({ value, label: shellText.themes[value] })),
@@ -157,7 +157,7 @@ function homeHref(
     visits,
     $runtime,
   }: Needs<'client' | 'queries' | 'router' | '$runtime' | 'visits'>,
-  { $organization }: ShellPlace,
+  { $organization }: CurrentPage,
 ): ReadableAtom<string> {
   const $organizations = queries.follow(
     computed($runtime, (runtime) => (isHosted(runtime) ? organizationsQuery(client) : null)),
@@ -181,7 +181,7 @@ function homeHref(
 /** Stands on the pages of an organization that a partner manages. SPEC §1. */
 function partnerBanner(
   { client, queries }: Needs<'client' | 'queries'>,
-  { $page, $organization }: ShellPlace,
+  { $page, $organization }: CurrentPage,
 ): ReadableAtom<PartnerBanner | null> {
   const text = shellText.partner
   const $notice = computed([$page, $organization], ({ slug }, organization) => {

@@ -3,7 +3,7 @@ import { PlatformError } from '@basedeck/platform-client'
 import { computed, type ReadableAtom } from 'nanostores'
 import { shellText } from '../../text/shell.js'
 import type { Needs } from '../context.js'
-import { DEFAULT_ORGANIZATION, isHosted } from '../shell/place.js'
+import { DEFAULT_ORGANIZATION, isHosted } from '../shell/current-page.js'
 
 export interface ProfileMenuView {
   name: string

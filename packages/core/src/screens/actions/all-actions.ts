@@ -10,7 +10,7 @@ import { commandText } from '../../text/command-menu.js'
 import { shellText } from '../../text/shell.js'
 import type { Needs } from '../context.js'
 import { beginQuery } from '../parts/begin-query.js'
-import { createShellPlace, isHosted } from '../shell/place.js'
+import { createCurrentPage, isHosted } from '../shell/current-page.js'
 import type { Action } from './action.js'
 
 export interface AllActionsDeps {
@@ -23,7 +23,7 @@ export function allActions(
   { $keyed, signOut }: AllActionsDeps,
 ): ReadableAtom<Action[]> {
   const { account, preferences, $runtime } = context
-  const place = createShellPlace(context)
+  const currentPage = createCurrentPage(context)
   const $appearance = computed(
     [preferences.$themeChoice, preferences.$sidebarMode],
     (theme, sidebar): Action[] => [
@@ -42,7 +42,7 @@ export function allActions(
     ],
   )
   const $beginnings = computed(
-    [place.$page, place.$organization, account.$profile, account.$permissions, $runtime],
+    [currentPage.$page, currentPage.$organization, account.$profile, account.$permissions, $runtime],
     (page, organization, profile, permissions, runtime): Action[] => [
       ...(page.ref === null ? [] : [newQuery(context, page.ref), copyRef(context, page.ref)]),
       ...(isHosted(runtime)

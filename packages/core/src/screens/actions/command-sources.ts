@@ -11,7 +11,7 @@ import { commandText } from '../../text/command-menu.js'
 import type { Needs } from '../context.js'
 import { createPages, type PageLink } from '../shell/page-links.js'
 import { foundSnippets } from './found-snippets.js'
-import { DEFAULT_PROJECT, isHosted } from '../shell/place.js'
+import { DEFAULT_PROJECT, isHosted } from '../shell/current-page.js'
 
 export type LinkKind = 'page' | 'organization' | 'project' | 'table' | 'query'
 

@@ -3,7 +3,7 @@ import { computed, type ReadableAtom } from 'nanostores'
 import { foundSnippetsQuery } from '../../data/content.js'
 import { queryLabel } from '../../rules/query-label.js'
 import type { Needs } from '../context.js'
-import { refAtHand } from '../shell/place.js'
+import { refAtHand } from '../shell/current-page.js'
 
 export interface FoundSnippet {
   href: string

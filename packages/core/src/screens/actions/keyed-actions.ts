@@ -3,7 +3,7 @@ import type { RuntimeConfig } from '@basedeck/platform-client'
 import type { Remote } from '../../kernel/query-store.js'
 import { actionsText } from '../../text/actions.js'
 import type { ScreenContext } from '../context.js'
-import { refAtHand } from '../shell/place.js'
+import { refAtHand } from '../shell/current-page.js'
 import type { Action } from './action.js'
 
 export interface KeyedActionsDeps {

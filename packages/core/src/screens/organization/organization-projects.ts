@@ -24,7 +24,7 @@ import { errorText } from '../../text/errors.js'
 import { organizationText } from '../../text/organization.js'
 import { projectText } from '../../text/project.js'
 import type { Needs, ScreenContext } from '../context.js'
-import { isHosted } from '../shell/place.js'
+import { isHosted } from '../shell/current-page.js'
 
 const text = organizationText.projects
 

@@ -18,7 +18,7 @@ import { createRecordEdit, type RecordEdit } from '../../sessions/record-edit.js
 import { controlState, type ControlState } from '../../sessions/rights.js'
 import { organizationText } from '../../text/organization.js'
 import type { Needs } from '../context.js'
-import { isHosted } from '../shell/place.js'
+import { isHosted } from '../shell/current-page.js'
 
 const text = organizationText.settings
 

@@ -20,7 +20,7 @@ import { createSortedList, type SortedList, type SortValues } from '../../kernel
 import { controlState, ENABLED, type ControlState } from '../../sessions/rights.js'
 import { organizationText } from '../../text/organization.js'
 import type { Needs } from '../context.js'
-import { isHosted } from '../shell/place.js'
+import { isHosted } from '../shell/current-page.js'
 import { createInvite, type Invite } from './invite.js'
 
 const text = organizationText.team

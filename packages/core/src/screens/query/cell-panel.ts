@@ -43,32 +43,32 @@ export function createCellPanel(
 ): CellPanel {
   const { host } = context
   const { exports } = sqlWorkOf(context)
-  const $place = atom<{ row: number; column: number } | null>(null)
+  const $position = atom<{ row: number; column: number } | null>(null)
   const $view = atom<CellView>('view')
   const $isBusy = atom(false)
 
-  const found = (tab: ResultTab | null, place: { row: number; column: number } | null) => {
-    if (tab?.kind !== 'result' || !place) return null
+  const found = (tab: ResultTab | null, position: { row: number; column: number } | null) => {
+    if (tab?.kind !== 'result' || !position) return null
     const { grid, result } = tab
-    const field = grid.fields[place.column]
+    const field = grid.fields[position.column]
     if (!field) return null
     // The whole value is asked for by its place in the result, wherever it is shown.
-    const row = grid.sourceRow(place.row)
-    const column = grid.columns[place.column]?.index ?? -1
+    const row = grid.sourceRow(position.row)
+    const column = grid.columns[position.column]?.index ?? -1
     const cut = result.cut?.find(([cutRow, cutColumn]) => cutRow === row && cutColumn === column)
     return {
       row,
       column,
       result,
       field,
-      cell: grid.rows.cell(place.row, place.column),
+      cell: grid.rows.cell(position.row, position.column),
       cutBytes: cut?.[2],
     }
   }
   const $openCell = computed(
-    [$activeTab, $place, $view, $isBusy],
-    (tab, place, view, isBusy): OpenCell | null => {
-      const open = found(tab, place)
+    [$activeTab, $position, $view, $isBusy],
+    (tab, position, view, isBusy): OpenCell | null => {
+      const open = found(tab, position)
       if (!open) return null
       const value = shownValue(open.cell, open.field.dataType, open.cutBytes !== undefined)
       const isPossible = exports.isPossible && wholeSql(run) !== undefined
@@ -92,16 +92,16 @@ export function createCellPanel(
     $openCell,
     viewCell(row, column) {
       $view.set('view')
-      $place.set({ row, column })
+      $position.set({ row, column })
     },
     setCellView: (view) => $view.set(view),
     async copyOpenCell() {
-      const open = found($activeTab.get(), $place.get())
+      const open = found($activeTab.get(), $position.get())
       if (!open || !(await copyText(host, copiedText(open.cell)))) return
       host.notifier.notify({ kind: 'success', message: sqlText.copied })
     },
     async saveWholeCell() {
-      const open = found($activeTab.get(), $place.get())
+      const open = found($activeTab.get(), $position.get())
       const sql = wholeSql(run)
       const state = run.$state.get()
       if (!open || sql === undefined || state.status !== 'success' || $isBusy.get()) return
@@ -125,7 +125,7 @@ export function createCellPanel(
         $isBusy.set(false)
       }
     },
-    closeCell: () => $place.set(null),
+    closeCell: () => $position.set(null),
   }
 }
 

@@ -16,7 +16,7 @@ import { createRunningPanel, type RunningPanel } from './running-list.js'
 import { createSqlFiles, type SqlFiles } from './sql-files.js'
 
 /** What is selected in the editor, and where the cursor stands. */
-export interface EditorPlace {
+export interface EditorPosition {
   selection: { text: string; offset: number } | undefined
   cursor: number
 }
@@ -33,7 +33,7 @@ export interface QueryTools extends Disposable {
   /** Runs the statement at the cursor. */
   runStatement(cursor: number): Promise<void>
   /** Shows the plan of the selection, of the only statement, or of the one at the cursor. */
-  explain(mode: ExplainMode, place: EditorPlace): Promise<void>
+  explain(mode: ExplainMode, position: EditorPosition): Promise<void>
   copyLink(): Promise<void>
 }
 

@@ -174,7 +174,9 @@ export function createResultView(
     arrange()
   }
 
-  function place(change: (before: ColumnPlaces, all: readonly number[]) => Partial<ColumnPlaces>): void {
+  function changeLayout(
+    change: (before: ColumnPlaces, all: readonly number[]) => Partial<ColumnPlaces>,
+  ): void {
     const tab = openResult()
     const view = $view.get()
     const grid = $grid.get()
@@ -259,28 +261,28 @@ export function createResultView(
       stops.values()
       $values.set(null)
     },
-    hideColumn: (column) => place(({ hidden }) => ({ hidden: new Set([...hidden, column]) })),
+    hideColumn: (column) => changeLayout(({ hidden }) => ({ hidden: new Set([...hidden, column]) })),
     showColumn: (column) =>
-      place(({ hidden }) => ({ hidden: new Set([...hidden].filter((one) => one !== column)) })),
+      changeLayout(({ hidden }) => ({ hidden: new Set([...hidden].filter((one) => one !== column)) })),
     toggleFrozen: (column) =>
-      place(({ frozen }) => ({
+      changeLayout(({ frozen }) => ({
         frozen: frozen.has(column)
           ? new Set([...frozen].filter((one) => one !== column))
           : new Set([...frozen, column]),
       })),
     moveColumn: (column, before) =>
-      place((_, all) => {
+      changeLayout((_, all) => {
         const others = all.filter((one) => one !== column)
         const at = before === null ? -1 : others.indexOf(before)
         return { order: at === -1 ? [...others, column] : others.toSpliced(at, 0, column) }
       }),
     resizeColumn: (column, width) =>
-      place(({ widths }) => ({ widths: new Map([...widths, [column, Math.round(width)]]) })),
-    resetColumns: () => place(() => NO_PLACES),
+      changeLayout(({ widths }) => ({ widths: new Map([...widths, [column, Math.round(width)]]) })),
+    resetColumns: () => changeLayout(() => NO_PLACES),
     goToColumn(column) {
       const view = $view.get()
       if (view?.places.hidden.has(column))
-        place(({ hidden }) => ({ hidden: new Set([...hidden].filter((one) => one !== column)) }))
+        changeLayout(({ hidden }) => ({ hidden: new Set([...hidden].filter((one) => one !== column)) }))
       const at = $grid.get()?.columns.findIndex(({ index }) => index === column) ?? -1
       if (at >= 0) $goTo.set({ row: 0, column: at })
     },

@@ -8,15 +8,16 @@ import type { Needs } from '../context.js'
 
 export interface SnippetBranches extends Disposable {
   /** Asks for a branch from now on. */
-  open(place: SnippetFilter): void
-  close(place: SnippetFilter): void
-  read(place: SnippetFilter): Paged<FolderPage, ListedSnippet>
-  loadMore(place: SnippetFilter): void
+  open(filter: SnippetFilter): void
+  close(filter: SnippetFilter): void
+  read(filter: SnippetFilter): Paged<FolderPage, ListedSnippet>
+  loadMore(filter: SnippetFilter): void
   /** A snippet of an open branch. */
   find(id: string): ListedSnippet | undefined
 }
 
-export const placeKey = (place: SnippetFilter): string => (place.type === 'folder' ? place.id : place.type)
+export const filterKey = (filter: SnippetFilter): string =>
+  filter.type === 'folder' ? filter.id : filter.type
 
 /** @param changed something of an open branch is another one */
 export function createSnippetBranches(
@@ -31,19 +32,19 @@ export function createSnippetBranches(
     branches.delete(key)
   }
   return {
-    open(place) {
-      const key = placeKey(place)
+    open(filter) {
+      const key = filterKey(filter)
       // Other words are another list of the same branch.
-      if (place.type === 'found') close(key)
+      if (filter.type === 'found') close(key)
       if (branches.has(key)) return
-      const list = queries.paged(computed($sort, (sort) => snippetsQuery(client, ref, place, sort)))
+      const list = queries.paged(computed($sort, (sort) => snippetsQuery(client, ref, filter, sort)))
       const branch = { ...list, stop: () => undefined as void }
       branches.set(key, branch)
       branch.stop = list.$list.subscribe(changed)
     },
-    close: (place) => close(placeKey(place)),
-    read: (place) => branches.get(placeKey(place))?.$list.get() ?? { status: 'loading' },
-    loadMore: (place) => branches.get(placeKey(place))?.loadMore(),
+    close: (filter) => close(filterKey(filter)),
+    read: (filter) => branches.get(filterKey(filter))?.$list.get() ?? { status: 'loading' },
+    loadMore: (filter) => branches.get(filterKey(filter))?.loadMore(),
     find(id) {
       for (const { $list } of branches.values()) {
         const list = $list.get()

@@ -246,9 +246,9 @@ export function createSnippetList(
   const folderAt = (key: string): string | null | undefined => {
     const row = snippetRowOf(key)
     if (row.type === 'folder') return row.id
-    const place = row.type === 'section' ? row.section : row.in
-    if (place === 'private') return null
-    return isSection(place) ? undefined : place
+    const parent = row.type === 'section' ? row.section : row.in
+    if (parent === 'private') return null
+    return isSection(parent) ? undefined : parent
   }
 
   const self: SnippetList = {

@@ -11,7 +11,7 @@ import type { AssistantPanel } from '../assistant/assistant-panel.js'
 import type { EditorPanel } from '../panel/editor-panel.js'
 import type { SchemaTree } from '../query/schema-tree.js'
 import type { SnippetList } from '../query/snippet-list.js'
-import { refAtHand } from './place.js'
+import { refAtHand } from './current-page.js'
 import type { TabBar } from './tab-bar.js'
 
 /** `coming`: it is wanted, and its file is on its way. Null: it is not wanted. */

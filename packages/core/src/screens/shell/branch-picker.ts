@@ -14,13 +14,13 @@ import type { Needs } from '../context.js'
 import { branchBadge } from './branch-badge.js'
 import { ready } from './menu-state.js'
 import { step, type Picker, type PickerEntry, type PickerList } from './picker.js'
-import { openRoutePath, type ShellPlace } from './place.js'
+import { openRoutePath, type CurrentPage } from './current-page.js'
 
 const text = pickerText.branch
 
 export function createBranchPicker(
   { client, queries, router, $runtime }: Needs<'client' | 'queries' | 'router' | '$runtime'>,
-  { $page }: ShellPlace,
+  { $page }: CurrentPage,
   ref: string,
 ): Picker {
   const $search = atom('')

@@ -3,7 +3,7 @@ import type { Organization, Project } from '@basedeck/platform-client'
 import type { ScreenContext } from '../context.js'
 import type { ScreenData } from '../page.js'
 import { hasScreen, pages } from '../pages.js'
-import type { Page } from './place.js'
+import type { Page } from './current-page.js'
 
 export interface Crumb {
   label: string

@@ -7,7 +7,7 @@ import { menuFlags } from '../../rules/menu-flags.js'
 import { organizationLinks } from '../../rules/organization-links.js'
 import type { MenuKnowledge } from '../../rules/menu-slots.js'
 import type { Needs } from '../context.js'
-import { DEFAULT_PROJECT, isHosted, type ShellPlace } from './place.js'
+import { DEFAULT_PROJECT, isHosted, type CurrentPage } from './current-page.js'
 
 export interface MenuState extends Omit<MenuKnowledge, 'pgNetExists' | 'pitr'> {
   /** Of the open page, when it is one of an organization. */
@@ -17,7 +17,7 @@ export interface MenuState extends Omit<MenuKnowledge, 'pgNetExists' | 'pitr'> {
 
 export function createMenuState(
   { account, previews, $runtime }: Needs<'account' | '$runtime' | 'previews'>,
-  { $page, $project, $organization }: ShellPlace,
+  { $page, $project, $organization }: CurrentPage,
 ): ReadableAtom<MenuState> {
   return computed(
     [$page, $project, $organization, account.$profile, account.$permissions, $runtime, previews.$flags],

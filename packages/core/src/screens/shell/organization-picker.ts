@@ -8,13 +8,13 @@ import { pickerText } from '../../text/pickers.js'
 import type { Needs } from '../context.js'
 import { ready } from './menu-state.js'
 import { step, type Picker, type PickerEntry, type PickerList } from './picker.js'
-import type { ShellPlace } from './place.js'
+import type { CurrentPage } from './current-page.js'
 
 const text = pickerText.organization
 
 export function createOrganizationPicker(
   { client, queries, router, account }: Needs<'client' | 'queries' | 'router' | 'account'>,
-  { $organization }: ShellPlace,
+  { $organization }: CurrentPage,
 ): Picker {
   const $search = atom('')
   const $organizations = queries.store(organizationsQuery(client))

@@ -2,7 +2,7 @@
 import { computed, type ReadableAtom } from 'nanostores'
 import type { Needs } from '../context.js'
 import { createMenuState, type MenuState } from './menu-state.js'
-import { createShellPlace } from './place.js'
+import { createCurrentPage } from './current-page.js'
 import { allSideMenus } from './side-menus.js'
 import { sidebarMenu, type MenuItem } from './sidebar-menu.js'
 
@@ -18,7 +18,7 @@ export interface PageLink {
 export function createPages(
   context: Needs<'client' | 'queries' | 'router' | 'account' | '$runtime' | 'previews'>,
 ): ReadableAtom<PageLink[]> {
-  return computed(createMenuState(context, createShellPlace(context)), pagesOf)
+  return computed(createMenuState(context, createCurrentPage(context)), pagesOf)
 }
 
 /** What can't be opened is left out, and of two entries to one page the first stays. */

@@ -4,7 +4,7 @@ import { createOnDemand } from '../../kernel/on-demand.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import type { Needs } from '../context.js'
 import type { Picker, PickerKind } from './picker.js'
-import type { ShellPlace } from './place.js'
+import type { CurrentPage } from './current-page.js'
 
 export interface Pickers extends Disposable {
   /** Which one was asked for. */
@@ -17,13 +17,13 @@ export interface Pickers extends Disposable {
 
 export function createPickers(
   context: Needs<'host' | 'client' | 'queries' | 'router' | 'account' | '$runtime'>,
-  place: ShellPlace,
+  currentPage: CurrentPage,
 ): Pickers {
   const scope = createScope()
   const $wanted = atom<PickerKind | null>(null)
   const { $part, dispose } = createOnDemand(context.host.clock, $wanted, async () => {
     const { createPicker } = await import('./picker-kinds.js')
-    return (kind) => createPicker(context, place, kind)
+    return (kind) => createPicker(context, currentPage, kind)
   })
   scope.add(dispose)
   const close = () => $wanted.set(null)

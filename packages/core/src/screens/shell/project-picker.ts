@@ -14,14 +14,14 @@ import { errorText } from '../../text/errors.js'
 import { pickerText } from '../../text/pickers.js'
 import type { Needs } from '../context.js'
 import { step, type Picker, type PickerList } from './picker.js'
-import { openRoutePath, type ShellPlace } from './place.js'
+import { openRoutePath, type CurrentPage } from './current-page.js'
 
 const text = pickerText.project
 
 /** @param slug of the organization that the open project belongs to */
 export function createProjectPicker(
   context: Needs<'host' | 'client' | 'queries' | 'router'>,
-  { $page }: ShellPlace,
+  { $page }: CurrentPage,
   slug: string,
 ): Picker {
   const { client, queries, router, host } = context

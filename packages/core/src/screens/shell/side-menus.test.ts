@@ -256,8 +256,8 @@ test.each([
   ['/account/security', false],
 ])('%s has a side menu: %s', (path, has) => {
   const [, kind, word = null] = /^\/(org|project)\/(\w+)/.exec(path) ?? []
-  const place = { slug: kind === 'org' ? word : null, ref: kind === 'project' ? word : null }
-  const known = { ...state, ...place, organizationSlug: place.slug ?? 'acme', pathname: path }
+  const params = { slug: kind === 'org' ? word : null, ref: kind === 'project' ? word : null }
+  const known = { ...state, ...params, organizationSlug: params.slug ?? 'acme', pathname: path }
   expect(sideMenuOf(known, KNOWLEDGE) !== null).toBe(has)
 })
 

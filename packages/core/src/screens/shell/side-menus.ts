@@ -54,7 +54,7 @@ export function allSideMenus(state: MenuState, knowledge: DatabaseKnowledge): Si
 const OF_A_PROJECT = ['database', 'auth', 'storage', 'functions', 'advisors', 'settings'] as const
 
 function menuOf(name: SideMenuName, state: MenuState, knowledge: DatabaseKnowledge): SideMenu {
-  const own = placed.filter(({ slot: place }) => place.menu === name)
+  const own = placed.filter(({ slot }) => slot.menu === name)
   const labels = Object.fromEntries(own.map(({ key, label }) => [key, label]))
   const titles: Readonly<Record<string, Readonly<Record<string, string>>>> = text.groups
   return {

@@ -1,5 +1,5 @@
 /** The other ways to run, beside the Run button. */
-import type { EditorPlace, SqlEditorScreen } from '@basedeck/core'
+import type { EditorPosition, SqlEditorScreen } from '@basedeck/core'
 import { sqlRunningText as text, sqlText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { ChevronDown, Gauge, ListTree, TextCursor } from 'lucide-react'
@@ -10,7 +10,7 @@ import { IconButton } from '../../elements/icon-button.js'
 
 export interface RunMenuProps {
   screen: SqlEditorScreen
-  position(): EditorPlace
+  position(): EditorPosition
 }
 
 export function RunMenu({ screen, position }: RunMenuProps) {

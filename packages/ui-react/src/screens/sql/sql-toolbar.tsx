@@ -1,5 +1,5 @@
 /** The toolbar above the editor: at most seven controls in one row, so that it looks the same at any time. */
-import type { EditorPlace, SqlEditorScreen } from '@basedeck/core'
+import type { EditorPosition, SqlEditorScreen } from '@basedeck/core'
 import { impersonationText, sqlHelpText, sqlText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { TextAlignStart } from 'lucide-react'
@@ -23,7 +23,7 @@ import styles from './sql-editor.module.css'
 export interface SqlToolbarProps {
   screen: SqlEditorScreen
   editor: RefObject<CodeEditorHandle | null>
-  position(): EditorPlace
+  position(): EditorPosition
 }
 
 export function SqlToolbar({ screen, editor, position }: SqlToolbarProps) {

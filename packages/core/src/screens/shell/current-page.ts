@@ -10,7 +10,7 @@ import { needsUsage } from '../../rules/usage-limits.js'
 import type { Needs } from '../context.js'
 import { pages, type RouteName } from '../pages.js'
 
-export interface ShellPlace {
+export interface CurrentPage {
   readonly $page: ReadableAtom<Page>
   /** Null: the page belongs to no project. */
   readonly $project: ReadableAtom<Remote<Project> | null>
@@ -33,12 +33,12 @@ export const DEFAULT_PROJECT = 'default'
 /** And its only organization. */
 export const DEFAULT_ORGANIZATION = 'default'
 
-export function createShellPlace({
+export function createCurrentPage({
   client,
   queries,
   router,
   $runtime,
-}: Needs<'client' | 'queries' | 'router' | '$runtime'>): ShellPlace {
+}: Needs<'client' | 'queries' | 'router' | '$runtime'>): CurrentPage {
   const $page = computed(router.$route, ({ match, location }): Page => ({
     name: match?.name,
     pathname: location.pathname,
