@@ -2,30 +2,40 @@
 import type { RowPiece, StreamRequest } from '../engine.js'
 import type { Lease } from './lease.js'
 
-/** Bytes of rows that wait for their reader. */
+/** Bytes of rows that wait for their reader before the server is held up. */
 const AHEAD_BYTES = 1024 * 1024
+/** The server sends a few kilobytes at a time; they are gathered to so many, since each piece has a price. */
+const PIECE_BYTES = 64 * 1024
+/** Milliseconds for which a smaller piece is kept. */
+const GATHER_MS = 20
 
 /** Ends the lease. Stopping to read stops the run. */
 export async function* rowPieces(lease: Lease, request: StreamRequest): AsyncGenerator<RowPiece> {
   const { connection, session, run, end } = lease
-  const waiting: RowPiece[] = []
+  let waiting: RowPiece[] = []
   let bytes = 0
   let isOver = false
   let wake = (): void => {}
-  const goOn = (): void => {
-    bytes = 0
-    waiting.length = 0
-    connection.resume()
-  }
-  // What still comes after a stop has no reader, but has to be read.
-  run.signal.addEventListener('abort', goOn, { once: true })
+  let gathering: NodeJS.Timeout | undefined
   const take = (piece: RowPiece): void => {
     if (run.signal.aborted) return
     waiting.push(piece)
     bytes += piece.bytes.length
     if (bytes >= AHEAD_BYTES) connection.pause()
-    wake()
+    if (bytes >= PIECE_BYTES) wake()
+    else gathering ??= setTimeout(() => wake(), GATHER_MS)
   }
+  const give = (): RowPiece => {
+    const piece = joined(waiting)
+    waiting = []
+    bytes = 0
+    clearTimeout(gathering)
+    gathering = undefined
+    connection.resume()
+    return piece
+  }
+  // What still comes after a stop has no reader, but has to be read.
+  run.signal.addEventListener('abort', give, { once: true })
   const ended = session.rows(request, take, run.signal).finally(() => {
     isOver = true
     wake()
@@ -33,24 +43,26 @@ export async function* rowPieces(lease: Lease, request: StreamRequest): AsyncGen
   ended.catch(() => {})
   try {
     for (;;) {
-      const piece = waiting.shift()
-      if (piece) {
-        bytes -= piece.bytes.length
-        if (bytes < AHEAD_BYTES) connection.resume()
-        yield piece
-      } else if (isOver) {
-        return await ended
-      } else {
+      if (!isOver && bytes < PIECE_BYTES) {
         run.startClock()
         await new Promise<void>((resolve) => {
           wake = resolve
         })
         run.stopClock()
       }
+      if (waiting.length > 0) yield give()
+      else if (isOver) return await ended
     }
   } finally {
     if (!isOver) run.stop('user')
     await ended.catch(() => {})
     end()
+  }
+}
+
+function joined(pieces: readonly RowPiece[]): RowPiece {
+  return {
+    bytes: Buffer.concat(pieces.map(({ bytes }) => bytes)),
+    rows: pieces.reduce((sum, { rows }) => sum + rows, 0),
   }
 }

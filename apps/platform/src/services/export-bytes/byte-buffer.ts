@@ -1,6 +1,8 @@
 /** Bytes of a file while they are written. Short pieces are copied in a loop, which is faster than a call. */
 
 const FIRST_BYTES = 256 * 1024
+/** A buffer that grew beyond this is not kept. */
+const KEPT_BYTES = 4 * 1024 * 1024
 /** Texts that may grow are written in parts of this size, so that the room for them stays small. */
 const PART_BYTES = 16 * 1024
 /** Longer pieces are copied by a call. */
@@ -19,16 +21,19 @@ const JSON_ESCAPES: readonly (Buffer | undefined)[] = Array.from({ length: 256 }
     ? Buffer.from(JSON.stringify(String.fromCharCode(byte)).slice(1, -1))
     : undefined,
 )
+/** The same as a table of bytes, which is read faster. */
+const IS_ESCAPED = Uint8Array.from(JSON_ESCAPES, (escape) => (escape ? 1 : 0))
 const LONGEST_ESCAPE = 6
 
 export class ByteBuffer {
   #bytes: Buffer = Buffer.allocUnsafeSlow(FIRST_BYTES)
   #length = 0
 
-  /** Hands over what was written so far. */
+  /** A copy of what was written so far. The buffer is used again: large new ones would be collected all the time. */
   take(): Buffer {
-    const taken = this.#bytes.subarray(0, this.#length)
-    if (this.#length > 0) this.#bytes = Buffer.allocUnsafeSlow(FIRST_BYTES)
+    const taken = Buffer.from(this.#bytes.subarray(0, this.#length))
+    // One giant value must not keep its room for the rest of the file.
+    if (this.#bytes.length > KEPT_BYTES) this.#bytes = Buffer.allocUnsafeSlow(FIRST_BYTES)
     this.#length = 0
     return taken
   }
@@ -53,9 +58,8 @@ export class ByteBuffer {
       let length = this.#length
       for (let at = from; at < to; at++) {
         const byte = source[at] ?? 0
-        const escape = JSON_ESCAPES[byte]
-        if (escape) length += escape.copy(bytes, length)
-        else bytes[length++] = byte
+        if (IS_ESCAPED[byte] === 0) bytes[length++] = byte
+        else length += JSON_ESCAPES[byte]?.copy(bytes, length) ?? 0
       }
       this.#length = length
     }
