@@ -48,7 +48,7 @@ export function runningRoutes(running: FakeRunning): FakeRoute[] {
         throw new FakeRefusal(400, 'not_exportable', 'Only a single statement that reads can be exported')
       const id = `export-${running.exports.size + 1}`
       running.exports.set(id, { state: 'waiting', rows: 0, bytes: 0 })
-      const extension = format === 'markdown' ? 'md' : format
+      const extension = { markdown: 'md', value: 'txt' }[format] ?? format
       return {
         id,
         name: `${name}.${extension}`,
