@@ -175,6 +175,7 @@ test(
     await page.getByRole('menuitem', { name: 'Whole result as CSV…' }).click()
     const question = page.getByRole('dialog')
     await expect(question.getByText(/runs again, in a READ ONLY transaction/)).toBeVisible()
+    await question.getByLabel('Delimiter').selectOption({ label: 'Semicolon' })
     await expectAccessible(page)
     const download = page.waitForEvent('download')
     await question.getByRole('button', { name: 'Export' }).click()
@@ -182,10 +183,29 @@ test(
     expect(file.suggestedFilename()).toBe('result.csv')
     const lines = (await readFile(await file.path(), 'utf8')).split('\n')
     expect(lines).toHaveLength(120_002)
-    expect(lines[120_000]).toBe('120000,"120000"""')
+    expect(lines[120_000]).toBe('120000;"120000"""')
     await expect(page.getByText('result.csv is complete')).toBeVisible()
   },
 )
+
+test('a workbook of Excel is offered with what it can’t hold, and is a whole file', async ({ page }) => {
+  const sql = new SqlPage(page)
+  await sql.open()
+  await runPasted(sql, `select n as id, 'a < b' as id from generate_series(1, 30) n`)
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Whole result as Excel…' }).click()
+  const question = page.getByRole('dialog')
+  await expect(question.getByText('Several columns have the same name in the file: id.')).toBeVisible()
+  await expect(question.getByText(/Numbers of more than 15 digits/)).toBeVisible()
+  await expectAccessible(page)
+  const download = page.waitForEvent('download')
+  await question.getByRole('button', { name: 'Export' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('result.xlsx')
+  const zip = await readFile(await file.path())
+  expect(zip.includes('[Content_Types].xml')).toBe(true)
+  await expect(page.getByText('result.xlsx is complete')).toBeVisible()
+})
 
 test(
   'a statement that ends its own connection says so, and the next run works',

@@ -21,7 +21,7 @@ export async function run(): Promise<BenchResult[]> {
     const look = async () => {
       peak = Math.max(peak, await residentKilobytes(platform.pid))
     }
-    for (const format of ['csv', 'json', 'sql'] as const) {
+    for (const format of ['csv', 'json', 'ndjson', 'sql', 'xlsx'] as const) {
       let bytes = 0
       const ms = await timed(3, async () => {
         const begun = await client.call(beginExport, {

@@ -62,6 +62,14 @@ describe.each(['cluster', 'pglite'] as const)('exports on %s', (kind) => {
     expect(await (await fetch(path)).text()).toBe(`true;-;'a;b';'-'\n`)
   })
 
+  test.each(['a;b', 'a"b', 'a\nb'])(
+    'a text for NULL that could not be read back is refused: %j',
+    async (nullText) => {
+      const csv = { header: true, delimiter: ';', quote: '"', nullText } as const
+      await expect(begin('select 1', { csv })).rejects.toMatchObject({ status: 400 })
+    },
+  )
+
   test('as a workbook of Excel', async () => {
     const { path, id, name } = await begin('select id, name from goods order by id', { format: 'xlsx' })
     expect(name).toBe('goods.xlsx')
@@ -150,7 +158,7 @@ describe.each(['cluster', 'pglite'] as const)('exports on %s', (kind) => {
 
   test('an error after the first rows aborts the connection, and is reported', async () => {
     await onPort(running, async (server) => {
-      const { path, id } = await begin('select 1 / (20000 - n) from generate_series(1, 40000) n')
+      const { path, id } = await begin('select 1 / (300000 - n) from generate_series(1, 400000) n')
       if (kind === 'pglite') return
       const ended = await download(server.port, path)
       expect(ended.complete).toBe(false)

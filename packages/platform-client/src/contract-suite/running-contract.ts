@@ -43,6 +43,21 @@ export function describeRunningContract(name: string, connect: () => Promise<Cli
       expect(await refusal(client.call(exportFile, one))).toEqual([404, 'export_not_found'])
     })
 
+    test.each([
+      ['csv', 'csv'],
+      ['ndjson', 'ndjson'],
+      ['xlsx', 'xlsx'],
+      ['value', 'txt'],
+    ] as const)('the file of a %s export ends in .%s', async (format, extension) => {
+      const client = await connect()
+      const begun = await client.call(beginExport, {
+        params,
+        body: { query: 'select 1::int4 as one', format, name: 'Result' },
+      })
+      expect(begun.name).toBe(`Result.${extension}`)
+      await client.call(cancelExport, { params: { ...params, exportId: begun.id } })
+    })
+
     test.each(['select 1; select 2', 'delete from anything', 'explain select 1'])(
       'only a single statement that reads can be exported, not: %s',
       async (query) => {

@@ -23,6 +23,9 @@ export function createFakeRunning(): FakeRunning {
   return { queries: [], exports: new Map() }
 }
 
+/** Of formats whose files end otherwise than they are called. */
+const EXTENSIONS: Readonly<Record<string, string>> = { markdown: 'md', value: 'txt' }
+
 /** @param firstCell of what a text of SQL answers */
 export function runningRoutes(running: FakeRunning, firstCell: (sql: string) => string): FakeRoute[] {
   const files = new Map<string, string>()
@@ -46,7 +49,7 @@ export function runningRoutes(running: FakeRunning, firstCell: (sql: string) => 
       const id = `export-${running.exports.size + 1}`
       running.exports.set(id, { state: 'waiting', rows: 0, bytes: 0 })
       files.set(id, firstCell(query))
-      const extension = format === 'markdown' ? 'md' : format
+      const extension = EXTENSIONS[format] ?? format
       return {
         id,
         name: `${name}.${extension}`,

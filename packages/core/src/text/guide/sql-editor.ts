@@ -19,7 +19,8 @@ Members with a read-only role always run in read-only transactions.`,
   says so.
 - Values arrive as PostgreSQL writes them: large numbers, JSON and timestamps are never rounded or reformatted.
 - Right-click a cell to copy it or to see the whole value. Drag or use Shift and the arrows to choose several cells.
-- The **Export** menu writes the rows you see, or the whole result from the database, into a file.`,
+- The **Export** menu writes the rows you see, or the whole result from the database, into a file: CSV, JSON, JSON lines,
+  Markdown, SQL inserts, and Excel for the whole result.`,
     },
     {
       title: 'Saved queries',
