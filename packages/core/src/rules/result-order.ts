@@ -32,7 +32,7 @@ export function compareKeys(one: SortKey, other: SortKey): number {
   if (one === null || other === null) return one === other ? 0 : one === null ? 1 : -1
   if (typeof one === 'number' && typeof other === 'number') return one - other
   if (typeof one === 'string' && typeof other === 'string') return one < other ? -1 : one > other ? 1 : 0
-  // A number and what is none (of money, or of another version): numbers first.
+  // A number and a text that is not one (of money, or of another version): numbers first.
   if (typeof one === 'string' || typeof other === 'string') return typeof one === 'string' ? 1 : -1
   return compareExact(exactOf(one), exactOf(other))
 }

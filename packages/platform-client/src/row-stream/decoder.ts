@@ -204,7 +204,7 @@ export function cellIn(batch: RowBatch, row: number, column: number): Cell {
   return textAt(batch, at)
 }
 
-/** All values of one row; none of a row outside. */
+/** All values of one row; a row outside has no values. */
 export function rowIn(batch: RowBatch, row: number): Cell[] {
   const { view } = batch
   const start = startOf(batch, row)

@@ -69,7 +69,7 @@ test.each<[string, Partial<Destruction>, (string | null)[], string]>([
     'Empties orders and 2 tables that refer to it',
   ],
   ['delete from orders', { act: 'empty', cascades: false }, ['true', '0', '0'], 'Empties orders'],
-])('%s says what goes (%#)', async (sql, of, row, sentence) => {
+])('%s says what it destroys (%#)', async (sql, of, row, sentence) => {
   const question = await ask(sql, (fake) => counted(fake, destruction(of), row))
   expect(question?.dropImpact).toEqual([sentence])
 })
